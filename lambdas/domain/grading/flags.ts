@@ -1,0 +1,15 @@
+/** Every flag an item may carry, with the sentence the documentation shows for it (D8). */
+export const FLAGS = {
+  stale_quote: 'The book has not confirmed this price for over two minutes.',
+  stale_anchor: 'The sharp source behind the fair probability is over two minutes old.',
+  thin: 'Fewer than three independent books stand behind the fair probability.',
+  anchor_outlier: 'The other books disagree with the sharp source by more than three percent of value.',
+  price_outlier: 'The price is far from what the other books offer on the same outcome.',
+  high_ev: 'The expected value is twelve percent or more, which is more often an error than a gift.',
+  long_odds: 'The price is above 5, where estimates are least certain.',
+  no_anchor: 'No sharp book or exchange prices this market; the fair probability is a consensus only.',
+  refund_line: 'The stake can come back in part or in whole, so the expected value is an upper bound.',
+  exchange_commission: 'The expected value counts after the commission of the exchange.',
+} as const;
+
+export type Flag = keyof typeof FLAGS;

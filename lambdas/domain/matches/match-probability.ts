@@ -1,0 +1,22 @@
+import type { EventFacts } from '../opportunities/opportunity.ts';
+
+/** What stands behind a number, strongest first; an item names the weakest one it used (D7). */
+export const SOURCES = ['sharp', 'exchange', 'consensus', 'model'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Fair probabilities of one match. Null where nothing quoted supports a number, or no draw exists. */
+export type MatchProbability = EventFacts & {
+  readonly pHome: number | null;
+  readonly pDraw: number | null;
+  readonly pAway: number | null;
+  readonly totalLine: number | null;
+  /** Share of over among the stakes that are settled: on whole and quarter lines refunds are left out. */
+  readonly pOver: number | null;
+  readonly pUnder: number | null;
+  readonly source: Source;
+  /** How many independent book families stand behind the numbers. */
+  readonly matched: number;
+  /** Fewer than three of them. */
+  readonly thin: boolean;
+  readonly kind: 'three_way' | 'two_way';
+};

@@ -1,0 +1,23 @@
+import type { MatchProbability } from '../matches/match-probability.ts';
+import type { RejectionCounts } from '../odds/quotes.ts';
+import type { Opportunities } from '../opportunities/opportunity.ts';
+
+/** What one scan publishes, as one: a reader sees all of it or the scan before. */
+export type Snapshot = {
+  /** The instant of the scan grid this scan belongs to, epoch milliseconds. Newer slots replace older ones. */
+  readonly slot: number;
+  /** When the scan was computed, epoch milliseconds. */
+  readonly generatedAt: number;
+  /** Sorted by `ev` descending, then `commenceTime`, then a stable id (D3). */
+  readonly opportunities: Opportunities;
+  /** Sorted by `commenceTime`, then `eventId`. */
+  readonly matches: readonly MatchProbability[];
+};
+
+/** What one scan saw, for its log line and metrics. */
+export type ScanReport = {
+  readonly events: number;
+  readonly prices: number;
+  /** What the door and the analysis refused, by reason. */
+  readonly rejected: RejectionCounts;
+};

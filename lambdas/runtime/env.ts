@@ -1,0 +1,23 @@
+/** Names of the environment variables a function may read; `lib` sets them, `handler.ts` reads them. */
+export type EnvName =
+  | 'TABLE_NAME'
+  | 'SCAN_INTERVAL_SECONDS'
+  | 'ODDS_FEED'
+  | 'ODDS_API_BASE_URL'
+  | 'ODDS_API_KEY_SECRET'
+  | 'ODDS_SPORTS'
+  | 'ODDS_REGIONS'
+  | 'ODDS_MARKETS'
+  | 'ODDS_BOOKMAKERS';
+
+/** The value of a variable the function cannot run without. Throws naming the variable when it is absent or empty. */
+export function requiredEnv(name: EnvName): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`Environment variable ${name} is not set`);
+  return value;
+}
+
+/** The value of an optional variable; absent and empty are the same. */
+export function optionalEnv(name: EnvName): string | undefined {
+  return process.env[name] || undefined;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The suite of `npm test`: needs nothing but this folder; test/stack and test/deploy run apart (see .ci/run). */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/stack/**', 'test/deploy/**'],
+    env: { TZ: 'UTC' },
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});

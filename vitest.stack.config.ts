@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Runs of the whole local stack, one after another: they measure, so they do not share the machine with each other. */
+export default defineConfig({
+  test: {
+    include: ['test/stack/**/*.test.ts'],
+    env: { TZ: 'UTC' },
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+  },
+});
