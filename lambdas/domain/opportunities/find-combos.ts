@@ -1,0 +1,126 @@
+import type { Flag } from '../grading/flags.ts';
+import type { Grade } from '../grading/grade.ts';
+import { bestSubsets } from './best-subsets.ts';
+import type { Combo, ComboLeg } from './opportunity.ts';
+
+/** A value selection at one book that may become a leg. */
+export type ComboCandidate = ComboLeg & {
+  readonly book: string;
+  readonly bookTitle: string;
+  readonly grade: Grade;
+  readonly flags: readonly Flag[];
+};
+
+export type ComboSettings = {
+  readonly sizes: readonly number[];
+  /** How many combos of each size a book may have. */
+  readonly perSize: number;
+  /** Longer combined prices are mostly compounded error. */
+  readonly maxPrice: number;
+  /** How far apart the legs' starts may lie, milliseconds. */
+  readonly windowMs: number;
+  /** Tuples looked at per book and size before the search is content with what it has. */
+  readonly maxSteps: number;
+};
+
+export const DEFAULT_COMBO_SETTINGS: ComboSettings = {
+  sizes: [2, 3, 4],
+  perSize: 3,
+  maxPrice: 15,
+  windowMs: 72 * 3_600_000,
+  maxSteps: 2_000,
+};
+
+const DAY_MS = 24 * 3_600_000;
+const GRADES: readonly Grade[] = ['A', 'B', 'C'];
+
+/**
+ * The best combos of each book by expected value: 2 to 4 legs of different events, at most `perSize` of each size,
+ * never above `maxPrice`. Legs are independent: a team plays in at most one leg of a day. Errors multiply like values,
+ * so only legs graded A or B take part. A combo's `ev` is the product of (1 + leg ev), less 1, which counts commissions
+ * and refunds as its legs do; its grade is the worst leg's. The result is ordered by ev, then by book and legs.
+ */
+export function findCombos(
+  candidates: readonly ComboCandidate[],
+  settings: ComboSettings = DEFAULT_COMBO_SETTINGS,
+): Combo[] {
+  const byBook = Map.groupBy(
+    candidates.filter((candidate) => candidate.grade !== 'C' && candidate.ev > 0),
+    (candidate) => candidate.book,
+  );
+  const combos: Combo[] = [];
+  for (const offered of byBook.values()) {
+    const legs = bestLegPerEvent(offered);
+    const scores = legs.map((leg) => Math.log1p(leg.ev));
+    for (const size of settings.sizes) {
+      const subsets = bestSubsets({
+        scores,
+        size,
+        count: settings.perSize,
+        maxSteps: settings.maxSteps,
+        compatible: (a, b) => independent(legs[a], legs[b], settings.windowMs),
+        accept: (indices) =>
+          indices.reduce((price, i) => price * (legs[i]?.price ?? 1), 1) <= settings.maxPrice,
+      });
+      for (const indices of subsets) combos.push(toCombo(indices.flatMap((i) => legs[i] ?? [])));
+    }
+  }
+  return combos.sort(
+    (a, b) => b.ev - a.ev || firstStart(a) - firstStart(b) || compareText(comboId(a), comboId(b)),
+  );
+}
+
+/** A combo's stable identity: its book and its legs' selections. */
+export function comboId(combo: Combo): string {
+  const legs = combo.legs.map((leg) => `${leg.eventId}|${leg.marketKey}|${leg.outcome}|${leg.point ?? ''}`);
+  return `${combo.book}|${legs.join('|')}`;
+}
+
+function firstStart(combo: Combo): number {
+  return Math.min(...combo.legs.map((leg) => leg.commenceTime));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function legId(leg: ComboLeg): string {
+  return `${leg.eventId}|${leg.marketKey}|${leg.outcome}|${leg.point ?? ''}`;
+}
+
+function bestLegPerEvent(offered: readonly ComboCandidate[]): ComboCandidate[] {
+  const best = new Map<string, ComboCandidate>();
+  for (const leg of offered) {
+    const known = best.get(leg.eventId);
+    if (!known || leg.ev > known.ev || (leg.ev === known.ev && legId(leg) < legId(known)))
+      best.set(leg.eventId, leg);
+  }
+  return [...best.values()].sort((a, b) => b.ev - a.ev || compareText(legId(a), legId(b)));
+}
+
+/** Different events, no team in both on one day, and starts near enough to be one bet. */
+function independent(a: ComboLeg | undefined, b: ComboLeg | undefined, windowMs: number): boolean {
+  if (!a || !b || a.eventId === b.eventId) return false;
+  const apart = Math.abs(a.commenceTime - b.commenceTime);
+  if (apart > windowMs) return false;
+  const sharesTeam = a.home === b.home || a.home === b.away || a.away === b.home || a.away === b.away;
+  return !(sharesTeam && apart < DAY_MS);
+}
+
+function toCombo(candidates: readonly ComboCandidate[]): Combo {
+  const legs = candidates
+    .toSorted((a, b) => a.commenceTime - b.commenceTime || compareText(legId(a), legId(b)))
+    .map(({ book: _book, bookTitle: _title, grade: _grade, flags: _flags, ...leg }) => leg);
+  const worst = Math.max(...candidates.map((leg) => GRADES.indexOf(leg.grade)));
+  return {
+    kind: 'combo',
+    book: candidates[0]?.book ?? '',
+    bookTitle: candidates[0]?.bookTitle ?? '',
+    price: legs.reduce((price, leg) => price * leg.price, 1),
+    fairProb: legs.reduce((p, leg) => p * leg.fairProb, 1),
+    ev: legs.reduce((value, leg) => value * (1 + leg.ev), 1) - 1,
+    grade: GRADES[worst] ?? 'C',
+    flags: [...new Set(candidates.flatMap((leg) => leg.flags))].sort(),
+    legs,
+  };
+}
