@@ -1,0 +1,160 @@
+/**
+ * Reads season files of football-data.co.uk: one row a match, with the prices of several books before the match,
+ * Pinnacle's prices at kick-off, and the result. What was known before kick-off and what came after are two types
+ * from the first line on, so that nothing can look ahead.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+
+export type Row = Readonly<Record<string, string | undefined>>;
+
+export type ThreeWay = { readonly home: number; readonly draw: number; readonly away: number };
+export type TwoWay = { readonly first: number; readonly second: number };
+
+/** Everything a scan before the match could see. Prices are decimal odds. */
+export type PreMatch = {
+  readonly id: string;
+  readonly sportKey: string;
+  readonly home: string;
+  readonly away: string;
+  /** Day of the match, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly winner: readonly { readonly book: string; readonly prices: ThreeWay }[];
+  readonly totals: readonly { readonly book: string; readonly line: number; readonly prices: TwoWay }[];
+  /** `line` is the home side's handicap. */
+  readonly handicaps: readonly { readonly book: string; readonly line: number; readonly prices: TwoWay }[];
+};
+
+/** What became known later: it judges a scan and never reaches one. */
+export type Aftermath = {
+  readonly result: 'home' | 'draw' | 'away';
+  readonly goals: { readonly home: number; readonly away: number };
+  readonly closing: {
+    readonly winner: ThreeWay | undefined;
+    readonly over25: TwoWay | undefined;
+    readonly handicap: { readonly line: number; readonly prices: TwoWay } | undefined;
+  };
+};
+
+export type Match = { readonly season: string; readonly before: PreMatch; readonly after: Aftermath };
+
+/** Column prefix of each book's prices, with its key in the odds feed's vocabulary. */
+const BOOKS: Readonly<Record<string, string>> = {
+  B365: 'bet365',
+  BW: 'bwin',
+  BS: 'bluesquare',
+  GB: 'gamebookers',
+  IW: 'interwetten',
+  LB: 'ladbrokes_uk',
+  PS: 'pinnacle',
+  SJ: 'stanjames',
+  VC: 'betvictor',
+  WH: 'williamhill',
+};
+
+/** The mean over all books the source surveyed: evidence about the market, but nowhere to bet. */
+export const MARKET_AVERAGE = 'market_average';
+
+function number(row: Row, column: string): number | undefined {
+  const text = row[column]?.trim();
+  if (!text) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function price(row: Row, column: string): number | undefined {
+  const value = number(row, column);
+  return value !== undefined && value > 1 && value <= 1000 ? value : undefined;
+}
+
+function threeWay(row: Row, home: string, draw: string, away: string): ThreeWay | undefined {
+  const prices = { home: price(row, home), draw: price(row, draw), away: price(row, away) };
+  if (prices.home === undefined || prices.draw === undefined || prices.away === undefined) return undefined;
+  return { home: prices.home, draw: prices.draw, away: prices.away };
+}
+
+function twoWay(row: Row, first: string, second: string): TwoWay | undefined {
+  const prices = { first: price(row, first), second: price(row, second) };
+  if (prices.first === undefined || prices.second === undefined) return undefined;
+  return { first: prices.first, second: prices.second };
+}
+
+/** `18/08/12` and `05/08/2022` as `YYYY-MM-DD`. */
+function dayOf(text: string): string | undefined {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{2}|\d{4})$/.exec(text.trim());
+  if (!parts) return undefined;
+  const [, day, month, year = ''] = parts;
+  return `${year.length === 2 ? `20${year}` : year}-${month}-${day}`;
+}
+
+/** What a scan before the match could see; undefined for a row without teams or date. */
+export function preMatchOf(row: Row, division: string): PreMatch | undefined {
+  const day = dayOf(row.Date ?? '');
+  const home = row.HomeTeam?.trim();
+  const away = row.AwayTeam?.trim();
+  if (!day || !home || !away) return undefined;
+  const winner = Object.entries(BOOKS).flatMap(([prefix, book]) => {
+    const prices = threeWay(row, `${prefix}H`, `${prefix}D`, `${prefix}A`);
+    return prices ? [{ book, prices }] : [];
+  });
+  const totals = [
+    { book: 'pinnacle', prices: twoWay(row, 'P>2.5', 'P<2.5') },
+    { book: 'bet365', prices: twoWay(row, 'B365>2.5', 'B365<2.5') },
+    {
+      book: MARKET_AVERAGE,
+      prices: twoWay(row, 'Avg>2.5', 'Avg<2.5') ?? twoWay(row, 'BbAv>2.5', 'BbAv<2.5'),
+    },
+  ].flatMap(({ book, prices }) => (prices ? [{ book, line: 2.5, prices }] : []));
+  const line = number(row, 'AHh') ?? number(row, 'BbAHh');
+  const handicaps = [
+    { book: 'pinnacle', prices: twoWay(row, 'PAHH', 'PAHA') },
+    { book: 'bet365', prices: twoWay(row, 'B365AHH', 'B365AHA') },
+    { book: MARKET_AVERAGE, prices: twoWay(row, 'AvgAHH', 'AvgAHA') ?? twoWay(row, 'BbAvAHH', 'BbAvAHA') },
+  ].flatMap(({ book, prices }) => (prices && line !== undefined ? [{ book, line, prices }] : []));
+  const sportKey = `soccer_${division.toLowerCase()}`;
+  return { id: `${division}-${day}-${home}`, sportKey, home, away, day, winner, totals, handicaps };
+}
+
+/** The result and Pinnacle's closing prices; undefined for a match that was not played to its end. */
+export function aftermathOf(row: Row): Aftermath | undefined {
+  const home = number(row, 'FTHG');
+  const away = number(row, 'FTAG');
+  if (home === undefined || away === undefined) return undefined;
+  const line = number(row, 'AHCh');
+  const handicap = twoWay(row, 'PCAHH', 'PCAHA');
+  return {
+    result: home > away ? 'home' : home < away ? 'away' : 'draw',
+    goals: { home, away },
+    closing: {
+      winner: threeWay(row, 'PSCH', 'PSCD', 'PSCA'),
+      over25: twoWay(row, 'PC>2.5', 'PC<2.5'),
+      handicap: handicap && line !== undefined ? { line, prices: handicap } : undefined,
+    },
+  };
+}
+
+/** The seasons below a folder, oldest first: folders named `1213`, `1314`, … with one file a division. */
+export function seasonsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}$/.test(name))
+    .sort();
+}
+
+/** The played matches of one season, by division and date. Rows without teams, date or result are left out. */
+export function readSeason(folder: string, season: string): Match[] {
+  const files = readdirSync(join(folder, season)).filter((name) => name.endsWith('.csv'));
+  return files.sort().flatMap((file) => {
+    const rows: Row[] = parse(readFileSync(join(folder, season, file), 'latin1'), {
+      columns: (header: string[]) => header.map((name) => name.trim()),
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    });
+    return rows.flatMap((row) => {
+      const before = preMatchOf(row, file.replace(/\.csv$/, ''));
+      const after = aftermathOf(row);
+      return before && after ? [{ season, before, after }] : [];
+    });
+  });
+}
