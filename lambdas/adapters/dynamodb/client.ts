@@ -1,0 +1,47 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+export type TableClient = DynamoDBDocumentClient;
+
+/** What every store needs: whom to ask, and which table. */
+export type Table = { readonly client: TableClient; readonly tableName: string };
+
+/** Absent values come from the environment, as the SDK reads it. */
+export type TableClientOptions = {
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+};
+
+const CONNECTION_TIMEOUT_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+
+/**
+ * A client for the table; a call that hangs fails within three seconds. What failed is tried up to three times,
+ * so it is for reads and for writes that may be repeated; see `withoutRetries` for the others.
+ */
+export function createTableClient(options: TableClientOptions = {}): TableClient {
+  const client = new DynamoDBClient({
+    ...options,
+    requestHandler: {
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** A client over the same connections that sends every command once, for writes that must not be repeated. */
+export function withoutRetries(client: TableClient): TableClient {
+  const { region, endpoint, credentials, requestHandler } = client.config;
+  return DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      region,
+      ...(endpoint && { endpoint }),
+      credentials,
+      requestHandler,
+      maxAttempts: 1,
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+/** Every pk and sk of the table. */
+
+export type TableKey = { readonly pk: string; readonly sk: string };
+
+const ACCOUNTS = 'ACCOUNT';
+const KEY_PREFIX = 'KEY#';
+
+/** All accounts share a partition: they are few, seldom written, and listed. */
+export function accountsPartition(): string {
+  return ACCOUNTS;
+}
+
+export function accountKey(userId: string): TableKey {
+  return { pk: ACCOUNTS, sk: userId };
+}
+
+/** The partition of what belongs to one account. */
+export function accountPartition(userId: string): string {
+  return `ACCOUNT#${userId}`;
+}
+
+/** What an account's key list shows of a key: rows that start with this in the account's partition. */
+export function keyListPrefix(): string {
+  return KEY_PREFIX;
+}
+
+export function keyListEntryKey(userId: string, keyId: string): TableKey {
+  return { pk: accountPartition(userId), sk: `${KEY_PREFIX}${keyId}` };
+}
+
+/** The row an API key is found by: state and count of the day, for admission. */
+export function apiKeyKey(hash: string): TableKey {
+  return { pk: `${KEY_PREFIX}${hash}`, sk: 'KEY' };
+}
+
+/** Says which snapshot is current. */
+export function snapshotHeadKey(): TableKey {
+  return { pk: 'SNAPSHOT', sk: 'HEAD' };
+}
+
+export function snapshotChunkKey(scanId: string, part: string, index: number): TableKey {
+  return { pk: `SNAPSHOT#${scanId}`, sk: `${part}#${index}` };
+}
+
+/** Says which slot was claimed last, and by whom. */
+export function scanClaimKey(): TableKey {
+  return { pk: 'SCAN', sk: 'CLAIM' };
+}
+
+/** Says which slot was handed out last. */
+export function scanPlanKey(): TableKey {
+  return { pk: 'SCAN', sk: 'PLAN' };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from './crc32.ts';
+
+/** An API key: `ba_<43 base62 characters of 32 random bytes>_<6 base62 characters of CRC-32>` (D13). */
+const PREFIX = 'ba';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_BYTES = 32;
+const RANDOM_CHARACTERS = 43;
+const CHECKSUM_CHARACTERS = 6;
+const KEY_PATTERN = new RegExp(
+  `^(${PREFIX}_[0-9A-Za-z]{${RANDOM_CHARACTERS}})_([0-9A-Za-z]{${CHECKSUM_CHARACTERS}})$`,
+);
+
+export type ParsedApiKey = { readonly ok: true; readonly key: string } | { readonly ok: false };
+
+/** The key made of 32 random bytes. Throws when it is given another number of bytes. */
+export function createApiKey(randomBytes: Uint8Array): string {
+  if (randomBytes.length !== RANDOM_BYTES) throw new RangeError(`A key takes ${RANDOM_BYTES} random bytes`);
+  const number = BigInt(`0x${Buffer.from(randomBytes).toString('hex')}`);
+  const body = `${PREFIX}_${toBase62(number, RANDOM_CHARACTERS)}`;
+  return `${body}_${checksum(body)}`;
+}
+
+/**
+ * Tells a well-formed key from junk and typing errors, so that these are refused before any table is read.
+ * The checksum is no security: only the table knows whether a key exists.
+ */
+export function parseApiKey(text: string): ParsedApiKey {
+  const [key, body, sum] = KEY_PATTERN.exec(text) ?? [];
+  if (key === undefined || body === undefined || checksum(body) !== sum) return { ok: false };
+  return { ok: true, key };
+}
+
+/** SHA-256 of the whole key in lower-case hex: the only form in which a key is stored. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** The short name of a key for logs, lists and revocation: it says which key, and cannot be used as one. */
+export function keyIdOf(hash: string): string {
+  return `key_${hash.slice(0, 12)}`;
+}
+
+function checksum(body: string): string {
+  return toBase62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
+}
+
+function toBase62(number: bigint, length: number): string {
+  let rest = number;
+  let text = '';
+  for (let index = 0; index < length; index++) {
+    text = BASE62.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text;
+}

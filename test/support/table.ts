@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CreateTableCommand, DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import type { TableClient } from '#adapters/dynamodb/client.ts';
+import { createTableClient } from '#adapters/dynamodb/client.ts';
+
+export type TestTable = {
+  readonly client: TableClient;
+  readonly tableName: string;
+  readonly endpoint: string;
+  stop(): Promise<void>;
+};
+
+/**
+ * An empty table of its own, on a database in memory that ends with `stop()` and, whatever happens, with this process.
+ * DYNAMODB_ENDPOINT names a running database to use instead.
+ */
+export async function startTable(): Promise<TestTable> {
+  const database = process.env.DYNAMODB_ENDPOINT
+    ? { endpoint: process.env.DYNAMODB_ENDPOINT, stop: async () => {} }
+    : await startDatabase();
+  const client = createTableClient({
+    endpoint: database.endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const tableName = `test-${process.pid}-${crypto.randomUUID()}`;
+  await untilReady(() => client.send(new ListTablesCommand({})));
+  await client.send(
+    new CreateTableCommand({
+      TableName: tableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+      ],
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    }),
+  );
+  return {
+    client,
+    tableName,
+    endpoint: database.endpoint,
+    async stop() {
+      await client.send(new DeleteTableCommand({ TableName: tableName }));
+      client.destroy();
+      await database.stop();
+    },
+  };
+}
+
+/** The shell ends the database when its standard input closes, which happens even if this process is killed. */
+const END_WITH_PARENT = '"$0" serve --port "$1" & read -r _; kill $!; wait';
+
+async function startDatabase() {
+  const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
+  const port = await freePort();
+  const shell = spawn('sh', ['-c', END_WITH_PARENT, join(dirname(manifest), 'dynoxide'), String(port)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    async stop() {
+      shell.stdin.end();
+      if (shell.exitCode === null) await once(shell, 'exit');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+async function untilReady(probe: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      await probe();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await wait(10);
+    }
+  }
+}
