@@ -1,0 +1,72 @@
+import { roundDownToUnit } from './currency.ts';
+import { kellyOverExclusive } from './kelly.ts';
+
+export type StakeSettings = {
+  readonly bankroll: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Share of full Kelly, because a probability is an estimate. */
+  readonly kellyFraction: number;
+  /** The most to risk on one event, as a fraction of the bankroll. */
+  readonly maxStake: number;
+};
+
+export const DEFAULT_KELLY_FRACTION = 0.25;
+export const DEFAULT_MAX_STAKE = 0.02;
+
+export type Bet = {
+  readonly eventId: string;
+  /** The same for outcomes of which at most one can win. */
+  readonly outcomeSet: string;
+  readonly fairProb: number;
+  /** Expected profit per unit staked, after commission. */
+  readonly ev: number;
+};
+
+/**
+ * What to stake on each bet, in the settings' currency and in the order given (D16).
+ *
+ * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake` of the bankroll. Bets that
+ * exclude each other share one Kelly solution. All bets of one event together risk at most `maxStake` of
+ * the bankroll, because they win and lose together: above it they are scaled down alike, and `committed` (fraction of
+ * the bankroll already staked, by event) counts first. Amounts are rounded down to the currency's unit,
+ * so that below one unit the stake is 0.
+ *
+ * Worked: bankroll 1,000 EUR, fair probability 0.5, ev 0.05, a quarter, 2 %: 0.25 · 0.05/1.1 = 1.136 %, 11.36 EUR.
+ */
+export function recommendedStakes(
+  bets: readonly Bet[],
+  settings: StakeSettings,
+  committed: ReadonlyMap<string, number> = new Map(),
+): readonly number[] {
+  const wanted = shareOfEach(bets, settings);
+  const shareOf = (bet: Bet) => wanted.get(bet) ?? 0;
+  const scaleOf = new Map<string, number>();
+  for (const [eventId, together] of Map.groupBy(bets, (bet) => bet.eventId)) {
+    const total = together.reduce((sum, bet) => sum + shareOf(bet), 0);
+    const room = Math.max(0, settings.maxStake - (committed.get(eventId) ?? 0));
+    scaleOf.set(eventId, total > room ? room / total : 1);
+  }
+  return bets.map((bet) => {
+    const share = shareOf(bet) * (scaleOf.get(bet.eventId) ?? 1);
+    return roundDownToUnit(share * settings.bankroll, settings.currency);
+  });
+}
+
+/** Each bet's fraction of the bankroll before the event's limit. */
+function shareOfEach(bets: readonly Bet[], settings: StakeSettings): ReadonlyMap<Bet, number> {
+  const shares = new Map<Bet, number>();
+  const sets = Map.groupBy(bets, ({ eventId, outcomeSet }) => JSON.stringify([eventId, outcomeSet]));
+  for (const set of sets.values()) {
+    const full = kellyOverExclusive(set.map(toNetBet));
+    for (const [index, bet] of set.entries()) {
+      shares.set(bet, Math.min((full[index] ?? 0) * settings.kellyFraction, settings.maxStake));
+    }
+  }
+  return shares;
+}
+
+/** The price that pays `ev` without commission or refunds: what the bet is worth to the one who takes it. */
+function toNetBet({ fairProb, ev }: Bet) {
+  return { price: (1 + ev) / fairProb, probability: fairProb };
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Bet, recommendedStakes, type StakeSettings } from '#domain/staking/recommended-stake.ts';
+
+const settings: StakeSettings = { bankroll: 1000, currency: 'EUR', kellyFraction: 0.25, maxStake: 0.02 };
+
+function aBet(change: Partial<Bet> = {}): Bet {
+  return { eventId: 'e1', outcomeSet: 'h2h', fairProb: 0.5, ev: 0.05, ...change };
+}
+
+const bets = fc.array(
+  fc.record({
+    eventId: fc.constantFrom('e1', 'e2', 'e3'),
+    outcomeSet: fc.constantFrom('h2h', 'totals 2.5'),
+    fairProb: fc.double({ min: 0.02, max: 0.5, noNaN: true }),
+    ev: fc.double({ min: -0.05, max: 0.3, noNaN: true }),
+  }),
+  { maxLength: 8 },
+);
+
+describe('one bet', () => {
+  const stakeOf = (change: Partial<Bet>, changed: Partial<StakeSettings> = {}) =>
+    recommendedStakes([aBet(change)], { ...settings, ...changed })[0];
+
+  test('the worked example', () => expect(stakeOf({})).toBe(11.36));
+  test('no stake at fair odds', () => expect(stakeOf({ ev: 0 })).toBe(0));
+  test('no stake below fair odds', () => expect(stakeOf({ ev: -0.02 })).toBe(0));
+  test('no more than the cap', () => expect(stakeOf({ ev: 0.3 })).toBe(20));
+  test('whole yen', () => expect(stakeOf({}, { currency: 'JPY' })).toBe(11));
+  test('below one unit nothing, not the unit', () => expect(stakeOf({}, { bankroll: 0.5 })).toBe(0));
+
+  test('never less for a greater value, a greater bankroll or a greater fraction', () => {
+    const part = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.02, max: 0.95, noNaN: true }),
+        part,
+        part,
+        part,
+        (fairProb, ev, more, bankroll) => {
+          const from = { bankroll: 100 + 5000 * bankroll };
+          const here = stakeOf({ fairProb, ev: ev * 0.2 }, from) ?? 0;
+          expect(stakeOf({ fairProb, ev: ev * 0.2 + more * 0.2 }, from)).toBeGreaterThanOrEqual(here);
+          expect(
+            stakeOf({ fairProb, ev: ev * 0.2 }, { bankroll: from.bankroll * (1 + more) }),
+          ).toBeGreaterThanOrEqual(here);
+          expect(
+            stakeOf({ fairProb, ev: ev * 0.2 }, { ...from, kellyFraction: 0.25 + 0.75 * more }),
+          ).toBeGreaterThanOrEqual(here);
+        },
+      ),
+    );
+  });
+});
+
+describe('several bets', () => {
+  test('outcomes that exclude each other are staked together, not one by one', () => {
+    const small = { ...settings, kellyFraction: 0.1, maxStake: 1 };
+    const alone = recommendedStakes([aBet({ fairProb: 0.28, ev: 0.176 })], small);
+    const together = recommendedStakes(
+      [aBet({ fairProb: 0.28, ev: 0.176 }), aBet({ fairProb: 0.5, ev: 0.1 })],
+      small,
+    );
+    expect(alone).toEqual([5.5]);
+    expect(together).toEqual([10.95, 17.46]);
+  });
+
+  test('bets of one event share its cap in proportion', () => {
+    const stakes = recommendedStakes(
+      [aBet({ ev: 0.3 }), aBet({ outcomeSet: 'totals 2.5', ev: 0.3 })],
+      settings,
+    );
+    expect(stakes).toEqual([10, 10]);
+  });
+
+  test('bets of two events have a cap each', () => {
+    expect(recommendedStakes([aBet({ ev: 0.3 }), aBet({ eventId: 'e2', ev: 0.3 })], settings)).toEqual([
+      20, 20,
+    ]);
+  });
+
+  test('what is already staked on an event counts first', () => {
+    const committed = new Map([['e1', 0.015]]);
+    expect(recommendedStakes([aBet()], settings, committed)).toEqual([5]);
+    expect(recommendedStakes([aBet()], settings, new Map([['e1', 0.03]]))).toEqual([0]);
+    expect(recommendedStakes([aBet({ eventId: 'e2' })], settings, committed)).toEqual([11.36]);
+  });
+
+  test('no event ever risks more than the cap, whatever is sent and when', () => {
+    fc.assert(
+      fc.property(bets, bets, (first, second) => {
+        const total = new Map<string, number>();
+        for (const round of [first, second]) {
+          const stakes = recommendedStakes(
+            round,
+            settings,
+            new Map([...total].map(([id, sum]) => [id, sum / 1000])),
+          );
+          for (const [i, { eventId }] of round.entries())
+            total.set(eventId, (total.get(eventId) ?? 0) + (stakes[i] ?? 0));
+        }
+        for (const sum of total.values()) expect(sum).toBeLessThanOrEqual(20 + 1e-9);
+      }),
+    );
+  });
+});
