@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from './start-error.ts';
+
+/** The folder of one local stack, held by this process until `release()`. */
+export type DataDir = {
+  readonly path: string;
+  /** Writes the file by which other programs (the operator's command line) find the running stack. */
+  announce(stack: StackFile): void;
+  /** Withdraws the announcement and lets another process have the folder. */
+  release(): void;
+};
+
+/** The contents of `stack.json`: how to reach the running stack. */
+export type StackFile = {
+  readonly dynamodb_endpoint: string;
+  readonly table_name: string;
+  readonly gateway: string;
+  readonly pid: number;
+};
+
+const MARKER = '.betting-analytics';
+const MARKER_TEXT = 'Data of a local betting-analytics stack. `npm start -- --fresh` deletes this folder.\n';
+
+/**
+ * Takes the folder for this process, making it when it is absent and emptying it first when `fresh`. Throws a
+ * StartError when another stack runs on it, or when it holds files that are not ours (they are never touched).
+ * The hold is a lock of the operating system on a file, so it ends with the process, however that ends.
+ */
+export function openDataDir(path: string, options: { fresh: boolean }): DataDir {
+  claim(path);
+  let lock = acquire(path);
+  if (options.fresh) {
+    lock.close();
+    rmSync(path, { recursive: true, force: true });
+    claim(path);
+    lock = acquire(path);
+  }
+  const stackFile = join(path, 'stack.json');
+  rmSync(stackFile, { force: true });
+  return {
+    path,
+    announce: (stack) => writeFileSync(stackFile, `${JSON.stringify(stack, null, 2)}\n`),
+    release: () => {
+      rmSync(stackFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function claim(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    if (existsSync(join(path, MARKER))) return;
+    if (readdirSync(path).length === 0) {
+      writeFileSync(join(path, MARKER), MARKER_TEXT);
+      return;
+    }
+  } catch (error) {
+    throw new StartError(`LOCAL_DATA_DIR ${path} cannot be used: ${String(error)}`, { cause: error });
+  }
+  throw new StartError(
+    `LOCAL_DATA_DIR ${path} holds files that no local stack made; nothing was touched. Give an empty or new folder.`,
+  );
+}
+
+function acquire(path: string): DatabaseSync {
+  const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw new StartError(
+      `A stack is already running on ${path}. Stop it first, or set LOCAL_DATA_DIR (and PORT) for a second one.`,
+      { cause: error },
+    );
+  }
+}

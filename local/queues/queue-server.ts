@@ -1,0 +1,63 @@
+import { Server } from 'node:net';
+import { startFauxqs } from 'fauxqs';
+import { StartError } from '../start-error.ts';
+import { REGION } from '../template/physical.ts';
+import type { QueuePlan } from '../template/stack-plan.ts';
+
+/** The queues of this machine. */
+export type QueueServer = {
+  readonly endpoint: string;
+  /** Creates the queues that do not exist yet and gives all of them the template's attributes. */
+  ensureQueues(plans: readonly QueuePlan[]): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts fauxqs on a free loopback port, its messages kept in `dataDir`. */
+export async function startQueueServer(dataDir: string): Promise<QueueServer> {
+  const server = await listeningOnLoopback(() =>
+    startFauxqs({ port: 0, logger: false, defaultRegion: REGION, dataDir }),
+  );
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  return {
+    endpoint,
+    async ensureQueues(plans) {
+      // A queue may name another as its dead-letter queue, so all are created before any gets its attributes.
+      for (const { name } of plans) await call(endpoint, 'CreateQueue', { QueueName: name });
+      for (const { url, attributes } of plans) {
+        await call(endpoint, 'SetQueueAttributes', { QueueUrl: url, Attributes: attributes });
+      }
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/**
+ * fauxqs always listens on every interface. While it starts, a server of this process that asks for that gets the
+ * loopback address, so that nobody else on the network can read or send messages.
+ */
+async function listeningOnLoopback<T>(start: () => Promise<T>): Promise<T> {
+  const listen = Server.prototype.listen;
+  Server.prototype.listen = function listenOnLoopback(this: Server, ...args: unknown[]) {
+    const [options, ...rest] = args;
+    const everywhere =
+      typeof options === 'object' && options !== null && 'host' in options && options.host === '0.0.0.0';
+    const changed = everywhere ? { ...options, host: '127.0.0.1' } : options;
+    return Reflect.apply(listen, this, [changed, ...rest]) as Server;
+  };
+  try {
+    return await start();
+  } finally {
+    Server.prototype.listen = listen;
+  }
+}
+
+async function call(endpoint: string, operation: string, body: object): Promise<void> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${operation}` },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.text();
+  if (!response.ok)
+    throw new StartError(`The local queue refused ${operation} ${JSON.stringify(body)}: ${answer}`);
+}

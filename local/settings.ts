@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** What the person who starts the stack decided, read from the environment and the command line. */
+export type LocalSettings = {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly fresh: boolean;
+  /** A DynamoDB that runs already; absent: Dynoxide is started. */
+  readonly dynamodbEndpoint: string | undefined;
+  /** The value of the odds secret; absent when the feed needs none. */
+  readonly oddsApiKey: string | undefined;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings of `npm start`. Empty variables count as absent. Throws a StartError that names the variable or
+ * the argument that makes no sense. Settings of the stack itself (ODDS_FEED, SCAN_INTERVAL_SECONDS, …) are judged by
+ * the CDK app that reads them.
+ */
+export function readSettings(env: Environment, args: readonly string[], cwd: string): LocalSettings {
+  const unknown = args.filter((arg) => arg !== '--fresh');
+  if (unknown.length > 0) {
+    throw new StartError(`Unknown argument ${unknown.join(' ')}; npm start takes only: -- --fresh`);
+  }
+  return {
+    port: readPort(env.PORT || '3000'),
+    dataDir: resolve(cwd, env.LOCAL_DATA_DIR || '.local'),
+    fresh: args.includes('--fresh'),
+    dynamodbEndpoint: readEndpoint(env.DYNAMODB_ENDPOINT || undefined),
+    oddsApiKey: env.ODDS_API_KEY || undefined,
+  };
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port >= 0 && port <= 65_535)) {
+    throw new StartError(`PORT must be a whole number from 0 (any free port) to 65535, not "${text}"`);
+  }
+  return port;
+}
+
+function readEndpoint(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new StartError(
+      `DYNAMODB_ENDPOINT must be an http address such as http://127.0.0.1:8000, not "${text}"`,
+    );
+  }
+  return text.replace(/\/+$/, '');
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type GuardedChild, startGuarded } from '../children/guarded-child.ts';
+import { StartError } from '../start-error.ts';
+
+export type Dynoxide = { readonly endpoint: string; readonly child: GuardedChild };
+
+const READY_WITHIN_MS = 10_000;
+const POLL_MS = 10;
+const PORT_ATTEMPTS = 3;
+
+/**
+ * Starts Dynoxide on a free loopback port with its tables in `file`, and waits until it answers. Throws a StartError
+ * where no binary for this platform is installed.
+ */
+export async function startDynoxide(file: string): Promise<Dynoxide> {
+  const binary = findBinary();
+  for (let attempt = 1; ; attempt += 1) {
+    // Another program may take the port between our look and Dynoxide's start.
+    const port = await freePort();
+    const child = startGuarded(binary, ['serve', '--port', String(port), '--db-path', file], {
+      env: process.env,
+    });
+    const endpoint = `http://127.0.0.1:${port}`;
+    const failure = await untilReady(endpoint, child);
+    if (failure === undefined) return { endpoint, child };
+    await child.stop();
+    if (attempt === PORT_ATTEMPTS)
+      throw new StartError(`Dynoxide, the local table, did not start: ${failure}`);
+  }
+}
+
+function findBinary(): string {
+  const name = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const binary = join(folder, process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
+    if (existsSync(binary)) return binary;
+  } catch {
+    // Said below.
+  }
+  throw new StartError(
+    `No local table for ${process.platform}-${process.arch} is installed (${name}). Run any DynamoDB-compatible server ` +
+      '(for instance Amazon DynamoDB Local) and set DYNAMODB_ENDPOINT to its address.',
+  );
+}
+
+async function untilReady(endpoint: string, child: GuardedChild): Promise<string | undefined> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  const exited = child.exited.then(({ code, output }) => `it ended with code ${code}. ${output.trim()}`);
+  while (Date.now() < deadline) {
+    const outcome = await Promise.race([answers(endpoint), exited]);
+    if (typeof outcome === 'string') return outcome;
+    if (outcome) return undefined;
+    await delay(POLL_MS);
+  }
+  return `no answer within ${READY_WITHIN_MS / 1000} seconds`;
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    const response = await fetch(endpoint, { method: 'POST' });
+    await response.arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { StartError } from '../start-error.ts';
+
+/** Reads resolved properties of one resource; every reader throws a StartError that names the resource and property. */
+export type Properties = {
+  /** A text, or undefined when the property is absent. Numbers and booleans are written out. */
+  text(name: string): string | undefined;
+  requiredText(name: string): string;
+  number(name: string): number | undefined;
+  /** The properties inside an object property; empty when it is absent. */
+  object(name: string): Properties;
+  /** The value as it is. */
+  value(name: string): unknown;
+};
+
+/** Wraps the resolved properties of the resource `id`. */
+export function propertiesOf(id: string, source: unknown): Properties {
+  const values: Readonly<Record<string, unknown>> =
+    typeof source === 'object' && source !== null ? { ...source } : {};
+  const wrong = (name: string, wanted: string) =>
+    new StartError(`${id}: the property ${name} must be ${wanted}, not ${JSON.stringify(values[name])}`);
+  const properties: Properties = {
+    text(name) {
+      const value = values[name];
+      if (value === undefined) return undefined;
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+        return String(value);
+      throw wrong(name, 'a text');
+    },
+    requiredText(name) {
+      const value = properties.text(name);
+      if (value === undefined) throw wrong(name, 'present');
+      return value;
+    },
+    number(name) {
+      const value = properties.text(name);
+      if (value === undefined) return undefined;
+      if (value === '' || !Number.isFinite(Number(value))) throw wrong(name, 'a number');
+      return Number(value);
+    },
+    object: (name) => propertiesOf(`${id}.${name}`, values[name]),
+    value: (name) => values[name],
+  };
+  return properties;
+}
