@@ -1,0 +1,21 @@
+/** The only rounding there is: what is shown is rounded once, and everything before it is not. */
+
+/** The decimal number of so many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049. */
+export function roundTo(value: number, places: number): number {
+  return Number(value.toFixed(places));
+}
+
+/**
+ * Shares of a whole, rounded so that they still sum to exactly 1 as written (largest remainder method, Hamilton 1792).
+ * Thirds to four places are 0.3334, 0.3333, 0.3333. Each differs from its share by less than one last place.
+ */
+export function roundShares(shares: readonly number[], places: number): number[] {
+  const units = 10 ** places;
+  const whole = shares.map((share) => Math.floor(share * units));
+  const missing = units - whole.reduce((sum, part) => sum + part, 0);
+  const byRemainder = shares
+    .map((share, index) => ({ index, remainder: share * units - Math.floor(share * units) }))
+    .sort((a, b) => b.remainder - a.remainder);
+  const raised = new Set(byRemainder.slice(0, missing).map(({ index }) => index));
+  return whole.map((part, index) => (part + (raised.has(index) ? 1 : 0)) / units);
+}

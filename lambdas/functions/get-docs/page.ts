@@ -1,0 +1,39 @@
+/** The page at /docs. Its addresses are relative, so that it works under any base address. */
+export const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Betting analytics API</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/init.js"></script>
+  </body>
+</html>
+`;
+
+/** Starts the viewer. A file of its own, because the page's policy allows no inline script. */
+export const INIT_SCRIPT = `SwaggerUIBundle({
+  url: 'api/v1/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  presets: [SwaggerUIBundle.presets.apis],
+  // The default sends the document to a validator elsewhere.
+  validatorUrl: null,
+});
+`;
+
+/** Everything comes from this origin, and nothing else is allowed; icons of the style sheet are data addresses. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

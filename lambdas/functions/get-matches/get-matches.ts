@@ -1,0 +1,36 @@
+import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
+import { dataResponse, noScanYet, type ScanIdentity } from '#http/data-response.ts';
+import { type MatchesQuery, readMatchesQuery } from './query.ts';
+import { selectMatches } from './select-matches.ts';
+import { toMatchesView } from './view.ts';
+
+type Deps = {
+  latestMatches(): Promise<(ScanIdentity & { readonly matches: readonly MatchProbability[] }) | undefined>;
+  /** Distance of two scans, milliseconds. */
+  readonly intervalMs: number;
+};
+
+function variantOf(query: MatchesQuery): (string | number | undefined)[] {
+  return query.mode === 'single' ? ['id', query.id] : ['list', query.sport, query.hours, query.limit];
+}
+
+/** The latest scan's match probabilities: a list, or one match by its id (SPEC 4.3, D3). */
+export function createGetMatches({ latestMatches, intervalMs }: Deps) {
+  return async function getMatches(request: AdmittedRequest): Promise<ApiResponse> {
+    const query = readMatchesQuery(request.rawQuery);
+    const scan = await latestMatches();
+    if (!scan) throw noScanYet();
+
+    const { generatedAt, slot } = scan;
+    const selection = selectMatches(scan.matches, query, { generatedAt, now: request.receivedAt });
+    const { startedCount, enteredCount } = selection;
+    return dataResponse(request, {
+      scan,
+      variant: [...variantOf(query), startedCount, enteredCount],
+      freshUntil: Math.min(slot + intervalMs, selection.nextChange),
+      changedSinceScan: startedCount + enteredCount > 0,
+      body: () => toMatchesView(selection.served),
+    });
+  };
+}

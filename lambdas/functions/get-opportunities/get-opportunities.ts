@@ -1,0 +1,30 @@
+import type { Opportunities } from '#domain/opportunities/opportunity.ts';
+import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
+import { dataResponse, noScanYet, type ScanIdentity } from '#http/data-response.ts';
+import { readOpportunitiesQuery } from './query.ts';
+import { selectOpportunities } from './select-opportunities.ts';
+import { toOpportunitiesView } from './view.ts';
+
+type Deps = {
+  latestOpportunities(): Promise<(ScanIdentity & { readonly opportunities: Opportunities }) | undefined>;
+  /** Distance of two scans, milliseconds. */
+  readonly intervalMs: number;
+};
+
+/** The latest scan's opportunities of one kind, filtered, without what has started (SPEC 4.2, D3). */
+export function createGetOpportunities({ latestOpportunities, intervalMs }: Deps) {
+  return async function getOpportunities(request: AdmittedRequest): Promise<ApiResponse> {
+    const query = readOpportunitiesQuery(request.rawQuery);
+    const scan = await latestOpportunities();
+    if (!scan) throw noScanYet();
+
+    const selection = selectOpportunities(scan.opportunities[query.kind], query, request.receivedAt);
+    return dataResponse(request, {
+      scan,
+      variant: [query.kind, query.minEv, query.sport, query.limit, selection.startedCount],
+      freshUntil: Math.min(scan.slot + intervalMs, selection.nextStart),
+      changedSinceScan: selection.startedCount > 0,
+      body: () => toOpportunitiesView(query.kind, scan.generatedAt, selection.served),
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import type { Combo, Surebet, ValueBet } from '#domain/opportunities/opportunity.ts';
+import type { OpportunitiesQuery } from './query.ts';
+
+export type Opportunity = ValueBet | Surebet | Combo;
+
+export type Selection = {
+  readonly served: readonly Opportunity[];
+  /** How many items that fit the query have started since the scan: with the scan and the query it decides `served`. */
+  readonly startedCount: number;
+  /** When the first of the served items starts and so leaves, epoch milliseconds; Infinity where none is served. */
+  readonly nextStart: number;
+};
+
+function events(item: Opportunity): readonly { readonly sportKey: string; readonly commenceTime: number }[] {
+  return item.kind === 'combo' ? item.legs : [item];
+}
+
+/** A combo starts with its first leg. */
+function startOf(item: Opportunity): number {
+  return Math.min(...events(item).map(({ commenceTime }) => commenceTime));
+}
+
+/**
+ * The items of a scan that fit the query at `now`, in the scan's order, cut to the limit after filtering (D3).
+ * Started events are never served. `ev` is compared unrounded, and a combo belongs to a sport when all its legs do.
+ */
+export function selectOpportunities(
+  items: readonly Opportunity[],
+  { minEv, sport, limit }: Pick<OpportunitiesQuery, 'minEv' | 'sport' | 'limit'>,
+  now: number,
+): Selection {
+  const fitting = items.filter(
+    (item) =>
+      item.ev >= minEv && (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),
+  );
+  const open = fitting.filter((item) => startOf(item) > now);
+  const served = open.slice(0, limit);
+  return {
+    served,
+    startedCount: fitting.length - open.length,
+    nextStart: served.reduce((first, item) => Math.min(first, startOf(item)), Number.POSITIVE_INFINITY),
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Every error an API answer may carry: the code a client branches on, its status and its title.
+ * The first three codes are the specification's words; `plan_required:sharp` is one literal.
+ */
+export const API_ERRORS = {
+  invalid_parameter: { status: 400, title: 'A parameter is not valid' },
+  missing_or_invalid_api_key: { status: 401, title: 'The API key is missing or not valid' },
+  'plan_required:sharp': { status: 403, title: 'The plan sharp is required' },
+  not_found: { status: 404, title: 'There is nothing at this path' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  daily_quota_exceeded: { status: 429, title: 'The daily quota is used up' },
+  internal_error: { status: 500, title: 'Something went wrong on our side' },
+  data_unavailable: { status: 503, title: 'The service cannot answer right now' },
+} as const;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+/** One rejected query parameter; `message` is for people. */
+export type ParameterError = { readonly parameter: string; readonly message: string };
+
+type ApiErrorOptions = {
+  /** Public sentence of the problem body. It never repeats a key or an internal message. */
+  readonly detail: string;
+  /** Extra response headers, such as `Retry-After`, `Allow` or `WWW-Authenticate`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly errors?: readonly ParameterError[];
+  /** What really happened: for the log, never for the client. */
+  readonly cause?: unknown;
+};
+
+/** Thrown to end a request with a problem answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly errors: readonly ParameterError[] | undefined;
+
+  constructor(code: ApiErrorCode, { detail, headers = {}, errors, cause }: ApiErrorOptions) {
+    super(code, { cause });
+    this.code = code;
+    this.detail = detail;
+    this.headers = headers;
+    this.errors = errors;
+  }
+}
+
+/** The stable address of a code, the `type` of its problem body (RFC 9457 section 3.1.1). */
+export function problemType(code: ApiErrorCode): string {
+  return `urn:betting-analytics:problem:${code}`;
+}
+
+/** Seconds a client should wait before it repeats a request that met a passing fault. */
+export const RETRY_AFTER_SECONDS = 5;

@@ -1,0 +1,69 @@
+import type { Admission } from '#domain/access/admission.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** What an endpoint sees of a gateway event of payload 2.0. */
+export type ApiRequest = {
+  /** The gateway's id of this request: in the log and in every problem body. */
+  readonly requestId: string;
+  /** Template of the matched route, such as `GET /api/v1/me`, or `$default`. Safe to log. */
+  readonly route: string;
+  readonly method: string;
+  /** As the client sent it. Never logged. */
+  readonly path: string;
+  /** As the client sent it, without the question mark. Never logged. */
+  readonly rawQuery: string;
+  /** Names in lower case. */
+  readonly headers: Headers;
+  readonly pathParameters: Readonly<Record<string, string>>;
+  /** The one reading of the clock this request is judged by, epoch milliseconds. */
+  readonly receivedAt: number;
+};
+
+export type Admitted = Extract<Admission, { ok: true }>;
+
+/** A request whose key was verified and counted. */
+export type AdmittedRequest = ApiRequest & { readonly admission: Admitted };
+
+/** An answer in the shape the gateway expects. */
+export type ApiResponse = {
+  readonly statusCode: number;
+  readonly headers: Headers;
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function text(value: unknown, absent: string): string {
+  return typeof value === 'string' ? value : absent;
+}
+
+function textEntries(value: unknown): [string, string][] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+/**
+ * Reads an event of whatever shape: what is missing or of the wrong type becomes empty, so that even an odd event
+ * is answered and not a crash. `fallbackId` stands in where the gateway gave no request id.
+ */
+export function toApiRequest(event: unknown, fallbackId: string, receivedAt: number): ApiRequest {
+  const source = isRecord(event) ? event : {};
+  const context = isRecord(source.requestContext) ? source.requestContext : {};
+  const http = isRecord(context.http) ? context.http : {};
+  return {
+    requestId: text(context.requestId, fallbackId) || fallbackId,
+    route: text(source.routeKey, 'unknown'),
+    method: text(http.method, 'GET').toUpperCase(),
+    path: text(source.rawPath, '/'),
+    rawQuery: text(source.rawQueryString, ''),
+    headers: Object.fromEntries(
+      textEntries(source.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    pathParameters: Object.fromEntries(textEntries(source.pathParameters)),
+    receivedAt,
+  };
+}

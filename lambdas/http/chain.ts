@@ -1,0 +1,15 @@
+import type { MiddlewareObj, Request } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Admitted, ApiRequest, ApiResponse } from '#http/api-request.ts';
+
+/** The counters behind the rate-limit headers; `resetAt` in epoch milliseconds. */
+export type Quota = { readonly limit: number; readonly remaining: number; readonly resetAt: number };
+
+/** What the middlewares of one request tell each other; the endpoint sees only the event. */
+export type ChainState = { quota?: Quota };
+
+export type ChainEvent = ApiRequest & { readonly admission?: Admitted };
+
+export type ChainRequest = Request<ChainEvent, ApiResponse, Error, Context, ChainState>;
+
+export type Middleware = MiddlewareObj<ChainEvent, ApiResponse, Error, Context, ChainState>;

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { ApiError, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
+import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import { isNotModified } from '#http/conditional-get.ts';
+import { toHttpDate } from '#http/instant.ts';
+
+/** Which scan an answer comes from; times in epoch milliseconds. */
+export type ScanIdentity = { readonly slot: number; readonly scanId: string; readonly generatedAt: number };
+
+type DataAnswer = {
+  readonly scan: ScanIdentity;
+  /** Everything but the scan that decides the content: the normalised query, and what time has changed since. */
+  readonly variant: readonly (string | number | undefined)[];
+  /** Until when the content stays as it is, epoch milliseconds, as far as it is known now. */
+  readonly freshUntil: number;
+  /** Whether time alone has changed the content since the scan: an event started, or came into view. */
+  readonly changedSinceScan: boolean;
+  readonly body: () => unknown;
+};
+
+function tagOf({ slot, scanId }: ScanIdentity, variant: DataAnswer['variant']): string {
+  const hash = createHash('sha256').update(JSON.stringify([scanId, variant]));
+  return `W/"${slot}-${hash.digest('hex').slice(0, 16)}"`;
+}
+
+/**
+ * An answer made from a scan: 200 with its validators and the seconds it stays fresh, or 304 without a body when the
+ * client holds the same content already (D10). One tag stands for plain and compressed bodies alike, so it is weak.
+ */
+export function dataResponse(
+  { headers, receivedAt }: ApiRequest,
+  { scan, variant, freshUntil, changedSinceScan, body }: DataAnswer,
+): ApiResponse {
+  const etag = tagOf(scan, variant);
+  const maxAge = Math.max(0, Math.floor((freshUntil - receivedAt) / 1000));
+  const cacheHeaders = {
+    ETag: etag,
+    'Cache-Control': `private, max-age=${maxAge}`,
+    Vary: 'Authorization, Accept-Encoding',
+  };
+  const validators = changedSinceScan ? { etag } : { etag, unchangedSince: scan.generatedAt };
+  if (isNotModified(headers, validators)) return { statusCode: 304, headers: cacheHeaders };
+  return {
+    statusCode: 200,
+    headers: {
+      'Content-Type': 'application/json',
+      ...cacheHeaders,
+      'Last-Modified': toHttpDate(scan.generatedAt),
+    },
+    body: JSON.stringify(body()),
+  };
+}
+
+/** The refusal while no scan has been published. */
+export function noScanYet(): ApiError {
+  return new ApiError('data_unavailable', {
+    detail: 'No scan has been published yet. Try again in a few seconds.',
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
+}

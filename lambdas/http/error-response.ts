@@ -1,0 +1,57 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { API_ERRORS, ApiError, problemType } from '#http/api-error.ts';
+import type { ApiResponse } from '#http/api-request.ts';
+import type { Middleware } from '#http/chain.ts';
+
+/** The RFC 9457 body of an error; `errors` only where single parameters were refused. */
+export function toProblem({ code, detail, errors }: ApiError, requestId: string) {
+  const { status, title } = API_ERRORS[code];
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    code,
+    ...(errors ? { errors } : {}),
+    request_id: requestId,
+  };
+}
+
+function toProblemResponse(error: ApiError, requestId: string): ApiResponse {
+  const problem = toProblem(error, requestId);
+  return {
+    statusCode: problem.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'private, no-store',
+      ...error.headers,
+    },
+    body: JSON.stringify(problem),
+  };
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError('internal_error', {
+    detail: 'The request failed for a reason of ours. If it goes on, report the request_id.',
+    cause: error,
+  });
+}
+
+/**
+ * Answers whatever was thrown as a problem document. It sets the response instead of returning it: a return would end
+ * the error phase before the headers are added. Faults of ours are logged with their cause, which the client never sees.
+ */
+export function errorResponse(logger: Logger): Middleware {
+  return {
+    onError: (request) => {
+      const error = asApiError(request.error);
+      const response = toProblemResponse(error, request.event.requestId);
+      if (response.statusCode >= 500 && error.cause !== undefined) {
+        const { cause } = error;
+        logger.error(error.code, cause instanceof Error ? cause : new Error(String(cause)));
+      }
+      request.response = response;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { ApiError, type ParameterError } from '#http/api-error.ts';
+
+/** How one query parameter is read. `absent` is its value when it is not given. */
+export type Parameter<T> = {
+  readonly read: (text: string) => { readonly value: T } | { readonly message: string };
+  readonly absent: T;
+};
+
+/** Inclusive bounds, and the value when the parameter is not given. */
+type Range = { readonly least: number; readonly most: number; readonly default: number };
+
+type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+type Values<P extends Parameters> = { readonly [K in keyof P]: P[K]['absent'] };
+
+const MAX_ERRORS = 50;
+const MAX_ECHO = 64;
+
+/** One of a fixed list of words. */
+export function oneOf<const W extends string>(words: readonly W[], absent: W): Parameter<W> {
+  return {
+    absent,
+    read: (text) => {
+      const value = words.find((word) => word === text);
+      return value === undefined ? { message: `must be one of ${words.join(', ')}` } : { value };
+    },
+  };
+}
+
+/** A whole number in its one plain spelling: no sign, no leading zero, no exponent. */
+export function wholeNumber({ least, most, default: absent }: Range): Parameter<number> {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return {
+    absent,
+    read: (text) => {
+      const value = /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : Number.NaN;
+      return value >= least && value <= most ? { value } : { message };
+    },
+  };
+}
+
+/** A decimal number such as `0.05`, `-1` or `3`: digits on both sides of the point, no exponent. */
+export function decimalNumber({ least, most, default: absent }: Range): Parameter<number> {
+  const message = `must be a decimal number from ${least} to ${most}, such as 0.05`;
+  return {
+    absent,
+    read: (text) => {
+      const value = /^-?(0|[1-9]\d{0,8})(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN;
+      // -0 is 0: one query, one cache tag.
+      return value >= least && value <= most ? { value: value + 0 } : { message };
+    },
+  };
+}
+
+/** Text of a known alphabet and bounded length, such as a key or an identifier. */
+export function matching(pattern: RegExp, message: string): Parameter<string | undefined> {
+  return {
+    absent: undefined,
+    read: (text) => (pattern.test(text) ? { value: text } : { message }),
+  };
+}
+
+type Given = { readonly values: string[]; malformed: boolean };
+
+/** Decodes one side of a pair as forms do, or gives undefined where the percent-encoding is broken. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+function readPairs(rawQuery: string): Map<string, Given> {
+  const given = new Map<string, Given>();
+  for (const pair of rawQuery.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const rawName = equals < 0 ? pair : pair.slice(0, equals);
+    const decodedName = decode(rawName);
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    const entry = given.get(decodedName ?? rawName) ?? { values: [], malformed: false };
+    entry.values.push(value ?? '');
+    if (decodedName === undefined || value === undefined) entry.malformed = true;
+    given.set(decodedName ?? rawName, entry);
+  }
+  return given;
+}
+
+function readValue(parameter: Parameter<unknown>, { values, malformed }: Given) {
+  const [text = ''] = values;
+  if (malformed) return { message: 'is not valid percent-encoding' };
+  if (values.length > 1) return { message: 'is given more than once' };
+  if (text === '') return { message: 'must not be empty' };
+  return parameter.read(text);
+}
+
+function echo(name: string): string {
+  return name.length > MAX_ECHO ? `${name.slice(0, MAX_ECHO)}…` : name;
+}
+
+function invalidParameters(errors: readonly ParameterError[]): ApiError {
+  const [first] = errors;
+  const others = errors.length - 1;
+  const detail = `${first?.parameter}: ${first?.message}${others > 0 ? ` (and ${others} more)` : ''}.`;
+  return new ApiError('invalid_parameter', { detail, errors: errors.slice(0, MAX_ERRORS) });
+}
+
+/** Names of parameters that were given but may not stand beside each other, each with the reason. */
+type Conflicts = (given: ReadonlySet<string>) => readonly ParameterError[];
+
+/**
+ * Typed values of a raw query string, strictly (D2): an unknown name, a duplicate, an empty value and broken
+ * percent-encoding are refused like a bad value. Reads the raw string, because the gateway joins duplicates with commas.
+ *
+ * Throws one `invalid_parameter` that names every bad parameter once.
+ */
+export function readQuery<const P extends Parameters>(
+  rawQuery: string,
+  parameters: P,
+  conflicts: Conflicts = () => [],
+): Values<P> {
+  const given = readPairs(rawQuery);
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(parameters).map(([name, { absent }]) => [name, absent]),
+  );
+  const errors: ParameterError[] = [];
+  for (const [name, entry] of given) {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    const result = parameter
+      ? readValue(parameter, entry)
+      : { message: 'is not a parameter of this endpoint' };
+    if ('message' in result) errors.push({ parameter: echo(name), message: result.message });
+    else values[name] = result.value;
+  }
+  const named = new Set(errors.map(({ parameter }) => parameter));
+  errors.push(...conflicts(new Set(given.keys())).filter(({ parameter }) => !named.has(parameter)));
+  if (errors.length > 0) throw invalidParameters(errors);
+  return values as Values<P>;
+}
