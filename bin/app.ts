@@ -1,0 +1,8 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { BettingAnalyticsStack } from '../lib/betting-analytics-stack.ts';
+import { readStageConfig } from '../lib/stage-config.ts';
+
+const app = new App();
+new BettingAnalyticsStack(app, readStageConfig(process.env));
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));

@@ -1,0 +1,113 @@
+import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import type { RejectionCounts, SportQuotes } from '#domain/odds/quotes.ts';
+import type { Opportunities } from '#domain/opportunities/opportunity.ts';
+import { slotAfter } from '#domain/scan/scan-grid.ts';
+import type { ScanReport, Snapshot } from '#domain/scan/snapshot.ts';
+
+export type ScanOddsInput = {
+  /** ISO 8601 instant of the scan grid. */
+  readonly slot: string;
+  /** Which execution of the loop asks: the same one may try its slot again, another may not. */
+  readonly execution: string;
+};
+
+export type UnpublishedReason = 'late' | 'already_claimed' | 'no_odds' | 'newer_published';
+
+/** What the loop is told about one scan. */
+export type ScanResult = {
+  readonly slot: string;
+  readonly published: boolean;
+  readonly events: number;
+  readonly prices: number;
+  readonly value: number;
+  readonly surebets: number;
+  readonly combos: number;
+  readonly matches: number;
+  readonly seconds: number;
+  readonly reason?: UnpublishedReason;
+};
+
+/** What one scan says of itself: the answer to the loop, and for a scan that read the feed what its log line adds. */
+export type ScanOutcome = { readonly result: ScanResult; readonly details?: ScanDetails };
+
+export type ScanDetails = {
+  readonly feed: FeedReport;
+  /** What the feed's door and the analysis refused, by reason. */
+  readonly rejected: RejectionCounts;
+  readonly writeUnits: number;
+};
+
+type FeedReport = {
+  readonly sportsRead: number;
+  readonly sportsFailed: readonly { readonly sportKey: string; readonly reason: string }[];
+  readonly creditsRemaining: number | null;
+};
+
+type Deps = {
+  readonly claimSlot: (slot: number, execution: string, now: number) => Promise<boolean>;
+  readonly readOdds: () => Promise<{ readonly quotes: readonly SportQuotes[]; readonly report: FeedReport }>;
+  readonly scan: (
+    quotes: readonly SportQuotes[],
+    now: number,
+  ) => {
+    readonly opportunities: Opportunities;
+    readonly matches: readonly MatchProbability[];
+    readonly report: ScanReport;
+  };
+  readonly publish: (
+    snapshot: Snapshot,
+    now: number,
+  ) => Promise<{ readonly flipped: boolean; readonly writeUnits: number }>;
+  readonly now: () => number;
+  readonly intervalMs: number;
+};
+
+const NOTHING_SEEN = { events: 0, prices: 0, value: 0, surebets: 0, combos: 0, matches: 0 };
+
+/**
+ * One scan: claim the slot, read the feed, analyse, publish as one. A slot that is over, or that another execution has
+ * claimed, is left alone. Where the feed has nothing at all, nothing is published and the last snapshot stays; whatever
+ * throws leaves it in place too, because the head moves last.
+ */
+export function createScanOdds({ claimSlot, readOdds, scan, publish, now, intervalMs }: Deps) {
+  return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
+    const slot = Date.parse(input.slot);
+    const startedAt = now();
+    const seconds = () => (now() - startedAt) / 1000;
+    const skipped = (reason: UnpublishedReason): ScanResult => ({
+      slot: input.slot,
+      published: false,
+      ...NOTHING_SEEN,
+      seconds: seconds(),
+      reason,
+    });
+
+    // The next slot is due already: reading the feed twice in a row would spend credits on the same prices.
+    if (startedAt >= slotAfter(slot, intervalMs)) return { result: skipped('late') };
+    if (!(await claimSlot(slot, input.execution, startedAt))) return { result: skipped('already_claimed') };
+
+    const { quotes, report: feed } = await readOdds();
+    if (quotes.length === 0) {
+      return { result: skipped('no_odds'), details: { feed, rejected: {}, writeUnits: 0 } };
+    }
+
+    const generatedAt = now();
+    const { opportunities, matches, report } = scan(quotes, generatedAt);
+    const { flipped, writeUnits } = await publish({ slot, generatedAt, opportunities, matches }, now());
+    return {
+      result: {
+        slot: input.slot,
+        published: flipped,
+        events: report.events,
+        prices: report.prices,
+        value: opportunities.value.length,
+        surebets: opportunities.surebet.length,
+        combos: opportunities.combo.length,
+        matches: matches.length,
+        seconds: seconds(),
+        ...(!flipped && { reason: 'newer_published' }),
+      },
+      details: { feed, rejected: report.rejected, writeUnits },
+    };
+  };
+}

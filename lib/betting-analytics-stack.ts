@@ -1,0 +1,24 @@
+import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import { mailAlarms } from './constructs/alarm-mail.ts';
+import { DataTable } from './constructs/data-table.ts';
+import { ReadApi } from './constructs/read-api.ts';
+import { ScanPipeline } from './constructs/scan-pipeline.ts';
+import type { StageConfig } from './stage-config.ts';
+
+/** The whole service: one table, the loop that fills it, the API that serves it. */
+export class BettingAnalyticsStack extends Stack {
+  constructor(scope: App, config: StageConfig) {
+    super(scope, `betting-analytics-${config.stage}`, {
+      description: 'Betting opportunities and fair match probabilities, scanned every 45 seconds.',
+      terminationProtection: config.keepData,
+    });
+    const table = new DataTable(this, 'table', config);
+    const api = new ReadApi(this, 'api', { config, table });
+    const scans = new ScanPipeline(this, 'scans', { config, table });
+    if (config.alarmEmail) mailAlarms(this, config.alarmEmail);
+
+    new CfnOutput(this, 'ApiUrl', { value: api.url });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'StateMachineArn', { value: scans.stateMachine.stateMachineArn });
+  }
+}

@@ -1,0 +1,32 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import type { StageConfig } from '../stage-config.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+type RowCall = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem';
+
+/** The one table: every kind of row, told apart by its keys. */
+export class DataTable extends TableV2 {
+  constructor(scope: Construct, id: string, { keepData }: StageConfig) {
+    super(scope, id, {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      timeToLiveAttribute: 'expiresAt',
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.dynamoOwnedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: keepData,
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  /** Permits exactly these calls, and only on rows whose partition key matches one of the patterns. */
+  allow(fn: ServiceFunction, calls: readonly RowCall[], partitionKeys: readonly string[]): void {
+    fn.mayCall(
+      calls.map((call) => `dynamodb:${call}`),
+      [this.tableArn],
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitionKeys] } },
+    );
+  }
+}
