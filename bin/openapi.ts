@@ -1,0 +1,14 @@
+/** Writes the OpenAPI document to `--out FILE`, or to stdout. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openapi } from '../lambdas/http/openapi/document.ts';
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
+const text = `${JSON.stringify(openapi, null, 2)}\n`;
+if (values.out === undefined) {
+  process.stdout.write(text);
+} else {
+  mkdirSync(dirname(values.out), { recursive: true });
+  writeFileSync(values.out, text);
+}

@@ -1,0 +1,168 @@
+/** Samples the document shows; a test holds them against the schemas and their own arithmetic. */
+
+const event = {
+  event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
+  sport_key: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Everton',
+  commence_time: '2026-04-18T11:30:00Z',
+};
+
+const link = 'https://book.example/bet/5b8f2c0e';
+
+export const meExample = { plan: 'sharp', daily_limit: 20_000, remaining_today: 19_999 };
+
+export const valueExample = {
+  kind: 'value',
+  count: 1,
+  generated_at: '2026-04-18T09:00:01Z',
+  data: [
+    {
+      ...event,
+      market_key: 'h2h',
+      outcome: 'Arsenal',
+      point: null,
+      book: 'northbet',
+      book_title: 'Northbet',
+      price: 2.16,
+      link,
+      fair_prob: 0.4857,
+      fair_odds: 2.06,
+      ev: 0.0491,
+      grade: 'A',
+      flags: [],
+      alt_books: [{ book: 'eastbet', price: 2.12, ev: 0.0297, grade: 'A' }],
+    },
+  ],
+};
+
+export const surebetExample = {
+  kind: 'surebet',
+  count: 1,
+  generated_at: '2026-04-18T09:00:01Z',
+  data: [
+    {
+      ...event,
+      market_key: 'totals',
+      point: 2.5,
+      ev: 0.0296,
+      grade: 'B',
+      flags: ['exchange_commission'],
+      legs: [
+        {
+          outcome: 'Over',
+          point: 2.5,
+          book: 'northbet',
+          book_title: 'Northbet',
+          price: 2.1,
+          link,
+          stake_share: 0.4903,
+        },
+        {
+          outcome: 'Under',
+          point: 2.5,
+          book: 'eastbet',
+          book_title: 'Eastbet',
+          price: 2.02,
+          link: null,
+          stake_share: 0.5097,
+        },
+      ],
+    },
+  ],
+};
+
+export const comboExample = {
+  kind: 'combo',
+  count: 1,
+  generated_at: '2026-04-18T09:00:01Z',
+  data: [
+    {
+      book: 'northbet',
+      book_title: 'Northbet',
+      price: 4.21,
+      fair_prob: 0.259,
+      fair_odds: 3.86,
+      ev: 0.091,
+      grade: 'A',
+      flags: [],
+      legs: [
+        {
+          ...event,
+          market_key: 'h2h',
+          outcome: 'Arsenal',
+          point: null,
+          price: 2.16,
+          link,
+          fair_prob: 0.4857,
+          ev: 0.0491,
+        },
+        {
+          event_id: '9c1e77d05b2a4f6e8d3c0a9b7e6f5d42',
+          sport_key: 'basketball_euroleague',
+          home: 'Baskonia',
+          away: 'Zalgiris',
+          commence_time: '2026-04-18T18:30:00Z',
+          market_key: 'h2h',
+          outcome: 'Baskonia',
+          point: null,
+          price: 1.95,
+          link: null,
+          fair_prob: 0.5333,
+          ev: 0.0399,
+        },
+      ],
+    },
+  ],
+};
+
+export const matchesExample = {
+  count: 1,
+  data: [
+    {
+      ...event,
+      p_home: 0.4857,
+      p_draw: 0.2711,
+      p_away: 0.2432,
+      total_line: 2.5,
+      p_over: 0.5213,
+      p_under: 0.4787,
+      source: 'sharp',
+      matched: 14,
+      thin: false,
+      kind: 'three_way',
+    },
+  ],
+};
+
+const pick = {
+  ...event,
+  market_key: 'h2h',
+  outcome: 'Arsenal',
+  point: null,
+  book: 'northbet',
+  book_title: 'Northbet',
+  price: 2.16,
+  link,
+  fair_prob: 0.4857,
+  fair_odds: 2.06,
+  min_odds: 2.11,
+  ev: 0.0491,
+  grade: 'A',
+  stake: 10.58,
+  currency: 'EUR',
+};
+
+export const picksExample = {
+  event: 'picks',
+  sent_at: '2026-04-18T09:00:03Z',
+  user_id: 'usr_7f3c9a2b',
+  picks: [pick],
+};
+
+export const testEventExample = {
+  event: 'test',
+  sent_at: '2026-04-18T09:00:03Z',
+  user_id: 'usr_7f3c9a2b',
+  picks: [{ ...pick, event_id: 'test' }],
+};
