@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createCreditCount } from './credit-count.ts';
+import { feedFailure } from './failures.ts';
+import type { FeedFailure, FeedRequest, Read, RemoteFeed } from './odds-feed.ts';
+import type { OddsReader, OddsReaderDeps } from './odds-reader.ts';
+import { createQuoteMemory } from './quote-memory.ts';
+import { createFeedFetcher, DEFAULT_READ_LIMITS } from './read-feed.ts';
+
+/** The sports in season are asked for again after this long. */
+const LISTING_MS = 300_000;
+
+type Ask = <Value>(request: FeedRequest, transform: (body: string) => Read<Value>) => Promise<Read<Value>>;
+
+async function forEachAtOnce<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}
+
+/** The reader of a provider behind HTTP; keeps quotes and the list of sports in memory between reads. */
+export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): OddsReader {
+  const { settings, fetch, apiKey, now } = deps;
+  const limits = { ...DEFAULT_READ_LIMITS, ...deps.limits };
+  const sleep = deps.sleep ?? ((milliseconds: number) => wait(milliseconds));
+  const request = createFeedFetcher({ feed, baseUrl: settings.baseUrl, fetch, limits, now, sleep });
+  const memory = createQuoteMemory();
+  let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
+
+  async function credential(): Promise<Read<string>> {
+    try {
+      const value = await apiKey();
+      return value ? { ok: true, value } : { ok: false, failure: feedFailure('credential_missing') };
+    } catch {
+      return { ok: false, failure: feedFailure('credential_unavailable') };
+    }
+  }
+
+  /** Asks until an answer shows that every further one would be the same. */
+  function asking(key: Read<string>, deadline: number, credits: ReturnType<typeof createCreditCount>): Ask {
+    let stopped: FeedFailure | undefined;
+    return async (asked, transform) => {
+      if (!key.ok) return key;
+      if (stopped !== undefined) return { ok: false, failure: stopped };
+      const answer = await request(asked, key.value, deadline);
+      credits.add(answer.credits);
+      const read = answer.ok ? transform(answer.body) : answer;
+      if (!read.ok && read.failure.stopsRead) stopped ??= read.failure;
+      return read;
+    };
+  }
+
+  async function sportsToRead(ask: Ask, fail: (failure: FeedFailure) => void): Promise<readonly string[]> {
+    if (settings.sports !== 'all') return settings.sports;
+    if (listed !== undefined && now() - listed.at < LISTING_MS) return listed.sports;
+    const read = await ask(feed.listing, feed.sports);
+    if (!read.ok) fail(read.failure);
+    else if (read.value.length === 0) fail(feedFailure('unexpected_answer'));
+    else listed = { sports: read.value, at: now() };
+    return listed?.sports ?? [];
+  }
+
+  return {
+    async read() {
+      const deadline = now() + limits.readTimeoutMs;
+      const credits = createCreditCount();
+      const ask = asking(await credential(), deadline, credits);
+      const failures = new Map<string, FeedFailure>();
+      const doubted: string[] = [];
+      const fresh = new Set<string>();
+
+      const sports = await sportsToRead(ask, (failure) => failures.set('all', failure));
+      memory.retain(sports);
+      await forEachAtOnce(sports, limits.concurrency, async (sportKey) => {
+        const read = await ask(feed.request(sportKey, settings), (body) =>
+          feed.transform(sportKey, body, now()),
+        );
+        if (!read.ok) failures.set(sportKey, read.failure);
+        else if (memory.accept(read.value)) fresh.add(sportKey);
+        else doubted.push(sportKey);
+      });
+
+      const quotes = sports.flatMap((sportKey) => memory.recall(sportKey, now()) ?? []);
+      const { remaining, used } = credits.total();
+      return {
+        quotes,
+        report: {
+          sportsRead: fresh.size + doubted.length,
+          sportsFailed: [...failures].map(([sportKey, { reason, code }]) => ({ sportKey, reason, code })),
+          sportsDoubted: doubted,
+          sportsKept: quotes.filter(({ sportKey }) => !fresh.has(sportKey)).length,
+          creditsRemaining: remaining,
+          creditsUsed: used,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { RemoteFeed } from '../odds-feed.ts';
+import { creditsOf, failureOf } from './errors.ts';
+import { readOdds, readSports } from './normalise.ts';
+import { oddsRequest, SPORTS_REQUEST } from './request.ts';
+
+/** The Odds API, version 4. */
+export const THE_ODDS_API: RemoteFeed = {
+  kind: 'remote',
+  credentialParameter: 'apiKey',
+  listing: SPORTS_REQUEST,
+  sports: readSports,
+  request: oddsRequest,
+  transform: readOdds,
+  failure: failureOf,
+  credits: creditsOf,
+};
