@@ -1,0 +1,58 @@
+import type { Grade } from '../grading/grade.ts';
+import type { ValueBet } from '../opportunities/opportunity.ts';
+
+/** What a subscriber wants to hear of. Null means no limit; limits include their own value. */
+export type AlertFilters = {
+  readonly books: readonly string[] | null;
+  readonly sports: readonly string[] | null;
+  readonly minEv: number;
+  readonly minOdds: number | null;
+  readonly maxOdds: number | null;
+  readonly maxHoursToStart: number | null;
+};
+
+/** What one book offers on a selection. */
+export type BookOffer = {
+  readonly book: string;
+  readonly bookTitle: string;
+  readonly price: number;
+  readonly link: string | null;
+  readonly ev: number;
+  readonly grade: Grade;
+};
+
+/** A selection with everything a pick of it needs, whichever book it is taken at. */
+export type Candidate = Omit<ValueBet, 'altBooks'> & { readonly altBooks: readonly BookOffer[] };
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The offer a subscriber is told of: grade A, through every filter, at the best price among their books.
+ * Best is what leaves the most value, so that an exchange's price counts after its commission.
+ * Undefined where no offer passes or the event has started. `now` in epoch milliseconds.
+ */
+export function bestOffer(candidate: Candidate, filters: AlertFilters, now: number): BookOffer | undefined {
+  if (!concernsEvent(candidate, filters, now)) return undefined;
+  let best: BookOffer | undefined;
+  for (const offer of [candidate, ...candidate.altBooks]) {
+    if (passes(offer, filters) && (best === undefined || offer.ev > best.ev)) best = offer;
+  }
+  return best;
+}
+
+function concernsEvent({ sportKey, commenceTime }: Candidate, filters: AlertFilters, now: number): boolean {
+  if (commenceTime <= now) return false;
+  if (filters.maxHoursToStart !== null && commenceTime - now > filters.maxHoursToStart * HOUR_MS)
+    return false;
+  return filters.sports === null || filters.sports.includes(sportKey);
+}
+
+function passes(offer: BookOffer, { books, minEv, minOdds, maxOdds }: AlertFilters): boolean {
+  return (
+    offer.grade === 'A' &&
+    offer.ev >= minEv &&
+    (minOdds === null || offer.price >= minOdds) &&
+    (maxOdds === null || offer.price <= maxOdds) &&
+    (books === null || books.includes(offer.book))
+  );
+}

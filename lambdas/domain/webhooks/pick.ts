@@ -1,0 +1,25 @@
+import type { Grade } from '../grading/grade.ts';
+import type { EventFacts } from '../opportunities/opportunity.ts';
+
+/**
+ * A selection as it is sent to one subscriber: at one book, with their stake.
+ * It is written down before it is sent and never changes afterwards.
+ */
+export type Pick = EventFacts & {
+  readonly marketKey: string;
+  readonly outcome: string;
+  readonly point: number | null;
+  readonly book: string;
+  readonly bookTitle: string;
+  /** The feed's price, before any commission. */
+  readonly price: number;
+  readonly link: string | null;
+  readonly fairProb: number;
+  readonly minOdds: number;
+  /** Expected profit per unit staked, after commission. */
+  readonly ev: number;
+  readonly grade: Grade;
+  /** In `currency`; 0 where the stake is below its smallest unit. */
+  readonly stake: number;
+  readonly currency: string;
+};

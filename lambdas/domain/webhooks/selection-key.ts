@@ -1,0 +1,15 @@
+export type Selection = {
+  readonly eventId: string;
+  readonly marketKey: string;
+  readonly outcome: string;
+  readonly point: number | null;
+};
+
+/**
+ * One text per selection (event + market + outcome + point, D15), the same in every scan and whatever the book.
+ * The event comes first, so that an event's selections share a prefix; the outcome, which may hold any character, last.
+ * `e1#totals#2.5#Over`, `e1#h2h##Arsenal`.
+ */
+export function selectionKey({ eventId, marketKey, outcome, point }: Selection): string {
+  return `${encodeURIComponent(eventId)}#${encodeURIComponent(marketKey)}#${point ?? ''}#${outcome}`;
+}

@@ -1,0 +1,63 @@
+import { isCurrency } from '../staking/currency.ts';
+import {
+  DEFAULT_KELLY_FRACTION,
+  DEFAULT_MAX_STAKE,
+  type StakeSettings,
+} from '../staking/recommended-stake.ts';
+import type { AlertFilters } from './alert-filters.ts';
+
+/** What a subscriber may set: which selections they hear of, and what their stakes are made from. */
+export type SubscriberSettings = AlertFilters & StakeSettings;
+
+/** Before the subscriber says otherwise: every book and sport, any value, stakes for a bankroll of 1,000 EUR. */
+export const DEFAULT_SETTINGS: SubscriberSettings = {
+  books: null,
+  sports: null,
+  minEv: 0,
+  minOdds: null,
+  maxOdds: null,
+  maxHoursToStart: null,
+  bankroll: 1000,
+  currency: 'EUR',
+  kellyFraction: DEFAULT_KELLY_FRACTION,
+  maxStake: DEFAULT_MAX_STAKE,
+};
+
+export type SettingProblem = { readonly setting: keyof SubscriberSettings; readonly message: string };
+
+const MAX_BANKROLL = 1_000_000_000;
+const MAX_LIST = 200;
+const LIST_ENTRY = /^[a-z0-9_]{1,64}$/;
+
+/** Everything wrong with the settings, all of it at once; empty when they can be kept. */
+export function checkSettings(settings: SubscriberSettings): readonly SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  const require = (setting: keyof SubscriberSettings, holds: boolean, message: string) => {
+    if (!holds) problems.push({ setting, message });
+  };
+  const { books, sports, minEv, minOdds, maxOdds, maxHoursToStart } = settings;
+  require('books', isKeyList(books), `is a list of 1 to ${MAX_LIST} book keys`);
+  require('sports', isKeyList(sports), `is a list of 1 to ${MAX_LIST} sport keys`);
+  require('minEv', within(minEv, 0, 1), 'is a fraction from 0 to 1');
+  require('minOdds', minOdds === null || within(minOdds, 1, 1000), 'is decimal odds from 1 to 1000');
+  require('maxOdds', maxOdds === null || within(maxOdds, 1, 1000), 'is decimal odds from 1 to 1000');
+  require('maxOdds', (minOdds ?? 0) <=
+    (maxOdds ?? Number.POSITIVE_INFINITY), 'is not below the minimum odds');
+  require('maxHoursToStart', maxHoursToStart === null ||
+    within(maxHoursToStart, 0.01, 8760), 'is 0.01 to 8760 hours');
+  require('bankroll', within(settings.bankroll, 0, MAX_BANKROLL), `is an amount from 0 to ${MAX_BANKROLL}`);
+  require('currency', isCurrency(settings.currency), 'is an ISO 4217 code such as EUR');
+  require('kellyFraction', within(settings.kellyFraction, 0, 1), 'is a fraction from 0 to 1');
+  require('maxStake', within(settings.maxStake, 0, 1), 'is a fraction of the bankroll from 0 to 1');
+  return problems;
+}
+
+function within(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
+function isKeyList(keys: readonly string[] | null): boolean {
+  return (
+    keys === null || (keys.length > 0 && keys.length <= MAX_LIST && keys.every((key) => LIST_ENTRY.test(key)))
+  );
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bestOffer } from '#domain/webhooks/alert-filters.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { aCandidate, anOffer, NOW } from './builders.ts';
+
+const bookOf = (candidate = aCandidate(), filters = {}) =>
+  bestOffer(candidate, { ...DEFAULT_SETTINGS, ...filters }, NOW)?.book;
+
+const threeBooks = aCandidate({
+  altBooks: [
+    anOffer({ book: 'beta', price: 2.08, ev: 0.04 }),
+    anOffer({ book: 'gamma', price: 2.06, ev: 0.03 }),
+  ],
+});
+
+describe('books', () => {
+  test('without a choice every book counts', () => expect(bookOf(threeBooks)).toBe('alpha'));
+  test('the best price among the chosen books', () => {
+    expect(bookOf(threeBooks, { books: ['gamma', 'beta'] })).toBe('beta');
+  });
+  test('nothing where none of the chosen books offers it', () =>
+    expect(bookOf(threeBooks, { books: ['x'] })).toBe(undefined));
+  test('a price at an exchange counts after its commission', () => {
+    const candidate = aCandidate({ altBooks: [anOffer({ book: 'exchange', price: 2.14, ev: 0.0415 })] });
+    expect(bookOf(candidate, { books: ['exchange', 'alpha'] })).toBe('alpha');
+  });
+  test('the title, the price and the link are those of the book chosen', () => {
+    const beta = anOffer({ book: 'beta', bookTitle: 'Beta', price: 2.08, link: null, ev: 0.04 });
+    const filters = { ...DEFAULT_SETTINGS, books: ['beta'] };
+    expect(bestOffer(aCandidate({ altBooks: [beta] }), filters, NOW)).toEqual(beta);
+  });
+});
+
+describe('grades', () => {
+  test('B and C are no selections', () => {
+    expect(bookOf(aCandidate({ grade: 'B' }))).toBe(undefined);
+    expect(bookOf(aCandidate({ grade: 'C' }))).toBe(undefined);
+  });
+  test('another book may offer as A what the best price offers as C', () => {
+    const candidate = aCandidate({ grade: 'C', altBooks: [anOffer({ book: 'beta', ev: 0.04 })] });
+    expect(bookOf(candidate)).toBe('beta');
+  });
+});
+
+describe('limits include their own value', () => {
+  test.each([
+    [{ minEv: 0.05 }, 'alpha'],
+    [{ minEv: 0.0501 }, undefined],
+    [{ minOdds: 2.1, maxOdds: 2.1 }, 'alpha'],
+    [{ minOdds: 2.11 }, undefined],
+    [{ maxOdds: 2.09 }, undefined],
+    [{ maxHoursToStart: 5 }, 'alpha'],
+    [{ maxHoursToStart: 4.999 }, undefined],
+    [{ sports: ['soccer_epl'] }, 'alpha'],
+    [{ sports: ['tennis_atp'] }, undefined],
+  ])('%j: %s', (filters, book) => expect(bookOf(aCandidate(), filters)).toBe(book));
+
+  test('a worse price inside the odds range beats a better one outside', () => {
+    expect(bookOf(threeBooks, { maxOdds: 2.09 })).toBe('beta');
+  });
+});
+
+test('an event that starts now has started', () => {
+  expect(bookOf(aCandidate({ commenceTime: NOW }))).toBe(undefined);
+  expect(bookOf(aCandidate({ commenceTime: NOW + 1 }))).toBe('alpha');
+});
+
+test('what is chosen passes the filters, and nothing that passes is better', () => {
+  const offer = fc.record({
+    book: fc.constantFrom('a', 'b', 'c', 'd'),
+    price: fc.double({ min: 1.5, max: 3, noNaN: true }),
+    ev: fc.double({ min: -0.02, max: 0.1, noNaN: true }),
+    grade: fc.constantFrom('A' as const, 'B' as const),
+  });
+  const filters = fc.record({
+    books: fc.option(fc.subarray(['a', 'b', 'c', 'd'])),
+    minEv: fc.double({ min: 0, max: 0.05, noNaN: true }),
+    minOdds: fc.option(fc.double({ min: 1.5, max: 2, noNaN: true })),
+    maxOdds: fc.option(fc.double({ min: 2, max: 3, noNaN: true })),
+  });
+  fc.assert(
+    fc.property(fc.array(offer, { minLength: 1, maxLength: 6 }), filters, (changes, chosen) => {
+      const [first = anOffer(), ...others] = changes.map(anOffer);
+      const candidate = aCandidate({ ...first, altBooks: others });
+      const { books, minEv, minOdds, maxOdds } = chosen;
+      const passing = [first, ...others].filter(
+        ({ book, price, ev, grade }) =>
+          grade === 'A' &&
+          (books?.includes(book) ?? true) &&
+          ev >= minEv &&
+          price >= (minOdds ?? 0) &&
+          price <= (maxOdds ?? 99),
+      );
+      const best = bestOffer(candidate, { ...DEFAULT_SETTINGS, ...chosen, maxHoursToStart: 48 }, NOW);
+      expect(best?.ev).toBe(passing.length === 0 ? undefined : Math.max(...passing.map(({ ev }) => ev)));
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import type { BookOffer, Candidate } from '#domain/webhooks/alert-filters.ts';
+import type { Pick } from '#domain/webhooks/pick.ts';
+
+export const NOW = Date.UTC(2026, 3, 16, 18, 0, 0);
+export const HOUR_MS = 3_600_000;
+
+export function anOffer(change: Partial<BookOffer> = {}): BookOffer {
+  const link = 'https://alpha.example/bet';
+  return { book: 'alpha', bookTitle: 'Alpha', price: 2.1, link, ev: 0.05, grade: 'A', ...change };
+}
+
+export function aCandidate(change: Partial<Candidate> = {}): Candidate {
+  return {
+    kind: 'value',
+    eventId: 'e1',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    commenceTime: NOW + 5 * HOUR_MS,
+    marketKey: 'h2h',
+    outcome: 'Arsenal',
+    point: null,
+    fairProb: 0.5,
+    flags: [],
+    altBooks: [],
+    ...anOffer(),
+    ...change,
+  };
+}
+
+export function aPick(change: Partial<Pick> = {}): Pick {
+  return {
+    eventId: 'e1',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    commenceTime: NOW + 5 * HOUR_MS,
+    marketKey: 'h2h',
+    outcome: 'Arsenal',
+    point: null,
+    book: 'alpha',
+    bookTitle: 'Alpha',
+    price: 2.1,
+    link: 'https://alpha.example/bet',
+    fairProb: 0.5,
+    minOdds: 2,
+    ev: 0.05,
+    grade: 'A',
+    stake: 11.36,
+    currency: 'EUR',
+    ...change,
+  };
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Delivery, expire, formDelivery, inOrder } from '#domain/webhooks/delivery.ts';
+import { aPick, HOUR_MS, NOW } from './builders.ts';
+
+function aDelivery(starts: readonly number[]): Delivery {
+  const delivery = formDelivery(
+    'u1',
+    NOW,
+    starts.map((start, i) => aPick({ eventId: `e${i}`, commenceTime: start })),
+  );
+  if (delivery === undefined) throw new Error('No picks');
+  return delivery;
+}
+
+test('without picks there is no delivery', () => expect(formDelivery('u1', NOW, [])).toBe(undefined));
+
+test('forming twice gives the same id; another subscriber or scan another one', () => {
+  const idOf = (userId: string, slot: number) => formDelivery(userId, slot, [aPick()])?.id;
+  expect(idOf('u1', NOW)).toBe(idOf('u1', NOW));
+  expect(new Set([idOf('u1', NOW), idOf('u2', NOW), idOf('u1', NOW + 45_000)]).size).toBe(3);
+});
+
+test('an id can be a webhook-id: it has no full stop', () => {
+  expect(aDelivery([NOW + 1]).id).toMatch(/^dlv_[0-9a-f]{32}$/);
+});
+
+test('picks whose event has started are dropped, the others stay as they are', () => {
+  const delivery = aDelivery([NOW + HOUR_MS, NOW, NOW + 1]);
+  const { open, expired } = expire(delivery, NOW);
+  expect(open).toEqual({ ...delivery, picks: [delivery.picks[0], delivery.picks[2]] });
+  expect(expired).toEqual([delivery.picks[1]]);
+});
+
+test('a delivery left without picks is closed', () => {
+  expect(expire(aDelivery([NOW, NOW - 1]), NOW).open).toBe(undefined);
+});
+
+test('over time a delivery only shrinks, and every pick ends open or expired exactly once', () => {
+  const hours = fc.array(fc.integer({ min: -3, max: 20 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(hours, fc.array(fc.nat({ max: 8 }), { maxLength: 6 }), (starts, steps) => {
+      const formed = aDelivery(starts.map((hour) => NOW + hour * HOUR_MS));
+      let open: Delivery | undefined = formed;
+      let now = NOW;
+      const dropped = [];
+      for (const step of steps) {
+        now += step * HOUR_MS;
+        if (open === undefined) break;
+        const expiry = expire(open, now);
+        dropped.push(...expiry.expired);
+        open = expiry.open;
+        expect(open?.id ?? formed.id).toBe(formed.id);
+        expect(open?.picks.every((pick) => pick.commenceTime > now) ?? true).toBe(true);
+      }
+      expect(new Set([...(open?.picks ?? []), ...dropped])).toEqual(new Set(formed.picks));
+      expect((open?.picks.length ?? 0) + dropped.length).toBe(formed.picks.length);
+    }),
+  );
+});
+
+test('deliveries go out in the order of their scans', () => {
+  const deliveries = [3, 1, 2].map((slot) => ({ ...aDelivery([NOW + 1]), slot }));
+  expect(deliveries.sort(inOrder).map(({ slot }) => slot)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,89 @@
+import { hkdfSync } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deriveSecret,
+  firstSalts,
+  ROTATION_OVERLAP_MS,
+  rotate,
+  type SecretSalts,
+  signingSalts,
+} from '#domain/webhooks/secret.ts';
+import { NOW } from './builders.ts';
+
+const masterKey = new Uint8Array(32).fill(7);
+const saltOf = (n: number) => Buffer.alloc(16, n).toString('base64url');
+
+describe('derivation', () => {
+  test('a secret is whsec_ and 32 bytes of HKDF-SHA256 in base64', () => {
+    const secret = deriveSecret(masterKey, 'u1', saltOf(1));
+    const bytes = Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(16, 1), 'webhook-secret/v1/u1', 32));
+    expect(secret).toBe(`whsec_${bytes.toString('base64')}`);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  });
+
+  test('another account, salt or master key gives another secret', () => {
+    const secrets = new Set([
+      deriveSecret(masterKey, 'u1', saltOf(1)),
+      deriveSecret(masterKey, 'u2', saltOf(1)),
+      deriveSecret(masterKey, 'u1', saltOf(2)),
+      deriveSecret(new Uint8Array(32).fill(8), 'u1', saltOf(1)),
+    ]);
+    expect(secrets.size).toBe(4);
+  });
+
+  test('a short master key and a malformed salt are refused', () => {
+    expect(() => deriveSecret(new Uint8Array(31), 'u1', saltOf(1))).toThrow('master key');
+    expect(() => deriveSecret(masterKey, 'u1', '')).toThrow('salt');
+  });
+});
+
+describe('rotation', () => {
+  const rotated = (salts: SecretSalts, n: number, at: number) => {
+    const result = rotate(salts, saltOf(n), at);
+    if (!result.ok) throw new Error(result.reason);
+    return result.salts;
+  };
+
+  test('both secrets sign for 24 hours, the new one first, then the new one alone', () => {
+    const salts = rotated(firstSalts(saltOf(1)), 2, NOW);
+    expect(signingSalts(salts, NOW)).toEqual([saltOf(2), saltOf(1)]);
+    expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS - 1)).toEqual([saltOf(2), saltOf(1)]);
+    expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS)).toEqual([saltOf(2)]);
+  });
+
+  test('a second rotation does not cut the first one’s 24 hours', () => {
+    const salts = rotated(rotated(firstSalts(saltOf(1)), 2, NOW), 3, NOW + 1000);
+    expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS - 1)).toEqual([saltOf(3), saltOf(2), saltOf(1)]);
+    expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS + 999)).toEqual([saltOf(3), saltOf(2)]);
+  });
+
+  test('a fourth rotation within a day is refused, and possible the day after', () => {
+    let salts = firstSalts(saltOf(0));
+    for (const n of [1, 2, 3]) salts = rotated(salts, n, NOW);
+    expect(rotate(salts, saltOf(4), NOW + 1)).toEqual({ ok: false, reason: 'rotated_too_often' });
+    expect(rotated(salts, 4, NOW + ROTATION_OVERLAP_MS).replaced).toHaveLength(1);
+  });
+
+  test('a secret signs from its rotation in until 24 hours after its rotation out', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }), (hoursBetween) => {
+        let salts = firstSalts(saltOf(0));
+        let now = NOW;
+        const replacedAt = new Map<string, number>();
+        for (const [i, hours] of hoursBetween.entries()) {
+          now += hours * 3_600_000;
+          const result = rotate(salts, saltOf(i + 1), now);
+          if (result.ok) {
+            replacedAt.set(salts.current, now);
+            salts = result.salts;
+          }
+          const expected = [...replacedAt]
+            .filter(([, at]) => now < at + ROTATION_OVERLAP_MS)
+            .map(([salt]) => salt);
+          expect(new Set(signingSalts(salts, now))).toEqual(new Set([salts.current, ...expected]));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  isServiceSignature,
+  serviceSignature,
+  signatureHeaders,
+  standardSignature,
+  TIMESTAMP_TOLERANCE_MS,
+  verifyStandard,
+} from '#domain/webhooks/signature.ts';
+import file from '../../vectors/webhook-signatures.json' with { type: 'json' };
+import { NOW } from './builders.ts';
+
+const { vectors } = file;
+const OLD = vectors[1]?.secret ?? '';
+const NEW = vectors[0]?.secret ?? '';
+const body = Buffer.from('{"event":"picks"}');
+const attempt = { id: 'dlv_1', at: NOW, body };
+
+afterEach(() => vi.useRealTimers());
+
+describe.each(vectors)('vector: $name', ({ secret, id, timestamp, body: text, ...expected }) => {
+  const bytes = Buffer.from(text);
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': expected.standard_signature,
+  };
+
+  test('our signatures are these', () => {
+    expect(serviceSignature(secret, bytes)).toBe(expected.service_signature);
+    expect(standardSignature(secret, id, String(timestamp), bytes)).toBe(expected.standard_signature);
+  });
+
+  test('our verification accepts them', () => {
+    expect(isServiceSignature(expected.service_signature, bytes, [secret])).toBe(true);
+    expect(verifyStandard(headers, bytes, [secret], timestamp * 1000)).toEqual({ ok: true });
+  });
+
+  test('the official verifier accepts the standard one', () => {
+    vi.useFakeTimers({ now: timestamp * 1000 });
+    expect(() => new Webhook(secret).verify(text, headers, { jsonParse: false })).not.toThrow();
+  });
+
+  test.skipIf(!hasOpenssl())('openssl makes the same from the text of the secret', () => {
+    const made = execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret], {
+      input: bytes,
+      encoding: 'utf8',
+    });
+    expect(made.trim()).toMatch(new RegExp(` ${expected.service_signature.slice('sha256='.length)}$`));
+  });
+});
+
+function hasOpenssl(): boolean {
+  try {
+    execFileSync('openssl', ['version']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('what we send', () => {
+  test('while two secrets sign, the new one comes first and makes the single signature', () => {
+    const headers = signatureHeaders(attempt, [NEW, OLD]);
+    expect(headers['webhook-signature']).toBe(
+      [NEW, OLD].map((secret) => standardSignature(secret, 'dlv_1', String(NOW / 1000), body)).join(' '),
+    );
+    expect(headers['X-Service-Signature']).toBe(serviceSignature(NEW, body));
+  });
+
+  test('the official verifier accepts it under either secret, and no longer under a replaced one', () => {
+    vi.useFakeTimers({ now: NOW });
+    const both = { ...signatureHeaders(attempt, [NEW, OLD]) };
+    for (const secret of [NEW, OLD])
+      expect(new Webhook(secret).verify(body, both)).toEqual({ event: 'picks' });
+    const alone = { ...signatureHeaders(attempt, [NEW]) };
+    expect(() => new Webhook(OLD).verify(body, alone)).toThrow('No matching signature');
+  });
+
+  test('the timestamp is the attempt’s, in whole seconds', () => {
+    expect(signatureHeaders({ ...attempt, at: NOW + 999 }, [NEW])['webhook-timestamp']).toBe(
+      String(NOW / 1000),
+    );
+  });
+
+  test.each(['dlv.1', '', 'a b', 'x'.repeat(65)])(
+    'the id %j is refused: it could be read as something else',
+    (id) => {
+      expect(() => signatureHeaders({ ...attempt, id }, [NEW])).toThrow('webhook-id');
+    },
+  );
+});
+
+describe('what a receiver refuses', () => {
+  const headers = { ...signatureHeaders(attempt, [NEW]) };
+  const verify = (change: Record<string, string | undefined>, bytes: Uint8Array = body, now = NOW) =>
+    verifyStandard({ ...headers, ...change }, bytes, [NEW], now);
+
+  test('an altered body, id, time or signature', () => {
+    expect(verify({})).toEqual({ ok: true });
+    const differs = { ok: false, reason: 'signature_differs' };
+    expect(verify({}, Buffer.from('{"event":"test"}'))).toEqual(differs);
+    expect(verify({ 'webhook-id': 'dlv_2' })).toEqual(differs);
+    expect(verify({ 'webhook-timestamp': String(NOW / 1000 + 1) })).toEqual(differs);
+    expect(verify({ 'webhook-signature': 'v1,AAAA' })).toEqual(differs);
+    expect(verify({ 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v2,') })).toEqual(
+      differs,
+    );
+  });
+
+  test('what was signed more than five minutes ago, or ahead', () => {
+    const stale = { ok: false, reason: 'outside_tolerance' };
+    expect(verify({}, body, NOW + TIMESTAMP_TOLERANCE_MS)).toEqual({ ok: true });
+    expect(verify({}, body, NOW + TIMESTAMP_TOLERANCE_MS + 1)).toEqual(stale);
+    expect(verify({}, body, NOW - TIMESTAMP_TOLERANCE_MS - 1)).toEqual(stale);
+  });
+
+  test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a call without %s', (name) => {
+    expect(verify({ [name]: undefined })).toEqual({ ok: false, reason: 'headers_missing' });
+  });
+
+  test('a time that is no whole number', () => {
+    for (const time of ['1e9', '-1', ' 1', 'NaN', '1776362400.0']) {
+      expect(verify({ 'webhook-timestamp': time })).toEqual({ ok: false, reason: 'headers_missing' });
+    }
+  });
+
+  test('any other body, under both schemes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.uint8Array(), (sent, received) => {
+        const same = Buffer.compare(sent, received) === 0;
+        expect(isServiceSignature(serviceSignature(NEW, sent), received, [OLD, NEW])).toBe(same);
+        const signed = { ...signatureHeaders({ ...attempt, body: sent }, [NEW]) };
+        expect(verifyStandard(signed, received, [OLD, NEW], NOW).ok).toBe(same);
+      }),
+    );
+  });
+});
