@@ -83,7 +83,7 @@ export function planFeed(
     const wanted = (members.length * budget.costPerRead) / wantedMs;
     const stretch = wanted === 0 ? 1 : Math.max(1, wanted / allowance);
     const granted = stretch <= MAX_STRETCH ? wanted / stretch : 0;
-    allowance -= granted;
+    allowance = Math.max(0, allowance - granted);
     rate += granted;
     const intervalMs = granted > 0 || wanted === 0 ? Math.ceil(wantedMs * stretch) : null;
     for (const { sportKey } of members.toSorted((a, b) => (a.sportKey < b.sportKey ? -1 : 1))) {
