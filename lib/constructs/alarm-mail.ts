@@ -10,6 +10,8 @@ export function mailAlarms(stack: Stack, address: string): void {
   const topic = new Topic(stack, 'alarms', { topicName: `${stack.stackName}-alarms`, enforceSSL: true });
   topic.addSubscription(new EmailSubscription(address));
   acknowledge(topic, {
+    'Serverless-SNSRedrivePolicy':
+      'A mail that cannot be delivered is not worth keeping: the alarm stays in its state.',
     'AwsSolutions-SNS2':
       'Alarms cannot publish to a topic under the managed key, and their text holds no secret.',
   });

@@ -67,7 +67,10 @@ const ENDPOINTS: readonly Endpoint[] = [
     admits: false,
     readsSnapshot: false,
     memoryMiB: SMALL_MIB,
-    assets: [],
+    assets: [
+      'node_modules/swagger-ui-dist/swagger-ui.css',
+      'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+    ],
   },
   {
     name: 'get-health',

@@ -13,6 +13,8 @@ import { alarmOnLostStarts, alarmOnSilence } from './scan-alarms.ts';
 import { scanLoop } from './scan-loop.ts';
 import { ServiceFunction } from './service-function.ts';
 
+const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
+
 export type ScanPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
 
 /** The 45-second beat: a schedule that starts the loop, the loop itself, and the two functions it calls. */
@@ -40,8 +42,8 @@ export class ScanPipeline extends Construct {
     acknowledge(this.stateMachine, {
       'AwsSolutions-SF1':
         'A Standard execution keeps its whole history for 90 days, and every scan logs its own line.',
-      'AwsSolutions-SF2':
-        'The steps and their times are in the execution history; the functions carry no tracer.',
+      'AwsSolutions-SF2': NO_TRACER,
+      'Serverless-StepFunctionStateMachineXray': NO_TRACER,
     });
 
     const lostStarts = new Queue(this, 'lost-starts', {
@@ -50,7 +52,10 @@ export class ScanPipeline extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    acknowledge(lostStarts, { 'AwsSolutions-SQS3': 'It is itself the dead-letter queue, of the schedule.' });
+    acknowledge(lostStarts, {
+      'AwsSolutions-SQS3': 'It is itself the dead-letter queue, of the schedule.',
+      'Serverless-SQSRedrivePolicy': 'It is itself the dead-letter queue, of the schedule.',
+    });
     new Schedule(this, 'beat', {
       scheduleName: `${stackName}-scan-loop`,
       description: 'Starts the scan loop, which serves one window of slots.',

@@ -7,6 +7,7 @@ import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aw
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Environment, StageConfig } from '../stage-config.ts';
+import { acknowledge } from './acknowledge.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
@@ -71,6 +72,11 @@ export class ServiceFunction extends NodejsFunction {
       },
     });
     logGroup.grantWrite(this);
+    acknowledge(this, {
+      'Serverless-LambdaDLQ':
+        'Somebody waits for every answer and sees the failure; no event is queued behind it.',
+      'Serverless-LambdaTracing': 'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
+    });
     this.metricErrors({ period: Duration.minutes(5) }).createAlarm(this, 'errors', {
       alarmName: `${functionName}-errors`,
       alarmDescription: props.failureImpact,

@@ -37,15 +37,21 @@ export type ScanDetails = {
   readonly writeUnits: number;
 };
 
-type FeedReport = {
+/** What a read of the feed met. */
+export type FeedReport = {
   readonly sportsRead: number;
+  readonly sportsKept: number;
+  readonly sportsDoubted: readonly string[];
   readonly sportsFailed: readonly { readonly sportKey: string; readonly reason: string }[];
+  readonly creditsUsed: number | null;
   readonly creditsRemaining: number | null;
 };
 
 type Deps = {
   readonly claimSlot: (slot: number, execution: string, now: number) => Promise<boolean>;
   readonly readOdds: () => Promise<{ readonly quotes: readonly SportQuotes[]; readonly report: FeedReport }>;
+  /** Makes the next read of the feed look the credential up again. */
+  readonly forgetCredential: () => void;
   readonly scan: (
     quotes: readonly SportQuotes[],
     now: number,
@@ -62,14 +68,18 @@ type Deps = {
   readonly intervalMs: number;
 };
 
+/** The feed does not know the key it was given: somebody may have put a new one in its place. */
+const REFUSED_CREDENTIAL: ReadonlySet<string> = new Set(['credential_invalid', 'credential_deactivated']);
 const NOTHING_SEEN = { events: 0, prices: 0, value: 0, surebets: 0, combos: 0, matches: 0 };
 
 /**
  * One scan: claim the slot, read the feed, analyse, publish as one. A slot that is over, or that another execution has
- * claimed, is left alone. Where the feed has nothing at all, nothing is published and the last snapshot stays; whatever
- * throws leaves it in place too, because the head moves last.
+ * claimed, is left alone. Where the feed failed and nothing is left of earlier reads, nothing is published and the last
+ * snapshot stays; whatever throws leaves it in place too, because the head moves last.
  */
-export function createScanOdds({ claimSlot, readOdds, scan, publish, now, intervalMs }: Deps) {
+export function createScanOdds(deps: Deps) {
+  const { claimSlot, readOdds, forgetCredential, scan, publish, now, intervalMs } = deps;
+
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
     const slot = Date.parse(input.slot);
     const startedAt = now();
@@ -87,7 +97,8 @@ export function createScanOdds({ claimSlot, readOdds, scan, publish, now, interv
     if (!(await claimSlot(slot, input.execution, startedAt))) return { result: skipped('already_claimed') };
 
     const { quotes, report: feed } = await readOdds();
-    if (quotes.length === 0) {
+    if (feed.sportsFailed.some(({ reason }) => REFUSED_CREDENTIAL.has(reason))) forgetCredential();
+    if (quotes.length === 0 && feed.sportsFailed.length > 0) {
       return { result: skipped('no_odds'), details: { feed, rejected: {}, writeUnits: 0 } };
     }
 

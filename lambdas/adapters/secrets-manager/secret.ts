@@ -1,0 +1,38 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+
+type Deps = { readonly client: Pick<SecretsManagerClient, 'send'>; readonly secretId: string };
+
+const CONNECTION_TIMEOUT_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+
+/** A client whose calls fail within three seconds each, tried up to three times. */
+export function createSecretsClient(): SecretsManagerClient {
+  return new SecretsManagerClient({
+    requestHandler: {
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+/**
+ * A secret's text, read when first asked for and kept for the life of the process or until it is forgotten. A failed
+ * read throws and is not kept, and neither is an empty secret.
+ */
+export function createSecret({ client, secretId }: Deps) {
+  let kept: string | undefined;
+  return {
+    async read(): Promise<string> {
+      if (kept !== undefined) return kept;
+      const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
+      if (!SecretString) throw new Error(`Secret ${secretId} has no text`);
+      kept = SecretString.trim();
+      return kept;
+    },
+    /** Makes the next read ask again, because somebody refused what was read. */
+    forget(): void {
+      kept = undefined;
+    },
+  };
+}

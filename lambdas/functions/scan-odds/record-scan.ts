@@ -1,0 +1,56 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { ScanOutcome } from './scan-odds.ts';
+
+type Observability = {
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
+};
+
+/**
+ * Writes one log line and one set of metrics per scan: what was seen, what was found, what was refused and why. A feed
+ * that gave nothing is an error, one that gave a part is a warning; a slot left to somebody else is neither.
+ */
+export function recordScan({ result, details }: ScanOutcome, { logger, metrics }: Observability): void {
+  const { Count, Seconds } = MetricUnit;
+  // The alarm on silence counts this one.
+  metrics.addMetric('ScansPublished', Count, result.published ? 1 : 0);
+  if (details === undefined) {
+    logger.info('scan', result);
+    metrics.publishStoredMetrics();
+    return;
+  }
+
+  const { feed, rejected, writeUnits } = details;
+  const level = result.reason === 'no_odds' ? 'error' : feed.sportsFailed.length > 0 ? 'warn' : 'info';
+  logger[level]('scan', {
+    ...result,
+    rejected,
+    sports_read: feed.sportsRead,
+    sports_kept: feed.sportsKept,
+    sports_doubted: feed.sportsDoubted,
+    sports_failed: feed.sportsFailed,
+    credits_used: feed.creditsUsed,
+    credits_remaining: feed.creditsRemaining,
+    write_units: writeUnits,
+  });
+
+  metrics.addMetric('ScanDuration', Seconds, result.seconds);
+  metrics.addMetric('Events', Count, result.events);
+  metrics.addMetric('Prices', Count, result.prices);
+  metrics.addMetric('ValueBets', Count, result.value);
+  metrics.addMetric('Surebets', Count, result.surebets);
+  metrics.addMetric('Combos', Count, result.combos);
+  metrics.addMetric('Matches', Count, result.matches);
+  metrics.addMetric('Rejected', Count, sum(Object.values(rejected)));
+  metrics.addMetric('SportsFailed', Count, feed.sportsFailed.length);
+  metrics.addMetric('SnapshotWriteUnits', Count, writeUnits);
+  if (feed.creditsRemaining !== null) {
+    metrics.addMetric('FeedCreditsRemaining', Count, feed.creditsRemaining);
+  }
+  metrics.publishStoredMetrics();
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createPlanScans } from '#functions/plan-scans/plan-scans.ts';
+
+const T0 = Date.parse('2026-03-01T12:00:00Z');
+
+/** The row that remembers how far scans were handed out, shared by all starts of a test. */
+function aPlanRow(last?: number) {
+  const row = { last };
+  return {
+    row,
+    planScansAt: (now: number) =>
+      createPlanScans({
+        lastPlanned: async () => row.last,
+        recordPlanned: async (next, previous) => {
+          if (row.last !== previous) return false;
+          row.last = next;
+          return true;
+        },
+        now: () => now,
+        intervalMs: 45_000,
+      }),
+  };
+}
+
+test('a start hands out the slots of one window as instants and remembers the last', async () => {
+  const { row, planScansAt } = aPlanRow();
+  expect(await planScansAt(T0 + 9_000)({ replan: false })).toEqual({
+    slots: [
+      { slot: '2026-03-01T12:00:00.000Z' },
+      { slot: '2026-03-01T12:00:45.000Z' },
+      { slot: '2026-03-01T12:01:30.000Z' },
+      { slot: '2026-03-01T12:02:15.000Z' },
+    ],
+  });
+  expect(row.last).toBe(T0 + 135_000);
+});
+
+test('the next start goes on where the one before ended', async () => {
+  const { planScansAt } = aPlanRow();
+  await planScansAt(T0)({ replan: false });
+  const { slots } = await planScansAt(T0 + 180_000)({ replan: false });
+  expect(slots[0]).toEqual({ slot: '2026-03-01T12:03:00.000Z' });
+});
+
+test('of two starts at the same moment only one is given the window', async () => {
+  const { planScansAt } = aPlanRow();
+  const plans = await Promise.all([planScansAt(T0)({ replan: false }), planScansAt(T0)({ replan: false })]);
+  expect(plans.map(({ slots }) => slots.length).sort()).toEqual([0, 4]);
+});
+
+test('a start that is told to replan takes over what an aborted execution was given', async () => {
+  const { planScansAt } = aPlanRow(T0 + 135_000);
+  const { slots } = await planScansAt(T0 + 10_000)({ replan: true });
+  expect(slots[0]).toEqual({ slot: '2026-03-01T12:00:00.000Z' });
+});
+
+test('a plan that could not be written down hands out nothing', async () => {
+  const planScans = createPlanScans({
+    lastPlanned: async () => undefined,
+    recordPlanned: async () => {
+      throw new Error('the table does not answer');
+    },
+    now: () => T0,
+    intervalMs: 45_000,
+  });
+  await expect(planScans({ replan: false })).rejects.toThrow('does not answer');
+});

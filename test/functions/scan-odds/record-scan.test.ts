@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { recordScan } from '#functions/scan-odds/record-scan.ts';
+import type { ScanOutcome } from '#functions/scan-odds/scan-odds.ts';
+
+function recorded(outcome: ScanOutcome) {
+  const lines: { level: string; text: unknown; fields: unknown }[] = [];
+  const metrics: Record<string, number> = {};
+  let published = 0;
+  const line = (level: string) => (text: unknown, fields?: unknown) =>
+    void lines.push({ level, text, fields });
+  recordScan(outcome, {
+    logger: { info: line('info'), warn: line('warn'), error: line('error') },
+    metrics: {
+      addMetric: (name, _unit, value) => void Object.assign(metrics, { [name]: value }),
+      publishStoredMetrics: () => void published++,
+    },
+  });
+  return { lines, metrics, published };
+}
+
+const result = {
+  slot: '2026-03-01T12:00:00.000Z',
+  published: true,
+  events: 60,
+  prices: 9000,
+  value: 12,
+  surebets: 1,
+  combos: 3,
+  matches: 60,
+  seconds: 1.5,
+};
+const feed = {
+  sportsRead: 4,
+  sportsKept: 0,
+  sportsDoubted: [],
+  sportsFailed: [],
+  creditsUsed: 12,
+  creditsRemaining: 488,
+};
+
+test('a scan is one log line with its rejections by reason, and one set of metrics', () => {
+  const rejected = { bad_price: 2, incomplete_market: 5 };
+  const { lines, metrics, published } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({
+    level: 'info',
+    fields: { published: true, value: 12, rejected, sports_read: 4, credits_remaining: 488, write_units: 40 },
+  });
+  expect(metrics).toMatchObject({
+    ScansPublished: 1,
+    Rejected: 7,
+    SportsFailed: 0,
+    FeedCreditsRemaining: 488,
+  });
+  expect(published).toBe(1);
+});
+
+test('an unknown credit is not counted as zero', () => {
+  const unknown = { ...feed, creditsRemaining: null };
+  const { metrics } = recorded({ result, details: { feed: unknown, rejected: {}, writeUnits: 1 } });
+  expect(metrics).not.toHaveProperty('FeedCreditsRemaining');
+});
+
+test('a sport that failed makes the line a warning, no odds at all an error', () => {
+  const details = {
+    feed: { ...feed, sportsFailed: [{ sportKey: 'tennis', reason: 'timeout' }] },
+    rejected: {},
+    writeUnits: 0,
+  };
+  expect(recorded({ result, details }).lines[0]?.level).toBe('warn');
+  const none = { ...result, published: false, reason: 'no_odds' as const };
+  const { lines, metrics } = recorded({ result: none, details });
+  expect(lines[0]?.level).toBe('error');
+  expect(metrics).toMatchObject({ ScansPublished: 0 });
+});
+
+test('a slot left alone is one plain line and counts as not published', () => {
+  const skipped = { ...result, published: false, reason: 'already_claimed' as const };
+  const { lines, metrics, published } = recorded({ result: skipped });
+  expect(lines).toEqual([{ level: 'info', text: 'scan', fields: skipped }]);
+  expect(metrics).toEqual({ ScansPublished: 0 });
+  expect(published).toBe(1);
+});
