@@ -1,0 +1,98 @@
+import { posix } from 'node:path';
+
+/** One import of a source file: its target as a project path (`lambdas/domain/…`) or a package's name. */
+type Import = { readonly target: string; readonly typeOnly: boolean };
+
+const ALIASES = ['domain', 'adapters', 'http', 'runtime', 'functions'];
+const ROOTS = /^(lambdas|lib|bin|local|bench|web|test)\//;
+/** Arithmetic without state or I/O: a solver of linear programs. */
+const PURE_PACKAGES = ['yalps'];
+
+const IMPORT =
+  /\b(?:import|export)\s+(type\s)?(?:[\w$*\s{},]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+function importsOf(path: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map(([, type, fromTarget, dynamicTarget]) => {
+    const specifier = fromTarget ?? dynamicTarget ?? '';
+    return { target: resolve(path, specifier), typeOnly: type !== undefined };
+  });
+}
+
+function resolve(path: string, specifier: string): string {
+  const alias = ALIASES.find((name) => specifier.startsWith(`#${name}/`));
+  if (alias) return `lambdas/${specifier.slice(1)}`;
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
+}
+
+/** Whether one file may import another, or a package: the table of the house. */
+function mayImport(path: string, { target, typeOnly }: Import): boolean {
+  const isPackage = !ROOTS.test(target);
+  const into = (...folders: string[]) => folders.some((folder) => target.startsWith(`${folder}/`));
+  const own = (depth: number) => into(path.split('/').slice(0, depth).join('/'));
+  const sdk = target.startsWith('@aws-sdk/');
+
+  if (path.startsWith('lambdas/domain/')) {
+    if (target === 'node:crypto') return /^lambdas\/domain\/(access|webhooks)\//.test(path);
+    return isPackage ? PURE_PACKAGES.includes(target) : into('lambdas/domain');
+  }
+  if (path.startsWith('lambdas/adapters/')) return isPackage || into('lambdas/domain') || own(3);
+  if (path.startsWith('lambdas/http/')) {
+    return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http', 'lambdas/runtime');
+  }
+  if (path.startsWith('lambdas/runtime/')) return isPackage ? !sdk : into('lambdas/runtime');
+  if (/^lambdas\/functions\/[^/]+\/handler\.ts$/.test(path)) {
+    return isPackage
+      ? !sdk
+      : into('lambdas/domain', 'lambdas/adapters', 'lambdas/http', 'lambdas/runtime') || own(3);
+  }
+  if (path.startsWith('lambdas/functions/')) {
+    if (target.endsWith('/handler.ts')) return false;
+    return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http') || own(3);
+  }
+  if (path.startsWith('lib/')) {
+    return isPackage ? !sdk : into('lib') || (typeOnly && target === 'lambdas/runtime/env.ts');
+  }
+  if (path === 'bin/local.ts') return isPackage || into('local');
+  if (path.startsWith('bin/') || path.startsWith('bench/')) {
+    if (target.endsWith('/handler.ts')) return false;
+    return isPackage || into('lambdas', 'lib', path.startsWith('bench/') ? 'bench' : 'bin');
+  }
+  if (path.startsWith('local/')) return isPackage ? !target.startsWith('aws-cdk-lib') : into('local');
+  if (path.startsWith('web/')) return isPackage || into('web');
+  return true;
+}
+
+/** What domain code may not do, because its answer would then depend on more than its arguments. */
+const IMPURE: Readonly<Record<string, RegExp>> = {
+  'Date.now()': /\bDate\.now\b/,
+  'new Date() without an argument': /\bnew Date(?!\s*\(\s*[^\s)])|(?<!new )\bDate\(/,
+  'performance.now()': /\bperformance\b/,
+  'Math.random()': /\bMath\.random\b/,
+  'random bytes': /\brandom(Bytes|UUID|Int|FillSync)\s*\(|\bgetRandomValues\b/,
+  'process.env': /\bprocess\./,
+  fetch: /\bfetch\s*\(/,
+  'a timer': /\bset(Timeout|Interval|Immediate)\b/,
+};
+const LOGGING = /\bconsole\.|@aws-lambda-powertools\/logger/;
+
+/** The code without its comments; a comment may name what code may not do. */
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+}
+
+/** Every rule of the house that this source file, at this project path, breaks. */
+export function brokenRules(path: string, source: string): string[] {
+  const code = withoutComments(source);
+  const broken = importsOf(path, code)
+    .filter((imported) => !mayImport(path, imported))
+    .map(({ target }) => `${path} imports ${target}`);
+  if (path.startsWith('lambdas/domain/')) {
+    for (const [what, pattern] of Object.entries(IMPURE))
+      if (pattern.test(code)) broken.push(`${path} uses ${what}`);
+  }
+  if (/^lambdas\/(domain|adapters)\//.test(path) && LOGGING.test(code)) broken.push(`${path} logs`);
+  if (path.startsWith('lambdas/') && path !== 'lambdas/runtime/env.ts' && /\bprocess\.env\b/.test(code)) {
+    broken.push(`${path} reads the environment past runtime/env.ts`);
+  }
+  return broken;
+}
