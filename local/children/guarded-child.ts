@@ -7,8 +7,6 @@ export type GuardedChild = {
   readonly exited: Promise<{ readonly code: number; readonly output: string }>;
   /** Asks the command to end, and forces it after a second; resolves when it is gone. */
   stop(): Promise<void>;
-  /** Ends everything at once, without waiting: for a process that is about to exit itself. */
-  kill(): void;
 };
 
 const GUARD = fileURLToPath(new URL('./guard.ts', import.meta.url));
@@ -53,10 +51,6 @@ export function startGuarded(
     async stop() {
       guard.stdin?.end();
       await exited;
-    },
-    kill() {
-      end(commandPid);
-      guard.kill('SIGKILL');
     },
   };
 }

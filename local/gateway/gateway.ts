@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { FunctionError, TIMED_OUT } from '../lambda/function-error.ts';
+import type { FunctionHost } from '../lambda/function-host.ts';
+import { listenOnLoopback } from '../listen.ts';
+import { fromFunctionAnswer, type GatewayAnswer, gatewayAnswer } from './answer.ts';
+import { toEvent } from './event.ts';
+import { MAX_HEADER_BYTES, readRequest } from './read-request.ts';
+import { createRouter, type Route } from './router.ts';
+
+/** What a route leads to: a function, and how long the gateway waits for it. */
+export type Integration = { readonly host: FunctionHost; readonly timeoutMs: number };
+
+/** An HTTP API on this machine: payload format 2.0 in, an HTTP answer out. */
+export type Gateway = {
+  readonly url: string;
+  /** From now on requests follow these routes; before, every request is answered 503. */
+  serve(routes: readonly Route<Integration>[]): void;
+  stop(): Promise<void>;
+};
+
+/** Lambda's limit on a synchronous event, in bytes of JSON. */
+const MAX_EVENT_BYTES = 6_291_556;
+const KEEP_ALIVE_MS = 60_000;
+/** How long requests under way may still take when the gateway stops. */
+const LAST_ANSWERS_MS = 500;
+const INTERNAL_ERROR = gatewayAnswer(500, 'Internal Server Error');
+const UNAVAILABLE = gatewayAnswer(503, 'Service Unavailable');
+
+/** Listens on the loopback address. Rejects with the system's error when the port is taken. */
+export async function startGateway(port: number): Promise<Gateway> {
+  let route: ReturnType<typeof createRouter<Integration>> | undefined;
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 2 * MAX_HEADER_BYTES },
+    (request, response) => {
+      void handle(request, response).catch(() => response.destroy());
+    },
+  );
+  server.on('clientError', refuseMalformed);
+  server.on('connect', (_request, socket) => refuseMalformed({}, socket));
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    const received = await readRequest(request);
+    if (!('path' in received)) return write(response, gatewayAnswer(received.status, received.message), '');
+    if (route === undefined) return write(response, UNAVAILABLE, received.requestId);
+    const match = route(received.method, received.path);
+    if (match === undefined) return write(response, gatewayAnswer(404, 'Not Found'), received.requestId);
+    const event = toEvent(received, match);
+    if (received.body.length > 0 && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) {
+      return write(response, gatewayAnswer(413, 'Request Entity Too Large'), received.requestId);
+    }
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    write(
+      response,
+      await integrate(match.target, event, { requestId: received.requestId, gone }),
+      received.requestId,
+    );
+  }
+
+  const actualPort = await listenOnLoopback(server, port);
+  return {
+    url: `http://127.0.0.1:${actualPort}`,
+    serve(routes) {
+      route = createRouter(routes);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
+  };
+}
+
+async function integrate(
+  { host, timeoutMs }: Integration,
+  event: object,
+  { requestId, gone }: { requestId: string; gone: AbortController },
+): Promise<GatewayAnswer> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => {
+    gone.abort();
+    resolve(undefined);
+  }, timeoutMs);
+  try {
+    const payload = await Promise.race([host.invoke(event, { requestId, signal: gone.signal }), late]);
+    if (payload === undefined) return UNAVAILABLE;
+    return fromFunctionAnswer(payload) ?? INTERNAL_ERROR;
+  } catch (error) {
+    return error instanceof FunctionError && error.errorType === TIMED_OUT ? UNAVAILABLE : INTERNAL_ERROR;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function write(response: ServerResponse, answer: GatewayAnswer, requestId: string): void {
+  if (response.destroyed) return;
+  try {
+    for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  } catch {
+    // The function named a header that HTTP does not allow.
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    write(response, INTERNAL_ERROR, requestId);
+    return;
+  }
+  if (requestId !== '') response.setHeader('apigw-requestid', requestId);
+  response.writeHead(answer.status);
+  response.end(answer.body);
+}
+
+/** Answers what is not HTTP, or too long to be read, and hangs up. */
+function refuseMalformed(error: object, socket: Duplex): void {
+  const overflow = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+  const line = overflow ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({ message: line.slice(4) });
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.on('error', () => undefined);
+  socket.end(
+    `HTTP/1.1 ${line}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,40 @@
+import { LOCAL_CREDENTIALS } from '../table/local-client.ts';
+import { REGION } from '../template/physical.ts';
+import type { FunctionPlan } from '../template/stack-plan.ts';
+
+/** Where the stand-ins answer; one that was not started is absent. */
+export type ServiceEndpoints = {
+  readonly dynamodb: string | undefined;
+  readonly sqs: string | undefined;
+  readonly secretsManager: string | undefined;
+};
+
+/** All variables of a function: those of the template and what Lambda itself sets, nothing of this machine's. */
+export function functionVariables(
+  plan: FunctionPlan,
+  endpoints: ServiceEndpoints,
+): Readonly<Record<string, string>> {
+  const variables: Readonly<Record<string, string | undefined>> = {
+    ...plan.environment,
+    _HANDLER: plan.handler,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(plan.memoryMb),
+    AWS_LAMBDA_FUNCTION_NAME: plan.functionName,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${plan.functionName}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    AWS_REGION: REGION,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    LAMBDA_TASK_ROOT: plan.directory,
+    TZ: ':UTC',
+  };
+  return Object.fromEntries(
+    Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

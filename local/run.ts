@@ -1,0 +1,72 @@
+import { listenForEnd } from './end-signals.ts';
+import { watchLauncher } from './launcher.ts';
+import { banner, type DemoKey, oneLine, scanLine } from './report.ts';
+import { readSettings } from './settings.ts';
+import { startLocalStack } from './stack.ts';
+import { StartError } from './start-error.ts';
+
+/** Where the table of the running stack is, for what has to be written before the first request. */
+export type RunningTable = {
+  readonly dynamodbEndpoint: string;
+  readonly tableName: string;
+  readonly dataDir: string;
+};
+
+/**
+ * `npm start`: runs the stack until it is told to end, reporting on standard output. Resolves with the exit code once
+ * everything it started is gone. `makeDemoKey` is called as soon as the table exists.
+ */
+export async function runLocalStack(options: {
+  projectRoot: string;
+  makeDemoKey: (table: RunningTable) => Promise<DemoKey>;
+}): Promise<number> {
+  const end = listenForEnd(() => process.exit(1));
+  const launcher = watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
+  try {
+    await runUntil(end.signal, options);
+    return 0;
+  } catch (error) {
+    if (end.signal.aborted) return 0;
+    console.error(error instanceof StartError ? error.message : error);
+    return 1;
+  } finally {
+    launcher.stop();
+    end.stop();
+  }
+}
+
+async function runUntil(signal: AbortSignal, options: Parameters<typeof runLocalStack>[0]): Promise<void> {
+  const settings = readSettings(process.env, process.argv.slice(2), process.cwd());
+  const stack = await startLocalStack({
+    settings,
+    signal,
+    projectRoot: options.projectRoot,
+    env: process.env,
+    observer: {
+      onSynth: () => console.log('Synthesizing the stack (only after a change) …'),
+      onTask: (name, outcome) => {
+        const line = scanLine(name, outcome);
+        if (line !== undefined && !signal.aborted) console.log(line);
+      },
+      onExecutionFailed: (error) => console.log(`The loop's execution failed: ${oneLine(error)}`),
+    },
+  });
+  try {
+    const { dataDir } = settings;
+    const demo = await options.makeDemoKey({ ...stack, dataDir });
+    signal.throwIfAborted();
+    console.log(banner(stack.gatewayUrl, demo, { dataDir }));
+    stack.startSchedules();
+    await Promise.race([aborted(signal), stack.broken]);
+    console.log('Stopping …');
+  } finally {
+    await stack.stop();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

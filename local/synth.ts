@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGuarded } from './children/guarded-child.ts';
+import { StartError } from './start-error.ts';
+import { type Assembly, readAssembly } from './template/template.ts';
+
+export type SynthOptions = {
+  /** The checkout: where `bin/app.ts` is. */
+  readonly projectRoot: string;
+  /** The cloud assembly is made here and kept for the next start. */
+  readonly outputDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends the synthesis early; the promise then rejects. */
+  readonly signal: AbortSignal;
+  /** Called when a synthesis is needed, before it starts. */
+  onSynth(): void;
+};
+
+/** Everything that decides what the app makes: sources, installed packages, settings of the tools. */
+const SOURCES = ['bin', 'lib', 'lambdas', 'cdk.json', 'package.json', 'tsconfig.json'];
+const INSTALLED = ['package-lock.json', 'node_modules/.package-lock.json'];
+/** What a program needs of this machine to run at all; it does not decide what the app makes. */
+const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'];
+const KEY_FILE = 'synthesized-from';
+
+/**
+ * Synthesizes the CDK app as `cdk synth` would, or takes the assembly of an earlier start when nothing it was made from
+ * has changed. The app sees the settings of the stack (ODDS_*, SCAN_*) and nothing else of this process's environment,
+ * so that nothing outside the key can change its output; the odds key is never among them. Throws a StartError with the
+ * app's own words when it refuses.
+ */
+export async function synthesize(options: SynthOptions): Promise<Assembly> {
+  const { projectRoot, outputDir } = options;
+  const settings = stackSettings(options.env);
+  const key = cacheKey(projectRoot, settings);
+  const keyFile = join(outputDir, KEY_FILE);
+  if (existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return readAssembly(outputDir);
+
+  options.onSynth();
+  rmSync(outputDir, { recursive: true, force: true });
+  await runApp(options, settings);
+  // Our bundles are CommonJS, and without this the package.json above them would make Node read them as modules.
+  writeFileSync(join(outputDir, 'package.json'), '{"type":"commonjs"}\n');
+  writeFileSync(keyFile, key);
+  return readAssembly(outputDir);
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+function stackSettings(env: SynthOptions['env']): Variables {
+  return select(env, (name) => /^(ODDS|SCAN)_/.test(name) && name !== 'ODDS_API_KEY');
+}
+
+function select(env: SynthOptions['env'], wanted: (name: string) => boolean): Variables {
+  const chosen = Object.entries(env).filter(
+    (entry): entry is [string, string] => Boolean(entry[1]) && wanted(entry[0]),
+  );
+  return Object.fromEntries(chosen.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function runApp(
+  { projectRoot, outputDir, env, signal }: SynthOptions,
+  settings: Variables,
+): Promise<void> {
+  const config = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')) as { context?: object };
+  const child = startGuarded(process.execPath, ['bin/app.ts'], {
+    cwd: projectRoot,
+    env: {
+      ...select(env, (name) => MACHINE.includes(name)),
+      ...settings,
+      CDK_OUTDIR: outputDir,
+      CDK_CONTEXT_JSON: JSON.stringify(config.context ?? {}),
+    },
+  });
+  const abort = () => void child.stop();
+  signal.addEventListener('abort', abort);
+  const { code, output } = await child.exited;
+  signal.removeEventListener('abort', abort);
+  signal.throwIfAborted();
+  if (code !== 0) throw new StartError(`The stack cannot be synthesized:\n${reasonIn(output)}`);
+}
+
+/** The app's error message without its stack trace; all of the output when none is found. */
+function reasonIn(output: string): string {
+  return /^(?:\w*Error): (.+)$/m.exec(output)?.[1] ?? output.trim();
+}
+
+function cacheKey(projectRoot: string, settings: Variables): string {
+  const hash = createHash('sha256').update(`${process.version} ${JSON.stringify(settings)}`);
+  for (const source of [...SOURCES, ...INSTALLED]) addFiles(hash, join(projectRoot, source));
+  return hash.digest('hex');
+}
+
+function addFiles(hash: ReturnType<typeof createHash>, path: string): void {
+  for (const file of filesAt(path)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+}
+
+function filesAt(path: string): readonly string[] {
+  const kind = statSync(path, { throwIfNoEntry: false });
+  if (!kind?.isDirectory()) return kind ? [path] : [];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort();
+}
