@@ -2,7 +2,8 @@
 
 /** The decimal number of so many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049. */
 export function roundTo(value: number, places: number): number {
-  return Number(value.toFixed(places));
+  // A loss too small to show is 0, not -0.
+  return Number(value.toFixed(places)) + 0;
 }
 
 /**

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { roundShares, roundTo } from '#domain/odds/rounding.ts';
+
+test('a number is rounded to the nearest, a tie away from zero', () => {
+  expect(roundTo(0.04925, 3)).toBe(0.049);
+  expect(roundTo(0.125, 2)).toBe(0.13);
+  expect(roundTo(-0.125, 2)).toBe(-0.13);
+  expect(roundTo(2.5, 0)).toBe(3);
+});
+
+test('rounding never moves a number by more than half of its last place', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -1000, max: 1000, noNaN: true }),
+      fc.integer({ min: 0, max: 6 }),
+      (value, places) => {
+        const rounded = roundTo(value, places);
+        expect(Math.abs(rounded - value)).toBeLessThanOrEqual(0.5 * 10 ** -places * (1 + 1e-9));
+        expect(String(rounded)).not.toMatch(new RegExp(`\\.\\d{${places + 1}}`));
+        expect(Object.is(rounded, -0)).toBe(false);
+      },
+    ),
+  );
+});
+
+test('thirds still sum to 1', () => {
+  expect(roundShares([1 / 3, 1 / 3, 1 / 3], 4)).toEqual([0.3334, 0.3333, 0.3333]);
+});
+
+test('the largest remainder is raised first', () => {
+  expect(roundShares([0.25004, 0.25009, 0.49987], 4)).toEqual([0.25, 0.2501, 0.4999]);
+});

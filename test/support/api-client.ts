@@ -1,0 +1,149 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Context } from 'aws-lambda';
+import { expect } from 'vitest';
+import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import type { Opportunities } from '#domain/opportunities/opportunity.ts';
+import { createAnswerUnknown } from '#functions/answer-unknown/answer-unknown.ts';
+import { createGetDocs } from '#functions/get-docs/get-docs.ts';
+import { createGetHealth } from '#functions/get-health/get-health.ts';
+import { createGetMatches } from '#functions/get-matches/get-matches.ts';
+import { getMe } from '#functions/get-me/get-me.ts';
+import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
+import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
+import type { ScanIdentity } from '#http/data-response.ts';
+import { openapi } from '#http/openapi/document.ts';
+import { createMemoryAdmission } from './api-client-admission.ts';
+import { type CheckedAnswer, expectContract } from './api-client-contract.ts';
+import { GENERATED_AT, SLOT } from './api-client-items.ts';
+import { observability } from './api-client-logs.ts';
+
+export const INTERVAL_MS = 45_000;
+
+type Scan = Partial<ScanIdentity> & {
+  readonly opportunities?: Partial<Opportunities>;
+  readonly matches?: readonly MatchProbability[];
+};
+
+type Options = {
+  /** The published scan; null while there is none, an Error where reading it fails. */
+  readonly scan?: Scan | null | Error;
+};
+
+export type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>> };
+
+function eventOf(path: string, { method = 'GET', headers = {} }: Sent, route: string, requestId: string) {
+  const [rawPath = '', ...query] = path.split('?');
+  const [, asset] = /^\/docs\/([^/]+)$/.exec(rawPath) ?? [];
+  return {
+    version: '2.0',
+    routeKey: route,
+    rawPath,
+    rawQueryString: query.join('?'),
+    headers,
+    requestContext: {
+      requestId,
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
+    },
+    ...(asset && { pathParameters: { asset } }),
+    isBase64Encoded: false,
+  };
+}
+
+function plainText(
+  body: string | undefined,
+  isBase64: boolean | undefined,
+  coding: string | undefined,
+): string {
+  const bytes = Buffer.from(body ?? '', isBase64 ? 'base64' : 'utf8');
+  if (coding === 'br') return brotliDecompressSync(bytes).toString();
+  return coding === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();
+}
+
+/**
+ * The whole API in memory behind a gateway of a few lines: real chain, real endpoints, quota and scan in memory, and a
+ * clock that stands still until told. Every answer is held against the contract before a test sees it.
+ */
+export function createApi({ scan = {} }: Options = {}) {
+  const admission = createMemoryAdmission();
+  let clock = SLOT + 10_000;
+  const now = () => clock;
+  let published: Scan | null | Error = scan;
+
+  async function latest(): Promise<(ScanIdentity & Scan) | undefined> {
+    if (published instanceof Error) throw published;
+    if (published === null) return undefined;
+    return { slot: SLOT, scanId: `${SLOT}-0a1b2c3d`, generatedAt: GENERATED_AT, ...published };
+  }
+  const latestOpportunities = async () => {
+    const found = await latest();
+    const { opportunities } = found ?? {};
+    return found && { ...found, opportunities: { value: [], surebet: [], combo: [], ...opportunities } };
+  };
+  const latestMatches = async () => {
+    const found = await latest();
+    return found && { ...found, matches: found.matches ?? [] };
+  };
+
+  const deps = { ...observability, now, admit: admission.admit };
+  const docs = createPublicHandler(
+    createGetDocs({ openapi, readAsset: (name) => `/* ${name} ${'x'.repeat(2_000)} */` }),
+    deps,
+  );
+  const routes: Record<string, GatewayHandler> = {
+    '/api/v1/me': createApiHandler(getMe, deps),
+    '/api/v1/opportunities': createApiHandler(
+      createGetOpportunities({ latestOpportunities, intervalMs: INTERVAL_MS }),
+      deps,
+    ),
+    '/api/v1/matches': createApiHandler(createGetMatches({ latestMatches, intervalMs: INTERVAL_MS }), deps),
+    '/api/v1/openapi.json': docs,
+    '/docs': docs,
+    '/docs/{asset}': docs,
+    '/health': createPublicHandler(createGetHealth({ latestScan: latest }), deps),
+  };
+  const unknown = createAnswerUnknown(deps);
+  let requests = 0;
+
+  async function send(path: string, sent: Sent = {}): Promise<CheckedAnswer & { json(): unknown }> {
+    requests += 1;
+    const requestId = `request-${requests}`;
+    const rawPath = path.split('?')[0] ?? '';
+    const template = /^\/docs\/[^/]+$/.test(rawPath) ? '/docs/{asset}' : rawPath;
+    const method = sent.method ?? 'GET';
+    const routed = method === 'GET' ? routes[template] : undefined;
+    const event = eventOf(path, sent, routed ? `GET ${template}` : '$default', requestId);
+    const result = await (routed ?? unknown)(event, {} as Context);
+
+    const headers = Object.fromEntries(
+      Object.entries(result.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const text = plainText(result.body, result.isBase64Encoded, headers['content-encoding']);
+    const answer = { status: result.statusCode, headers, text };
+    const bearer = sent.headers?.authorization?.split(' ').at(-1);
+    if (bearer) expect(JSON.stringify(result), 'the key is not repeated').not.toContain(bearer);
+    expectContract(answer, { method, path: rawPath, requestId, now: clock });
+    return { ...answer, json: () => JSON.parse(text) };
+  }
+
+  return {
+    admission,
+    now,
+    setNow: (epochMs: number) => {
+      clock = epochMs;
+    },
+    publish: (next: Scan | null | Error) => {
+      published = next;
+    },
+    send,
+    /** A client that holds this key, or a new one. */
+    as(key: string = admission.createKey()) {
+      return {
+        key,
+        get: (path: string, headers: Readonly<Record<string, string>> = {}) =>
+          send(path, { headers: { authorization: `Bearer ${key}`, ...headers } }),
+        send: (path: string, { headers, ...sent }: Sent) =>
+          send(path, { ...sent, headers: { authorization: `Bearer ${key}`, ...headers } }),
+      };
+    },
+  };
+}
