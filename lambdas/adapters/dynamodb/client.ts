@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 export type TableClient = DynamoDBDocumentClient;
@@ -44,4 +44,9 @@ export function withoutRetries(client: TableClient): TableClient {
       maxAttempts: 1,
     }),
   );
+}
+
+/** The capacity units that a call consumed, as the database reports them. */
+export function unitsOf(consumed: ConsumedCapacity | undefined): number {
+  return consumed?.CapacityUnits ?? 0;
 }

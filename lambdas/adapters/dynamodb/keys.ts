@@ -33,18 +33,13 @@ export function apiKeyKey(hash: string): TableKey {
   return { pk: `${KEY_PREFIX}${hash}`, sk: 'KEY' };
 }
 
-/** Says which snapshot is current. */
+/** Says which snapshot is current, and which slot was claimed last. */
 export function snapshotHeadKey(): TableKey {
   return { pk: 'SNAPSHOT', sk: 'HEAD' };
 }
 
 export function snapshotChunkKey(scanId: string, part: string, index: number): TableKey {
   return { pk: `SNAPSHOT#${scanId}`, sk: `${part}#${index}` };
-}
-
-/** Says which slot was claimed last, and by whom. */
-export function scanClaimKey(): TableKey {
-  return { pk: 'SCAN', sk: 'CLAIM' };
 }
 
 /** Says which slot was handed out last. */
