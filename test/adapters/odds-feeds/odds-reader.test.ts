@@ -1,0 +1,271 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
+import { oddsFeed } from '#adapters/odds-feeds/index.ts';
+import { createOddsReader, type OddsReaderDeps } from '#adapters/odds-feeds/odds-reader.ts';
+import type { ReadLimits } from '#adapters/odds-feeds/read-feed.ts';
+import { loadCaptures } from '../../support/odds-api/captures.ts';
+import {
+  LOOPBACK_API_KEY,
+  type OddsApiServer,
+  type OddsApiServerOptions,
+  SPORTS_LIST,
+  startOddsApiServer,
+} from '../../support/odds-api-server.ts';
+
+const NOW = Date.parse('2026-11-02T18:20:30Z');
+const CAPTURES = loadCaptures(new URL('../../fixtures/odds-api', import.meta.url).pathname);
+const EPL = 'soccer_epl';
+const NHL = 'icehockey_nhl';
+
+let server: OddsApiServer | undefined;
+afterEach(() => server?.close());
+
+async function setUp(
+  options: {
+    sports?: string;
+    server?: Partial<OddsApiServerOptions>;
+    limits?: Partial<ReadLimits>;
+    deps?: Partial<OddsReaderDeps>;
+  } = {},
+) {
+  const clock = { now: NOW };
+  const pauses: number[] = [];
+  const api = await startOddsApiServer({ captures: CAPTURES, now: () => clock.now, ...options.server });
+  server = api;
+  const reader = createOddsReader({
+    feed: oddsFeed('the-odds-api'),
+    settings: parseFeedSettings({
+      baseUrl: api.url,
+      sports: options.sports ?? `${EPL},${NHL}`,
+      regions: 'eu',
+    }),
+    fetch,
+    apiKey: async () => LOOPBACK_API_KEY,
+    now: () => clock.now,
+    sleep: async (milliseconds) => void pauses.push(milliseconds),
+    limits: { startGapMs: 0, concurrency: 1, ...options.limits },
+    ...options.deps,
+  });
+  const asked = (sport: string) =>
+    api.requests.filter((request) => request.path.split('/')[3] === sport).length;
+  return { api, reader, clock, pauses, asked };
+}
+
+describe('a sport that fails', () => {
+  test('keeps its last quotes with their age, and the others are read', async () => {
+    const { api, reader, clock } = await setUp();
+    await reader.read();
+    api.fault(NHL, { kind: 'error', code: 'UNKNOWN_SPORT' });
+    clock.now += 45_000;
+    const { quotes, report } = await reader.read();
+    expect(quotes.map(({ sportKey, readAt }) => [sportKey, readAt - NOW])).toEqual([
+      [EPL, 45_000],
+      [NHL, 0],
+    ]);
+    expect(quotes[1]?.events).toHaveLength(1);
+    expect(report).toMatchObject({
+      sportsRead: 1,
+      sportsKept: 1,
+      sportsFailed: [{ sportKey: NHL, reason: 'unknown_sport', code: 'UNKNOWN_SPORT' }],
+    });
+  });
+
+  test('leaves once its quotes are older than fifteen minutes, and returns when it answers', async () => {
+    const { api, reader, clock } = await setUp();
+    await reader.read();
+    api.fault(NHL, { kind: 'answer', status: 200, body: 'null' });
+    clock.now += 900_001;
+    expect((await reader.read()).quotes.map((sport) => sport.sportKey)).toEqual([EPL]);
+    api.heal(NHL);
+    expect((await reader.read()).quotes.map((sport) => sport.sportKey)).toEqual([EPL, NHL]);
+  });
+
+  test.each<[string, string, Parameters<OddsApiServer['fault']>[1]]>([
+    ['that is no list', 'malformed_body', { kind: 'answer', status: 200, body: '{"message":"maintenance"}' }],
+    ['that is cut short', 'malformed_body', { kind: 'answer', status: 200, body: '[{"id":"2aa3' }],
+    ['that redirects', 'unexpected_answer', { kind: 'answer', status: 302, body: '' }],
+    ['that is a bad gateway', 'server_error', { kind: 'answer', status: 502, body: '<html>' }],
+    ['that breaks off', 'network', { kind: 'reset' }],
+    ['that never comes', 'timeout', { kind: 'hang' }],
+    ['that drips', 'timeout', { kind: 'drip', everyMs: 5 }],
+  ])('by an answer %s is reported as %s and spoils nothing', async (_, reason, fault) => {
+    const { api, reader } = await setUp({ limits: { requestTimeoutMs: 60 } });
+    api.fault(NHL, fault);
+    const { quotes, report } = await reader.read();
+    expect(report.sportsFailed).toMatchObject([{ sportKey: NHL, reason }]);
+    expect(quotes.map((sport) => sport.sportKey)).toEqual([EPL]);
+  });
+
+  test('by a body over the limit is given up without reading it whole', async () => {
+    const { api, reader } = await setUp({ limits: { maxBodyBytes: 10_000 } });
+    api.fault(NHL, { kind: 'answer', status: 200, body: `[${' '.repeat(5_000_000)}]` });
+    const { report } = await reader.read();
+    expect(report.sportsFailed).toEqual([{ sportKey: NHL, reason: 'body_too_large', code: null }]);
+  });
+});
+
+describe('an empty list', () => {
+  test('of a sport that had events is believed only when the next read says the same', async () => {
+    const { api, reader } = await setUp();
+    await reader.read();
+    api.fault(NHL, { kind: 'answer', status: 200, body: '[]' });
+    const doubted = await reader.read();
+    expect(doubted.quotes[1]?.events).toHaveLength(1);
+    expect(doubted.report).toMatchObject({ sportsRead: 2, sportsDoubted: [NHL], sportsKept: 1 });
+    const believed = await reader.read();
+    expect(believed.quotes[1]?.events).toHaveLength(0);
+    expect(believed.report).toMatchObject({ sportsRead: 2, sportsDoubted: [], sportsKept: 0 });
+  });
+});
+
+describe('a call', () => {
+  test.each<[string, Parameters<OddsApiServer['fault']>[1]]>([
+    ['told to slow down', { kind: 'error', code: 'EXCEEDED_FREQ_LIMIT' }],
+    ['met by a server error', { kind: 'answer', status: 503, body: '' }],
+    ['whose connection breaks', { kind: 'reset' }],
+  ])('%s is tried again after growing pauses', async (_, fault) => {
+    const { api, reader, pauses, asked } = await setUp({ sports: NHL });
+    api.fault(NHL, fault, 2);
+    const { report } = await reader.read();
+    expect(report).toMatchObject({ sportsRead: 1, sportsFailed: [] });
+    expect(asked(NHL)).toBe(3);
+    expect(pauses).toEqual([300, 1_200]);
+  });
+
+  test('is tried three times and no more', async () => {
+    const { api, reader, asked } = await setUp({ sports: NHL });
+    api.fault(NHL, { kind: 'error', code: 'EXCEEDED_FREQ_LIMIT' });
+    const { report } = await reader.read();
+    expect(report.sportsFailed).toMatchObject([{ reason: 'rate_limited' }]);
+    expect(asked(NHL)).toBe(3);
+  });
+
+  test.each(['INVALID_MARKET', 'UNKNOWN_SPORT', 'MISSING_REGION'])(
+    'refused with %s is not tried again',
+    async (code) => {
+      const { api, reader, asked } = await setUp({ sports: NHL });
+      api.fault(NHL, { kind: 'error', code });
+      await reader.read();
+      expect(asked(NHL)).toBe(1);
+    },
+  );
+
+  test('accepts gzip and carries the credential as the provider wants it', async () => {
+    const { api, reader } = await setUp({ sports: NHL });
+    await reader.read();
+    expect(api.requests[0]?.gzip).toBe(true);
+    expect(api.requests[0]?.query.get('apiKey')).toBe(LOOPBACK_API_KEY);
+  });
+
+  test('starts no sooner after another than the provider allows', async () => {
+    const { reader, pauses } = await setUp({ limits: { startGapMs: 40 } });
+    await reader.read();
+    expect(pauses).toEqual([40]);
+  });
+});
+
+describe('a whole read', () => {
+  test('stops asking once the key is refused', async () => {
+    const { reader, asked } = await setUp({ deps: { apiKey: async () => 'wrong' } });
+    const { quotes, report } = await reader.read();
+    expect(quotes).toEqual([]);
+    expect(report.sportsFailed).toEqual(
+      [EPL, NHL].map((sportKey) => ({ sportKey, reason: 'credential_invalid', code: 'INVALID_KEY' })),
+    );
+    expect(asked(EPL) + asked(NHL)).toBe(1);
+  });
+
+  test('stops asking once the credits are gone, and calls it that', async () => {
+    const { reader, asked } = await setUp({ server: { credits: 5 } });
+    const { quotes, report } = await reader.read();
+    expect(quotes.map((sport) => sport.sportKey)).toEqual([EPL]);
+    expect(report.sportsFailed).toMatchObject([{ sportKey: NHL, reason: 'out_of_credits' }]);
+    expect(report).toMatchObject({ creditsRemaining: 2, creditsUsed: 3 });
+    await reader.read();
+    expect([asked(EPL), asked(NHL)]).toEqual([2, 1]);
+  });
+
+  test('reports credits as unknown where the provider does not tell', async () => {
+    const silent = async () => new Response('[]');
+    const { reader } = await setUp({ deps: { fetch: silent } });
+    expect((await reader.read()).report).toMatchObject({ creditsRemaining: null, creditsUsed: null });
+  });
+
+  test('ends by its deadline whatever hangs', async () => {
+    const started = performance.now();
+    const { api, reader, clock } = await setUp({ limits: { readTimeoutMs: 50 }, deps: { now: Date.now } });
+    clock.now = Date.now();
+    api.fault(EPL, { kind: 'hang' });
+    const { report } = await reader.read();
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(report.sportsFailed).toEqual(
+      [EPL, NHL].map((sportKey) => ({ sportKey, reason: 'deadline', code: null })),
+    );
+  });
+
+  test('asks for every sport in season that has matches, where told `all`', async () => {
+    const { reader, asked } = await setUp({ sports: 'all' });
+    const { report } = await reader.read();
+    expect(report).toMatchObject({ sportsRead: CAPTURES.size - 1, sportsFailed: [] });
+    expect(asked('soccer_fifa_world_cup_winner')).toBe(0);
+  });
+
+  test('asks for the sports in season every five minutes, and lives on the last list without', async () => {
+    const { api, reader, clock } = await setUp({ sports: 'all' });
+    const listings = () => api.requests.filter((request) => request.path === '/v4/sports').length;
+    await reader.read();
+    await reader.read();
+    expect(listings()).toBe(1);
+    clock.now += 300_000;
+    api.fault(SPORTS_LIST, { kind: 'answer', status: 200, body: '[]' });
+    const { report } = await reader.read();
+    expect(listings()).toBe(2);
+    expect(report.sportsFailed).toEqual([{ sportKey: 'all', reason: 'unexpected_answer', code: null }]);
+    expect(report.sportsRead).toBe(CAPTURES.size - 1);
+  });
+
+  test('without a list of sports is an empty answer with its reason', async () => {
+    const { api, reader } = await setUp({ sports: 'all' });
+    api.fault(SPORTS_LIST, { kind: 'answer', status: 200, body: 'null' });
+    const { quotes, report } = await reader.read();
+    expect(quotes).toEqual([]);
+    expect(report.sportsFailed).toEqual([{ sportKey: 'all', reason: 'malformed_body', code: null }]);
+  });
+});
+
+describe('the credential', () => {
+  test('and the address appear in no report, whatever is thrown', async () => {
+    const leaky = async (url: string | URL | Request) => {
+      throw new TypeError(`Failed to fetch ${url}`, { cause: { code: `GET ${url}` } });
+    };
+    const { reader } = await setUp({ deps: { fetch: leaky } });
+    const { report } = await reader.read();
+    expect(report.sportsFailed).toMatchObject([{ reason: 'network', code: null }, { reason: 'network' }]);
+    expect(JSON.stringify(report)).not.toContain(LOOPBACK_API_KEY);
+    expect(JSON.stringify(report)).not.toContain('http');
+  });
+
+  test('that cannot be had fails the sports without a call', async () => {
+    const { reader, api } = await setUp({
+      deps: {
+        apiKey: async () => {
+          throw new Error('no secret');
+        },
+      },
+    });
+    const { report } = await reader.read();
+    expect(report.sportsFailed.map((failure) => failure.reason)).toEqual([
+      'credential_unavailable',
+      'credential_unavailable',
+    ]);
+    expect(api.requests).toEqual([]);
+  });
+
+  test('is asked for anew on each read, so that a new one counts', async () => {
+    const keys = ['wrong', LOOPBACK_API_KEY];
+    const { reader } = await setUp({ deps: { apiKey: async () => keys.shift() ?? '' } });
+    expect((await reader.read()).report.sportsRead).toBe(0);
+    expect((await reader.read()).report.sportsRead).toBe(2);
+    expect((await reader.read()).report.sportsFailed[0]?.reason).toBe('credential_missing');
+  });
+});
