@@ -28,18 +28,16 @@ export function shareAbove(atLeast: AtLeast, line: number): number {
   return won / (won + lost);
 }
 
-/** The line nearest even among those `step` apart from `offset`, searched around `centre`. */
-export function evenLine(atLeast: AtLeast, centre: number, step: number, offset: number): number {
-  const middle = Math.round((centre - offset) / step);
-  let best = Number.NaN;
-  let distance = Number.POSITIVE_INFINITY;
-  for (let index = middle - 3; index <= middle + 3; index += 1) {
-    const line = offset + index * step;
-    const off = Math.abs(shareAbove(atLeast, line) - 0.5);
-    if (off < distance) {
-      best = line;
-      distance = off;
-    }
+/** The line nearest even among those `step` apart from `offset`: a walk from `start`, as shares fall with the line. */
+export function evenLine(atLeast: AtLeast, start: number, step: number, offset: number): number {
+  const unevenness = (place: number) => Math.abs(shareAbove(atLeast, offset + place * step) - 0.5);
+  let place = Math.round((start - offset) / step);
+  let best = unevenness(place);
+  const direction = shareAbove(atLeast, offset + place * step) > 0.5 ? 1 : -1;
+  for (;;) {
+    const next = unevenness(place + direction);
+    if (!(next < best)) return offset + place * step;
+    place += direction;
+    best = next;
   }
-  return best;
 }
