@@ -133,7 +133,7 @@ function endpointFunction(scope: Construct, endpoint: Endpoint, { config, table 
     assets,
   });
   if (admits) table.allow(fn, ['GetItem', 'UpdateItem'], ['KEY#*']);
-  if (readsSnapshot) table.allow(fn, ['GetItem', 'Query'], ['SNAPSHOT', 'SNAPSHOT#*']);
+  if (readsSnapshot) table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
   return fn;
 }
 

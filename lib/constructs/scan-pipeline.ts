@@ -101,7 +101,8 @@ function scanOddsFunction(scope: Construct, { config, table }: ScanPipelineProps
     // One whole processor: a scan is a burst of arithmetic.
     memoryMiB: 1769,
   });
-  table.allow(fn, ['PutItem', 'UpdateItem'], ['SCAN', 'SNAPSHOT', 'SNAPSHOT#*']);
+  table.allow(fn, ['UpdateItem'], ['SNAPSHOT']);
+  table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
   if (secret) fn.mayCall(['secretsmanager:GetSecretValue'], [secret.secretArn]);
   return fn;
 }

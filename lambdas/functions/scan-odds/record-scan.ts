@@ -1,10 +1,15 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
-import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { ScanOutcome } from './scan-odds.ts';
 
+type Line = (text: string, fields: Readonly<Record<string, unknown>>) => void;
+
+/** What is used of Powertools' logger and metrics. */
 type Observability = {
-  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
+  readonly logger: { readonly info: Line; readonly warn: Line; readonly error: Line };
+  readonly metrics: {
+    addMetric(name: string, unit: MetricUnit, value: number): unknown;
+    publishStoredMetrics(): void;
+  };
 };
 
 /**

@@ -48,7 +48,7 @@ export type FeedReport = {
 };
 
 type Deps = {
-  readonly claimSlot: (slot: number, execution: string, now: number) => Promise<boolean>;
+  readonly claimSlot: (slot: number, execution: string) => Promise<boolean>;
   readonly readOdds: () => Promise<{ readonly quotes: readonly SportQuotes[]; readonly report: FeedReport }>;
   /** Makes the next read of the feed look the credential up again. */
   readonly forgetCredential: () => void;
@@ -94,7 +94,7 @@ export function createScanOdds(deps: Deps) {
 
     // The next slot is due already: reading the feed twice in a row would spend credits on the same prices.
     if (startedAt >= slotAfter(slot, intervalMs)) return { result: skipped('late') };
-    if (!(await claimSlot(slot, input.execution, startedAt))) return { result: skipped('already_claimed') };
+    if (!(await claimSlot(slot, input.execution))) return { result: skipped('already_claimed') };
 
     const { quotes, report: feed } = await readOdds();
     if (feed.sportsFailed.some(({ reason }) => REFUSED_CREDENTIAL.has(reason))) forgetCredential();

@@ -12,7 +12,9 @@ function recorded(outcome: ScanOutcome) {
     logger: { info: line('info'), warn: line('warn'), error: line('error') },
     metrics: {
       addMetric: (name, _unit, value) => void Object.assign(metrics, { [name]: value }),
-      publishStoredMetrics: () => void published++,
+      publishStoredMetrics: () => {
+        published += 1;
+      },
     },
   });
   return { lines, metrics, published };

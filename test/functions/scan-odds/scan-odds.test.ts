@@ -130,7 +130,7 @@ describe('the feed is not asked', () => {
       },
     });
     expect((await scanOdds(input)).result).toMatchObject({ published: false, reason: 'already_claimed' });
-    expect(claims).toEqual([[SLOT, 'execution-1', SLOT + 1000]]);
+    expect(claims).toEqual([[SLOT, 'execution-1']]);
     expect(did).toEqual([]);
   });
 

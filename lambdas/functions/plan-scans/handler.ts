@@ -1,0 +1,20 @@
+import { createTableClient } from '#adapters/dynamodb/client.ts';
+import { createScanPlanStore } from '#adapters/dynamodb/scan-plan-store.ts';
+import { requiredEnv } from '#runtime/env.ts';
+import { createObservability } from '#runtime/observability.ts';
+import { createPlanScans, type PlannedScans, type PlanScansInput } from './plan-scans.ts';
+
+const plans = createScanPlanStore({ client: createTableClient(), tableName: requiredEnv('TABLE_NAME') });
+const { logger } = createObservability();
+const planScans = createPlanScans({
+  ...plans,
+  now: Date.now,
+  intervalMs: Number(requiredEnv('SCAN_INTERVAL_SECONDS')) * 1000,
+});
+
+/** Answers a start of the loop with the slots it has to serve. */
+export async function handler(input: PlanScansInput): Promise<PlannedScans> {
+  const planned = await planScans(input);
+  logger.info('plan', { replan: input.replan, slots: planned.slots.map(({ slot }) => slot) });
+  return planned;
+}

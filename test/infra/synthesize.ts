@@ -1,0 +1,34 @@
+import { App, type Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { BettingAnalyticsStack } from '../../lib/betting-analytics-stack.ts';
+import { readStageConfig } from '../../lib/stage-config.ts';
+
+/** An app that does not bundle its functions: what is asserted of a template does not depend on their code. */
+export function unbundledApp(): App {
+  return new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+}
+
+export function stackFor(environment: Readonly<Record<string, string>> = {}, app = unbundledApp()): Stack {
+  return new BettingAnalyticsStack(app, readStageConfig(environment));
+}
+
+export type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
+
+/** A synthesized template and a way to its resources of one type, by logical id. */
+export function templateFor(environment: Readonly<Record<string, string>> = {}) {
+  const template = Template.fromStack(stackFor(environment));
+  const ofType = (type: string): Record<string, Resource> =>
+    template.findResources(type) as Record<string, Resource>;
+  return { template, ofType };
+}
+
+/** The text of an Fn::Join with each reference as the logical id it refers to. */
+export function joined(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { 'Fn::Join': join, Ref, 'Fn::GetAtt': attribute } = value as Record<string, unknown>;
+  if (Ref === 'AWS::Partition') return 'aws';
+  if (Ref) return String(Ref);
+  if (Array.isArray(attribute)) return String(attribute[0]);
+  const [separator, parts] = join as [string, unknown[]];
+  return parts.map(joined).join(separator);
+}
