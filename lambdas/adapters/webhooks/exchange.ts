@@ -1,0 +1,128 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { errorCode } from './error-code.ts';
+
+export type Failure =
+  | 'timeout'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'connection_lost'
+  | 'not_http'
+  | 'status_refused';
+
+export type Answer = {
+  readonly outcome: 'delivered' | 'failed';
+  /** From the status line, when there was one. */
+  readonly status?: number;
+  readonly reason?: Failure;
+  /** What was waited for (`timeout`), or the error's short name. */
+  readonly detail?: string;
+};
+
+export type Exchange = {
+  readonly answer: Answer;
+  /** When the answer was known, on the clock of `performance.now()`. */
+  readonly decidedAt: number;
+  /** What was read of the answer's body. */
+  readonly body: Buffer;
+};
+
+/** How long a body may go on once the status line has decided. */
+const BODY_GRACE_MS = 500;
+const BODY_LIMIT_BYTES = 16_384;
+/** Enough for any server; without a limit a stream of 1xx answers keeps this process busy until the deadline. */
+const MAX_INTERIM_ANSWERS = 8;
+
+/**
+ * Sends `body` and watches one request to its end: the status line, a failure, or the signal. The first of them is the
+ * answer. Then at most 16 KB or half a second of the body are read, as they come, and the socket is destroyed.
+ * Never rejects.
+ */
+export function watchExchange(
+  request: ClientRequest,
+  body: Uint8Array,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  return new Promise((settle) => {
+    const chunks: Buffer[] = [];
+    let decided: Pick<Exchange, 'answer' | 'decidedAt'> | undefined;
+    let grace: NodeJS.Timeout | undefined;
+    const phase = watchPhase(request);
+
+    const decide = (answer: Answer) => {
+      decided ??= { answer, decidedAt: performance.now() };
+      return decided;
+    };
+    const finish = (answer: Answer) => {
+      const { answer: first, decidedAt } = decide(answer);
+      clearTimeout(grace);
+      signal.removeEventListener('abort', onDeadline);
+      request.destroy();
+      settle({ answer: first, decidedAt, body: Buffer.concat(chunks) });
+    };
+    const fail = (reason: Failure, detail: string) => finish({ outcome: 'failed', reason, detail });
+    const onDeadline = () => fail('timeout', phase());
+
+    signal.addEventListener('abort', onDeadline, { once: true });
+    // The listeners stay on after the end: what a destroyed request still emits must not be thrown.
+    request.on('error', (error) => fail(failureIn(phase(), error), errorCode(error)));
+    request.on('close', () => fail('connection_lost', phase()));
+    request.on('upgrade', (response) => finish(answerOf(response)));
+    limitInterimAnswers(request, () => fail('not_http', 'interim_answers'));
+    request.on('response', (response) => {
+      const { answer } = decide(answerOf(response));
+      const end = () => finish(answer);
+      grace = setTimeout(end, BODY_GRACE_MS);
+      response.on('error', end).on('close', end).on('end', end);
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (chunks.reduce((sum, { length }) => sum + length, 0) >= BODY_LIMIT_BYTES) end();
+      });
+    });
+    request.end(body);
+  });
+}
+
+function answerOf(response: IncomingMessage): Answer {
+  const status = response.statusCode ?? 0;
+  const isSuccess = status >= 200 && status <= 299;
+  return isSuccess
+    ? { outcome: 'delivered', status }
+    : { outcome: 'failed', status, reason: 'status_refused' };
+}
+
+type Phase = 'connect' | 'tls' | 'answer';
+
+function watchPhase(request: ClientRequest): () => Phase {
+  let phase: Phase = 'connect';
+  const isSecure = request.protocol === 'https:';
+  request.on('socket', (socket) => {
+    socket.once('connect', () => {
+      phase = isSecure ? 'tls' : 'answer';
+    });
+    socket.once('secureConnect', () => {
+      phase = 'answer';
+    });
+  });
+  return () => phase;
+}
+
+function failureIn(phase: Phase, error: Error): Failure {
+  switch (phase) {
+    case 'connect':
+      return 'connection_failed';
+    case 'tls':
+      return 'tls_failed';
+    case 'answer':
+      return errorCode(error).startsWith('HPE_') ? 'not_http' : 'connection_lost';
+    default:
+      return phase satisfies never;
+  }
+}
+
+function limitInterimAnswers(request: ClientRequest, onTooMany: () => void): void {
+  let count = 0;
+  request.on('information', () => {
+    count += 1;
+    if (count > MAX_INTERIM_ANSWERS) onTooMany();
+  });
+}

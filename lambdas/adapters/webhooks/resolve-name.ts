@@ -1,0 +1,27 @@
+import { Resolver } from 'node:dns/promises';
+
+/** All addresses of a name, IPv4 and IPv6; rejects where there are none. */
+export type ResolveName = (hostname: string) => Promise<readonly string[]>;
+
+/** How long the second address family may keep an answer waiting that the first already has. */
+const SECOND_FAMILY_MS = 250;
+
+/**
+ * Asks the name servers directly. `dns.lookup` would share four threads among all calls, so that a few names
+ * whose servers never answer would hold up every other.
+ */
+export function createNameResolver(resolver = new Resolver({ timeout: 1500, tries: 2 })): ResolveName {
+  return async (hostname) => {
+    const v4 = resolver.resolve4(hostname);
+    const v6 = resolver.resolve6(hostname);
+    const first = await Promise.any([v4, v6]).catch((error: AggregateError) => {
+      throw error.errors[0];
+    });
+    const both = await Promise.race([Promise.allSettled([v4, v6]), elapsed(SECOND_FAMILY_MS)]);
+    return both?.flatMap((family) => (family.status === 'fulfilled' ? family.value : [])) ?? first;
+  };
+}
+
+function elapsed(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms).unref());
+}

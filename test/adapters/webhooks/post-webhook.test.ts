@@ -1,0 +1,312 @@
+import { createSecureContext } from 'node:tls';
+import { describe, expect, test, vi } from 'vitest';
+import type { CallPolicy } from '#adapters/webhooks/call-policy.ts';
+import {
+  type CallResult,
+  createPostWebhook,
+  type PostWebhookSettings,
+} from '#adapters/webhooks/post-webhook.ts';
+import {
+  answeringAfter,
+  type Behaviour,
+  type Certificate,
+  FAILING,
+  openReceiver,
+  type Receiver,
+  TROUBLESOME,
+  testRoot,
+} from '../../support/hostile-receivers.ts';
+
+const secureContext = createSecureContext({ ca: testRoot() });
+const body = Buffer.from('{"event":"picks","picks":[]}');
+const DEADLINE_MS = 300;
+/** What a busy machine may add: without the deadline these calls would never end. */
+const SLACK_MS = 1500;
+
+/** Takes 127.0.0.1 for the whole public internet, on any port. */
+const onlyOneAddress: CallPolicy = {
+  refuseUrl: () => undefined,
+  acceptsAddress: (address) => address === '127.0.0.1',
+};
+
+function post(url: string, settings: PostWebhookSettings = {}): Promise<CallResult> {
+  const resolve = async () => ['127.0.0.1'];
+  const call = createPostWebhook({
+    policy: onlyOneAddress,
+    resolve,
+    secureContext,
+    deadlineMs: DEADLINE_MS,
+    ...settings,
+  });
+  return call({ url, headers: { 'X-Service-Event': 'picks' }, body });
+}
+
+type Story = { readonly result: CallResult; readonly receiver: Receiver; readonly wallMs: number };
+
+/** One call to a receiver that behaves so; when it returns, both sides have closed every socket. */
+async function callTo(
+  behaviour: Behaviour,
+  certificate: Certificate | 'none' = 'valid',
+  settings: PostWebhookSettings = {},
+): Promise<Story> {
+  const receiver = await openReceiver(behaviour, certificate);
+  try {
+    const startedAt = performance.now();
+    const scheme = certificate === 'none' ? 'http' : 'https';
+    const result = await post(`${scheme}://receiver.test:${receiver.port}/hook?a=1`, settings);
+    const wallMs = performance.now() - startedAt;
+    await receiver.allClosed();
+    return { result, receiver, wallMs };
+  } finally {
+    await receiver.close();
+  }
+}
+
+const REASONS: Record<keyof typeof FAILING, Partial<CallResult>> = {
+  'accepts and says nothing': { reason: 'timeout', detail: 'answer' },
+  'resets after accepting': { reason: 'connection_lost', detail: 'ECONNRESET' },
+  'resets after the body': { reason: 'connection_lost', detail: 'ECONNRESET' },
+  'closes after the body': { reason: 'connection_lost' },
+  'drips headers': { reason: 'timeout', detail: 'answer' },
+  'drips a status line': { reason: 'timeout', detail: 'answer' },
+  'sends 1xx without end': { reason: 'not_http', detail: 'interim_answers' },
+  // Too many of them or the deadline, whichever comes first.
+  'drips 1xx without end': {},
+  'switches protocols': { reason: 'status_refused', status: 101 },
+  'sends a header of 20 KB': { reason: 'not_http', detail: 'HPE_HEADER_OVERFLOW' },
+  'sends headers without end': { reason: 'not_http', detail: 'HPE_HEADER_OVERFLOW' },
+  'speaks another protocol': { reason: 'not_http' },
+  'redirects to itself': { reason: 'status_refused', status: 302 },
+  'redirects the POST to a private address': { reason: 'status_refused', status: 307 },
+  'answers 500': { reason: 'status_refused', status: 500, bodyStart: 'broken' },
+  'answers 410': { reason: 'status_refused', status: 410 },
+};
+
+describe.concurrent('a receiver that fails is called once, and given up at the deadline', () => {
+  test.each(Object.entries<Behaviour>(FAILING))('%s', async (name, behaviour) => {
+    const { result, receiver, wallMs } = await callTo(behaviour);
+    expect(result).toMatchObject({ outcome: 'failed', ...REASONS[name as keyof typeof FAILING] });
+    expect(wallMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+    expect(receiver.connections()).toBe(1);
+    expect(receiver.requests.length).toBeLessThanOrEqual(1);
+  });
+
+  test('the TLS handshake is reset', async () => {
+    const receiver = await openReceiver(FAILING['resets after accepting'], 'none');
+    const result = await post(`https://receiver.test:${receiver.port}/`);
+    expect(result).toMatchObject({ outcome: 'failed', detail: 'ECONNRESET' });
+    expect(receiver.connections()).toBe(1);
+    await receiver.close();
+  });
+
+  test('nobody listens', async () => {
+    const receiver = await openReceiver({});
+    await receiver.close();
+    const result = await post(`https://receiver.test:${receiver.port}/`);
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'connection_failed', detail: 'ECONNREFUSED' });
+  });
+
+  test('the TLS handshake stalls', async () => {
+    const receiver = await openReceiver({}, 'none');
+    const result = await post(`https://receiver.test:${receiver.port}/`);
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'tls' });
+    await receiver.allClosed();
+    await receiver.close();
+  });
+});
+
+describe.concurrent('a 2xx status line is a delivery, whatever follows it', () => {
+  test.each(Object.entries<Behaviour>(TROUBLESOME))('%s', async (_name, behaviour) => {
+    const { result, receiver, wallMs } = await callTo(behaviour, 'valid', { deadlineMs: 2000 });
+    expect(result).toMatchObject({ outcome: 'delivered' });
+    expect(result.status).toBeLessThan(300);
+    expect(result.reason).toBe(undefined);
+    expect(result.bodyStart.length).toBeLessThanOrEqual(256);
+    expect(wallMs).toBeLessThan(2000);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  test('a compressed body is not inflated', async () => {
+    const { result } = await callTo(TROUBLESOME['sends a compressed bomb'], 'valid', { deadlineMs: 2000 });
+    expect(result.bodyStart.charCodeAt(0)).toBe(0x1f);
+  });
+
+  test('the deadline cuts a body that drips on', async () => {
+    const { result, wallMs } = await callTo(TROUBLESOME['drips a body']);
+    expect(result).toMatchObject({ outcome: 'delivered', status: 200 });
+    expect(wallMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+  });
+});
+
+describe.concurrent('the deadline', () => {
+  test('an answer before it is a delivery', async () => {
+    const { result } = await callTo(answeringAfter(100), 'valid', { deadlineMs: 5000 });
+    expect(result).toMatchObject({ outcome: 'delivered', status: 200, bodyStart: 'ok' });
+    expect(result.durationMs).toBeGreaterThanOrEqual(99);
+  });
+
+  test('an answer after it is a failure', async () => {
+    const { result } = await callTo(answeringAfter(DEADLINE_MS * 2));
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'timeout' });
+    expect(result.durationMs).toBeGreaterThanOrEqual(DEADLINE_MS - 1);
+  });
+
+  test('covers a name server that never answers', async () => {
+    const startedAt = performance.now();
+    const result = await post('https://receiver.test/', { resolve: () => new Promise(() => {}) });
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'name' });
+    expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MS + SLACK_MS);
+  });
+});
+
+test('the deadline is five seconds unless a test says otherwise', async () => {
+  vi.useFakeTimers();
+  try {
+    const settings = { resolve: () => new Promise<string[]>(() => {}), secureContext };
+    const call = createPostWebhook(settings)({ url: 'https://receiver.test/', headers: {}, body });
+    const settled = vi.fn();
+    const done = call.then(settled);
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await done;
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ reason: 'timeout', durationMs: 5000 }));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe.concurrent('certificates are verified', () => {
+  test.each([
+    ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['expired', 'CERT_HAS_EXPIRED'],
+    ['other-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ] as const)('%s', async (certificate, detail) => {
+    const { result, receiver } = await callTo(answeringAfter(0), certificate);
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'tls_failed', detail });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  test('a root that only the tests know is not trusted by default', async () => {
+    const { result } = await callTo(answeringAfter(0), 'valid', { secureContext: createSecureContext() });
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'tls_failed' });
+  });
+});
+
+test('the bytes given are the bytes sent, with the headers given and none that invites more', async () => {
+  const { receiver } = await callTo(answeringAfter(0));
+  const [head, sent] = receiver.requests[0]?.split('\r\n\r\n') ?? [];
+  expect(sent).toBe(body.toString());
+  expect(head?.split('\r\n')).toEqual([
+    'POST /hook?a=1 HTTP/1.1',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Accept-Encoding: identity',
+    'User-Agent: betting-analytics-webhooks/1',
+    'X-Service-Event: picks',
+    `Host: receiver.test:${receiver.port}`,
+    'Connection: close',
+  ]);
+});
+
+describe('only judged addresses are connected to', () => {
+  test('a name that changes its mind after it was judged gains nothing', async () => {
+    const inside = await openReceiver(answeringAfter(0), 'valid', { host: '127.0.0.2' });
+    const outside = await openReceiver(answeringAfter(0), 'valid', { port: inside.port });
+    let asked = 0;
+    const rebinding = async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']);
+    const url = `https://receiver.test:${inside.port}/`;
+    expect(await post(url, { resolve: rebinding })).toMatchObject({ outcome: 'delivered' });
+    expect(asked).toBe(1);
+    expect(outside.requests).toHaveLength(1);
+    expect(await post(url, { resolve: rebinding })).toMatchObject({
+      outcome: 'failed',
+      reason: 'address_refused',
+    });
+    expect(inside.connections()).toBe(0);
+    await Promise.all([inside.close(), outside.close()]);
+  });
+
+  test.each([
+    ['one refused among good ones', ['127.0.0.1', '10.0.0.1'], 'address_refused'],
+    ['IPv6 only, a NAT64 disguise', ['64:ff9b::7f00:1'], 'address_refused'],
+    ['something that is no address', ['receiver.test'], 'address_refused'],
+    ['nothing', [], 'name_unresolved'],
+  ])('%s: no connection is opened', async (_name, addresses, reason) => {
+    const receiver = await openReceiver(answeringAfter(0));
+    const result = await post(`https://receiver.test:${receiver.port}/`, { resolve: async () => addresses });
+    expect(result).toMatchObject({ outcome: 'failed', reason });
+    expect(receiver.connections()).toBe(0);
+    await receiver.close();
+  });
+
+  test('a literal is judged though no name server is asked', async () => {
+    const receiver = await openReceiver(answeringAfter(0), 'valid', { host: '127.0.0.2' });
+    const resolve = () => Promise.reject(new Error('asked'));
+    expect(await post(`https://127.0.0.2:${receiver.port}/`, { resolve })).toMatchObject({
+      reason: 'address_refused',
+    });
+    expect(receiver.connections()).toBe(0);
+    await receiver.close();
+    const good = await openReceiver(answeringAfter(0));
+    expect(await post(`https://127.1:${good.port}/`, { resolve })).toMatchObject({ outcome: 'delivered' });
+    await good.close();
+  });
+
+  test('a name server that fails is a failed call', async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    const result = await post('https://receiver.test/', { resolve });
+    expect(result).toMatchObject({ outcome: 'failed', reason: 'name_unresolved', detail: 'ENOTFOUND' });
+  });
+
+  test('the second address is tried when nobody listens at the first', async () => {
+    const receiver = await openReceiver(answeringAfter(0), 'valid', { host: '127.0.0.2' });
+    const policy = { ...onlyOneAddress, acceptsAddress: (address: string) => address.startsWith('127.') };
+    const url = `https://receiver.test:${receiver.port}/`;
+    const resolve = async () => ['127.0.0.1', '127.0.0.2'];
+    expect(await post(url, { policy, resolve, deadlineMs: 5000 })).toMatchObject({ outcome: 'delivered' });
+    await receiver.close();
+  });
+});
+
+describe('what a deployed function may call', () => {
+  const deployed = createPostWebhook({ resolve: async () => ['127.0.0.1'], secureContext });
+
+  test.each([
+    ['https://receiver.test/', 'address_refused'],
+    ['https://127.0.0.1/', 'address_refused'],
+    ['https://[::1]/', 'address_refused'],
+    ['https://localhost/', 'address_refused'],
+    ['http://receiver.test/', 'https_required'],
+    ['https://receiver.test:8443/', 'port_refused'],
+    ['https://user@receiver.test/', 'credentials_refused'],
+    ['not a url', 'not_a_url'],
+  ])('%s is refused', async (url, reason) => {
+    expect(await deployed({ url, headers: {}, body })).toMatchObject({
+      outcome: 'failed',
+      reason,
+      bodyStart: '',
+    });
+  });
+});
+
+test('a hundred calls at once, half of them to silence, keep out of each other’s way', async () => {
+  const silent = await openReceiver({});
+  const healthy = await openReceiver(answeringAfter(0));
+  const call = createPostWebhook({
+    policy: onlyOneAddress,
+    resolve: async () => ['127.0.0.1'],
+    secureContext,
+    deadlineMs: 1200,
+  });
+  const to = ({ port }: Receiver) => call({ url: `https://receiver.test:${port}/`, headers: {}, body });
+  const results = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => to(i % 2 === 0 ? silent : healthy)),
+  );
+  for (const [i, { outcome }] of results.entries())
+    expect(outcome).toBe(i % 2 === 0 ? 'failed' : 'delivered');
+  await Promise.all([silent.allClosed(), healthy.allClosed()]);
+  expect(silent.requests).toHaveLength(50);
+  expect(healthy.requests).toHaveLength(50);
+  await Promise.all([silent.close(), healthy.close()]);
+});

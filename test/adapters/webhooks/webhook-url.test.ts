@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { PUBLIC_ONLY } from '#adapters/webhooks/call-policy.ts';
+import { findDestination } from '#adapters/webhooks/destination.ts';
+import { parseWebhookUrl } from '#adapters/webhooks/webhook-url.ts';
+
+const reasonOf = (text: string) => {
+  const verdict = parseWebhookUrl(text, PUBLIC_ONLY);
+  return verdict.ok ? 'ok' : verdict.reason;
+};
+
+describe('what a webhook URL may say', () => {
+  test.each([
+    ['https://hooks.example.com/picks', 'ok'],
+    ['https://hooks.example.com:443/picks?key=1#x', 'ok'],
+    ['HTTPS://Hooks.Example.com', 'ok'],
+    ['https://8.8.8.8/', 'ok'],
+    ['https://[2606:4700::1111]/', 'ok'],
+    ['http://hooks.example.com/', 'https_required'],
+    ['ftp://hooks.example.com/', 'https_required'],
+    ['javascript:alert(1)', 'not_a_url'],
+    ['https://hooks.example.com:80/', 'port_refused'],
+    ['https://hooks.example.com:8443/', 'port_refused'],
+    ['https://user@hooks.example.com/', 'credentials_refused'],
+    ['https://:secret@hooks.example.com/', 'credentials_refused'],
+    ['hooks.example.com/picks', 'not_a_url'],
+    ['https://', 'not_a_url'],
+    ['', 'not_a_url'],
+    [`https://hooks.example.com/${'a'.repeat(2048)}`, 'not_a_url'],
+  ])('%s: %s', (text, reason) => expect(reasonOf(text)).toBe(reason));
+
+  test.each([
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://0177.0.0.1/',
+    'https://①②⑦.⓪.⓪.①/',
+    'https://127.0.0.1./',
+    'https://169.254.169.254/latest/meta-data',
+    'https://0/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:8.8.8.8]/',
+    'https://[64:ff9b::a9fe:a9fe]/',
+    'https://[fd00:ec2::254]/',
+  ])('%s is a private address, however it is written', (text) =>
+    expect(reasonOf(text)).toBe('address_refused'),
+  );
+});
+
+describe('where a name leads', () => {
+  const to = (...addresses: string[]) =>
+    findDestination('https://hooks.example.com/', PUBLIC_ONLY, async () => addresses);
+
+  test('to every address found, with its family', async () => {
+    expect(await to('8.8.8.8', '2606:4700::1111')).toMatchObject({
+      ok: true,
+      addresses: [
+        { address: '8.8.8.8', family: 4 },
+        { address: '2606:4700::1111', family: 6 },
+      ],
+    });
+  });
+
+  test('nowhere if one of them is private', async () => {
+    const refused = { ok: false, reason: 'address_refused' };
+    expect(await to('8.8.8.8', '10.0.0.1')).toEqual(refused);
+    expect(await to('::ffff:8.8.8.8')).toEqual(refused);
+    expect(await to('64:ff9b::808:808')).toEqual(refused);
+  });
+
+  test('nowhere without an address', async () => {
+    expect(await to()).toEqual({ ok: false, reason: 'name_unresolved' });
+  });
+
+  test('a literal is not looked up', async () => {
+    const found = await findDestination('https://8.8.8.8/', PUBLIC_ONLY, () =>
+      Promise.reject(new Error('asked')),
+    );
+    expect(found).toMatchObject({ ok: true, addresses: [{ address: '8.8.8.8', family: 4 }] });
+  });
+});
