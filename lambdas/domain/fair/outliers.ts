@@ -1,0 +1,85 @@
+import { MAX_OUTCOMES } from '../markets/market.ts';
+import { at } from '../odds/column.ts';
+import { removeVote, type Votes } from './votes.ts';
+
+export type OutlierSettings = {
+  /** Largest credible distance from the others, log-odds. */
+  readonly outlier: number;
+  /** The same where the others say less than 5 % or more than 95 %, where small differences are long in log-odds. */
+  readonly outlierAtExtremes: number;
+};
+
+/** ln(0.95 / 0.05) */
+const EXTREME = Math.log(19);
+
+/** How far two log-odds may be apart, one of them being the trusted `centre`. */
+export function credibleDistance(centre: number, settings: OutlierSettings): number {
+  return Math.abs(centre) > EXTREME ? settings.outlierAtExtremes : settings.outlier;
+}
+
+/** Room to rank the votes on one outcome; reused. */
+export type Ranking = { readonly logit: Float64Array; readonly vote: Uint16Array };
+
+/** Room for so many families. */
+export function createRanking(families: number): Ranking {
+  return { logit: new Float64Array(families), vote: new Uint16Array(families) };
+}
+
+/**
+ * Removes votes that are farther than credible from the median of the other families on any outcome, the farthest first,
+ * until none is or two are left: of two that disagree nobody knows which is right. Returns how many it removed.
+ */
+export function dropOutliers(votes: Votes, settings: OutlierSettings, ranking: Ranking): number {
+  let dropped = 0;
+  while (votes.count > 2) {
+    const worst = farthestVote(votes, settings, ranking);
+    if (worst < 0) break;
+    removeVote(votes, worst);
+    dropped++;
+  }
+  return dropped;
+}
+
+function farthestVote(votes: Votes, settings: OutlierSettings, ranking: Ranking): number {
+  // On two outcomes the second is the mirror of the first.
+  const outcomes = votes.outcomes === 2 ? 1 : votes.outcomes;
+  let worst = -1;
+  let worstShare = 1;
+  for (let j = 0; j < outcomes; j++) {
+    rank(votes, j, ranking);
+    for (let place = 0; place < votes.count; place++) {
+      const centre = medianWithout(ranking.logit, votes.count, place);
+      const share = Math.abs(at(ranking.logit, place) - centre) / credibleDistance(centre, settings);
+      const vote = at(ranking.vote, place);
+      if (share > worstShare || (share === worstShare && worst > vote)) {
+        worst = vote;
+        worstShare = share;
+      }
+    }
+  }
+  return worst;
+}
+
+function rank(votes: Votes, outcome: number, { logit, vote }: Ranking): void {
+  for (let i = 0; i < votes.count; i++) {
+    const log = at(votes.log, i * MAX_OUTCOMES + outcome);
+    const value = log - Math.log1p(-Math.exp(log));
+    let j = i;
+    while (j > 0 && at(logit, j - 1) > value) {
+      logit[j] = at(logit, j - 1);
+      vote[j] = at(vote, j - 1);
+      j--;
+    }
+    logit[j] = value;
+    vote[j] = i;
+  }
+}
+
+/** Median of `count` sorted values without the one at `place`. */
+function medianWithout(sorted: Float64Array, count: number, place: number): number {
+  const others = count - 1;
+  const half = others >> 1;
+  const upper = at(sorted, half < place ? half : half + 1);
+  if (others % 2 === 1) return upper;
+  return (at(sorted, half - 1 < place ? half - 1 : half) + upper) / 2;
+}

@@ -1,0 +1,58 @@
+import { MAX_OUTCOMES } from '../markets/market.ts';
+import type { RoleCode } from '../odds/book-table.ts';
+import { at } from '../odds/column.ts';
+
+/**
+ * What the independent families think of one market, a vote each, in columns reused from market to market. Votes stand in
+ * the order of the book table: role first, then family.
+ */
+export type Votes = {
+  /** Outcomes of the market. */
+  outcomes: number;
+  count: number;
+  readonly role: Uint8Array;
+  readonly family: Uint16Array;
+  /** Age of the family's freshest line, milliseconds. */
+  readonly age: Float64Array;
+  /** `MAX_OUTCOMES` per vote: logarithm of the fair probability. */
+  readonly log: Float64Array;
+};
+
+/** Room for so many families. */
+export function createVotes(families: number): Votes {
+  return {
+    outcomes: 0,
+    count: 0,
+    role: new Uint8Array(families),
+    family: new Uint16Array(families),
+    age: new Float64Array(families),
+    log: new Float64Array(families * MAX_OUTCOMES),
+  };
+}
+
+/** Appends a vote whose logarithms the caller fills in, and returns its place. */
+export function addVote(votes: Votes, family: number, role: RoleCode, age: number): number {
+  const vote = votes.count++;
+  votes.family[vote] = family;
+  votes.role[vote] = role;
+  votes.age[vote] = age;
+  return vote;
+}
+
+/** Takes a vote out and closes the gap. */
+export function removeVote(votes: Votes, vote: number): void {
+  votes.role.copyWithin(vote, vote + 1, votes.count);
+  votes.family.copyWithin(vote, vote + 1, votes.count);
+  votes.age.copyWithin(vote, vote + 1, votes.count);
+  votes.log.copyWithin(vote * MAX_OUTCOMES, (vote + 1) * MAX_OUTCOMES, votes.count * MAX_OUTCOMES);
+  votes.count--;
+}
+
+/** Age in milliseconds of the freshest vote of a role, one family aside; infinite where there is none. */
+export function freshestAge(votes: Votes, role: RoleCode, without: number): number {
+  let age = Number.POSITIVE_INFINITY;
+  for (let vote = 0; vote < votes.count; vote++)
+    if (at(votes.role, vote) === role && at(votes.family, vote) !== without)
+      age = Math.min(age, at(votes.age, vote));
+  return age;
+}

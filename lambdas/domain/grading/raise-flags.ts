@@ -1,0 +1,44 @@
+import { ROLE, type RoleCode } from '../odds/book-table.ts';
+import type { Flag } from './flags.ts';
+import type { GradeSettings } from './grade.ts';
+
+/** What is known about one price with positive value. */
+export type PriceFacts = {
+  /** The feed's price. */
+  readonly price: number;
+  /** Expected profit per unit staked, after commission. */
+  readonly ev: number;
+  /** The same by the consensus of the other soft families; NaN where there are none. */
+  readonly evConsensus: number;
+  /** Milliseconds. */
+  readonly quoteAgeMs: number;
+  /** Milliseconds, of the freshest sharp book or exchange behind the fair probability. */
+  readonly anchorAgeMs: number;
+  readonly anchor: RoleCode;
+  /** Independent families behind the fair probability. */
+  readonly families: number;
+  /** Distance of the book's own probability from the fair one, as a share of the largest credible distance. */
+  readonly distance: number;
+  readonly canRefund: boolean;
+  /** Share of net winnings the exchange keeps; 0 elsewhere. */
+  readonly commission: number;
+};
+
+/** Everything that speaks against a price, in the order of `FLAGS`. */
+export function raiseFlags(facts: PriceFacts, settings: GradeSettings): Flag[] {
+  const { anchor, ev, evConsensus } = facts;
+  const flags: Flag[] = [];
+  if (facts.quoteAgeMs > settings.staleMs) flags.push('stale_quote');
+  if (anchor !== ROLE.soft && facts.anchorAgeMs > settings.staleMs) flags.push('stale_anchor');
+  if (facts.families < settings.thinBelow) flags.push('thin');
+  if (evConsensus < settings.anchorOutlier) flags.push('anchor_outlier');
+  else if (!(evConsensus > 0)) flags.push('unconfirmed');
+  if (facts.distance > settings.suspectDistance) flags.push('price_outlier');
+  if (ev >= settings.highEv) flags.push('high_ev');
+  if (ev < settings.lowEv) flags.push('low_ev');
+  if (facts.price > settings.longOdds) flags.push('long_odds');
+  if (anchor === ROLE.soft) flags.push('no_anchor');
+  if (facts.canRefund) flags.push('refund_line');
+  if (facts.commission > 0) flags.push('exchange_commission');
+  return flags;
+}

@@ -1,0 +1,26 @@
+import type { OfferCode, OutcomeCode } from '../odds/quotes.ts';
+
+/** The market keys an item may carry. */
+export const MARKET_KEYS = ['h2h', 'h2h_3_way', 'spreads', 'totals'] as const;
+export type MarketKey = (typeof MARKET_KEYS)[number];
+
+/** A question about an event with a complete set of outcomes: exactly one of them happens, or the stake comes back. */
+export type Market = {
+  /** The offers of a feed that answer it. */
+  readonly offer: OfferCode;
+  /** The complete set, in the order everything is computed in. */
+  readonly outcomes: readonly OutcomeCode[];
+  readonly hasLine: boolean;
+  /** The key it is published under in a sport; null where it makes no sense there. */
+  readonly keyIn: (sportKey: string) => MarketKey | null;
+  /** The point shown beside an outcome, given the line; null where there is none. */
+  readonly pointOf: (outcome: OutcomeCode, line: number) => number | null;
+};
+
+/** Outcomes of the largest market. */
+export const MAX_OUTCOMES = 3;
+
+/** Sports in which a draw is a result everybody offers: without it a set of winners is incomplete. */
+export function hasDraw(sportKey: string): boolean {
+  return sportKey.startsWith('soccer_');
+}

@@ -1,0 +1,102 @@
+import { referenceWithout } from '../fair/pool.ts';
+import { MARKETS } from '../markets/index.ts';
+import { hasDraw } from '../markets/market.ts';
+import { ROLE, type RoleCode } from '../odds/book-table.ts';
+import type { SportEvent } from '../odds/quotes.ts';
+import type { Group, Workspace } from '../scan/workspace.ts';
+import { type MatchProbability, SOURCES, type Source } from './match-probability.ts';
+
+/** One market's fair probabilities by all families together, in the order of its outcomes. */
+export type MarketOpinion = {
+  readonly line: number | null;
+  readonly probability: readonly number[];
+  readonly families: number;
+  readonly source: Source;
+};
+
+/** The opinions a match item is made of, collected group by group. */
+export type MatchDraft = {
+  twoWay: MarketOpinion | null;
+  threeWay: MarketOpinion | null;
+  total: MarketOpinion | null;
+};
+
+/** A match item is thin with fewer independent families than this. */
+const THIN_BELOW = 3;
+
+const SOURCE_OF_ROLE = {
+  [ROLE.sharp]: 'sharp',
+  [ROLE.exchange]: 'exchange',
+  [ROLE.soft]: 'consensus',
+} as const;
+
+/** Whether a group can add to a match item. */
+export function informsMatch({ market }: Group): boolean {
+  return market !== MARKETS.spreads;
+}
+
+/** Adds the opinion of a group whose votes are in the workspace. Of several totals the draft keeps the main line. */
+export function addOpinion(draft: MatchDraft, workspace: Workspace, group: Group): void {
+  const { votes, pool, reference, settings } = workspace;
+  if (!referenceWithout(-1, votes, pool, settings.pool, reference)) return;
+  const opinion: MarketOpinion = {
+    line: group.line,
+    probability: Array.from(reference.probability.subarray(0, votes.outcomes)),
+    families: reference.families,
+    source: SOURCE_OF_ROLE[reference.anchor satisfies RoleCode],
+  };
+  if (group.market === MARKETS.two_way) draft.twoWay = opinion;
+  else if (group.market === MARKETS.three_way) draft.threeWay = opinion;
+  else if (!draft.total || isMoreCentral(opinion, draft.total)) draft.total = opinion;
+}
+
+/** The main line has the most families; of equals it is the one nearest even, then the lower. */
+function isMoreCentral(a: MarketOpinion, b: MarketOpinion): boolean {
+  const order =
+    a.families - b.families || distanceFromEven(b) - distanceFromEven(a) || (b.line ?? 0) - (a.line ?? 0);
+  return order > 0;
+}
+
+function distanceFromEven({ probability: [over = Number.NaN] }: MarketOpinion): number {
+  return Math.abs(over - 0.5);
+}
+
+/**
+ * The match item of a draft, null where nothing was quoted. `source`, `matched` and `thin` speak of the weakest number in it.
+ * Outside football the two-way winner goes before the three-way one, which may be of normal time only.
+ */
+export function toMatch(event: SportEvent, sportKey: string, draft: MatchDraft): MatchProbability | null {
+  const winner = draft.twoWay ?? draft.threeWay;
+  const used = [winner, draft.total].filter((opinion) => opinion !== null);
+  if (used.length === 0) return null;
+  const threeWay = winner === null ? hasDraw(sportKey) : winner === draft.threeWay;
+  const [pHome = null, second = null, third = null] = winner?.probability ?? [];
+  const [pOver = null, pUnder = null] = draft.total?.probability ?? [];
+  const matched = Math.min(...used.map((opinion) => opinion.families));
+  return {
+    eventId: event.id,
+    sportKey,
+    home: event.home,
+    away: event.away,
+    commenceTime: event.commenceTime,
+    pHome,
+    pDraw: threeWay ? second : null,
+    pAway: threeWay ? third : second,
+    totalLine: draft.total?.line ?? null,
+    pOver,
+    pUnder,
+    source: weakest(used.map((opinion) => opinion.source)),
+    matched,
+    thin: matched < THIN_BELOW,
+    kind: threeWay ? 'three_way' : 'two_way',
+  };
+}
+
+function weakest(sources: readonly Source[]): Source {
+  return sources.reduce((a, b) => (SOURCES.indexOf(a) > SOURCES.indexOf(b) ? a : b));
+}
+
+/** By start, then by id. */
+export function compareMatches(a: MatchProbability, b: MatchProbability): number {
+  return a.commenceTime - b.commenceTime || (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0);
+}

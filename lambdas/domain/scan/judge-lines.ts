@@ -1,0 +1,70 @@
+import { MARGIN_METHODS } from '../fair/index.ts';
+import { removeMarginInto } from '../fair/remove-margin.ts';
+import { MAX_OUTCOMES } from '../markets/market.ts';
+import { ROLE } from '../odds/book-table.ts';
+import { at } from '../odds/column.ts';
+import { LINE_USE, type MarketLines } from './market-lines.ts';
+import type { Group, Workspace } from './workspace.ts';
+
+/**
+ * Gives every line of a group its own fair probabilities and says what it is good for. Margin is removed from a
+ * book's prices; an exchange's opinion is the middle of back and lay where it has both.
+ */
+export function judgeLines(workspace: Workspace, group: Group): void {
+  const { lines, margin, settings } = workspace;
+  const outcomes = group.market.outcomes.length;
+  const method = MARGIN_METHODS[settings.method];
+  for (let i = group.start; i < group.end; i++) {
+    const line = at(lines.order, i);
+    lines.use[line] = LINE_USE.none;
+    if (lines.lay[line] === 1) continue;
+    const first = line * MAX_OUTCOMES;
+    for (let j = 0; j < outcomes; j++) margin.inverse[j] = at(lines.inverse, first + j);
+    const refusal = removeMarginInto(margin, outcomes, method, settings.maxBooksum);
+    if (refusal) {
+      workspace.rejections.add(refusal);
+      continue;
+    }
+    for (let j = 0; j < outcomes; j++) lines.logFair[first + j] = Math.log(at(margin.fair, j));
+    lines.use[line] = LINE_USE.voice;
+    if (at(workspace.books.role, at(lines.book, line)) === ROLE.exchange)
+      lines.use[line] = judgeExchange(workspace, line, layLineOf(lines, group, line), outcomes);
+  }
+}
+
+/** The same exchange's lay prices on the same market, -1 where there are none. Lay lines stand last. */
+function layLineOf(lines: MarketLines, group: Group, line: number): number {
+  for (let i = group.end - 1; i >= group.start; i--) {
+    const other = at(lines.order, i);
+    if (lines.lay[other] !== 1) return -1;
+    if (lines.book[other] === lines.book[line]) return other;
+  }
+  return -1;
+}
+
+/** Replaces the fair probabilities of an exchange's back prices by those of the middle, where that is an opinion. */
+function judgeExchange(workspace: Workspace, line: number, layLine: number, outcomes: number): number {
+  const { lines, margin, rejections } = workspace;
+  const { maxGap, maxBooksum } = workspace.settings.exchange;
+  if (layLine < 0) return margin.booksum > maxBooksum ? LINE_USE.price : LINE_USE.voice;
+  const back = line * MAX_OUTCOMES;
+  const lay = layLine * MAX_OUTCOMES;
+  let gap = 0;
+  let sum = 0;
+  for (let j = 0; j < outcomes; j++) {
+    const difference = at(lines.inverse, back + j) - at(lines.inverse, lay + j);
+    if (difference < 0) {
+      rejections.add('lay_below_back');
+      return LINE_USE.none;
+    }
+    gap += difference;
+    sum += at(lines.inverse, back + j) - difference / 2;
+  }
+  if (gap > maxGap) return LINE_USE.price;
+  // The middle has no margin to share out, only rounding: dividing by the sum is enough.
+  for (let j = 0; j < outcomes; j++)
+    lines.logFair[back + j] = Math.log(
+      (at(lines.inverse, back + j) + at(lines.inverse, lay + j)) / (2 * sum),
+    );
+  return LINE_USE.voice;
+}

@@ -1,0 +1,96 @@
+import {
+  addOpinion,
+  compareMatches,
+  informsMatch,
+  type MatchDraft,
+  toMatch,
+} from '../matches/match-probabilities.ts';
+import type { MatchProbability } from '../matches/match-probability.ts';
+import { createBookTable } from '../odds/book-table.ts';
+import { at } from '../odds/column.ts';
+import type { SportQuotes } from '../odds/quotes.ts';
+import { findValue } from '../opportunities/find-value.ts';
+import type { Opportunities, ValueBet } from '../opportunities/opportunity.ts';
+import { compareValueBets } from '../opportunities/order.ts';
+import { castVotes } from './cast-votes.ts';
+import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
+import { judgeLines } from './judge-lines.ts';
+import { endOfGroup, MARKET_LIST, readLines } from './market-lines.ts';
+import { createRejections } from './rejections.ts';
+import type { ScanSettings } from './scan-settings.ts';
+import type { ScanReport } from './snapshot.ts';
+import { createWorkspace, type Group, type Workspace } from './workspace.ts';
+
+export type ScanResult = {
+  readonly opportunities: Opportunities;
+  readonly matches: readonly MatchProbability[];
+  readonly report: ScanReport;
+};
+
+/**
+ * Quotes in, opportunities and match probabilities out: the whole analysis as one pure function of the quotes, the settings
+ * and the time (epoch milliseconds). Events that have started do not appear; quotes older than the settings allow are
+ * not used; a book never takes part in the probability that judges it. The result does not depend on the order of sports,
+ * events, books, offers or outcomes in the input.
+ */
+export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now: number): ScanResult {
+  const rejections = createRejections(quotes.map((sport) => sport.rejected));
+  const events = distinctEvents(quotes, now, rejections);
+  const mostOffers = events.reduce((most, { event }) => Math.max(most, event.endOffer - event.firstOffer), 0);
+  const workspace = createWorkspace(createBookTable(quotes), mostOffers, settings, rejections);
+  const value: ValueBet[] = [];
+  const matches: MatchProbability[] = [];
+  let prices = 0;
+  for (const scanned of events) {
+    const { event, quotes: sport } = scanned;
+    prices += at(sport.offers.firstPrice, event.endOffer) - at(sport.offers.firstPrice, event.firstOffer);
+    const draft = analyse(workspace, scanned, now, value);
+    const match = toMatch(event, sport.sportKey, draft);
+    if (match) matches.push(match);
+  }
+  return {
+    opportunities: { value: value.sort(compareValueBets), surebet: [], combo: [] },
+    matches: matches.sort(compareMatches),
+    report: { events: events.length, prices, rejected: rejections.counts() },
+  };
+}
+
+/** Adds an event's value bets to `value` and returns what is known about the match. */
+function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, value: ValueBet[]): MatchDraft {
+  const { lines, books, settings, rejections } = workspace;
+  const bookNumbers = books.bySport[scanned.sport] as Uint16Array;
+  const draft: MatchDraft = { twoWay: null, threeWay: null, total: null };
+  readLines(lines, scanned, bookNumbers, now, settings.age.anyMs, rejections);
+  for (let start = 0; start < lines.count; start = endOfGroup(lines, start)) {
+    const group = groupAt(workspace, scanned, start);
+    if (!group) continue;
+    judgeLines(workspace, group);
+    const outliers = castVotes(workspace, group, settings.age.referenceMs);
+    for (let i = 0; i < outliers; i++) rejections.add('line_outlier');
+    findValue(workspace, scanned, group, value);
+    if (!informsMatch(group)) continue;
+    if (holdsOlderThan(workspace, group, settings.age.referenceMs))
+      castVotes(workspace, group, settings.age.anyMs);
+    addOpinion(draft, workspace, group);
+  }
+  return draft;
+}
+
+function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number): Group | null {
+  const line = at(lines.order, start);
+  const market = MARKET_LIST[at(lines.market, line)];
+  const marketKey = market?.keyIn(quotes.sportKey) ?? null;
+  if (!market || marketKey === null) return null;
+  return {
+    market,
+    marketKey,
+    line: market.hasLine ? at(lines.point, line) : null,
+    start,
+    end: endOfGroup(lines, start),
+  };
+}
+
+function holdsOlderThan({ lines }: Workspace, { start, end }: Group, ageMs: number): boolean {
+  for (let i = start; i < end; i++) if (at(lines.age, at(lines.order, i)) > ageMs) return true;
+  return false;
+}

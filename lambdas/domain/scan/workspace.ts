@@ -1,0 +1,57 @@
+import { createMarginWork, type MarginWork } from '../fair/margin-work.ts';
+import { createRanking, type Ranking } from '../fair/outliers.ts';
+import { createPool, createReference, type Pool, type Reference } from '../fair/pool.ts';
+import { createVotes, type Votes } from '../fair/votes.ts';
+import type { Market, MarketKey } from '../markets/market.ts';
+import { MAX_OUTCOMES } from '../markets/market.ts';
+import type { BookTable } from '../odds/book-table.ts';
+import { createMarketLines, type MarketLines } from './market-lines.ts';
+import type { Rejections } from './rejections.ts';
+import type { ScanSettings } from './scan-settings.ts';
+
+/** What the steps of one scan share: its settings, its books, and columns that are filled anew for every event or group. */
+export type Workspace = {
+  readonly settings: ScanSettings;
+  readonly books: BookTable;
+  readonly rejections: Rejections;
+  readonly lines: MarketLines;
+  readonly margin: MarginWork;
+  readonly votes: Votes;
+  readonly ranking: Ranking;
+  readonly pool: Pool;
+  readonly reference: Reference;
+  /** Room for one number per book. */
+  readonly room: Float64Array;
+};
+
+/** The comparable lines of an event: one market, one point, `[start, end)` in the order of the lines. */
+export type Group = {
+  readonly market: Market;
+  readonly marketKey: MarketKey;
+  /** The line; null where the market has none. */
+  readonly line: number | null;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Room for a scan of these books whose largest event has `mostOffers` offers. */
+export function createWorkspace(
+  books: BookTable,
+  mostOffers: number,
+  settings: ScanSettings,
+  rejections: Rejections,
+): Workspace {
+  const families = books.keys.length;
+  return {
+    settings,
+    books,
+    rejections,
+    lines: createMarketLines(mostOffers),
+    margin: createMarginWork(MAX_OUTCOMES),
+    votes: createVotes(families),
+    ranking: createRanking(families),
+    pool: createPool(families),
+    reference: createReference(),
+    room: new Float64Array(families),
+  };
+}
