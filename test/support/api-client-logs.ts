@@ -5,6 +5,7 @@ import { createObservability } from '#runtime/observability.ts';
 const lines: string[] = [];
 
 vi.stubEnv('POWERTOOLS_DEV', 'true');
+vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
 vi.stubEnv('POWERTOOLS_SERVICE_NAME', 'test');
 vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'Test');
 for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) {

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { FLAGS } from '#domain/grading/flags.ts';
+import { readMatchesQuery } from '#functions/get-matches/query.ts';
+import { readOpportunitiesQuery } from '#functions/get-opportunities/query.ts';
+import { API_ERRORS } from '#http/api-error.ts';
+import { openapi } from '#http/openapi/document.ts';
+import { comboExample, picksExample, surebetExample, valueExample } from '#http/openapi/examples.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ajv = new Ajv2020({ strict: false });
+ajvFormats.default(ajv);
+ajv.addSchema({ $id: 'document', ...JSON.parse(JSON.stringify(openapi)) });
+
+/** Every media type of the document with a schema, wherever it stands. */
+function mediaTypes(part: unknown, at = '#'): { at: string; schema: Json; examples: unknown[] }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part as Json).flatMap(([name, value]) => {
+    const below = mediaTypes(value, `${at}/${name}`);
+    if (!/^(application|text)\/[a-z+]+$/.test(name)) return below;
+    const { schema, example, examples = {} } = value as { schema: Json; example?: unknown; examples?: Json };
+    const values = Object.values(examples).map((entry) => (entry as { value: unknown }).value);
+    return [...below, { at: `${at}/${name}`, schema, examples: example === undefined ? values : [example] }];
+  });
+}
+
+const parametersOf = (path: '/api/v1/opportunities' | '/api/v1/matches') =>
+  openapi.paths[path].get.parameters as { name: string; in: string; schema: { default?: unknown } }[];
+
+describe('examples', () => {
+  const all = mediaTypes(openapi).flatMap(({ at, schema, examples }) =>
+    examples.map((example, index) => ({ name: `${at} ${index}`, schema, example })),
+  );
+
+  test.each(all)('$name is valid', ({ schema, example }) => {
+    const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+    const validate = ajv.compile(JSON.parse(text));
+    validate(example);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  test('their arithmetic is right', () => {
+    const [bet] = valueExample.data;
+    const [combo] = comboExample.data;
+    const [surebet] = surebetExample.data;
+    const [pick] = picksExample.picks;
+    const inverses = surebet?.legs.map(({ price }) => 1 / price) ?? [];
+    const total = inverses.reduce((sum, inverse) => sum + inverse, 0);
+    expect(bet?.ev).toBeCloseTo((bet?.price ?? 0) * (bet?.fair_prob ?? 0) - 1, 4);
+    expect(bet?.fair_odds).toBeCloseTo(1 / (bet?.fair_prob ?? 0), 2);
+    expect(combo?.fair_prob).toBeCloseTo(
+      combo?.legs.reduce((product, leg) => product * leg.fair_prob, 1) ?? 0,
+      4,
+    );
+    expect(combo?.ev).toBeCloseTo(
+      (combo?.legs.reduce((product, leg) => product * (1 + leg.ev), 1) ?? 0) - 1,
+      3,
+    );
+    expect(surebet?.ev).toBeCloseTo(1 / total - 1, 4);
+    expect(surebet?.legs.map((leg) => leg.stake_share)).toEqual(
+      inverses.map((inverse) => Number((inverse / total).toFixed(4))),
+    );
+    expect(pick?.min_odds).toBe(Math.ceil((1.02 / (pick?.fair_prob ?? 0)) * 100) / 100);
+  });
+});
+
+describe('parameters', () => {
+  test('the names and defaults are those the readers use', () => {
+    const documented = (path: Parameters<typeof parametersOf>[0]) =>
+      Object.fromEntries(
+        parametersOf(path)
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name, schema }) => [name, schema.default]),
+      );
+    const { kind, minEv, sport, limit } = readOpportunitiesQuery('');
+    expect(documented('/api/v1/opportunities')).toEqual({ kind, min_ev: minEv, sport, limit });
+    const matches = readMatchesQuery('');
+    expect({ mode: 'list', ...documented('/api/v1/matches') }).toEqual({ ...matches, id: undefined });
+  });
+});
+
+describe('errors and flags', () => {
+  test('every flag is named with its sentence', () => {
+    const { Flag } = openapi.components.schemas;
+    expect(Flag.enum).toEqual(Object.keys(FLAGS));
+    for (const sentence of Object.values(FLAGS)) expect(Flag.description).toContain(sentence);
+  });
+
+  test('an operation that asks for a key documents every refusal a client can meet', () => {
+    const refusals = Object.values(API_ERRORS)
+      .map(({ status }) => String(status))
+      // 404 and 405 are answers of other paths and methods.
+      .filter((status) => status !== '404' && status !== '405');
+    for (const path of ['/api/v1/me', '/api/v1/opportunities', '/api/v1/matches'] as const) {
+      const operation = openapi.paths[path].get;
+      expect(operation).not.toHaveProperty('security');
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(refusals));
+    }
+  });
+});
+
+describe('webhook', () => {
+  test('its request has both signatures and the body of the specification', () => {
+    const { parameters, security } = openapi.webhooks.picks.post;
+    expect(parameters.map((parameter) => parameter.name)).toEqual([
+      'X-Service-Event',
+      'X-Service-Signature',
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+    expect(security).toEqual([]);
+    expect((openapi.components.schemas.WebhookPick as { required: string[] }).required).toEqual(
+      'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds min_odds ev grade stake currency'.split(
+        ' ',
+      ),
+    );
+  });
+});
+
+test('the command line writes the document', () => {
+  const printed = execFileSync(process.execPath, ['bin/openapi.ts'], { encoding: 'utf8' });
+  expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(openapi)));
+});

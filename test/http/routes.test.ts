@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { openapi } from '#http/openapi/document.ts';
+import { allowedMethods, isApiPath, PATHS } from '#http/routes.ts';
+
+test.each([
+  '/api/v1',
+  '/api/v1/',
+  '/api/v1/me',
+  '//api/v1/me',
+  '/api///v1/me',
+  '/api/v1%2Fme',
+  '/api%2Fv1/me',
+  '/%61pi/v1',
+])('%s is under the API', (path) => expect(isApiPath(path)).toBe(true));
+
+test.each(['/', '/api', '/api/v1x', '/api/v10', '/x/api/v1', '/docs', '/health', '/%', '/api%', ''])(
+  '%s is not under the API',
+  (path) => expect(isApiPath(path)).toBe(false),
+);
+
+test('a known path allows GET, and nothing else is known', () => {
+  for (const path of Object.values(PATHS).flat()) {
+    expect(allowedMethods(path.replace('{asset}', 'init.js'))).toBe('GET');
+  }
+  for (const path of ['/docs/a/b', '/api/v1/me/', '/api/v1/openapi0json', '/healthy', '/api/v1/ME']) {
+    expect(allowedMethods(path)).toBeUndefined();
+  }
+});
+
+test('every known path is in the document, the files of its page aside', () => {
+  const known = Object.values(PATHS)
+    .flat()
+    .filter((path) => path !== '/docs/{asset}');
+  expect(Object.keys(openapi.paths).sort()).toEqual([...known].sort());
+});
