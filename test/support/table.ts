@@ -23,11 +23,7 @@ export async function startTable(): Promise<TestTable> {
   const database = process.env.DYNAMODB_ENDPOINT
     ? { endpoint: process.env.DYNAMODB_ENDPOINT, stop: async () => {} }
     : await startDatabase();
-  const client = createTableClient({
-    endpoint: database.endpoint,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = createLocalClient(database.endpoint);
   const tableName = `test-${process.pid}-${crypto.randomUUID()}`;
   await untilReady(() => client.send(new ListTablesCommand({})));
   await client.send(
@@ -54,6 +50,12 @@ export async function startTable(): Promise<TestTable> {
       await database.stop();
     },
   };
+}
+
+/** A client for a database that asks for no real credentials. */
+export function createLocalClient(endpoint: string): TableClient {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return createTableClient({ endpoint, region: 'eu-west-1', credentials });
 }
 
 /** The shell ends the database when its standard input closes, which happens even if this process is killed. */

@@ -114,7 +114,7 @@ export function unpackWords({ words, at }: WordColumn): string[] {
 export function packTexts(values: readonly string[]): TextColumn {
   const length = values[0]?.length ?? 0;
   if (length > 0 && values.every((text) => text.length === length)) return { length, text: values.join('') };
-  if (length > 0 && !values.some((text) => text.includes(SEPARATOR))) return values.join(SEPARATOR);
+  if (values.length > 0 && !values.some((text) => text.includes(SEPARATOR))) return values.join(SEPARATOR);
   return values;
 }
 

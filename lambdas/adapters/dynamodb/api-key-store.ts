@@ -1,0 +1,127 @@
+import type { CancellationReason } from '@aws-sdk/client-dynamodb';
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { ApiKeyEntry } from '#domain/access/account.ts';
+import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
+import { readAccountRow } from './account-rows.ts';
+import type { Table } from './client.ts';
+import { accountKey, accountPartition, apiKeyKey, keyListEntryKey, keyListPrefix } from './keys.ts';
+import { transact } from './transact.ts';
+
+type KeyResult<Reason extends string> =
+  | { readonly ok: true; readonly key: ApiKeyEntry }
+  | { readonly ok: false; readonly reason: Reason };
+
+export type CreateKeyRefusal = 'account_not_found' | 'plan_required:sharp' | 'key_limit_reached';
+export type RevokeKeyRefusal = 'account_not_found' | 'key_not_found';
+
+type KeyListRow = Omit<ApiKeyEntry, 'revokedAt'> & { readonly hash: string; readonly revokedAt?: number };
+
+/** Two revocations of one key at once: one of them finds it revoked when it looks again. */
+const MAX_ATTEMPTS = 5;
+
+/** API keys, of which only the SHA-256 is stored. Times are epoch milliseconds. */
+export function createApiKeyStore(table: Table) {
+  const { client, tableName } = table;
+
+  async function readEntry(userId: string, keyId: string): Promise<KeyListRow | undefined> {
+    const Key = keyListEntryKey(userId, keyId);
+    const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+    return Item as KeyListRow | undefined;
+  }
+
+  return {
+    /** One transaction with its conditions on the account, so that parallel creations cannot pass the limit either. */
+    async create(
+      { userId, keyId, hash }: { userId: string; keyId: string; hash: string },
+      now: number,
+    ): Promise<KeyResult<CreateKeyRefusal>> {
+      const key = { userId, keyId, createdAt: now };
+      const isNew = { TableName: tableName, ConditionExpression: 'attribute_not_exists(pk)' };
+      const result = await transact(client, [
+        {
+          Update: {
+            TableName: tableName,
+            Key: accountKey(userId),
+            UpdateExpression: 'SET activeKeys.#keyId = :hash',
+            ConditionExpression: '#plan = :plan AND size(activeKeys) < :max',
+            ExpressionAttributeNames: { '#keyId': keyId, '#plan': 'plan' },
+            ExpressionAttributeValues: { ':hash': hash, ':plan': PLAN_SHARP, ':max': MAX_ACTIVE_KEYS },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+        { Put: { ...isNew, Item: { ...apiKeyKey(hash), ...key, plan: PLAN_SHARP } } },
+        { Put: { ...isNew, Item: { ...keyListEntryKey(userId, keyId), ...key, hash } } },
+      ]);
+      if (result.ok) return { ok: true, key: { ...key, revokedAt: null } };
+      return { ok: false, reason: creationRefusal(result.reasons[0]) };
+    },
+
+    /** From its return on, the key is refused. Revoking it again changes nothing and tells when it was revoked. */
+    async revoke(
+      { userId, keyId }: { userId: string; keyId: string },
+      now: number,
+    ): Promise<KeyResult<RevokeKeyRefusal>> {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        const entry = await readEntry(userId, keyId);
+        if (!entry) {
+          const account = await readAccountRow(table, userId);
+          return { ok: false, reason: account ? 'key_not_found' : 'account_not_found' };
+        }
+        if (entry.revokedAt !== undefined) return { ok: true, key: toEntry(entry) };
+
+        const markRevoked = {
+          TableName: tableName,
+          UpdateExpression: 'SET revokedAt = :now',
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
+          ExpressionAttributeValues: { ':now': now },
+        };
+        const { ok } = await transact(client, [
+          {
+            Update: {
+              TableName: tableName,
+              Key: accountKey(userId),
+              UpdateExpression: 'REMOVE activeKeys.#keyId',
+              ConditionExpression: 'attribute_exists(activeKeys.#keyId)',
+              ExpressionAttributeNames: { '#keyId': keyId },
+            },
+          },
+          { Update: { ...markRevoked, Key: apiKeyKey(entry.hash) } },
+          { Update: { ...markRevoked, Key: keyListEntryKey(userId, keyId) } },
+        ]);
+        if (ok) return { ok: true, key: toEntry({ ...entry, revokedAt: now }) };
+      }
+      throw new Error('The rows of the key do not agree on whether it is revoked');
+    },
+
+    /** All keys the account ever had, oldest first. */
+    async list(
+      userId: string,
+    ): Promise<{ ok: true; keys: ApiKeyEntry[] } | { ok: false; reason: 'account_not_found' }> {
+      if (!(await readAccountRow(table, userId))) return { ok: false, reason: 'account_not_found' };
+      const keys: ApiKeyEntry[] = [];
+      const pages = paginateQuery(
+        { client },
+        {
+          TableName: tableName,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: { ':pk': accountPartition(userId), ':prefix': keyListPrefix() },
+          ConsistentRead: true,
+        },
+      );
+      for await (const { Items = [] } of pages)
+        keys.push(...Items.map((item) => toEntry(item as KeyListRow)));
+      return { ok: true, keys: keys.sort((a, b) => a.createdAt - b.createdAt) };
+    },
+  };
+}
+
+/** Judged by the account as it was when it refused. Throws when it was not the account that refused. */
+function creationRefusal(reason: CancellationReason | undefined): CreateKeyRefusal {
+  if (reason?.Code !== 'ConditionalCheckFailed') throw new Error('There is a key of this hash or id already');
+  if (!reason.Item) return 'account_not_found';
+  return reason.Item.plan?.S === PLAN_SHARP ? 'key_limit_reached' : 'plan_required:sharp';
+}
+
+function toEntry({ userId, keyId, createdAt, revokedAt }: KeyListRow): ApiKeyEntry {
+  return { userId, keyId, createdAt, revokedAt: revokedAt ?? null };
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
+import type { Table } from '#adapters/dynamodb/client.ts';
+import type { Admission } from '#domain/access/admission.ts';
+import { DAILY_LIMIT, utcDay } from '#domain/access/daily-quota.ts';
+import { aKeyHolder, setUsed } from '../../support/access.ts';
+import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
+import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
+
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
+const DAY_MS = 86_400_000;
+const TODAY = utcDay(NOON);
+
+let database: TestTable;
+let meter: CapacityMeter;
+let table: Table;
+
+beforeAll(async () => {
+  database = await startTable();
+  meter = await startCapacityMeter(database.endpoint);
+  table = { client: createLocalClient(meter.endpoint), tableName: database.tableName };
+});
+
+afterAll(async () => {
+  table.client.destroy();
+  await meter.stop();
+  await database.stop();
+});
+
+/** Asks again and again from 16 callers at once. */
+async function inParallel(count: number, ask: () => Promise<Admission>): Promise<Admission[]> {
+  let left = count;
+  const answers: Admission[] = [];
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (left > 0) {
+        left -= 1;
+        answers.push(await ask());
+      }
+    }),
+  );
+  return answers;
+}
+
+function remaining(answers: readonly Admission[]): number[] {
+  return answers.flatMap((answer) => (answer.ok ? [answer.remaining] : []));
+}
+
+function countdown(from: number): number[] {
+  return Array.from({ length: from + 1 }, (_, index) => from - index);
+}
+
+test('a first request is admitted, named and counted', async () => {
+  const { hash, userId, keyId } = await aKeyHolder(table);
+  const admit = createAdmission(table);
+  const admission = { ok: true, userId, keyId, plan: 'sharp', limit: 20_000, resetAt: MIDNIGHT };
+  expect(await admit(hash, NOON)).toEqual({ ...admission, remaining: 19_999 });
+  expect(await admit(hash, NOON)).toEqual({ ...admission, remaining: 19_998 });
+});
+
+test('of parallel requests exactly the limit passes, each with a remainder of its own', async () => {
+  const { hash } = await aKeyHolder(table);
+  const other = await aKeyHolder(table);
+  await setUsed(table, hash, TODAY, DAILY_LIMIT - 1_000);
+  const admit = createAdmission(table);
+
+  const answers = await inParallel(1_100, () => admit(hash, NOON));
+
+  expect(remaining(answers).sort((a, b) => b - a)).toEqual(countdown(999));
+  const refused = answers.filter((answer) => !answer.ok);
+  expect(refused).toHaveLength(100);
+  expect(new Set(refused.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ ok: false, reason: 'quota_exceeded', resetAt: MIDNIGHT })]),
+  );
+  expect(await admit(other.hash, NOON)).toMatchObject({ ok: true, remaining: 19_999 });
+});
+
+test('an unknown key is refused', async () => {
+  expect(await createAdmission(table)('0'.repeat(64), NOON)).toEqual({
+    ok: false,
+    reason: 'unknown_key',
+    resetAt: MIDNIGHT,
+  });
+});
+
+test('a revoked key is refused on the next request, a second key of the account is not', async () => {
+  const revoked = await aKeyHolder(table);
+  const admit = createAdmission(table);
+  const keys = createApiKeyStore(table);
+  await keys.create({ userId: revoked.userId, keyId: 'second', hash: 'f'.repeat(64) }, NOON);
+  expect(await admit(revoked.hash, NOON)).toMatchObject({ ok: true });
+
+  await keys.revoke(revoked, NOON);
+
+  expect(await admit(revoked.hash, NOON)).toEqual({ ok: false, reason: 'revoked_key', resetAt: MIDNIGHT });
+  expect(await admit('f'.repeat(64), NOON)).toMatchObject({ ok: true });
+});
+
+test('an account that leaves the plan is refused on its next request, and admitted on its return', async () => {
+  const { hash, userId } = await aKeyHolder(table);
+  const admit = createAdmission(table);
+  const accounts = createAccountStore(table);
+  expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_999 });
+
+  await accounts.setPlan(userId, 'free');
+  expect(await admit(hash, NOON)).toEqual({ ok: false, reason: 'plan_required', resetAt: MIDNIGHT });
+
+  await accounts.setPlan(userId, 'sharp');
+  expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_998 });
+});
+
+describe('the turn of the day', () => {
+  test('at midnight parallel requests open the new day once: the limit passes again, no more', async () => {
+    const { hash } = await aKeyHolder(table);
+    const day = utcDay(MIDNIGHT);
+    await setUsed(table, hash, TODAY, DAILY_LIMIT);
+    const admit = createAdmission(table);
+
+    const first = await inParallel(200, () => admit(hash, MIDNIGHT));
+    expect(remaining(first).sort((a, b) => b - a)).toEqual(countdown(19_999).slice(0, 200));
+
+    await setUsed(table, hash, day, DAILY_LIMIT - 50);
+    const last = await inParallel(100, () => admit(hash, MIDNIGHT + 1));
+    expect(remaining(last).sort((a, b) => b - a)).toEqual(countdown(49));
+  });
+
+  test('callers on both sides of midnight never get more than one limit of the new day', async () => {
+    const { hash } = await aKeyHolder(table);
+    await setUsed(table, hash, TODAY, DAILY_LIMIT - 30);
+    const admit = createAdmission(table);
+    let turn = 0;
+    const answers = await inParallel(200, () => admit(hash, MIDNIGHT - 1 + (turn++ % 2)));
+
+    const ofNewDay = answers.filter((answer) => answer.ok && answer.resetAt === MIDNIGHT + DAY_MS);
+    const ofOldDay = answers.filter((answer) => answer.ok && answer.resetAt === MIDNIGHT);
+    expect(remaining(ofNewDay).sort((a, b) => b - a)).toEqual(countdown(19_999).slice(0, ofNewDay.length));
+    expect(remaining(ofOldDay)).toHaveLength(new Set(remaining(ofOldDay)).size);
+    expect(ofOldDay.length).toBeLessThanOrEqual(30);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('a clock that is behind counts on the day that others opened: the day never goes back', async () => {
+    const { hash } = await aKeyHolder(table);
+    const admit = createAdmission(table);
+    await admit(hash, MIDNIGHT);
+    expect(await admit(hash, MIDNIGHT - 5)).toMatchObject({
+      ok: true,
+      remaining: 19_998,
+      resetAt: MIDNIGHT + DAY_MS,
+    });
+    expect(await admit(hash, MIDNIGHT)).toMatchObject({ remaining: 19_997 });
+  });
+});
+
+describe('what it costs', () => {
+  test('1,000 warm requests consume 1,000 write units and no read', async () => {
+    const { hash } = await aKeyHolder(table);
+    const admit = createAdmission(table);
+    await admit(hash, NOON);
+    meter.reset();
+
+    await inParallel(1_000, () => admit(hash, NOON));
+
+    expect(meter).toMatchObject({ writeUnits: 1_000, readUnits: 0, refusedWrites: 0 });
+    expect(meter.calls).toHaveLength(1_000);
+  });
+
+  test('a used-up key costs consistent reads instead of refused writes until midnight', async () => {
+    const { hash } = await aKeyHolder(table);
+    await setUsed(table, hash, TODAY, DAILY_LIMIT - 1);
+    const admit = createAdmission(table);
+    await admit(hash, NOON);
+    meter.reset();
+
+    for (let request = 0; request < 5; request++) {
+      expect(await admit(hash, MIDNIGHT - 1)).toMatchObject({ reason: 'quota_exceeded', resetAt: MIDNIGHT });
+    }
+    expect(meter).toMatchObject({ writeUnits: 0, readUnits: 5, refusedWrites: 0 });
+
+    expect(await admit(hash, MIDNIGHT)).toMatchObject({ ok: true, remaining: 19_999 });
+  });
+
+  test('a key that another environment used up costs one refused write', async () => {
+    const { hash } = await aKeyHolder(table);
+    await setUsed(table, hash, TODAY, DAILY_LIMIT);
+    const admit = createAdmission(table);
+    meter.reset();
+    await admit(hash, NOON);
+    await admit(hash, NOON);
+    expect(meter).toMatchObject({ writeUnits: 0, readUnits: 1, refusedWrites: 1 });
+  });
+
+  test('a used-up key that is revoked is refused as revoked', async () => {
+    const holder = await aKeyHolder(table);
+    await setUsed(table, holder.hash, TODAY, DAILY_LIMIT);
+    const admit = createAdmission(table);
+    expect(await admit(holder.hash, NOON)).toMatchObject({ reason: 'quota_exceeded' });
+
+    await createApiKeyStore(table).revoke(holder, NOON);
+    expect(await admit(holder.hash, NOON)).toMatchObject({ reason: 'revoked_key' });
+  });
+});
+
+test('a fault of the table is thrown, not repeated: a request is never counted twice', async () => {
+  const { hash } = await aKeyHolder(table);
+  const admit = createAdmission(table);
+  await admit(hash, NOON);
+  meter.reset();
+  meter.failNext(1);
+
+  await expect(admit(hash, NOON)).rejects.toThrow();
+
+  expect(meter.calls).toEqual(['UpdateItem']);
+  expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_998 });
+});
