@@ -20,6 +20,7 @@ export async function runLocalStack(options: {
   projectRoot: string;
   makeDemoKey: (table: RunningTable) => Promise<DemoKey>;
 }): Promise<number> {
+  withoutTimerWarnings();
   const end = listenForEnd(() => process.exit(1));
   const launcher = watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
   try {
@@ -62,6 +63,14 @@ async function runUntil(signal: AbortSignal, options: Parameters<typeof runLocal
   } finally {
     await stack.stop();
   }
+}
+
+/** The interpreter of the state machine waits for instants that have passed, which Node remarks upon each time. */
+function withoutTimerWarnings(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'TimeoutNegativeWarning') console.error(String(warning));
+  });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

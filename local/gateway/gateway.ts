@@ -109,6 +109,8 @@ function write(response: ServerResponse, answer: GatewayAnswer, requestId: strin
     return;
   }
   if (requestId !== '') response.setHeader('apigw-requestid', requestId);
+  if (answer.status !== 204 && answer.status !== 304)
+    response.setHeader('content-length', answer.body.length);
   response.writeHead(answer.status);
   response.end(answer.body);
 }

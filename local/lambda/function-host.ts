@@ -53,15 +53,18 @@ export function createFunctionHost(options: Options): FunctionHost {
       const environment = freeEnvironment();
       const call = environment && waiting.shift();
       if (!call) return;
+      // Free again before the caller hears: its next call is to find this environment warm.
       void environment
         .invoke(call.requestId, call.event)
-        .then(call.resolve, call.reject)
-        .then(() => {
-          if (environment.isAlive()) idle.push(environment);
-          else environments.delete(environment);
-          serveWaiting();
-        });
+        .finally(() => release(environment))
+        .then(call.resolve, call.reject);
     }
+  }
+
+  function release(environment: ExecutionEnvironment): void {
+    if (environment.isAlive()) idle.push(environment);
+    else environments.delete(environment);
+    serveWaiting();
   }
 
   return {

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDataDir } from '../../local/data-dir.ts';
+import { temporaryFolder } from './tiny-function.ts';
+
+const STACK = {
+  dynamodb_endpoint: 'http://127.0.0.1:1',
+  table_name: 't',
+  gateway: 'http://127.0.0.1:2',
+  pid: 3,
+};
+
+function open(path: string, fresh = false) {
+  const dir = openDataDir(path, { fresh });
+  onTestFinished(() => dir.release());
+  return dir;
+}
+
+describe('the data folder', () => {
+  it('is made when absent, and announces the running stack until it is released', () => {
+    const path = join(temporaryFolder(), 'deep', 'data');
+    const dir = openDataDir(path, { fresh: false });
+    dir.announce(STACK);
+    expect(JSON.parse(readFileSync(join(path, 'stack.json'), 'utf8'))).toEqual(STACK);
+    dir.release();
+    expect(existsSync(join(path, 'stack.json'))).toBe(false);
+  });
+
+  it('belongs to one stack at a time, and to the next once it is released', () => {
+    const path = temporaryFolder();
+    const first = openDataDir(path, { fresh: false });
+    first.announce(STACK);
+    expect(() => openDataDir(path, { fresh: false })).toThrow(`already running on ${path}`);
+    expect(() => openDataDir(path, { fresh: true })).toThrow('already running');
+    expect(existsSync(join(path, 'stack.json'))).toBe(true);
+    first.release();
+    open(path);
+  });
+
+  it('loses the announcement that a killed stack left behind', () => {
+    const path = temporaryFolder();
+    openDataDir(path, { fresh: false }).release();
+    writeFileSync(join(path, 'stack.json'), JSON.stringify(STACK));
+    open(path);
+    expect(existsSync(join(path, 'stack.json'))).toBe(false);
+  });
+
+  it('keeps its contents, unless a fresh start is wanted', () => {
+    const path = temporaryFolder();
+    openDataDir(path, { fresh: false }).release();
+    writeFileSync(join(path, 'table.db'), 'rows');
+    openDataDir(path, { fresh: false }).release();
+    expect(existsSync(join(path, 'table.db'))).toBe(true);
+    open(path, true);
+    expect(existsSync(join(path, 'table.db'))).toBe(false);
+  });
+
+  it.each([false, true])('is never one that holds other people’s files (fresh: %s)', (fresh) => {
+    const path = temporaryFolder();
+    mkdirSync(join(path, 'photos'));
+    expect(() => openDataDir(path, { fresh })).toThrow('nothing was touched');
+    expect(existsSync(join(path, 'photos'))).toBe(true);
+  });
+
+  it('cannot be a file', () => {
+    const path = join(temporaryFolder(), 'file');
+    writeFileSync(path, '');
+    expect(() => openDataDir(path, { fresh: false })).toThrow(`LOCAL_DATA_DIR ${path} cannot be used`);
+  });
+});

@@ -1,0 +1,45 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the syntax of Fn::Sub
+import { describe, expect, it } from 'vitest';
+import { resolveValue } from '../../local/template/intrinsics.ts';
+
+const references = {
+  ref: (name: string) => `ref-of-${name}`,
+  attribute: (name: string, attribute: string) => `${attribute}-of-${name}`,
+};
+const resolved = (value: unknown) => resolveValue(value, references);
+
+describe('the functions of a template', () => {
+  it.each([
+    [{ Ref: 'Table' }, 'ref-of-Table'],
+    [{ 'Fn::GetAtt': ['Table', 'Arn'] }, 'Arn-of-Table'],
+    [{ 'Fn::GetAtt': 'Table.Stream.Arn' }, 'Stream.Arn-of-Table'],
+    [{ 'Fn::Join': ['', ['{"a":"', { 'Fn::GetAtt': ['F', 'Arn'] }, '"}']] }, '{"a":"Arn-of-F"}'],
+    [{ 'Fn::Join': [',', { 'Fn::Split': ['|', 'a|b'] }] }, 'a,b'],
+    [{ 'Fn::Select': [1, { 'Fn::Split': ['/', { Ref: 'Url' }] }] }, undefined],
+    [{ 'Fn::Select': ['0', ['first', 'second']] }, 'first'],
+    [{ 'Fn::Sub': 'a-${Table}-${Table.Arn}-${!Literal}' }, 'a-ref-of-Table-Arn-of-Table-${Literal}'],
+    [{ 'Fn::Sub': ['${x}/${AWS::Region}', { x: { Ref: 'Api' } }] }, 'ref-of-Api/ref-of-AWS::Region'],
+  ])('%j', (value, expected) => {
+    if (expected === undefined) expect(() => resolved(value)).toThrow('selects nothing');
+    else expect(resolved(value)).toBe(expected);
+  });
+
+  it('are resolved at any depth, and AWS::NoValue disappears', () => {
+    expect(
+      resolved({
+        a: [{ b: { Ref: 'X' } }, 1, null],
+        c: { Ref: 'AWS::NoValue' },
+        d: [{ Ref: 'AWS::NoValue' }, true],
+      }),
+    ).toEqual({ a: [{ b: 'ref-of-X' }, 1, null], d: [true] });
+  });
+
+  it.each([
+    { 'Fn::ImportValue': 'x' },
+    { 'Fn::If': ['c', 1, 2] },
+    { 'Fn::GetAtt': [1, 2] },
+    { 'Fn::Join': 'x' },
+  ])('are refused when they are unknown or malformed: %j', (value) => {
+    expect(() => resolved({ deep: [value] })).toThrow();
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSchedule } from '../../local/schedule/schedule.ts';
+
+const THREE_MINUTES = 180_000;
+
+describe('the schedule', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12, 0, 17) });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function start(expression = 'rate(3 minutes)') {
+    const fired: { input: string; after: number }[] = [];
+    const startedAt = Date.now();
+    const schedule = startSchedule(
+      { enabled: true, expression, targetArn: 'loop', input: 'own' },
+      { firstInput: 'first', fire: (input) => fired.push({ input, after: Date.now() - startedAt }) },
+    );
+    return { fired, schedule };
+  }
+
+  it('fires at once with the first input, then at its rate with its own', () => {
+    const { fired } = start();
+    vi.advanceTimersByTime(2 * THREE_MINUTES + 1000);
+    expect(fired).toEqual([
+      { input: 'first', after: 0 },
+      { input: 'own', after: THREE_MINUTES },
+      { input: 'own', after: 2 * THREE_MINUTES },
+    ]);
+  });
+
+  it('keeps its beat when the machine has slept, without catching up', () => {
+    const { fired } = start();
+    vi.setSystemTime(Date.now() + 2.5 * THREE_MINUTES);
+    vi.advanceTimersByTime(THREE_MINUTES);
+    vi.advanceTimersByTime(THREE_MINUTES / 2);
+    expect(fired.map(({ after }) => after / THREE_MINUTES)).toEqual([0, 3.5, 4]);
+  });
+
+  it('never fires twice for one instant, even if a timer rings early', () => {
+    const { fired } = start();
+    vi.advanceTimersByTime(THREE_MINUTES - 1);
+    vi.setSystemTime(Date.now() - 1);
+    vi.advanceTimersByTime(THREE_MINUTES);
+    expect(fired).toHaveLength(2);
+  });
+
+  it('is silent once stopped', () => {
+    const { fired, schedule } = start();
+    schedule.stop();
+    vi.advanceTimersByTime(10 * THREE_MINUTES);
+    expect(fired).toHaveLength(1);
+  });
+
+  it.each([
+    ['rate(1 minute)', 60_000],
+    ['rate(2 hours)', 7_200_000],
+  ])('knows %s', (expression, ms) => {
+    const { fired } = start(expression);
+    vi.advanceTimersByTime(ms);
+    expect(fired).toHaveLength(2);
+  });
+
+  it.each(['cron(0 * * * ? *)', 'at(2026-01-01T00:00:00)', 'rate(0.5 minutes)'])(
+    'refuses %s',
+    (expression) => {
+      expect(() => start(expression)).toThrow(expression);
+    },
+  );
+});

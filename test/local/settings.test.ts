@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../local/settings.ts';
+
+describe('the settings of npm start', () => {
+  it('have defaults', () => {
+    expect(readSettings({ PORT: '' }, [], '/home')).toEqual({
+      port: 3000,
+      dataDir: '/home/.local',
+      fresh: false,
+      dynamodbEndpoint: undefined,
+      oddsApiKey: undefined,
+    });
+  });
+
+  it('come from the environment and the command line', () => {
+    const env = {
+      PORT: '0',
+      LOCAL_DATA_DIR: '/tmp/x',
+      DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000/',
+      ODDS_API_KEY: 'k',
+    };
+    expect(readSettings(env, ['--fresh'], '/home')).toEqual({
+      port: 0,
+      dataDir: '/tmp/x',
+      fresh: true,
+      dynamodbEndpoint: 'http://127.0.0.1:8000',
+      oddsApiKey: 'k',
+    });
+  });
+
+  it.each(['70000', '-1', '3000x', '1e3', ' 3000', '3.5'])('refuse PORT=%s by name', (PORT) => {
+    expect(() => readSettings({ PORT }, [], '/')).toThrow(/^PORT must be/);
+  });
+
+  it.each(['localhost:8000', 'ftp://x', 'dynamodb'])('refuse DYNAMODB_ENDPOINT=%s by name', (endpoint) => {
+    expect(() => readSettings({ DYNAMODB_ENDPOINT: endpoint }, [], '/')).toThrow(
+      /^DYNAMODB_ENDPOINT must be/,
+    );
+  });
+
+  it('refuse unknown arguments', () => {
+    expect(() => readSettings({}, ['--fresh', '--frsh'], '/')).toThrow('--frsh');
+  });
+});

@@ -1,0 +1,95 @@
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startQueueServer } from '../../local/queues/queue-server.ts';
+import { startSecretsServer } from '../../local/secrets/secrets-server.ts';
+import { readStackPlan } from '../../local/template/stack-plan.ts';
+import { temporaryFolder } from './tiny-function.ts';
+import { tinyAssembly } from './tiny-template.ts';
+
+async function call(endpoint: string, target: string, body: unknown) {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+}
+
+describe('the stand-in for Secrets Manager', () => {
+  const secret = { name: 'odds-key', arn: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:odds-key' };
+  const get = async (value: string | undefined, target: string, body: unknown) => {
+    const server = await startSecretsServer([secret], value);
+    onTestFinished(() => server.stop());
+    return call(server.endpoint, target, body);
+  };
+
+  it.each([secret.name, secret.arn])(
+    'gives the value of the template’s secret, asked for as %s',
+    async (SecretId) => {
+      const { status, body } = await get('k-1', 'secretsmanager.GetSecretValue', { SecretId });
+      expect([status, body]).toMatchObject([200, { SecretString: 'k-1', Name: 'odds-key', ARN: secret.arn }]);
+    },
+  );
+
+  it.each([
+    [
+      'another secret',
+      'k-1',
+      'secretsmanager.GetSecretValue',
+      { SecretId: 'other' },
+      'ResourceNotFoundException',
+    ],
+    [
+      'a secret without a value',
+      undefined,
+      'secretsmanager.GetSecretValue',
+      { SecretId: 'odds-key' },
+      'ResourceNotFoundException',
+    ],
+    ['another operation', 'k-1', 'secretsmanager.ListSecrets', {}, 'InvalidRequestException'],
+    ['nonsense', 'k-1', 'secretsmanager.GetSecretValue', null, 'ResourceNotFoundException'],
+  ])('refuses %s', async (_, value, target, body, type) => {
+    expect(await get(value, target, body)).toMatchObject({ status: 400, body: { __type: type } });
+  });
+});
+
+describe('the queues', () => {
+  const plansAt = (queues: string) => readStackPlan(tinyAssembly(), { gateway: '', queues }).queues;
+
+  it('exist with the template’s attributes and keep their messages over a restart', async () => {
+    const folder = join(temporaryFolder(), 'queues');
+    const first = await startQueueServer(folder);
+    const [, queue] = plansAt(first.endpoint);
+    await first.ensureQueues(plansAt(first.endpoint));
+    await call(first.endpoint, 'AmazonSQS.SendMessage', { QueueUrl: queue?.url, MessageBody: 'kept' });
+    await first.stop();
+
+    const second = await startQueueServer(folder);
+    onTestFinished(() => second.stop());
+    await second.ensureQueues(plansAt(second.endpoint));
+    const QueueUrl = plansAt(second.endpoint)[1]?.url;
+    const attributes = await call(second.endpoint, 'AmazonSQS.GetQueueAttributes', {
+      QueueUrl,
+      AttributeNames: ['All'],
+    });
+    expect(attributes.body).toMatchObject({ Attributes: { VisibilityTimeout: '60' } });
+    const received = await call(second.endpoint, 'AmazonSQS.ReceiveMessage', { QueueUrl });
+    expect(received.body).toMatchObject({ Messages: [{ Body: 'kept' }] });
+  });
+
+  it('cannot be reached from another machine', async () => {
+    const server = await startQueueServer(join(temporaryFolder(), 'queues'));
+    onTestFinished(() => server.stop());
+    const outside = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    const addresses = [
+      '127.0.0.2',
+      ...outside.filter((each) => each.family === 'IPv4').map((each) => each.address),
+    ];
+    for (const address of addresses.filter((each) => each !== '127.0.0.1')) {
+      const url = server.endpoint.replace('127.0.0.1', address);
+      await expect(fetch(url), url).rejects.toThrow('fetch failed');
+    }
+    expect((await fetch(`${server.endpoint}/health`)).ok).toBe(true);
+  });
+});
