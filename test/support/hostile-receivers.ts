@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 
 /**
@@ -136,7 +136,6 @@ export async function openReceiver(
   let whenClosed = () => {};
 
   const serve = (socket: Socket, raw: Socket) => {
-    socket.on('error', () => {});
     behaviour.onConnect?.(socket, raw);
     let received = '';
     socket.on('data', (chunk: Buffer) => {
@@ -148,21 +147,23 @@ export async function openReceiver(
     });
   };
 
-  let latest: Socket | undefined;
-  const server: Server =
-    certificate === 'none'
-      ? createTcpServer((socket) => serve(socket, socket))
-      : createTlsServer(readCertificate(certificate), (socket) => serve(socket, latest ?? socket));
-  server.on('tlsClientError', () => {});
-  server.on('connection', (raw: Socket) => {
-    latest = raw;
+  const secureContext =
+    certificate === 'none' ? undefined : createSecureContext(readCertificate(certificate));
+  const server = createServer((raw) => {
     connections += 1;
     open.add(raw);
-    raw.on('error', () => {});
+    raw.on('error', () => raw.destroy());
     raw.once('close', () => {
       open.delete(raw);
       if (open.size === 0) whenClosed();
     });
+    if (secureContext === undefined) {
+      serve(raw, raw);
+      return;
+    }
+    const socket = new TLSSocket(raw, { isServer: true, secureContext });
+    socket.on('error', () => raw.destroy());
+    socket.once('secure', () => serve(socket, raw));
   });
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
 
