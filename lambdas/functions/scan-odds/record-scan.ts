@@ -7,7 +7,7 @@ type Line = (text: string, fields: Readonly<Record<string, unknown>>) => void;
 type Observability = {
   readonly logger: { readonly info: Line; readonly warn: Line; readonly error: Line };
   readonly metrics: {
-    addMetric(name: string, unit: MetricUnit, value: number): unknown;
+    addMetric(name: string, unit: (typeof MetricUnit)[keyof typeof MetricUnit], value: number): unknown;
     publishStoredMetrics(): void;
   };
 };

@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Duration, Stack } from 'aws-cdk-lib';
+import { afterAll, expect, test } from 'vitest';
+import { ServiceFunction } from '../../lib/constructs/service-function.ts';
+import { readStageConfig } from '../../lib/stage-config.ts';
+
+const outdir = mkdtempSync(join(tmpdir(), 'bundle-'));
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+test('a function is one CommonJS file that runs by itself, its map and its extra files beside it', async () => {
+  const app = new App({ outdir });
+  new ServiceFunction(new Stack(app, 'bundled'), 'get-docs', {
+    config: readStageConfig({}),
+    failureImpact: 'Nobody.',
+    environment: {},
+    timeout: Duration.seconds(1),
+    memoryMiB: 128,
+    assets: [
+      'node_modules/swagger-ui-dist/swagger-ui.css',
+      'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+    ],
+  });
+  app.synth();
+
+  const [asset] = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
+  const folder = join(outdir, asset ?? '');
+  expect(readdirSync(folder).sort()).toEqual([
+    'index.js',
+    'index.js.map',
+    'swagger-ui-bundle.js',
+    'swagger-ui.css',
+  ]);
+  expect(readFileSync(join(folder, 'index.js'), 'utf8')).not.toMatch(/^(import|export) /m);
+
+  const { handler } = createRequire(import.meta.url)(join(folder, 'index.js'));
+  const answer = await handler({ rawPath: '/docs', requestContext: { http: { method: 'GET' } } }, {});
+  expect(answer).toMatchObject({ statusCode: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+});

@@ -1,0 +1,28 @@
+import { Validations } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { expect, test } from 'vitest';
+import { stackFor, unbundledApp } from './synthesize.ts';
+
+function checked(environment: Record<string, string>) {
+  const app = unbundledApp();
+  const stack = stackFor(environment, app);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  return { app, stack };
+}
+
+test.each([
+  ['the default stage', {}],
+  [
+    'production with everything on',
+    { STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' },
+  ],
+])('%s has no finding of the rule packs that was not answered', (_name, environment) => {
+  expect(() => checked(environment).app.synth()).not.toThrow();
+});
+
+test('a new resource that breaks a rule stops the synthesis', () => {
+  const { app, stack } = checked({});
+  new Queue(stack, 'careless');
+  expect(() => app.synth()).toThrow('AwsSolutions-SQS4');
+});

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { apiKeyKey, scanPlanKey, snapshotChunkKey, snapshotHeadKey } from '#adapters/dynamodb/keys.ts';
+import { PATHS } from '#http/routes.ts';
+import { joined, type Resource, templateFor } from './synthesize.ts';
+
+const dev = templateFor();
+const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' });
+
+const FUNCTIONS = [
+  'answer-unknown',
+  'get-docs',
+  'get-health',
+  'get-matches',
+  'get-me',
+  'get-opportunities',
+  'plan-scans',
+  'scan-odds',
+];
+
+type Statement = {
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+  readonly Condition?: Record<string, Record<string, string[]>>;
+};
+
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+function statementsOf({ Properties }: Resource): Statement[] {
+  return (Properties.PolicyDocument as { Statement: Statement[] }).Statement;
+}
+
+type DeployedFunction = { readonly id: string; readonly properties: Record<string, unknown> };
+
+function functionsByName({ ofType }: typeof dev): Map<string, DeployedFunction> {
+  return new Map(
+    Object.entries(ofType('AWS::Lambda::Function')).map(([id, { Properties }]) => [
+      String(Properties.FunctionName).replace(/^betting-analytics-(dev|prod)-/, ''),
+      { id, properties: Properties },
+    ]),
+  );
+}
+
+function variablesOf(fn: DeployedFunction | undefined): Record<string, string> {
+  const environment = fn?.properties.Environment as { Variables: Record<string, string> } | undefined;
+  return environment?.Variables ?? {};
+}
+
+/** Statements of one function's role, told by the logical id of the role. */
+function permissionsOf(name: string, from = dev): Statement[] {
+  const role = joined(functionsByName(from).get(name)?.properties.Role);
+  return Object.values(from.ofType('AWS::IAM::Policy'))
+    .filter(({ Properties }) => list(Properties.Roles).map(joined).includes(role))
+    .flatMap(statementsOf);
+}
+
+/** What a function may do with rows: each call with the partition keys it is limited to. */
+function rowsOf(name: string): Record<string, string[]> {
+  const rows: Record<string, string[]> = {};
+  for (const { Action, Condition } of permissionsOf(name)) {
+    for (const action of list(Action).filter((call) => call.startsWith('dynamodb:'))) {
+      const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['anything'];
+      rows[action] = [...(rows[action] ?? []), ...keys];
+    }
+  }
+  return rows;
+}
+
+describe('the table', () => {
+  test('expires rows by expiresAt, can be restored to any second, and bills per request', () => {
+    dev.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      BillingMode: 'PAY_PER_REQUEST',
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      Replicas: [{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }],
+    });
+  });
+
+  test('of production survives the deletion of its stack', () => {
+    prod.template.hasResource('AWS::DynamoDB::GlobalTable', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { Replicas: [{ DeletionProtectionEnabled: true }] },
+    });
+  });
+});
+
+describe('every function', () => {
+  test('is deployed under its folder name, on arm64 and Node 24, with a bounded life', () => {
+    expect([...functionsByName(dev).keys()].sort()).toEqual(FUNCTIONS);
+    for (const { properties } of functionsByName(dev).values()) {
+      expect(properties).toMatchObject({
+        Architectures: ['arm64'],
+        Runtime: 'nodejs24.x',
+        Handler: 'index.handler',
+      });
+      expect(Number(properties.Timeout)).toBeLessThanOrEqual(45);
+    }
+  });
+
+  test('has a log that is not kept for ever, and may write nowhere else', () => {
+    const logs = dev.ofType('AWS::Logs::LogGroup');
+    expect(Object.keys(logs)).toHaveLength(FUNCTIONS.length + 1);
+    for (const { Properties } of Object.values(logs)) expect(Properties.RetentionInDays).toBe(14);
+    for (const { Properties } of Object.values(prod.ofType('AWS::Logs::LogGroup'))) {
+      expect(Properties.RetentionInDays).toBe(90);
+    }
+    for (const [name, { properties }] of functionsByName(dev)) {
+      const ownLog = (properties.LoggingConfig as { LogGroup: { Ref: string } }).LogGroup.Ref;
+      const writes = permissionsOf(name).filter(({ Action }) => list(Action).includes('logs:PutLogEvents'));
+      expect(writes.map(({ Resource }) => joined(Resource))).toEqual([ownLog]);
+    }
+  });
+
+  test('has an alarm that says in a sentence who is hurt', () => {
+    const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+    const sentences = [...functionsByName(dev)].map(([name, { id }]) => {
+      const alarm = alarms.find(({ Dimensions }) => JSON.stringify(Dimensions)?.includes(`"${id}"`));
+      expect(alarm, name).toMatchObject({ MetricName: 'Errors', Threshold: 1 });
+      expect(alarm?.AlarmDescription, name).toMatch(/(consumers|Monitors|People).*\.$/);
+      return alarm?.AlarmDescription;
+    });
+    expect(new Set(sentences).size).toBe(FUNCTIONS.length);
+  });
+
+  test('is told exactly what it needs', () => {
+    const variables = (from: typeof dev, name: string) =>
+      Object.keys(variablesOf(functionsByName(from).get(name)))
+        .filter((variable) => !variable.startsWith('POWERTOOLS_'))
+        .sort();
+    expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
+      'answer-unknown': ['TABLE_NAME'],
+      'get-docs': [],
+      'get-health': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
+      'get-matches': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
+      'get-me': ['TABLE_NAME'],
+      'get-opportunities': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
+      'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
+      'scan-odds': ['ODDS_FEED', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
+    });
+    expect(variables(prod, 'scan-odds')).toContain('ODDS_API_KEY_SECRET');
+    for (const { properties } of functionsByName(prod).values()) {
+      expect(JSON.stringify(properties.Environment)).not.toMatch(/"ODDS_API_KEY"/);
+    }
+  });
+});
+
+describe('permissions', () => {
+  test('name every action, and never all resources', () => {
+    const statements = [
+      ...Object.values(dev.ofType('AWS::IAM::Policy')),
+      ...Object.values(prod.ofType('AWS::IAM::Policy')),
+    ].flatMap(statementsOf);
+    expect(statements.length).toBeGreaterThan(20);
+    for (const { Action, Resource } of statements) {
+      for (const action of list(Action)) expect(action).toMatch(/^[a-z]+:[A-Za-z]+$/);
+      for (const resource of list(Resource)) expect(joined(resource)).not.toContain('*');
+    }
+    for (const { Properties } of Object.values(prod.ofType('AWS::IAM::Role'))) {
+      expect(Properties).not.toHaveProperty('ManagedPolicyArns');
+    }
+  });
+
+  test('let each function make the calls of its stores on the rows it owns, and no others', () => {
+    const admission = { 'dynamodb:GetItem': ['KEY#*'], 'dynamodb:UpdateItem': ['KEY#*'] };
+    const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
+    expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
+      'answer-unknown': admission,
+      'get-docs': {},
+      'get-health': { 'dynamodb:GetItem': snapshot },
+      'get-matches': { ...admission, 'dynamodb:GetItem': ['KEY#*', ...snapshot] },
+      'get-me': admission,
+      'get-opportunities': { ...admission, 'dynamodb:GetItem': ['KEY#*', ...snapshot] },
+      'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
+      'scan-odds': { 'dynamodb:UpdateItem': ['SNAPSHOT'], 'dynamodb:PutItem': ['SNAPSHOT#*'] },
+    });
+  });
+
+  test('speak of the keys that the stores make', () => {
+    const matches = (pattern: string, { pk }: { pk: string }) =>
+      pattern.endsWith('*') ? pk.startsWith(pattern.slice(0, -1)) : pk === pattern;
+    expect(matches('KEY#*', apiKeyKey('0'.repeat(64)))).toBe(true);
+    expect(matches('SNAPSHOT', snapshotHeadKey())).toBe(true);
+    expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 'matches', 0))).toBe(true);
+    expect(matches('SCAN', scanPlanKey())).toBe(true);
+  });
+
+  test('let only the scan read the key of the feed', () => {
+    const readers = FUNCTIONS.filter((name) =>
+      JSON.stringify(permissionsOf(name, prod)).includes('secretsmanager:'),
+    );
+    expect(readers).toEqual(['scan-odds']);
+  });
+});
+
+describe('the API', () => {
+  test('has the routes that the functions know, and one for everything else', () => {
+    const { ofType } = dev;
+    const functionOfIntegration = (target: string) => {
+      const integration = Object.entries(ofType('AWS::ApiGatewayV2::Integration')).find(([id]) =>
+        target.includes(id),
+      );
+      expect(integration?.[1].Properties.PayloadFormatVersion).toBe('2.0');
+      const uri = joined(integration?.[1].Properties.IntegrationUri);
+      return [...functionsByName(dev)].find(([, { id }]) => uri.includes(id))?.[0];
+    };
+    const routes = Object.values(ofType('AWS::ApiGatewayV2::Route')).map(({ Properties }) => [
+      String(Properties.RouteKey),
+      functionOfIntegration(joined(Properties.Target)),
+    ]);
+    const known = Object.entries(PATHS).flatMap(([name, paths]) =>
+      paths.map((path) => [`GET ${path}`, name]),
+    );
+    expect(routes.sort()).toEqual([...known, ['$default', 'answer-unknown']].sort());
+  });
+
+  test('logs a route and never an address, a query or a credential', () => {
+    const [stage] = Object.values(dev.ofType('AWS::ApiGatewayV2::Stage'));
+    const settings = stage?.Properties.AccessLogSettings as Record<string, string> | undefined;
+    const format = settings?.Format ?? '';
+    expect(JSON.parse(format)).toMatchObject({ route: '$context.routeKey', status: '$context.status' });
+    expect(format).not.toMatch(/path|query|authoriz|header|identity/i);
+  });
+
+  test('is not throttled below what an account may do', () => {
+    dev.template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      StageName: '$default',
+      DefaultRouteSettings: { ThrottlingRateLimit: 10_000, ThrottlingBurstLimit: 5_000 },
+    });
+  });
+});
+
+describe('the beat', () => {
+  test('starts the loop every three minutes, retries briefly, and keeps what was lost', () => {
+    const [queue] = Object.keys(dev.ofType('AWS::SQS::Queue'));
+    dev.template.hasResourceProperties('AWS::Scheduler::Schedule', {
+      ScheduleExpression: 'rate(3 minutes)',
+      State: 'ENABLED',
+      Target: {
+        Input: JSON.stringify({ replan: false }),
+        RetryPolicy: { MaximumEventAgeInSeconds: 120, MaximumRetryAttempts: 2 },
+        DeadLetterConfig: { Arn: { 'Fn::GetAtt': [queue, 'Arn'] } },
+      },
+    });
+  });
+
+  test('has an alarm for starts that were lost and one for silence, which no data sets off', () => {
+    const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+    expect(alarms).toContainEqual(
+      expect.objectContaining({
+        Namespace: 'betting-analytics-dev',
+        MetricName: 'ScansPublished',
+        Dimensions: [{ Name: 'service', Value: 'scan-odds' }],
+        TreatMissingData: 'breaching',
+      }),
+    );
+    expect(alarms).toContainEqual(
+      expect.objectContaining({ MetricName: 'ApproximateNumberOfMessagesVisible', Namespace: 'AWS/SQS' }),
+    );
+  });
+
+  test('of two stages in one account is counted apart', () => {
+    const namespace = (fn: DeployedFunction) => variablesOf(fn).POWERTOOLS_METRICS_NAMESPACE;
+    const of = (from: typeof dev) => new Set([...functionsByName(from).values()].map(namespace));
+    expect([...of(dev), ...of(prod)]).toEqual(['betting-analytics-dev', 'betting-analytics-prod']);
+  });
+});
+
+describe('settings of a stage', () => {
+  test('make the key of the feed a secret only where the feed needs one, and keep it in production', () => {
+    dev.template.resourceCountIs('AWS::SecretsManager::Secret', 0);
+    prod.template.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'Retain' });
+  });
+
+  test('send every alarm to the address that was given, and make no topic without one', () => {
+    dev.template.resourceCountIs('AWS::SNS::Topic', 0);
+    const [topic] = Object.keys(prod.ofType('AWS::SNS::Topic'));
+    const alarms = Object.values(prod.ofType('AWS::CloudWatch::Alarm'));
+    expect(alarms.length).toBe(FUNCTIONS.length + 3);
+    for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
+  });
+});
