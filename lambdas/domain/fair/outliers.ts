@@ -1,5 +1,4 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
-import { at } from '../odds/column.ts';
 import { removeVote, type Votes } from './votes.ts';
 
 export type OutlierSettings = {
@@ -46,11 +45,12 @@ function farthestVote(votes: Votes, settings: OutlierSettings, ranking: Ranking)
   let worst = -1;
   let worstShare = 1;
   for (let j = 0; j < outcomes; j++) {
+    if (!isSpread(votes, j, settings)) continue;
     rank(votes, j, ranking);
     for (let place = 0; place < votes.count; place++) {
       const centre = medianWithout(ranking.logit, votes.count, place);
-      const share = Math.abs(at(ranking.logit, place) - centre) / credibleDistance(centre, settings);
-      const vote = at(ranking.vote, place);
+      const share = Math.abs((ranking.logit[place] as number) - centre) / credibleDistance(centre, settings);
+      const vote = ranking.vote[place] as number;
       if (share > worstShare || (share === worstShare && worst > vote)) {
         worst = vote;
         worstShare = share;
@@ -60,14 +60,30 @@ function farthestVote(votes: Votes, settings: OutlierSettings, ranking: Ranking)
   return worst;
 }
 
+/** Whether the votes on an outcome are far enough apart for any of them to be an outlier; mostly they are not. */
+function isSpread(votes: Votes, outcome: number, settings: OutlierSettings): boolean {
+  let lowest = 0;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let vote = 0; vote < votes.count; vote++) {
+    const log = votes.log[vote * MAX_OUTCOMES + outcome] as number;
+    lowest = Math.min(lowest, log);
+    highest = Math.max(highest, log);
+  }
+  return logitOfLog(highest) - logitOfLog(lowest) > Math.min(settings.outlier, settings.outlierAtExtremes);
+}
+
+function logitOfLog(log: number): number {
+  return log - Math.log1p(-Math.exp(log));
+}
+
 function rank(votes: Votes, outcome: number, { logit, vote }: Ranking): void {
   for (let i = 0; i < votes.count; i++) {
-    const log = at(votes.log, i * MAX_OUTCOMES + outcome);
-    const value = log - Math.log1p(-Math.exp(log));
+    const log = votes.log[i * MAX_OUTCOMES + outcome] as number;
+    const value = logitOfLog(log);
     let j = i;
-    while (j > 0 && at(logit, j - 1) > value) {
-      logit[j] = at(logit, j - 1);
-      vote[j] = at(vote, j - 1);
+    while (j > 0 && (logit[j - 1] as number) > value) {
+      logit[j] = logit[j - 1] as number;
+      vote[j] = vote[j - 1] as number;
       j--;
     }
     logit[j] = value;
@@ -79,7 +95,7 @@ function rank(votes: Votes, outcome: number, { logit, vote }: Ranking): void {
 function medianWithout(sorted: Float64Array, count: number, place: number): number {
   const others = count - 1;
   const half = others >> 1;
-  const upper = at(sorted, half < place ? half : half + 1);
+  const upper = sorted[half < place ? half : half + 1] as number;
   if (others % 2 === 1) return upper;
-  return (at(sorted, half - 1 < place ? half - 1 : half) + upper) / 2;
+  return ((sorted[half - 1 < place ? half - 1 : half] as number) + upper) / 2;
 }

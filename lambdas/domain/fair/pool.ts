@@ -1,6 +1,5 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { ROLE, type RoleCode } from '../odds/book-table.ts';
-import { at } from '../odds/column.ts';
 import { medianOf } from './median.ts';
 import type { OutlierSettings } from './outliers.ts';
 import type { Votes } from './votes.ts';
@@ -61,11 +60,11 @@ export function sumVotes(pool: Pool, votes: Votes): void {
   pool.sum.fill(0);
   pool.families.fill(0);
   for (let vote = 0; vote < votes.count; vote++) {
-    const role = at(votes.role, vote);
-    pool.families[role] = at(pool.families, role) + 1;
+    const role = votes.role[vote] as number;
+    pool.families[role] = (pool.families[role] as number) + 1;
     for (let j = 0; j < votes.outcomes; j++) {
       const cell = role * MAX_OUTCOMES + j;
-      pool.sum[cell] = at(pool.sum, cell) + at(votes.log, vote * MAX_OUTCOMES + j);
+      pool.sum[cell] = (pool.sum[cell] as number) + (votes.log[vote * MAX_OUTCOMES + j] as number);
     }
   }
 }
@@ -81,10 +80,10 @@ export function referenceWithout(
   settings: PoolSettings,
   reference: Reference,
 ): boolean {
-  const ownRole = own < 0 ? -1 : at(votes.role, own);
-  const sharps = at(pool.families, ROLE.sharp) - (ownRole === ROLE.sharp ? 1 : 0);
-  const exchanges = at(pool.families, ROLE.exchange) - (ownRole === ROLE.exchange ? 1 : 0);
-  const softs = at(pool.families, ROLE.soft) - (ownRole === ROLE.soft ? 1 : 0);
+  const ownRole = own < 0 ? -1 : (votes.role[own] as number);
+  const sharps = (pool.families[ROLE.sharp] as number) - (ownRole === ROLE.sharp ? 1 : 0);
+  const exchanges = (pool.families[ROLE.exchange] as number) - (ownRole === ROLE.exchange ? 1 : 0);
+  const softs = (pool.families[ROLE.soft] as number) - (ownRole === ROLE.soft ? 1 : 0);
   reference.families = sharps + exchanges + softs;
   reference.consensusFamilies = softs;
   reference.anchor = sharps > 0 ? ROLE.sharp : exchanges > 0 ? ROLE.exchange : ROLE.soft;
@@ -112,7 +111,8 @@ export function referenceWithout(
     reference.probability[j] = p;
     total += p;
   }
-  for (let j = 0; j < votes.outcomes; j++) reference.probability[j] = at(reference.probability, j) / total;
+  for (let j = 0; j < votes.outcomes; j++)
+    reference.probability[j] = (reference.probability[j] as number) / total;
   return true;
 }
 
@@ -124,15 +124,15 @@ function sumWithout(
   votes: Votes,
   pool: Pool,
 ): number {
-  const sum = at(pool.sum, role * MAX_OUTCOMES + outcome);
-  return role === ownRole ? sum - at(votes.log, own * MAX_OUTCOMES + outcome) : sum;
+  const sum = pool.sum[role * MAX_OUTCOMES + outcome] as number;
+  return role === ownRole ? sum - (votes.log[own * MAX_OUTCOMES + outcome] as number) : sum;
 }
 
 function medianWithout(own: number, outcome: number, votes: Votes, room: Float64Array): number {
   let count = 0;
   for (let vote = 0; vote < votes.count; vote++)
-    if (vote !== own && at(votes.role, vote) === ROLE.soft)
-      room[count++] = at(votes.log, vote * MAX_OUTCOMES + outcome);
+    if (vote !== own && (votes.role[vote] as number) === ROLE.soft)
+      room[count++] = votes.log[vote * MAX_OUTCOMES + outcome] as number;
   return medianOf(room, count);
 }
 
@@ -140,6 +140,6 @@ function medianWithout(own: number, outcome: number, votes: Votes, room: Float64
 export function consensusProbability(reference: Reference, outcome: number, outcomes: number): number {
   if (reference.consensusFamilies === 0) return Number.NaN;
   let total = 0;
-  for (let j = 0; j < outcomes; j++) total += Math.exp(at(reference.consensus, j));
-  return Math.exp(at(reference.consensus, outcome)) / total;
+  for (let j = 0; j < outcomes; j++) total += Math.exp(reference.consensus[j] as number);
+  return Math.exp(reference.consensus[outcome] as number) / total;
 }

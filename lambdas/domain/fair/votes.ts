@@ -1,6 +1,5 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import type { RoleCode } from '../odds/book-table.ts';
-import { at } from '../odds/column.ts';
 
 /**
  * What the independent families think of one market, a vote each, in columns reused from market to market. Votes stand in
@@ -52,7 +51,7 @@ export function removeVote(votes: Votes, vote: number): void {
 export function freshestAge(votes: Votes, role: RoleCode, without: number): number {
   let age = Number.POSITIVE_INFINITY;
   for (let vote = 0; vote < votes.count; vote++)
-    if (at(votes.role, vote) === role && at(votes.family, vote) !== without)
-      age = Math.min(age, at(votes.age, vote));
+    if ((votes.role[vote] as number) === role && (votes.family[vote] as number) !== without)
+      age = Math.min(age, votes.age[vote] as number);
   return age;
 }

@@ -7,7 +7,6 @@ import { raiseFlags } from '../grading/raise-flags.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { settlementOf } from '../markets/settlement.ts';
 import { ROLE } from '../odds/book-table.ts';
-import { at } from '../odds/column.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
 import { logit } from '../odds/logit.ts';
 import { type OutcomeCode, outcomeName, type SportQuotes } from '../odds/quotes.ts';
@@ -56,13 +55,13 @@ function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Grou
   let vote = 0;
   let judged = false;
   for (let i = group.start; i < group.end; i++) {
-    const line = at(lines.order, i);
-    const book = at(lines.book, line);
-    if (lines.use[line] === LINE_USE.none || at(lines.age, line) > settings.age.candidateMs) continue;
-    if (at(books.family, book) !== family) {
-      family = at(books.family, book);
-      while (vote < votes.count && at(votes.family, vote) < family) vote++;
-      const own = vote < votes.count && at(votes.family, vote) === family ? vote : -1;
+    const line = lines.order[i] as number;
+    const book = lines.book[line] as number;
+    if (lines.use[line] === LINE_USE.none || (lines.age[line] as number) > settings.age.candidateMs) continue;
+    if ((books.family[book] as number) !== family) {
+      family = books.family[book] as number;
+      while (vote < votes.count && (votes.family[vote] as number) < family) vote++;
+      const own = vote < votes.count && (votes.family[vote] as number) === family ? vote : -1;
       judged =
         referenceWithout(own, votes, pool, settings.pool, reference) &&
         (reference.anchor !== ROLE.soft || reference.families >= settings.minConsensus);
@@ -80,13 +79,13 @@ function judgePrices(
   candidates: Candidate[],
 ): void {
   const { lines, books, reference, settings, rejections } = workspace;
-  const book = at(lines.book, line);
-  const commission = at(books.commission, book);
+  const book = lines.book[line] as number;
+  const commission = books.commission[book] as number;
   const outcomes = group.market.outcomes.length;
   for (let outcome = 0; outcome < outcomes; outcome++) {
-    const priceIndex = at(lines.price, line * MAX_OUTCOMES + outcome);
-    const price = at(quotes.prices.price, priceIndex);
-    const fairProb = at(reference.probability, outcome);
+    const priceIndex = lines.price[line * MAX_OUTCOMES + outcome] as number;
+    const price = quotes.prices.price[priceIndex] as number;
+    const fairProb = reference.probability[outcome] as number;
     const taken = commission > 0 ? priceAfterCommission(price, commission) : price;
     const ev = expectedValue(fairProb, taken);
     if (!(ev > settings.minEv)) continue;
@@ -104,8 +103,8 @@ function judgePrices(
         price,
         ev,
         evConsensus: expectedValue(consensusProbability(reference, outcome, outcomes), taken),
-        quoteAgeMs: at(lines.age, line),
-        anchorAgeMs: freshestAge(workspace.votes, reference.anchor, at(books.family, book)),
+        quoteAgeMs: lines.age[line] as number,
+        anchorAgeMs: freshestAge(workspace.votes, reference.anchor, books.family[book] as number),
         anchor: reference.anchor,
         families: reference.families,
         distance,
@@ -123,8 +122,8 @@ function judgePrices(
 function distanceFromFair({ lines, reference, settings }: Workspace, line: number, outcomes: number): number {
   let farthest = 0;
   for (let j = 0; j < outcomes; j++) {
-    const fair = logit(at(reference.probability, j));
-    const own = logit(Math.exp(at(lines.logFair, line * MAX_OUTCOMES + j)));
+    const fair = logit(reference.probability[j] as number);
+    const own = logit(Math.exp(lines.logFair[line * MAX_OUTCOMES + j] as number));
     farthest = Math.max(farthest, Math.abs(own - fair) / credibleDistance(fair, settings.pool));
   }
   return farthest;

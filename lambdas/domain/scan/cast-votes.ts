@@ -4,7 +4,6 @@ import { sumVotes } from '../fair/pool.ts';
 import { addVote } from '../fair/votes.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import type { RoleCode } from '../odds/book-table.ts';
-import { at } from '../odds/column.ts';
 import { LINE_USE, type MarketLines } from './market-lines.ts';
 import type { Group, Workspace } from './workspace.ts';
 
@@ -18,19 +17,22 @@ export function castVotes(workspace: Workspace, group: Group, maxAgeMs: number):
   votes.count = 0;
   let from = group.start;
   while (from < group.end) {
-    const book = at(lines.book, at(lines.order, from));
-    const family = at(books.family, book);
+    const book = lines.book[lines.order[from] as number] as number;
+    const family = books.family[book] as number;
     let to = from;
     let members = 0;
     let age = Number.POSITIVE_INFINITY;
-    while (to < group.end && at(books.family, at(lines.book, at(lines.order, to))) === family) {
-      const line = at(lines.order, to++);
+    while (
+      to < group.end &&
+      (books.family[lines.book[lines.order[to] as number] as number] as number) === family
+    ) {
+      const line = lines.order[to++] as number;
       if (!speaks(lines, line, maxAgeMs)) continue;
       members++;
-      age = Math.min(age, at(lines.age, line));
+      age = Math.min(age, lines.age[line] as number);
     }
     if (members > 0) {
-      const vote = addVote(votes, family, at(books.role, book) as RoleCode, age);
+      const vote = addVote(votes, family, books.role[book] as number as RoleCode, age);
       for (let j = 0; j < votes.outcomes; j++)
         votes.log[vote * MAX_OUTCOMES + j] = medianLog(workspace, from, to, j, maxAgeMs);
     }
@@ -42,7 +44,7 @@ export function castVotes(workspace: Workspace, group: Group, maxAgeMs: number):
 }
 
 function speaks(lines: MarketLines, line: number, maxAgeMs: number): boolean {
-  return lines.use[line] === LINE_USE.voice && at(lines.age, line) <= maxAgeMs;
+  return lines.use[line] === LINE_USE.voice && (lines.age[line] as number) <= maxAgeMs;
 }
 
 function medianLog(
@@ -54,8 +56,8 @@ function medianLog(
 ): number {
   let count = 0;
   for (let i = from; i < to; i++) {
-    const line = at(lines.order, i);
-    if (speaks(lines, line, maxAgeMs)) room[count++] = at(lines.logFair, line * MAX_OUTCOMES + outcome);
+    const line = lines.order[i] as number;
+    if (speaks(lines, line, maxAgeMs)) room[count++] = lines.logFair[line * MAX_OUTCOMES + outcome] as number;
   }
   return medianOf(room, count);
 }

@@ -1,4 +1,3 @@
-import { at } from '../odds/column.ts';
 import type { SportEvent, SportQuotes } from '../odds/quotes.ts';
 import type { Rejections } from './rejections.ts';
 
@@ -47,7 +46,7 @@ function isBetter(a: ScannedEvent, b: ScannedEvent): boolean {
 function newestUpdate({ event, quotes }: ScannedEvent): number {
   let newest = Number.NEGATIVE_INFINITY;
   for (let offer = event.firstOffer; offer < event.endOffer; offer++)
-    newest = Math.max(newest, at(quotes.offers.lastUpdate, offer));
+    newest = Math.max(newest, quotes.offers.lastUpdate[offer] as number);
   return newest;
 }
 

@@ -2,7 +2,6 @@ import { MARGIN_METHODS } from '../fair/index.ts';
 import { removeMarginInto } from '../fair/remove-margin.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { ROLE } from '../odds/book-table.ts';
-import { at } from '../odds/column.ts';
 import { LINE_USE, type MarketLines } from './market-lines.ts';
 import type { Group, Workspace } from './workspace.ts';
 
@@ -15,19 +14,19 @@ export function judgeLines(workspace: Workspace, group: Group): void {
   const outcomes = group.market.outcomes.length;
   const method = MARGIN_METHODS[settings.method];
   for (let i = group.start; i < group.end; i++) {
-    const line = at(lines.order, i);
+    const line = lines.order[i] as number;
     lines.use[line] = LINE_USE.none;
     if (lines.lay[line] === 1) continue;
     const first = line * MAX_OUTCOMES;
-    for (let j = 0; j < outcomes; j++) margin.inverse[j] = at(lines.inverse, first + j);
+    for (let j = 0; j < outcomes; j++) margin.inverse[j] = lines.inverse[first + j] as number;
     const refusal = removeMarginInto(margin, outcomes, method, settings.maxBooksum);
     if (refusal) {
       workspace.rejections.add(refusal);
       continue;
     }
-    for (let j = 0; j < outcomes; j++) lines.logFair[first + j] = Math.log(at(margin.fair, j));
+    for (let j = 0; j < outcomes; j++) lines.logFair[first + j] = Math.log(margin.fair[j] as number);
     lines.use[line] = LINE_USE.voice;
-    if (at(workspace.books.role, at(lines.book, line)) === ROLE.exchange)
+    if ((workspace.books.role[lines.book[line] as number] as number) === ROLE.exchange)
       lines.use[line] = judgeExchange(workspace, line, layLineOf(lines, group, line), outcomes);
   }
 }
@@ -35,7 +34,7 @@ export function judgeLines(workspace: Workspace, group: Group): void {
 /** The same exchange's lay prices on the same market, -1 where there are none. Lay lines stand last. */
 function layLineOf(lines: MarketLines, group: Group, line: number): number {
   for (let i = group.end - 1; i >= group.start; i--) {
-    const other = at(lines.order, i);
+    const other = lines.order[i] as number;
     if (lines.lay[other] !== 1) return -1;
     if (lines.book[other] === lines.book[line]) return other;
   }
@@ -52,19 +51,19 @@ function judgeExchange(workspace: Workspace, line: number, layLine: number, outc
   let gap = 0;
   let sum = 0;
   for (let j = 0; j < outcomes; j++) {
-    const difference = at(lines.inverse, back + j) - at(lines.inverse, lay + j);
+    const difference = (lines.inverse[back + j] as number) - (lines.inverse[lay + j] as number);
     if (difference < 0) {
       rejections.add('lay_below_back');
       return LINE_USE.none;
     }
     gap += difference;
-    sum += at(lines.inverse, back + j) - difference / 2;
+    sum += (lines.inverse[back + j] as number) - difference / 2;
   }
   if (gap > maxGap) return LINE_USE.price;
   // The middle has no margin to share out, only rounding: dividing by the sum is enough.
   for (let j = 0; j < outcomes; j++)
     lines.logFair[back + j] = Math.log(
-      (at(lines.inverse, back + j) + at(lines.inverse, lay + j)) / (2 * sum),
+      ((lines.inverse[back + j] as number) + (lines.inverse[lay + j] as number)) / (2 * sum),
     );
   return LINE_USE.voice;
 }

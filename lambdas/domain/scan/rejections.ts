@@ -8,6 +8,7 @@ export type ScanRejection =
   | 'quote_too_old'
   | 'incomplete_market'
   | 'draw_missing'
+  | 'other_period'
   | 'unknown_line'
   | 'duplicate_offer'
   | MarginRefusal

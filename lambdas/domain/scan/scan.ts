@@ -7,15 +7,16 @@ import {
 } from '../matches/match-probabilities.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
 import { createBookTable } from '../odds/book-table.ts';
-import { at } from '../odds/column.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import { findValue } from '../opportunities/find-value.ts';
 import type { Opportunities, ValueBet } from '../opportunities/opportunity.ts';
 import { compareValueBets } from '../opportunities/order.ts';
 import { castVotes } from './cast-votes.ts';
 import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
+import { dropOtherPeriods } from './drop-other-periods.ts';
 import { judgeLines } from './judge-lines.ts';
-import { endOfGroup, MARKET_LIST, readLines } from './market-lines.ts';
+import { endOfGroup, MARKET_LIST } from './market-lines.ts';
+import { readLines } from './read-lines.ts';
 import { createRejections } from './rejections.ts';
 import type { ScanSettings } from './scan-settings.ts';
 import type { ScanReport } from './snapshot.ts';
@@ -43,7 +44,9 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
   let prices = 0;
   for (const scanned of events) {
     const { event, quotes: sport } = scanned;
-    prices += at(sport.offers.firstPrice, event.endOffer) - at(sport.offers.firstPrice, event.firstOffer);
+    prices +=
+      (sport.offers.firstPrice[event.endOffer] as number) -
+      (sport.offers.firstPrice[event.firstOffer] as number);
     const draft = analyse(workspace, scanned, now, value);
     const match = toMatch(event, sport.sportKey, draft);
     if (match) matches.push(match);
@@ -57,10 +60,10 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
 
 /** Adds an event's value bets to `value` and returns what is known about the match. */
 function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, value: ValueBet[]): MatchDraft {
-  const { lines, books, settings, rejections } = workspace;
-  const bookNumbers = books.bySport[scanned.sport] as Uint16Array;
+  const { lines, settings, rejections } = workspace;
   const draft: MatchDraft = { twoWay: null, threeWay: null, total: null };
-  readLines(lines, scanned, bookNumbers, now, settings.age.anyMs, rejections);
+  readLines(workspace, scanned, now);
+  dropOtherPeriods(workspace);
   for (let start = 0; start < lines.count; start = endOfGroup(lines, start)) {
     const group = groupAt(workspace, scanned, start);
     if (!group) continue;
@@ -77,20 +80,20 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, value
 }
 
 function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number): Group | null {
-  const line = at(lines.order, start);
-  const market = MARKET_LIST[at(lines.market, line)];
+  const line = lines.order[start] as number;
+  const market = MARKET_LIST[lines.market[line] as number];
   const marketKey = market?.keyIn(quotes.sportKey) ?? null;
   if (!market || marketKey === null) return null;
   return {
     market,
     marketKey,
-    line: market.hasLine ? at(lines.point, line) : null,
+    line: market.hasLine ? (lines.point[line] as number) : null,
     start,
     end: endOfGroup(lines, start),
   };
 }
 
 function holdsOlderThan({ lines }: Workspace, { start, end }: Group, ageMs: number): boolean {
-  for (let i = start; i < end; i++) if (at(lines.age, at(lines.order, i)) > ageMs) return true;
+  for (let i = start; i < end; i++) if ((lines.age[lines.order[i] as number] as number) > ageMs) return true;
   return false;
 }

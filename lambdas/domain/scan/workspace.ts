@@ -22,6 +22,8 @@ export type Workspace = {
   readonly reference: Reference;
   /** Room for one number per book. */
   readonly room: Float64Array;
+  /** Room for one mark per book. */
+  readonly marks: Uint8Array;
 };
 
 /** The comparable lines of an event: one market, one point, `[start, end)` in the order of the lines. */
@@ -53,5 +55,6 @@ export function createWorkspace(
     pool: createPool(families),
     reference: createReference(),
     room: new Float64Array(families),
+    marks: new Uint8Array(families),
   };
 }

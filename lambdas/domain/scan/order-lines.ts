@@ -1,0 +1,62 @@
+import { MAX_OUTCOMES } from '../markets/market.ts';
+import type { MarketLines } from './market-lines.ts';
+import type { Rejections } from './rejections.ts';
+
+/** Points beyond which nobody draws a line; keeps the sorting numbers exact. */
+export const FARTHEST_POINT = 4000;
+
+const MOST_QUARTERS = 4 * FARTHEST_POINT + 1;
+
+/**
+ * Orders the lines by one number each: market, point, back before lay, book, and last the line's own place. Sorting numbers
+ * needs no calls back; the groups are the leading digits.
+ */
+export function orderLines(lines: MarketLines, books: number): void {
+  const { key, order, group, capacity } = lines;
+  for (let line = 0; line < lines.count; line++) {
+    const quarters = (lines.point[line] as number) * 4 + MOST_QUARTERS;
+    const side =
+      ((lines.market[line] as number) * 2 * MOST_QUARTERS + quarters) * 2 + (lines.lay[line] as number);
+    key[line] = (side * books + (lines.book[line] as number)) * capacity + line;
+  }
+  key.subarray(0, lines.count).sort();
+  for (let place = 0; place < lines.count; place++) {
+    const sorted = key[place] as number;
+    order[place] = sorted % capacity;
+    group[place] = Math.floor(sorted / (2 * books * capacity));
+  }
+}
+
+/** Of one book's offers on one line it keeps the freshest; of equally fresh ones the least generous. */
+export function dropDuplicates(lines: MarketLines, rejections: Rejections): void {
+  const { order, group } = lines;
+  let kept = 0;
+  for (let place = 0; place < lines.count; place++) {
+    const line = order[place] as number;
+    const before = order[kept - 1] as number;
+    if (kept > 0 && group[kept - 1] === group[place] && isSameSide(lines, before, line)) {
+      rejections.add('duplicate_offer');
+      if (isPreferred(lines, line, before)) order[kept - 1] = line;
+      continue;
+    }
+    order[kept] = line;
+    group[kept] = group[place] as number;
+    kept++;
+  }
+  lines.count = kept;
+}
+
+function isSameSide(lines: MarketLines, a: number, b: number): boolean {
+  return lines.book[a] === lines.book[b] && lines.lay[a] === lines.lay[b];
+}
+
+function isPreferred(lines: MarketLines, a: number, b: number): boolean {
+  const younger = (lines.age[b] as number) - (lines.age[a] as number);
+  if (younger !== 0) return younger > 0;
+  for (let j = 0; j < MAX_OUTCOMES; j++) {
+    const difference =
+      (lines.inverse[a * MAX_OUTCOMES + j] as number) - (lines.inverse[b * MAX_OUTCOMES + j] as number);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
