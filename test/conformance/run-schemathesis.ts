@@ -69,6 +69,8 @@ try {
   await untilHealthy(base, stack);
   const { api_key: key } = JSON.parse(readFileSync(join(dataDir, 'demo-key.json'), 'utf8'));
   const { code, output } = await run(program, [
+    '--config-file',
+    'test/conformance/schemathesis.toml',
     'run',
     `${base}/api/v1/openapi.json`,
     '--url',
@@ -80,7 +82,7 @@ try {
     '--phases',
     'examples,coverage,fuzzing',
     '--max-examples',
-    '600',
+    '1000',
     '--seed',
     '20261121',
     '--continue-on-failure',
