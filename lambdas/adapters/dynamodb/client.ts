@@ -15,6 +15,7 @@ export type TableClientOptions = {
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
+const MAX_ATTEMPTS = 3;
 
 /**
  * A client for the table; a call that hangs fails within three seconds. What failed is tried up to three times,
@@ -23,6 +24,7 @@ const REQUEST_TIMEOUT_MS = 3_000;
 export function createTableClient(options: TableClientOptions = {}): TableClient {
   const client = new DynamoDBClient({
     ...options,
+    maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
