@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
+import { hashApiKey, keyIdOf } from '#domain/access/api-key.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+let table: TestTable;
+let accounts: ReturnType<typeof createAccountStore>;
+let keys: ReturnType<typeof createApiKeyStore>;
+let people = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+  accounts = createAccountStore(table);
+  keys = createApiKeyStore(table);
+});
+
+afterAll(() => table.stop());
+
+async function anAccount(plan: 'sharp' | 'free' = 'sharp'): Promise<string> {
+  people += 1;
+  const userId = `user-${people}`;
+  await accounts.create({ userId, plan }, NOW + people);
+  return userId;
+}
+
+function aKey(userId: string, name: string) {
+  const hash = hashApiKey(`${userId} ${name}`);
+  return { userId, keyId: keyIdOf(hash), hash };
+}
+
+async function activeKeys(userId: string): Promise<string[]> {
+  const list = await keys.list(userId);
+  return list.ok ? list.keys.filter(({ revokedAt }) => revokedAt === null).map(({ keyId }) => keyId) : [];
+}
+
+describe('accounts', () => {
+  test('an account is found as it was created, and listed by age', async () => {
+    const first = await anAccount('free');
+    const second = await anAccount();
+    const account = { userId: first, plan: 'free', createdAt: NOW + people - 1, activeKeys: 0 };
+    expect(await accounts.find(first)).toEqual({ ok: true, account });
+    const listed = (await accounts.list()).map(({ userId }) => userId);
+    expect(listed.slice(-2)).toEqual([first, second]);
+  });
+
+  test('an account is created once', async () => {
+    const userId = await anAccount();
+    expect(await accounts.create({ userId, plan: 'free' }, NOW)).toEqual({
+      ok: false,
+      reason: 'account_exists',
+    });
+    expect(await accounts.find(userId)).toMatchObject({ account: { plan: 'sharp' } });
+  });
+
+  test('nobody is not found, and is nobody to change', async () => {
+    const missing = { ok: false, reason: 'account_not_found' };
+    expect(await accounts.find('nobody')).toEqual(missing);
+    expect(await accounts.setPlan('nobody', 'free')).toEqual(missing);
+    expect(await keys.create(aKey('nobody', 'key'), NOW)).toEqual(missing);
+    expect(await keys.list('nobody')).toEqual(missing);
+    expect(await keys.revoke({ userId: 'nobody', keyId: 'key' }, NOW)).toEqual(missing);
+  });
+});
+
+describe('creating keys', () => {
+  test('ten parallel creations leave three keys', async () => {
+    const userId = await anAccount();
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => keys.create(aKey(userId, `key ${index}`), NOW)),
+    );
+
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3);
+    for (const result of results) {
+      if (!result.ok) expect(result.reason).toBe('key_limit_reached');
+    }
+    expect(await activeKeys(userId)).toHaveLength(3);
+    expect(await accounts.find(userId)).toMatchObject({ account: { activeKeys: 3 } });
+
+    const admit = createAdmission(table);
+    const admissions = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => admit(aKey(userId, `key ${index}`).hash, NOW)),
+    );
+    expect(admissions.filter(({ ok }) => ok)).toHaveLength(3);
+  });
+
+  test('a revoked key makes room for another', async () => {
+    const userId = await anAccount();
+    for (const name of ['one', 'two', 'three']) await keys.create(aKey(userId, name), NOW);
+    expect(await keys.create(aKey(userId, 'four'), NOW)).toMatchObject({ reason: 'key_limit_reached' });
+    await keys.revoke(aKey(userId, 'one'), NOW);
+    expect(await keys.create(aKey(userId, 'four'), NOW)).toMatchObject({ ok: true });
+  });
+
+  test('only an account on sharp can create a key', async () => {
+    const userId = await anAccount('free');
+    expect(await keys.create(aKey(userId, 'one'), NOW)).toEqual({ ok: false, reason: 'plan_required:sharp' });
+    await accounts.setPlan(userId, 'sharp');
+    expect(await keys.create(aKey(userId, 'one'), NOW)).toEqual({
+      ok: true,
+      key: { userId, keyId: aKey(userId, 'one').keyId, createdAt: NOW, revokedAt: null },
+    });
+  });
+
+  test('a key that exists is not handed to somebody else', async () => {
+    const userId = await anAccount();
+    const other = await anAccount();
+    await keys.create(aKey(userId, 'one'), NOW);
+    const stolen = { ...aKey(userId, 'one'), userId: other };
+    await expect(keys.create(stolen, NOW)).rejects.toThrow('There is a key of this hash');
+    expect(await activeKeys(other)).toEqual([]);
+  });
+});
+
+describe('revoking keys', () => {
+  test('it is done once, and asking again tells when it was done', async () => {
+    const userId = await anAccount();
+    const key = aKey(userId, 'one');
+    await keys.create(key, NOW);
+    const revoked = { ok: true, key: { userId, keyId: key.keyId, createdAt: NOW, revokedAt: NOW + 5 } };
+    expect(await keys.revoke(key, NOW + 5)).toEqual(revoked);
+    expect(await keys.revoke(key, NOW + 9)).toEqual(revoked);
+    expect(await keys.list(userId)).toEqual({ ok: true, keys: [revoked.key] });
+  });
+
+  test('ten revocations at once agree on one time, and free one place', async () => {
+    const userId = await anAccount();
+    const key = aKey(userId, 'one');
+    await keys.create(key, NOW);
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => keys.revoke(key, NOW + index)),
+    );
+    const times = results.map((result) => result.ok && result.key.revokedAt);
+    expect(new Set(times).size).toBe(1);
+    expect(await accounts.find(userId)).toMatchObject({ account: { activeKeys: 0 } });
+  });
+
+  test('a key of another account is not found', async () => {
+    const owner = await anAccount();
+    const other = await anAccount();
+    const key = aKey(owner, 'one');
+    await keys.create(key, NOW);
+    expect(await keys.revoke({ ...key, userId: other }, NOW)).toEqual({ ok: false, reason: 'key_not_found' });
+    expect(await activeKeys(owner)).toEqual([key.keyId]);
+  });
+});
+
+test('a plan change reaches every key, those created and revoked at the same moment included', async () => {
+  const admit = createAdmission(table);
+  for (let round = 0; round < 10; round++) {
+    const userId = await anAccount();
+    const names = ['one', 'two', 'three'];
+    await keys.create(aKey(userId, 'one'), NOW);
+    await Promise.all([
+      keys.create(aKey(userId, 'two'), NOW),
+      accounts.setPlan(userId, 'free'),
+      keys.create(aKey(userId, 'three'), NOW),
+      keys.revoke(aKey(userId, 'one'), NOW),
+    ]);
+    for (const name of names) expect(await admit(aKey(userId, name).hash, NOW)).toMatchObject({ ok: false });
+  }
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createApiKey, hashApiKey, keyIdOf, parseApiKey } from '#domain/access/api-key.ts';
+import { crc32 } from '#domain/access/crc32.ts';
+
+const randomBytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+describe('a key', () => {
+  test('is written as documented', () => {
+    // Both computed with Python's zlib.
+    expect(createApiKey(new Uint8Array(32))).toBe('ba_0000000000000000000000000000000000000000000_2PBuUN');
+    expect(createApiKey(Uint8Array.from({ length: 32 }, (_, index) => index))).toBe(
+      'ba_003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf_3C2Yeh',
+    );
+  });
+
+  test('is recognised, whatever its bytes', () => {
+    fc.assert(
+      fc.property(randomBytes, (bytes) => {
+        const key = createApiKey(bytes);
+        expect(parseApiKey(key)).toEqual({ ok: true, key });
+      }),
+    );
+  });
+
+  test('differs from every key of other bytes', () => {
+    fc.assert(
+      fc.property(randomBytes, randomBytes, (one, other) => {
+        fc.pre(one.some((byte, index) => byte !== other[index]));
+        expect(createApiKey(one)).not.toBe(createApiKey(other));
+      }),
+    );
+  });
+
+  test('with one character changed is refused', () => {
+    const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+    fc.assert(
+      fc.property(randomBytes, fc.nat({ max: 52 }), fc.constantFrom(...alphabet), (bytes, at, character) => {
+        const key = createApiKey(bytes);
+        fc.pre(key[at] !== character);
+        expect(parseApiKey(key.slice(0, at) + character + key.slice(at + 1))).toEqual({ ok: false });
+      }),
+    );
+  });
+
+  test('takes exactly 32 bytes', () => {
+    expect(() => createApiKey(new Uint8Array(31))).toThrow(RangeError);
+  });
+});
+
+test('anything else is refused', () => {
+  const key = createApiKey(new Uint8Array(32).fill(7));
+  for (const junk of [
+    '',
+    'ba',
+    ` ${key}`,
+    `${key}\n`,
+    `${key}x`,
+    key.toUpperCase(),
+    key.replace('ba_', 'sk_'),
+    key.slice(3),
+  ]) {
+    expect(parseApiKey(junk), junk).toEqual({ ok: false });
+  }
+  fc.assert(fc.property(fc.string(), (text) => !parseApiKey(text).ok));
+});
+
+test('only the SHA-256 of the whole key is kept', () => {
+  expect(hashApiKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test('the short name of a key is the beginning of its hash', () => {
+  expect(keyIdOf(hashApiKey('abc'))).toBe('key_ba7816bf8f01');
+});
+
+test('the checksum is the CRC-32 of zip files', () => {
+  expect(crc32('123456789')).toBe(0xcbf43926);
+  expect(crc32('')).toBe(0);
+});
