@@ -26,11 +26,11 @@ export const INIT_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** Everything comes from this origin, and nothing else is allowed; icons of the style sheet are data addresses. */
+/** Everything comes from this origin, and nothing else is allowed; icons of the style sheet are data addresses, and inline styles are refused. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

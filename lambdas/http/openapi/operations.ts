@@ -21,7 +21,7 @@ const sport = query('sport', 'Only this sport or league. An unknown one gives an
   pattern: SPORT_KEY_PATTERN.source,
   examples: ['soccer_epl'],
 });
-const limit = query('limit', 'Most items to return, cut after filtering.', {
+const limit = query('limit', `Most items to return, at most ${LIMIT.most}, cut after filtering.`, {
   type: 'integer',
   ...between(LIMIT),
 });
@@ -85,11 +85,15 @@ const getOpportunities = {
     'Sorted by `ev`, highest first, then by start. Events that have started are never in the answer, even when the scan is older.',
   parameters: [
     query('kind', 'Kind of opportunity.', { type: 'string', enum: OPPORTUNITY_KINDS, default: 'value' }),
-    query('min_ev', 'Least expected value as a fraction, in plain decimals: `0.05`, not `5e-2`.', {
-      type: 'number',
-      ...between(MIN_EV),
-      examples: [0.02],
-    }),
+    query(
+      'min_ev',
+      `Least expected value as a fraction from ${MIN_EV.least} to ${MIN_EV.most}, in plain decimals: \`0.05\`, not \`5e-2\`.`,
+      {
+        type: 'number',
+        ...between(MIN_EV),
+        examples: [0.02],
+      },
+    ),
     { ...sport, description: `${sport.description} A combo is of a sport when all its legs are.` },
     limit,
     ifNoneMatch,
@@ -114,7 +118,10 @@ const getMatches = {
       pattern: EVENT_ID_PATTERN.source,
     }),
     sport,
-    query('hours', 'How far ahead matches may start.', { type: 'integer', ...between(HOURS) }),
+    query('hours', `How far ahead matches may start, at most ${HOURS.most}.`, {
+      type: 'integer',
+      ...between(HOURS),
+    }),
     limit,
     ifNoneMatch,
   ],

@@ -32,7 +32,6 @@ export const webhooks = {
   picks: {
     post: {
       operationId: 'receivePicks',
-      tags: ['webhook'],
       summary: 'New selection bets',
       description: [
         'Sent to your registered address when a scan finds new selection bets (grade A) at your books, each once.',
