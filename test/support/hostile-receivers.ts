@@ -21,6 +21,8 @@ export type Receiver = {
   /** Requests whose body arrived whole, as text. */
   readonly requests: readonly string[];
   connections(): number;
+  /** Bytes handed to the closed connections, encryption included. */
+  bytesSent(): number;
   /** Resolves when no connection is open any more. */
   allClosed(): Promise<void>;
   close(): Promise<void>;
@@ -133,6 +135,7 @@ export async function openReceiver(
   const requests: string[] = [];
   const open = new Set<Socket>();
   let connections = 0;
+  let bytesSent = 0;
   let whenClosed = () => {};
 
   const serve = (socket: Socket, raw: Socket) => {
@@ -155,6 +158,7 @@ export async function openReceiver(
     raw.on('error', () => raw.destroy());
     raw.once('close', () => {
       open.delete(raw);
+      bytesSent += raw.bytesWritten;
       if (open.size === 0) whenClosed();
     });
     if (secureContext === undefined) {
@@ -171,6 +175,7 @@ export async function openReceiver(
     port: (server.address() as AddressInfo).port,
     requests,
     connections: () => connections,
+    bytesSent: () => bytesSent,
     allClosed() {
       if (open.size === 0) return Promise.resolve();
       return new Promise((resolve) => {

@@ -9,6 +9,7 @@ import type { LookupFunction } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { type CallPolicy, PUBLIC_ONLY } from './call-policy.ts';
 import { type Address, type Destination, findDestination } from './destination.ts';
+import { errorCode } from './error-code.ts';
 import { type Answer, type Failure, watchExchange } from './exchange.ts';
 import { createNameResolver, type ResolveName } from './resolve-name.ts';
 
@@ -80,6 +81,9 @@ export function createPostWebhook(settings: PostWebhookSettings = {}): PostWebho
         durationMs: since(decidedAt),
         bodyStart: body.toString('utf8', 0, BODY_START_BYTES),
       };
+    } catch (error) {
+      // What cannot be sent at all, such as a header with a line break, is a failed call like any other.
+      return failed('connection_failed', errorCode(error));
     } finally {
       clearTimeout(timer);
     }

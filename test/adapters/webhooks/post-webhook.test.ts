@@ -117,17 +117,19 @@ describe.concurrent('a receiver that fails is called once, and given up at the d
 
 describe.concurrent('a 2xx status line is a delivery, whatever follows it', () => {
   test.each(Object.entries<Behaviour>(TROUBLESOME))('%s', async (_name, behaviour) => {
-    const { result, receiver, wallMs } = await callTo(behaviour, 'valid', { deadlineMs: 2000 });
+    const { result, receiver, wallMs } = await callTo(behaviour, 'valid', { deadlineMs: 5000 });
     expect(result).toMatchObject({ outcome: 'delivered' });
     expect(result.status).toBeLessThan(300);
     expect(result.reason).toBe(undefined);
     expect(result.bodyStart.length).toBeLessThanOrEqual(256);
-    expect(wallMs).toBeLessThan(2000);
+    expect(wallMs).toBeLessThan(3000);
     expect(receiver.requests).toHaveLength(1);
+    // What the system buffers on the way, not what the receiver would like to send.
+    expect(receiver.bytesSent()).toBeLessThan(20_000_000);
   });
 
   test('a compressed body is not inflated', async () => {
-    const { result } = await callTo(TROUBLESOME['sends a compressed bomb'], 'valid', { deadlineMs: 2000 });
+    const { result } = await callTo(TROUBLESOME['sends a compressed bomb'], 'valid', { deadlineMs: 5000 });
     expect(result.bodyStart.charCodeAt(0)).toBe(0x1f);
   });
 
@@ -207,6 +209,24 @@ test('the bytes given are the bytes sent, with the headers given and none that i
     `Host: receiver.test:${receiver.port}`,
     'Connection: close',
   ]);
+});
+
+test('what cannot be sent at all is a failed call, not an exception', async () => {
+  const call = createPostWebhook({
+    policy: onlyOneAddress,
+    resolve: async () => ['127.0.0.1'],
+    secureContext,
+  });
+  const result = await call({
+    url: 'https://receiver.test/',
+    headers: { 'X-Service-Event': 'a\r\nb' },
+    body,
+  });
+  expect(result).toMatchObject({
+    outcome: 'failed',
+    reason: 'connection_failed',
+    detail: 'ERR_INVALID_CHAR',
+  });
 });
 
 describe('only judged addresses are connected to', () => {

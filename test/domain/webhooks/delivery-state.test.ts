@@ -43,6 +43,12 @@ test('a 2xx sets the count back to 0', () => {
   expect(afterAttempt(afterFailures(4), delivered(NOW))).toEqual(INITIAL_STATE);
 });
 
+test('what is recorded during a pause neither ends it nor prolongs it', () => {
+  const paused = afterFailures(5);
+  expect(afterAttempt(paused, delivered(NOW + 1))).toEqual(paused);
+  expect(afterAttempt(paused, failed(NOW + 1))).toEqual(paused);
+});
+
 describe('a test send never counts', () => {
   test.each(['delivered', 'failed'] as const)('%s', (outcome) => {
     for (const count of [0, 4, 5]) {
