@@ -40,11 +40,11 @@ export function startGuarded(
 
   const exited = new Promise<{ code: number; output: string }>((resolve) => {
     guard.once('error', (error) => resolve({ code: 127, output: error.message }));
-    guard.once('close', (code, signal) => {
+    guard.once('exit', (_code, signal) => {
       // A guard that was killed itself could not end its command.
       if (signal !== null) end(commandPid);
-      resolve({ code: code ?? 1, output });
     });
+    guard.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
   return {
     exited,

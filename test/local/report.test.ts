@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { FunctionError } from '../../local/lambda/function-error.ts';
+import { banner, oneLine, scanLine } from '../../local/report.ts';
+
+const KEY = 'ba_key';
+const EVENT = { slot: '2026-11-21T09:24:45.000Z', execution: 'e' };
+const COUNTS = {
+  events: 99,
+  prices: 13_236,
+  value: 239,
+  surebets: 1,
+  combos: 2,
+  matches: 80,
+  seconds: 0.327,
+};
+const answered = (answer: object) => ({ functionArn: 'f', event: EVENT, ok: true, answer }) as const;
+
+describe('what the terminal shows', () => {
+  it('is one line per scan', () => {
+    expect(scanLine('scan-odds', answered({ published: true, ...COUNTS }))).toBe(
+      '09:24:45Z  99 events  13236 prices  239 value  1 surebets  2 combos  0.33 s',
+    );
+  });
+
+  it('says why nothing was published', () => {
+    const line = scanLine('scan-odds', answered({ published: false, ...COUNTS, reason: 'no_odds' }));
+    expect(line).toBe('09:24:45Z  nothing published: no_odds');
+  });
+
+  it('is one line for a scan that failed, however long its error', () => {
+    const error = new FunctionError('Error', `lines\n  ${'x'.repeat(1000)}`);
+    const line = scanLine('scan-odds', { functionArn: 'f', event: EVENT, ok: false, error });
+    expect(line).toMatch(/^09:24:45Z {2}scan-odds failed: Error: lines x+$/);
+    expect(line?.length).toBeLessThan(400);
+  });
+
+  it('is nothing for a plan that went well', () => {
+    expect(scanLine('plan-scans', answered({ slots: [] }))).toBeUndefined();
+  });
+
+  it('starts with addresses and requests that work as they are', () => {
+    const text = banner('http://127.0.0.1:3000', { key: KEY }, { dataDir: '/data' });
+    expect(text).toContain(`curl -s -H 'Authorization: Bearer ${KEY}' 'http://127.0.0.1:3000/api/v1/me'`);
+    expect(text).toContain('http://127.0.0.1:3000/docs');
+    expect(banner('http://x', { problem: 'no room' }, { dataDir: '/data' })).toContain('none: no room');
+  });
+
+  it('shows any error as one line', () => {
+    expect(oneLine(new RangeError('a\nb'))).toBe('RangeError: a b');
+    expect(oneLine('text')).toBe('Error: text');
+  });
+});

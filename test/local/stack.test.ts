@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isRunning } from './processes.ts';
+import { launchStack, type RunningStack, stackFolder, startStack } from './running-stack.ts';
+
+const SOON = { timeout: 5000, interval: 20 };
+
+describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm start', () => {
+  const folder = stackFolder();
+  const dataDir = join(folder.path, 'data');
+  let stack: RunningStack;
+  let readyMs = 0;
+
+  beforeAll(async () => {
+    const startedAt = performance.now();
+    stack = await startStack(dataDir, {}, { launcher: 'npm' });
+    readyMs = performance.now() - startedAt;
+  }, 60_000);
+
+  afterAll(async () => {
+    if (stack !== undefined && isRunning(stack.pid)) process.kill(-stack.pid, 'SIGKILL');
+    folder.remove();
+  });
+
+  it('publishes a first scan and says so in one line', async () => {
+    expect(await stack.line(/ events /)).toMatch(
+      /^\d\d:\d\d:\d\dZ {2}\d+ events {2}\d+ prices {2}\d+ value {2}\d+ surebets {2}\d+ combos {2}\d+\.\d\d s$/,
+    );
+    expect((await fetch(`${stack.url}/health`)).status).toBe(200);
+    console.log(`first data after ${(readyMs / 1000).toFixed(1)} s, synthesis included`);
+  });
+
+  it('prints a key that works at once', async () => {
+    const me = await stack.get('/api/v1/me');
+    expect([me.status, await me.json()]).toEqual([
+      200,
+      {
+        plan: 'sharp',
+        daily_limit: 20_000,
+        remaining_today: Number(me.headers.get('x-ratelimit-remaining')),
+      },
+    ]);
+  });
+
+  it('serves value bets and match probabilities', async () => {
+    for (const path of ['/api/v1/opportunities?min_ev=-1', '/api/v1/matches']) {
+      const response = await stack.get(path);
+      const { count, data } = (await response.json()) as { count: number; data: unknown[] };
+      expect(response.status, path).toBe(200);
+      expect(count, path).toBeGreaterThan(0);
+      expect(data, path).toHaveLength(count);
+    }
+  });
+
+  it('answers 401 without a key and 404 for unknown paths, as problems', async () => {
+    const refused = await fetch(`${stack.url}/api/v1/me`);
+    const unknown = await stack.get('/api/v1/nothing');
+    expect([refused.status, unknown.status]).toEqual([401, 404]);
+    for (const response of [refused, unknown]) {
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(response.headers.has('x-ratelimit-remaining')).toBe(true);
+    }
+  });
+
+  it('shows the documentation', async () => {
+    expect((await fetch(`${stack.url}/docs`)).status).toBe(200);
+    expect(await (await fetch(`${stack.url}/api/v1/openapi.json`)).json()).toMatchObject({
+      openapi: '3.1.0',
+    });
+  });
+
+  it('tells other programs where it is, and keeps its key to itself', () => {
+    const announced = JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect(announced).toMatchObject({ gateway: stack.url, table_name: expect.any(String) });
+    expect(announced.dynamodb_endpoint).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(statSync(join(dataDir, 'demo-key.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is refused a second time on the same folder', async () => {
+    const second = launchStack(dataDir, {});
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toMatch(/already running on .*data/);
+  });
+
+  it('leaves nothing running after a Ctrl-C, and withdraws its announcement', async () => {
+    const all = [stack.pid, ...stack.descendants()];
+    expect(all.length).toBeGreaterThan(3);
+    const pressedAt = performance.now();
+    stack.ctrlC();
+    await stack.exited;
+    await vi.waitFor(() => expect(all.filter(isRunning)).toEqual([]), SOON);
+    expect(performance.now() - pressedAt).toBeLessThan(3000);
+    expect(existsSync(join(dataDir, 'stack.json'))).toBe(false);
+  });
+});
