@@ -11,7 +11,9 @@ export const FLAGS = {
   long_odds: 'The price is above 5, where estimates are least certain.',
   no_anchor: 'No sharp book or exchange prices this market; the fair probability is a consensus only.',
   refund_line: 'The stake can come back in part or in whole, so the expected value is an upper bound.',
+  high_profit: 'A guaranteed profit above three percent is more often an error than a gift.',
   exchange_commission: 'The expected value counts after the commission of the exchange.',
+  lay_leg: 'One leg is a lay at an exchange; its share of the stake is the liability.',
 } as const;
 
 export type Flag = keyof typeof FLAGS;

@@ -15,3 +15,15 @@ export function settlementOf(line: number | null): Settlement | null {
   if (quarters % 4 === 0) return 'push';
   return quarters % 2 === 0 ? 'no_refund' : 'half';
 }
+
+/**
+ * How much of a bet on "over `line`" is won and lost at a result, as shares of the stake; the rest comes back. Over 2.25
+ * at two goals loses a half, at three wins the whole. A handicap bet on the home side is over on the home margin at the
+ * negative handicap; under and the away side win what over loses.
+ */
+export function overShares(result: number, line: number): { readonly won: number; readonly lost: number } {
+  const lower = Math.sign(result - Math.floor(line * 2) / 2);
+  const upper = Math.sign(result - Math.ceil(line * 2) / 2);
+  const net = (lower + upper) / 2;
+  return { won: Math.max(net, 0), lost: Math.max(-net, 0) };
+}

@@ -3,7 +3,8 @@
  * Jacobian of Dixon and Coles (1997). With a total the fit is exact; from the winner market alone rho is held at -0.065,
  * its mean over 28,719 matches.
  */
-import { lowScoreFactor, overShares, poissonInto, SCORES, type ScoreModel } from './score-grid.ts';
+import { overShares } from '../markets/settlement.ts';
+import { lowScoreFactor, poissonInto, SCORES, type ScoreModel } from './score-grid.ts';
 
 export type FitTargets = {
   readonly pHome: number;

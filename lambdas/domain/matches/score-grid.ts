@@ -2,6 +2,7 @@
  * The score grid of football: probabilities of every final score from two goal means and one dependence parameter
  * (Dixon and Coles 1997, equations 4.1 and 4.2).
  */
+import { overShares } from '../markets/settlement.ts';
 
 /** Scores run from 0 to 15 goals a side; the mass beyond is below 2.1e-5 and is divided out. */
 export const SCORES = 16;
@@ -64,18 +65,6 @@ export function winnerFromGrid(grid: Float64Array): { pHome: number; pDraw: numb
     }
   }
   return { pHome, pDraw, pAway };
-}
-
-/**
- * How much of a bet on "over `line`" is won and lost when `goals` fall, as shares of the stake:
- * over 2.25 at two goals loses a half, at three wins the whole.
- */
-export function overShares(goals: number, line: number): { won: number; lost: number } {
-  const low = (Math.floor(line * 2) / 2) as number;
-  const high = (Math.ceil(line * 2) / 2) as number;
-  const half = (at: number) => (goals > at ? 1 : goals < at ? -1 : 0);
-  const sum = (half(low) + half(high)) / 2;
-  return { won: Math.max(sum, 0), lost: Math.max(-sum, 0) };
 }
 
 /**

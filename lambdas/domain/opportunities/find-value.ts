@@ -1,4 +1,3 @@
-import { credibleDistance } from '../fair/outliers.ts';
 import { consensusProbability, referenceWithout } from '../fair/pool.ts';
 import { freshestAge } from '../fair/votes.ts';
 import type { Flag } from '../grading/flags.ts';
@@ -8,11 +7,12 @@ import { MAX_OUTCOMES } from '../markets/market.ts';
 import { settlementOf } from '../markets/settlement.ts';
 import { ROLE } from '../odds/book-table.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
-import { logit } from '../odds/logit.ts';
 import { type OutcomeCode, outcomeName, type SportQuotes } from '../odds/quotes.ts';
+import { distanceFromFair } from '../scan/distance-from-fair.ts';
 import type { ScannedEvent } from '../scan/distinct-events.ts';
 import { LINE_USE } from '../scan/market-lines.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
+import type { ComboCandidate } from './find-combos.ts';
 import type { ValueBet } from './opportunity.ts';
 
 /** One price with positive value. */
@@ -30,13 +30,15 @@ type Candidate = {
 
 /**
  * Judges every price of a group by the opinion of all other families, and adds one item per selection with positive
- * value to `found`: the best book's, with the other books behind it. Needs the group's votes.
+ * value to `found`: the best book's, with the other books behind it. Every book's is a possible leg of its combos.
+ * Needs the group's votes.
  */
 export function findValue(
   workspace: Workspace,
   scanned: ScannedEvent,
   group: Group,
   found: ValueBet[],
+  comboLegs: ComboCandidate[],
 ): void {
   const candidates = findCandidates(workspace, scanned, group);
   if (candidates.length === 0) return;
@@ -44,12 +46,15 @@ export function findValue(
   candidates.sort((a, b) => b.ev - a.ev || a.book - b.book);
   for (let outcome = 0; outcome < group.market.outcomes.length; outcome++) {
     const [best, ...others] = candidates.filter((candidate) => candidate.outcome === outcome);
-    if (best) found.push(toValueBet(workspace, scanned, group, best, others));
+    if (!best) continue;
+    found.push(toValueBet(workspace, scanned, group, best, others));
+    for (const candidate of [best, ...others])
+      comboLegs.push(toSelection(workspace, scanned, group, candidate));
   }
 }
 
 function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Group): Candidate[] {
-  const { lines, books, votes, pool, reference, settings } = workspace;
+  const { lines, books, votes, pool, reference, settings, rejections } = workspace;
   const candidates: Candidate[] = [];
   let family = -1;
   let vote = 0;
@@ -62,13 +67,21 @@ function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Grou
       family = books.family[book] as number;
       while (vote < votes.count && (votes.family[vote] as number) < family) vote++;
       const own = vote < votes.count && (votes.family[vote] as number) === family ? vote : -1;
-      judged =
-        referenceWithout(own, votes, pool, settings.pool, reference) &&
-        (reference.anchor !== ROLE.soft || reference.families >= settings.minConsensus);
+      judged = referenceWithout(own, votes, pool, settings.pool, reference) && isEntitled(workspace, book);
     }
     if (judged) judgePrices(workspace, scanned, group, line, candidates);
+    else rejections.add('no_reference');
   }
   return candidates;
+}
+
+/**
+ * Whether the reference may judge a book. Its anchor must be of the book's own rank or stronger: where a sharp book differs from
+ * softer ones alone, it is they who are wrong. Soft books alone need company to be believed.
+ */
+function isEntitled({ books, reference, settings }: Workspace, book: number): boolean {
+  if (reference.anchor > (books.role[book] as number)) return false;
+  return reference.anchor !== ROLE.soft || reference.families >= settings.minConsensus;
 }
 
 function judgePrices(
@@ -118,27 +131,16 @@ function judgePrices(
   }
 }
 
-/** How far a line's own probabilities are from the fair ones on any outcome, as a share of what is credible. */
-function distanceFromFair({ lines, reference, settings }: Workspace, line: number, outcomes: number): number {
-  let farthest = 0;
-  for (let j = 0; j < outcomes; j++) {
-    const fair = logit(reference.probability[j] as number);
-    const own = logit(Math.exp(lines.logFair[line * MAX_OUTCOMES + j] as number));
-    farthest = Math.max(farthest, Math.abs(own - fair) / credibleDistance(fair, settings.pool));
-  }
-  return farthest;
-}
-
-function toValueBet(
+/** What a value bet and a combo's leg have in common: the selection at one book. */
+function toSelection(
   { books }: Workspace,
   { event, quotes }: ScannedEvent,
   { market, marketKey, line }: Group,
-  best: Candidate,
-  others: readonly Candidate[],
-): ValueBet {
-  const outcome = market.outcomes[best.outcome] as OutcomeCode;
+  candidate: Candidate,
+) {
+  const outcome = market.outcomes[candidate.outcome] as OutcomeCode;
+  const book = books.keys[candidate.book] as string;
   return {
-    kind: 'value',
     eventId: event.id,
     sportKey: quotes.sportKey,
     home: event.home,
@@ -147,16 +149,29 @@ function toValueBet(
     marketKey,
     outcome: outcomeName(event, outcome),
     point: line === null ? null : market.pointOf(outcome, line),
-    book: books.keys[best.book] as string,
-    bookTitle: titleOf(quotes, books.keys[best.book]),
-    price: best.price,
-    link: quotes.link(best.priceIndex),
-    fairProb: best.fairProb,
-    ev: best.ev,
-    grade: best.grade,
-    flags: best.flags,
+    book,
+    bookTitle: titleOf(quotes, book),
+    price: candidate.price,
+    link: quotes.link(candidate.priceIndex),
+    fairProb: candidate.fairProb,
+    ev: candidate.ev,
+    grade: candidate.grade,
+    flags: candidate.flags,
+  };
+}
+
+function toValueBet(
+  workspace: Workspace,
+  scanned: ScannedEvent,
+  group: Group,
+  best: Candidate,
+  others: readonly Candidate[],
+): ValueBet {
+  return {
+    kind: 'value',
+    ...toSelection(workspace, scanned, group, best),
     altBooks: others.map(({ book, price, ev, grade }) => ({
-      book: books.keys[book] as string,
+      book: workspace.books.keys[book] as string,
       price,
       ev,
       grade,
@@ -164,6 +179,6 @@ function toValueBet(
   };
 }
 
-function titleOf(quotes: SportQuotes, key: string | undefined): string {
-  return quotes.books.find((book) => book.key === key)?.title ?? String(key);
+function titleOf(quotes: SportQuotes, key: string): string {
+  return quotes.books.find((book) => book.key === key)?.title ?? key;
 }

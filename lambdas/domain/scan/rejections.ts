@@ -14,8 +14,10 @@ export type ScanRejection =
   | MarginRefusal
   | 'lay_below_back'
   | 'line_outlier'
+  | 'no_reference'
   | 'price_outlier'
-  | 'ev_too_high';
+  | 'ev_too_high'
+  | 'surebet_too_good';
 
 /** Counts what was left out, by reason. */
 export type Rejections = {

@@ -8,9 +8,12 @@ import {
 import type { MatchProbability } from '../matches/match-probability.ts';
 import { createBookTable } from '../odds/book-table.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
+import { type ComboCandidate, findCombos } from '../opportunities/find-combos.ts';
+import { findSurebets } from '../opportunities/find-surebets.ts';
 import { findValue } from '../opportunities/find-value.ts';
-import type { Opportunities, ValueBet } from '../opportunities/opportunity.ts';
-import { compareValueBets } from '../opportunities/order.ts';
+import type { Opportunities, Surebet, ValueBet } from '../opportunities/opportunity.ts';
+import { compareSurebets, compareValueBets } from '../opportunities/order.ts';
+import { collectLegs, type GroupLegs } from '../opportunities/surebet-legs.ts';
 import { castVotes } from './cast-votes.ts';
 import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
 import { dropOtherPeriods } from './drop-other-periods.ts';
@@ -39,7 +42,7 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
   const events = distinctEvents(quotes, now, rejections);
   const mostOffers = events.reduce((most, { event }) => Math.max(most, event.endOffer - event.firstOffer), 0);
   const workspace = createWorkspace(createBookTable(quotes), mostOffers, settings, rejections);
-  const value: ValueBet[] = [];
+  const found: Found = { value: [], surebet: [], comboLegs: [] };
   const matches: MatchProbability[] = [];
   let prices = 0;
   for (const scanned of events) {
@@ -47,20 +50,33 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
     prices +=
       (sport.offers.firstPrice[event.endOffer] as number) -
       (sport.offers.firstPrice[event.firstOffer] as number);
-    const draft = analyse(workspace, scanned, now, value);
+    const draft = analyse(workspace, scanned, now, found);
     const match = toMatch(event, sport.sportKey, draft);
     if (match) matches.push(match);
   }
   return {
-    opportunities: { value: value.sort(compareValueBets), surebet: [], combo: [] },
+    opportunities: {
+      value: found.value.sort(compareValueBets),
+      surebet: found.surebet.sort(compareSurebets),
+      combo: findCombos(found.comboLegs, settings.combo),
+    },
     matches: matches.sort(compareMatches),
     report: { events: events.length, prices, rejected: rejections.counts() },
   };
 }
 
-/** Adds an event's value bets to `value` and returns what is known about the match. */
-function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, value: ValueBet[]): MatchDraft {
+/** What the events have yielded so far. */
+type Found = {
+  readonly value: ValueBet[];
+  readonly surebet: Surebet[];
+  /** Every price with value, at any book. */
+  readonly comboLegs: ComboCandidate[];
+};
+
+/** Adds what an event yields to `found` and returns what is known about the match. */
+function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found: Found): MatchDraft {
   const { lines, settings, rejections } = workspace;
+  const legs: GroupLegs[] = [];
   const draft: MatchDraft = { twoWay: null, threeWay: null, total: null };
   readLines(workspace, scanned, now);
   dropOtherPeriods(workspace);
@@ -70,12 +86,14 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, value
     judgeLines(workspace, group);
     const outliers = castVotes(workspace, group, settings.age.referenceMs);
     for (let i = 0; i < outliers; i++) rejections.add('line_outlier');
-    findValue(workspace, scanned, group, value);
+    findValue(workspace, scanned, group, found.value, found.comboLegs);
+    legs.push(collectLegs(workspace, scanned.quotes, group));
     if (!informsMatch(group)) continue;
     if (holdsOlderThan(workspace, group, settings.age.referenceMs))
       castVotes(workspace, group, settings.age.anyMs);
     addOpinion(draft, workspace, group);
   }
+  findSurebets(workspace, scanned, legs, found.surebet);
   return draft;
 }
 

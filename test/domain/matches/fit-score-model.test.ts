@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { overShares } from '#domain/markets/settlement.ts';
 import { fitScoreModel } from '#domain/matches/fit-score-model.ts';
-import { overFromGrid, overShares, scoreGrid, winnerFromGrid } from '#domain/matches/score-grid.ts';
+import { overFromGrid, scoreGrid, winnerFromGrid } from '#domain/matches/score-grid.ts';
 
 const models = fc.record({
   lambda: fc.double({ min: 0.4, max: 3.2, noNaN: true }),
