@@ -1,0 +1,42 @@
+export type ParameterError = { readonly parameter: string; readonly message: string };
+
+/** What the operator is told on stderr: a stable code, and what to do about it. */
+export class AdminProblem extends Error {
+  readonly code: string;
+  readonly title: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(code: string, title: string, detail: string, extra: Readonly<Record<string, unknown>> = {}) {
+    super(detail);
+    this.name = 'AdminProblem';
+    this.code = code;
+    this.title = title;
+    this.extra = extra;
+  }
+}
+
+/** The refusals of the stores as problems, by their reason. */
+const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]>> = {
+  account_not_found: ['No such account', 'There is no account of this --user. `account list` shows all.'],
+  key_not_found: [
+    'No such key',
+    'The account has no key of this --key-id. `key list` shows all it ever had.',
+  ],
+  key_limit_reached: ['Too many keys', 'The account has three active keys. Revoke one to create another.'],
+  'plan_required:sharp': ['The plan does not include the API', 'Only an account on the plan sharp has keys.'],
+};
+
+/** The problem of a store's refusal. */
+export function refused(reason: string): AdminProblem {
+  const [title, detail] = REFUSALS[reason] ?? ['Refused', `The table refused: ${reason}.`];
+  return new AdminProblem(reason, title, detail);
+}
+
+/** Any error as the JSON document for stderr. */
+export function toProblemView(error: unknown): Record<string, unknown> {
+  if (error instanceof AdminProblem) {
+    return { code: error.code, title: error.title, detail: error.message, ...error.extra };
+  }
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { code: 'internal_error', title: 'The command failed', detail };
+}

@@ -1,0 +1,68 @@
+import type { Table } from '#adapters/dynamodb/client.ts';
+import { findDeployedTable, findLocalTable } from './find-stack.ts';
+import { readFlags } from './flags.ts';
+import { AdminProblem, toProblemView } from './problem.ts';
+import type { Verb } from './verb.ts';
+import { VERBS } from './verbs/index.ts';
+
+export type AdminSurroundings = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+};
+
+const STACK_FLAG = { stack: 'NAME' };
+
+/**
+ * The operator's command line: `account create --plan sharp`. Acts on the stack that runs on this machine, or with
+ * `--stack NAME` on one on AWS. Writes one JSON document, to stdout or as a problem to stderr; answers the exit code.
+ */
+export async function runAdmin(args: readonly string[], surroundings: AdminSurroundings): Promise<number> {
+  const { env, now, stdout, stderr } = surroundings;
+  let table: Table | undefined;
+  try {
+    const { words, verb } = findVerb(args);
+    const { stack, ...values } = readFlags(
+      args.slice(words.split(' ').length),
+      { required: verb.flags, optional: STACK_FLAG },
+      usageOf(words, verb),
+    );
+    const connect = async (): Promise<Table> => {
+      table ??= stack ? await findDeployedTable(stack) : findLocalTable(env.LOCAL_DATA_DIR || '.local');
+      return table;
+    };
+    stdout(toDocument(await verb.run({ table: connect, now }, values)));
+    return 0;
+  } catch (error) {
+    stderr(toDocument(toProblemView(error)));
+    return 1;
+  } finally {
+    table?.client.destroy();
+  }
+}
+
+/** The verb that the first words name. Throws an AdminProblem with the usage of all where they name none. */
+function findVerb(args: readonly string[]): { words: string; verb: Verb } {
+  const firstFlag = args.findIndex((arg) => arg.startsWith('-'));
+  const given = args.slice(0, firstFlag === -1 ? args.length : firstFlag);
+  const words = given.slice(0, 2).join(' ');
+  const verb = Object.hasOwn(VERBS, words) ? VERBS[words] : undefined;
+  if (verb) return { words, verb };
+  throw new AdminProblem(
+    'unknown_verb',
+    'No such command',
+    words ? `There is no command "${words}".` : 'Name a command.',
+    { usage: Object.entries(VERBS).map(([name, known]) => usageOf(name, known)) },
+  );
+}
+
+function usageOf(words: string, { flags }: Verb): string {
+  const required = Object.entries(flags).map(([name, placeholder]) => `--${name} ${placeholder}`);
+  return ['npm run -s admin --', words, ...required, '[--stack NAME]'].join(' ');
+}
+
+function toDocument(value: Record<string, unknown>): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

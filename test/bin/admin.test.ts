@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { hashApiKey, parseApiKey } from '#domain/access/api-key.ts';
+import { runAdmin } from '../../bin/admin/run.ts';
+import { startTable, type TestTable } from '../support/table.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const CREATED_AT = '2026-11-21T12:00:00.000Z';
+
+let table: TestTable;
+let dataDir: string;
+
+beforeAll(async () => {
+  table = await startTable();
+  dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+  await announce(dataDir, process.pid);
+});
+
+afterAll(async () => {
+  await rm(dataDir, { recursive: true });
+  await table.stop();
+});
+
+/** What the local stack writes when it runs. */
+async function announce(folder: string, pid: number): Promise<void> {
+  const stack = { dynamodb_endpoint: table.endpoint, table_name: table.tableName, pid };
+  await writeFile(join(folder, 'stack.json'), JSON.stringify(stack));
+}
+
+/** One command: its exit code and the document it wrote, from wherever it belongs. */
+async function admin(command: string, env: Record<string, string> = { LOCAL_DATA_DIR: dataDir }) {
+  const written = { stdout: '', stderr: '' };
+  const exitCode = await runAdmin(command.split(' ').filter(Boolean), {
+    env,
+    now: () => NOW,
+    stdout: (chunk) => {
+      written.stdout += chunk;
+    },
+    stderr: (chunk) => {
+      written.stderr += chunk;
+    },
+  });
+  const [used, unused] = exitCode === 0 ? (['stdout', 'stderr'] as const) : (['stderr', 'stdout'] as const);
+  expect(written[unused]).toBe('');
+  return { exitCode, document: JSON.parse(written[used]) };
+}
+
+async function anAccount(plan = 'sharp'): Promise<string> {
+  return (await admin(`account create --plan ${plan}`)).document.user_id;
+}
+
+describe('accounts', () => {
+  test('a new account has an id of its own, and is shown and listed', async () => {
+    const { exitCode, document } = await admin('account create --plan sharp');
+    expect(exitCode).toBe(0);
+    expect(document).toEqual({
+      user_id: expect.stringMatching(/^usr_[0-9a-f]{20}$/),
+      plan: 'sharp',
+      active_keys: 0,
+      created_at: CREATED_AT,
+    });
+    expect(await admin(`account show --user ${document.user_id}`)).toEqual({ exitCode: 0, document });
+    const listed = await admin('account list');
+    expect(listed.document.count).toBe(listed.document.data.length);
+    expect(listed.document.data).toContainEqual(document);
+  });
+
+  test('a plan is changed, and its keys with it', async () => {
+    const user = await anAccount();
+    const { api_key } = (await admin(`key create --user ${user}`)).document;
+    expect((await admin(`account set-plan --user ${user} --plan free`)).document).toEqual({
+      user_id: user,
+      plan: 'free',
+      active_keys: 1,
+      created_at: CREATED_AT,
+    });
+    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({ reason: 'plan_required' });
+  });
+});
+
+describe('keys', () => {
+  test('a key is shown once, admits, and is listed without itself', async () => {
+    const user = await anAccount();
+    const { api_key, ...listed } = (await admin(`key create --user ${user}`)).document;
+    expect(parseApiKey(api_key)).toEqual({ ok: true, key: api_key });
+    expect(listed).toEqual({
+      user_id: user,
+      key_id: expect.stringMatching(/^key_/),
+      created_at: CREATED_AT,
+      revoked_at: null,
+    });
+    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({ ok: true, userId: user });
+    expect((await admin(`key list --user ${user}`)).document).toEqual({ count: 1, data: [listed] });
+  });
+
+  test('a revoked key is refused, and revoking it again changes nothing', async () => {
+    const user = await anAccount();
+    const { api_key, key_id } = (await admin(`key create --user ${user}`)).document;
+    const revoked = { user_id: user, key_id, created_at: CREATED_AT, revoked_at: CREATED_AT };
+    for (let time = 0; time < 2; time++) {
+      expect(await admin(`key revoke --user ${user} --key-id ${key_id}`)).toEqual({
+        exitCode: 0,
+        document: revoked,
+      });
+    }
+    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({ reason: 'revoked_key' });
+  });
+
+  test('the fourth key is refused, and so is any without the plan', async () => {
+    const user = await anAccount();
+    for (let time = 0; time < 3; time++) await admin(`key create --user ${user}`);
+    expect(await admin(`key create --user ${user}`)).toMatchObject({
+      exitCode: 1,
+      document: { code: 'key_limit_reached' },
+    });
+    expect(await admin(`key create --user ${await anAccount('free')}`)).toMatchObject({
+      exitCode: 1,
+      document: { code: 'plan_required:sharp' },
+    });
+  });
+
+  test.each([
+    ['account show --user nobody', 'account_not_found'],
+    ['account set-plan --user nobody --plan free', 'account_not_found'],
+    ['key create --user nobody', 'account_not_found'],
+    ['key list --user nobody', 'account_not_found'],
+    ['key revoke --user nobody --key-id key_1', 'account_not_found'],
+  ])('%s is refused as %s', async (command, code) => {
+    expect(await admin(command)).toMatchObject({ exitCode: 1, document: { code } });
+  });
+
+  test('a key that the account never had is not found', async () => {
+    const user = await anAccount();
+    expect(await admin(`key revoke --user ${user} --key-id key_1`)).toMatchObject({
+      exitCode: 1,
+      document: { code: 'key_not_found' },
+    });
+  });
+});
+
+describe('commands that make no sense', () => {
+  test.each(['', 'account', 'account delete --user x', 'keys list', 'toString', '--user x'])(
+    '"%s" is answered with what there is',
+    async (command) => {
+      const { exitCode, document } = await admin(command);
+      expect(exitCode).toBe(1);
+      expect(document.code).toBe('unknown_verb');
+      expect(document.usage).toContain(
+        'npm run -s admin -- key revoke --user USER_ID --key-id KEY_ID [--stack NAME]',
+      );
+    },
+  );
+
+  test('every wrong flag is named at once, with the usage', async () => {
+    const { exitCode, document } = await admin('key revoke --user a --user b --name c -k d e --stack=');
+    expect(exitCode).toBe(1);
+    expect(document.code).toBe('invalid_parameter');
+    expect(document.usage).toContain('--key-id KEY_ID');
+    const errors = document.errors as { parameter: string; message: string }[];
+    expect(errors).toEqual(
+      expect.arrayContaining([
+        { parameter: '--user', message: 'is given twice' },
+        { parameter: '--name', message: 'is not a flag of this command' },
+        { parameter: '-k', message: 'is not a flag of this command' },
+        { parameter: 'e', message: 'is not expected here' },
+        { parameter: '--stack', message: 'needs a value' },
+        { parameter: '--key-id', message: 'is missing' },
+      ]),
+    );
+  });
+
+  test('a plan that does not exist is not given to anybody', async () => {
+    const user = await anAccount();
+    for (const command of ['account create --plan gold', `account set-plan --user ${user} --plan gold`]) {
+      expect(await admin(command)).toMatchObject({
+        exitCode: 1,
+        document: { errors: [{ parameter: '--plan', message: 'must be one of: sharp, free' }] },
+      });
+    }
+    expect((await admin(`account show --user ${user}`)).document.plan).toBe('sharp');
+  });
+});
+
+describe('finding the stack', () => {
+  test('without a running stack the operator is told to start it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'admin-'));
+    const notRunning = { exitCode: 1, document: { code: 'stack_not_running' } };
+    const env = { LOCAL_DATA_DIR: folder };
+    const answer = await admin('account list', env);
+    expect(answer).toMatchObject(notRunning);
+    expect(answer.document.detail).toContain('npm start');
+
+    // The file of a stack that was killed: its process has ended.
+    const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    await once(child, 'exit');
+    await announce(folder, child.pid ?? 0);
+    expect(await admin('account list', env)).toMatchObject(notRunning);
+    await rm(folder, { recursive: true });
+  });
+
+  /** The command as the operator runs it, in a process of its own. */
+  async function runProcess(args: readonly string[], env: Record<string, string>) {
+    const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
+      env: { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    if (child.exitCode === null) await once(child, 'exit');
+    return { exitCode: child.exitCode, stdout, stderr };
+  }
+
+  test('the local stack is found through its folder by the command itself', async () => {
+    const user = await anAccount();
+    const shown = await runProcess(['account', 'show', '--user', user], { LOCAL_DATA_DIR: dataDir });
+    expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(shown.stdout)).toMatchObject({ user_id: user });
+  });
+
+  test('a stack on AWS is found by its name through its output TableName', async () => {
+    const cloudFormation = createServer(async (request, response) => {
+      const question = new URLSearchParams(await text(request));
+      const known = question.get('StackName') === 'BettingAnalytics';
+      response.writeHead(known ? 200 : 400, { 'content-type': 'text/xml' });
+      response.end(
+        known
+          ? `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>BettingAnalytics</StackName>
+             <Outputs><member><OutputKey>TableName</OutputKey><OutputValue>${table.tableName}</OutputValue></member></Outputs>
+             </member></Stacks></DescribeStacksResult></DescribeStacksResponse>`
+          : '<ErrorResponse><Error><Code>ValidationError</Code><Message>Stack does not exist</Message></Error></ErrorResponse>',
+      );
+    }).listen(0, '127.0.0.1');
+    await once(cloudFormation, 'listening');
+    const address = cloudFormation.address();
+    const env = {
+      AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+      AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
+    };
+    const user = await anAccount();
+    const [found, unknown] = await Promise.all([
+      runProcess(['account', 'show', '--user', user, '--stack', 'BettingAnalytics'], env),
+      runProcess(['account', 'show', '--user', user, '--stack', 'Other'], env),
+    ]);
+    cloudFormation.close();
+
+    expect(found).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(found.stdout)).toMatchObject({ user_id: user });
+    expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(JSON.parse(unknown.stderr)).toMatchObject({ code: 'stack_unavailable' });
+    expect(unknown.stderr).toContain('Stack does not exist');
+  });
+});
