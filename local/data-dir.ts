@@ -15,6 +15,8 @@ export type DataDir = {
 /** The contents of `stack.json`: how to reach the running stack. */
 export type StackFile = {
   readonly dynamodb_endpoint: string;
+  /** Databases other than Dynoxide keep a table per region. */
+  readonly region: string;
   readonly table_name: string;
   readonly gateway: string;
   readonly pid: number;

@@ -15,6 +15,7 @@ import { synthesize } from './synth.ts';
 import { ensureTable } from './table/create-table.ts';
 import { startDynoxide } from './table/dynoxide.ts';
 import { createLocalTableClient } from './table/local-client.ts';
+import { REGION } from './template/physical.ts';
 import { type FunctionPlan, readStackPlan, type StackPlan } from './template/stack-plan.ts';
 import type { Assembly } from './template/template.ts';
 
@@ -102,6 +103,7 @@ async function startAll(options: Options, cleanup: Cleanup): Promise<LocalStack>
   const startSchedules = prepareSchedules(plan, { hosts, observer, cleanup });
   dataDir.announce({
     dynamodb_endpoint: table,
+    region: REGION,
     table_name: tablePlan.tableName,
     gateway: gateway.url,
     pid: process.pid,

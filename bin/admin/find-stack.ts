@@ -2,10 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { createTableClient, type Table } from '#adapters/dynamodb/client.ts';
-import type { StackFile } from '../../local/data-dir.ts';
-import { LOCAL_CREDENTIALS } from '../../local/table/local-client.ts';
-import { REGION } from '../../local/template/physical.ts';
 import { AdminProblem } from './problem.ts';
+
+/** What the local stack writes into its data directory while it runs. */
+type StackFile = {
+  readonly dynamodb_endpoint: string;
+  readonly region: string;
+  readonly table_name: string;
+  readonly pid: number;
+};
+
+/** The identity everything on this machine uses. */
+const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The table of the stack that runs on this machine on a data directory. Throws an AdminProblem where none runs. */
 export function findLocalTable(dataDir: string): Table {
@@ -17,9 +25,9 @@ export function findLocalTable(dataDir: string): Table {
       `No stack runs on ${dataDir}: start it with npm start, or name one on AWS with --stack NAME.`,
     );
   }
-  const { dynamodb_endpoint: endpoint, table_name: tableName } = stack;
+  const { dynamodb_endpoint: endpoint, region, table_name: tableName } = stack;
   return {
-    client: createTableClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS }),
+    client: createTableClient({ endpoint, region, credentials: LOCAL_CREDENTIALS }),
     tableName,
   };
 }

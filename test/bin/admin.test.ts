@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** What the local stack writes when it runs. */
 async function announce(folder: string, pid: number): Promise<void> {
-  const stack = { dynamodb_endpoint: table.endpoint, table_name: table.tableName, pid };
+  const stack = { dynamodb_endpoint: table.endpoint, region: 'us-east-1', table_name: table.tableName, pid };
   await writeFile(join(folder, 'stack.json'), JSON.stringify(stack));
 }
 

@@ -6,6 +6,7 @@ import { temporaryFolder } from './tiny-function.ts';
 
 const STACK = {
   dynamodb_endpoint: 'http://127.0.0.1:1',
+  region: 'us-east-1',
   table_name: 't',
   gateway: 'http://127.0.0.1:2',
   pid: 3,

@@ -35,17 +35,10 @@ export function createTableClient(options: TableClientOptions = {}): TableClient
 }
 
 /** A client over the same connections that sends every command once, for writes that must not be repeated. */
-export function withoutRetries(client: TableClient): TableClient {
-  const { region, endpoint, credentials, requestHandler } = client.config;
-  return DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      region,
-      ...(endpoint && { endpoint }),
-      credentials,
-      requestHandler,
-      maxAttempts: 1,
-    }),
-  );
+export function withoutRetries({ config }: TableClient): TableClient {
+  const { region, endpoint, credentials, requestHandler, translateConfig } = config;
+  const settings = { region, credentials, requestHandler, ...(endpoint && { endpoint }) };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ ...settings, maxAttempts: 1 }), translateConfig);
 }
 
 /** The capacity units that a call consumed, as the database reports them. */
