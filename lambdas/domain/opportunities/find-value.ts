@@ -54,7 +54,7 @@ export function findValue(
 }
 
 function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Group): Candidate[] {
-  const { lines, books, votes, pool, reference, settings, rejections } = workspace;
+  const { lines, books, votes, pool, reference, settings } = workspace;
   const candidates: Candidate[] = [];
   let family = -1;
   let vote = 0;
@@ -70,7 +70,6 @@ function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Grou
       judged = referenceWithout(own, votes, pool, settings.pool, reference) && isEntitled(workspace, book);
     }
     if (judged) judgePrices(workspace, scanned, group, line, candidates);
-    else rejections.add('no_reference');
   }
   return candidates;
 }

@@ -14,7 +14,6 @@ export type ScanRejection =
   | MarginRefusal
   | 'lay_below_back'
   | 'line_outlier'
-  | 'no_reference'
   | 'price_outlier'
   | 'ev_too_high'
   | 'surebet_too_good';

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { MARKETS } from '#domain/markets/index.ts';
+import { MARKET_KEYS, MAX_OUTCOMES } from '#domain/markets/market.ts';
+import { OUTCOME } from '#domain/odds/quotes.ts';
+
+describe.each(Object.entries(MARKETS))('%s', (_name, market) => {
+  test('has two or more distinct outcomes and fits the columns of the scan', () => {
+    expect(new Set(market.outcomes).size).toBe(market.outcomes.length);
+    expect(market.outcomes.length).toBeGreaterThanOrEqual(2);
+    expect(market.outcomes.length).toBeLessThanOrEqual(MAX_OUTCOMES);
+  });
+
+  test('is published under a known key, or not at all', () => {
+    for (const sport of ['soccer_epl', 'icehockey_nhl'])
+      expect([...MARKET_KEYS, null]).toContain(market.keyIn(sport));
+  });
+
+  test('shows a point beside every outcome exactly where it has a line', () => {
+    for (const outcome of market.outcomes) expect(market.pointOf(outcome, 2.5) !== null).toBe(market.hasLine);
+  });
+});
+
+test('no two markets share a key in one sport', () => {
+  for (const sport of ['soccer_epl', 'icehockey_nhl']) {
+    const keys = Object.values(MARKETS)
+      .map((market) => market.keyIn(sport))
+      .filter((key) => key !== null);
+    expect(new Set(keys).size).toBe(keys.length);
+  }
+});
+
+test('h2h is the three-way winner in football and the two-way winner elsewhere', () => {
+  expect(MARKETS.three_way.keyIn('soccer_epl')).toBe('h2h');
+  expect(MARKETS.two_way.keyIn('soccer_epl')).toBeNull();
+  expect(MARKETS.two_way.keyIn('icehockey_nhl')).toBe('h2h');
+  expect(MARKETS.three_way.keyIn('icehockey_nhl')).toBe('h2h_3_way');
+});
+
+test('the away side of a handicap has the opposite point, and a level handicap is 0 on both', () => {
+  expect(MARKETS.spreads.pointOf(OUTCOME.home, -1.5)).toBe(-1.5);
+  expect(MARKETS.spreads.pointOf(OUTCOME.away, -1.5)).toBe(1.5);
+  expect(MARKETS.spreads.pointOf(OUTCOME.away, 0)).toBe(0);
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+import { compareMatches } from '#domain/matches/match-probabilities.ts';
+import { compareValueBets } from '#domain/opportunities/order.ts';
+import { scan } from '#domain/scan/scan.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { agreedWinner } from '../../support/market.ts';
+import { anEvent, aSportQuotes, h2h, NOW, reordered } from '../../support/quotes.ts';
+import { randomOf, shuffled } from '../../support/random.ts';
+
+const generous = [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7])];
+const market = createSimulatedMarket(7);
+const quotes = market.quotesAt(NOW, [
+  'soccer_epl',
+  'icehockey_nhl',
+  'tennis_atp_shanghai_masters',
+  'basketball_nba',
+]);
+const settings = DEFAULT_SCAN_SETTINGS;
+
+test('an empty feed gives an empty scan', () => {
+  expect(scan([], settings, NOW)).toEqual({
+    opportunities: { value: [], surebet: [], combo: [] },
+    matches: [],
+    report: { events: 0, prices: 0, rejected: {} },
+  });
+});
+
+test('the result does not depend on the order of sports, events, books, offers or outcomes', () => {
+  const expected = scan(quotes, settings, NOW);
+  expect(expected.opportunities.value.length).toBeGreaterThan(20);
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const random = randomOf(seed);
+      const other = shuffled(quotes, random).map((sport) => reordered(sport, random));
+      expect(scan(other, settings, NOW)).toEqual(expected);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('everything found is in the published order', () => {
+  const { opportunities, matches } = scan(quotes, settings, NOW);
+  expect(opportunities.value).toEqual(opportunities.value.toSorted(compareValueBets));
+  expect(opportunities.value.map((bet) => bet.ev)).toEqual(
+    opportunities.value.map((bet) => bet.ev).toSorted((a, b) => b - a),
+  );
+  expect(matches).toEqual(matches.toSorted(compareMatches));
+});
+
+test('every item is within its bounds, and no selection appears twice', () => {
+  const { opportunities, matches } = scan(quotes, settings, NOW);
+  const keys = opportunities.value.map((bet) =>
+    [bet.eventId, bet.marketKey, bet.outcome, bet.point].join('#'),
+  );
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const bet of opportunities.value) {
+    expect(bet.fairProb).toBeGreaterThan(0);
+    expect(bet.fairProb).toBeLessThan(1);
+    expect(bet.ev).toBeGreaterThan(0);
+    expect(bet.altBooks.map((alt) => alt.book)).not.toContain(bet.book);
+  }
+  for (const { pHome, pDraw, pAway, pOver, pUnder } of matches) {
+    expect((pHome ?? 0) + (pDraw ?? 0) + (pAway ?? 0)).toBeCloseTo(1, 12);
+    if (pOver !== null) expect(pOver + (pUnder ?? 0)).toBeCloseTo(1, 12);
+  }
+});
+
+test('an event that has started does not appear, even at the second of its start', () => {
+  const at = (commenceTime: number) =>
+    scan([aSportQuotes({ events: [anEvent({ offers: generous, commenceTime })] })], settings, NOW);
+  expect(at(NOW + 1).opportunities.value).toHaveLength(1);
+  const { opportunities, matches, report } = at(NOW);
+  expect([opportunities.value, matches, report.events]).toEqual([[], [], 0]);
+  expect(report.rejected).toEqual({ event_started: 1 });
+});
+
+test('a sport that fails keeps its opportunities as long as its quotes are young enough', () => {
+  const sport = aSportQuotes({ events: [anEvent({ offers: generous })] });
+  const minutesLater = (minutes: number) => scan([sport], settings, NOW + minutes * 60_000);
+  expect(minutesLater(4).opportunities.value[0]?.flags).toContain('stale_quote');
+  expect(minutesLater(5).opportunities.value).toEqual([]);
+  expect(minutesLater(14).matches).toHaveLength(1);
+  expect(minutesLater(15).matches).toEqual([]);
+});
+
+test('an event listed under two sports appears once, as the latest answer has it', () => {
+  const event = anEvent({ offers: generous });
+  const earlier = aSportQuotes({ sportKey: 'upcoming', readAt: NOW - 1000, events: [event] });
+  const later = aSportQuotes({ events: [{ ...event, home: 'Brentford FC' }] });
+  for (const sports of [
+    [earlier, later],
+    [later, earlier],
+  ]) {
+    const { opportunities, matches, report } = scan(sports, settings, NOW);
+    expect(opportunities.value.map((bet) => bet.home)).toEqual(['Brentford FC']);
+    expect(matches).toHaveLength(1);
+    expect(report).toMatchObject({ events: 1, rejected: { duplicate_event: 1 } });
+  }
+});
+
+test('the report counts the events and prices analysed and adds what the door refused', () => {
+  const sport = (sportKey: string, id: string) =>
+    aSportQuotes({
+      sportKey,
+      events: [anEvent({ id, offers: agreedWinner() })],
+      rejected: { invalid_price: 2 },
+    });
+  expect(scan([sport('soccer_epl', 'a'), sport('soccer_italy_serie_a', 'b')], settings, NOW).report).toEqual({
+    events: 2,
+    prices: 36,
+    rejected: { invalid_price: 4 },
+  });
+});

@@ -1,0 +1,128 @@
+import { OFFER, OUTCOME, type OutcomeCode, type SportQuotes } from '#domain/odds/quotes.ts';
+import { createQuotesBuilder, type QuotedEvent, type QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import { shuffled } from './random.ts';
+
+/** The clock of tests on quotes: every builder's times are relative to it. */
+export const NOW = Date.parse('2026-04-18T12:00:00Z');
+
+const HOUR_MS = 3_600_000;
+
+export type OfferedEvent = QuotedEvent & { readonly offers: readonly QuotedOffer[] };
+
+type OfferOptions = { readonly ageMs?: number; readonly link?: string | null };
+
+function anOffer(
+  book: string,
+  kind: QuotedOffer['kind'],
+  prices: readonly (readonly [OutcomeCode, number])[],
+  { ageMs = 30_000, link = `https://${book}.example/bet` }: OfferOptions,
+  point?: number,
+): QuotedOffer {
+  return {
+    book: { key: book, title: book.toUpperCase() },
+    kind,
+    ...(point === undefined ? {} : { point }),
+    lastUpdate: NOW - ageMs,
+    prices: prices.map(([outcome, price]) => ({ outcome, price, link })),
+  };
+}
+
+function winners(prices: readonly number[]): readonly (readonly [OutcomeCode, number])[] {
+  const outcomes =
+    prices.length === 3 ? [OUTCOME.home, OUTCOME.draw, OUTCOME.away] : [OUTCOME.home, OUTCOME.away];
+  return outcomes.map((outcome, i) => [outcome, prices[i] ?? Number.NaN] as const);
+}
+
+/** Two prices are home and away, three home, draw and away. */
+export function h2h(book: string, prices: readonly number[], options: OfferOptions = {}): QuotedOffer {
+  return anOffer(book, OFFER.h2h, winners(prices), options);
+}
+
+/** An exchange's prices to bet against. */
+export function h2hLay(book: string, prices: readonly number[], options: OfferOptions = {}): QuotedOffer {
+  return anOffer(book, OFFER.h2hLay, winners(prices), options);
+}
+
+/** Prices of over and under. */
+export function totals(
+  book: string,
+  point: number,
+  [over, under]: readonly [number, number],
+  options: OfferOptions = {},
+): QuotedOffer {
+  const prices = [[OUTCOME.over, over] as const, [OUTCOME.under, under] as const];
+  return anOffer(book, OFFER.totals, prices, options, point);
+}
+
+/** Prices of home and away, with the home side's handicap. */
+export function spreads(
+  book: string,
+  point: number,
+  [home, away]: readonly [number, number],
+  options: OfferOptions = {},
+): QuotedOffer {
+  const prices = [[OUTCOME.home, home] as const, [OUTCOME.away, away] as const];
+  return anOffer(book, OFFER.spreads, prices, options, point);
+}
+
+/** A football match in three hours, without offers. */
+export function anEvent(event: Partial<OfferedEvent> = {}): OfferedEvent {
+  return {
+    id: 'event-1',
+    home: 'Brentford',
+    away: 'Fulham',
+    commenceTime: NOW + 3 * HOUR_MS,
+    offers: [],
+    ...event,
+  };
+}
+
+/** One sport's answer, read now. */
+export function aSportQuotes(
+  sport: {
+    readonly sportKey?: string;
+    readonly readAt?: number;
+    readonly events?: readonly OfferedEvent[];
+    readonly rejected?: Readonly<Record<string, number>>;
+  } = {},
+): SportQuotes {
+  const builder = createQuotesBuilder(sport.sportKey ?? 'soccer_epl');
+  for (const { offers, ...event } of sport.events ?? []) builder.addEvent(event, offers);
+  for (const [reason, count] of Object.entries(sport.rejected ?? {})) builder.reject(reason, count);
+  return builder.build(sport.readAt ?? NOW);
+}
+
+/** The same quotes with events, offers and prices in another order. */
+export function reordered(quotes: SportQuotes, random: () => number): SportQuotes {
+  const { offers, prices } = quotes;
+  const events = quotes.events.map(({ firstOffer, endOffer, ...event }) => ({
+    ...event,
+    offers: shuffled(
+      Array.from({ length: endOffer - firstOffer }, (_, i) => offerAt(firstOffer + i)),
+      random,
+    ),
+  }));
+  function offerAt(index: number): QuotedOffer {
+    const first = offers.firstPrice[index] ?? 0;
+    const end = offers.firstPrice[index + 1] ?? 0;
+    const point = offers.point[index] ?? Number.NaN;
+    const quoted = Array.from({ length: end - first }, (_, i) => ({
+      outcome: prices.outcome[first + i] as OutcomeCode,
+      price: prices.price[first + i] ?? Number.NaN,
+      link: quotes.link(first + i),
+    }));
+    return {
+      book: quotes.books[offers.book[index] ?? 0] ?? { key: '', title: '' },
+      kind: offers.kind[index] as QuotedOffer['kind'],
+      ...(Number.isNaN(point) ? {} : { point }),
+      lastUpdate: offers.lastUpdate[index] ?? Number.NaN,
+      prices: shuffled(quoted, random),
+    };
+  }
+  return aSportQuotes({
+    sportKey: quotes.sportKey,
+    readAt: quotes.readAt,
+    events: shuffled(events, random),
+    rejected: quotes.rejected,
+  });
+}
