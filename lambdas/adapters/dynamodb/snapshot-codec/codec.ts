@@ -1,43 +1,35 @@
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { Opportunities } from '#domain/opportunities/opportunity.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
-import type { EventColumns } from './event-table.ts';
-import { createEventTable, unpackEvents } from './event-table.ts';
-import { packColumns, unpackColumns } from './frames.ts';
-import type { MatchColumns } from './match-columns.ts';
-import { packMatches, unpackMatches } from './match-columns.ts';
-import type { ComboRow, SurebetRow } from './rows.ts';
-import { packCombos, packSurebets, unpackCombos, unpackSurebets } from './rows.ts';
-import type { ValueColumns } from './value-columns.ts';
-import { packValueBets, unpackValueBets } from './value-columns.ts';
+import { type ComboColumns, packCombos, unpackCombos } from './combo-columns.ts';
+import { createEventTable, type EventColumns, unpackEvents } from './event-table.ts';
+import { joinFrames, packColumns, splitFrames, unpackColumns } from './frames.ts';
+import { type MatchColumns, packMatches, unpackMatches } from './match-columns.ts';
+import { packSurebets, type SurebetColumns, unpackSurebets } from './surebet-columns.ts';
+import { packValueBets, unpackValueBets, type ValueColumns } from './value-columns.ts';
 
 /**
  * A snapshot as three byte strings: the events, and by reference to them the opportunities and the matches.
  *
- * Probabilities, shares and `ev` are kept to nine decimals, five more than are ever shown; prices and lines exactly.
- * A decoded `ev` is the graded one to nine decimals, not one computed anew from a rounded probability.
+ * Probabilities, shares and `ev` are kept to nine decimals, five more than are ever shown; prices and lines exactly; a
+ * combo's price and chance, which are products, to ten digits. A decoded `ev` is the graded one to nine decimals, not one computed anew from a rounded probability.
  */
 export type SnapshotPart = 'events' | 'opportunities' | 'matches';
 
 /** Changes whenever what is written changes, so that nobody reads what another version wrote. */
-export const CODEC_VERSION = 1;
-
-type OpportunityColumns = ValueColumns & {
-  readonly surebets: readonly SurebetRow[];
-  readonly combos: readonly ComboRow[];
-};
+export const CODEC_VERSION = 2;
 
 export function encodeSnapshot({ opportunities, matches }: Snapshot): Record<SnapshotPart, Uint8Array> {
   const events = createEventTable();
   const matchColumns = packMatches(matches, events);
-  const opportunityColumns: OpportunityColumns = {
-    ...packValueBets(opportunities.value, events),
-    surebets: packSurebets(opportunities.surebet, events),
-    combos: packCombos(opportunities.combo, events),
-  };
+  const opportunityColumns = [
+    packValueBets(opportunities.value, events),
+    packSurebets(opportunities.surebet, events),
+    packCombos(opportunities.combo, events),
+  ];
   return {
     events: packColumns(events.columns()),
-    opportunities: packColumns(opportunityColumns),
+    opportunities: joinFrames(opportunityColumns.map(packColumns)),
     matches: packColumns(matchColumns),
   };
 }
@@ -45,11 +37,11 @@ export function encodeSnapshot({ opportunities, matches }: Snapshot): Record<Sna
 /** The opportunities in the order they were published in. */
 export function decodeOpportunities(eventBytes: Uint8Array, bytes: Uint8Array): Opportunities {
   const events = unpackEvents(unpackColumns<EventColumns>(eventBytes));
-  const columns = unpackColumns<OpportunityColumns>(bytes);
+  const [value, surebet, combo] = splitFrames(bytes).map((frame) => unpackColumns<unknown>(frame));
   return {
-    value: unpackValueBets(columns, events),
-    surebet: unpackSurebets(columns.surebets, events),
-    combo: unpackCombos(columns.combos, events),
+    value: unpackValueBets(value as ValueColumns, events),
+    surebet: unpackSurebets(surebet as SurebetColumns, events),
+    combo: unpackCombos(combo as ComboColumns, events),
   };
 }
 

@@ -23,13 +23,16 @@ export function packLinks(items: readonly Linked[]): LinkColumns {
   return { kept: packNullableInts(kept), rest: packTexts(rest) };
 }
 
-/** The links of the items at `books`, in their order. */
-export function unpackLinks(columns: LinkColumns, books: readonly string[]): (string | null)[] {
+/** The links of the items, of which the books are given in their order. */
+export function unpackLinks(
+  columns: LinkColumns,
+  books: readonly { readonly book: string }[],
+): (string | null)[] {
   const lastAtBook = new Map<string, string>();
   const rest = unpackTexts(columns.rest).values();
   return unpackNullableInts(columns.kept).map((length, index) => {
     if (length === null) return null;
-    const book = books[index] ?? '';
+    const book = books[index]?.book ?? '';
     const link = (lastAtBook.get(book) ?? '').slice(0, length) + (rest.next().value ?? '');
     lastAtBook.set(book, link);
     return link;

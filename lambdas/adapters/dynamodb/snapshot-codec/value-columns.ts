@@ -1,4 +1,3 @@
-import type { Flag } from '#domain/grading/flags.ts';
 import type { Grade } from '#domain/grading/grade.ts';
 import type { EventFacts, ValueBet } from '#domain/opportunities/opportunity.ts';
 import type { DecimalColumn, IntColumn, WordColumn } from './columns.ts';
@@ -15,8 +14,17 @@ import {
 } from './columns.ts';
 import type { EventTable } from './event-table.ts';
 import { eventAt } from './event-table.ts';
-import type { LinkColumns } from './link-columns.ts';
-import { packLinks, unpackLinks } from './link-columns.ts';
+import { type LinkColumns, packLinks, unpackLinks } from './link-columns.ts';
+import {
+  evExcess,
+  fromBookWord,
+  fromFlagsWord,
+  fromOutcomeWord,
+  plainEv,
+  toBookWord,
+  toFlagsWord,
+  toOutcomeWord,
+} from './selection-words.ts';
 
 /** Value items in columns; the other books of all items follow each other in columns of their own. */
 export type ValueColumns = {
@@ -27,8 +35,7 @@ export type ValueColumns = {
   /** Key and title. */
   readonly book: WordColumn;
   readonly price: DecimalColumn;
-  readonly linkKept: LinkColumns['kept'];
-  readonly linkRest: LinkColumns['rest'];
+  readonly link: LinkColumns;
   /** Billionths. */
   readonly fairProb: IntColumn;
   readonly evExcess: IntColumn;
@@ -43,20 +50,18 @@ export type ValueColumns = {
 
 export function packValueBets(bets: readonly ValueBet[], events: EventTable): ValueColumns {
   const alts = bets.flatMap(({ altBooks, fairProb }) => altBooks.map((alt) => ({ ...alt, fairProb })));
-  const links = packLinks(bets);
   return {
     event: packInts(bets.map((bet) => events.indexOf(bet))),
     market: packWords(bets.map(({ marketKey }) => marketKey)),
-    outcome: packWords(bets.map(toOutcomeWord)),
+    outcome: packWords(bets.map((bet) => toOutcomeWord(bet.outcome, bet))),
     point: packDecimals(bets.map(({ point }) => point)),
-    book: packWords(bets.map(({ book, bookTitle }) => JSON.stringify([book, bookTitle]))),
+    book: packWords(bets.map(toBookWord)),
     price: packDecimals(bets.map(({ price }) => price)),
-    linkKept: links.kept,
-    linkRest: links.rest,
+    link: packLinks(bets),
     fairProb: packInts(bets.map(({ fairProb }) => toNano(fairProb))),
     evExcess: packInts(bets.map(evExcess)),
     grade: packWords(bets.map(({ grade }) => grade)),
-    flags: packWords(bets.map(({ flags }) => flags.join(' '))),
+    flags: packWords(bets.map(({ flags }) => toFlagsWord(flags))),
     altCount: packInts(bets.map(({ altBooks }) => altBooks.length)),
     altBook: packWords(alts.map(({ book }) => book)),
     altPrice: packDecimals(alts.map(({ price }) => price)),
@@ -69,14 +74,10 @@ export function unpackValueBets(columns: ValueColumns, events: readonly EventFac
   const market = takeFrom(unpackWords(columns.market));
   const outcome = takeFrom(unpackWords(columns.outcome));
   const point = takeFrom(unpackDecimals(columns.point));
-  const books = unpackWords(columns.book).map((word): [string, string] => JSON.parse(word));
+  const books = unpackWords(columns.book).map(fromBookWord);
   const book = takeFrom(books);
   const price = takeFrom(unpackDecimals(columns.price) as number[]);
-  const links = unpackLinks(
-    { kept: columns.linkKept, rest: columns.linkRest },
-    books.map(([key]) => key),
-  );
-  const link = takeFrom(links);
+  const link = takeFrom(unpackLinks(columns.link, books));
   const fairProb = takeFrom(unpackInts(columns.fairProb));
   const excess = takeFrom(unpackInts(columns.evExcess));
   const grade = takeFrom(unpackWords(columns.grade) as Grade[]);
@@ -89,7 +90,6 @@ export function unpackValueBets(columns: ValueColumns, events: readonly EventFac
 
   return unpackInts(columns.event).map((index) => {
     const event = eventAt(events, index);
-    const [key, title] = book();
     const betPrice = price();
     const probNano = fairProb();
     const priced = (quoted: number, evExcess: number) => fromNano(plainEv(quoted, probNano) + evExcess);
@@ -99,41 +99,17 @@ export function unpackValueBets(columns: ValueColumns, events: readonly EventFac
       marketKey: market(),
       outcome: fromOutcomeWord(outcome(), event),
       point: point(),
-      book: key,
-      bookTitle: title,
+      ...book(),
       price: betPrice,
       link: link(),
       fairProb: fromNano(probNano),
       ev: priced(betPrice, excess()),
       grade: grade(),
-      flags: flags().split(' ').filter(Boolean) as Flag[],
+      flags: fromFlagsWord(flags()),
       altBooks: Array.from({ length: altCount() }, () => {
         const quoted = altPrice();
         return { book: altBook(), price: quoted, ev: priced(quoted, altExcess()), grade: altGrade() };
       }),
     };
   });
-}
-
-/** What price and stored probability alone would give, in billionths. */
-function plainEv(price: number, probNano: number): number {
-  return Math.round(price * probNano) - toNano(1);
-}
-
-/** How much `ev` is above that: next to nothing, save where commission or refunds count. */
-function evExcess({ ev, price, fairProb }: Pick<ValueBet, 'ev' | 'price' | 'fairProb'>): number {
-  return toNano(ev) - plainEv(price, toNano(fairProb));
-}
-
-/** Most outcomes are one of the sides, whose names the event already has. */
-function toOutcomeWord({ outcome, home, away }: Pick<ValueBet, 'outcome' | 'home' | 'away'>): string {
-  if (outcome === home) return 'home';
-  if (outcome === away) return 'away';
-  return `=${outcome}`;
-}
-
-function fromOutcomeWord(word: string, { home, away }: EventFacts): string {
-  if (word === 'home') return home;
-  if (word === 'away') return away;
-  return word.slice(1);
 }
