@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Environment, runCommand } from './run-command.ts';
+
+export const VERSION = '1.4.21';
+export const REGION = 'us-east-1';
+export const ACCOUNT = '000000000000';
+
+export type Emulator = {
+  readonly port: number;
+  /** What a program needs to take the emulator for AWS, and nothing by which it could find the real one. */
+  readonly env: Environment;
+  stop(): Promise<void>;
+};
+
+/** Installs MiniStack from the Python registry into a folder of its own, once. Says how it is started there. */
+export async function installEmulator(folder: string): Promise<{ python: string; env: Environment }> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? folder,
+    PIP_DISABLE_PIP_VERSION_CHECK: '1',
+  };
+  const venv = join(folder, 'venv');
+  const python = join(venv, 'bin/python');
+  const packages = join(folder, 'packages');
+  const wanted = `ministack==${VERSION}`;
+  const pip = { env: { ...env, ...pipSettings() }, timeoutMs: 120_000 };
+
+  if (existsSync(join(venv, 'bin/ministack'))) return { python, env: {} };
+  if (existsSync(join(packages, 'ministack'))) return { python: 'python3', env: { PYTHONPATH: packages } };
+  try {
+    await runCommand('python3', ['-m', 'venv', venv], pip);
+    await runCommand(python, ['-m', 'pip', 'install', '--quiet', wanted], pip);
+    return { python, env: {} };
+  } catch {
+    // Debian's Python has no venv of its own; a folder of packages does as well.
+    await runCommand('python3', ['-m', 'pip', 'install', '--quiet', '--target', packages, wanted], pip);
+    return { python: 'python3', env: { PYTHONPATH: packages } };
+  }
+}
+
+/** Where pip finds its registry is the machine's business. */
+function pipSettings(): Environment {
+  const names = Object.keys(process.env).filter((name) =>
+    /^(PIP_|HTTPS?_PROXY|NO_PROXY|SSL_CERT)/i.test(name),
+  );
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
+}
+
+/** Its standard input ends with this program, even when that is killed; then the whole group goes too. */
+const RUN_WHILE_PARENT_LIVES = `
+import os, runpy, signal, sys, threading
+def watch():
+    sys.stdin.read()
+    os.killpg(0, signal.SIGKILL)
+threading.Thread(target=watch, daemon=True).start()
+sys.argv = ['ministack']
+runpy.run_module('ministack', run_name='__main__')
+`;
+
+/**
+ * Starts the emulator on a free port of the loopback address, in a process group of its own so that `stop` ends it
+ * together with the function processes it starts.
+ */
+export async function startEmulator(folder: string): Promise<Emulator> {
+  const { python, env: pythonEnv } = await installEmulator(folder);
+  const port = await freePort();
+  const logFile = join(folder, 'emulator.log');
+  mkdirSync(join(folder, 'tmp'), { recursive: true });
+  // It unpacks functions there, which are CommonJS; the package.json above this folder says otherwise.
+  writeFileSync(join(folder, 'tmp/package.json'), '{"type":"commonjs"}\n');
+  const log = openSync(logFile, 'w');
+  const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
+  const child = spawn(python, ['-c', RUN_WHILE_PARENT_LIVES], {
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: {
+      ...pythonEnv,
+      PATH: path,
+      HOME: folder,
+      TMPDIR: join(folder, 'tmp'),
+      TZ: 'UTC',
+      BIND_HOST: '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      MINISTACK_REGION: REGION,
+      IOT_MTLS_ENABLED: '0',
+      LAMBDA_EXECUTOR: 'local',
+    },
+  });
+  const emulator: Emulator = {
+    port,
+    env: {
+      PATH: path,
+      HOME: process.env.HOME ?? folder,
+      TZ: 'UTC',
+      CI: '1',
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_REGION: REGION,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_EC2_METADATA_DISABLED: 'true',
+      AWS_CONFIG_FILE: join(folder, 'no-config'),
+      AWS_SHARED_CREDENTIALS_FILE: join(folder, 'no-credentials'),
+    },
+    stop: () => stopGroup(child),
+  };
+  try {
+    await ready(port, child);
+  } catch (error) {
+    await emulator.stop();
+    throw new Error(`The emulator did not start:\n${readFileSync(logFile, 'utf8').slice(-3000)}`, {
+      cause: error,
+    });
+  }
+  return emulator;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function ready(port: number, child: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(100)) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/_ministack/health`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error('It did not answer within 30 seconds');
+}
+
+/** Ends the group: by request, after three seconds by force, for it keeps nothing. Returns when nothing of it is left. */
+async function stopGroup({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  const signal = (name: NodeJS.Signals | 0): boolean => {
+    try {
+      return process.kill(-pid, name);
+    } catch {
+      return false;
+    }
+  };
+  signal('SIGTERM');
+  for (const force = Date.now() + 3_000; signal(0); await sleep(50))
+    if (Date.now() > force) signal('SIGKILL');
+}
