@@ -14,6 +14,9 @@ export type RunningStack = {
   output(): string;
   /** The first line that matches, waited for. Rejects when the stack ends or the time is over. */
   line(pattern: RegExp, withinMs?: number): Promise<string>;
+  /** The line of this number, waited for; `lineCount()` is the number of the next one. */
+  lineAt(number: number, withinMs?: number): Promise<string>;
+  lineCount(): number;
   /** A request to the API with the demo key. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Sends a signal to the stack's process alone. */
@@ -56,27 +59,34 @@ export function launchStack(dataDir: string, variables: Record<string, string>, 
   child.stderr.on('data', heard);
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
 
-  function line(pattern: RegExp, withinMs = START_WITHIN_MS): Promise<string> {
+  const lines = () => output.split('\n').slice(0, -1);
+
+  function wait(find: () => string | undefined, what: string, withinMs: number): Promise<string> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => finish(() => reject(new Error(`No line ${pattern} in:\n${output}`))),
-        withinMs,
-      );
+      const timer = setTimeout(() => fail(`No ${what} in time`), withinMs);
       const look = () => {
-        const found = output.split('\n').find((candidate) => pattern.test(candidate));
+        const found = find();
         if (found !== undefined) finish(() => resolve(found));
       };
+      function fail(reason: string): void {
+        finish(() => reject(new Error(`${reason}:\n${output}`)));
+      }
       function finish(settle: () => void): void {
         clearTimeout(timer);
         listeners.delete(look);
         settle();
       }
       listeners.add(look);
-      void exited.then(() => finish(() => reject(new Error(`The stack has ended:\n${output}`))));
+      void exited.then(() => fail('The stack has ended'));
       look();
     });
   }
-  return { child, exited, line, output: () => output };
+
+  const line = (pattern: RegExp, withinMs = START_WITHIN_MS) =>
+    wait(() => lines().find((candidate) => pattern.test(candidate)), `line ${pattern}`, withinMs);
+  const lineAt = (number: number, withinMs = START_WITHIN_MS) =>
+    wait(() => lines()[number], `line number ${number}`, withinMs);
+  return { child, exited, line, lineAt, lineCount: () => lines().length, output: () => output };
 }
 
 /** Starts a stack and waits until it has published its first scan, or only until it answers. */
@@ -85,7 +95,11 @@ export async function startStack(
   variables: Record<string, string> = {},
   options: { launcher?: Launcher; waitForScan?: boolean } = {},
 ): Promise<RunningStack> {
-  const { child, exited, line, output } = launchStack(dataDir, variables, options.launcher);
+  const { child, exited, line, lineAt, lineCount, output } = launchStack(
+    dataDir,
+    variables,
+    options.launcher,
+  );
   const url = /http:\S+(?=\/api\/v1)/.exec(await line(/^API /))?.[0] ?? '';
   const apiKey = / (ba_\w+) /.exec(await line(/^Demo key /))?.[1] ?? '';
   if (options.waitForScan ?? true) await line(/ events .* s$/);
@@ -97,6 +111,8 @@ export async function startStack(
     pid,
     output,
     line,
+    lineAt,
+    lineCount,
     exited,
     get: (path, headers = {}) =>
       fetch(url + path, { headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
