@@ -21,3 +21,11 @@ export function requiredEnv(name: EnvName): string {
 export function optionalEnv(name: EnvName): string | undefined {
   return process.env[name] || undefined;
 }
+
+/** How far the slots of the scan grid are apart, in milliseconds. Throws when the variable is not a number of seconds. */
+export function scanIntervalMs(): number {
+  const seconds = Number(requiredEnv('SCAN_INTERVAL_SECONDS'));
+  if (!(seconds > 0))
+    throw new Error('Environment variable SCAN_INTERVAL_SECONDS is not a number of seconds');
+  return seconds * 1000;
+}

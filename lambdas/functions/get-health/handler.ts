@@ -1,14 +1,14 @@
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotReader } from '#adapters/dynamodb/snapshot-store.ts';
 import { createPublicHandler } from '#http/api-handler.ts';
-import { requiredEnv } from '#runtime/env.ts';
+import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { createGetHealth } from './get-health.ts';
 
 const snapshot = createSnapshotReader({
   client: createTableClient(),
   tableName: requiredEnv('TABLE_NAME'),
-  intervalMs: Number(requiredEnv('SCAN_INTERVAL_SECONDS')) * 1000,
+  intervalMs: scanIntervalMs(),
   now: Date.now,
 });
 

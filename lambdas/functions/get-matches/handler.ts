@@ -2,12 +2,12 @@ import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotReader } from '#adapters/dynamodb/snapshot-store.ts';
 import { createApiHandler } from '#http/api-handler.ts';
-import { requiredEnv } from '#runtime/env.ts';
+import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { createGetMatches } from './get-matches.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const intervalMs = Number(requiredEnv('SCAN_INTERVAL_SECONDS')) * 1000;
+const intervalMs = scanIntervalMs();
 const snapshot = createSnapshotReader({ ...table, intervalMs, now: Date.now });
 
 export const handler = createApiHandler(createGetMatches({ latestMatches: snapshot.matches, intervalMs }), {

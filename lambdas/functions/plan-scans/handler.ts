@@ -1,6 +1,6 @@
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createScanPlanStore } from '#adapters/dynamodb/scan-plan-store.ts';
-import { requiredEnv } from '#runtime/env.ts';
+import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { createPlanScans, type PlannedScans, type PlanScansInput } from './plan-scans.ts';
 
@@ -9,7 +9,7 @@ const { logger } = createObservability();
 const planScans = createPlanScans({
   ...plans,
   now: Date.now,
-  intervalMs: Number(requiredEnv('SCAN_INTERVAL_SECONDS')) * 1000,
+  intervalMs: scanIntervalMs(),
 });
 
 /** Answers a start of the loop with the slots it has to serve. */

@@ -8,7 +8,7 @@ import { createOddsReader } from '#adapters/odds-feeds/odds-reader.ts';
 import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { optionalEnv, requiredEnv } from '#runtime/env.ts';
+import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { recordScan } from './record-scan.ts';
 import { createScanOdds, type ScanOddsInput, type ScanResult } from './scan-odds.ts';
@@ -40,7 +40,7 @@ const scanOdds = createScanOdds({
   scan: (quotes, now) => scan(quotes, DEFAULT_SCAN_SETTINGS, now),
   publish: writer.publish,
   now: Date.now,
-  intervalMs: Number(requiredEnv('SCAN_INTERVAL_SECONDS')) * 1000,
+  intervalMs: scanIntervalMs(),
 });
 
 /** Scans one slot and tells the loop what came of it. Throws what only another attempt can mend. */
