@@ -52,10 +52,9 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (path.startsWith('lib/')) {
     return isPackage ? !sdk : into('lib') || (typeOnly && target === 'lambdas/runtime/env.ts');
   }
-  if (path === 'bin/local.ts') return isPackage || into('local');
   if (path.startsWith('bin/') || path.startsWith('bench/')) {
     if (target.endsWith('/handler.ts')) return false;
-    return isPackage || into('lambdas', 'lib', path.startsWith('bench/') ? 'bench' : 'bin');
+    return isPackage || into('lambdas') || own(1) || (path.startsWith('bin/') && into('lib', 'local'));
   }
   if (path.startsWith('local/')) return isPackage ? !target.startsWith('aws-cdk-lib') : into('local');
   if (path.startsWith('web/')) return isPackage || into('web');
