@@ -3,8 +3,8 @@
  * Jacobian of Dixon and Coles (1997). With a total the fit is exact; from the winner market alone rho is held at -0.065,
  * its mean over 28,719 matches.
  */
-import { overShares } from '../markets/settlement.ts';
-import { lowScoreFactor, poissonInto, SCORES, type ScoreModel } from './score-grid.ts';
+import { createGoalSums, LEVEL, type Spread, sharesOfTotal, sumGoals, weigh } from './goal-sums.ts';
+import type { ScoreModel } from './score-grid.ts';
 
 export type FitTargets = {
   readonly pHome: number;
@@ -23,24 +23,26 @@ const RHO_BOUNDS = { low: -0.2, high: 0.05 };
 const TOLERANCE = 1e-12;
 const MAX_ITERATIONS = 40;
 
-const homeGoals = new Float64Array(SCORES);
-const awayGoals = new Float64Array(SCORES);
+const sums = createGoalSums();
 /** Rows: constraint values, then their derivatives by ln lambda, ln mu, rho. */
 const values = new Float64Array(3);
 const jacobian = new Float64Array(9);
-const weightsByLine = new Map<number, { won: Float64Array; lost: Float64Array }>();
 
-function weightsOf(line: number) {
-  let weights = weightsByLine.get(line);
-  if (!weights) {
-    const shares = Array.from({ length: 2 * SCORES }, (_, goals) => overShares(goals, line));
-    weights = {
-      won: Float64Array.from(shares, (share) => share.won),
-      lost: Float64Array.from(shares, (share) => share.lost),
-    };
-    weightsByLine.set(line, weights);
-  }
-  return weights;
+/** Constraint values and derivatives that a column of the grid's sums adds. */
+function constrain(column: keyof Spread, targets: FitTargets, into: Float64Array, at: number, step: number) {
+  const byDifference = sums.difference[column];
+  let homeWins = 0;
+  let awayWins = 0;
+  for (let i = 0; i < LEVEL; i++) awayWins += byDifference[i] as number;
+  for (let i = LEVEL + 1; i < byDifference.length; i++) homeWins += byDifference[i] as number;
+  const mass = homeWins + awayWins + (byDifference[LEVEL] as number);
+  into[at] = homeWins - targets.pHome * mass;
+  into[at + step] = awayWins - targets.pAway * mass;
+  if (!targets.total) return;
+  const { won, lost } = sharesOfTotal(targets.total.line);
+  const { pOver } = targets.total;
+  into[at + 2 * step] =
+    weigh(sums.goals[column], won) * (1 - pOver) - weigh(sums.goals[column], lost) * pOver;
 }
 
 /**
@@ -48,40 +50,11 @@ function weightsOf(line: number) {
  * sum P(home won - pHome), sum P(away won - pAway), sum P(W(1 - pOver) - L pOver).
  */
 function evaluate(model: ScoreModel, targets: FitTargets): void {
-  const { lambda, mu, rho } = model;
-  poissonInto(homeGoals, lambda);
-  poissonInto(awayGoals, mu);
-  values.fill(0);
-  jacobian.fill(0);
-  const total = targets.total;
-  const weights = total ? weightsOf(total.line) : undefined;
-  for (let i = 0; i < SCORES; i++) {
-    for (let j = 0; j < SCORES; j++) {
-      const q = (homeGoals[i] ?? 0) * (awayGoals[j] ?? 0);
-      const tau = i > 1 || j > 1 ? 1 : lowScoreFactor(i, j, model);
-      let byLambda = q * (i - lambda) * tau;
-      let byMu = q * (j - mu) * tau;
-      let byRho = 0;
-      if (i < 2 && j < 2) {
-        if (i === 0) byLambda += q * lambda * rho * (j === 0 ? -mu : 1);
-        if (j === 0) byMu += q * mu * rho * (i === 0 ? -lambda : 1);
-        byRho = q * (i === 0 ? (j === 0 ? -lambda * mu : lambda) : j === 0 ? mu : -1);
-      }
-      const p = q * tau;
-      for (let row = 0; row < 3; row++) {
-        let weight: number;
-        if (row === 0) weight = (i > j ? 1 : 0) - targets.pHome;
-        else if (row === 1) weight = (i < j ? 1 : 0) - targets.pAway;
-        else if (total && weights)
-          weight = (weights.won[i + j] ?? 0) * (1 - total.pOver) - (weights.lost[i + j] ?? 0) * total.pOver;
-        else break;
-        values[row] = (values[row] ?? 0) + p * weight;
-        jacobian[row * 3] = (jacobian[row * 3] ?? 0) + byLambda * weight;
-        jacobian[row * 3 + 1] = (jacobian[row * 3 + 1] ?? 0) + byMu * weight;
-        jacobian[row * 3 + 2] = (jacobian[row * 3 + 2] ?? 0) + byRho * weight;
-      }
-    }
-  }
+  sumGoals(sums, model);
+  constrain('p', targets, values, 0, 1);
+  constrain('byLambda', targets, jacobian, 0, 3);
+  constrain('byMu', targets, jacobian, 1, 3);
+  constrain('byRho', targets, jacobian, 2, 3);
 }
 
 /** Solves the 2 x 2 or 3 x 3 Newton system by Cramer's rule; undefined where it is singular. */
@@ -104,7 +77,7 @@ function newtonStep(size: 2 | 3): readonly [number, number, number] | undefined 
 
 /** Mean goals whose Poisson probability of going over the line is `pOver`, by bisection to about 1e-3. */
 function meanGoals(line: number, pOver: number): number {
-  const { won, lost } = weightsOf(line);
+  const { won, lost } = sharesOfTotal(line);
   let low = 0.1;
   let high = 12;
   for (let step = 0; step < 14; step++) {

@@ -1,0 +1,132 @@
+/**
+ * The score grid of Dixon and Coles (1997) summed by goal difference and by goals, with its derivatives: all that fitting a
+ * goal model to prices needs, in one pass.
+ */
+import { overShares } from '../markets/settlement.ts';
+import { lowScoreFactor, poissonInto, SCORES, type ScoreModel } from './score-grid.ts';
+
+/** Differences -15..15 at `difference + LEVEL`, and 0..30 goals. */
+export const LEVEL = SCORES - 1;
+const SUMS = 2 * SCORES - 1;
+
+/** Probability and its derivatives by ln lambda, ln mu and rho, at each sum. */
+export type Spread = {
+  readonly p: Float64Array;
+  readonly byLambda: Float64Array;
+  readonly byMu: Float64Array;
+  readonly byRho: Float64Array;
+};
+
+export type GoalSums = { readonly difference: Spread; readonly goals: Spread };
+
+function createSpread(): Spread {
+  return {
+    p: new Float64Array(SUMS),
+    byLambda: new Float64Array(SUMS),
+    byMu: new Float64Array(SUMS),
+    byRho: new Float64Array(SUMS),
+  };
+}
+
+/** Room for one grid's sums; reused. */
+export function createGoalSums(): GoalSums {
+  return { difference: createSpread(), goals: createSpread() };
+}
+
+const home = new Float64Array(SCORES);
+const away = new Float64Array(SCORES);
+
+/** Fills the sums of a model. The mass beyond 15 goals a side is missing from them: divide, or use ratios. */
+export function sumGoals(sums: GoalSums, model: ScoreModel): void {
+  const { lambda, mu } = model;
+  poissonInto(home, lambda);
+  poissonInto(away, mu);
+  const { difference, goals } = sums;
+  for (const spread of [difference, goals]) {
+    spread.p.fill(0);
+    spread.byLambda.fill(0);
+    spread.byMu.fill(0);
+    spread.byRho.fill(0);
+  }
+  for (let i = 0; i < SCORES; i++) {
+    const pHome = home[i] as number;
+    for (let j = 0; j < SCORES; j++) {
+      const p = pHome * (away[j] as number);
+      const byLambda = p * (i - lambda);
+      const byMu = p * (j - mu);
+      const at = i - j + LEVEL;
+      difference.p[at] = (difference.p[at] as number) + p;
+      difference.byLambda[at] = (difference.byLambda[at] as number) + byLambda;
+      difference.byMu[at] = (difference.byMu[at] as number) + byMu;
+      const sum = i + j;
+      goals.p[sum] = (goals.p[sum] as number) + p;
+      goals.byLambda[sum] = (goals.byLambda[sum] as number) + byLambda;
+      goals.byMu[sum] = (goals.byMu[sum] as number) + byMu;
+    }
+  }
+  for (let i = 0; i < 2; i++) for (let j = 0; j < 2; j++) correct(sums, model, i, j);
+}
+
+/** Adds what the dependence of low scores changes in one of its four cells. */
+function correct({ difference, goals }: GoalSums, model: ScoreModel, i: number, j: number): void {
+  const { lambda, mu, rho } = model;
+  const q = (home[i] as number) * (away[j] as number);
+  const extra = lowScoreFactor(i, j, model) - 1;
+  const byRho = i === 0 ? (j === 0 ? -lambda * mu : lambda) : j === 0 ? mu : -1;
+  // The factor itself moves with lambda in the cells without home goals, and with mu in those without away goals.
+  const p = q * extra;
+  const byLambda = p * (i - lambda) + (i === 0 ? q * rho * byRho : 0);
+  const byMu = p * (j - mu) + (j === 0 ? q * rho * byRho : 0);
+  add(difference, i - j + LEVEL, p, byLambda, byMu, q * byRho);
+  add(goals, i + j, p, byLambda, byMu, q * byRho);
+}
+
+function add(spread: Spread, at: number, p: number, byLambda: number, byMu: number, byRho: number): void {
+  spread.p[at] = (spread.p[at] as number) + p;
+  spread.byLambda[at] = (spread.byLambda[at] as number) + byLambda;
+  spread.byMu[at] = (spread.byMu[at] as number) + byMu;
+  spread.byRho[at] = (spread.byRho[at] as number) + byRho;
+}
+
+/** How much of a stake on the higher side wins and loses, at each sum. */
+export type LineShares = { readonly won: Float64Array; readonly lost: Float64Array };
+
+const sharesOfGoals = new Map<number, LineShares>();
+const sharesOfDifference = new Map<number, LineShares>();
+
+function sharesOf(known: Map<number, LineShares>, line: number, lowest: number): LineShares {
+  let shares = known.get(line);
+  if (!shares) {
+    const each = Array.from({ length: SUMS }, (_, at) => overShares(at + lowest, line));
+    shares = {
+      won: Float64Array.from(each, ({ won }) => won),
+      lost: Float64Array.from(each, ({ lost }) => lost),
+    };
+    known.set(line, shares);
+  }
+  return shares;
+}
+
+/** Shares of a bet on over `line`, by goals. */
+export function sharesOfTotal(line: number): LineShares {
+  return sharesOf(sharesOfGoals, line, 0);
+}
+
+/** Shares of a bet on the home side with a handicap, by goal difference. */
+export function sharesOfHandicap(handicap: number): LineShares {
+  return sharesOf(sharesOfDifference, 0 - handicap, -LEVEL);
+}
+
+/** The sum of `weights` over one column of a spread. */
+export function weigh(column: Float64Array, weights: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < SUMS; at++) sum += (column[at] as number) * (weights[at] as number);
+  return sum;
+}
+
+/** Share of the stake on a line that is settled, W + L: the rest comes back. */
+export function settledShare(spread: Spread, { won, lost }: LineShares): number {
+  let mass = 0;
+  for (let at = 0; at < SUMS; at++) mass += spread.p[at] as number;
+  return (weigh(spread.p, won) + weigh(spread.p, lost)) / mass;
+}
