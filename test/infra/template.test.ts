@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apiKeyKey, scanPlanKey, snapshotChunkKey, snapshotHeadKey } from '#adapters/dynamodb/keys.ts';
 import { PATHS } from '#http/routes.ts';
@@ -281,4 +283,16 @@ describe('settings of a stage', () => {
     expect(alarms.length).toBe(FUNCTIONS.length + 3);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
   });
+});
+
+test('the runbook says what to do about every alarm', () => {
+  const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+  const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm'));
+  const names = alarms.map(({ Properties }) =>
+    String(Properties.AlarmName).replace(/-get-.*/, '-get-…-errors'),
+  );
+  const unnamed = names.filter(
+    (name) => !runbook.includes(`\`${name.replace('betting-analytics-dev', '<stack>')}\``),
+  );
+  expect(unnamed).toEqual([]);
 });
