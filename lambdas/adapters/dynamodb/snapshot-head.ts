@@ -8,40 +8,44 @@ export type SnapshotHead = {
   readonly slot: number;
   readonly scanId: string;
   readonly generatedAt: number;
-  /** When the head was moved to this snapshot. */
-  readonly publishedAt: number;
   readonly codec: number;
   /** How many chunks each part has. */
   readonly chunks: Readonly<Record<SnapshotPart, number>>;
 };
 
-/** Of an interval, how much of the last scan's delay is waited for before looking for the next one. */
-const MOST_DELAY = 0.1;
+/** How long after a scan is due every request looks for it, so that no two environments are a scan apart. */
+const CLOSE_WATCH_MS = 10_000;
+/** How often a scan that is later than that is looked for. */
 const RECHECK_MS = 1_000;
 
 /** The head as the table has it; undefined while nothing was ever published. */
 async function readHead({ client, tableName }: Table): Promise<SnapshotHead | undefined> {
-  const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: snapshotHeadKey() }));
+  const { Item } = await client.send(
+    new GetCommand({ TableName: tableName, Key: snapshotHeadKey(), ConsistentRead: true }),
+  );
   return Item?.scanId === undefined ? undefined : (Item as SnapshotHead);
 }
 
 /**
- * When the snapshot after `head` can be expected: an interval after its slot, plus what the last one took to appear.
- * A scan that was very late says nothing about the next one, so at most a tenth of the interval is added.
+ * When the head is to be read again after a reading at `now`: not before the next scan's slot, then with every request
+ * until it is there, and once a second where it is over ten seconds late. All in epoch milliseconds.
  */
-export function nextSnapshotDue(
-  { slot, publishedAt }: Pick<SnapshotHead, 'slot' | 'publishedAt'>,
+export function nextReading(
+  head: Pick<SnapshotHead, 'slot'> | undefined,
   intervalMs: number,
+  now: number,
 ): number {
-  const delay = Math.max(0, publishedAt - slot);
-  return slot + intervalMs + Math.min(delay, intervalMs * MOST_DELAY);
+  if (!head) return now + RECHECK_MS;
+  const due = head.slot + intervalMs;
+  if (now < due) return due;
+  return now < due + CLOSE_WATCH_MS ? now : now + RECHECK_MS;
 }
 
 type Watch = Table & { readonly intervalMs: number; readonly now: () => number };
 
 /**
- * Keeps the newest head seen. The row is read only when a newer snapshot is due, and while that is overdue at most once
- * a second; concurrent callers share one read. A head never gives way to an older one.
+ * Keeps the newest head seen. The row is read only when a newer snapshot is due: then closely and consistently, so that a
+ * client whom different environments serve never sees the scan before again; concurrent callers share one read.
  */
 export function createHeadWatch({ intervalMs, now, ...table }: Watch) {
   let head: SnapshotHead | undefined;
@@ -57,8 +61,7 @@ export function createHeadWatch({ intervalMs, now, ...table }: Watch) {
   function reread(): Promise<SnapshotHead | undefined> {
     reading ??= read().finally(() => {
       reading = undefined;
-      const due = head ? nextSnapshotDue(head, intervalMs) : Number.NEGATIVE_INFINITY;
-      checkAt = Math.max(due, now() + RECHECK_MS);
+      checkAt = nextReading(head, intervalMs, now());
     });
     return reading;
   }

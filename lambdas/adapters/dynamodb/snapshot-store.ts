@@ -46,7 +46,7 @@ export function createSnapshotWriter({ newId, ...table }: Table & { readonly new
         store('matches'),
       ]);
       const chunks = { events: events.count, opportunities: opportunities.count, matches: matches.count };
-      const head = { slot, scanId, generatedAt, publishedAt: now, codec: CODEC_VERSION, chunks };
+      const head = { slot, scanId, generatedAt, codec: CODEC_VERSION, chunks };
       const { flipped, writeUnits } = await flipHead(table, head);
       return {
         flipped,
