@@ -1,0 +1,115 @@
+import type { Book, OfferCode, OutcomeCode, SportEvent, SportQuotes } from './quotes.ts';
+
+const FIRST_OFFERS = 256;
+const FIRST_PRICES = 1024;
+
+type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** The same numbers with room for as many again. */
+function doubled<Column extends Numbers>(column: Column): Column {
+  const larger = new (column.constructor as new (length: number) => Column)(column.length * 2);
+  larger.set(column);
+  return larger;
+}
+
+/**
+ * One sport's quotes as they come in: events, and before each its offers, and after each offer its prices. The columns
+ * grow as they fill. It trusts its caller: validation belongs at the feed's door.
+ */
+export type QuoteColumns = {
+  /** The number of a book; one key has one number, and the first title stands. */
+  readonly bookNumber: (book: Book) => number;
+  /** Begins an offer; `point` is NaN where the market has no line, `lastUpdate` in epoch milliseconds. */
+  readonly addOffer: (book: number, kind: OfferCode, point: number, lastUpdate: number) => void;
+  /** Adds a price to the offer begun last, and returns its index. */
+  readonly addPrice: (outcome: OutcomeCode, price: number) => number;
+  /** Ends an event: the offers since the last one are its own. */
+  readonly addEvent: (event: Omit<SportEvent, 'firstOffer' | 'endOffer'>) => void;
+  /** Counts something the door refused, by its reason. */
+  readonly reject: (reason: string, count?: number) => void;
+  /** The columns at their length; `readAt` is when the feed answered, epoch milliseconds. */
+  readonly build: (readAt: number, link: SportQuotes['link']) => SportQuotes;
+};
+
+/** Empty columns for a sport. */
+export function createQuoteColumns(sportKey: string): QuoteColumns {
+  const events: SportEvent[] = [];
+  const books: Book[] = [];
+  const bookNumbers = new Map<string, number>();
+  const rejected: Record<string, number> = {};
+  let offers = 0;
+  let prices = 0;
+  let offerBook = new Uint16Array(FIRST_OFFERS);
+  let offerKind = new Uint8Array(FIRST_OFFERS);
+  let offerPoint = new Float64Array(FIRST_OFFERS);
+  let offerLastUpdate = new Float64Array(FIRST_OFFERS);
+  let firstPrice = new Uint32Array(FIRST_OFFERS);
+  let price = new Float64Array(FIRST_PRICES);
+  let outcomes = new Uint8Array(FIRST_PRICES);
+
+  /** Keeps a place free behind the last offer: `firstPrice` has one entry more. */
+  function makeRoomForOffer(): void {
+    if (offers + 1 < firstPrice.length) return;
+    offerBook = doubled(offerBook);
+    offerKind = doubled(offerKind);
+    offerPoint = doubled(offerPoint);
+    offerLastUpdate = doubled(offerLastUpdate);
+    firstPrice = doubled(firstPrice);
+  }
+
+  return {
+    bookNumber(book) {
+      const known = bookNumbers.get(book.key);
+      if (known !== undefined) return known;
+      books.push(book);
+      bookNumbers.set(book.key, books.length - 1);
+      return books.length - 1;
+    },
+    addOffer(book, kind, point, lastUpdate) {
+      makeRoomForOffer();
+      offerBook[offers] = book;
+      offerKind[offers] = kind;
+      offerPoint[offers] = point;
+      offerLastUpdate[offers] = lastUpdate;
+      firstPrice[offers] = prices;
+      offers++;
+      firstPrice[offers] = prices;
+    },
+    addPrice(outcome, decimalOdds) {
+      if (prices === price.length) {
+        price = doubled(price);
+        outcomes = doubled(outcomes);
+      }
+      price[prices] = decimalOdds;
+      outcomes[prices] = outcome;
+      prices++;
+      firstPrice[offers] = prices;
+      return prices - 1;
+    },
+    addEvent(event) {
+      events.push({ ...event, firstOffer: events.at(-1)?.endOffer ?? 0, endOffer: offers });
+    },
+    reject(reason, count = 1) {
+      rejected[reason] = (rejected[reason] ?? 0) + count;
+    },
+    build(readAt, link) {
+      return {
+        sportKey,
+        readAt,
+        events,
+        books,
+        offers: {
+          count: offers,
+          book: offerBook.slice(0, offers),
+          kind: offerKind.slice(0, offers),
+          point: offerPoint.slice(0, offers),
+          lastUpdate: offerLastUpdate.slice(0, offers),
+          firstPrice: firstPrice.slice(0, offers + 1),
+        },
+        prices: { count: prices, price: price.slice(0, prices), outcome: outcomes.slice(0, prices) },
+        link,
+        rejected,
+      };
+    },
+  };
+}
