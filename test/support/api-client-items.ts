@@ -29,7 +29,16 @@ export function aValueBet(overrides: Partial<ValueBet> = {}): ValueBet {
     ev: 0.049_138_665,
     grade: 'A',
     flags: [],
-    altBooks: [{ book: 'eastbet', price: 2.12, ev: 0.029_710_171, grade: 'B' }],
+    altBooks: [
+      {
+        book: 'eastbet',
+        bookTitle: 'Eastbet',
+        price: 2.12,
+        link: null,
+        ev: 0.029_710_171,
+        grade: 'B',
+      },
+    ],
     ...overrides,
   };
 }

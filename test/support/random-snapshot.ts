@@ -38,6 +38,8 @@ export function randomSnapshot(size: {
   };
   const team = (): string => `${word()} ${random() < 0.3 ? `${word()} ` : ''}${pick(SUFFIXES)}`.trim();
   const grade = (): Grade => pick(['A', 'B', 'C'] as const);
+  const linkAt = ({ link }: (typeof BOOKS)[number]): string =>
+    link.replaceAll(/\{(\d+)\}/g, (_, count) => digits(Number(count)));
   const cents = (value: number): number => Math.round(value * 100) / 100;
 
   const facts = (): EventFacts => ({
@@ -74,7 +76,16 @@ export function randomSnapshot(size: {
     const price = cents((1.01 + 0.15 * random()) / fairProb);
     const altBooks: AltBook[] = Array.from({ length: 2 + below(3) }, () => {
       const altPrice = cents(price * (0.97 + 0.03 * random()));
-      return { book: pick(BOOKS).key, price: altPrice, ev: evAt(altPrice), grade: grade() };
+      const altBook = pick(BOOKS);
+      const altGrade = pick(['A', 'B', 'B', 'C', 'C', 'C'] as const);
+      return {
+        book: altBook.key,
+        bookTitle: altBook.title,
+        price: altPrice,
+        link: altGrade === 'A' ? linkAt(altBook) : null,
+        ev: evAt(altPrice),
+        grade: altGrade,
+      };
     });
     const market = pick([
       { marketKey: 'h2h', outcome: pick([event.home, 'Draw', event.away]), point: null },
@@ -89,7 +100,7 @@ export function randomSnapshot(size: {
       book: book.key,
       bookTitle: book.title,
       price,
-      link: book.link.replaceAll(/\{(\d+)\}/g, (_, count) => digits(Number(count))),
+      link: linkAt(book),
       fairProb,
       ev: evAt(price),
       grade: grade(),

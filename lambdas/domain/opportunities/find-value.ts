@@ -13,7 +13,7 @@ import type { ScannedEvent } from '../scan/distinct-events.ts';
 import { LINE_USE } from '../scan/market-lines.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
 import type { ComboCandidate } from './find-combos.ts';
-import type { ValueBet } from './opportunity.ts';
+import type { AltBook, ValueBet } from './opportunity.ts';
 
 /** One price with positive value. */
 type Candidate = {
@@ -169,13 +169,18 @@ function toValueBet(
   return {
     kind: 'value',
     ...toSelection(workspace, scanned, group, best),
-    altBooks: others.map(({ book, price, ev, grade }) => ({
-      book: workspace.books.keys[book] as string,
-      price,
-      ev,
-      grade,
-    })),
+    altBooks: others.map((other) => toAltBook(workspace, scanned, other)),
   };
+}
+
+function toAltBook(
+  { books }: Workspace,
+  { quotes }: ScannedEvent,
+  { book, priceIndex, price, ev, grade }: Candidate,
+): AltBook {
+  const key = books.keys[book] as string;
+  const link = grade === 'A' ? quotes.link(priceIndex) : null;
+  return { book: key, bookTitle: titleOf(quotes, key), price, link, ev, grade };
 }
 
 function titleOf(quotes: SportQuotes, key: string): string {

@@ -10,9 +10,13 @@ export type EventFacts = {
   readonly commenceTime: number;
 };
 
+/** What another book offers on a selection. The link is null where the grade is not A: only those become picks. */
 export type AltBook = {
   readonly book: string;
+  readonly bookTitle: string;
+  /** The feed's price, before any commission. */
   readonly price: number;
+  readonly link: string | null;
   readonly ev: number;
   readonly grade: Grade;
 };

@@ -1,5 +1,4 @@
-import type { Grade } from '../grading/grade.ts';
-import type { ValueBet } from '../opportunities/opportunity.ts';
+import type { AltBook, ValueBet } from '../opportunities/opportunity.ts';
 
 /** What a subscriber wants to hear of. Null means no limit; limits include their own value. */
 export type AlertFilters = {
@@ -11,18 +10,9 @@ export type AlertFilters = {
   readonly maxHoursToStart: number | null;
 };
 
-/** What one book offers on a selection. */
-export type BookOffer = {
-  readonly book: string;
-  readonly bookTitle: string;
-  readonly price: number;
-  readonly link: string | null;
-  readonly ev: number;
-  readonly grade: Grade;
-};
-
-/** A selection with everything a pick of it needs, whichever book it is taken at. */
-export type Candidate = Omit<ValueBet, 'altBooks'> & { readonly altBooks: readonly BookOffer[] };
+/** What one book offers on a selection: everything a pick of it needs, whichever book it is taken at. */
+export type BookOffer = AltBook;
+export type Candidate = ValueBet;
 
 const HOUR_MS = 3_600_000;
 

@@ -65,7 +65,9 @@ const valueBet: fc.Arbitrary<ValueBet> = fc
       ev,
       grade,
       flags,
-      altBooks: fc.array(fc.record({ book: text, price, ev, grade }), { maxLength: 4 }),
+      altBooks: fc.array(fc.record({ book: text, bookTitle: text, price, link, ev, grade }), {
+        maxLength: 4,
+      }),
     }),
   })
   .map(({ event, book, side, word, bet }) => ({

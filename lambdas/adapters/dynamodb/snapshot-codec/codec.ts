@@ -17,7 +17,7 @@ import { packValueBets, unpackValueBets, type ValueColumns } from './value-colum
 export type SnapshotPart = 'events' | 'opportunities' | 'matches';
 
 /** Changes whenever what is written changes, so that nobody reads what another version wrote. */
-export const CODEC_VERSION = 2;
+export const CODEC_VERSION = 3;
 
 export function encodeSnapshot({ opportunities, matches }: Snapshot): Record<SnapshotPart, Uint8Array> {
   const events = createEventTable();

@@ -42,10 +42,12 @@ export type ValueColumns = {
   readonly grade: WordColumn;
   readonly flags: WordColumn;
   readonly altCount: IntColumn;
+  /** Key and title. */
   readonly altBook: WordColumn;
   readonly altPrice: DecimalColumn;
   readonly altEvExcess: IntColumn;
   readonly altGrade: WordColumn;
+  readonly altLink: LinkColumns;
 };
 
 export function packValueBets(bets: readonly ValueBet[], events: EventTable): ValueColumns {
@@ -63,10 +65,11 @@ export function packValueBets(bets: readonly ValueBet[], events: EventTable): Va
     grade: packWords(bets.map(({ grade }) => grade)),
     flags: packWords(bets.map(({ flags }) => toFlagsWord(flags))),
     altCount: packInts(bets.map(({ altBooks }) => altBooks.length)),
-    altBook: packWords(alts.map(({ book }) => book)),
+    altBook: packWords(alts.map(toBookWord)),
     altPrice: packDecimals(alts.map(({ price }) => price)),
     altEvExcess: packInts(alts.map(evExcess)),
     altGrade: packWords(alts.map(({ grade }) => grade)),
+    altLink: packLinks(alts),
   };
 }
 
@@ -83,7 +86,9 @@ export function unpackValueBets(columns: ValueColumns, events: readonly EventFac
   const grade = takeFrom(unpackWords(columns.grade) as Grade[]);
   const flags = takeFrom(unpackWords(columns.flags));
   const altCount = takeFrom(unpackInts(columns.altCount));
-  const altBook = takeFrom(unpackWords(columns.altBook));
+  const altBooks = unpackWords(columns.altBook).map(fromBookWord);
+  const altBook = takeFrom(altBooks);
+  const altLink = takeFrom(unpackLinks(columns.altLink, altBooks));
   const altPrice = takeFrom(unpackDecimals(columns.altPrice) as number[]);
   const altExcess = takeFrom(unpackInts(columns.altEvExcess));
   const altGrade = takeFrom(unpackWords(columns.altGrade) as Grade[]);
@@ -108,7 +113,8 @@ export function unpackValueBets(columns: ValueColumns, events: readonly EventFac
       flags: fromFlagsWord(flags()),
       altBooks: Array.from({ length: altCount() }, () => {
         const quoted = altPrice();
-        return { book: altBook(), price: quoted, ev: priced(quoted, altExcess()), grade: altGrade() };
+        const ev = priced(quoted, altExcess());
+        return { ...altBook(), price: quoted, link: altLink(), ev, grade: altGrade() };
       }),
     };
   });
