@@ -14,6 +14,7 @@ import { createStateMachine, type TaskOutcome } from './state-machine/state-mach
 import { synthesize } from './synth.ts';
 import { ensureTable } from './table/create-table.ts';
 import { startDynoxide } from './table/dynoxide.ts';
+import { startExpiry } from './table/expire-items.ts';
 import { createLocalTableClient } from './table/local-client.ts';
 import { REGION } from './template/physical.ts';
 import { type FunctionPlan, readStackPlan, type StackPlan } from './template/stack-plan.ts';
@@ -87,7 +88,11 @@ async function startAll(options: Options, cleanup: Cleanup): Promise<LocalStack>
   if (tablePlan === undefined) throw new StartError('The template holds no table');
   const client = createLocalTableClient(table);
   for (const each of plan.tables) await ensureTable(client, each);
-  client.destroy();
+  const expiries = plan.tables.map((each) => startExpiry(client, each));
+  cleanup.add(() => {
+    for (const expiry of expiries) expiry.stop();
+    client.destroy();
+  });
   const secrets = plan.secrets.length > 0 ? await startSecrets(plan, options, cleanup) : undefined;
 
   const endpoints: ServiceEndpoints = { dynamodb: table, sqs: queuesEndpoint, secretsManager: secrets };

@@ -1,0 +1,45 @@
+import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireItems } from '../../local/table/expire-items.ts';
+import { startTable, type TestTable } from '../support/table.ts';
+
+const NOW = Date.parse('2026-04-18T12:00:00Z');
+const HOUR_SECONDS = 3_600;
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+test('items whose time to live ended over an hour ago leave, all others stay', async () => {
+  const { client, tableName } = table;
+  const seconds = NOW / 1000;
+  const rows = [
+    ...Array.from({ length: 24 }, (_, n) => ({
+      pk: 'old',
+      sk: String(n),
+      expiresAt: seconds - HOUR_SECONDS - 1 - n,
+    })),
+    { pk: 'lingers', sk: '1', expiresAt: seconds - HOUR_SECONDS },
+    { pk: 'fresh', sk: '1', expiresAt: seconds + 1 },
+    { pk: 'lasting', sk: '1' },
+  ];
+  for (let first = 0; first < rows.length; first += 25) {
+    const batch = rows.slice(first, first + 25).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: batch } }));
+  }
+
+  const properties = { KeySchema: [{ AttributeName: 'pk' }, { AttributeName: 'sk' }] };
+  const expired = await expireItems(client, { tableName, properties, ttlAttribute: 'expiresAt' }, NOW);
+
+  expect(expired).toBe(24);
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: tableName }));
+  expect(Items.map(({ pk }) => pk).sort()).toEqual(['fresh', 'lasting', 'lingers']);
+});
+
+test('a table without a time to live is left alone', async () => {
+  const { client, tableName } = table;
+  const properties = { KeySchema: [{ AttributeName: 'pk' }, { AttributeName: 'sk' }] };
+  expect(await expireItems(client, { tableName, properties, ttlAttribute: undefined }, NOW)).toBe(0);
+});
