@@ -1,3 +1,4 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireItems } from '../../local/table/expire-items.ts';
@@ -7,10 +8,19 @@ const NOW = Date.parse('2026-04-18T12:00:00Z');
 const HOUR_SECONDS = 3_600;
 
 let table: TestTable;
+let plain: DynamoDBClient;
 beforeAll(async () => {
   table = await startTable();
+  plain = new DynamoDBClient({
+    endpoint: table.endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
 });
-afterAll(() => table.stop());
+afterAll(async () => {
+  plain.destroy();
+  await table.stop();
+});
 
 test('items whose time to live ended over an hour ago leave, all others stay', async () => {
   const { client, tableName } = table;
@@ -31,7 +41,7 @@ test('items whose time to live ended over an hour ago leave, all others stay', a
   }
 
   const properties = { KeySchema: [{ AttributeName: 'pk' }, { AttributeName: 'sk' }] };
-  const expired = await expireItems(client, { tableName, properties, ttlAttribute: 'expiresAt' }, NOW);
+  const expired = await expireItems(plain, { tableName, properties, ttlAttribute: 'expiresAt' }, NOW);
 
   expect(expired).toBe(24);
   const { Items = [] } = await client.send(new ScanCommand({ TableName: tableName }));
@@ -39,7 +49,7 @@ test('items whose time to live ended over an hour ago leave, all others stay', a
 });
 
 test('a table without a time to live is left alone', async () => {
-  const { client, tableName } = table;
+  const { tableName } = table;
   const properties = { KeySchema: [{ AttributeName: 'pk' }, { AttributeName: 'sk' }] };
-  expect(await expireItems(client, { tableName, properties, ttlAttribute: undefined }, NOW)).toBe(0);
+  expect(await expireItems(plain, { tableName, properties, ttlAttribute: undefined }, NOW)).toBe(0);
 });
