@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events';
+
 /** A request to end: Ctrl-C, SIGTERM, a closed terminal. */
 export type EndSignals = { readonly signal: AbortSignal; stop(): void };
 
@@ -5,7 +7,7 @@ export type EndSignals = { readonly signal: AbortSignal; stop(): void };
 const SAME_KEYPRESS_MS = 500;
 
 /** Aborts the signal at the first request to end; a second one, by a person who does not want to wait, calls `force`. */
-export function listenForEnd(force: () => void): EndSignals {
+export function listenForEnd(force: () => void, source: EventEmitter = process): EndSignals {
   const controller = new AbortController();
   let firstAt: number | undefined;
   function onSignal(): void {
@@ -15,11 +17,11 @@ export function listenForEnd(force: () => void): EndSignals {
     controller.abort();
   }
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const name of names) process.on(name, onSignal);
+  for (const name of names) source.on(name, onSignal);
   return {
     signal: controller.signal,
     stop: () => {
-      for (const name of names) process.off(name, onSignal);
+      for (const name of names) source.off(name, onSignal);
     },
   };
 }
