@@ -33,6 +33,8 @@ export type Reference = {
   families: number;
   /** The strongest role behind it, which it is named after. */
   anchor: RoleCode;
+  /** Whether the goals behind handicap and total are part of it. */
+  goals: boolean;
 };
 
 /** Room to pool up to so many families; reused. */
@@ -52,6 +54,7 @@ export function createReference(): Reference {
     consensusFamilies: 0,
     families: 0,
     anchor: ROLE.soft,
+    goals: false,
   };
 }
 
@@ -84,6 +87,7 @@ export function referenceWithout(
   const sharps = (pool.families[ROLE.sharp] as number) - (ownRole === ROLE.sharp ? 1 : 0);
   const exchanges = (pool.families[ROLE.exchange] as number) - (ownRole === ROLE.exchange ? 1 : 0);
   const softs = (pool.families[ROLE.soft] as number) - (ownRole === ROLE.soft ? 1 : 0);
+  reference.goals = false;
   reference.families = sharps + exchanges + softs;
   reference.consensusFamilies = softs;
   reference.anchor = sharps > 0 ? ROLE.sharp : exchanges > 0 ? ROLE.exchange : ROLE.soft;

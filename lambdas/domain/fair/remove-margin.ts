@@ -31,7 +31,7 @@ export const MAX_PRICE = 1000;
 export const DEFAULT_MAX_BOOKSUM = 1.25;
 
 /** Rounding of a sum of inverses: a booksum this close to 1 is 1. */
-const FAIR_BOOKSUM = 1e-12;
+const FAIR_BOOKSUM = 1e-13;
 
 /** Decimal odds that can be right: above 1, at most 1000. */
 export function isPrice(price: number): boolean {

@@ -10,6 +10,8 @@ export type PriceFacts = {
   readonly ev: number;
   /** The same by the consensus of the other soft families; NaN where there are none. */
   readonly evConsensus: number;
+  /** How many other soft families there are. */
+  readonly others: number;
   /** Milliseconds. */
   readonly quoteAgeMs: number;
   /** Milliseconds, of the freshest sharp book or exchange behind the fair probability. */
@@ -17,28 +19,37 @@ export type PriceFacts = {
   readonly anchor: RoleCode;
   /** Independent families behind the fair probability. */
   readonly families: number;
+  /** Whether handicap and total support it. */
+  readonly goals: boolean;
   /** Distance of the book's own probability from the fair one, as a share of the largest credible distance. */
   readonly distance: number;
-  readonly canRefund: boolean;
+  /** Whether the stake can come back and nobody knows how often. */
+  readonly isBound: boolean;
   /** Share of net winnings the exchange keeps; 0 elsewhere. */
   readonly commission: number;
+  /** Whether past seasons show that value in this market is realised. */
+  readonly isProven: boolean;
 };
 
 /** Everything that speaks against a price, in the order of `FLAGS`. */
 export function raiseFlags(facts: PriceFacts, settings: GradeSettings): Flag[] {
-  const { anchor, ev, evConsensus } = facts;
+  const { anchor, ev } = facts;
+  const evConsensus = facts.others < settings.leastOthers ? Number.NaN : facts.evConsensus;
   const flags: Flag[] = [];
   if (facts.quoteAgeMs > settings.staleMs) flags.push('stale_quote');
   if (anchor !== ROLE.soft && facts.anchorAgeMs > settings.staleMs) flags.push('stale_anchor');
   if (facts.families < settings.thinBelow) flags.push('thin');
   if (evConsensus < settings.anchorOutlier) flags.push('anchor_outlier');
-  else if (!(evConsensus > 0)) flags.push('unconfirmed');
+  else if (!(evConsensus >= settings.confirmed)) flags.push('unconfirmed');
   if (facts.distance > settings.suspectDistance) flags.push('price_outlier');
   if (ev >= settings.highEv) flags.push('high_ev');
   if (ev < settings.lowEv) flags.push('low_ev');
+  else if (ev < settings.fullEv) flags.push('small_ev');
   if (facts.price > settings.longOdds) flags.push('long_odds');
+  if (anchor === ROLE.exchange) flags.push('no_sharp');
   if (anchor === ROLE.soft) flags.push('no_anchor');
-  if (facts.canRefund) flags.push('refund_line');
+  if (!facts.isProven) flags.push('unproven_market');
+  if (facts.isBound) flags.push('refund_line');
   if (facts.commission > 0) flags.push('exchange_commission');
   return flags;
 }

@@ -1,8 +1,8 @@
-import { referenceWithout } from '../fair/pool.ts';
 import { MARKETS } from '../markets/index.ts';
 import { hasDraw } from '../markets/market.ts';
 import { ROLE, type RoleCode } from '../odds/book-table.ts';
 import type { SportEvent } from '../odds/quotes.ts';
+import { referenceFor } from '../scan/reference-for.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
 import { type MatchProbability, SOURCES, type Source } from './match-probability.ts';
 
@@ -37,8 +37,8 @@ export function informsMatch({ market }: Group): boolean {
 
 /** Adds the opinion of a group whose votes are in the workspace. Of several totals the draft keeps the main line. */
 export function addOpinion(draft: MatchDraft, workspace: Workspace, group: Group): void {
-  const { votes, pool, reference, settings } = workspace;
-  if (!referenceWithout(-1, votes, pool, settings.pool, reference)) return;
+  const { votes, reference } = workspace;
+  if (!referenceFor(workspace, group, -1)) return;
   const opinion: MarketOpinion = {
     line: group.line,
     probability: Array.from(reference.probability.subarray(0, votes.outcomes)),

@@ -15,6 +15,8 @@ export type BookTable = {
   readonly role: Uint8Array;
   /** The family of each book, as a number; families rise with their books. */
   readonly family: Uint16Array;
+  /** Families that are no book: the mean a survey has taken of many. A voice, never a price to bet at. */
+  readonly surveys: ReadonlySet<number>;
   /** Share of net winnings kept by the exchange; 0 elsewhere. */
   readonly commission: Float64Array;
   /** For each sport of the scan, its own book indices as numbers of this table. */
@@ -38,8 +40,8 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Numbers the books of all sports of a scan. */
-export function createBookTable(quotes: readonly SportQuotes[]): BookTable {
+/** Numbers the books of all sports of a scan; `surveys` are the keys among them that are no books. */
+export function createBookTable(quotes: readonly SportQuotes[], surveys: readonly string[] = []): BookTable {
   const keys = [...new Set(quotes.flatMap((sport) => sport.books.map((book) => book.key)))].sort(
     (a, b) => roleOf(a) - roleOf(b) || compareText(familyOf(a), familyOf(b)) || compareText(a, b),
   );
@@ -49,6 +51,7 @@ export function createBookTable(quotes: readonly SportQuotes[]): BookTable {
     keys,
     role: Uint8Array.from(keys, roleOf),
     family: Uint16Array.from(keys, (key) => families.indexOf(familyOf(key))),
+    surveys: new Set(surveys.filter((key) => number.has(key)).map((key) => families.indexOf(familyOf(key)))),
     commission: Float64Array.from(keys, (key) => EXCHANGE_COMMISSION.get(key) ?? 0),
     bySport: quotes.map((sport) => Uint16Array.from(sport.books, (book) => number.get(book.key) ?? 0)),
   };

@@ -1,16 +1,17 @@
-import { consensusProbability, referenceWithout } from '../fair/pool.ts';
+import { consensusProbability } from '../fair/pool.ts';
 import { freshestAge } from '../fair/votes.ts';
 import type { Flag } from '../grading/flags.ts';
 import { type Grade, gradeOf } from '../grading/grade.ts';
 import { raiseFlags } from '../grading/raise-flags.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
-import { settlementOf } from '../markets/settlement.ts';
 import { ROLE } from '../odds/book-table.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
 import { type OutcomeCode, outcomeName, type SportQuotes } from '../odds/quotes.ts';
 import { distanceFromFair } from '../scan/distance-from-fair.ts';
 import type { ScannedEvent } from '../scan/distinct-events.ts';
 import { LINE_USE } from '../scan/market-lines.ts';
+import { referenceFor } from '../scan/reference-for.ts';
+import { settledShareOf } from '../scan/settled-share.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
 import type { ComboCandidate } from './find-combos.ts';
 import type { AltBook, ValueBet } from './opportunity.ts';
@@ -54,7 +55,7 @@ export function findValue(
 }
 
 function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Group): Candidate[] {
-  const { lines, books, votes, pool, reference, settings } = workspace;
+  const { lines, books, votes, settings } = workspace;
   const candidates: Candidate[] = [];
   let family = -1;
   let vote = 0;
@@ -62,12 +63,13 @@ function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Grou
   for (let i = group.start; i < group.end; i++) {
     const line = lines.order[i] as number;
     const book = lines.book[line] as number;
+    if (books.surveys.has(books.family[book] as number)) continue;
     if (lines.use[line] === LINE_USE.none || (lines.age[line] as number) > settings.age.candidateMs) continue;
     if ((books.family[book] as number) !== family) {
       family = books.family[book] as number;
       while (vote < votes.count && (votes.family[vote] as number) < family) vote++;
       const own = vote < votes.count && (votes.family[vote] as number) === family ? vote : -1;
-      judged = referenceWithout(own, votes, pool, settings.pool, reference) && isEntitled(workspace, book);
+      judged = referenceFor(workspace, group, own) && isEntitled(workspace, book);
     }
     if (judged) judgePrices(workspace, scanned, group, line, candidates);
   }
@@ -99,13 +101,15 @@ function judgePrices(
     const price = quotes.prices.price[priceIndex] as number;
     const fairProb = reference.probability[outcome] as number;
     const taken = commission > 0 ? priceAfterCommission(price, commission) : price;
-    const ev = expectedValue(fairProb, taken);
-    if (!(ev > settings.minEv)) continue;
+    const unsettled = expectedValue(fairProb, taken);
+    if (!(unsettled > settings.minEv)) continue;
     const distance = distanceFromFair(workspace, line, outcomes);
     if (distance > 1) {
       rejections.add('price_outlier');
       return;
     }
+    const settled = settledShareOf(workspace, group);
+    const ev = unsettled * (settled ?? 1);
     if (ev > settings.maxEv) {
       rejections.add('ev_too_high');
       continue;
@@ -115,17 +119,20 @@ function judgePrices(
         price,
         ev,
         evConsensus: expectedValue(consensusProbability(reference, outcome, outcomes), taken),
+        others: reference.consensusFamilies,
         quoteAgeMs: lines.age[line] as number,
         anchorAgeMs: freshestAge(workspace.votes, reference.anchor, books.family[book] as number),
         anchor: reference.anchor,
         families: reference.families,
+        goals: reference.goals,
         distance,
-        canRefund: settlementOf(group.line) !== 'no_refund',
+        isBound: settled === null,
         commission,
+        isProven: group.isFootballWinner,
       },
       settings.grade,
     );
-    const grade = gradeOf({ price, ev }, flags, settings.grade);
+    const grade = gradeOf({ price, ev, goals: reference.goals }, flags, settings.grade);
     candidates.push({ outcome, book, priceIndex, price, fairProb, ev, flags, grade });
   }
 }

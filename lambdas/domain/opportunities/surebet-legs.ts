@@ -1,9 +1,9 @@
-import { referenceWithout } from '../fair/pool.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { priceAfterCommission } from '../odds/expected-value.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import { distanceFromFair } from '../scan/distance-from-fair.ts';
 import { LINE_USE } from '../scan/market-lines.ts';
+import { referenceFor } from '../scan/reference-for.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
 
 /** A bet that may be part of a surebet. */
@@ -53,6 +53,7 @@ export function collectLegs(workspace: Workspace, quotes: SportQuotes, group: Gr
     const isLay = (lines.lay[line] as number) === 1;
     if (!isLay && (lines.use[line] as number) === LINE_USE.none) continue;
     const book = lines.book[line] as number;
+    if (books.surveys.has(books.family[book] as number)) continue;
     const commission = books.commission[book] as number;
     for (let outcome = 0; outcome < outcomes; outcome++) {
       const priceIndex = lines.price[line * MAX_OUTCOMES + outcome] as number;
@@ -60,7 +61,7 @@ export function collectLegs(workspace: Workspace, quotes: SportQuotes, group: Gr
       const pays = isLay ? layPays(price, commission) : priceAfterCommission(price, commission);
       const kept = (isLay ? lay : back)[outcome] ?? [];
       const family = books.family[book] as number;
-      if (!wouldStand(kept, family, pays) || !credible(workspace, line, isLay, outcomes)) continue;
+      if (!wouldStand(kept, family, pays) || !credible(workspace, group, line, isLay)) continue;
       insert(kept, {
         group,
         outcome,
@@ -95,11 +96,11 @@ function insert(kept: Leg[], leg: Leg): void {
  * Whether a line's own probabilities could be about this market, seen from all other families. An exchange's lay
  * prices are judged by the middle that stands in its back line, so here only that some reference exists.
  */
-function credible(workspace: Workspace, line: number, isLay: boolean, outcomes: number): boolean {
-  const { lines, books, votes, pool, reference, settings } = workspace;
+function credible(workspace: Workspace, group: Group, line: number, isLay: boolean): boolean {
+  const { lines, books, votes } = workspace;
   const family = books.family[lines.book[line] as number] as number;
   let own = -1;
   for (let vote = 0; vote < votes.count; vote++) if ((votes.family[vote] as number) === family) own = vote;
-  if (!referenceWithout(own, votes, pool, settings.pool, reference)) return false;
-  return isLay ? own >= 0 : distanceFromFair(workspace, line, outcomes) <= 1;
+  if (!referenceFor(workspace, group, own)) return false;
+  return isLay ? own >= 0 : distanceFromFair(workspace, line, group.market.outcomes.length) <= 1;
 }

@@ -2,6 +2,7 @@ import { medianOf } from '../fair/median.ts';
 import { dropOutliers } from '../fair/outliers.ts';
 import { sumVotes } from '../fair/pool.ts';
 import { addVote } from '../fair/votes.ts';
+import { admitGoals } from '../fair/winner-reference.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import type { RoleCode } from '../odds/book-table.ts';
 import { LINE_USE, type MarketLines } from './market-lines.ts';
@@ -40,6 +41,8 @@ export function castVotes(workspace: Workspace, group: Group, maxAgeMs: number):
   }
   const dropped = dropOutliers(votes, workspace.settings.pool, workspace.ranking);
   sumVotes(workspace.pool, votes);
+  const { goals, pool, settings } = workspace;
+  if (goals && group.isFootballWinner) admitGoals(goals, votes, pool, settings.pool, settings.winner);
   return dropped;
 }
 

@@ -1,7 +1,9 @@
 import { DEFAULT_MARGIN_METHOD, type MarginMethodName } from '../fair/index.ts';
 import type { PoolSettings } from '../fair/pool.ts';
+import { REFERENCE_WEIGHTS } from '../fair/reference-weights.ts';
 import { DEFAULT_MAX_BOOKSUM } from '../fair/remove-margin.ts';
-import type { GradeSettings } from '../grading/grade.ts';
+import type { WinnerSettings } from '../fair/winner-reference.ts';
+import { DEFAULT_GRADE_SETTINGS, type GradeSettings } from '../grading/grade.ts';
 import type { SurebetSettings } from '../grading/grade-surebet.ts';
 import { type ComboSettings, DEFAULT_COMBO_SETTINGS } from '../opportunities/find-combos.ts';
 
@@ -33,6 +35,10 @@ export type ScanSettings = {
   readonly age: AgeSettings;
   readonly exchange: ExchangeSettings;
   readonly pool: PoolSettings;
+  /** The fitted reference of the three-way winner of football. */
+  readonly winner: WinnerSettings;
+  /** Keys of the feed that are no books but the mean of many: voices, never a price to bet at. */
+  readonly surveys: readonly string[];
   readonly grade: GradeSettings;
   readonly surebet: SurebetSettings;
   readonly combo: ComboSettings;
@@ -64,17 +70,10 @@ export const DEFAULT_SCAN_SETTINGS: ScanSettings = {
     outlier: 0.5,
     outlierAtExtremes: 1,
   },
-  grade: {
-    staleMs: 120_000,
-    thinBelow: 3,
-    suspectDistance: 0.6,
-    lowEv: 0.02,
-    highEv: 0.12,
-    thinHighEv: 0.05,
-    longOdds: 5,
-    veryLongOdds: 10,
-    anchorOutlier: -0.03,
-  },
+  // Before kick-off 33 of 31,910 matches had goals farther than 0.5 from the sharp book, handicaps of the wrong sign among them.
+  winner: { weights: REFERENCE_WEIGHTS, leastSoft: 3, goalsGuard: 0.5, goalsLagMs: 120_000 },
+  surveys: [],
+  grade: DEFAULT_GRADE_SETTINGS,
   minConsensus: 2,
   // A real surebet is about 1 %; of 28,671 matches with every surveyed book 0.65 % had one above 2 %.
   surebet: { highEv: 0.03, maxEv: 0.05 },

@@ -1,3 +1,5 @@
+import { MARKETS } from '../markets/index.ts';
+import { hasDraw } from '../markets/market.ts';
 import {
   addOpinion,
   compareMatches,
@@ -19,6 +21,7 @@ import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
 import { dropOtherPeriods } from './drop-other-periods.ts';
 import { judgeLines } from './judge-lines.ts';
 import { endOfGroup, MARKET_LIST } from './market-lines.ts';
+import { readGoals } from './read-goals.ts';
 import { readLines } from './read-lines.ts';
 import { createRejections } from './rejections.ts';
 import type { ScanSettings } from './scan-settings.ts';
@@ -41,7 +44,12 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
   const rejections = createRejections(quotes.map((sport) => sport.rejected));
   const events = distinctEvents(quotes, now, rejections);
   const mostOffers = events.reduce((most, { event }) => Math.max(most, event.endOffer - event.firstOffer), 0);
-  const workspace = createWorkspace(createBookTable(quotes), mostOffers, settings, rejections);
+  const workspace = createWorkspace(
+    createBookTable(quotes, settings.surveys),
+    mostOffers,
+    settings,
+    rejections,
+  );
   const found: Found = { value: [], surebet: [], comboLegs: [] };
   const matches: MatchProbability[] = [];
   let prices = 0;
@@ -80,10 +88,16 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
   const draft: MatchDraft = { twoWay: null, threeWay: null, total: null };
   readLines(workspace, scanned, now);
   dropOtherPeriods(workspace);
+  const groups: Group[] = [];
   for (let start = 0; start < lines.count; start = endOfGroup(lines, start)) {
     const group = groupAt(workspace, scanned, start);
     if (!group) continue;
     judgeLines(workspace, group);
+    groups.push(group);
+  }
+  workspace.winner = null;
+  workspace.goals = hasDraw(scanned.quotes.sportKey) ? readGoals(workspace, groups) : null;
+  for (const group of groups) {
     const outliers = castVotes(workspace, group, settings.age.referenceMs);
     for (let i = 0; i < outliers; i++) rejections.add('line_outlier');
     findValue(workspace, scanned, group, found.value, found.comboLegs);
@@ -92,6 +106,7 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
     if (holdsOlderThan(workspace, group, settings.age.referenceMs))
       castVotes(workspace, group, settings.age.anyMs);
     addOpinion(draft, workspace, group);
+    if (group.isFootballWinner) workspace.winner = draft.threeWay?.probability ?? null;
   }
   findSurebets(workspace, scanned, legs, found.surebet);
   return draft;
@@ -105,6 +120,7 @@ function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number):
   return {
     market,
     marketKey,
+    isFootballWinner: market === MARKETS.three_way && hasDraw(quotes.sportKey),
     line: market.hasLine ? (lines.point[line] as number) : null,
     start,
     end: endOfGroup(lines, start),

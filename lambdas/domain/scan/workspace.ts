@@ -1,3 +1,4 @@
+import type { GoalsVoice } from '../fair/goals-voice.ts';
 import { createMarginWork, type MarginWork } from '../fair/margin-work.ts';
 import { createRanking, type Ranking } from '../fair/outliers.ts';
 import { createPool, createReference, type Pool, type Reference } from '../fair/pool.ts';
@@ -20,6 +21,10 @@ export type Workspace = {
   readonly ranking: Ranking;
   readonly pool: Pool;
   readonly reference: Reference;
+  /** What handicap and total of the event at hand say about its winner. */
+  goals: GoalsVoice | null;
+  /** The probabilities of home, draw and away of the football match at hand, once they are known. */
+  winner: readonly number[] | null;
   /** Room for one number per book. */
   readonly room: Float64Array;
   /** Room for one mark per book. */
@@ -30,6 +35,8 @@ export type Workspace = {
 export type Group = {
   readonly market: Market;
   readonly marketKey: MarketKey;
+  /** Whether it is the three-way winner of football, the market with a fitted reference. */
+  readonly isFootballWinner: boolean;
   /** The line; null where the market has none. */
   readonly line: number | null;
   readonly start: number;
@@ -54,6 +61,8 @@ export function createWorkspace(
     ranking: createRanking(families),
     pool: createPool(families),
     reference: createReference(),
+    goals: null,
+    winner: null,
     room: new Float64Array(families),
     marks: new Uint8Array(families),
   };

@@ -14,13 +14,16 @@ function aPrice(facts: Partial<PriceFacts> = {}): PriceFacts {
     price: 2.1,
     ev: 0.04,
     evConsensus: 0.02,
+    others: 5,
     quoteAgeMs: 30_000,
     anchorAgeMs: 30_000,
     anchor: ROLE.sharp,
     families: 6,
+    goals: true,
     distance: 0.2,
-    canRefund: false,
+    isBound: false,
     commission: 0,
+    isProven: true,
     ...facts,
   };
 }
@@ -39,25 +42,35 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['stale_anchor', 'C', { anchorAgeMs: 120_001 }],
   ['thin', 'B', { families: 2 }],
   ['thin', 'C', { families: 2, ev: 0.051 }],
-  ['anchor_outlier', 'C', { evConsensus: -0.031 }],
-  ['unconfirmed', 'B', { evConsensus: -0.03 }],
-  ['unconfirmed', 'B', { evConsensus: 0 }],
+  ['anchor_outlier', 'C', { evConsensus: -0.0101 }],
+  ['unconfirmed', 'B', { evConsensus: -0.01 }],
+  ['unconfirmed', 'B', { evConsensus: -0.0001 }],
   ['unconfirmed', 'B', { evConsensus: Number.NaN }],
-  ['price_outlier', 'C', { distance: 0.61 }],
-  ['high_ev', 'C', { ev: 0.12 }],
-  ['low_ev', 'B', { ev: 0.0199 }],
-  ['long_odds', 'B', { price: 5.01 }],
+  ['unconfirmed', 'B', { others: 2 }],
+  ['unconfirmed', 'B', { others: 2, evConsensus: -0.2 }],
+  ['price_outlier', 'B', { distance: 0.61 }],
+  ['high_ev', 'B', { ev: 0.12 }],
+  ['low_ev', 'C', { ev: 0.0149 }],
+  ['small_ev', 'B', { ev: 0.015 }],
+  ['small_ev', 'B', { ev: 0.0349 }],
+  ['long_odds', 'B', { price: 4.01 }],
   ['long_odds', 'C', { price: 10.01 }],
+  ['no_sharp', 'B', { anchor: ROLE.exchange }],
   ['no_anchor', 'B', { anchor: ROLE.soft }],
-  ['refund_line', 'B', { canRefund: true }],
+  ['no_anchor', 'C', { anchor: ROLE.soft, goals: false, ev: 0.059 }],
+  ['no_anchor', 'B', { anchor: ROLE.soft, goals: false, ev: 0.06 }],
+  ['unproven_market', 'B', { isProven: false }],
+  ['refund_line', 'B', { isBound: true }],
   ['exchange_commission', 'B', { commission: 0.05 }],
 ])('%s alone makes a %s: %j', (flag, grade, facts) => {
   expect(judge(aPrice(facts))).toEqual({ flags: [flag], grade });
 });
 
 test.each<[string, Partial<PriceFacts>]>([
-  ['a price of exactly 5', { price: 5 }],
-  ['a value of exactly 2 %', { ev: 0.02 }],
+  ['a price of exactly 4', { price: 4 }],
+  ['a value of exactly 3.5 %', { ev: 0.035 }],
+  ['a value that the others see none in', { evConsensus: 0 }],
+  ['three other books', { others: 3 }],
   ['a value just below 12 %', { ev: 0.1199 }],
   ['quotes of exactly two minutes', { quoteAgeMs: 120_000, anchorAgeMs: 120_000 }],
   ['three families', { families: 3 }],
@@ -69,6 +82,12 @@ test('a consensus has no sharp source that could be stale', () => {
   expect(judge(aPrice({ anchor: ROLE.soft, anchorAgeMs: 500_000 })).flags).toEqual(['no_anchor']);
 });
 
+test('high value in a market without evidence is to be checked', () => {
+  const { flags, grade } = judge(aPrice({ ev: 0.12, isProven: false }));
+  expect(flags).toEqual(['high_ev', 'unproven_market']);
+  expect(grade).toBe('C');
+});
+
 test('every price gets a grade, an A never has a flag and a B or C always has one', () => {
   const facts = fc.record({
     price: fc.double({ min: 1.01, max: 1000, noNaN: true }),
@@ -78,8 +97,11 @@ test('every price gets a grade, an A never has a flag and a B or C always has on
     anchorAgeMs: fc.nat(600_000),
     anchor: fc.constantFrom(ROLE.sharp, ROLE.exchange, ROLE.soft),
     families: fc.integer({ min: 1, max: 30 }),
+    others: fc.nat(30),
+    goals: fc.boolean(),
     distance: fc.double({ min: 0, max: 1, noNaN: true }),
-    canRefund: fc.boolean(),
+    isBound: fc.boolean(),
+    isProven: fc.boolean(),
     commission: fc.constantFrom(0, 0.02, 0.05),
   });
   fc.assert(

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { overShares } from '#domain/markets/settlement.ts';
+import { fitScoreModel } from '#domain/matches/fit-score-model.ts';
+import { SCORES, scoreGrid } from '#domain/matches/score-grid.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
 
@@ -80,7 +83,7 @@ describe('exchange prices', () => {
 
   test('lose to a lower price that keeps more', () => {
     const [bet] = valueBets({
-      offers: [...agreedWinner(), h2h('betfair_ex_eu', [2.24, 3.4, 3.75]), h2h('unibet', [2.22, 3.3, 3.7])],
+      offers: [...agreedWinner(), h2h('betfair_ex_eu', [2.24, 3.4, 3.75]), h2h('unibet', [2.23, 3.3, 3.7])],
     });
     expect(bet?.book).toBe('unibet');
   });
@@ -165,19 +168,48 @@ describe('lines', () => {
       ],
     })[0];
 
-  test('a half line is settled in full', () => {
+  test('a half line is settled in full, and no A: value in totals was not realised in past seasons', () => {
     expect(line(2.5)).toMatchObject({
       marketKey: 'totals',
       outcome: 'Over',
       point: 2.5,
-      grade: 'A',
-      flags: [],
+      grade: 'B',
+      flags: ['unproven_market'],
     });
   });
 
   test.each([3, 2.25])('a stake on %s can come back, which is flagged', (point) => {
-    expect(line(point)).toMatchObject({ point, grade: 'B', flags: ['refund_line'] });
+    expect(line(point)).toMatchObject({ point, grade: 'B', flags: ['unproven_market', 'refund_line'] });
   });
+
+  test.each([
+    [totals, 3],
+    [totals, 2.25],
+    [spreads, -1],
+    [spreads, -0.25],
+  ] as const)(
+    'where the winner is quoted the value of %o at %s is that of its settlement',
+    (market, point) => {
+      const bet = valueBets({
+        offers: [
+          h2h('pinnacle', [1.95, 3.6, 4.1]),
+          ...['pinnacle', ...SOFT_BOOKS].map((book) => market(book, point, [1.92, 1.92])),
+          market('unibet', point, [2.1, 1.7]),
+        ],
+      }).find(({ book }) => book === 'unibet');
+      const fit = fitScoreModel({ pHome: 0.495, pAway: 0.235 });
+      if (!fit.ok || !bet) throw new Error('no bet');
+      let settled = 0;
+      for (const [cell, p] of scoreGrid(fit.model).entries()) {
+        const [home, away] = [Math.floor(cell / SCORES), cell % SCORES];
+        const shares = market === totals ? overShares(home + away, point) : overShares(home - away, -point);
+        settled += p * (shares.won + shares.lost);
+      }
+      expect(bet.ev).toBeLessThan(bet.fairProb * 2.1 - 1);
+      expect(bet.ev).toBeCloseTo(settled * (bet.fairProb * 2.1 - 1), 3);
+      expect(bet.flags).not.toContain('refund_line');
+    },
+  );
 
   test('prices on different lines are never compared', () => {
     const offers = [
