@@ -4,6 +4,8 @@ export type TableKey = { readonly pk: string; readonly sk: string };
 
 const ACCOUNTS = 'ACCOUNT';
 const KEY_PREFIX = 'KEY#';
+const SUBSCRIBERS = 'SUBSCRIBER';
+const LINE_DIGITS = 9;
 
 /** All accounts share a partition: they are few, seldom written, and listed. */
 export function accountsPartition(): string {
@@ -45,4 +47,28 @@ export function snapshotChunkKey(scanId: string, part: string, index: number): T
 /** Says which slot was handed out last. */
 export function scanPlanKey(): TableKey {
   return { pk: 'SCAN', sk: 'PLAN' };
+}
+
+/** All subscribers share a partition: every scan reads them, and they are seldom written. */
+export function subscribersPartition(): string {
+  return SUBSCRIBERS;
+}
+
+export function subscriberKey(userId: string): TableKey {
+  return { pk: SUBSCRIBERS, sk: userId };
+}
+
+/** What was ever formed for a subscriber; rows sort by line. */
+export function ledgerPartition(userId: string): string {
+  return `LEDGER#${userId}`;
+}
+
+export function ledgerLineKey(userId: string, line: number): TableKey {
+  return { pk: ledgerPartition(userId), sk: String(line).padStart(LINE_DIGITS, '0') };
+}
+
+/** Sorts right behind its delivery's line. The slot keeps it apart from what an expired line of that number left behind. */
+export function ledgerTurnKey(userId: string, line: number, slot: number): TableKey {
+  const { pk, sk } = ledgerLineKey(userId, line);
+  return { pk, sk: `${sk}#${slot}` };
 }

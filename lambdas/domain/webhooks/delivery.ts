@@ -38,8 +38,3 @@ export function expire(delivery: Delivery, now: number): Expiry {
   const expired = delivery.picks.filter((pick) => pick.commenceTime <= now);
   return { open: left.length > 0 ? { ...delivery, picks: left } : undefined, expired };
 }
-
-/** Sorts a subscriber's deliveries in the order they go out. */
-export function inOrder(a: Delivery, b: Delivery): number {
-  return a.slot - b.slot;
-}

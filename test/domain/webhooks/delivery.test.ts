@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Delivery, expire, formDelivery, inOrder } from '#domain/webhooks/delivery.ts';
+import { type Delivery, expire, formDelivery } from '#domain/webhooks/delivery.ts';
 import { aPick, HOUR_MS, NOW } from './builders.ts';
 
 function aDelivery(starts: readonly number[]): Delivery {
@@ -57,9 +57,4 @@ test('over time a delivery only shrinks, and every pick ends open or expired exa
       expect((open?.picks.length ?? 0) + dropped.length).toBe(formed.picks.length);
     }),
   );
-});
-
-test('deliveries go out in the order of their scans', () => {
-  const deliveries = [3, 1, 2].map((slot) => ({ ...aDelivery([NOW + 1]), slot }));
-  expect(deliveries.sort(inOrder).map(({ slot }) => slot)).toEqual([1, 2, 3]);
 });

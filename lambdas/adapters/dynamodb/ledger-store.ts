@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { DeliveryEntry, LedgerEntry, LedgerLine, Turn } from '#domain/webhooks/ledger.ts';
+import type { Table } from './client.ts';
+import { ledgerLineKey, ledgerPartition, ledgerTurnKey, type TableKey } from './keys.ts';
+import { packKeys, packPicks, unpackKeys, unpackPicks } from './ledger-codec.ts';
+
+/** Seven days of log after the last event of a line has started; until then its claims must hold anyway. */
+const KEPT_MS = 7 * 86_400_000;
+/** Feeds seldom list an event earlier than this before its start. */
+const KNOWN_FOR_MS = 60 * 86_400_000;
+
+type LineRow = TableKey & { readonly number: number } & (
+    | {
+        readonly kind: 'delivery';
+        readonly id: string;
+        readonly slot: number;
+        readonly isReplay: boolean;
+        readonly picks: Uint8Array;
+      }
+    | { readonly kind: 'known'; readonly keys: Uint8Array; readonly at: number; readonly voids: boolean }
+  );
+type TurnRow = TableKey & { readonly kind: 'turn'; readonly turn: Turn };
+
+/**
+ * The ledgers of all subscribers. A line is a row; how far its delivery has come is another, small one behind it, which
+ * alone is written again: a delivery costs one write unit to form (up to some seven picks), one to take its turn and one to
+ * record its outcome, which is the log entry too. Rows leave by TTL, and nobody minds those that linger.
+ */
+export function createLedgerStore({ client, tableName }: Table) {
+  /** Writes a row if the condition holds. A write that the client repeats because its answer was lost meets its own row. */
+  async function putIf(
+    row: Readonly<Record<string, unknown>>,
+    condition: { readonly expression: string; readonly values?: Readonly<Record<string, unknown>> },
+  ): Promise<boolean> {
+    const token = randomUUID();
+    try {
+      await client.send(
+        new PutCommand({
+          TableName: tableName,
+          Item: { ...row, token },
+          ConditionExpression: condition.expression,
+          ...(condition.values && {
+            ExpressionAttributeNames: { '#turn': 'turn', '#version': 'version' },
+            ExpressionAttributeValues: { ...condition.values },
+          }),
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return error.Item?.token?.S === token;
+    }
+  }
+
+  return {
+    /** The entries from a line on, in their order; all of them from line 1. */
+    async since(userId: string, line: number): Promise<readonly LedgerEntry[]> {
+      const rows: (LineRow | TurnRow)[] = [];
+      const pages = paginateQuery(
+        { client },
+        {
+          TableName: tableName,
+          KeyConditionExpression: 'pk = :pk AND sk >= :sk',
+          ExpressionAttributeValues: {
+            ':pk': ledgerPartition(userId),
+            ':sk': ledgerLineKey(userId, line).sk,
+          },
+          ConsistentRead: true,
+        },
+      );
+      for await (const { Items = [] } of pages) rows.push(...(Items as (LineRow | TurnRow)[]));
+      return toEntries(userId, rows);
+    },
+
+    /** Writes a line at its number. False, and nothing written, where there is one already. */
+    append(userId: string, line: LedgerLine): Promise<boolean> {
+      return putIf(toLineRow(userId, line), { expression: 'attribute_not_exists(pk)' });
+    },
+
+    /** Writes how far a delivery has come. False, and nothing written, unless the version before is the stored one. */
+    saveTurn(userId: string, { line }: DeliveryEntry, turn: Turn): Promise<boolean> {
+      const { slot, picks } = line.delivery;
+      const row = {
+        ...ledgerTurnKey(userId, line.number, slot),
+        kind: 'turn',
+        turn,
+        expiresAt: expiresAt(picks.map(({ commenceTime }) => commenceTime)),
+      };
+      if (turn.version === 1) return putIf(row, { expression: 'attribute_not_exists(pk)' });
+      return putIf(row, { expression: '#turn.#version = :seen', values: { ':seen': turn.version - 1 } });
+    },
+  };
+}
+
+function toLineRow(userId: string, line: LedgerLine): Readonly<Record<string, unknown>> {
+  const key = ledgerLineKey(userId, line.number);
+  if (line.kind === 'known') {
+    const { number, kind, keys, at, voids } = line;
+    return {
+      ...key,
+      number,
+      kind,
+      keys: packKeys(keys),
+      at,
+      voids,
+      expiresAt: expiresAt([at + KNOWN_FOR_MS]),
+    };
+  }
+  const { number, kind, isReplay, delivery } = line;
+  return {
+    ...key,
+    ...{ number, kind, isReplay, id: delivery.id, slot: delivery.slot },
+    picks: packPicks(delivery.picks),
+    expiresAt: expiresAt(delivery.picks.map(({ commenceTime }) => commenceTime)),
+  };
+}
+
+function expiresAt(starts: readonly number[]): number {
+  return Math.ceil((Math.max(...starts) + KEPT_MS) / 1000);
+}
+
+function toEntries(userId: string, rows: readonly (LineRow | TurnRow)[]): readonly LedgerEntry[] {
+  const turns = new Map(rows.flatMap((row) => (row.kind === 'turn' ? [[row.sk, row.turn] as const] : [])));
+  return rows.flatMap((row) => {
+    if (row.kind === 'turn') return [];
+    const line = toLine(userId, row);
+    const slot = line.kind === 'delivery' ? line.delivery.slot : 0;
+    return [{ line, turn: turns.get(ledgerTurnKey(userId, line.number, slot).sk) }];
+  });
+}
+
+function toLine(userId: string, row: LineRow): LedgerLine {
+  if (row.kind === 'known') {
+    const { number, kind, keys, at, voids } = row;
+    return { number, kind, keys: unpackKeys(keys), at, voids };
+  }
+  const { number, kind, isReplay, id, slot, picks } = row;
+  return { number, kind, isReplay, delivery: { id, userId, slot, picks: unpackPicks(picks) } };
+}

@@ -1,0 +1,138 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PLAN_SHARP } from '#domain/access/entitlement.ts';
+import { firstSalts, rotate, type SecretSalts } from '#domain/webhooks/secret.ts';
+import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
+import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
+import type { Table } from './client.ts';
+import { accountsPartition, subscriberKey, subscribersPartition } from './keys.ts';
+
+type SubscriberRow = {
+  readonly userId: string;
+  readonly settings?: Partial<SubscriberSettings>;
+  readonly webhook?: Webhook;
+};
+
+export type RotateResult =
+  | { readonly ok: true; readonly webhook: Webhook }
+  | { readonly ok: false; readonly reason: 'no_webhook' | 'rotated_too_often' };
+
+/** Two rotations at once: one of them sees the other's when it looks again. */
+const MAX_ATTEMPTS = 5;
+
+/** Subscribers: their settings, their address, and the salts of their secrets. Times are epoch milliseconds. */
+export function createSubscriberStore({ client, tableName }: Table) {
+  async function readAll<T>(pk: string): Promise<T[]> {
+    const items: T[] = [];
+    const pages = paginateQuery(
+      { client },
+      {
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ConsistentRead: true,
+      },
+    );
+    for await (const { Items = [] } of pages) items.push(...(Items as T[]));
+    return items;
+  }
+
+  /** Sets attributes of the row; undefined, and nothing changed, where the condition does not hold. */
+  async function update(
+    userId: string,
+    change: {
+      readonly expression: string;
+      readonly values?: Readonly<Record<string, unknown>>;
+      readonly condition?: string;
+    },
+  ): Promise<SubscriberRow | undefined> {
+    try {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: subscriberKey(userId),
+          UpdateExpression: change.expression,
+          ...(change.condition && { ConditionExpression: change.condition }),
+          ...(change.values && { ExpressionAttributeValues: { ...change.values } }),
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return Attributes as SubscriberRow | undefined;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
+  }
+
+  async function find(userId: string): Promise<Subscriber> {
+    const { Item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: subscriberKey(userId), ConsistentRead: true }),
+    );
+    return toSubscriber({ userId, ...Item });
+  }
+
+  return {
+    /** Settings that nobody set are the defaults. */
+    find,
+
+    /** Everybody with a webhook whose account is on the plan that includes it. */
+    async listEntitled(): Promise<readonly Subscriber[]> {
+      const [rows, accounts] = await Promise.all([
+        readAll<SubscriberRow>(subscribersPartition()),
+        readAll<{ userId: string; plan: string }>(accountsPartition()),
+      ]);
+      const entitled = new Set(accounts.flatMap(({ userId, plan }) => (plan === PLAN_SHARP ? [userId] : [])));
+      return rows.filter(({ userId, webhook }) => webhook && entitled.has(userId)).map(toSubscriber);
+    },
+
+    async saveSettings(userId: string, settings: SubscriberSettings): Promise<Subscriber> {
+      const values = { ':userId': userId, ':settings': settings };
+      const row = await update(userId, { expression: 'SET userId = :userId, settings = :settings', values });
+      return toSubscriber({ userId, ...row });
+    },
+
+    /** Saves the address. The secret stays what it was; the salt is for an account that has none. */
+    async saveWebhook(userId: string, url: string, newSalt: string, now: number): Promise<Webhook> {
+      const { webhook } = await find(userId);
+      const saved: Webhook = { url, salts: webhook?.salts ?? firstSalts(newSalt), savedAt: now };
+      await update(userId, {
+        expression: 'SET userId = :userId, webhook = :webhook',
+        values: { ':userId': userId, ':webhook': saved },
+      });
+      return saved;
+    },
+
+    /** False where there was none. Settings stay, the secret does not. */
+    async removeWebhook(userId: string): Promise<boolean> {
+      const condition = 'attribute_exists(webhook)';
+      return (await update(userId, { expression: 'REMOVE webhook', condition })) !== undefined;
+    },
+
+    /** Puts a new secret in the place of the current one, which goes on signing for a day. */
+    async rotateSecret(userId: string, newSalt: string, now: number): Promise<RotateResult> {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        const { webhook } = await find(userId);
+        if (!webhook) return { ok: false, reason: 'no_webhook' };
+        const rotation = rotate(webhook.salts, newSalt, now);
+        if (!rotation.ok) return rotation;
+        if (await saveSalts(userId, rotation.salts, webhook.salts)) {
+          return { ok: true, webhook: { ...webhook, salts: rotation.salts } };
+        }
+      }
+      throw new Error('The secret of the account changed under every attempt to rotate it');
+    },
+  };
+
+  async function saveSalts(userId: string, salts: SecretSalts, seen: SecretSalts): Promise<boolean> {
+    const row = await update(userId, {
+      expression: 'SET webhook.salts = :salts',
+      condition: 'webhook.salts = :seen',
+      values: { ':salts': salts, ':seen': seen },
+    });
+    return row !== undefined;
+  }
+}
+
+function toSubscriber({ userId, settings, webhook }: SubscriberRow): Subscriber {
+  return { userId, settings: { ...DEFAULT_SETTINGS, ...settings }, webhook: webhook ?? null };
+}

@@ -1,0 +1,17 @@
+import type { SecretSalts } from './secret.ts';
+import type { SubscriberSettings } from './subscriber-settings.ts';
+
+/** Where a subscriber's deliveries go, and what signs them. */
+export type Webhook = {
+  readonly url: string;
+  readonly salts: SecretSalts;
+  /** When the address was last saved, epoch milliseconds. */
+  readonly savedAt: number;
+};
+
+/** An account with settings of its own, a webhook, or both. */
+export type Subscriber = {
+  readonly userId: string;
+  readonly settings: SubscriberSettings;
+  readonly webhook: Webhook | null;
+};

@@ -1,0 +1,126 @@
+import type { Candidate } from '#domain/webhooks/alert-filters.ts';
+import { formDelivery } from '#domain/webhooks/delivery.ts';
+import { formPicks } from '#domain/webhooks/form-picks.ts';
+import type { LedgerEntry, LedgerLine } from '#domain/webhooks/ledger.ts';
+import { type NudgeMessage, packNudges, retryDelaySeconds } from '#domain/webhooks/nudge.ts';
+import type { Subscriber } from '#domain/webhooks/subscriber.ts';
+import { nextStep } from '#domain/webhooks/turn.ts';
+import { createLedgerMemory, type KnownLedger } from './ledger-memory.ts';
+
+export type DispatchInput = {
+  /** ISO 8601 instant of the scan. */
+  readonly slot: string;
+};
+
+export type DispatchResult = {
+  readonly slot: string;
+  readonly subscribers: number;
+  /** Deliveries formed, and the picks in them. */
+  readonly deliveries: number;
+  readonly picks: number;
+  readonly nudged: number;
+  /** Subscribers whose ledger could not be read or written: the next scan tries again. */
+  readonly failed: number;
+};
+
+type Deps = {
+  /** Everybody with a webhook whose plan includes it. */
+  readonly subscribers: () => Promise<readonly Subscriber[]>;
+  /** What the scan of a slot published; undefined where it published nothing, or a later one has. */
+  readonly published: (slot: number) => Promise<readonly Candidate[] | undefined>;
+  readonly ledgers: {
+    since(userId: string, line: number): Promise<readonly LedgerEntry[]>;
+    append(userId: string, line: LedgerLine): Promise<boolean>;
+  };
+  readonly send: (messages: readonly NudgeMessage[]) => Promise<void>;
+  readonly now: () => number;
+  readonly intervalMs: number;
+};
+
+/** Ledgers read at the same time. */
+const AT_ONCE = 32;
+/** Overlapping runs form for the same subscriber: nobody loses this many races. */
+const MAX_ATTEMPTS = 5;
+
+type Served = { readonly userId: string; readonly picks: number; readonly ledger: KnownLedger };
+
+/**
+ * After a scan: forms what is new to each subscriber, written down before anything is sent, and nudges the queue for everybody
+ * who is owed something, whether formed now or left over. So a lost message, a crash and a failed call all
+ * end the same way: the next scan looks again. A run that is repeated, or that overlaps another, forms nothing twice.
+ */
+export function createDispatchPicks({ subscribers, published, ledgers, send, now, intervalMs }: Deps) {
+  const memory = createLedgerMemory(ledgers.since);
+
+  async function serve({ userId, settings }: Subscriber, slot: number, candidates: readonly Candidate[]) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const ledger = await memory.read(userId);
+      // One delivery per scan, in the order of the scans: a late or repeated run has nothing to add.
+      if (slot <= ledger.lastSlot) return { userId, picks: 0, ledger };
+      const picks = formPicks(candidates, settings, historyOf(ledger, settings.bankroll), now());
+      const delivery = formDelivery(userId, slot, picks);
+      if (delivery === undefined) return { userId, picks: 0, ledger };
+      const line: LedgerLine = { number: ledger.next, kind: 'delivery', delivery, isReplay: false };
+      if (await ledgers.append(userId, line)) {
+        return { userId, picks: picks.length, ledger: await memory.read(userId) };
+      }
+    }
+    throw new Error(`Others formed deliveries for ${userId} under every attempt`);
+  }
+
+  return async function dispatchPicks(input: DispatchInput): Promise<DispatchResult> {
+    const slot = Date.parse(input.slot);
+    const [everybody, scanned] = await Promise.all([subscribers(), published(slot)]);
+    const candidates = (scanned ?? []).filter(isSelection);
+    const { done, failed } = await forEach(everybody, (subscriber) => serve(subscriber, slot, candidates));
+    const nudges = done.flatMap((served) => nudgeFor(served, slot, now(), intervalMs));
+    await send(packNudges(nudges));
+    return {
+      slot: input.slot,
+      subscribers: everybody.length,
+      deliveries: done.filter(({ picks }) => picks > 0).length,
+      picks: done.reduce((sum, { picks }) => sum + picks, 0),
+      nudged: nudges.length,
+      failed,
+    };
+  };
+}
+
+/** A selection bet: grade A at one book at least (D15). */
+function isSelection({ grade, altBooks }: Candidate): boolean {
+  return grade === 'A' || altBooks.some((alt) => alt.grade === 'A');
+}
+
+function historyOf({ isKnown, staked }: KnownLedger, bankroll: number) {
+  const committed = new Map([...staked].map(([eventId, amount]) => [eventId, amount / bankroll]));
+  return { isKnown, committed };
+}
+
+/** What is new goes out at once; what failed before waits for its place in the interval. */
+function nudgeFor({ userId, ledger }: Served, slot: number, now: number, intervalMs: number) {
+  const step = nextStep(ledger.entries, slot, now);
+  if (step.kind === 'nothing_owed' || step.kind === 'wait') return [];
+  const isRetry = step.entry.line.delivery.slot < slot;
+  const delaySeconds = isRetry ? retryDelaySeconds(userId, intervalMs) : 0;
+  return [{ nudge: { userId, slot, from: ledger.from }, delaySeconds }];
+}
+
+async function forEach(
+  everybody: readonly Subscriber[],
+  serve: (subscriber: Subscriber) => Promise<Served>,
+): Promise<{ done: readonly Served[]; failed: number }> {
+  const done: Served[] = [];
+  const rest = everybody.values();
+  let failed = 0;
+  const worker = async () => {
+    for (const subscriber of rest) {
+      try {
+        done.push(await serve(subscriber));
+      } catch {
+        failed += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { done, failed };
+}

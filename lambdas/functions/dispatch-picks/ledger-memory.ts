@@ -1,0 +1,92 @@
+import {
+  claimedKeys,
+  deliveriesIn,
+  isOpen,
+  type LedgerEntry,
+  type LedgerLine,
+} from '#domain/webhooks/ledger.ts';
+
+/** What is remembered of one subscriber's ledger, and what is open in it now. */
+export type KnownLedger = {
+  /** The number of the next line. */
+  readonly next: number;
+  /** From the last closed delivery before the oldest open one on. */
+  readonly entries: readonly LedgerEntry[];
+  /** The line that `entries` starts at. */
+  readonly from: number;
+  /** The latest scan that a delivery was formed after. */
+  readonly lastSlot: number;
+  isKnown(selectionKey: string): boolean;
+  /** Amounts staked on each event by earlier picks. */
+  readonly staked: ReadonlyMap<string, number>;
+};
+
+type Remembered = {
+  next: number;
+  from: number;
+  lastSlot: number;
+  readonly keys: Set<string>;
+  readonly staked: Map<string, number>;
+};
+
+type ReadLedger = (userId: string, line: number) => Promise<readonly LedgerEntry[]>;
+
+/**
+ * Keeps what ledgers say, because their lines never change: a scan then reads of each only what may still be open and what
+ * is new. Whether the memory is behind does not matter for correctness, since a line is only written where there is none.
+ */
+export function createLedgerMemory(since: ReadLedger) {
+  const memory = new Map<string, Remembered>();
+
+  async function readFrom(userId: string, known: Remembered): Promise<KnownLedger | undefined> {
+    const entries = await since(userId, known.from);
+    // The line before the next one is gone, with everything before it: what is remembered may belong to another chain.
+    if (known.next > 1 && !entries.some(({ line }) => line.number === known.next - 1)) return undefined;
+    for (const { line } of entries) learn(known, line);
+    known.from = firstLineToRead(entries) ?? Math.max(1, known.next - 1);
+    memory.set(userId, known);
+    return {
+      next: known.next,
+      entries: entries.filter(({ line }) => line.number >= known.from),
+      from: known.from,
+      lastSlot: known.lastSlot,
+      isKnown: (key) => known.keys.has(key),
+      staked: known.staked,
+    };
+  }
+
+  return {
+    /** The ledger as it is now. */
+    async read(userId: string): Promise<KnownLedger> {
+      const known = memory.get(userId);
+      const read = known && (await readFrom(userId, known));
+      if (read) return read;
+      const anew = await readFrom(userId, nothingKnown());
+      if (anew === undefined) throw new Error('A ledger that was read whole cannot lack a line');
+      return anew;
+    },
+  };
+}
+
+function nothingKnown(): Remembered {
+  return { next: 1, from: 1, lastSlot: Number.NEGATIVE_INFINITY, keys: new Set(), staked: new Map() };
+}
+
+function learn(known: Remembered, line: LedgerLine): void {
+  if (line.number < known.next) return;
+  known.next = line.number + 1;
+  for (const key of claimedKeys(line)) known.keys.add(key);
+  if (line.kind !== 'delivery' || line.isReplay) return;
+  known.lastSlot = Math.max(known.lastSlot, line.delivery.slot);
+  for (const { eventId, stake } of line.delivery.picks) {
+    known.staked.set(eventId, (known.staked.get(eventId) ?? 0) + stake);
+  }
+}
+
+/** The delivery before the oldest open one, for the state it left; without open ones the last delivery. */
+function firstLineToRead(entries: readonly LedgerEntry[]): number | undefined {
+  const deliveries = deliveriesIn(entries);
+  const open = deliveries.findIndex(isOpen);
+  const first = open === -1 ? deliveries.at(-1) : deliveries[Math.max(0, open - 1)];
+  return first?.line.number;
+}
