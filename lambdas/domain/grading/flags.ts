@@ -5,7 +5,8 @@ export const FLAGS = {
   thin: 'Fewer than three independent books stand behind the fair probability.',
   anchor_outlier:
     'The other soft books see a loss of more than one percent: the sharp source may be the outlier.',
-  unconfirmed: 'The other soft books alone see no value in the price, or are fewer than three.',
+  unconfirmed:
+    'The other soft books alone see no value in the price, or too little, or are fewer than three.',
   price_outlier: 'The price is far from what the other books offer on the same outcome.',
   high_ev: 'The expected value is twelve percent or more, which is more often an error than a gift.',
   low_ev: 'The expected value is below 1.5 percent, less than the fair probability can be wrong.',
@@ -14,7 +15,7 @@ export const FLAGS = {
   no_sharp: 'No sharp book prices this market; an exchange leads the fair probability.',
   no_anchor: 'No sharp book or exchange prices this market; the fair probability is a consensus only.',
   unproven_market:
-    'No past results show that value in this market is realised; only the football winner has them.',
+    'No past results show that value in totals, handicaps and extra three-way markets is realised.',
   refund_line:
     'The stake can come back in part or in whole; the expected value of a single bet is then an upper bound.',
   high_profit: 'A guaranteed profit above three percent is more often an error than a gift.',

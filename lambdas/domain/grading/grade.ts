@@ -25,6 +25,8 @@ export type GradeSettings = {
   readonly veryLongOdds: number;
   /** Value by the other soft books below which the price is not confirmed. */
   readonly confirmed: number;
+  /** The same where no results of the market's own were tested. */
+  readonly confirmedUntested: number;
   /** Value by the other soft books below which the sharp source is the outlier. */
   readonly anchorOutlier: number;
 };
@@ -38,7 +40,7 @@ export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
   staleMs: 120_000,
   thinBelow: 3,
   leastOthers: 3,
-  suspectDistance: 0.6,
+  suspectDistance: 0.8,
   lowEv: 0.015,
   fullEv: 0.035,
   highEv: 0.12,
@@ -47,6 +49,7 @@ export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
   longOdds: 4,
   veryLongOdds: 10,
   confirmed: 0,
+  confirmedUntested: 0.02,
   anchorOutlier: -0.01,
 };
 
@@ -54,9 +57,9 @@ export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
 const SEVERE: ReadonlySet<Flag> = new Set(['stale_quote', 'stale_anchor', 'anchor_outlier', 'low_ev']);
 
 /**
- * The grade of a price with positive value. A: no flag at all, which means a football winner judged by a fresh sharp book,
+ * The grade of a price with positive value. A: no flag at all, which means the winner of a match judged by a fresh sharp book,
  * a value of 3.5 to 12 % that three or more other soft books confirm, and a price of at most 4. C: a severe flag, a price
- * above `veryLongOdds`, high value in a market without evidence or behind a thin reference, or too little value for
+ * above `veryLongOdds`, a suspect value in a market without evidence, high value behind a thin reference, or too little value for
  * a mere consensus. B: everything between, with its flags for reservations.
  */
 export function gradeOf(
@@ -68,5 +71,6 @@ export function gradeOf(
   if (flags.some((flag) => SEVERE.has(flag)) || price > settings.veryLongOdds) return 'C';
   if (flags.includes('thin') && ev > settings.thinHighEv) return 'C';
   if (flags.includes('no_anchor') && !goals && ev < settings.consensusEv) return 'C';
-  return flags.includes('high_ev') && flags.includes('unproven_market') ? 'C' : 'B';
+  const suspect = flags.includes('high_ev') || flags.includes('price_outlier');
+  return suspect && flags.includes('unproven_market') ? 'C' : 'B';
 }

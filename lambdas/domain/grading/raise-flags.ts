@@ -2,6 +2,12 @@ import { ROLE, type RoleCode } from '../odds/book-table.ts';
 import type { Flag } from './flags.ts';
 import type { GradeSettings } from './grade.ts';
 
+/**
+ * What past seasons say about value in a market: `tested` on its own results; `analogous`, a market built like a tested one,
+ * judged by a rule that holds there without any fitted weight; `none`.
+ */
+export type Evidence = 'tested' | 'analogous' | 'none';
+
 /** What is known about one price with positive value. */
 export type PriceFacts = {
   /** The feed's price. */
@@ -27,20 +33,20 @@ export type PriceFacts = {
   readonly isBound: boolean;
   /** Share of net winnings the exchange keeps; 0 elsewhere. */
   readonly commission: number;
-  /** Whether past seasons show that value in this market is realised. */
-  readonly isProven: boolean;
+  readonly evidence: Evidence;
 };
 
 /** Everything that speaks against a price, in the order of `FLAGS`. */
 export function raiseFlags(facts: PriceFacts, settings: GradeSettings): Flag[] {
   const { anchor, ev } = facts;
+  const confirmed = facts.evidence === 'tested' ? settings.confirmed : settings.confirmedUntested;
   const evConsensus = facts.others < settings.leastOthers ? Number.NaN : facts.evConsensus;
   const flags: Flag[] = [];
   if (facts.quoteAgeMs > settings.staleMs) flags.push('stale_quote');
   if (anchor !== ROLE.soft && facts.anchorAgeMs > settings.staleMs) flags.push('stale_anchor');
   if (facts.families < settings.thinBelow) flags.push('thin');
   if (evConsensus < settings.anchorOutlier) flags.push('anchor_outlier');
-  else if (!(evConsensus >= settings.confirmed)) flags.push('unconfirmed');
+  else if (!(evConsensus >= confirmed)) flags.push('unconfirmed');
   if (facts.distance > settings.suspectDistance) flags.push('price_outlier');
   if (ev >= settings.highEv) flags.push('high_ev');
   if (ev < settings.lowEv) flags.push('low_ev');
@@ -48,7 +54,7 @@ export function raiseFlags(facts: PriceFacts, settings: GradeSettings): Flag[] {
   if (facts.price > settings.longOdds) flags.push('long_odds');
   if (anchor === ROLE.exchange) flags.push('no_sharp');
   if (anchor === ROLE.soft) flags.push('no_anchor');
-  if (!facts.isProven) flags.push('unproven_market');
+  if (facts.evidence === 'none') flags.push('unproven_market');
   if (facts.isBound) flags.push('refund_line');
   if (facts.commission > 0) flags.push('exchange_commission');
   return flags;

@@ -2,7 +2,8 @@ import { consensusProbability } from '../fair/pool.ts';
 import { freshestAge } from '../fair/votes.ts';
 import type { Flag } from '../grading/flags.ts';
 import { type Grade, gradeOf } from '../grading/grade.ts';
-import { raiseFlags } from '../grading/raise-flags.ts';
+import { type Evidence, raiseFlags } from '../grading/raise-flags.ts';
+import { MARKETS } from '../markets/index.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { ROLE } from '../odds/book-table.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
@@ -128,13 +129,18 @@ function judgePrices(
         distance,
         isBound: settled === null,
         commission,
-        isProven: group.isFootballWinner,
+        evidence: evidenceOf(group),
       },
       settings.grade,
     );
     const grade = gradeOf({ price, ev, goals: reference.goals }, flags, settings.grade);
     candidates.push({ outcome, book, priceIndex, price, fairProb, ev, flags, grade });
   }
+}
+
+function evidenceOf({ isFootballWinner, market }: Group): Evidence {
+  if (isFootballWinner) return 'tested';
+  return market === MARKETS.two_way ? 'analogous' : 'none';
 }
 
 /** What a value bet and a combo's leg have in common: the selection at one book. */

@@ -23,7 +23,7 @@ function aPrice(facts: Partial<PriceFacts> = {}): PriceFacts {
     distance: 0.2,
     isBound: false,
     commission: 0,
-    isProven: true,
+    evidence: 'tested',
     ...facts,
   };
 }
@@ -48,7 +48,7 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['unconfirmed', 'B', { evConsensus: Number.NaN }],
   ['unconfirmed', 'B', { others: 2 }],
   ['unconfirmed', 'B', { others: 2, evConsensus: -0.2 }],
-  ['price_outlier', 'B', { distance: 0.61 }],
+  ['price_outlier', 'B', { distance: 0.81 }],
   ['high_ev', 'B', { ev: 0.12 }],
   ['low_ev', 'C', { ev: 0.0149 }],
   ['small_ev', 'B', { ev: 0.015 }],
@@ -59,7 +59,8 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['no_anchor', 'B', { anchor: ROLE.soft }],
   ['no_anchor', 'C', { anchor: ROLE.soft, goals: false, ev: 0.059 }],
   ['no_anchor', 'B', { anchor: ROLE.soft, goals: false, ev: 0.06 }],
-  ['unproven_market', 'B', { isProven: false }],
+  ['unproven_market', 'B', { evidence: 'none' }],
+  ['unconfirmed', 'B', { evidence: 'analogous', evConsensus: 0.019 }],
   ['refund_line', 'B', { isBound: true }],
   ['exchange_commission', 'B', { commission: 0.05 }],
 ])('%s alone makes a %s: %j', (flag, grade, facts) => {
@@ -71,6 +72,7 @@ test.each<[string, Partial<PriceFacts>]>([
   ['a value of exactly 3.5 %', { ev: 0.035 }],
   ['a value that the others see none in', { evConsensus: 0 }],
   ['three other books', { others: 3 }],
+  ['a two-way winner that the others confirm by 2 %', { evidence: 'analogous', evConsensus: 0.02 }],
   ['a value just below 12 %', { ev: 0.1199 }],
   ['quotes of exactly two minutes', { quoteAgeMs: 120_000, anchorAgeMs: 120_000 }],
   ['three families', { families: 3 }],
@@ -83,7 +85,7 @@ test('a consensus has no sharp source that could be stale', () => {
 });
 
 test('high value in a market without evidence is to be checked', () => {
-  const { flags, grade } = judge(aPrice({ ev: 0.12, isProven: false }));
+  const { flags, grade } = judge(aPrice({ ev: 0.12, evidence: 'none' }));
   expect(flags).toEqual(['high_ev', 'unproven_market']);
   expect(grade).toBe('C');
 });
@@ -101,7 +103,7 @@ test('every price gets a grade, an A never has a flag and a B or C always has on
     goals: fc.boolean(),
     distance: fc.double({ min: 0, max: 1, noNaN: true }),
     isBound: fc.boolean(),
-    isProven: fc.boolean(),
+    evidence: fc.constantFrom('tested' as const, 'analogous' as const, 'none' as const),
     commission: fc.constantFrom(0, 0.02, 0.05),
   });
   fc.assert(
