@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSchedule } from '../../local/schedule/schedule.ts';
 
-const THREE_MINUTES = 180_000;
+const MINUTE = 60_000;
+const THREE_MINUTES = 3 * MINUTE;
 
 describe('the schedule', () => {
   beforeEach(() => {
@@ -21,27 +22,27 @@ describe('the schedule', () => {
     return { fired, schedule };
   }
 
-  it('fires at once with the first input, then at its rate with its own', () => {
+  it('fires at once with the first input, then at its rate with its own, beginning a minute early', () => {
     const { fired } = start();
     vi.advanceTimersByTime(2 * THREE_MINUTES + 1000);
     expect(fired).toEqual([
       { input: 'first', after: 0 },
-      { input: 'own', after: THREE_MINUTES },
-      { input: 'own', after: 2 * THREE_MINUTES },
+      { input: 'own', after: 2 * MINUTE },
+      { input: 'own', after: 2 * MINUTE + THREE_MINUTES },
     ]);
   });
 
   it('keeps its beat when the machine has slept, without catching up', () => {
     const { fired } = start();
-    vi.setSystemTime(Date.now() + 2.5 * THREE_MINUTES);
-    vi.advanceTimersByTime(THREE_MINUTES);
-    vi.advanceTimersByTime(THREE_MINUTES / 2);
-    expect(fired.map(({ after }) => after / THREE_MINUTES)).toEqual([0, 3.5, 4]);
+    vi.setSystemTime(Date.now() + 7 * MINUTE);
+    vi.advanceTimersByTime(2 * MINUTE);
+    vi.advanceTimersByTime(2 * MINUTE);
+    expect(fired.map(({ after }) => after / MINUTE)).toEqual([0, 9, 11]);
   });
 
   it('never fires twice for one instant, even if a timer rings early', () => {
     const { fired } = start();
-    vi.advanceTimersByTime(THREE_MINUTES - 1);
+    vi.advanceTimersByTime(2 * MINUTE - 1);
     vi.setSystemTime(Date.now() - 1);
     vi.advanceTimersByTime(THREE_MINUTES);
     expect(fired).toHaveLength(2);

@@ -7,12 +7,11 @@ import { createKey } from './operator.ts';
 import { readScanLine, type ScanLine } from './scan-lines.ts';
 
 const INTERVAL_SECONDS = 5;
-const SCANS = 20;
+/** More than one execution of the loop serves, so that the change from one to the next is among them. */
+const SCANS = 40;
 const READERS = 6;
 /** A key's day; a reader that comes near it leaves. */
 const REQUESTS_PER_READER = 19_000;
-/** Every environment of a function looks for a newer scan at most once a second. */
-const ENVIRONMENTS_AGREE_WITHIN_MS = 1_000;
 
 const PATHS = [
   '/api/v1/opportunities?kind=value&limit=500',
@@ -60,9 +59,9 @@ describe(`${SCANS} scans, ${INTERVAL_SECONDS} seconds apart`, () => {
       `${scans.length} scans: begun at most ${Math.round(Math.max(...lateness))} ms after their slot, ` +
         `${Math.max(...scans.map(({ seconds }) => seconds)).toFixed(2)} s at most; ` +
         `${seen.flat().length} answers to ${READERS} readers from ${evidence.slots()} scans, none mixed; ` +
-        `${backwards.length} times an older scan after a newer one`,
+        `${backwards.length} times an older scan after a newer one on one connection`,
     );
-    expect(Math.max(0, ...backwards)).toBeLessThanOrEqual(ENVIRONMENTS_AGREE_WITHIN_MS + 500);
+    expect(backwards).toEqual([]);
   });
 });
 
