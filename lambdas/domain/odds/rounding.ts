@@ -1,5 +1,13 @@
 /** The only rounding there is: what is shown is rounded once, and everything before it is not. */
 
+/** Decimal places of an expected value as it is shown, filtered and ordered (D4). */
+const EV_PLACES = 4;
+
+/** The expected value a reader sees: the one that lists are ordered and filtered by, so that no answer contradicts itself. */
+export function shownEv(ev: number): number {
+  return roundTo(ev, EV_PLACES);
+}
+
 /** The decimal number of so many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049. */
 export function roundTo(value: number, places: number): number {
   // A loss too small to show is 0, not -0.

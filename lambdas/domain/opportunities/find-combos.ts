@@ -2,6 +2,7 @@ import type { Flag } from '../grading/flags.ts';
 import type { Grade } from '../grading/grade.ts';
 import { bestSubsets } from './best-subsets.ts';
 import type { Combo, ComboLeg } from './opportunity.ts';
+import { compareEv } from './order.ts';
 
 /** A value selection at one book that may become a leg. */
 export type ComboCandidate = ComboLeg & {
@@ -66,7 +67,7 @@ export function findCombos(
     }
   }
   return combos.sort(
-    (a, b) => b.ev - a.ev || firstStart(a) - firstStart(b) || compareText(comboId(a), comboId(b)),
+    (a, b) => compareEv(a, b) || firstStart(a) - firstStart(b) || compareText(comboId(a), comboId(b)),
   );
 }
 

@@ -4,7 +4,7 @@ import { decimalNumber, matching, oneOf, readQuery, wholeNumber } from '#http/qu
 
 export type OpportunitiesQuery = {
   readonly kind: OpportunityKind;
-  /** Least expected value, compared unrounded. */
+  /** Least expected value, as it is shown. */
   readonly minEv: number;
   readonly sport: string | undefined;
   readonly limit: number;

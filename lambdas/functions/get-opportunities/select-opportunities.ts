@@ -1,3 +1,4 @@
+import { shownEv } from '#domain/odds/rounding.ts';
 import type { Combo, Surebet, ValueBet } from '#domain/opportunities/opportunity.ts';
 import type { OpportunitiesQuery } from './query.ts';
 
@@ -22,7 +23,7 @@ function startOf(item: Opportunity): number {
 
 /**
  * The items of a scan that fit the query at `now`, in the scan's order, cut to the limit after filtering (D3).
- * Started events are never served. `ev` is compared unrounded, and a combo belongs to a sport when all its legs do.
+ * Started events are never served. `ev` is compared as it is shown, and a combo belongs to a sport when all its legs do.
  */
 export function selectOpportunities(
   items: readonly Opportunity[],
@@ -31,7 +32,8 @@ export function selectOpportunities(
 ): Selection {
   const fitting = items.filter(
     (item) =>
-      item.ev >= minEv && (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),
+      shownEv(item.ev) >= minEv &&
+      (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),
   );
   const open = fitting.filter((item) => startOf(item) > now);
   const served = open.slice(0, limit);

@@ -1,4 +1,4 @@
-import { roundShares, roundTo } from '#domain/odds/rounding.ts';
+import { roundShares, roundTo, shownEv } from '#domain/odds/rounding.ts';
 import type {
   Combo,
   ComboLeg,
@@ -37,13 +37,13 @@ function toValueView(item: ValueBet) {
     price: item.price,
     link: item.link,
     ...toFairView(item.fairProb),
-    ev: roundTo(item.ev, 4),
+    ev: shownEv(item.ev),
     grade: item.grade,
     flags: item.flags,
     alt_books: item.altBooks.map(({ book, price, ev, grade }) => ({
       book,
       price,
-      ev: roundTo(ev, 4),
+      ev: shownEv(ev),
       grade,
     })),
   };
@@ -59,7 +59,7 @@ function toSurebetView(item: Surebet) {
     ...toEventView(item),
     market_key: item.marketKey,
     point: item.point,
-    ev: roundTo(item.ev, 4),
+    ev: shownEv(item.ev),
     grade: item.grade,
     flags: item.flags,
     legs: item.legs.map(({ outcome, point, book, bookTitle, price, link }, index) => ({
@@ -83,7 +83,7 @@ function toComboLegView(leg: ComboLeg) {
     price: leg.price,
     link: leg.link,
     fair_prob: roundTo(leg.fairProb, 4),
-    ev: roundTo(leg.ev, 4),
+    ev: shownEv(leg.ev),
   };
 }
 
@@ -94,7 +94,7 @@ function toComboView(item: Combo) {
     book_title: item.bookTitle,
     price: roundTo(item.price, 2),
     ...toFairView(item.fairProb),
-    ev: roundTo(item.ev, 4),
+    ev: shownEv(item.ev),
     grade: item.grade,
     flags: item.flags,
     legs: item.legs.map(toComboLegView),

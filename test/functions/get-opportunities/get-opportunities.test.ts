@@ -36,14 +36,14 @@ describe('200', () => {
     expect(answer.json()).toMatchObject({ kind, count: 1 });
   });
 
-  test('min_ev is compared unrounded and includes its bound', async () => {
+  test('min_ev means the ev that is shown and includes its bound', async () => {
     const value = [
-      aValueBet({ eventId: 'at', ev: 0.05 }),
-      aValueBet({ eventId: 'below, though shown as 0.05', ev: 0.049_999_9 }),
+      aValueBet({ eventId: 'shown as 0.05', ev: 0.049_999_9 }),
+      aValueBet({ eventId: 'shown as 0.0499', ev: 0.049_94 }),
       aValueBet({ eventId: 'losing', ev: -0.01 }),
     ];
     const client = apiWith({ value }).as();
-    expect(eventIds(await client.get(`${PATH}?min_ev=0.05`))).toEqual(['at']);
+    expect(eventIds(await client.get(`${PATH}?min_ev=0.05`))).toEqual(['shown as 0.05']);
     expect(eventIds(await client.get(PATH))).toHaveLength(2);
     expect(eventIds(await client.get(`${PATH}?min_ev=-0.01`))).toHaveLength(3);
   });
