@@ -1,7 +1,10 @@
 import type { DeliveryEntry, LedgerEntry, LedgerLine, Turn } from '#domain/webhooks/ledger.ts';
 
+/** Planted by tests of the simulation, to show that it bites. */
+export type LedgerFlaw = 'writes_over_turns' | 'forms_at_the_next_free_number' | 'forgets_pauses';
+
 /** The ledger store in memory, held to the same contract as the real one (test/adapters/dynamodb/ledger-store.test.ts). */
-export function createLedgerTwin() {
+export function createLedgerTwin(flaw?: LedgerFlaw) {
   const lines = new Map<string, Map<number, LedgerLine>>();
   const turns = new Map<string, Turn>();
 
@@ -20,11 +23,19 @@ export function createLedgerTwin() {
 
   return {
     entries,
-    since: async (userId: string, from: number) => entries(userId, from),
+
+    async since(userId: string, from: number): Promise<readonly LedgerEntry[]> {
+      return flaw === 'forgets_pauses' ? entries(userId, from).map(withoutPause) : entries(userId, from);
+    },
 
     async append(userId: string, line: LedgerLine): Promise<boolean> {
       const own = lines.get(userId) ?? new Map<number, LedgerLine>();
       lines.set(userId, own);
+      if (flaw === 'forms_at_the_next_free_number') {
+        const number = Math.max(0, ...own.keys()) + 1;
+        own.set(number, { ...line, number });
+        return true;
+      }
       if (own.has(line.number)) return false;
       own.set(line.number, line);
       return true;
@@ -32,11 +43,21 @@ export function createLedgerTwin() {
 
     async saveTurn(userId: string, entry: DeliveryEntry, turn: Turn): Promise<boolean> {
       const key = turnKey(userId, entry);
-      if ((turns.get(key)?.version ?? 0) !== turn.version - 1) return false;
+      const isSeen = (turns.get(key)?.version ?? 0) === turn.version - 1;
+      if (!isSeen && flaw !== 'writes_over_turns') return false;
       turns.set(key, turn);
       return true;
+    },
+
+    /** Takes a line out of the table, as the database does some time after it has expired. */
+    remove(userId: string, number: number): void {
+      lines.get(userId)?.delete(number);
     },
   };
 }
 
 export type LedgerTwin = ReturnType<typeof createLedgerTwin>;
+
+function withoutPause({ line, turn }: LedgerEntry): LedgerEntry {
+  return { line, turn: turn && { ...turn, state: { ...turn.state, pausedUntil: null } } };
+}

@@ -25,6 +25,8 @@ type Remembered = {
   next: number;
   from: number;
   lastSlot: number;
+  /** Tells the last line from another one of its number. */
+  lastLine: string | undefined;
   readonly keys: Set<string>;
   readonly staked: Map<string, number>;
 };
@@ -40,8 +42,9 @@ export function createLedgerMemory(since: ReadLedger) {
 
   async function readFrom(userId: string, known: Remembered): Promise<KnownLedger | undefined> {
     const entries = await since(userId, known.from);
-    // The line before the next one is gone, with everything before it: what is remembered may belong to another chain.
-    if (known.next > 1 && !entries.some(({ line }) => line.number === known.next - 1)) return undefined;
+    // The last line has expired, and perhaps another one has its number by now: what is remembered is of no use.
+    const last = entries.find(({ line }) => line.number === known.next - 1);
+    if ((last && describe(last.line)) !== known.lastLine) return undefined;
     for (const { line } of entries) learn(known, line);
     known.from = firstLineToRead(entries) ?? Math.max(1, known.next - 1);
     memory.set(userId, known);
@@ -69,12 +72,24 @@ export function createLedgerMemory(since: ReadLedger) {
 }
 
 function nothingKnown(): Remembered {
-  return { next: 1, from: 1, lastSlot: Number.NEGATIVE_INFINITY, keys: new Set(), staked: new Map() };
+  return {
+    next: 1,
+    from: 1,
+    lastSlot: Number.NEGATIVE_INFINITY,
+    lastLine: undefined,
+    keys: new Set(),
+    staked: new Map(),
+  };
+}
+
+function describe(line: LedgerLine): string {
+  return line.kind === 'known' ? `known ${line.at}` : `${line.delivery.id} ${line.isReplay}`;
 }
 
 function learn(known: Remembered, line: LedgerLine): void {
   if (line.number < known.next) return;
   known.next = line.number + 1;
+  known.lastLine = describe(line);
   for (const key of claimedKeys(line)) known.keys.add(key);
   if (line.kind !== 'delivery' || line.isReplay) return;
   known.lastSlot = Math.max(known.lastSlot, line.delivery.slot);

@@ -1,0 +1,286 @@
+import type { Candidate } from '#domain/webhooks/alert-filters.ts';
+import type { SignedCall } from '#domain/webhooks/call.ts';
+import { toWebhookBody } from '#domain/webhooks/events.ts';
+import { isOpen } from '#domain/webhooks/ledger.ts';
+import type { Nudge, NudgeMessage } from '#domain/webhooks/nudge.ts';
+import { firstSalts } from '#domain/webhooks/secret.ts';
+import type { Subscriber } from '#domain/webhooks/subscriber.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
+import type { CallOutcome } from '#functions/deliver-webhook/take-turn.ts';
+import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import { aCandidate } from '../domain/webhooks/builders.ts';
+import { createLedgerTwin, type LedgerFlaw } from '../support/ledger-twin.ts';
+import { randomOf } from '../support/random.ts';
+import { createInvariants, type Violation } from './invariants.ts';
+import { createScheduler } from './scheduler.ts';
+import {
+  CALM,
+  createDice,
+  createOutside,
+  createReceiver,
+  INTERVAL_MS,
+  type Process,
+  SECOND,
+  STORM,
+} from './world.ts';
+
+const MIDNIGHT = Date.UTC(2026, 3, 17);
+const DAY_MS = 86_400_000;
+const USERS = ['ada', 'bob'];
+/** A storm of some ten minutes, then calm for longer than a pause. */
+const STORM_SLOTS = 14;
+const CALM_SLOTS = 16;
+const INVOCATION_MS = 40 * SECOND;
+const VISIBILITY_MS = 240 * SECOND;
+const MAX_RECEIVES = 3;
+
+/** A flaw of the code under test, planted to show that the simulation finds it. */
+export type PlantedBug = LedgerFlaw | 'clock_stands_still';
+
+export type Simulated = {
+  readonly seed: number;
+  readonly violations: readonly Violation[];
+  readonly steps: number;
+  readonly deliveries: number;
+  readonly calls: number;
+  readonly pauses: number;
+};
+
+/**
+ * One run of dispatch and delivery in a world that one seed decides: the very code that is deployed, on a simulated clock, table,
+ * queue and network. It ends at the first violation, or when the storm is over and everything has come to rest.
+ */
+export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulated> {
+  const dice = createDice(randomOf(seed));
+  const toMidnight = dice.between(0, 2 * STORM_SLOTS) * INTERVAL_MS;
+  const firstSlot = MIDNIGHT - toMidnight;
+  const scheduler = createScheduler(firstSlot);
+  const { now, at } = scheduler;
+  const pauseInDays = dice.chance(0.1) ? dice.between(8, 12) : 0;
+  const calmFrom = firstSlot + STORM_SLOTS * INTERVAL_MS;
+  const weather = () => (now() < calmFrom ? STORM : CALM);
+  const outside = createOutside(scheduler, dice, weather);
+  const ledgers = createLedgerTwin(bug === 'clock_stands_still' ? undefined : bug);
+  const invariants = createInvariants(ledgers, now);
+  const stats = { deliveries: 0, calls: 0 };
+
+  const subscribers: Subscriber[] = USERS.map((userId) => ({
+    userId,
+    settings: { ...DEFAULT_SETTINGS, minEv: dice.pick([0, 0.04]) },
+    webhook: { url: `https://${userId}.example/`, salts: firstSalts('A'.repeat(22)), savedAt: 0 },
+  }));
+  const receivers = new Map(USERS.map((userId) => [userId, createReceiver(dice, calmFrom)]));
+
+  let published: { slot: number; candidates: readonly Candidate[] } | undefined;
+  let events = 0;
+  function scan(slot: number, findsNew: boolean): void {
+    const kept = (published?.candidates ?? []).filter(({ commenceTime }) => {
+      return commenceTime > slot && dice.chance(0.9);
+    });
+    const found = Array.from({ length: findsNew && dice.chance(0.5) ? dice.between(0, 3) : 0 }, () => {
+      const ev = dice.pick([0.03, 0.05]);
+      return aCandidate({
+        eventId: `e${events++}`,
+        commenceTime: slot + dice.between(60, 3600) * SECOND,
+        ev,
+      });
+    });
+    published = { slot, candidates: [...kept, ...found] };
+  }
+
+  const store = (process: Process) => ({
+    since: (userId: string, line: number) => outside(process, () => ledgers.since(userId, line)),
+    append: (...[userId, line]: Parameters<typeof ledgers.append>) =>
+      outside(process, async () => {
+        const before = ledgers.entries(userId, 1).length;
+        const done = await ledgers.append(userId, line);
+        const written = ledgers.entries(userId, 1).at(-1)?.line;
+        if (ledgers.entries(userId, 1).length > before && written) invariants.appended(userId, written);
+        if (done) stats.deliveries += 1;
+        return done;
+      }),
+    saveTurn: (...[userId, entry, turn]: Parameters<typeof ledgers.saveTurn>) =>
+      outside(process, async () => {
+        const done = await ledgers.saveTurn(userId, entry, turn);
+        if (done) invariants.turnSaved(userId, entry, turn);
+        return done;
+      }),
+  });
+
+  /** Environments of dispatch-picks stay warm: what they remember outlives an invocation, but not a crash. */
+  function createDispatcher() {
+    const environment = { process: { dead: true } as Process };
+    const own = () => environment.process;
+    const dispatch = createDispatchPicks({
+      subscribers: () => outside(own(), () => subscribers),
+      published: (slot) =>
+        outside(own(), () => (published?.slot === slot ? published.candidates : undefined)),
+      ledgers: {
+        since: (userId, line) => store(own()).since(userId, line),
+        append: (userId, line) => store(own()).append(userId, line),
+      },
+      send: (messages) => {
+        const process = own();
+        return outside(process, () => {
+          for (const message of messages) enqueue(message);
+        });
+      },
+      now,
+      intervalMs: INTERVAL_MS,
+    });
+    return { environment, dispatch };
+  }
+  const dispatchers = [createDispatcher(), createDispatcher()];
+
+  function runDispatch(slot: number): void {
+    const index = dice.between(0, dispatchers.length);
+    const chosen = dispatchers[index] as ReturnType<typeof createDispatcher>;
+    const process: Process = { dead: false };
+    // An environment serves one invocation at a time; one that ended is replaced by a cold one.
+    const isBusy = !chosen.environment.process.dead;
+    const { environment, dispatch } = isBusy ? createDispatcher() : chosen;
+    environment.process = process;
+    const end = () => {
+      if (environment.process === process) process.dead = true;
+    };
+    at(now() + INVOCATION_MS, () => {
+      if (process.dead) return;
+      process.dead = true;
+      dispatchers[index] = createDispatcher();
+    });
+    void dispatch({ slot: new Date(slot).toISOString() }).then(end, end);
+  }
+
+  function enqueue(message: NudgeMessage, receives = 0): void {
+    if (dice.chance(weather().lostMessage)) return;
+    const copies = dice.chance(weather().doubledMessage) ? 2 : 1;
+    for (let copy = 0; copy < copies; copy++) {
+      const late = weather() === STORM && dice.chance(0.1) ? dice.between(0, 100 * SECOND) : 0;
+      const arrives = now() + message.delaySeconds * SECOND + dice.between(1, 500) + late;
+      at(arrives, () => runDeliver(message, receives));
+    }
+  }
+
+  function runDeliver(message: NudgeMessage, receives: number): void {
+    const process: Process = { dead: false };
+    const startedAt = now();
+    const clock = bug === 'clock_stands_still' ? () => startedAt : now;
+    const until = startedAt + INVOCATION_MS;
+    at(until, () => {
+      process.dead = true;
+    });
+    const { since, saveTurn } = store(process);
+    const deliver = createDeliverWebhooks({
+      webhookOf: (userId) =>
+        outside(process, () => subscribers.find((each) => each.userId === userId)?.webhook ?? null),
+      ledgers: { since, saveTurn },
+      sign: async (id, event, { url }) => ({
+        url,
+        headers: { 'webhook-id': id },
+        body: toWebhookBody(event),
+      }),
+      post: (call) => post(process, call),
+      now: clock,
+    });
+    const messages = [{ messageId: 'm', nudges: message.nudges as readonly Nudge[] | undefined }];
+    // A poisonous neighbour in the batch.
+    if (dice.chance(0.05)) messages.unshift({ messageId: 'poison', nudges: undefined });
+    void deliver(messages, until).then(({ failedMessages }) => {
+      process.dead = true;
+      if (failedMessages.includes('m') && receives < MAX_RECEIVES) {
+        at(startedAt + VISIBILITY_MS, () => runDeliver(message, receives + 1));
+      }
+    });
+  }
+
+  function post(process: Process, { headers, body }: SignedCall): Promise<CallOutcome> {
+    const { user_id: userId, picks } = JSON.parse(Buffer.from(body).toString());
+    const id = headers['webhook-id'];
+    const entry = ledgers
+      .entries(userId, 1)
+      .find(({ line }) => line.kind === 'delivery' && line.delivery.id === id);
+    const { takes, outcome } = receivers.get(userId)?.(now()) ?? { takes: 0, outcome: 'failed' as const };
+    const eventIds = picks.map((pick: { event_id: string }) => pick.event_id);
+    const call = invariants.callStarted(userId, entry?.line.number ?? 0, entry?.turn?.slot ?? 0, eventIds);
+    stats.calls += 1;
+    const startedAt = now();
+    return new Promise((resolve) => {
+      // The receiver goes on though the process that called it may be gone.
+      at(startedAt + takes, () => {
+        invariants.callEnded(call, outcome);
+        if (!process.dead) resolve({ outcome, durationMs: takes, bodyStart: '' });
+      });
+    });
+  }
+
+  function openOf(userId: string) {
+    return ledgers.entries(userId, 1).filter((entry) => entry.line.kind === 'delivery' && isOpen(entry));
+  }
+
+  /** Once the storm has passed, whoever is owed something and not paused is called in every interval. */
+  function expectCalls(slot: number): void {
+    const served = slot + INTERVAL_MS + 10 * SECOND;
+    for (const userId of USERS) {
+      const owed = openOf(userId).filter(({ line }) => {
+        return (
+          line.kind === 'delivery' && line.delivery.picks.some(({ commenceTime }) => commenceTime > served)
+        );
+      });
+      invariants.expectCall(userId, owed, (check) => at(served, check));
+    }
+  }
+
+  /** Days without a selection: rows expire, and each has left the table or lingers. */
+  function loseExpiredRows(): void {
+    for (const userId of USERS) {
+      for (const { line } of ledgers.entries(userId, 1)) {
+        if (dice.chance(0.5)) ledgers.remove(userId, line.number);
+      }
+      invariants.forgotten(userId);
+    }
+  }
+
+  const slots = Array.from({ length: STORM_SLOTS + CALM_SLOTS }, (_, i) => firstSlot + i * INTERVAL_MS);
+  function playSlots(list: readonly number[], isCalm: (slot: number) => boolean): void {
+    for (const [index, slot] of list.entries()) {
+      // A pick that is formed while a call is running waits for the next scan: the last ones bring none.
+      const findsNew = index < list.length - 2;
+      const calm = isCalm(slot);
+      const scansAt = slot + dice.between(500, 3000);
+      if (calm || dice.chance(0.95)) at(scansAt, () => scan(slot, findsNew));
+      if (slot >= calmFrom + 3 * INTERVAL_MS) at(slot, () => expectCalls(slot));
+      if (!calm && dice.chance(0.05)) continue;
+      at(scansAt + 1, () => runDispatch(slot));
+      if (!calm && dice.chance(0.25)) {
+        const overlaps = dice.chance(0.5) ? dice.between(0, 60) : dice.between(0, 60 * SECOND);
+        at(scansAt + overlaps, () => runDispatch(slot));
+      }
+    }
+  }
+  playSlots(slots, (slot) => slot >= calmFrom);
+  if (pauseInDays > 0) {
+    const resumesAt = firstSlot + pauseInDays * DAY_MS;
+    at(resumesAt - SECOND, loseExpiredRows);
+    playSlots(
+      slots.slice(0, 6).map((slot) => slot - firstSlot + resumesAt),
+      () => true,
+    );
+  }
+
+  let steps = 0;
+  while (invariants.violations.length === 0 && (await scheduler.step())) steps += 1;
+  const violations = [...invariants.violations];
+  if (violations.length === 0) {
+    // All selections that could be owed are delivered by now, or their events have started.
+    for (const userId of USERS) {
+      for (const { line, turn } of openOf(userId)) {
+        violations.push({
+          rule: 'every pick ends delivered or expired',
+          detail: `${userId} line ${line.number}, version ${turn?.version}`,
+        });
+      }
+    }
+  }
+  return { seed, violations, steps, ...stats, pauses: invariants.pauses() };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type PlantedBug, simulate } from './simulate.ts';
+
+const SEEDS = 1000;
+
+test(`${SEEDS} worlds of crashes, lost messages and hostile receivers keep every promise`, async () => {
+  const totals = { deliveries: 0, calls: 0, pauses: 0 };
+  for (let seed = 0; seed < SEEDS; seed++) {
+    const { violations, deliveries, calls, pauses } = await simulate(seed);
+    expect(violations, `npm run simulate -- --seeds 1 --from ${seed}`).toEqual([]);
+    totals.deliveries += deliveries;
+    totals.calls += calls;
+    totals.pauses += pauses;
+  }
+  // A world in which nothing happens keeps every promise too.
+  expect(totals.deliveries).toBeGreaterThan(5 * SEEDS);
+  expect(totals.calls).toBeGreaterThan(totals.deliveries);
+  expect(totals.pauses).toBeGreaterThan(SEEDS / 10);
+}, 60_000);
+
+test('a seed plays the same world every time', async () => {
+  expect(await simulate(7)).toEqual(await simulate(7));
+});
+
+test.each<[PlantedBug, readonly string[]]>([
+  ['writes_over_turns', ['one call at a time', 'versions never skip', 'no call after a recorded 2xx']],
+  ['forms_at_the_next_free_number', ['a selection is in one delivery']],
+  ['forgets_pauses', ['no call in a pause']],
+  ['clock_stands_still', ['one call at a time']],
+])(
+  'the simulation finds a planted bug: %s',
+  async (bug, rules) => {
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const { violations } = await simulate(seed, bug);
+      const found = violations.find(({ rule }) => rules.includes(rule));
+      if (found !== undefined) return;
+    }
+    expect.fail(`${bug} was not found`);
+  },
+  60_000,
+);
