@@ -22,6 +22,17 @@ describe('200', () => {
     expect(list.data[0]).toMatchObject({ p_home: 0.4857, p_draw: 0.2711, p_away: 0.2432, p_over: 0.5213 });
   });
 
+  test('what is shown of one set of outcomes is exactly 1 together', async () => {
+    const thirds = aMatch({ pHome: 1 / 3, pDraw: 1 / 3, pAway: 1 / 3, pOver: 0.500_05, pUnder: 0.499_95 });
+    const halves = aMatch({ eventId: 'b', pHome: 0.123_45, pDraw: null, pAway: 0.876_55, kind: 'two_way' });
+    const list = (await apiWith([thirds, halves]).as().get(PATH)).json() as { data: object[] };
+    expect(list.data[0]).toMatchObject({ p_home: 0.3334, p_draw: 0.3333, p_away: 0.3333 });
+    expect(list.data).toMatchObject([
+      { p_over: 0.5001, p_under: 0.4999 },
+      { p_home: 0.1235, p_away: 0.8765 },
+    ]);
+  });
+
   test('what nothing supports is null', async () => {
     const bare = aMatch({ pDraw: null, totalLine: null, pOver: null, pUnder: null, kind: 'two_way' });
     const list = (await apiWith([bare]).as().get(PATH)).json() as { data: object[] };
