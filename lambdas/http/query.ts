@@ -1,3 +1,4 @@
+import { withoutKeys } from '#domain/access/api-key.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
 
 /** How one query parameter is read. `absent` is its value when it is not given. */
@@ -94,8 +95,10 @@ function readValue(parameter: Parameter<unknown>, { values, malformed }: Given) 
   return parameter.read(text);
 }
 
+/** A name as an error repeats it: bounded, and without what could be a key that strayed into the address. */
 function echo(name: string): string {
-  return name.length > MAX_ECHO ? `${name.slice(0, MAX_ECHO)}…` : name;
+  const safe = withoutKeys(name);
+  return safe.length > MAX_ECHO ? `${safe.slice(0, MAX_ECHO)}…` : safe;
 }
 
 function invalidParameters(errors: readonly ParameterError[]): ApiError {

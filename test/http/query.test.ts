@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createApiKey } from '#domain/access/api-key.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
 import { decimalNumber, matching, oneOf, readQuery, wholeNumber } from '#http/query.ts';
 
@@ -111,6 +113,15 @@ describe('refusals', () => {
 
   test('every bad parameter is named, once, in the order given', () => {
     expect(refused('limit=0&x=1&x=2&kind=&min_ev=z')).toEqual(['limit', 'x', 'kind', 'min_ev']);
+  });
+
+  test('a key that strayed into the address is not repeated', () => {
+    const key = createApiKey(randomBytes(32));
+    for (const query of [key, `${key}=1`, `api_key%3A${key}`, `x=${key}`, key.slice(0, 30)]) {
+      const errors = errorsOf(query);
+      expect(errors).toHaveLength(1);
+      expect(JSON.stringify(errors)).not.toContain(key.slice(3, 12));
+    }
   });
 
   test('what is repeated of the input is bounded', () => {

@@ -11,6 +11,9 @@ const KEY_PATTERN = new RegExp(
   `^(${PREFIX}_[0-9A-Za-z]{${RANDOM_CHARACTERS}})_([0-9A-Za-z]{${CHECKSUM_CHARACTERS}})$`,
 );
 
+/** A key, or as much of one that somebody could want to hide it. */
+const KEY_LIKE = new RegExp(`${PREFIX}_[0-9A-Za-z]{8,}(_[0-9A-Za-z]*)?`, 'g');
+
 export type ParsedApiKey = { readonly ok: true; readonly key: string } | { readonly ok: false };
 
 /** The key made of 32 random bytes. Throws when it is given another number of bytes. */
@@ -29,6 +32,11 @@ export function parseApiKey(text: string): ParsedApiKey {
   const [key, body, sum] = KEY_PATTERN.exec(text) ?? [];
   if (key === undefined || body === undefined || checksum(body) !== sum) return { ok: false };
   return { ok: true, key };
+}
+
+/** The text with every key in it, whole or cut, reduced to its prefix: for text of a client that is repeated to it. */
+export function withoutKeys(text: string): string {
+  return text.replace(KEY_LIKE, `${PREFIX}_…`);
 }
 
 /** SHA-256 of the whole key in lower-case hex: the only form in which a key is stored. */
