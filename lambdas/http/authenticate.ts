@@ -16,7 +16,7 @@ const REALM = 'Bearer realm="betting-analytics"';
 export function readBearer(
   header: string | undefined,
 ): { readonly token: string } | { readonly token: undefined; readonly reason: 'missing' | 'malformed' } {
-  const [scheme = '', ...rest] = (header ?? '').trim().split(/ +/);
+  const [scheme = '', ...rest] = (header ?? '').replace(/^ +| +$/g, '').split(/ +/);
   const [token] = rest;
   if (header?.includes(',')) return { token: undefined, reason: 'malformed' };
   if (scheme.toLowerCase() !== 'bearer' || token === undefined)

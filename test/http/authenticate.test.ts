@@ -21,6 +21,7 @@ test.each([
   ['Bearer abc,Bearer abc', { reason: 'malformed' }],
   ['Bearer abc, Basic x', { reason: 'malformed' }],
   ['Basic x, Bearer abc', { reason: 'malformed' }],
+  ['Bearer abc\u00a0', { token: 'abc\u00a0' }],
 ])('the header %s', (header, expected) => {
   expect(readBearer(header)).toMatchObject(expected);
 });
