@@ -31,18 +31,27 @@ type Options = {
 
 export type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>> };
 
+/** What the gateway hands on of a path: it routes by the path as it came and decodes it afterwards. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 function eventOf(path: string, { method = 'GET', headers = {} }: Sent, route: string, requestId: string) {
   const [rawPath = '', ...query] = path.split('?');
   const [, asset] = /^\/docs\/([^/]+)$/.exec(rawPath) ?? [];
   return {
     version: '2.0',
     routeKey: route,
-    rawPath,
+    rawPath: decoded(rawPath),
     rawQueryString: query.join('?'),
     headers,
     requestContext: {
       requestId,
-      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
+      http: { method, path: decoded(rawPath), protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
     },
     ...(asset && { pathParameters: { asset } }),
     isBase64Encoded: false,

@@ -9,9 +9,10 @@ import { type ApiRequest, toApiRequest } from '#http/api-request.ts';
 import { allowedMethods, isApiPath } from '#http/routes.ts';
 
 /** Refuses what no route takes: 405 where the path is known under another method, 404 elsewhere. */
-function answerUnknown({ path }: ApiRequest): never {
+function answerUnknown({ path, method }: ApiRequest): never {
   const allowed = allowedMethods(path);
-  if (allowed) {
+  // A disguised spelling can look like a known path here, though no route took it.
+  if (allowed && method !== allowed) {
     throw new ApiError('method_not_allowed', {
       detail: `This address answers ${allowed} only.`,
       headers: { Allow: allowed },

@@ -13,6 +13,7 @@ const UNDER_API = [
   '/api/v1%2Fme',
   '/api%2fv1%2fme',
   '/%61pi/v1/me',
+  '/api/v1/%6de',
   '/api/v1/opportunities/extra',
   `/api/v1/${'x'.repeat(8_000)}`,
 ];
