@@ -24,6 +24,8 @@ export type PreMatch = {
   readonly totals: readonly { readonly book: string; readonly line: number; readonly prices: TwoWay }[];
   /** `line` is the home side's handicap. */
   readonly handicaps: readonly { readonly book: string; readonly line: number; readonly prices: TwoWay }[];
+  /** Mean winner prices over all books the source surveyed. A yardstick; the scan does not see it. */
+  readonly averageWinner: ThreeWay | undefined;
 };
 
 /** What became known later: it judges a scan and never reaches one. */
@@ -113,7 +115,9 @@ export function preMatchOf(row: Row, division: string): PreMatch | undefined {
     { book: MARKET_AVERAGE, prices: twoWay(row, 'AvgAHH', 'AvgAHA') ?? twoWay(row, 'BbAvAHH', 'BbAvAHA') },
   ].flatMap(({ book, prices }) => (prices && line !== undefined ? [{ book, line, prices }] : []));
   const sportKey = `soccer_${division.toLowerCase()}`;
-  return { id: `${division}-${day}-${home}`, sportKey, home, away, day, winner, totals, handicaps };
+  const averageWinner = threeWay(row, 'AvgH', 'AvgD', 'AvgA') ?? threeWay(row, 'BbAvH', 'BbAvD', 'BbAvA');
+  const id = `${division}-${day}-${home}`;
+  return { id, sportKey, home, away, day, winner, totals, handicaps, averageWinner };
 }
 
 /** The result and Pinnacle's closing prices; undefined for a match that was not played to its end. */

@@ -1,0 +1,76 @@
+/**
+ * Derives the weights of the winner reference. Each tier is fitted to the sharp book's closing probabilities by cross-entropy
+ * (they say far more about a match than its one result), then sharpened by one temperature fitted to the results. The ridge
+ * on the temperature weighs as much as the data, so that it moves half the way.
+ */
+import {
+  REFERENCE_WEIGHTS,
+  type ReferenceWeights,
+  type TierWeights,
+} from '#domain/fair/reference-weights.ts';
+import type { Axes, FitRow } from './features.ts';
+import { type AxisRow, fitAxes, fitTemperature } from './fit-axes.ts';
+
+type Source = 'sharp' | 'goals' | 'soft';
+/** Which sources a tier uses on each axis. */
+type Shape = { readonly home: readonly Source[]; readonly draw: readonly Source[] };
+
+/** With the sharp book and the goals at hand the soft books add nothing on who is favoured. */
+const SHAPES: Readonly<Record<Exclude<keyof ReferenceWeights, 'sharp' | 'soft'>, Shape>> = {
+  sharpGoalsSoft: { home: ['sharp', 'goals'], draw: ['sharp', 'goals', 'soft'] },
+  sharpSoft: { home: ['sharp', 'soft'], draw: ['sharp', 'soft'] },
+  sharpGoals: { home: ['sharp', 'goals'], draw: ['sharp', 'goals'] },
+  goalsSoft: { home: ['goals', 'soft'], draw: ['goals', 'soft'] },
+};
+
+/** As much as all results say about the temperature. */
+const TEMPERATURE_RIDGE = 5000;
+
+/** Weights of every tier from these matches. The tiers of one source have nothing to weigh. */
+export function fitReferenceWeights(rows: readonly FitRow[]): ReferenceWeights {
+  return {
+    ...REFERENCE_WEIGHTS,
+    sharpGoalsSoft: fitTier(rows, SHAPES.sharpGoalsSoft),
+    sharpSoft: fitTier(rows, SHAPES.sharpSoft),
+    sharpGoals: fitTier(rows, SHAPES.sharpGoals),
+    goalsSoft: fitTier(rows, SHAPES.goalsSoft),
+  };
+}
+
+function fitTier(rows: readonly FitRow[], { home, draw }: Shape): TierWeights {
+  const used = rows.filter((row) => [...home, ...draw].every((source) => row[source]));
+  const values = (row: FitRow, sources: readonly Source[], axis: keyof Axes) =>
+    sources.map((source) => row[source]?.[axis] ?? Number.NaN);
+  const features = (row: FitRow): AxisRow => ({
+    home: values(row, home, 'home'),
+    draw: [...values(row, draw, 'draw'), 1],
+    target: row.close,
+  });
+  const weights = fitAxes(used.map(features));
+  const dot = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
+  const temperature = fitTemperature(
+    used.map((row) => {
+      const { home: h, draw: d } = features(row);
+      return { home: [dot(h, weights.home)], draw: [dot(d, weights.draw)], target: row.result };
+    }),
+    TEMPERATURE_RIDGE,
+  );
+  const weightOf = (sources: readonly Source[], fitted: readonly number[], source: Source) => {
+    const place = sources.indexOf(source);
+    return place < 0 ? 0 : (fitted[place] ?? 0) * temperature;
+  };
+  return {
+    home: {
+      sharp: weightOf(home, weights.home, 'sharp'),
+      goals: weightOf(home, weights.home, 'goals'),
+      soft: weightOf(home, weights.home, 'soft'),
+    },
+    draw: {
+      sharp: weightOf(draw, weights.draw, 'sharp'),
+      goals: weightOf(draw, weights.draw, 'goals'),
+      soft: weightOf(draw, weights.draw, 'soft'),
+      constant: (weights.draw.at(-1) ?? 0) * temperature,
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** A reliability plot as SVG: how much more often than forecast things happened, by what was forecast. */
+
+export type PlotSource = {
+  readonly name: string;
+  readonly pairs: readonly { readonly p: number; readonly hit: boolean }[];
+};
+
+/** Forecasts of a range of probability: their mean, how often they came true, and the standard error of that. */
+export type Bin = { readonly n: number; readonly p: number; readonly hit: number; readonly se: number };
+
+const BINS = 10;
+
+/** Forecasts in ten equal ranges of probability; empty ranges are left out. */
+export function reliability(pairs: PlotSource['pairs']): Bin[] {
+  const sums = Array.from({ length: BINS }, () => ({ n: 0, p: 0, hits: 0, variance: 0 }));
+  for (const { p, hit } of pairs) {
+    const bin = sums[Math.min(BINS - 1, Math.floor(p * BINS))];
+    if (!bin) continue;
+    bin.n++;
+    bin.p += p;
+    bin.hits += hit ? 1 : 0;
+    bin.variance += p * (1 - p);
+  }
+  return sums
+    .filter(({ n }) => n > 0)
+    .map(({ n, p, hits, variance }) => ({ n, p: p / n, hit: hits / n, se: Math.sqrt(variance) / n }));
+}
+
+const WIDTH = 760;
+const HEIGHT = 460;
+const LEFT = 64;
+const RIGHT = 190;
+const TOP = 40;
+const BOTTOM = 56;
+/** Fewer forecasts say more about chance than about the source. */
+const LEAST = 100;
+const COLOURS = [
+  '#4e79a7',
+  '#f28e2b',
+  '#59a14f',
+  '#e15759',
+  '#76b7b2',
+  '#edc948',
+  '#b07aa1',
+  '#9c755f',
+  '#bab0ac',
+];
+
+/** The plot; the first source is drawn strong, with two standard errors. */
+export function reliabilityPlot(title: string, sources: readonly PlotSource[]): string {
+  const lines = sources.map(({ name, pairs }) => ({
+    name,
+    bins: reliability(pairs).filter(({ n }) => n >= LEAST),
+  }));
+  const reach =
+    0.005 *
+    Math.ceil(
+      Math.max(0.02, ...lines.flatMap(({ bins }) => bins.map(({ p, hit }) => Math.abs(hit - p)))) / 0.005,
+    );
+  const x = (p: number) => (LEFT + p * (WIDTH - LEFT - RIGHT)).toFixed(1);
+  const y = (gap: number) => (TOP + ((reach - gap) / (2 * reach)) * (HEIGHT - TOP - BOTTOM)).toFixed(1);
+  const [first] = lines;
+  const body = [
+    `<text x="${LEFT}" y="22" font-size="15" font-weight="bold">${title}</text>`,
+    ...grid(reach, x, y),
+    ...lines.map(({ bins }, i) => {
+      const points = bins.map(({ p, hit }) => `${x(p)},${y(hit - p)}`).join(' ');
+      const style = i === 0 ? 'stroke="#000" stroke-width="2.5"' : `stroke="${colour(i)}" stroke-width="1.2"`;
+      return `<polyline fill="none" ${style} points="${points}"/>`;
+    }),
+    ...(first?.bins ?? []).map(
+      ({ p, hit, se }) =>
+        `<path stroke="#000" d="M${x(p)} ${y(hit - p - 2 * se)}V${y(hit - p + 2 * se)}"/><circle cx="${x(p)}" cy="${y(hit - p)}" r="3.5"/>`,
+    ),
+    ...lines.map(
+      ({ name }, i) =>
+        `<path stroke="${i === 0 ? '#000' : colour(i)}" stroke-width="${i === 0 ? 3 : 2}" d="M${WIDTH - RIGHT + 16} ${TOP + 12 + 18 * i}h18"/><text x="${WIDTH - RIGHT + 40}" y="${TOP + 16 + 18 * i}">${name}</text>`,
+    ),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/>${body.join('')}</svg>\n`;
+}
+
+function colour(i: number): string {
+  return COLOURS[(i - 1) % COLOURS.length] ?? '#888';
+}
+
+function grid(reach: number, x: (p: number) => string, y: (gap: number) => string): string[] {
+  const ps = Array.from({ length: 11 }, (_, i) => i / 10);
+  const gaps = Array.from({ length: 5 }, (_, i) => -reach + (i * reach) / 2);
+  return [
+    ...ps.map(
+      (p) =>
+        `<path stroke="#eee" d="M${x(p)} ${y(-reach)}V${y(reach)}"/><text x="${x(p)}" y="${HEIGHT - BOTTOM + 18}" text-anchor="middle">${p.toFixed(1)}</text>`,
+    ),
+    ...gaps.map(
+      (gap) =>
+        `<path stroke="${gap === 0 ? '#888' : '#eee'}" d="M${x(0)} ${y(gap)}H${x(1)}"/><text x="${LEFT - 8}" y="${Number(y(gap)) + 4}" text-anchor="end">${(100 * gap).toFixed(1)} %</text>`,
+    ),
+    `<text x="${x(0.5)}" y="${HEIGHT - 12}" text-anchor="middle">forecast probability</text>`,
+    `<text transform="translate(14 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)" text-anchor="middle">happened more often than forecast</text>`,
+  ];
+}

@@ -1,0 +1,110 @@
+/** The figures of a backtest, as `--json` writes them. */
+import type { Grade } from '#domain/grading/grade.ts';
+import type { JudgedBet, JudgedMatch, JudgedSeason } from './judge-season.ts';
+import { brier, type Forecast, logLoss, meanOf } from './scores.ts';
+
+/** Mean scores of the four forecasts everybody can make, on the same matches. */
+export type Scores = {
+  readonly fair: number;
+  readonly pinnacle_open: number;
+  readonly pinnacle_close: number;
+  readonly mean_open: number;
+};
+
+export type GradeReport = {
+  readonly n: number;
+  readonly mean_ev: number | null;
+  /** Mean closing-line value against power-removed Pinnacle closing prices. */
+  readonly mean_clv: number | null;
+  /** Share that beat the close. */
+  readonly clv_positive: number | null;
+  readonly roi: number | null;
+  readonly roi_se: number | null;
+};
+
+export type SeasonReport = {
+  readonly matches: number;
+  readonly log_loss: Scores;
+  readonly brier: Scores;
+  readonly grades: Readonly<Record<Grade, GradeReport>>;
+};
+
+export type BacktestReport = SeasonReport & { readonly by_season: Readonly<Record<string, SeasonReport>> };
+
+/** A match that all four sources price. */
+export type ComparedMatch = {
+  readonly season: string;
+  readonly happened: number;
+  readonly sources: Readonly<Record<keyof Scores, readonly number[]>>;
+};
+
+/** The matches on which the sources can be compared. */
+export function comparable(matches: readonly JudgedMatch[]): ComparedMatch[] {
+  return matches.flatMap(({ season, happened, fair, books, close, average }) => {
+    const open = books.pinnacle;
+    if (!fair || !open || !close || !average) return [];
+    return [
+      { season, happened, sources: { fair, pinnacle_open: open, pinnacle_close: close, mean_open: average } },
+    ];
+  });
+}
+
+/** Selections of the winner market that a closing price can judge. */
+export function winnerBets(bets: readonly JudgedBet[]): JudgedBet[] {
+  return bets.filter(({ market, closingValue }) => market === 'h2h' && closingValue !== undefined);
+}
+
+/** The report of all seasons and of each. Grades are those of the winner market. */
+export function reportOn(seasons: ReadonlyMap<string, JudgedSeason>): BacktestReport {
+  const all = [...seasons.values()];
+  return {
+    ...reportOf(
+      all.flatMap(({ matches }) => matches),
+      all.flatMap(({ bets }) => bets),
+    ),
+    by_season: Object.fromEntries(
+      [...seasons].map(([season, { matches, bets }]) => [season, reportOf(matches, bets)]),
+    ),
+  };
+}
+
+function reportOf(matches: readonly JudgedMatch[], bets: readonly JudgedBet[]): SeasonReport {
+  const compared = comparable(matches);
+  const judged = winnerBets(bets);
+  return {
+    matches: compared.length,
+    log_loss: scoresOf(compared, logLoss),
+    brier: scoresOf(compared, brier),
+    grades: {
+      A: gradeReport(judged.filter(({ grade }) => grade === 'A')),
+      B: gradeReport(judged.filter(({ grade }) => grade === 'B')),
+      C: gradeReport(judged.filter(({ grade }) => grade === 'C')),
+    },
+  };
+}
+
+function scoresOf(matches: readonly ComparedMatch[], score: (forecast: Forecast) => number): Scores {
+  const mean = (source: keyof Scores) =>
+    meanOf(matches.map(({ sources, happened }) => score({ probabilities: sources[source], happened }))).mean;
+  return {
+    fair: mean('fair'),
+    pinnacle_open: mean('pinnacle_open'),
+    pinnacle_close: mean('pinnacle_close'),
+    mean_open: mean('mean_open'),
+  };
+}
+
+/** What selections claimed and what became of it. */
+export function gradeReport(bets: readonly JudgedBet[]): GradeReport {
+  if (bets.length === 0)
+    return { n: 0, mean_ev: null, mean_clv: null, clv_positive: null, roi: null, roi_se: null };
+  const profit = meanOf(bets.map((bet) => bet.profit));
+  return {
+    n: bets.length,
+    mean_ev: meanOf(bets.map(({ ev }) => ev)).mean,
+    mean_clv: meanOf(bets.map(({ closingValue }) => closingValue ?? Number.NaN)).mean,
+    clv_positive: bets.filter(({ closingValue = 0 }) => closingValue > 0).length / bets.length,
+    roi: profit.mean,
+    roi_se: profit.se,
+  };
+}

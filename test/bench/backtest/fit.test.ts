@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { winnerFromAxes } from '#domain/fair/winner-axes.ts';
+import { type AxisRow, fitAxes, fitTemperature } from '../../../bench/backtest/fit/fit-axes.ts';
+import { chooseThresholds, tryThresholds } from '../../../bench/backtest/fit/fit-thresholds.ts';
+import type { JudgedBet } from '../../../bench/backtest/judge-season.ts';
+import { reliability, reliabilityPlot } from '../../../bench/backtest/reliability-plot.ts';
+import { randomOf } from '../../support/random.ts';
+
+function probabilitiesAt(home: number, draw: number): number[] {
+  const p = new Float64Array(3);
+  winnerFromAxes(p, home, draw);
+  return [...p];
+}
+
+/** Rows of two sources whose truth is a known mixture of them. */
+function rowsOf(count: number): AxisRow[] {
+  const random = randomOf(7);
+  return Array.from({ length: count }, () => {
+    const home = [3 * random() - 1.5, 3 * random() - 1.5];
+    const draw = [random() - 0.5, random() - 0.5, 1];
+    const target = probabilitiesAt(
+      0.6 * (home[0] ?? 0) + 0.4 * (home[1] ?? 0),
+      0.5 * (draw[0] ?? 0) + 0.3 * (draw[1] ?? 0) + 0.04,
+    );
+    return { home, draw, target };
+  });
+}
+
+test('the weights behind probabilities are found again', () => {
+  const { home, draw } = fitAxes(rowsOf(300));
+  [0.6, 0.4].forEach((weight, i) => {
+    expect(home[i]).toBeCloseTo(weight, 8);
+  });
+  [0.5, 0.3, 0.04].forEach((weight, i) => {
+    expect(draw[i]).toBeCloseTo(weight, 8);
+  });
+});
+
+test('a temperature is found again, and a ridge of the data’s own weight moves it half the way', () => {
+  const rows = rowsOf(300).map(({ home, draw }) => {
+    const [h, d] = [home[0] ?? 0, draw[0] ?? 0];
+    return { home: [h], draw: [d], target: probabilitiesAt(1.2 * h, 1.2 * d) };
+  });
+  expect(fitTemperature(rows, 0)).toBeCloseTo(1.2, 8);
+  const shrunk = fitTemperature(rows, 1e9);
+  expect(shrunk).toBeCloseTo(1, 4);
+});
+
+const SEASONS = ['1', '2', '3', '4', '5'];
+
+/** Every season has 100 bets per band; those with less value do not keep what they claim. */
+function betsOf(confirmed: number): JudgedBet[] {
+  return SEASONS.flatMap((season) =>
+    [0.021, 0.026, 0.031, 0.036, 0.041].flatMap((ev) =>
+      Array.from({ length: 100 }, (_, i) => ({
+        season,
+        market: 'h2h',
+        outcome: 'home',
+        book: 'bwin',
+        price: i % 2 === 0 ? 2.5 : 4.5,
+        ev: ev + confirmed,
+        grade: 'A' as const,
+        flags: [],
+        closingValue: i % 10 === 0 || (ev < 0.035 && i % 2 === 0) ? -0.001 : (ev + confirmed) * 1.1,
+        profit: 0,
+      })),
+    ),
+  );
+}
+
+test('thresholds are the least demanding that keep the aim', () => {
+  const trials = tryThresholds(new Map([[0, betsOf(0)]]));
+  expect(chooseThresholds(trials, SEASONS)).toEqual({ fullEv: 0.035, confirmed: 0, longOdds: 5 });
+});
+
+test('no thresholds are chosen where none keep the aim', () => {
+  const losing = betsOf(0).map((bet) => ({ ...bet, closingValue: -0.01 }));
+  expect(chooseThresholds(tryThresholds(new Map([[0, losing]])), SEASONS)).toBeUndefined();
+});
+
+test('a season that is left out has no say in its thresholds', () => {
+  const losers = betsOf(0).map((bet) => (bet.season === '3' ? { ...bet, closingValue: -0.5 } : bet));
+  const others = SEASONS.filter((season) => season !== '3');
+  expect(chooseThresholds(tryThresholds(new Map([[0, losers]])), others)).toEqual(
+    chooseThresholds(tryThresholds(new Map([[0, betsOf(0)]])), others),
+  );
+});
+
+test('reliability counts how often forecasts of a range came true', () => {
+  const pairs = [0.21, 0.25, 0.29, 0.95].map((p, i) => ({ p, hit: i % 2 === 0 }));
+  const [low, high] = reliability(pairs);
+  expect(low?.n).toBe(3);
+  expect(low?.p).toBeCloseTo(0.25, 12);
+  expect(low?.hit).toBeCloseTo(2 / 3, 12);
+  expect(low?.se).toBeCloseTo(Math.sqrt(0.21 * 0.79 + 0.25 * 0.75 + 0.29 * 0.71) / 3, 12);
+  expect(high).toMatchObject({ n: 1, hit: 0 });
+});
+
+test('the plot names every source', () => {
+  const pairs = Array.from({ length: 400 }, (_, i) => ({ p: (i % 100) / 100, hit: i % 3 === 0 }));
+  const svg = reliabilityPlot('Reliability', [
+    { name: 'fair_prob', pairs },
+    { name: 'bwin', pairs },
+  ]);
+  expect(svg).toMatch(/^<svg xmlns/);
+  expect(svg).toContain('>fair_prob<');
+  expect(svg).toContain('>bwin<');
+  expect(svg.match(/<polyline/g)).toHaveLength(2);
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { quotesOfDay } from '../../../bench/backtest/pre-match-quotes.ts';
+import { aftermathOf, preMatchOf, type Row } from '../../../bench/backtest/season-files.ts';
+
+/** One row with every kind of column the files have, old and new names together. */
+function aRow(): Record<string, string> {
+  const books = ['B365', 'BS', 'BW', 'GB', 'IW', 'LB', 'PS', 'SJ', 'VC', 'WH', 'Max', 'Avg', 'BbMx', 'BbAv'];
+  const twoWays = ['P', 'B365', 'Max', 'Avg', 'BbMx', 'BbAv'];
+  const closing = ['B365C', 'BWC', 'IWC', 'PSC', 'WHC', 'VCC', 'MaxC', 'AvgC'];
+  return Object.fromEntries([
+    ...Object.entries({ Div: 'E0', Date: '14/08/21', Time: '12:30', HomeTeam: 'Leeds', AwayTeam: 'Everton' }),
+    ...['FTHG', 'HTHG'].map((name) => [name, '2']),
+    ...['FTAG', 'HTAG'].map((name) => [name, '1']),
+    ...['FTR', 'HTR'].map((name) => [name, 'H']),
+    ...['Referee', 'HS', 'AS', 'HST', 'AST', 'HC', 'AC', 'HF', 'AF', 'HY', 'AY', 'HR', 'AR'].map((n) => [
+      n,
+      '7',
+    ]),
+    ...['Bb1X2', 'BbOU', 'BbAH', 'Attendance'].map((name) => [name, '40']),
+    ...[...books, ...closing].flatMap((book) => [
+      [`${book}H`, '2.1'],
+      [`${book}D`, '3.5'],
+      [`${book}A`, '3.9'],
+    ]),
+    ...twoWays.flatMap((book) => [
+      [`${book}>2.5`, '1.9'],
+      [`${book}<2.5`, '1.95'],
+      [`${book}AHH`, '1.91'],
+      [`${book}AHA`, '1.97'],
+    ]),
+    ...['PC', 'B365C', 'MaxC', 'AvgC'].flatMap((book) => [
+      [`${book}>2.5`, '1.8'],
+      [`${book}<2.5`, '2.1'],
+      [`${book}AHH`, '1.85'],
+      [`${book}AHA`, '2.05'],
+    ]),
+    ...['AHh', 'BbAHh'].map((name) => [name, '-0.25']),
+    ['AHCh', '-0.5'],
+  ]);
+}
+
+/** All that `scan()` is given about a row. */
+function scanInput(row: Row) {
+  const before = preMatchOf(row, 'E0');
+  if (!before) return undefined;
+  const { quotes, now } = quotesOfDay('2021-08-14', [before]);
+  return { quotes: quotes.map(({ link: _link, ...columns }) => columns), now };
+}
+
+function withChange(column: string): Row {
+  const row = aRow();
+  return { ...row, [column]: row[column] === '5.5' ? '6.5' : '5.5' };
+}
+
+const WHAT_WAS_KNOWN = [
+  ['AvgAHA', 'AvgAHH', 'Avg<2.5', 'Avg>2.5'],
+  ['AHh', 'HomeTeam', 'AwayTeam', 'Date'],
+  ['PAHA', 'PAHH', 'P<2.5', 'P>2.5', 'B365AHA', 'B365AHH', 'B365<2.5', 'B365>2.5'],
+  ['B365', 'BS', 'BW', 'GB', 'IW', 'LB', 'PS', 'SJ', 'VC', 'WH'].flatMap((book) => [
+    `${book}H`,
+    `${book}D`,
+    `${book}A`,
+  ]),
+].flat();
+
+test('nothing but teams, date and prices before the match reaches a scan, whichever column is changed', () => {
+  const unchanged = scanInput(aRow());
+  const reaching = Object.keys(aRow()).filter((column) => {
+    try {
+      expect(scanInput(withChange(column))).toEqual(unchanged);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(reaching.sort()).toEqual(WHAT_WAS_KNOWN.toSorted());
+});
+
+test('scrambling every closing price and every result leaves what a scan is given as it was', () => {
+  const row = aRow();
+  const later = Object.keys(row).filter((column) => !WHAT_WAS_KNOWN.includes(column));
+  expect(later).toEqual(
+    expect.arrayContaining(['FTHG', 'FTAG', 'FTR', 'PSCH', 'PSCD', 'PSCA', 'PC>2.5', 'AHCh']),
+  );
+  const scrambled = {
+    ...row,
+    ...Object.fromEntries(later.map((column, i) => [column, String(1 + (i % 7) / 2)])),
+  };
+  expect(aftermathOf(scrambled)).not.toEqual(aftermathOf(row));
+  expect(scanInput(scrambled)).toEqual(scanInput(row));
+});
+
+test('the older column names stand in only where the newer ones are missing', () => {
+  const { 'Avg>2.5': _over, 'Avg<2.5': _under, AHh: _line, ...old } = aRow();
+  const before = preMatchOf({ ...old, 'BbAv>2.5': '1.7', 'BbAv<2.5': '2.2', BbAHh: '0.5' }, 'E0');
+  expect(before?.totals).toContainEqual({
+    book: 'market_average',
+    line: 2.5,
+    prices: { first: 1.7, second: 2.2 },
+  });
+  expect(before?.handicaps[0]).toMatchObject({ line: 0.5 });
+});
