@@ -22,6 +22,7 @@ const SOURCES = ['bin', 'lib', 'lambdas', 'cdk.json', 'package.json', 'tsconfig.
 const INSTALLED = ['package-lock.json', 'node_modules/.package-lock.json'];
 /** What a program needs of this machine to run at all; it does not decide what the app makes. */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'];
+const LONGEST_LINE = 500;
 const KEY_FILE = 'synthesized-from';
 
 /**
@@ -81,9 +82,13 @@ async function runApp(
   if (code !== 0) throw new StartError(`The stack cannot be synthesized:\n${reasonIn(output)}`);
 }
 
-/** The app's error message without its stack trace; all of the output when none is found. */
+/** The app's error message alone; where none is found all it wrote, without source lines of minified libraries. */
 function reasonIn(output: string): string {
-  return /^(?:\w*Error): (.+)$/m.exec(output)?.[1] ?? output.trim();
+  const [, message] = /^(?:\w*Error): (.+)$/m.exec(output) ?? [];
+  const lines = output
+    .split('\n')
+    .filter((line) => line.length < LONGEST_LINE && !line.startsWith('npm warn'));
+  return message ?? lines.join('\n').trim();
 }
 
 function cacheKey(projectRoot: string, settings: Variables): string {

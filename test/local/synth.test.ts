@@ -86,6 +86,15 @@ describe('synthesis', () => {
     expect((await run({ SCAN_INTERVAL_SECONDS: '5' })).synths).toBe(2);
   });
 
+  it('that fails otherwise tells all that was said, but no line of minified code', async () => {
+    const { run, write } = project();
+    const said = `console.error('rule A is violated'); console.error('x'.repeat(5000)); process.exit(1);`;
+    write('lib/name.ts', `export const name = '';\n${said}`);
+    const failing = run();
+    await expect(failing).rejects.toThrow('rule A is violated');
+    await expect(failing).rejects.not.toThrow('xxx');
+  });
+
   it('that is interrupted leaves nothing to be taken for finished', async () => {
     const { run, outputDir, write } = project();
     write('lib/name.ts', 'export const name = await new Promise(() => setInterval(() => {}, 1000));');
