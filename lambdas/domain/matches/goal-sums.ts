@@ -130,3 +130,21 @@ export function settledShare(spread: Spread, { won, lost }: LineShares): number 
   for (let at = 0; at < SUMS; at++) mass += spread.p[at] as number;
   return (weigh(spread.p, won) + weigh(spread.p, lost)) / mass;
 }
+
+const evenSums = createGoalSums();
+
+/** The half line whose over and under are nearest even in a model, the lower of two that are equally near. */
+export function mostEvenTotal(model: ScoreModel): { readonly line: number; readonly pOver: number } {
+  sumGoals(evenSums, model);
+  const { p } = evenSums.goals;
+  const mass = p.reduce((sum, each) => sum + each, 0);
+  let under = 0;
+  let best = { line: 0.5, pOver: 1 };
+  for (let goals = 0; goals < p.length; goals++) {
+    under += (p[goals] as number) / mass;
+    const pOver = 1 - under;
+    if (Math.abs(pOver - 0.5) >= Math.abs(best.pOver - 0.5)) break;
+    best = { line: goals + 0.5, pOver };
+  }
+  return best;
+}

@@ -4,6 +4,8 @@ import { ROLE, type RoleCode } from '../odds/book-table.ts';
 import type { SportEvent } from '../odds/quotes.ts';
 import { referenceFor } from '../scan/reference-for.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
+import { fitScoreModel } from './fit-score-model.ts';
+import { mostEvenTotal } from './goal-sums.ts';
 import { type MatchProbability, SOURCES, type Source } from './match-probability.ts';
 
 /** One market's fair probabilities by all families together, in the order of its outcomes. */
@@ -18,6 +20,7 @@ export type MarketOpinion = {
 export type MatchDraft = {
   twoWay: MarketOpinion | null;
   threeWay: MarketOpinion | null;
+  /** The line of totals that most families quote. */
   total: MarketOpinion | null;
 };
 
@@ -63,15 +66,17 @@ function distanceFromEven({ probability: [over = Number.NaN] }: MarketOpinion): 
 
 /**
  * The match item of a draft, null where nothing was quoted. `source`, `matched` and `thin` speak of the weakest number in it.
- * Outside football the two-way winner goes before the three-way one, which may be of normal time only.
+ * Outside football the two-way winner goes before the three-way one, which may be of normal time only. In football one goal
+ * model has the winner probabilities and the total together: see `mainTotal`.
  */
 export function toMatch(event: SportEvent, sportKey: string, draft: MatchDraft): MatchProbability | null {
   const winner = draft.twoWay ?? draft.threeWay;
-  const used = [winner, draft.total].filter((opinion) => opinion !== null);
+  const total = hasDraw(sportKey) && winner !== null ? mainTotal(winner, draft.total) : draft.total;
+  const used = [winner, total].filter((opinion) => opinion !== null);
   if (used.length === 0) return null;
   const threeWay = winner === null ? hasDraw(sportKey) : winner === draft.threeWay;
   const [pHome = null, second = null, third = null] = winner?.probability ?? [];
-  const [pOver = null, pUnder = null] = draft.total?.probability ?? [];
+  const [pOver = null, pUnder = null] = total?.probability ?? [];
   const matched = Math.min(...used.map((opinion) => opinion.families));
   return {
     eventId: event.id,
@@ -82,13 +87,35 @@ export function toMatch(event: SportEvent, sportKey: string, draft: MatchDraft):
     pHome,
     pDraw: threeWay ? second : null,
     pAway: threeWay ? third : second,
-    totalLine: draft.total?.line ?? null,
+    totalLine: total?.line ?? null,
     pOver,
     pUnder,
     source: weakest(used.map((opinion) => opinion.source)),
     matched,
     thin: matched < THIN_BELOW,
     kind: threeWay ? 'three_way' : 'two_way',
+  };
+}
+
+/**
+ * The main total of a football match: the half line nearest even in the goal model that has exactly the winner's
+ * probabilities and the quoted total. Where that is the quoted line, its own probability; else the quoted line, often a whole
+ * or quarter one, carried there by the model under the quote's name. Without a quoted total the model of the winner alone
+ * gives one, named `model`. Where no sound model has both, the quoted line stands as it is.
+ */
+function mainTotal(winner: MarketOpinion, quoted: MarketOpinion | null): MarketOpinion | null {
+  const [pHome = Number.NaN, , pAway = Number.NaN] = winner.probability;
+  const [pOver = Number.NaN] = quoted?.probability ?? [];
+  const line = quoted?.line ?? null;
+  const fit = fitScoreModel(line === null ? { pHome, pAway } : { pHome, pAway, total: { line, pOver } });
+  if (!fit.ok) return quoted;
+  const main = mostEvenTotal(fit.model);
+  if (quoted && main.line === line) return quoted;
+  return {
+    line: main.line,
+    probability: [main.pOver, 1 - main.pOver],
+    families: (quoted ?? winner).families,
+    source: quoted?.source ?? 'model',
   };
 }
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { removeMargin } from '#domain/fair/remove-margin.ts';
+import { fitScoreModel } from '#domain/matches/fit-score-model.ts';
+import { overFromGrid, scoreGrid, winnerFromGrid } from '#domain/matches/score-grid.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, totals } from '../../support/quotes.ts';
 
@@ -7,17 +10,16 @@ function matchOf(...args: Parameters<typeof scanOf>) {
 }
 
 test('a football match has three probabilities, named after the sharp book behind them', () => {
-  const match = matchOf({ offers: agreedWinner() });
+  const match = matchOf({ offers: [...agreedWinner(), totals('pinnacle', 2.5, [1.95, 1.95])] });
   expect(match).toMatchObject({
+    source: 'sharp',
     eventId: 'event-1',
     sportKey: 'soccer_epl',
-    source: 'sharp',
-    matched: 6,
-    thin: false,
+    totalLine: 2.5,
+    pOver: 0.5,
+    matched: 1,
+    thin: true,
     kind: 'three_way',
-    totalLine: null,
-    pOver: null,
-    pUnder: null,
   });
   expect((match?.pHome ?? 0) + (match?.pDraw ?? 0) + (match?.pAway ?? 0)).toBeCloseTo(1, 12);
   expect(match?.pHome).toBeGreaterThan(match?.pDraw ?? 1);
@@ -57,6 +59,58 @@ test('of lines that equally many quote it is the one nearest even', () => {
 test('source, matched and thin speak of the weakest number in the item', () => {
   const offers = [...agreedWinner(), totals('betway', 2.5, [1.9, 1.9]), totals('coolbet', 2.5, [1.9, 1.9])];
   expect(matchOf({ offers })).toMatchObject({ source: 'consensus', matched: 2, thin: true });
+});
+
+test('without a quoted total the winner alone gives one, named after the model', () => {
+  const match = matchOf({ offers: agreedWinner() });
+  expect(match).toMatchObject({ source: 'model', matched: 6, thin: false, totalLine: 2.5 });
+  const fit = fitScoreModel({ pHome: match?.pHome ?? 0, pAway: match?.pAway ?? 0 });
+  if (!fit.ok) throw new Error(fit.reason);
+  expect(match?.pOver).toBeCloseTo(overFromGrid(scoreGrid(fit.model), 2.5), 10);
+});
+
+test.each([
+  [2.75, 2.4, 1.6],
+  [2.25, 1.9, 2.0],
+  [3, 2.75, 1.45],
+  [2, 1.6, 2.4],
+] as const)(
+  'a total quoted at %s is carried to the half line nearest even by the model of winner and total',
+  (line, over, under) => {
+    const match = matchOf({ offers: [...agreedWinner(), totals('pinnacle', line, [over, under])] });
+    const quoted = removeMargin([over, under]);
+    const fit = fitScoreModel({
+      pHome: match?.pHome ?? 0,
+      pAway: match?.pAway ?? 0,
+      total: { line, pOver: quoted.ok ? (quoted.probabilities[0] ?? 0) : 0 },
+    });
+    if (!fit.ok) throw new Error(fit.reason);
+    const grid = scoreGrid(fit.model);
+    const even = [0.5, 1.5, 2.5, 3.5, 4.5].toSorted(
+      (a, b) => Math.abs(overFromGrid(grid, a) - 0.5) - Math.abs(overFromGrid(grid, b) - 0.5),
+    );
+    expect(match).toMatchObject({ totalLine: even[0], source: 'sharp', matched: 1 });
+    expect(match?.pOver).toBeCloseTo(overFromGrid(grid, even[0] ?? 0), 9);
+    expect((match?.pOver ?? 0) + (match?.pUnder ?? 0)).toBeCloseTo(1, 12);
+    // The same grid has the published winner: one set of numbers, not two.
+    const { pHome, pDraw, pAway } = winnerFromGrid(grid);
+    expect(match?.pHome).toBeCloseTo(pHome, 9);
+    expect(match?.pDraw).toBeCloseTo(pDraw, 9);
+    expect(match?.pAway).toBeCloseTo(pAway, 9);
+  },
+);
+
+test('a total that no goal model has together with the winner stands as it is quoted', () => {
+  const match = matchOf({ offers: [...agreedWinner(), totals('pinnacle', 4.25, [1.9, 1.9])] });
+  expect(match).toMatchObject({ totalLine: 4.25, pOver: 0.5 });
+});
+
+test('outside football no model makes a total', () => {
+  expect(matchOf({ offers: [h2h('pinnacle', [1.5, 2.74])] }, 'basketball_nba')).toMatchObject({
+    totalLine: null,
+    pOver: null,
+    pUnder: null,
+  });
 });
 
 test('an event that nobody quotes has no item', () => {

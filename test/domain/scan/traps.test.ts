@@ -96,7 +96,7 @@ test('clones count as one opinion', () => {
   const kambi = ['unibet', 'unibet_nl', 'unibet_se', 'casumo', 'grosvenor'].map((book) =>
     h2h(book, [2, 3.3, 3.9]),
   );
-  expect(scanOf({ offers: kambi }).matches[0]).toMatchObject({ matched: 1, thin: true, source: 'consensus' });
+  expect(scanOf({ offers: kambi }).matches[0]).toMatchObject({ matched: 1, thin: true, source: 'model' });
 });
 
 test('a line that nobody draws is refused', () => {
