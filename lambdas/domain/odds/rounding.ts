@@ -3,9 +3,15 @@
 /** Decimal places of an expected value as it is shown, filtered and ordered (D4). */
 const EV_PLACES = 4;
 
-/** The expected value a reader sees: the one that lists are ordered and filtered by, so that no answer contradicts itself. */
+/** Noise of the arithmetic lies behind this many places, and so must not decide on which side of a half a value is. */
+const EXACT_PLACES = 9;
+
+/**
+ * The expected value a reader sees: the one that lists are ordered and filtered by, so that no answer contradicts itself.
+ * A value and the same value read back from nine places are shown alike.
+ */
 export function shownEv(ev: number): number {
-  return roundTo(ev, EV_PLACES);
+  return roundTo(roundTo(ev, EXACT_PLACES), EV_PLACES);
 }
 
 /** The decimal number of so many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundShares, roundTo } from '#domain/odds/rounding.ts';
+import { roundShares, roundTo, shownEv } from '#domain/odds/rounding.ts';
 
 test('a number is rounded to the nearest, a tie away from zero', () => {
   expect(roundTo(0.04925, 3)).toBe(0.049);
@@ -30,4 +30,18 @@ test('thirds still sum to 1', () => {
 
 test('the largest remainder is raised first', () => {
   expect(roundShares([0.25004, 0.25009, 0.49987], 4)).toEqual([0.25, 0.2501, 0.4999]);
+});
+
+test('an expected value is shown alike before and after it was stored to nine places', () => {
+  const sharesOfTwoDecimals = fc.tuple(
+    fc.integer({ min: 1, max: 9_999 }),
+    fc.integer({ min: 101, max: 5_000 }),
+  );
+  fc.assert(
+    fc.property(sharesOfTwoDecimals, ([share, price]) => {
+      const ev = (share / 1e4) * (price / 100) - 1;
+      expect(shownEv(ev)).toBe(shownEv(Math.round(ev * 1e9) / 1e9));
+    }),
+    { examples: [[[4_458, 225]]], numRuns: 1_000 },
+  );
 });
