@@ -24,7 +24,7 @@ function aPlanRow(last?: number) {
 
 test('a start hands out the slots of one window as instants and remembers the last', async () => {
   const { row, planScansAt } = aPlanRow();
-  expect(await planScansAt(T0 + 9_000)({ replan: false })).toEqual({
+  expect(await planScansAt(T0 + 4_000)({ replan: false })).toEqual({
     slots: [
       { slot: '2026-03-01T12:00:00.000Z' },
       { slot: '2026-03-01T12:00:45.000Z' },
