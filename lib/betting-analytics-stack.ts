@@ -3,9 +3,10 @@ import { mailAlarms } from './constructs/alarm-mail.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { ReadApi } from './constructs/read-api.ts';
 import { ScanPipeline } from './constructs/scan-pipeline.ts';
+import { WebhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { StageConfig } from './stage-config.ts';
 
-/** The whole service: one table, the loop that fills it, the API that serves it. */
+/** The whole service: one table, the loop that fills it, the API that serves it, the webhooks that tell of it. */
 export class BettingAnalyticsStack extends Stack {
   constructor(scope: App, config: StageConfig) {
     super(scope, `betting-analytics-${config.stage}`, {
@@ -14,11 +15,14 @@ export class BettingAnalyticsStack extends Stack {
     });
     const table = new DataTable(this, 'table', config);
     const api = new ReadApi(this, 'api', { config, table });
-    const scans = new ScanPipeline(this, 'scans', { config, table });
+    const webhooks = new WebhookPipeline(this, 'webhooks', { config, table });
+    const { dispatchPicks } = webhooks;
+    const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
     if (config.alarmEmail) mailAlarms(this, config.alarmEmail);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'WebhookMasterKeySecret', { value: webhooks.masterKeyArn });
     new CfnOutput(this, 'StateMachineArn', { value: scans.stateMachine.stateMachineArn });
   }
 }

@@ -5,8 +5,10 @@ import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { createFunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
+import { startEventSource } from './queues/event-source.ts';
 import { startQueueServer } from './queues/queue-server.ts';
 import { startSchedule } from './schedule/schedule.ts';
+import { readSecretValues } from './secrets/secret-values.ts';
 import { startSecretsServer } from './secrets/secrets-server.ts';
 import type { LocalSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -94,6 +96,7 @@ async function startAll(options: Options, cleanup: Cleanup): Promise<LocalStack>
     client.destroy();
   });
   const secrets = plan.secrets.length > 0 ? await startSecrets(plan, options, cleanup) : undefined;
+  const masterKey = plan.secrets.find(({ isGenerated }) => isGenerated);
 
   const endpoints: ServiceEndpoints = { dynamodb: table, sqs: queuesEndpoint, secretsManager: secrets };
   const hosts = startFunctions(plan.functions, { endpoints, logs: join(dataDir.path, 'logs'), cleanup });
@@ -103,6 +106,11 @@ async function startAll(options: Options, cleanup: Cleanup): Promise<LocalStack>
       target: { host: known(hosts, functionArn, routeKey), timeoutMs },
     })),
   );
+  for (const each of plan.eventSources) {
+    const host = known(hosts, each.functionArn, 'The queue');
+    const source = startEventSource({ endpoint: queuesEndpoint ?? '', plan: each, host });
+    cleanup.add(() => source.stop());
+  }
   // Requests end before the functions that answer them.
   cleanup.add(() => gateway.stop());
   const startSchedules = prepareSchedules(plan, { hosts, observer, cleanup });
@@ -111,6 +119,8 @@ async function startAll(options: Options, cleanup: Cleanup): Promise<LocalStack>
     region: REGION,
     table_name: tablePlan.tableName,
     gateway: gateway.url,
+    ...(secrets !== undefined && { secrets_endpoint: secrets }),
+    ...(masterKey && { webhook_master_key_secret: masterKey.arn }),
     pid: process.pid,
   });
   return {
@@ -156,10 +166,9 @@ async function readPlanAndQueues(
 }
 
 async function startSecrets(plan: StackPlan, { settings }: Options, cleanup: Cleanup): Promise<string> {
-  if (settings.oddsApiKey === undefined) {
-    throw new StartError('ODDS_API_KEY is not set: this odds feed needs the key of an account');
-  }
-  const server = await startSecretsServer(plan.secrets, settings.oddsApiKey);
+  const { dataDir, oddsApiKey } = settings;
+  const values = readSecretValues(plan.secrets, { file: join(dataDir, 'secrets.json'), oddsApiKey });
+  const server = await startSecretsServer(values);
   cleanup.add(() => server.stop());
   return server.endpoint;
 }

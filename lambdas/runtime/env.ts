@@ -8,7 +8,9 @@ export type EnvName =
   | 'ODDS_SPORTS'
   | 'ODDS_REGIONS'
   | 'ODDS_MARKETS'
-  | 'ODDS_BOOKMAKERS';
+  | 'ODDS_BOOKMAKERS'
+  | 'WEBHOOK_QUEUE_URL'
+  | 'WEBHOOK_MASTER_KEY_SECRET';
 
 /** The value of a variable the function cannot run without. Throws naming the variable when it is absent or empty. */
 export function requiredEnv(name: EnvName): string {

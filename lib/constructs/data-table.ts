@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-type RowCall = 'GetItem' | 'PutItem' | 'UpdateItem';
+type RowCall = 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
 
 /** The one table: every kind of row, told apart by its keys. */
 export class DataTable extends TableV2 {

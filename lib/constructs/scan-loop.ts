@@ -22,13 +22,19 @@ const RETRY = {
   jitterStrategy: JitterType.FULL,
 };
 
+export type LoopFunctions = {
+  readonly planScans: IFunction;
+  readonly scanOdds: IFunction;
+  readonly dispatchPicks: IFunction;
+};
+
 /**
- * Plan, then for each slot in turn: wait for its instant, scan. A scan that fails is tried again and then given up, and
- * the loop goes on with the next slot. JSONPath throughout; an execution serves one window, so its history is bounded.
+ * Plan, then for each slot in turn: wait for its instant, scan, dispatch. A scan that fails is tried again and then given
+ * up; what subscribers are owed from before is dispatched all the same, and the loop goes on with the next slot. JSONPath throughout; an execution serves one window, so its history is bounded.
  */
-export function scanLoop(scope: Construct, planScans: IFunction, scanOdds: IFunction): IChainable {
+export function scanLoop(scope: Construct, functions: LoopFunctions): IChainable {
   const plan = new LambdaInvoke(scope, 'Plan scans', {
-    lambdaFunction: planScans,
+    lambdaFunction: functions.planScans,
     payload: TaskInput.fromObject({ replan: JsonPath.objectAt('$.replan') }),
     outputPath: '$.Payload',
     taskTimeout: Timeout.duration(Duration.seconds(30)),
@@ -38,7 +44,7 @@ export function scanLoop(scope: Construct, planScans: IFunction, scanOdds: IFunc
 
   const wait = new Wait(scope, 'Wait for slot', { time: WaitTime.timestampPath('$.slot') });
   const scan = new LambdaInvoke(scope, 'Scan odds', {
-    lambdaFunction: scanOdds,
+    lambdaFunction: functions.scanOdds,
     payload: TaskInput.fromObject({
       slot: JsonPath.stringAt('$.slot'),
       execution: JsonPath.stringAt('$$.Execution.Id'),
@@ -48,13 +54,23 @@ export function scanLoop(scope: Construct, planScans: IFunction, scanOdds: IFunc
     retryOnServiceExceptions: false,
   });
   scan.addRetry(RETRY);
-  scan.addCatch(new Pass(scope, 'Give up slot'), { resultPath: '$.failure' });
+
+  const dispatch = new LambdaInvoke(scope, 'Dispatch picks', {
+    lambdaFunction: functions.dispatchPicks,
+    payload: TaskInput.fromObject({ slot: JsonPath.stringAt('$.slot') }),
+    resultPath: JsonPath.DISCARD,
+    taskTimeout: Timeout.duration(Duration.seconds(40)),
+    retryOnServiceExceptions: false,
+  });
+  dispatch.addRetry(RETRY);
+  dispatch.addCatch(new Pass(scope, 'Leave picks to the next scan'), { resultPath: '$.failure' });
+  scan.addCatch(dispatch, { resultPath: '$.failure' });
 
   const eachSlot = new MapState(scope, 'Each slot', {
     itemsPath: '$.slots',
     maxConcurrency: 1,
     resultPath: JsonPath.DISCARD,
   });
-  eachSlot.itemProcessor(wait.next(scan));
+  eachSlot.itemProcessor(wait.next(scan).next(dispatch));
   return plan.next(eachSlot);
 }

@@ -15,7 +15,12 @@ import { ServiceFunction } from './service-function.ts';
 
 const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
 
-export type ScanPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
+export type ScanPipelineProps = {
+  readonly config: StageConfig;
+  readonly table: DataTable;
+  /** Called after each scan. */
+  readonly dispatchPicks: ServiceFunction;
+};
 
 /** The 45-second beat: a schedule that starts the loop, the loop itself, and the two functions it calls. */
 export class ScanPipeline extends Construct {
@@ -30,10 +35,13 @@ export class ScanPipeline extends Construct {
     const role = new Role(this, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
     planScans.grantInvokeBy(role);
     scanOdds.grantInvokeBy(role);
+    props.dispatchPicks.grantInvokeBy(role);
     this.stateMachine = new StateMachine(this, 'loop', {
       stateMachineName: `${stackName}-scan-loop`,
       stateMachineType: StateMachineType.STANDARD,
-      definitionBody: DefinitionBody.fromChainable(scanLoop(this, planScans, scanOdds)),
+      definitionBody: DefinitionBody.fromChainable(
+        scanLoop(this, { planScans, scanOdds, dispatchPicks: props.dispatchPicks }),
+      ),
       // Longer than any window with every retry: it only ends an execution that is stuck.
       timeout: Duration.minutes(15),
       // Without it the loop could also invoke every version of the functions.
@@ -74,7 +82,9 @@ export class ScanPipeline extends Construct {
   }
 }
 
-function planScansFunction(scope: Construct, { config, table }: ScanPipelineProps): ServiceFunction {
+type LoopProps = Pick<ScanPipelineProps, 'config' | 'table'>;
+
+function planScansFunction(scope: Construct, { config, table }: LoopProps): ServiceFunction {
   const fn = new ServiceFunction(scope, 'plan-scans', {
     config,
     failureImpact: 'No scans are planned: API consumers get data that ages from minute to minute.',
@@ -86,7 +96,7 @@ function planScansFunction(scope: Construct, { config, table }: ScanPipelineProp
   return fn;
 }
 
-function scanOddsFunction(scope: Construct, { config, table }: ScanPipelineProps): ServiceFunction {
+function scanOddsFunction(scope: Construct, { config, table }: LoopProps): ServiceFunction {
   const secret = config.feed.kind === 'the-odds-api' ? oddsKeySecret(scope, config) : undefined;
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,
@@ -107,6 +117,6 @@ function scanOddsFunction(scope: Construct, { config, table }: ScanPipelineProps
   return fn;
 }
 
-function loopEnvironment({ config, table }: ScanPipelineProps): Environment {
+function loopEnvironment({ config, table }: LoopProps): Environment {
   return { TABLE_NAME: table.tableName, SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) };
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EnvironmentMessage, EnvironmentSetup, InvokeMessage } from './messages.ts';
+import { allowLoopbackWebhooks } from './webhook-reach.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
@@ -46,6 +47,7 @@ function send(message: EnvironmentMessage): void {
   parentPort?.postMessage(message);
 }
 
+allowLoopbackWebhooks();
 const handler = loadHandler();
 parentPort?.on('message', (message: InvokeMessage) => {
   void answer(handler, message).then(send);

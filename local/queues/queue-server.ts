@@ -1,8 +1,8 @@
 import { Server } from 'node:net';
 import { startFauxqs } from 'fauxqs';
-import { StartError } from '../start-error.ts';
 import { REGION } from '../template/physical.ts';
 import type { QueuePlan } from '../template/stack-plan.ts';
+import { callQueues } from './queue-call.ts';
 
 /** The queues of this machine. */
 export type QueueServer = {
@@ -22,9 +22,9 @@ export async function startQueueServer(dataDir: string): Promise<QueueServer> {
     endpoint,
     async ensureQueues(plans) {
       // A queue may name another as its dead-letter queue, so all are created before any gets its attributes.
-      for (const { name } of plans) await call(endpoint, 'CreateQueue', { QueueName: name });
+      for (const { name } of plans) await callQueues(endpoint, 'CreateQueue', { QueueName: name });
       for (const { url, attributes } of plans) {
-        await call(endpoint, 'SetQueueAttributes', { QueueUrl: url, Attributes: attributes });
+        await callQueues(endpoint, 'SetQueueAttributes', { QueueUrl: url, Attributes: attributes });
       }
     },
     stop: () => server.stop(),
@@ -49,15 +49,4 @@ async function listeningOnLoopback<T>(start: () => Promise<T>): Promise<T> {
   } finally {
     Server.prototype.listen = listen;
   }
-}
-
-async function call(endpoint: string, operation: string, body: object): Promise<void> {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${operation}` },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.text();
-  if (!response.ok)
-    throw new StartError(`The local queue refused ${operation} ${JSON.stringify(body)}: ${answer}`);
 }

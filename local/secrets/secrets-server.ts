@@ -1,17 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { listenOnLoopback } from '../listen.ts';
-import type { SecretPlan } from '../template/stack-plan.ts';
+import type { SecretValue } from './secret-values.ts';
 
 /** A loopback stand-in for Secrets Manager that knows GetSecretValue. */
 export type SecretsServer = { readonly endpoint: string; stop(): Promise<void> };
 
 const MAX_REQUEST_BYTES = 65_536;
 
-/** Starts it. Every secret of the template, asked for by name or ARN, has the one `value`; without a value, none exists. */
-export async function startSecretsServer(
-  secrets: readonly SecretPlan[],
-  value: string | undefined,
-): Promise<SecretsServer> {
+/** Starts it with these secrets, to be asked for by name or ARN. */
+export async function startSecretsServer(secrets: readonly SecretValue[]): Promise<SecretsServer> {
   const server = createServer((request, response) => {
     readBody(request).then(
       (body) => {
@@ -29,10 +26,10 @@ export async function startSecretsServer(
     }
     const id = secretId(body);
     const secret = secrets.find(({ arn, name }) => id === arn || id === name);
-    if (secret === undefined || value === undefined) {
+    if (secret === undefined) {
       return refusal('ResourceNotFoundException', `There is no secret ${id}`);
     }
-    const { arn: ARN, name: Name } = secret;
+    const { arn: ARN, name: Name, value } = secret;
     return {
       status: 200,
       content: { ARN, Name, SecretString: value, VersionId: 'local', VersionStages: ['AWSCURRENT'] },

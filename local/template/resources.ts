@@ -8,6 +8,7 @@ const RUN = [
   'AWS::ApiGatewayV2::Route',
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
+  'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::SQS::Queue',
   'AWS::Scheduler::Schedule',

@@ -15,6 +15,7 @@ export type StackPlan = {
   readonly stateMachines: readonly StateMachinePlan[];
   readonly schedules: readonly SchedulePlan[];
   readonly secrets: readonly SecretPlan[];
+  readonly eventSources: readonly EventSourcePlan[];
 };
 
 export type FunctionPlan = {
@@ -57,11 +58,22 @@ export type SchedulePlan = {
   readonly targetArn: string;
   readonly input: string;
 };
-export type SecretPlan = { readonly arn: string; readonly name: string };
+/** `isGenerated`: the template says how to make its value. */
+export type SecretPlan = { readonly arn: string; readonly name: string; readonly isGenerated: boolean };
+export type EventSourcePlan = {
+  readonly functionArn: string;
+  readonly queueArn: string;
+  readonly queueUrl: string;
+  readonly batchSize: number;
+  readonly maxConcurrency: number | undefined;
+  /** Whether the function says which messages failed. */
+  readonly reportsFailures: boolean;
+};
 
 const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
 const DEFAULT_FUNCTION_TIMEOUT_SECONDS = 3;
 const DEFAULT_MEMORY_MB = 128;
+const DEFAULT_BATCH_SIZE = 10;
 const TABLE_PROPERTIES = [
   'AttributeDefinitions',
   'KeySchema',
@@ -96,6 +108,10 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
   const integrations = new Map(
     all(['AWS::ApiGatewayV2::Integration'], (properties, id) => [ref(id), readIntegration(properties, id)]),
   );
+  const functionArns = new Map(
+    all(['AWS::Lambda::Function'], (_properties, id) => [ref(id), arn(id)] as const),
+  );
+  const queueUrls = new Map(all(['AWS::SQS::Queue'], (_properties, id) => [arn(id), ref(id)] as const));
   for (const api of all(['AWS::ApiGatewayV2::Api'], (properties) => properties)) requirePlainHttpApi(api);
   return {
     functions: all(['AWS::Lambda::Function'], (properties, id) =>
@@ -125,7 +141,11 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
     secrets: all(['AWS::SecretsManager::Secret'], (properties, id) => ({
       arn: ref(id),
       name: properties.text('Name') ?? id,
+      isGenerated: Object.keys(Object(properties.value('GenerateSecretString'))).length > 0,
     })),
+    eventSources: all(['AWS::Lambda::EventSourceMapping'], (properties, id) =>
+      readEventSource(properties, { id, functionArns, queueUrls }),
+    ),
   };
 }
 
@@ -183,6 +203,31 @@ function readRoute(properties: Properties, integrations: ReadonlyMap<string, Int
   if (integration === undefined)
     throw new StartError(`${routeKey}: the route's integration is not in the template`);
   return { routeKey, ...integration };
+}
+
+type EventSourceNames = {
+  readonly id: string;
+  readonly functionArns: ReadonlyMap<string, string>;
+  readonly queueUrls: ReadonlyMap<string, string>;
+};
+
+function readEventSource(
+  properties: Properties,
+  { id, functionArns, queueUrls }: EventSourceNames,
+): EventSourcePlan {
+  const queueArn = properties.requiredText('EventSourceArn');
+  const functionArn = functionArns.get(properties.requiredText('FunctionName'));
+  const queueUrl = queueUrls.get(queueArn);
+  if (functionArn === undefined || queueUrl === undefined) {
+    throw new StartError(`${id}: the local stack maps queues of the template to its functions only`);
+  }
+  const responseTypes = properties.value('FunctionResponseTypes');
+  return {
+    ...{ functionArn, queueArn, queueUrl },
+    batchSize: properties.number('BatchSize') ?? DEFAULT_BATCH_SIZE,
+    maxConcurrency: properties.object('ScalingConfig').number('MaximumConcurrency'),
+    reportsFailures: Array.isArray(responseTypes) && responseTypes.includes('ReportBatchItemFailures'),
+  };
 }
 
 function readTable(properties: Properties, tableName: string): TablePlan {

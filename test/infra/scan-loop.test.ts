@@ -52,11 +52,14 @@ describe('the definition', () => {
       TimestampPath: '$.slot',
       Next: 'Scan odds',
     });
-    for (const task of [states['Plan scans'], perSlot['Scan odds']]) {
+    for (const task of [states['Plan scans'], perSlot['Scan odds'], perSlot['Dispatch picks']]) {
       expect(task?.TimeoutSeconds).toBeGreaterThan(0);
       expect(task?.Retry).toMatchObject([{ ErrorEquals: ['States.ALL'], MaxAttempts: 2 }]);
     }
-    expect(perSlot['Scan odds']?.Catch).toMatchObject([{ ErrorEquals: ['States.ALL'] }]);
+    expect(perSlot['Scan odds']?.Catch).toMatchObject([
+      { ErrorEquals: ['States.ALL'], Next: 'Dispatch picks' },
+    ]);
+    expect(perSlot['Dispatch picks']?.Catch).toMatchObject([{ ErrorEquals: ['States.ALL'] }]);
     expect(definition.TimeoutSeconds).toBeLessThanOrEqual(900);
   });
 });
@@ -68,8 +71,16 @@ describe('an execution', () => {
   const payloadOf = (parameters: Json) => (parameters as { Payload: Json }).Payload;
 
   /** Runs the synthesized definition with functions of the test in the place of the deployed ones, and no waiting. */
-  async function run(scanOdds: (scan: Scan) => void, input = { replan: false }) {
-    const asked: { plans: unknown[]; scans: Scan[] } = { plans: [], scans: [] };
+  async function run(
+    scanOdds: (scan: Scan) => void,
+    input = { replan: false },
+    dispatchPicks: (slot: string) => void = () => {},
+  ) {
+    const asked: { plans: unknown[]; scans: Scan[]; dispatched: string[] } = {
+      plans: [],
+      scans: [],
+      dispatched: [],
+    };
     const handlers: Handlers = {
       'Plan scans': async (parameters) => {
         asked.plans.push(payloadOf(parameters));
@@ -79,7 +90,13 @@ describe('an execution', () => {
         const scan = payloadOf(parameters) as Scan;
         asked.scans.push(scan);
         scanOdds(scan);
-        return { StatusCode: 200, Payload: { published: true } };
+        return { StatusCode: 200, Payload: { slot: scan.slot, published: true } };
+      },
+      'Dispatch picks': async (parameters) => {
+        const { slot } = payloadOf(parameters) as { slot: string };
+        asked.dispatched.push(slot);
+        dispatchPicks(slot);
+        return { StatusCode: 200, Payload: { slot } };
       },
     };
     const machine = new StateMachine(definition, { validationOptions: { checkArn: false } });
@@ -87,7 +104,7 @@ describe('an execution', () => {
       overrides: {
         taskResourceLocalHandlers: handlers,
         waitTimeOverrides: { 'Wait for slot': 0 },
-        retryIntervalOverrides: { 'Scan odds': 0 },
+        retryIntervalOverrides: { 'Scan odds': 0, 'Dispatch picks': 0 },
       },
       context: { Execution: { Id: 'arn:execution:1' } },
     });
@@ -111,5 +128,24 @@ describe('an execution', () => {
       if (slot === slots[1]) throw new Error('the feed exploded');
     });
     expect(scans.map(({ slot }) => slot)).toEqual([slots[0], slots[1], slots[1], slots[1], slots[2]]);
+  });
+
+  test('dispatches after every scan, also after one that failed: somebody may be owed something', async () => {
+    const { dispatched } = await run(({ slot }) => {
+      if (slot === slots[1]) throw new Error('the feed exploded');
+    });
+    expect(dispatched).toEqual(slots);
+  });
+
+  test('goes on to the next slot when picks cannot be dispatched', async () => {
+    const { scans, dispatched } = await run(
+      () => {},
+      { replan: false },
+      (slot) => {
+        if (slot === slots[0]) throw new Error('the table is away');
+      },
+    );
+    expect(scans.map(({ slot }) => slot)).toEqual(slots);
+    expect(dispatched).toEqual([slots[0], slots[0], ...slots]);
   });
 });

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { apiKeyKey, scanPlanKey, snapshotChunkKey, snapshotHeadKey } from '#adapters/dynamodb/keys.ts';
+import {
+  accountKey,
+  apiKeyKey,
+  ledgerTurnKey,
+  scanPlanKey,
+  snapshotChunkKey,
+  snapshotHeadKey,
+  subscriberKey,
+} from '#adapters/dynamodb/keys.ts';
+import { NUDGES_PER_MESSAGE } from '#domain/webhooks/nudge.ts';
 import { PATHS } from '#http/routes.ts';
 import { joined, type Resource, templateFor } from './synthesize.ts';
 
@@ -10,6 +19,8 @@ const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL
 
 const FUNCTIONS = [
   'answer-unknown',
+  'deliver-webhook',
+  'dispatch-picks',
   'get-docs',
   'get-health',
   'get-matches',
@@ -121,7 +132,7 @@ describe('every function', () => {
     const sentences = [...functionsByName(dev)].map(([name, { id }]) => {
       const alarm = alarms.find(({ Dimensions }) => JSON.stringify(Dimensions)?.includes(`"${id}"`));
       expect(alarm, name).toMatchObject({ MetricName: 'Errors', Threshold: 1 });
-      expect(alarm?.AlarmDescription, name).toMatch(/(consumers|Monitors|People).*\.$/);
+      expect(alarm?.AlarmDescription, name).toMatch(/(consumers|subscribers|Monitors|People).*\.$/);
       return alarm?.AlarmDescription;
     });
     expect(new Set(sentences).size).toBe(FUNCTIONS.length);
@@ -134,6 +145,8 @@ describe('every function', () => {
         .sort();
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
       'answer-unknown': ['TABLE_NAME'],
+      'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
+      'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
       'get-docs': [],
       'get-health': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'get-matches': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
@@ -170,6 +183,16 @@ describe('permissions', () => {
     const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
       'answer-unknown': admission,
+      'deliver-webhook': {
+        'dynamodb:GetItem': ['SUBSCRIBER'],
+        'dynamodb:PutItem': ['LEDGER#*'],
+        'dynamodb:Query': ['LEDGER#*'],
+      },
+      'dispatch-picks': {
+        'dynamodb:GetItem': snapshot,
+        'dynamodb:PutItem': ['LEDGER#*'],
+        'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'LEDGER#*'],
+      },
       'get-docs': {},
       'get-health': { 'dynamodb:GetItem': snapshot },
       'get-matches': { ...admission, 'dynamodb:GetItem': ['KEY#*', ...snapshot] },
@@ -187,13 +210,25 @@ describe('permissions', () => {
     expect(matches('SNAPSHOT', snapshotHeadKey())).toBe(true);
     expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 'matches', 0))).toBe(true);
     expect(matches('SCAN', scanPlanKey())).toBe(true);
+    expect(matches('SUBSCRIBER', subscriberKey('u'))).toBe(true);
+    expect(matches('ACCOUNT', accountKey('u'))).toBe(true);
+    expect(matches('LEDGER#*', ledgerTurnKey('u', 1, 2))).toBe(true);
   });
 
-  test('let only the scan read the key of the feed', () => {
-    const readers = FUNCTIONS.filter((name) =>
-      JSON.stringify(permissionsOf(name, prod)).includes('secretsmanager:'),
-    );
-    expect(readers).toEqual(['scan-odds']);
+  test('let only the scan read the key of the feed, and only the calls the key of the webhooks', () => {
+    const readersOf = (secret: string) => {
+      const [id] = Object.entries(prod.ofType('AWS::SecretsManager::Secret')).flatMap(
+        ([key, { Properties }]) => (String(Properties.Name).endsWith(secret) ? [key] : []),
+      );
+      return FUNCTIONS.filter((name) =>
+        permissionsOf(name, prod).some(
+          ({ Action, Resource }) =>
+            list(Action).includes('secretsmanager:GetSecretValue') && joined(Resource) === id,
+        ),
+      );
+    };
+    expect(readersOf('/odds-api-key')).toEqual(['scan-odds']);
+    expect(readersOf('/webhook-master-key')).toEqual(['deliver-webhook']);
   });
 });
 
@@ -234,9 +269,53 @@ describe('the API', () => {
   });
 });
 
+/** The logical id of a queue. */
+function queueNamed(name: string): string | undefined {
+  const queues = Object.entries(dev.ofType('AWS::SQS::Queue'));
+  return queues.find(([, { Properties }]) => Properties.QueueName === `betting-analytics-dev-${name}`)?.[0];
+}
+
+describe('the webhooks', () => {
+  const deliver = functionsByName(dev).get('deliver-webhook');
+  const [mapping] = Object.values(dev.ofType('AWS::Lambda::EventSourceMapping'));
+
+  test('are sent from a queue that keeps what failed, and hands nothing out twice while it is worked on', () => {
+    const queue = dev.ofType('AWS::SQS::Queue')[queueNamed('nudges') ?? '']?.Properties;
+    expect(Number(queue?.VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(deliver?.properties.Timeout));
+    expect(queue?.RedrivePolicy).toMatchObject({
+      deadLetterTargetArn: { 'Fn::GetAtt': [queueNamed('lost-nudges'), 'Arn'] },
+      maxReceiveCount: 5,
+    });
+    expect(mapping?.Properties).toMatchObject({
+      EventSourceArn: { 'Fn::GetAtt': [queueNamed('nudges'), 'Arn'] },
+      FunctionName: { Ref: deliver?.id },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  test('have a bounded number of sockets, in one invocation and in all together', () => {
+    const sockets = Number(mapping?.Properties.BatchSize) * NUDGES_PER_MESSAGE;
+    expect(sockets).toBeLessThanOrEqual(800);
+    expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
+    expect(Number(deliver?.properties.MemorySize)).toBeGreaterThanOrEqual(1024);
+  });
+
+  test('are called from outside any network of ours', () => {
+    for (const { properties } of functionsByName(dev).values())
+      expect(properties).not.toHaveProperty('VpcConfig');
+  });
+
+  test('derive their secrets from a key that the stack makes and production keeps', () => {
+    prod.template.hasResource('AWS::SecretsManager::Secret', {
+      DeletionPolicy: 'Retain',
+      Properties: { GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true } },
+    });
+  });
+});
+
 describe('the beat', () => {
   test('starts the loop every three minutes, retries briefly, and keeps what was lost', () => {
-    const [queue] = Object.keys(dev.ofType('AWS::SQS::Queue'));
+    const queue = queueNamed('lost-starts');
     dev.template.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: 'rate(3 minutes)',
       State: 'ENABLED',
@@ -272,7 +351,10 @@ describe('the beat', () => {
 
 describe('settings of a stage', () => {
   test('make the key of the feed a secret only where the feed needs one, and keep it in production', () => {
-    dev.template.resourceCountIs('AWS::SecretsManager::Secret', 0);
+    const names = (from: typeof dev) =>
+      Object.values(from.ofType('AWS::SecretsManager::Secret')).map(({ Properties }) => Properties.Name);
+    expect(names(dev)).toEqual(['betting-analytics-dev/webhook-master-key']);
+    expect(names(prod)).toContain('betting-analytics-prod/odds-api-key');
     prod.template.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'Retain' });
   });
 
@@ -280,7 +362,7 @@ describe('settings of a stage', () => {
     dev.template.resourceCountIs('AWS::SNS::Topic', 0);
     const [topic] = Object.keys(prod.ofType('AWS::SNS::Topic'));
     const alarms = Object.values(prod.ofType('AWS::CloudWatch::Alarm'));
-    expect(alarms.length).toBe(FUNCTIONS.length + 3);
+    expect(alarms.length).toBe(FUNCTIONS.length + 5);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
   });
 });

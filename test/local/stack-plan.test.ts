@@ -70,7 +70,7 @@ describe('what the local stack cannot run is an error that names it', () => {
   it('for resources of unknown types, all of them at once', () => {
     const unknown = {
       Bus: { Type: 'AWS::Events::EventBus' },
-      Stream: { Type: 'AWS::Lambda::EventSourceMapping' },
+      Stream: { Type: 'AWS::Kinesis::Stream' },
     };
     expect(() => planWith(unknown)).toThrow(
       /Bus is of the type AWS::Events::EventBus\s+Stream is of the type/,

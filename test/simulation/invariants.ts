@@ -131,16 +131,22 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
       book.lastEnded = { number: call.number, outcome };
     },
 
-    /** Holds a subscriber to being called before a time, if at `now` they are owed something and not paused. */
-    expectCall(userId: string, owed: readonly LedgerEntry[], later: (check: () => void) => void): void {
+    /** Holds a subscriber to being served before a time, if at `now` they are owed something and not paused. */
+    expectService(
+      userId: string,
+      owed: () => readonly LedgerEntry[],
+      later: (check: () => void) => void,
+    ): void {
       const book = bookOf(userId);
       const isPaused = book.pausedFrom !== undefined && now() < book.pausedFrom + PAUSE_MS;
-      if (isPaused || owed.length === 0) return;
+      if (isPaused || owed().length === 0) return;
       const { calls } = book;
       const scan = new Date(now()).toISOString();
-      later(() =>
-        require(book.calls > calls, 'what is owed is served at the next scan', `${userId} ${scan}`),
-      );
+      later(() => {
+        // A call that was under way may have settled it.
+        const isServed = book.calls > calls || owed().length === 0;
+        require(isServed, 'what is owed is served at the next scan', `${userId} ${scan}`);
+      });
     },
 
     /** Rows that had expired have left the table. */

@@ -1,0 +1,34 @@
+import { createTableClient } from '#adapters/dynamodb/client.ts';
+import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createSnapshotReader } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { createQueueClient, createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
+import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
+import { createObservability } from '#runtime/observability.ts';
+import { createDispatchPicks, type DispatchInput, type DispatchResult } from './dispatch-picks.ts';
+import { recordDispatch } from './record-dispatch.ts';
+
+const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
+const queue = createWebhookQueue({ client: createQueueClient(), queueUrl: requiredEnv('WEBHOOK_QUEUE_URL') });
+const observability = createObservability();
+const intervalMs = scanIntervalMs();
+
+const dispatchPicks = createDispatchPicks({
+  subscribers: createSubscriberStore(table).listEntitled,
+  async published(slot) {
+    // Asked once per scan, right after it: there is nothing to gain from a snapshot in memory.
+    const page = await createSnapshotReader({ ...table, intervalMs, now: Date.now }).opportunities();
+    return page?.slot === slot ? page.opportunities.value : undefined;
+  },
+  ledgers: createLedgerStore(table),
+  send: queue.send,
+  now: Date.now,
+  intervalMs,
+});
+
+/** Forms the deliveries of one scan and nudges the queue. Throws what another attempt may mend. */
+export async function handler(input: DispatchInput): Promise<DispatchResult> {
+  const result = await dispatchPicks(input);
+  recordDispatch(result, observability);
+  return result;
+}

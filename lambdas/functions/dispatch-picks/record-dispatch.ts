@@ -1,0 +1,23 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { DispatchResult } from './dispatch-picks.ts';
+
+type Line = (text: string, fields: Readonly<Record<string, unknown>>) => void;
+
+/** What is used of Powertools' logger and metrics. */
+type Observability = {
+  readonly logger: { readonly info: Line; readonly error: Line };
+  readonly metrics: {
+    addMetric(name: string, unit: (typeof MetricUnit)[keyof typeof MetricUnit], value: number): unknown;
+    publishStoredMetrics(): void;
+  };
+};
+
+/** One log line and one set of metrics per scan; subscribers who could not be served make it an error. */
+export function recordDispatch(result: DispatchResult, { logger, metrics }: Observability): void {
+  logger[result.failed > 0 ? 'error' : 'info']('dispatch', result);
+  metrics.addMetric('Deliveries', MetricUnit.Count, result.deliveries);
+  metrics.addMetric('Picks', MetricUnit.Count, result.picks);
+  metrics.addMetric('Nudged', MetricUnit.Count, result.nudged);
+  metrics.addMetric('DispatchFailed', MetricUnit.Count, result.failed);
+  metrics.publishStoredMetrics();
+}

@@ -1,0 +1,107 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { StageConfig } from '../stage-config.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { DataTable } from './data-table.ts';
+import { masterKeySecret } from './master-key-secret.ts';
+import { ServiceFunction } from './service-function.ts';
+import { alarmOnLateNudges, alarmOnLostNudges } from './webhook-alarms.ts';
+
+/** Room for several calls of five seconds in one turn, and done before the next scan's nudges. */
+const DELIVER_TIMEOUT = Duration.seconds(40);
+/** A message that is being worked on must not be handed out again: AWS advises six times the timeout. */
+const VISIBILITY = Duration.seconds(6 * DELIVER_TIMEOUT.toSeconds());
+/** Ten messages of fifty subscribers: at most 500 sockets in one invocation. */
+const BATCH_SIZE = 10;
+/** Bounds the sockets of all invocations together, and what a world of dead receivers costs. */
+const MAX_CONCURRENCY = 10;
+/** Throttled receives count too. */
+const MAX_RECEIVES = 5;
+
+export type WebhookPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
+
+/** From a published scan to signed calls: who is owed something, the queue of nudges, and the one function that calls. */
+export class WebhookPipeline extends Construct {
+  readonly dispatchPicks: ServiceFunction;
+  /** ARN of the secret that subscribers' secrets are derived from. */
+  readonly masterKeyArn: string;
+
+  constructor(scope: Construct, id: string, { config, table }: WebhookPipelineProps) {
+    super(scope, id);
+    const { queue, lostNudges } = nudgeQueues(this);
+    const masterKey = masterKeySecret(this, config);
+    this.masterKeyArn = masterKey.secretArn;
+
+    this.dispatchPicks = new ServiceFunction(this, 'dispatch-picks', {
+      config,
+      failureImpact:
+        'Picks are not dispatched: subscribers of webhooks hear of new selections late or never.',
+      environment: {
+        TABLE_NAME: table.tableName,
+        SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds),
+        WEBHOOK_QUEUE_URL: queue.queueUrl,
+      },
+      timeout: Duration.seconds(30),
+      memoryMiB: 1024,
+    });
+    table.allow(this.dispatchPicks, ['Query'], ['SUBSCRIBER', 'ACCOUNT', 'LEDGER#*']);
+    table.allow(this.dispatchPicks, ['PutItem'], ['LEDGER#*']);
+    table.allow(this.dispatchPicks, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
+    this.dispatchPicks.mayCall(['sqs:SendMessage'], [queue.queueArn]);
+
+    const deliverWebhook = new ServiceFunction(this, 'deliver-webhook', {
+      config,
+      failureImpact: 'Webhooks are not sent: subscribers get their picks at a later scan, or not at all.',
+      environment: {
+        TABLE_NAME: table.tableName,
+        WEBHOOK_MASTER_KEY_SECRET: masterKey.secretArn,
+      },
+      timeout: DELIVER_TIMEOUT,
+      // 500 TLS connections at once take some 100 MB; the share of a processor grows with the memory.
+      memoryMiB: 1024,
+    });
+    table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER']);
+    table.allow(deliverWebhook, ['Query', 'PutItem'], ['LEDGER#*']);
+    deliverWebhook.mayCall(['secretsmanager:GetSecretValue'], [masterKey.secretArn]);
+    deliverWebhook.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize: BATCH_SIZE,
+        maxConcurrency: MAX_CONCURRENCY,
+        reportBatchItemFailures: true,
+      }),
+    );
+
+    acknowledge(deliverWebhook, {
+      'Serverless-LambdaEventSourceMappingDestination':
+        'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
+    });
+
+    alarmOnLostNudges(this, lostNudges);
+    alarmOnLateNudges(this, queue);
+  }
+}
+
+function nudgeQueues(scope: Construct): { queue: Queue; lostNudges: Queue } {
+  const { stackName } = Stack.of(scope);
+  const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+  const lostNudges = new Queue(scope, 'lost-nudges', {
+    ...common,
+    queueName: `${stackName}-lost-nudges`,
+    retentionPeriod: Duration.days(14),
+  });
+  acknowledge(lostNudges, {
+    'AwsSolutions-SQS3': 'It is itself the dead-letter queue, of the nudges.',
+    'Serverless-SQSRedrivePolicy': 'It is itself the dead-letter queue, of the nudges.',
+  });
+  const queue = new Queue(scope, 'nudges', {
+    ...common,
+    queueName: `${stackName}-nudges`,
+    visibilityTimeout: VISIBILITY,
+    // What is owed is in the table; an old nudge is worth nothing.
+    retentionPeriod: Duration.hours(1),
+    deadLetterQueue: { queue: lostNudges, maxReceiveCount: MAX_RECEIVES },
+  });
+  return { queue, lostNudges };
+}
