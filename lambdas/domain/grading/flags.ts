@@ -15,7 +15,7 @@ export const FLAGS = {
   no_sharp: 'No sharp book prices this market; an exchange leads the fair probability.',
   no_anchor: 'No sharp book or exchange prices this market; the fair probability is a consensus only.',
   unproven_market:
-    'No past results show that value in totals, handicaps and extra three-way markets is realised.',
+    'No past results show that value in this market is realised: totals, handicaps, winners of drawable matches.',
   refund_line:
     'The stake can come back in part or in whole; the expected value of a single bet is then an upper bound.',
   high_profit: 'A guaranteed profit above three percent is more often an error than a gift.',

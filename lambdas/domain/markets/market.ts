@@ -20,6 +20,24 @@ export type Market = {
 /** Outcomes of the largest market. */
 export const MAX_OUTCOMES = 3;
 
+/** Sports whose matches are played until somebody wins, ties of the regular season in American football aside. */
+const DECIDED_SPORTS: readonly string[] = [
+  'americanfootball_',
+  'baseball_',
+  'basketball_',
+  'icehockey_',
+  'tennis_',
+  'volleyball_',
+];
+
+/**
+ * Whether a two-way winner always has one. Elsewhere (boxing, martial arts, cricket, the rugby codes, Australian football,
+ * handball) the match can be drawn, and the feed does not say whether the stake then comes back.
+ */
+export function isAlwaysDecided(sportKey: string): boolean {
+  return DECIDED_SPORTS.some((prefix) => sportKey.startsWith(prefix));
+}
+
 /** Sports in which a draw is a result everybody offers: without it a set of winners is incomplete. */
 export function hasDraw(sportKey: string): boolean {
   return sportKey.startsWith('soccer_');

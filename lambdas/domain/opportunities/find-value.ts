@@ -138,9 +138,9 @@ function judgePrices(
   }
 }
 
-function evidenceOf({ isFootballWinner, market }: Group): Evidence {
+function evidenceOf({ isFootballWinner, market, mayBeDrawn }: Group): Evidence {
   if (isFootballWinner) return 'tested';
-  return market === MARKETS.two_way ? 'analogous' : 'none';
+  return market === MARKETS.two_way && !mayBeDrawn ? 'analogous' : 'none';
 }
 
 /** What a value bet and a combo's leg have in common: the selection at one book. */

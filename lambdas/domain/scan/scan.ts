@@ -1,5 +1,5 @@
 import { MARKETS } from '../markets/index.ts';
-import { hasDraw } from '../markets/market.ts';
+import { hasDraw, isAlwaysDecided } from '../markets/market.ts';
 import {
   addOpinion,
   compareMatches,
@@ -121,6 +121,7 @@ function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number):
     market,
     marketKey,
     isFootballWinner: market === MARKETS.three_way && hasDraw(quotes.sportKey),
+    mayBeDrawn: market === MARKETS.two_way && !isAlwaysDecided(quotes.sportKey),
     line: market.hasLine ? (lines.point[line] as number) : null,
     start,
     end: endOfGroup(lines, start),

@@ -37,6 +37,8 @@ export type Group = {
   readonly marketKey: MarketKey;
   /** Whether it is the three-way winner of football, the market with a fitted reference. */
   readonly isFootballWinner: boolean;
+  /** Whether it is a two-way winner of a sport whose matches can be drawn. */
+  readonly mayBeDrawn: boolean;
   /** The line; null where the market has none. */
   readonly line: number | null;
   readonly start: number;

@@ -158,6 +158,19 @@ describe('age', () => {
   });
 });
 
+test('the two-way winner of a match that can be drawn is no A: the stake may come back', () => {
+  const offers = [
+    h2h('pinnacle', [1.5, 2.74]),
+    ...SOFT_BOOKS.map((book) => h2h(book, [1.47, 2.65])),
+    h2h('unibet', [1.64, 2.35]),
+  ];
+  expect(valueBets({ offers }, 'boxing_boxing')[0]).toMatchObject({
+    grade: 'B',
+    flags: ['unproven_market', 'refund_line'],
+  });
+  expect(valueBets({ offers }, 'basketball_nba')[0]).toMatchObject({ grade: 'A', flags: [] });
+});
+
 describe('lines', () => {
   const line = (point: number) =>
     valueBets({
