@@ -3,6 +3,7 @@ import {
   type CreateTableCommandInput,
   DescribeTableCommand,
   type DynamoDBClient,
+  DynamoDBServiceException,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
@@ -12,12 +13,16 @@ import type { TablePlan } from '../template/stack-plan.ts';
 
 const READY_WITHIN_SECONDS = 30;
 
-/** Creates the table of the template unless it exists. Throws a StartError when the existing one has other keys. */
+/**
+ * Creates the table of the template unless it exists. Throws a StartError when no database answers, and when the existing
+ * table has other keys.
+ */
 export async function ensureTable(client: DynamoDBClient, plan: TablePlan): Promise<void> {
   const input = createTableInput(plan);
   try {
     await client.send(new CreateTableCommand(input));
   } catch (error) {
+    if (!(error instanceof DynamoDBServiceException)) throw await unreachable(client, error);
     if (!(error instanceof ResourceInUseException)) throw error;
     return requireSameKeys(client, input);
   }
@@ -31,6 +36,15 @@ export async function ensureTable(client: DynamoDBClient, plan: TablePlan): Prom
       TableName: plan.tableName,
       TimeToLiveSpecification: { Enabled: true, AttributeName: plan.ttlAttribute },
     }),
+  );
+}
+
+async function unreachable(client: DynamoDBClient, cause: unknown): Promise<StartError> {
+  const { protocol, hostname, port } = (await client.config.endpoint?.()) ?? {};
+  const reason = cause instanceof Error && 'code' in cause ? cause.code : cause;
+  return new StartError(
+    `No DynamoDB answers at ${protocol}//${hostname}${port ? `:${port}` : ''} (${reason}). Is DYNAMODB_ENDPOINT right?`,
+    { cause },
   );
 }
 
