@@ -24,11 +24,6 @@ describe('a start that cannot succeed says why in a sentence', () => {
     expect(await failedStart({ PORT: String(port) })).toContain(`Port ${port} is in use by another program`);
   });
 
-  it('for a database that is not there', async () => {
-    const output = await failedStart({ DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' });
-    expect(output).toMatch(/^No DynamoDB answers at http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\)\. /m);
-  });
-
   it('for a setting of the stack that makes no sense', async () => {
     const output = await failedStart({ SCAN_INTERVAL_SECONDS: '7' });
     expect(output).toMatch(/^The stack cannot be synthesized:\nSCAN_INTERVAL_SECONDS is "7"; it must be /m);

@@ -6,6 +6,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { StartError } from '../../local/start-error.ts';
 import { ensureTable } from '../../local/table/create-table.ts';
 import { startDynoxide } from '../../local/table/dynoxide.ts';
 import { createLocalTableClient } from '../../local/table/local-client.ts';
@@ -58,6 +59,17 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the loca
     };
     await expect(ensureTable(client, other)).rejects.toThrow(
       'exists with the keys pk HASH; the template wants id HASH',
+    );
+  });
+});
+
+describe('a database that is not there', () => {
+  it('is named in a sentence', async () => {
+    const client = createLocalTableClient('http://127.0.0.1:1');
+    onTestFinished(() => client.destroy());
+    await expect(ensureTable(client, PLAN)).rejects.toThrow(StartError);
+    await expect(ensureTable(client, PLAN)).rejects.toThrow(
+      'No DynamoDB answers at http://127.0.0.1:1 (ECONNREFUSED). Is DYNAMODB_ENDPOINT right?',
     );
   });
 });
