@@ -4,7 +4,9 @@ import { type AxisRow, fitAxes, fitTemperature } from '../../../bench/backtest/f
 import { chooseThresholds, tryThresholds } from '../../../bench/backtest/fit/fit-thresholds.ts';
 import type { JudgedBet } from '../../../bench/backtest/judge-season.ts';
 import { reliability, reliabilityPlot } from '../../../bench/backtest/reliability-plot.ts';
+import { brier, meanOf } from '../../../bench/backtest/scores.ts';
 import { randomOf } from '../../support/random.ts';
+import betting from '../../vectors/betting.json' with { type: 'json' };
 
 function probabilitiesAt(home: number, draw: number): number[] {
   const p = new Float64Array(3);
@@ -106,4 +108,16 @@ test('the plot names every source', () => {
   expect(svg).toContain('>fair_prob<');
   expect(svg).toContain('>bwin<');
   expect(svg.match(/<polyline/g)).toHaveLength(2);
+});
+
+test('the Brier score sums squared errors over outcomes, as published', () => {
+  const vector = betting.vectors.find(({ what }) => what === 'brier_multiclass');
+  const cases = (vector?.cases ?? []) as { p: number[]; observed: number; expected: number }[];
+  expect(cases).toHaveLength(2);
+  for (const { p, observed, expected } of cases)
+    expect(brier({ probabilities: p, happened: observed })).toBeCloseTo(expected, 12);
+});
+
+test('a mean comes with its standard error', () => {
+  expect(meanOf([1, 2, 3, 4])).toEqual({ n: 4, mean: 2.5, se: Math.sqrt(5 / 3 / 4) });
 });

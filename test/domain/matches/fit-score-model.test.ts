@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { overShares } from '#domain/markets/settlement.ts';
 import { fitScoreModel } from '#domain/matches/fit-score-model.ts';
 import { overFromGrid, scoreGrid, winnerFromGrid } from '#domain/matches/score-grid.ts';
+import betting from '../../vectors/betting.json' with { type: 'json' };
 
 const models = fc.record({
   lambda: fc.double({ min: 0.4, max: 3.2, noNaN: true }),
@@ -84,4 +85,15 @@ describe('a total bet', () => {
   ])('of %d goals on over %d settles as %j', (goals, line, shares) => {
     expect(overShares(goals, line)).toEqual(shares);
   });
+});
+
+test('without dependence the grid is that of two independent Poisson counts, as published goal expectancies have it', () => {
+  const vector = betting.vectors.find(({ what }) => what === 'goal_expectancy_1x2_poisson');
+  if (!vector) throw new Error('the vector is missing');
+  const { home, away } = vector.exact as unknown as { home: number; away: number };
+  const p = vector.p as unknown as readonly number[];
+  const mass = p.reduce((sum, each) => sum + each, 0);
+  const { pHome, pAway } = winnerFromGrid(scoreGrid({ lambda: home, mu: away, rho: 0 }));
+  expect(pHome).toBeCloseTo((p[0] ?? 0) / mass, 6);
+  expect(pAway).toBeCloseTo((p[2] ?? 0) / mass, 6);
 });

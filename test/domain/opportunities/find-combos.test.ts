@@ -5,6 +5,7 @@ import {
   DEFAULT_COMBO_SETTINGS,
   findCombos,
 } from '#domain/opportunities/find-combos.ts';
+import betting from '../../vectors/betting.json' with { type: 'json' };
 
 const KICK_OFF = Date.parse('2026-04-18T11:30:00Z');
 
@@ -117,4 +118,15 @@ test('the order of the candidates never changes the result', () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test('the price of a combo is the product of its legs’ prices, as a published parlay has it', () => {
+  const parlay = betting.vectors.find(({ what }) => what === 'parlay_decimal');
+  const decimal = (american: number) => 1 + (american > 0 ? american / 100 : 100 / -american);
+  const legs = (parlay?.american ?? []).map((american, n) => {
+    const price = decimal(american);
+    return ownLeg(n + 1, { fairProb: 1.03 / price, ev: 0.03 });
+  });
+  const combo = findCombos(legs).find(({ legs: { length } }) => length === 3);
+  expect(combo?.price).toBeCloseTo(parlay?.exact as number, 10);
 });

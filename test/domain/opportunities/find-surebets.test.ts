@@ -1,0 +1,302 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { overShares } from '#domain/markets/settlement.ts';
+import { EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
+import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { Surebet, SurebetLeg } from '#domain/opportunities/opportunity.ts';
+import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
+import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
+import betting from '../../vectors/betting.json' with { type: 'json' };
+
+const MINUTE_MS = 60_000;
+
+function surebetsOf(offers: readonly QuotedOffer[], sportKey = 'basketball_nba'): readonly Surebet[] {
+  return scanOf({ offers }, sportKey).opportunities.surebet;
+}
+
+/** Books that make a market credible and never have the best price. */
+const others = (prices: readonly number[]) => ['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, prices));
+const otherTotals = (line: number) =>
+  ['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, line, [1.9, 1.9]));
+
+function vector(id: string) {
+  const found = betting.vectors.find((each) => each.id === id);
+  if (!found) throw new Error(id);
+  return found as Readonly<Record<string, unknown>>;
+}
+
+describe('winners', () => {
+  test('two prices on opposite sides lock in what the published arithmetic says', () => {
+    const [home, away] = vector('bt-08').odds as readonly number[];
+    const stakes = vector('bt-08').exact_stakes as readonly [number, number];
+    const profit = vector('bt-08').exact_profit as number;
+    const [surebet] = surebetsOf([
+      ...others([1.93, 1.95]),
+      h2h('unibet', [home ?? 0, 1.9]),
+      h2h('betfred_uk', [1.85, away ?? 0]),
+    ]);
+    const total = stakes[0] + stakes[1];
+    expect(surebet).toMatchObject({ marketKey: 'h2h', point: null, grade: 'A', flags: [] });
+    expect(surebet?.ev).toBeCloseTo(profit / total, 3);
+    expect(surebet?.legs.map(({ book, stakeShare }) => [book, stakeShare])).toEqual([
+      ['unibet', Number((stakes[0] / total).toFixed(4))],
+      ['betfred_uk', Number((stakes[1] / total).toFixed(4))],
+    ]);
+  });
+
+  test('a profit of 1.74 % is not the 1.83 % that rounding made of it', () => {
+    const [home, away] = vector('bt-09').odds as readonly number[];
+    const [surebet] = surebetsOf([
+      ...others([2.3, 1.64]),
+      h2h('unibet', [home ?? 0, 1.56]),
+      h2h('betfred_uk', [2.2, away ?? 0]),
+    ]);
+    expect(100 * (surebet?.ev ?? 0)).toBeCloseTo(vector('bt-09').exact_profit_pct as number, 1);
+  });
+
+  test('three books whose best prices sum above one are none', () => {
+    const offers = (vector('bt-07').book_odds as readonly (readonly number[])[]).map((prices, i) =>
+      h2h(SOFT_BOOKS[i] ?? '', prices),
+    );
+    expect(surebetsOf(offers, 'soccer_epl')).toEqual([]);
+  });
+
+  test('three outcomes at three books pay the same whichever happens', () => {
+    const [surebet] = surebetsOf(
+      [
+        ...others([2.0, 3.3, 3.9]),
+        h2h('unibet', [2.2, 3.2, 3.7]),
+        h2h('betfred_uk', [1.95, 3.65, 3.8]),
+        h2h('onexbet', [1.97, 3.3, 4.2]),
+      ],
+      'soccer_epl',
+    );
+    expect(surebet?.legs.map(({ outcome, book }) => [outcome, book])).toEqual([
+      ['Brentford', 'unibet'],
+      ['Draw', 'betfred_uk'],
+      ['Fulham', 'onexbet'],
+    ]);
+    const sum = 1 / 2.2 + 1 / 3.65 + 1 / 4.2;
+    expect(surebet?.ev).toBeCloseTo(1 / sum - 1, 3);
+    for (const { price, stakeShare } of surebet?.legs ?? [])
+      expect(price * stakeShare).toBeCloseTo(1 / sum, 3);
+  });
+
+  test('legs never come from one clone family, and the next best family stands in', () => {
+    const clones = [...others([1.92, 1.91]), h2h('unibet', [2.06, 1.85]), h2h('casumo', [1.85, 2.07])];
+    expect(surebetsOf(clones)).toEqual([]);
+    const [surebet] = surebetsOf([...clones, h2h('onexbet', [1.88, 2.03])]);
+    expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet']);
+  });
+
+  test('two-way and three-way prices never meet', () => {
+    const offers = [
+      ...['pinnacle', 'betway', 'skybet'].map((book) => h2h(book, [1.78, 2.17])),
+      ...['coolbet', 'tipico_de', 'onexbet'].map((book) => h2h(book, [2.32, 4.5, 2.65])),
+    ];
+    expect(surebetsOf(offers, 'icehockey_nhl')).toEqual([]);
+  });
+
+  test('a match that can be drawn and refunded guarantees nothing', () => {
+    const offers = [...others([1.93, 1.95]), h2h('unibet', [2.06, 1.85]), h2h('onexbet', [1.85, 2.06])];
+    expect(surebetsOf(offers, 'boxing_boxing')).toEqual([]);
+    expect(surebetsOf(offers, 'tennis_atp')).toHaveLength(1);
+  });
+});
+
+describe('exchanges', () => {
+  test('count after commission: what looks like a profit can be none', () => {
+    const offers = [...others([1.93, 1.95]), h2h('unibet', [2.04, 1.86])];
+    expect(surebetsOf([...offers, h2h('betfair_ex_eu', [1.93, 1.97])])).toEqual([]);
+    const [surebet] = surebetsOf([...offers, h2h('betfair_ex_eu', [1.86, 2.12])]);
+    expect(surebet?.flags).toEqual(['exchange_commission']);
+    expect(surebet?.grade).toBe('B');
+    const after = 1 + 1.12 * 0.95;
+    expect(surebet?.ev).toBeCloseTo(1 / (1 / 2.04 + 1 / after) - 1, 3);
+  });
+
+  test('a back and a lay of one outcome are a surebet when o > L after commission; the lay’s share is its liability', () => {
+    const [surebet] = surebetsOf(
+      [
+        ...others([2.0, 3.3, 3.9]),
+        h2h('smarkets', [2.06, 3.5, 4.0]),
+        h2hLay('smarkets', [2.08, 3.6, 4.1]),
+        h2h('unibet', [2.2, 3.2, 3.7]),
+      ],
+      'soccer_epl',
+    );
+    expect(surebet?.legs.map(({ outcome, book, price }) => [outcome, book, price])).toEqual([
+      ['Brentford', 'unibet', 2.2],
+      ['Lay Brentford', 'smarkets', 2.08],
+    ]);
+    expect(surebet?.flags).toEqual(['exchange_commission', 'lay_leg']);
+    // Backing 1 and laying b = o / (L - c) wins o - 1 - b (L - 1) either way, on a stake of 1 + b (L - 1).
+    const b = 2.2 / (2.08 - 0.02);
+    expect(surebet?.ev).toBeCloseTo((2.2 - 1 - b * 1.08) / (1 + b * 1.08), 3);
+  });
+});
+
+describe('lines', () => {
+  test('a half line locks in the whole profit, a quarter line a part of it, a whole line nothing', () => {
+    const on = (line: number) =>
+      surebetsOf([
+        ...otherTotals(line),
+        totals('unibet', line, [2.05, 1.8]),
+        totals('onexbet', line, [1.8, 2.05]),
+      ])[0];
+    expect(on(2.5)?.ev).toBeCloseTo(0.025, 4);
+    expect(on(2.5)?.flags).toEqual([]);
+    // Equal returns on both sides would leave 1.25 %; the safest shares find a little more.
+    expect(on(2.25)?.ev).toBeCloseTo(0.0166, 4);
+    expect(on(2.25)).toMatchObject({ grade: 'B', flags: ['refund_line'], point: 2.25 });
+    expect(on(2)).toBeUndefined();
+  });
+
+  test('over a lower and under a higher line leave no result unpaid; the other way round they do', () => {
+    const offers = [...otherTotals(2.5), ...otherTotals(3.5)];
+    const [surebet] = surebetsOf([
+      ...offers,
+      totals('unibet', 2.5, [2.05, 1.8]),
+      totals('onexbet', 3.5, [1.8, 2.05]),
+    ]);
+    expect(surebet).toMatchObject({ marketKey: 'totals', point: null });
+    expect(surebet?.legs.map(({ outcome, point }) => [outcome, point])).toEqual([
+      ['Over', 2.5],
+      ['Under', 3.5],
+    ]);
+    expect(
+      surebetsOf([...offers, totals('unibet', 3.5, [2.05, 1.8]), totals('onexbet', 2.5, [1.8, 2.05])]),
+    ).toEqual([]);
+  });
+
+  test('handicaps of both sides show their own points', () => {
+    const [surebet] = surebetsOf([
+      ...['pinnacle', ...SOFT_BOOKS].map((book) => spreads(book, -3.5, [1.9, 1.9])),
+      spreads('unibet', -3.5, [2.05, 1.8]),
+      spreads('onexbet', -3.5, [1.8, 2.05]),
+    ]);
+    expect(surebet?.legs.map(({ outcome, point }) => [outcome, point])).toEqual([
+      ['Brentford', -3.5],
+      ['Fulham', 3.5],
+    ]);
+  });
+});
+
+describe('phantoms', () => {
+  const with_ = (price: number, options = {}) => [
+    ...others([1.93, 1.95]),
+    h2h('unibet', [price, 1.75], options),
+    h2h('onexbet', [1.85, 2.03]),
+  ];
+
+  test('above 3 % a profit is to be checked, above 5 % it is dropped and counted', () => {
+    expect(surebetsOf(with_(2.1))[0]).toMatchObject({ grade: 'C', flags: ['high_profit'] });
+    const { opportunities, report } = scanOf({ offers: with_(2.2) }, 'basketball_nba');
+    expect(opportunities.surebet).toEqual([]);
+    expect(report.rejected).toEqual({ surebet_too_good: 1 });
+  });
+
+  test('a price of more than two minutes makes a C, of more than five none', () => {
+    expect(surebetsOf(with_(2.05, { ageMs: 3 * MINUTE_MS }))[0]).toMatchObject({
+      grade: 'C',
+      flags: ['stale_quote'],
+    });
+    expect(surebetsOf(with_(2.05, { ageMs: 6 * MINUTE_MS }))).toEqual([]);
+  });
+
+  test('the price of another market is no leg', () => {
+    const offers = [...others([1.25, 6.5, 13]), h2h('unibet', [3.42, 3.4, 2.3])];
+    expect(surebetsOf(offers, 'soccer_epl')).toEqual([]);
+  });
+});
+
+/** What a published leg returns per unit of its share when the match ends with these scores. */
+function returned(leg: SurebetLeg, marketKey: string, home: number, away: number): number {
+  const commission = EXCHANGE_COMMISSION.get(leg.book) ?? 0;
+  const lay = leg.outcome.startsWith('Lay ');
+  const name = lay ? leg.outcome.slice(4) : leg.outcome;
+  const pays = lay ? 1 + (1 - commission) / (leg.price - 1) : 1 + (leg.price - 1) * (1 - commission);
+  const point = leg.point ?? 0;
+  if (marketKey.startsWith('h2h')) {
+    const happened = name === 'Draw' ? home === away : name === 'Brentford' ? home > away : home < away;
+    return happened !== lay ? pays : 0;
+  }
+  const shares =
+    marketKey === 'totals'
+      ? overShares(home + away, point)
+      : overShares(name === 'Brentford' ? home - away : away - home, -point);
+  const [won, lost] = name === 'Under' ? [shares.lost, shares.won] : [shares.won, shares.lost];
+  return won * pays + (1 - won - lost);
+}
+
+describe('for whatever is quoted', () => {
+  const BOOKS = [
+    'unibet',
+    'casumo',
+    'onexbet',
+    'betfred_uk',
+    'smarkets',
+    'betfair_ex_eu',
+    'pinnacle',
+    ...SOFT_BOOKS,
+  ];
+  const around = (fair: number) => fc.double({ min: fair * 0.9, max: fair * 1.08, noNaN: true });
+  const book = fc.constantFrom(...BOOKS);
+  const offer: fc.Arbitrary<QuotedOffer> = fc.oneof(
+    fc.tuple(book, around(2.1), around(3.5), around(4)).map(([b, ...prices]) => h2h(b, prices)),
+    fc
+      .tuple(fc.constantFrom('smarkets', 'betfair_ex_eu'), around(2.15), around(3.6), around(4.1))
+      .map(([b, ...prices]) => h2hLay(b, prices)),
+    fc
+      .tuple(book, fc.constantFrom(2.25, 2.5, 2.75, 3), around(2), around(2))
+      .map(([b, line, over, under]) => totals(b, line, [over, under])),
+    fc
+      .tuple(book, fc.constantFrom(-0.25, -0.5, -0.75, -1), around(2), around(2))
+      .map(([b, line, home, away]) => spreads(b, line, [home, away])),
+  );
+  const quoted = fc.array(offer, { minLength: 4, maxLength: 40 });
+
+  test('the published shares lose in no settlement, win at least ev, and sum to 1', () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(quoted, (offers) => {
+        for (const { ev, legs, marketKey } of surebetsOf(offers, 'soccer_epl')) {
+          seen++;
+          expect(ev).toBeGreaterThan(0);
+          expect(legs.reduce((sum, leg) => sum + leg.stakeShare, 0)).toBeCloseTo(1, 12);
+          for (let home = 0; home <= 7; home++) {
+            for (let away = 0; away <= 7; away++) {
+              const paid = legs.reduce(
+                (sum, leg) => sum + leg.stakeShare * returned(leg, marketKey, home, away),
+                0,
+              );
+              expect(paid - 1).toBeGreaterThanOrEqual(ev - 1e-9);
+            }
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(seen).toBeGreaterThan(40);
+  });
+
+  test('a book without an opinion and with worse prices than another changes nothing', () => {
+    fc.assert(
+      fc.property(quoted, (offers) => {
+        const worse = h2h('betdaq', [1.7, 2.9, 3.2]);
+        const line = totals('betdaq', 2.5, [1.65, 1.65]);
+        const before = scanOf({ offers }).opportunities;
+        expect(scanOf({ offers: [...offers, worse, line] }).opportunities).toEqual(before);
+      }),
+    );
+  });
+
+  test('the order of the offers does not matter', () => {
+    fc.assert(
+      fc.property(quoted, (offers) => {
+        const unique = [...new Map(offers.map((o) => [`${o.book.key}|${o.kind}|${o.point}`, o])).values()];
+        expect(scanOf({ offers: unique.toReversed() })).toEqual(scanOf({ offers: unique }));
+      }),
+    );
+  });
+});
