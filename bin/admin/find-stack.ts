@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { createTableClient, type Table } from '#adapters/dynamodb/client.ts';
+import { createTableClient } from '#adapters/dynamodb/client.ts';
+import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
+import { LOOPBACK_REACH } from '../../local/lambda/webhook-reach.ts';
 import { AdminProblem } from './problem.ts';
+import type { FoundStack } from './verb.ts';
 
 /** What the local stack writes into its data directory while it runs. */
 type StackFile = {
   readonly dynamodb_endpoint: string;
   readonly region: string;
   readonly table_name: string;
+  readonly secrets_endpoint?: string;
+  readonly webhook_master_key_secret?: string;
   readonly pid: number;
 };
 
 /** The identity everything on this machine uses. */
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** The table of the stack that runs on this machine on a data directory. Throws an AdminProblem where none runs. */
-export function findLocalTable(dataDir: string): Table {
+/** The stack that runs on this machine on a data directory. Throws an AdminProblem where none runs. */
+export function findLocalStack(dataDir: string): FoundStack {
   const stack = readStackFile(join(dataDir, 'stack.json'));
   if (!stack || !isRunning(stack.pid)) {
     throw new AdminProblem(
@@ -27,9 +32,32 @@ export function findLocalTable(dataDir: string): Table {
   }
   const { dynamodb_endpoint: endpoint, region, table_name: tableName } = stack;
   return {
-    client: createTableClient({ endpoint, region, credentials: LOCAL_CREDENTIALS }),
-    tableName,
+    table: { client: createTableClient({ endpoint, region, credentials: LOCAL_CREDENTIALS }), tableName },
+    masterKey: () =>
+      readMasterKey(stack.webhook_master_key_secret, {
+        ...(stack.secrets_endpoint && { endpoint: stack.secrets_endpoint }),
+        ...{ region, credentials: LOCAL_CREDENTIALS },
+      }),
+    reach: LOOPBACK_REACH,
   };
+}
+
+/** The key that secrets of webhooks are derived from. */
+async function readMasterKey(
+  secretId: string | undefined,
+  options: Parameters<typeof createSecretsClient>[0],
+): Promise<Uint8Array> {
+  if (secretId === undefined)
+    throw unavailable('The stack has no key for webhooks: it is older than this command.');
+  const client = createSecretsClient(options);
+  try {
+    return Buffer.from(await createSecret({ client, secretId }).read());
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw unavailable(`The key of the webhooks cannot be read. ${error.name}: ${error.message}`);
+  } finally {
+    client.destroy();
+  }
 }
 
 function readStackFile(path: string): StackFile | undefined {
@@ -51,26 +79,34 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The table of a stack on AWS, by its output `TableName`. Region and credentials come from the environment. */
-export async function findDeployedTable(stackName: string): Promise<Table> {
+/** A stack on AWS, by its outputs. Region and credentials come from the environment. */
+export async function findDeployedStack(stackName: string): Promise<FoundStack> {
+  const outputs = await readOutputs(stackName);
+  const tableName = outputs.get('TableName');
+  if (tableName === undefined) {
+    throw unavailable(`The stack ${stackName} has no output TableName: it is not a stack of this service.`);
+  }
+  return {
+    table: { client: createTableClient(), tableName },
+    masterKey: () => readMasterKey(outputs.get('WebhookMasterKeySecret'), {}),
+    reach: undefined,
+  };
+}
+
+async function readOutputs(stackName: string): Promise<ReadonlyMap<string, string>> {
   const client = new CloudFormationClient();
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
-    const output = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'TableName');
-    if (output?.OutputValue) return { client: createTableClient(), tableName: output.OutputValue };
+    const outputs = Stacks?.[0]?.Outputs ?? [];
+    return new Map(outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new AdminProblem(
-      'stack_unavailable',
-      'The stack cannot be read',
-      `${error.name}: ${error.message}`,
-    );
+    throw unavailable(`${error.name}: ${error.message}`);
   } finally {
     client.destroy();
   }
-  throw new AdminProblem(
-    'stack_unavailable',
-    'The stack cannot be read',
-    `The stack ${stackName} has no output TableName: it is not a stack of this service.`,
-  );
+}
+
+function unavailable(detail: string): AdminProblem {
+  return new AdminProblem('stack_unavailable', 'The stack cannot be read', detail);
 }

@@ -23,7 +23,18 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
     'The account has no key of this --key-id. `key list` shows all it ever had.',
   ],
   key_limit_reached: ['Too many keys', 'The account has three active keys. Revoke one to create another.'],
-  'plan_required:sharp': ['The plan does not include the API', 'Only an account on the plan sharp has keys.'],
+  no_webhook: ['No webhook', 'The account has no webhook. `webhook set` saves one.'],
+  rotated_too_often: ['Too many secrets', 'Four secrets sign already. Wait until one of them has ended.'],
+  delivery_not_found: [
+    'No such delivery',
+    'The log has no delivery of this --delivery. `webhook deliveries` lists it.',
+  ],
+  delivery_waiting: ['The delivery is waiting', 'It is still owed, and goes out by itself at the next scan.'],
+  delivery_expired: ['The delivery has expired', 'All events of its picks have started.'],
+  'plan_required:sharp': [
+    'The plan does not include the API',
+    'Only an account on the plan sharp has keys and a webhook.',
+  ],
 };
 
 /** The problem of a store's refusal. */

@@ -1,8 +1,7 @@
-import type { Table } from '#adapters/dynamodb/client.ts';
-import { findDeployedTable, findLocalTable } from './find-stack.ts';
+import { findDeployedStack, findLocalStack } from './find-stack.ts';
 import { readFlags } from './flags.ts';
 import { AdminProblem, toProblemView } from './problem.ts';
-import type { Verb } from './verb.ts';
+import type { FoundStack, Verb } from './verb.ts';
 import { VERBS } from './verbs/index.ts';
 
 export type AdminSurroundings = {
@@ -21,25 +20,26 @@ const STACK_FLAG = { stack: 'NAME' };
  */
 export async function runAdmin(args: readonly string[], surroundings: AdminSurroundings): Promise<number> {
   const { env, now, stdout, stderr } = surroundings;
-  let table: Table | undefined;
+  let found: FoundStack | undefined;
   try {
     const { words, verb } = findVerb(args);
     const { stack, ...values } = readFlags(
       args.slice(words.split(' ').length),
-      { required: verb.flags, optional: STACK_FLAG },
+      { required: verb.flags, optional: { ...verb.optional, ...STACK_FLAG } },
       usageOf(words, verb),
     );
-    const connect = async (): Promise<Table> => {
-      table ??= stack ? await findDeployedTable(stack) : findLocalTable(env.LOCAL_DATA_DIR || '.local');
-      return table;
+    const connect = async (): Promise<FoundStack> => {
+      found ??= stack ? await findDeployedStack(stack) : findLocalStack(env.LOCAL_DATA_DIR || '.local');
+      return found;
     };
-    stdout(toDocument(await verb.run({ table: connect, now }, values)));
+    const context = { stack: connect, table: async () => (await connect()).table, now };
+    stdout(toDocument(await verb.run(context, values)));
     return 0;
   } catch (error) {
     stderr(toDocument(toProblemView(error)));
     return 1;
   } finally {
-    table?.client.destroy();
+    found?.table.client.destroy();
   }
 }
 
@@ -58,9 +58,12 @@ function findVerb(args: readonly string[]): { words: string; verb: Verb } {
   );
 }
 
-function usageOf(words: string, { flags }: Verb): string {
+function usageOf(words: string, { flags, optional }: Verb): string {
   const required = Object.entries(flags).map(([name, placeholder]) => `--${name} ${placeholder}`);
-  return ['npm run -s admin --', words, ...required, '[--stack NAME]'].join(' ');
+  const others = Object.entries({ ...optional, ...STACK_FLAG }).map(
+    ([name, value]) => `[--${name} ${value}]`,
+  );
+  return ['npm run -s admin --', words, ...required, ...others].join(' ');
 }
 
 function toDocument(value: Record<string, unknown>): string {

@@ -1,8 +1,20 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
+import type { WiderReach } from '#adapters/webhooks/reach.ts';
+
+/** A stack that was found: its rows, and what its webhooks need. */
+export type FoundStack = {
+  readonly table: Table;
+  /** What secrets of webhooks are derived from. */
+  readonly masterKey: () => Promise<Uint8Array>;
+  /** Where its webhooks may go beyond public addresses. */
+  readonly reach: WiderReach | undefined;
+};
 
 /** What a verb acts on. */
 export type AdminContext = {
-  /** The table of the stack that was named, or of the one that runs on this machine. */
+  /** The stack that was named, or the one that runs on this machine. */
+  readonly stack: () => Promise<FoundStack>;
+  /** Its table. */
   readonly table: () => Promise<Table>;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -13,6 +25,7 @@ export type Flags = Readonly<Record<string, string>>;
 
 export type Verb = {
   readonly flags: Flags;
+  readonly optional: Flags;
   /** Answers with the document for stdout; throws an AdminProblem. */
   readonly run: (
     context: AdminContext,
@@ -20,16 +33,19 @@ export type Verb = {
   ) => Promise<Record<string, unknown>>;
 };
 
-/** Ties the values that a verb is given to the flags that it names: all of them are required. */
-export function defineVerb<const F extends Flags>(verb: {
+/** Ties the values that a verb is given to the flags that it names: those of `flags` are required. */
+export function defineVerb<const F extends Flags, const O extends Flags = Record<never, never>>(verb: {
   readonly flags: F;
+  readonly optional?: O;
   readonly run: (
     context: AdminContext,
-    values: Readonly<Record<keyof F, string>>,
+    values: Readonly<Record<keyof F, string> & Partial<Record<keyof O, string>>>,
   ) => Promise<Record<string, unknown>>;
 }): Verb {
   return {
     flags: verb.flags,
-    run: (context, values) => verb.run(context, values as Record<keyof F, string>),
+    optional: verb.optional ?? {},
+    run: (context, values) =>
+      verb.run(context, values as Record<keyof F, string> & Partial<Record<keyof O, string>>),
   };
 }

@@ -6,6 +6,15 @@ import { accountShow } from './account-show.ts';
 import { keyCreate } from './key-create.ts';
 import { keyList } from './key-list.ts';
 import { keyRevoke } from './key-revoke.ts';
+import { settingsSet } from './settings-set.ts';
+import { settingsShow } from './settings-show.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhookRemove } from './webhook-remove.ts';
+import { webhookReplay } from './webhook-replay.ts';
+import { webhookRotateSecret } from './webhook-rotate-secret.ts';
+import { webhookSet } from './webhook-set.ts';
+import { webhookShow } from './webhook-show.ts';
+import { webhookTest } from './webhook-test.ts';
 
 /** Every verb of the operator's command line, by the words it is called with. */
 export const VERBS: Readonly<Record<string, Verb>> = {
@@ -16,4 +25,13 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   'key create': keyCreate,
   'key list': keyList,
   'key revoke': keyRevoke,
+  'settings show': settingsShow,
+  'settings set': settingsSet,
+  'webhook set': webhookSet,
+  'webhook show': webhookShow,
+  'webhook remove': webhookRemove,
+  'webhook rotate-secret': webhookRotateSecret,
+  'webhook test': webhookTest,
+  'webhook deliveries': webhookDeliveries,
+  'webhook replay': webhookReplay,
 };

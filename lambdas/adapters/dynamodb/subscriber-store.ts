@@ -17,7 +17,7 @@ export type RotateResult =
   | { readonly ok: true; readonly webhook: Webhook }
   | { readonly ok: false; readonly reason: 'no_webhook' | 'rotated_too_often' };
 
-/** Two rotations at once: one of them sees the other's when it looks again. */
+/** Two changes at once: one of them sees the other's when it looks again. */
 const MAX_ATTEMPTS = 5;
 
 /** Subscribers: their settings, their address, and the salts of their secrets. Times are epoch milliseconds. */
@@ -93,13 +93,17 @@ export function createSubscriberStore({ client, tableName }: Table) {
 
     /** Saves the address. The secret stays what it was; the salt is for an account that has none. */
     async saveWebhook(userId: string, url: string, newSalt: string, now: number): Promise<Webhook> {
-      const { webhook } = await find(userId);
-      const saved: Webhook = { url, salts: webhook?.salts ?? firstSalts(newSalt), savedAt: now };
-      await update(userId, {
-        expression: 'SET userId = :userId, webhook = :webhook',
-        values: { ':userId': userId, ':webhook': saved },
-      });
-      return saved;
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        const { webhook: seen } = await find(userId);
+        const saved: Webhook = { url, salts: seen?.salts ?? firstSalts(newSalt), savedAt: now };
+        const row = await update(userId, {
+          expression: 'SET userId = :userId, webhook = :webhook',
+          condition: seen ? 'webhook = :seen' : 'attribute_not_exists(webhook)',
+          values: { ':userId': userId, ':webhook': saved, ...(seen && { ':seen': seen }) },
+        });
+        if (row) return saved;
+      }
+      throw new Error('The webhook of the account changed under every attempt to save it');
     },
 
     /** False where there was none. Settings stay, the secret does not. */

@@ -5,9 +5,17 @@ type Deps = { readonly client: Pick<SecretsManagerClient, 'send'>; readonly secr
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 
+/** Absent values come from the environment, as the SDK reads it. */
+type SecretsClientOptions = {
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+};
+
 /** A client whose calls fail within three seconds each, tried up to three times. */
-export function createSecretsClient(): SecretsManagerClient {
+export function createSecretsClient(options: SecretsClientOptions = {}): SecretsManagerClient {
   return new SecretsManagerClient({
+    ...options,
     requestHandler: {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,

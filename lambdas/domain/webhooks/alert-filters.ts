@@ -14,6 +14,11 @@ export type AlertFilters = {
 export type BookOffer = AltBook;
 export type Candidate = ValueBet;
 
+/** A selection bet: grade A, at one book at least (D15). */
+export function isSelectionBet({ grade, altBooks }: Candidate): boolean {
+  return grade === 'A' || altBooks.some((alt) => alt.grade === 'A');
+}
+
 const HOUR_MS = 3_600_000;
 
 /**

@@ -1,4 +1,4 @@
-import type { Candidate } from '#domain/webhooks/alert-filters.ts';
+import { type Candidate, isSelectionBet } from '#domain/webhooks/alert-filters.ts';
 import { formDelivery } from '#domain/webhooks/delivery.ts';
 import { formPicks } from '#domain/webhooks/form-picks.ts';
 import type { LedgerEntry, LedgerLine } from '#domain/webhooks/ledger.ts';
@@ -71,7 +71,7 @@ export function createDispatchPicks({ subscribers, published, ledgers, send, now
   return async function dispatchPicks(input: DispatchInput): Promise<DispatchResult> {
     const slot = Date.parse(input.slot);
     const [everybody, scanned] = await Promise.all([subscribers(), published(slot)]);
-    const candidates = (scanned ?? []).filter(isSelection);
+    const candidates = (scanned ?? []).filter(isSelectionBet);
     const { done, failed } = await forEach(everybody, (subscriber) => serve(subscriber, slot, candidates));
     const nudges = done.flatMap((served) => nudgeFor(served, slot, now(), intervalMs));
     await send(packNudges(nudges));
@@ -84,11 +84,6 @@ export function createDispatchPicks({ subscribers, published, ledgers, send, now
       failed,
     };
   };
-}
-
-/** A selection bet: grade A at one book at least (D15). */
-function isSelection({ grade, altBooks }: Candidate): boolean {
-  return grade === 'A' || altBooks.some((alt) => alt.grade === 'A');
 }
 
 function historyOf({ isKnown, staked }: KnownLedger, bankroll: number) {

@@ -1,0 +1,76 @@
+/**
+ * `npm run receiver -- --secret whsec_… [--port 8080]`: an example receiver. It verifies who calls, prints the picks of
+ * each delivery once, and answers before it does anything slow.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { verifyStandard } from '#domain/webhooks/signature.ts';
+
+type Pick = {
+  readonly event_id: string;
+  readonly home: string;
+  readonly away: string;
+  readonly market_key: string;
+  readonly outcome: string;
+  readonly point: number | null;
+  readonly book_title: string;
+  readonly price: number;
+  readonly min_odds: number;
+  readonly ev: number;
+  readonly stake: number;
+  readonly currency: string;
+};
+
+const { values } = parseArgs({
+  options: { secret: { type: 'string' }, port: { type: 'string', default: '8080' } },
+});
+const { secret, port } = values;
+if (secret === undefined || !/^\d{1,5}$/.test(port)) {
+  console.error('npm run receiver -- --secret whsec_… [--port 8080]');
+  process.exit(1);
+}
+
+/** What was acted on; a receiver that means it keeps this where it survives a restart. */
+const seen = new Set<string>();
+
+const server = createServer(async (request, response) => {
+  const body = await buffer(request);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const verdict = verifyStandard(headers, body, [secret], Date.now());
+  if (!verdict.ok) {
+    console.log(`refused: ${verdict.reason}`);
+    response.writeHead(401).end();
+    return;
+  }
+  response.writeHead(204).end();
+
+  const id = headers['webhook-id'] ?? '';
+  if (seen.has(id)) {
+    console.log(`${id} again: nothing to do`);
+    return;
+  }
+  seen.add(id);
+  const { event, sent_at, picks } = JSON.parse(body.toString()) as {
+    event: string;
+    sent_at: string;
+    picks: readonly Pick[];
+  };
+  console.log(`${sent_at}  ${event} ${id}`);
+  for (const pick of picks) console.log(`  ${describe(pick)}`);
+});
+
+server.listen(Number(port), '127.0.0.1', () => {
+  console.log(`Receiving on http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+});
+
+function describe(pick: Pick): string {
+  const line = pick.point === null ? '' : ` ${pick.point}`;
+  return (
+    `${pick.home} - ${pick.away}: ${pick.outcome}${line} (${pick.market_key}) at ${pick.price}, ${pick.book_title}; ` +
+    `stake ${pick.stake} ${pick.currency}, not below ${pick.min_odds}, value ${(pick.ev * 100).toFixed(1)} %`
+  );
+}

@@ -1,0 +1,308 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createSnapshotWriter } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import { runAdmin } from '../../bin/admin/run.ts';
+import { type SecretsServer, startSecretsServer } from '../../local/secrets/secrets-server.ts';
+import { aCandidate, anOffer, aPick, HOUR_MS } from '../domain/webhooks/builders.ts';
+import { answeringAfter, FAILING, openReceiver } from '../support/hostile-receivers.ts';
+import { aLine, aTurn } from '../support/ledger-lines.ts';
+import { startTable, type TestTable } from '../support/table.ts';
+
+const NOW = Date.now();
+const MASTER_KEY = 'k'.repeat(64);
+const ARN = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:master-key';
+
+let table: TestTable;
+let secrets: SecretsServer;
+const dataDir = mkdtempSync(join(tmpdir(), 'admin-webhooks-'));
+
+beforeAll(async () => {
+  table = await startTable();
+  secrets = await startSecretsServer([{ arn: ARN, name: 'm', isGenerated: true, value: MASTER_KEY }]);
+  const stack = {
+    dynamodb_endpoint: table.endpoint,
+    region: 'us-east-1',
+    table_name: table.tableName,
+    secrets_endpoint: secrets.endpoint,
+    webhook_master_key_secret: ARN,
+    pid: process.pid,
+  };
+  writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
+});
+
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true });
+  await secrets.stop();
+  await table.stop();
+});
+
+async function admin(command: string, now = NOW) {
+  const written = { stdout: '', stderr: '' };
+  const exitCode = await runAdmin(command.split(' '), {
+    env: { LOCAL_DATA_DIR: dataDir },
+    now: () => now,
+    stdout: (chunk) => {
+      written.stdout += chunk;
+    },
+    stderr: (chunk) => {
+      written.stderr += chunk;
+    },
+  });
+  return { exitCode, document: JSON.parse(exitCode === 0 ? written.stdout : written.stderr) };
+}
+
+async function anAccount(plan = 'sharp'): Promise<string> {
+  return (await admin(`account create --plan ${plan}`)).document.user_id;
+}
+
+describe('settings', () => {
+  test('nobody set are the defaults, and what is given is changed alone', async () => {
+    const user = await anAccount();
+    const { document: defaults } = await admin(`settings show --user ${user}`);
+    expect(defaults).toEqual({
+      user_id: user,
+      ...{ books: null, sports: null, min_ev: 0, min_odds: null, max_odds: null, hours: null },
+      ...{ bankroll: 1000, currency: 'EUR', kelly_fraction: 0.25, max_stake: 0.02 },
+    });
+    const flags = '--books pinnacle,unibet_eu --sports soccer_epl --min-ev 0.03 --max-odds 4.5 --hours 24';
+    await admin(`settings set --user ${user} ${flags} --bankroll 500 --currency GBP`);
+    const changed = {
+      ...defaults,
+      ...{ books: ['pinnacle', 'unibet_eu'], sports: ['soccer_epl'], min_ev: 0.03, max_odds: 4.5, hours: 24 },
+      ...{ bankroll: 500, currency: 'GBP' },
+    };
+    expect((await admin(`settings show --user ${user}`)).document).toEqual(changed);
+    await admin(`settings set --user ${user} --books any --max-odds any`);
+    expect((await admin(`settings show --user ${user}`)).document).toEqual({
+      ...changed,
+      ...{ books: null, max_odds: null },
+    });
+  });
+
+  test('that make no sense are refused, all of them at once, and nothing is changed', async () => {
+    const user = await anAccount();
+    const { exitCode, document } = await admin(
+      `settings set --user ${user} --min-ev 1e3 --currency XYZ --bankroll 5`,
+    );
+    expect(exitCode).toBe(1);
+    expect(document.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+      '--min-ev',
+      '--currency',
+    ]);
+    expect((await admin(`settings show --user ${user}`)).document.bankroll).toBe(1000);
+  });
+});
+
+describe('a webhook', () => {
+  test('is saved with a secret that is shown and that the table does not hold', async () => {
+    const user = await anAccount();
+    const { document } = await admin(`webhook set --user ${user} --url http://127.0.0.1:9/hook`);
+    expect(document).toMatchObject({ user_id: user, url: 'http://127.0.0.1:9/hook' });
+    expect(document.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const row = await createSubscriberStore(table).find(user);
+    expect(JSON.stringify(row)).not.toContain(document.secret.slice(6));
+    expect(JSON.stringify(row)).not.toContain(MASTER_KEY);
+    expect((await admin(`webhook show --user ${user}`)).document).toMatchObject({
+      secret: document.secret,
+      ...{ failures: 0, paused_until: null, waiting: 0 },
+    });
+    const moved = await admin(`webhook set --user ${user} --url http://127.0.0.1:9/other`);
+    expect(moved.document).toMatchObject({ url: 'http://127.0.0.1:9/other', secret: document.secret });
+  });
+
+  test('gets a new secret by rotation; the old one signs for a day, and removal ends both', async () => {
+    const user = await anAccount();
+    const first = (await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`)).document;
+    const rotated = (await admin(`webhook rotate-secret --user ${user}`)).document;
+    expect(rotated.secret).not.toBe(first.secret);
+    const ends = new Date(NOW + 24 * HOUR_MS).toISOString();
+    expect(rotated.replaced_secrets).toEqual([{ signs_until: ends }]);
+    expect((await admin(`webhook remove --user ${user}`)).document).toMatchObject({ removed: true });
+    for (const verb of ['show', 'remove', 'rotate-secret', 'test']) {
+      expect((await admin(`webhook ${verb} --user ${user}`)).document.code).toBe('no_webhook');
+    }
+    const again = (await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`)).document;
+    expect([first.secret, rotated.secret]).not.toContain(again.secret);
+  });
+
+  test.each([
+    ['https://10.0.0.1/', 'address_refused'],
+    ['http://example.com/', 'https_required'],
+    ['https://user@127.0.0.1/', 'credentials_refused'],
+    ['nonsense', 'not_a_url'],
+  ])('at %s is refused', async (url, reason) => {
+    const { exitCode, document } = await admin(`webhook set --user ${await anAccount()} --url ${url}`);
+    expect(exitCode).toBe(1);
+    expect(document).toMatchObject({
+      code: 'invalid_parameter',
+      errors: [{ parameter: '--url', message: `is refused: ${reason}` }],
+    });
+  });
+
+  test('is for accounts on the plan only', async () => {
+    const url = 'http://127.0.0.1:9/';
+    expect((await admin(`webhook set --user nobody --url ${url}`)).document.code).toBe('account_not_found');
+    const free = await anAccount('free');
+    expect((await admin(`webhook set --user ${free} --url ${url}`)).document.code).toBe(
+      'plan_required:sharp',
+    );
+  });
+
+  test('does not count as new what was published when it was saved', async () => {
+    const published = aCandidate({ eventId: 'published', grade: 'C', altBooks: [anOffer({ book: 'beta' })] });
+    const value = [published, aCandidate({ eventId: 'doubtful', grade: 'B' })];
+    const opportunities = { value, surebet: [], combo: [] };
+    const writer = createSnapshotWriter({ ...table, newId: () => 'one' });
+    await writer.publish({ slot: NOW, generatedAt: NOW, opportunities, matches: [] }, NOW);
+    const user = await anAccount();
+    await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
+    expect(await createLedgerStore(table).since(user, 1)).toMatchObject([
+      { line: { number: 1, kind: 'known', keys: [selectionKey(published)], voids: true } },
+    ]);
+  });
+});
+
+describe('a test send', () => {
+  test('is signed like any other, says it is one, and tells what the receiver answered', async () => {
+    const receiver = await openReceiver(answeringAfter(0), 'none');
+    const user = await anAccount();
+    const url = `http://127.0.0.1:${receiver.port}/hook`;
+    const { secret } = (await admin(`webhook set --user ${user} --url ${url}`)).document;
+    const { document } = await admin(`webhook test --user ${user}`, Date.now());
+    expect(document).toMatchObject({ outcome: 'delivered', status: 200, reason: null, answer: 'ok' });
+    const [head = '', body = ''] = receiver.requests[0]?.split('\r\n\r\n') ?? [];
+    const headers = Object.fromEntries(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+    );
+    expect(headers['x-service-event']).toBe('test');
+    expect(headers['webhook-id']).toBe(document.webhook_id);
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+      event: 'test',
+      user_id: user,
+      picks: [{ event_id: 'test', currency: 'EUR' }],
+    });
+    await receiver.close();
+  });
+
+  test('that fails says why', async () => {
+    const receiver = await openReceiver(FAILING['redirects to itself'], 'none');
+    const user = await anAccount();
+    await admin(`webhook set --user ${user} --url http://localhost:${receiver.port}/`);
+    const { exitCode, document } = await admin(`webhook test --user ${user}`);
+    expect([exitCode, document.outcome, document.status, document.reason]).toEqual([
+      0,
+      'failed',
+      302,
+      'status_refused',
+    ]);
+    expect(receiver.requests).toHaveLength(1);
+    await receiver.close();
+  });
+});
+
+describe('the delivery log', () => {
+  const report = {
+    at: NOW - HOUR_MS,
+    outcome: 'delivered' as const,
+    status: 204,
+    reason: null,
+    detail: null,
+    durationMs: 88,
+    bodyStart: '',
+    picks: 1,
+  };
+
+  async function aSubscriber() {
+    const user = await anAccount();
+    await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
+    const ledgers = createLedgerStore(table);
+    async function add(hoursAgo: number, startsInHours: number, sent: boolean) {
+      const entries = await ledgers.since(user, 1);
+      const picks = [aPick({ eventId: `e${entries.length}`, commenceTime: NOW + startsInHours * HOUR_MS })];
+      const line = aLine(entries.length + 1, { userId: user, slot: NOW - hoursAgo * HOUR_MS, picks });
+      await ledgers.append(user, line);
+      const last = { ...report, at: line.delivery.slot };
+      if (sent) await ledgers.saveTurn(user, { line, turn: undefined }, aTurn({ status: 'delivered', last }));
+      return line.delivery.id;
+    }
+    return { user, add };
+  }
+
+  test('lists seven days, newest first, with what the receiver answered', async () => {
+    const { user, add } = await aSubscriber();
+    await add(8 * 24, 1, true);
+    const sent = await add(2, 1, true);
+    const waiting = await add(1, 1, false);
+    const { document } = await admin(`webhook deliveries --user ${user}`);
+    expect(document).toMatchObject({
+      count: 2,
+      data: [
+        { delivery_id: waiting, status: 'waiting', attempts: 0, last_attempt: null },
+        {
+          delivery_id: sent,
+          status: 'delivered',
+          attempts: 1,
+          last_attempt: { status: 204, duration_ms: 88, answer: '' },
+        },
+      ],
+    });
+    expect((await admin(`webhook deliveries --user ${user} --limit 1`)).document.count).toBe(1);
+    expect((await admin(`webhook deliveries --user ${user} --limit 0`)).document.code).toBe(
+      'invalid_parameter',
+    );
+  });
+
+  test('a delivery is replayed behind what waits, under its old id; not while it waits, nor after its events', async () => {
+    const { user, add } = await aSubscriber();
+    const over = await add(3, -1, true);
+    const sent = await add(2, 1, true);
+    const waiting = await add(1, 1, false);
+    const replay = async (id: string) =>
+      (await admin(`webhook replay --user ${user} --delivery ${id}`)).document;
+    expect(await replay(sent)).toMatchObject({ delivery_id: sent, status: 'waiting', replay: true });
+    const { document } = await admin(`webhook deliveries --user ${user} --limit 2`);
+    expect(document.data).toMatchObject([
+      { delivery_id: sent, replay: true },
+      { delivery_id: waiting, replay: false },
+    ]);
+    expect((await replay(sent)).code).toBe('delivery_waiting');
+    expect((await replay(waiting)).code).toBe('delivery_waiting');
+    expect((await replay(over)).code).toBe('delivery_expired');
+    expect((await replay('dlv_nothing')).code).toBe('delivery_not_found');
+  });
+});
+
+describe('the example receiver', () => {
+  let child: ChildProcess | undefined;
+  afterAll(() => child?.kill());
+
+  test('prints a test send, once, and refuses a call that is not signed', async () => {
+    const user = await anAccount();
+    const { secret } = (await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`)).document;
+    child = spawn(process.execPath, ['bin/receiver.ts', '--secret', secret, '--port', '0']);
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    const printed = async (pattern: RegExp) => {
+      await expect.poll(() => pattern.exec(output)?.[0], { timeout: 5000 }).toBeDefined();
+      return pattern.exec(output)?.[0] ?? '';
+    };
+    const url = await printed(/http:\S+/);
+    await admin(`webhook set --user ${user} --url ${url}`);
+    expect((await admin(`webhook test --user ${user}`, Date.now())).document).toMatchObject({ status: 204 });
+    await printed(/test test_[0-9a-f]{24}\n {2}Sample United - Example City: .*stake \d+/);
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+    await printed(/refused: headers_missing/);
+  });
+});
