@@ -1,4 +1,5 @@
 import type { Headers } from '#http/api-request.ts';
+import { toHttpDate } from '#http/instant.ts';
 
 export type Validators = {
   /** A weak tag, `W/"…"`. */
@@ -24,6 +25,10 @@ export function isNotModified(headers: Headers, { etag, unchangedSince }: Valida
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etag);
   if (unchangedSince === undefined) return false;
-  // Header dates have whole seconds. A date that cannot be read is NaN, and nothing is at or before NaN.
-  return Math.floor(unchangedSince / 1000) * 1000 <= Date.parse(headers['if-modified-since'] ?? '');
+  const ifModifiedSince = headers['if-modified-since'] ?? '';
+  const knownAt = Date.parse(ifModifiedSince);
+  // Date.parse makes a date of `junk 2030` too; only what we would write ourselves is one.
+  if (Number.isNaN(knownAt) || toHttpDate(knownAt) !== ifModifiedSince) return false;
+  // Header dates have whole seconds.
+  return Math.floor(unchangedSince / 1000) * 1000 <= knownAt;
 }

@@ -36,6 +36,8 @@ describe('If-Modified-Since', () => {
     ['Sat, 18 Apr 2026 10:00:00 GMT', true],
     ['Sat, 18 Apr 2026 09:00:00 GMT', false],
     ['yesterday', false],
+    ['junk 2030', false],
+    ['2030-01-01T00:00:00Z', false],
     ['', false],
   ])('%s', (header, expected) => {
     expect(isNotModified({ 'if-modified-since': header }, { etag: ETAG, unchangedSince: AT })).toBe(expected);
