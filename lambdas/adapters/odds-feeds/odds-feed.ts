@@ -54,7 +54,10 @@ export type Read<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: FeedFailure };
 
-/** A provider behind HTTP: declares its requests and transforms what arrived. It never fetches and never throws. */
+/**
+ * A provider behind HTTP: declares its requests and transforms what arrived. It never fetches and never throws, and
+ * keeps no body: bodies are bytes after decompression, theirs to read until they return.
+ */
 export type RemoteFeed = {
   readonly kind: 'remote';
   /** Name of the query parameter that carries the credential. */
@@ -62,12 +65,12 @@ export type RemoteFeed = {
   /** How the sports in season are asked for, where the settings say `all`. */
   readonly listing: FeedRequest;
   /** Sport keys of a listing's body. */
-  readonly sports: (body: string) => Read<readonly string[]>;
+  readonly sports: (body: Uint8Array) => Read<readonly string[]>;
   readonly request: (sportKey: string, settings: FeedSettings) => FeedRequest;
   /** Quotes of a body; `readAt` in epoch milliseconds. What could not be placed is counted, never guessed. */
-  readonly transform: (sportKey: string, body: string, readAt: number) => Read<SportQuotes>;
+  readonly transform: (sportKey: string, body: Uint8Array, readAt: number) => Read<SportQuotes>;
   /** What an answer other than 2xx means. */
-  readonly failure: (status: number, body: string) => FeedFailure;
+  readonly failure: (status: number, body: Uint8Array) => FeedFailure;
   readonly credits: (headers: Headers) => Credits;
 };
 

@@ -30,7 +30,7 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
 export type Sleep = (milliseconds: number) => Promise<void>;
 
 export type FeedAnswer =
-  | { readonly ok: true; readonly body: string; readonly credits: Credits }
+  | { readonly ok: true; readonly body: Uint8Array; readonly credits: Credits }
   | { readonly ok: false; readonly failure: FeedFailure; readonly credits: Credits };
 
 type FetcherDeps = {
@@ -47,7 +47,7 @@ const UNKNOWN_CREDITS: Credits = { remaining: null, last: null };
 
 class BodyTooLarge extends Error {}
 
-async function textOf(response: Response, maxBytes: number): Promise<string> {
+async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -55,7 +55,7 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
     if (bytes > maxBytes) throw new BodyTooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, bytes).toString('utf8');
+  return Buffer.concat(chunks, bytes);
 }
 
 /** The system's code of a failed call (`ECONNRESET`). Messages are never used: they may hold the address. */
@@ -91,7 +91,7 @@ export function createFeedFetcher({ feed, baseUrl, fetch, limits, now, sleep }: 
         signal: control.signal,
       });
       credits = feed.credits(response.headers);
-      const body = await textOf(response, limits.maxBodyBytes);
+      const body = await bytesOf(response, limits.maxBodyBytes);
       if (response.ok) return { ok: true, body, credits };
       return { ok: false, failure: feed.failure(response.status, body), credits };
     } catch (error) {

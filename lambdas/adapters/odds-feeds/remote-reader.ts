@@ -9,7 +9,10 @@ import { createFeedFetcher, DEFAULT_READ_LIMITS } from './read-feed.ts';
 /** The sports in season are asked for again after this long. */
 const LISTING_MS = 300_000;
 
-type Ask = <Value>(request: FeedRequest, transform: (body: string) => Read<Value>) => Promise<Read<Value>>;
+type Ask = <Value>(
+  request: FeedRequest,
+  transform: (body: Uint8Array) => Read<Value>,
+) => Promise<Read<Value>>;
 
 async function forEachAtOnce<Item>(
   items: readonly Item[],

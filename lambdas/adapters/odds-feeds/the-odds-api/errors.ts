@@ -1,5 +1,6 @@
 import { feedFailure } from '../failures.ts';
 import type { Credits, FeedFailure, FeedFailureReason } from '../odds-feed.ts';
+import { parseJson } from './parse-json.ts';
 
 /**
  * Every documented `error_code` with its meaning. Statuses are shared between codes (401 is a bad key and
@@ -41,13 +42,11 @@ const CODE = /^[A-Z][A-Z_]{0,80}$/;
 /** The documented codes, with the family `INVALID_INCLUDE_*` left out. */
 export const DOCUMENTED_CODES: readonly string[] = [...MEANINGS.keys()];
 
-function errorCode(body: string): string | null {
-  try {
-    const { error_code: code } = JSON.parse(body) as { error_code?: unknown };
-    return typeof code === 'string' && CODE.test(code) ? code : null;
-  } catch {
-    return null;
-  }
+function errorCode(body: Uint8Array): string | null {
+  const answer = parseJson(body);
+  if (typeof answer !== 'object' || answer === null || !('error_code' in answer)) return null;
+  const code = answer.error_code;
+  return typeof code === 'string' && CODE.test(code) ? code : null;
 }
 
 function withoutMeaning(status: number): FeedFailureReason {
@@ -56,7 +55,7 @@ function withoutMeaning(status: number): FeedFailureReason {
 }
 
 /** What a refusal means. The status counts only where the body names no documented code. */
-export function failureOf(status: number, body: string): FeedFailure {
+export function failureOf(status: number, body: Uint8Array): FeedFailure {
   const code = errorCode(body);
   if (code === null) return feedFailure(withoutMeaning(status));
   const meaning = MEANINGS.get(code) ?? (code.startsWith('INVALID_INCLUDE_') ? 'bad_request' : undefined);

@@ -1,7 +1,8 @@
 import type { RemoteFeed } from '../odds-feed.ts';
 import { creditsOf, failureOf } from './errors.ts';
-import { readOdds, readSports } from './normalise.ts';
+import { readOdds } from './normalise.ts';
 import { oddsRequest, SPORTS_REQUEST } from './request.ts';
+import { readSports } from './sports-list.ts';
 
 /** The Odds API, version 4. */
 export const THE_ODDS_API: RemoteFeed = {

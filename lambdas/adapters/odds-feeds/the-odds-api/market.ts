@@ -1,6 +1,8 @@
-import { OFFER, type OfferCode, OUTCOME, type OutcomeCode } from '#domain/odds/quotes.ts';
-import type { QuotedPrice } from '#domain/odds/quotes-builder.ts';
-import { type Wire, wireLink, wireList, wireObject, wirePoint, wirePrice } from './wire.ts';
+import { OFFER, type OfferCode, OUTCOME } from '#domain/odds/quotes.ts';
+import { deepestLink, LEVEL } from './deepest-link.ts';
+import { MARKET, NO_LIST, type OddsBody, OUTCOME as PLACE } from './odds-body.ts';
+import { roleOf, type Sides, UNKNOWN } from './role.ts';
+import { isPoint, isPrice } from './wire.ts';
 
 /** Why a market of a book was refused; the words appear in logs and metrics. */
 export type MarketRefusal =
@@ -12,20 +14,6 @@ export type MarketRefusal =
   | 'line_mismatch'
   | 'incomplete_set';
 
-export type MarketContext = {
-  readonly home: string;
-  readonly away: string;
-  /** The sport knows a draw in every match: a winner market without it is incomplete. */
-  readonly drawExpected: boolean;
-  /** The next link above the outcome, null where there is none. */
-  readonly link: string | null;
-  readonly countLink: () => void;
-};
-
-export type ReadMarket =
-  | { readonly ok: true; readonly prices: readonly QuotedPrice[]; readonly point: number | undefined }
-  | { readonly ok: false; readonly reason: MarketRefusal };
-
 /** The market keys the service understands; all others are left out. */
 export const MARKET_KINDS: ReadonlyMap<string, OfferCode> = new Map([
   ['h2h', OFFER.h2h],
@@ -34,70 +22,95 @@ export const MARKET_KINDS: ReadonlyMap<string, OfferCode> = new Map([
   ['totals', OFFER.totals],
 ]);
 
-const refused = (reason: MarketRefusal): ReadMarket => ({ ok: false, reason });
+/** The outcomes of one market while it is read, in the order of the body. */
+export type MarketDraft = {
+  count: number;
+  /** A bit for each role there is. */
+  roles: number;
+  readonly outcome: Uint8Array;
+  readonly price: Float64Array;
+  readonly link: Int32Array;
+  /** By role. */
+  readonly point: Float64Array;
+};
 
-function roleOf(kind: OfferCode, name: unknown, context: MarketContext): OutcomeCode | undefined {
-  if (kind === OFFER.totals) {
-    if (name === 'Over') return OUTCOME.over;
-    return name === 'Under' ? OUTCOME.under : undefined;
-  }
-  if (name === context.home) return OUTCOME.home;
-  if (name === context.away) return OUTCOME.away;
-  return name === 'Draw' && kind !== OFFER.spreads ? OUTCOME.draw : undefined;
+const ROLES = Object.keys(OUTCOME).length;
+
+export function createMarketDraft(): MarketDraft {
+  return {
+    count: 0,
+    roles: 0,
+    outcome: new Uint8Array(ROLES),
+    price: new Float64Array(ROLES),
+    link: new Int32Array(ROLES),
+    point: new Float64Array(ROLES),
+  };
 }
 
-function isComplete(kind: OfferCode, roles: ReadonlySet<OutcomeCode>, drawExpected: boolean): boolean {
-  if (kind === OFFER.totals) return roles.has(OUTCOME.over) && roles.has(OUTCOME.under);
-  if (!roles.has(OUTCOME.home) || !roles.has(OUTCOME.away)) return false;
-  return kind === OFFER.spreads || !drawExpected || roles.has(OUTCOME.draw);
+const SIDES = (1 << OUTCOME.home) | (1 << OUTCOME.away);
+const OVER_AND_UNDER = (1 << OUTCOME.over) | (1 << OUTCOME.under);
+
+function isComplete(kind: OfferCode, roles: number, drawExpected: boolean): boolean {
+  if (kind === OFFER.totals) return (roles & OVER_AND_UNDER) === OVER_AND_UNDER;
+  if ((roles & SIDES) !== SIDES) return false;
+  return kind === OFFER.spreads || !drawExpected || (roles & (1 << OUTCOME.draw)) !== 0;
 }
 
-/** The line of a complete market: the total, or the home side's handicap. */
-function lineOf(kind: OfferCode, points: ReadonlyMap<OutcomeCode, number>): number | undefined {
+export function hasLine(kind: OfferCode): boolean {
+  return kind === OFFER.spreads || kind === OFFER.totals;
+}
+
+/** The line of a complete market: the total, or the home side's handicap; NaN where there is none or its sides disagree. */
+export function lineOf(kind: OfferCode, point: Float64Array): number {
+  if (!hasLine(kind)) return Number.NaN;
   if (kind === OFFER.totals) {
-    const over = points.get(OUTCOME.over);
-    return over !== undefined && over > 0 && over === points.get(OUTCOME.under) ? over : undefined;
+    const over = point[OUTCOME.over] as number;
+    return over > 0 && over === point[OUTCOME.under] ? over : Number.NaN;
   }
-  const home = points.get(OUTCOME.home);
-  const away = points.get(OUTCOME.away);
-  return home !== undefined && away !== undefined && home + away === 0 ? home : undefined;
+  const home = point[OUTCOME.home] as number;
+  return home + (point[OUTCOME.away] as number) === 0 ? home : Number.NaN;
 }
 
 /**
- * The outcomes of one book's market by role. One bad outcome refuses the whole market: what is left of it
- * would look like a different market.
+ * Reads the outcomes of the market in row `market` into the draft; null when that went well, else why it is refused. One
+ * bad outcome refuses the whole market: what is left of it would look like a different market. `above` is the next link
+ * above the outcomes.
  */
-export function readMarket(kind: OfferCode, market: Wire, context: MarketContext): ReadMarket {
-  const outcomes = wireList(market.outcomes);
-  if (outcomes === undefined) return refused('outcomes_malformed');
-  const hasLine = kind === OFFER.spreads || kind === OFFER.totals;
-  const roles = new Set<OutcomeCode>();
-  const points = new Map<OutcomeCode, number>();
-  const prices: QuotedPrice[] = [];
-  for (const item of outcomes) {
-    const wire = wireObject(item);
-    if (wire === undefined) return refused('outcomes_malformed');
-    const outcome = roleOf(kind, wire.name, context);
-    if (outcome === undefined) return refused('outcome_unknown');
-    if (roles.has(outcome)) return refused('outcome_duplicate');
-    const price = wirePrice(wire.price);
-    if (price === undefined) return refused('price_impossible');
-    const point = hasLine ? wirePoint(wire.point) : undefined;
-    if (hasLine && point === undefined) return refused('line_malformed');
-    if (point !== undefined) points.set(outcome, point);
-    roles.add(outcome);
-    prices.push({ outcome, price, link: deepestLink(wire.link, context.link, context.countLink) });
+export function readOutcomes(
+  body: OddsBody,
+  market: number,
+  kind: OfferCode,
+  sides: Sides,
+  above: number,
+  draft: MarketDraft,
+  reject: (reason: string) => void,
+): MarketRefusal | null {
+  const { markets, outcomes, prices } = body;
+  const { rows, width } = outcomes;
+  const list = market * markets.width + MARKET.outcomes;
+  const start = markets.rows[list] as number;
+  const end = markets.rows[list + 1] as number;
+  if (end === NO_LIST) return 'outcomes_malformed';
+  draft.count = 0;
+  draft.roles = 0;
+  for (let row = start; row < end; row++) {
+    const first = row * width;
+    if (rows[first + PLACE.isObject] === 0) return 'outcomes_malformed';
+    const outcome = roleOf(body, kind, first + PLACE.name, sides);
+    if (outcome === UNKNOWN) return 'outcome_unknown';
+    if ((draft.roles & (1 << outcome)) !== 0) return 'outcome_duplicate';
+    const price = prices[2 * row] as number;
+    if (!isPrice(price)) return 'price_impossible';
+    const point = prices[2 * row + 1] as number;
+    if (hasLine(kind) && !isPoint(point)) return 'line_malformed';
+    draft.roles |= 1 << outcome;
+    // Adding 0 turns a line of -0 into 0.
+    draft.point[outcome] = point + 0;
+    draft.outcome[draft.count] = outcome;
+    draft.price[draft.count] = price;
+    draft.link[draft.count] = deepestLink(body, LEVEL.outcome, first + PLACE.link, above, reject);
+    draft.count++;
   }
-  if (!isComplete(kind, roles, context.drawExpected)) return refused('incomplete_set');
-  const point = hasLine ? lineOf(kind, points) : undefined;
-  if (hasLine && point === undefined) return refused('line_mismatch');
-  return { ok: true, prices, point };
-}
-
-/** The link of a level, else the one above it. A value that is no web address is reported and passed over. */
-export function deepestLink(value: unknown, above: string | null, countLink: () => void): string | null {
-  if (value === null || value === undefined) return above;
-  const link = wireLink(value);
-  if (link === undefined) countLink();
-  return link ?? above;
+  if (!isComplete(kind, draft.roles, sides.drawExpected)) return 'incomplete_set';
+  return hasLine(kind) && Number.isNaN(lineOf(kind, draft.point)) ? 'line_mismatch' : null;
 }

@@ -1,43 +1,62 @@
-/** Readers of one untrusted value: the value where it is what it must be, else undefined. */
+import type { JsonBody } from '../json/read-object.ts';
+import { decodeText } from '../json/scan-text.ts';
+import { ABSENT, NOTHING } from './odds-body.ts';
 
-export type Wire = Readonly<Record<string, unknown>>;
+/**
+ * Readers of one untrusted value: the value where it is what it must be, else undefined. A text is given by the rows it
+ * stands in and its place there.
+ */
 
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 const WEB_ADDRESS = /^https?:\/\/[^\s"<>\\]+$/;
+/** The eight bytes of `https://` as a number, which no others are. */
+const HTTPS = Buffer.from('https://').readDoubleLE();
+const HTTPS_LENGTH = 8;
+const LONGEST_TEXT = 200;
+const LONGEST_LINK = 2000;
+const LARGEST_NUMBER = 1000;
 
-/** An object that is neither null nor a list. */
-export function wireObject(value: unknown): Wire | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Wire) : undefined;
-}
-
-export function wireList(value: unknown): readonly unknown[] | undefined {
-  return Array.isArray(value) ? value : undefined;
+/** Any text, as it is. */
+export function wireString({ bytes }: JsonBody, rows: Int32Array, place: number): string | undefined {
+  const end = rows[place + 1] as number;
+  return end > 0 ? decodeText(bytes, rows[place] as number, end >>> 3, end & 7) : undefined;
 }
 
 /** A text with something in it, of at most 200 characters. */
-export function wireText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 200 ? value : undefined;
-}
-
-/** An ISO instant in UTC as epoch milliseconds. */
-export function wireTime(value: unknown): number | undefined {
-  if (typeof value !== 'string' || !ISO.test(value)) return undefined;
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : time;
+export function wireText(body: JsonBody, rows: Int32Array, place: number): string | undefined {
+  const text = wireString(body, rows, place);
+  return text !== undefined && text.trim() !== '' && text.length <= LONGEST_TEXT ? text : undefined;
 }
 
 /** Decimal odds within (1, 1000]. */
-export function wirePrice(value: unknown): number | undefined {
-  return typeof value === 'number' && value > 1 && value <= 1000 ? value : undefined;
+export function isPrice(price: number): boolean {
+  return price > 1 && price <= LARGEST_NUMBER;
 }
 
-/** A line: a multiple of a quarter within ±1000, never minus zero. */
-export function wirePoint(value: unknown): number | undefined {
-  if (typeof value !== 'number' || !Number.isInteger(value * 4) || Math.abs(value) > 1000) return undefined;
-  return value === 0 ? 0 : value;
+/** A line: a multiple of a quarter within ±1000. */
+export function isPoint(point: number): boolean {
+  return Number.isInteger(point * 4) && Math.abs(point) <= LARGEST_NUMBER;
 }
 
-/** A web address that may be shown as a link. Placeholders such as `{state}` stay as they are. */
-export function wireLink(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length <= 2000 && WEB_ADDRESS.test(value) ? value : undefined;
+/** A link that is absent or null is none; anything else must be a link. */
+export function isNone(rows: Int32Array, place: number): boolean {
+  return rows[place + 1] === ABSENT || rows[place + 1] === NOTHING;
+}
+
+/** A web address that may be shown as a link. Placeholders such as `{state}` are let pass. */
+export function isLink(body: JsonBody, rows: Int32Array, place: number): boolean {
+  const scanned = rows[place + 1] as number;
+  if (scanned <= 0) return false;
+  const start = rows[place] as number;
+  const length = (scanned >>> 3) - start;
+  // What the pattern forbids cannot be in a plain text.
+  const isPlain = (scanned & 7) === 0;
+  if (
+    isPlain &&
+    length > HTTPS_LENGTH &&
+    length <= LONGEST_LINK &&
+    body.view.getFloat64(start, true) === HTTPS
+  )
+    return true;
+  const text = decodeText(body.bytes, start, scanned >>> 3, scanned & 7);
+  return text.length <= LONGEST_LINK && WEB_ADDRESS.test(text);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { creditsOf, DOCUMENTED_CODES, failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';
 import { errorAnswer } from '../../../support/odds-api/error-body.ts';
 
-const meaning = (code: string, status: number) => failureOf(status, errorAnswer(code).body);
+const meaning = (code: string, status: number) => failureOf(status, Buffer.from(errorAnswer(code).body));
 
 describe('a refusal', () => {
   test('for want of credits is not one for a bad key, though both are 401', () => {
@@ -52,18 +52,18 @@ describe('a refusal', () => {
     [403, 'Forbidden', 'unexpected_answer', false],
     [301, '', 'unexpected_answer', false],
   ])('without a code is judged by its status: %i', (status, body, reason, retry) => {
-    expect(failureOf(status, body)).toMatchObject({ reason, retry, code: null });
+    expect(failureOf(status, Buffer.from(body))).toMatchObject({ reason, retry, code: null });
   });
 
   test.each(['{"error_code":"a secret text"}', '{"error_code":["INVALID_KEY"]}', 'null', '[]', '7'])(
     'never passes on what is not a code: %s',
     (body) => {
-      expect(failureOf(400, body)).toMatchObject({ reason: 'unexpected_answer', code: null });
+      expect(failureOf(400, Buffer.from(body))).toMatchObject({ reason: 'unexpected_answer', code: null });
     },
   );
 
   test('with a code nobody documented keeps the code for the log', () => {
-    expect(failureOf(400, '{"error_code":"BRAND_NEW"}')).toMatchObject({
+    expect(failureOf(400, Buffer.from('{"error_code":"BRAND_NEW"}'))).toMatchObject({
       reason: 'unexpected_answer',
       code: 'BRAND_NEW',
     });

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readOdds, readSports } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
+import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
+import { readSports } from '#adapters/odds-feeds/the-odds-api/sports-list.ts';
 import { recorded, rowsOf } from '../quote-rows.ts';
 import { expectValidQuotes } from '../valid-quotes.ts';
 
 const READ_AT = Date.parse('2026-06-20T00:00:00Z');
 
+const bytesOf = (body: unknown) => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+
 function read(sportKey: string, body: unknown) {
-  const odds = readOdds(sportKey, typeof body === 'string' ? body : JSON.stringify(body), READ_AT);
+  const odds = readOdds(sportKey, bytesOf(body), READ_AT);
   if (!odds.ok) throw new Error(odds.failure.reason);
   expectValidQuotes(odds.value);
   return odds.value;
@@ -253,8 +256,10 @@ describe('a body', () => {
   test.each(['', 'not json', '{"message":"x"}', 'null', '7', '[', '<html>'])(
     'that is no list is a failure of the sport: %j',
     (body) => {
-      expect(readOdds('soccer_epl', body, READ_AT)).toMatchObject({ failure: { reason: 'malformed_body' } });
-      expect(readSports(body)).toMatchObject({ failure: { reason: 'malformed_body' } });
+      expect(readOdds('soccer_epl', bytesOf(body), READ_AT)).toMatchObject({
+        failure: { reason: 'malformed_body' },
+      });
+      expect(readSports(bytesOf(body))).toMatchObject({ failure: { reason: 'malformed_body' } });
     },
   );
 
@@ -271,6 +276,6 @@ describe('a body', () => {
       { active: true },
       null,
     ];
-    expect(readSports(JSON.stringify(sports))).toEqual({ ok: true, value: ['soccer_epl'] });
+    expect(readSports(bytesOf(sports))).toEqual({ ok: true, value: ['soccer_epl'] });
   });
 });

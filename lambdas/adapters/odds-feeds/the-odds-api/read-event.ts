@@ -1,0 +1,95 @@
+import { knownKey } from '../json/known-key.ts';
+import { readList, readNothing, readObject } from '../json/read-object.ts';
+import { MALFORMED } from '../json/scan-text.ts';
+import { SIGN, skipSpace } from '../json/skip-value.ts';
+import { addRow, BOOK, EVENT, MARKET, NO_LIST, type OddsBody, type RowTable } from './odds-body.ts';
+import { readOutcomes } from './read-outcomes.ts';
+import { readLink, readText } from './read-texts.ts';
+
+const EVENT_KEYS = ['id', 'sport_key', 'commence_time', 'home_team', 'away_team', 'bookmakers'].map(knownKey);
+const EVENT_TEXTS = [EVENT.id, EVENT.sportKey, EVENT.commenceTime, EVENT.home, EVENT.away];
+const BOOK_KEYS = ['key', 'title', 'last_update', 'link', 'markets'].map(knownKey);
+const BOOK_TEXTS = [BOOK.key, BOOK.title, BOOK.lastUpdate];
+const MARKET_KEYS = ['key', 'last_update', 'link', 'outcomes'].map(knownKey);
+const MARKET_TEXTS = [MARKET.key, MARKET.lastUpdate];
+
+/**
+ * Reads a body that must be one JSON list, and calls `take` after each of its elements, which is in the rows until it
+ * returns. False where the body is no list or `JSON.parse` would refuse it; what stands before the fault has been taken by
+ * then. Of members with one key the last counts.
+ */
+export function readEvents(body: OddsBody, take: () => void): boolean {
+  const { bytes } = body;
+  body.at = skipSpace(bytes, 0);
+  if (bytes[body.at] !== SIGN.list) return false;
+  const isList = readList(body, () => {
+    if (!readEvent(body)) return false;
+    take();
+    return true;
+  });
+  return isList && skipSpace(bytes, body.at) === bytes.length;
+}
+
+function readEvent(body: OddsBody): boolean {
+  const { event, books, markets, outcomes } = body;
+  event.fill(0);
+  event[EVENT.books + 1] = NO_LIST;
+  books.count = 0;
+  markets.count = 0;
+  outcomes.count = 0;
+  if (body.bytes[body.at] !== SIGN.object) return readNothing(body);
+  event[EVENT.isObject] = 1;
+  return readObject(body, EVENT_KEYS, (code) => {
+    const text = EVENT_TEXTS[code];
+    if (text !== undefined) return readText(body, event, text);
+    return readRows(body, books, event, EVENT.books, readBook);
+  });
+}
+
+function readBook(body: OddsBody): boolean {
+  const { books, markets } = body;
+  const first = addRow(books);
+  if (body.bytes[body.at] !== SIGN.object) return readNothing(body);
+  books.rows[first + BOOK.isObject] = 1;
+  return readObject(body, BOOK_KEYS, (code) => {
+    const text = BOOK_TEXTS[code];
+    if (text !== undefined) return readText(body, books.rows, first + text);
+    if (code === BOOK_TEXTS.length) return readLink(body, books.rows, first + BOOK.link);
+    return readRows(body, markets, books.rows, first + BOOK.markets, readMarket);
+  });
+}
+
+function readMarket(body: OddsBody): boolean {
+  const { markets, outcomes } = body;
+  const first = addRow(markets);
+  if (body.bytes[body.at] !== SIGN.object) return readNothing(body);
+  markets.rows[first + MARKET.isObject] = 1;
+  return readObject(body, MARKET_KEYS, (code) => {
+    const text = MARKET_TEXTS[code];
+    if (text !== undefined) return readText(body, markets.rows, first + text);
+    if (code === MARKET_TEXTS.length) return readLink(body, markets.rows, first + MARKET.link);
+    const list = first + MARKET.outcomes;
+    markets.rows[list] = outcomes.count;
+    markets.rows[list + 1] = NO_LIST;
+    if (body.bytes[body.at] !== SIGN.list) return readNothing(body);
+    body.at = readOutcomes(body, body.at);
+    markets.rows[list + 1] = outcomes.count;
+    return body.at !== MALFORMED;
+  });
+}
+
+/** Reads the value at `body.at` as a list of further rows, and writes down at `place` which. */
+function readRows(
+  body: OddsBody,
+  table: RowTable,
+  rows: Int32Array,
+  place: number,
+  readRow: (body: OddsBody) => boolean,
+): boolean {
+  rows[place] = table.count;
+  rows[place + 1] = NO_LIST;
+  if (body.bytes[body.at] !== SIGN.list) return readNothing(body);
+  if (!readList(body, () => readRow(body))) return false;
+  rows[place + 1] = table.count;
+  return true;
+}
