@@ -47,7 +47,8 @@ describe('World Cup: one book gave the favourite 3.42 where all others had 1.10,
     const { opportunities, report } = scanBody(body);
     expect(opportunities).toEqual(scanBody(withoutBook(body, 'marathonbet')).opportunities);
     expect(JSON.stringify(opportunities)).not.toContain('marathonbet');
-    expect(report.rejected).toEqual({ line_outlier: 1 });
+    // No voice for the others, no price to bet at.
+    expect(report.rejected).toEqual({ line_outlier: 1, price_outlier: 1 });
   });
 
   test('the probabilities are those of the other books', () => {
