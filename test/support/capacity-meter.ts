@@ -13,6 +13,8 @@ export type CapacityMeter = {
   reset(): void;
   /** The database answers this many calls with an internal error instead of doing them. */
   failNext(calls: number): void;
+  /** How many of those have not been made yet: the repeats of a call that was given up may still be under way. */
+  readonly failuresLeft: number;
   stop(): Promise<void>;
 };
 
@@ -87,6 +89,9 @@ export async function startCapacityMeter(database: string): Promise<CapacityMete
     },
     failNext(calls) {
       failing = calls;
+    },
+    get failuresLeft() {
+      return failing;
     },
     async stop() {
       server.close();
