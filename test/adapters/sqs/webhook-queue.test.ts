@@ -1,0 +1,55 @@
+import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, test } from 'vitest';
+import { createWebhookQueue, parseMessageBody, toMessageBody } from '#adapters/sqs/webhook-queue.ts';
+
+const nudges = [
+  { userId: 'usr_1', slot: 1_776_362_400_000, from: 1 },
+  { userId: 'usr_2', slot: 1_776_362_400_000, from: 12 },
+];
+
+function queueThat(answer: object) {
+  const sent: SendMessageBatchCommand['input'][] = [];
+  const client = {
+    send: async (command: SendMessageBatchCommand) => {
+      sent.push(command.input);
+      return answer;
+    },
+  };
+  const queue = createWebhookQueue({ client: client as never, queueUrl: 'http://127.0.0.1/q' });
+  return { queue, sent };
+}
+
+test('a message says the same to the one who reads it', () => {
+  expect(parseMessageBody(toMessageBody(nudges))).toEqual(nudges);
+});
+
+test('fifty subscribers fit into a message many times over', () => {
+  const many = Array.from({ length: 50 }, (_, i) => ({ ...nudges[0], userId: `usr_${'f'.repeat(20)}${i}` }));
+  expect(Buffer.byteLength(toMessageBody(many as never))).toBeLessThan(10_000);
+});
+
+describe('what is no message of ours is undefined', () => {
+  test.each(['', 'x', '1', 'null', '{}', '{"nudges":1}', '{"nudges":[1]}', '{"nudges":[["u",1]]}'])(
+    '%s',
+    (text) => expect(parseMessageBody(text)).toBeUndefined(),
+  );
+});
+
+test('messages go out in tens, each with its delay', async () => {
+  const { queue, sent } = queueThat({ Successful: [] });
+  await queue.send(Array.from({ length: 23 }, (_, delaySeconds) => ({ nudges, delaySeconds })));
+  expect(sent.map(({ Entries }) => Entries?.length)).toEqual([10, 10, 3]);
+  const delays = sent.flatMap(({ Entries = [] }) => Entries.map(({ DelaySeconds }) => DelaySeconds));
+  expect(delays).toEqual(Array.from({ length: 23 }, (_, i) => i));
+});
+
+test('nothing is sent where there is nothing to send', async () => {
+  const { queue, sent } = queueThat({});
+  await queue.send([]);
+  expect(sent).toEqual([]);
+});
+
+test('a message that the queue does not take is an error: somebody has to try again', async () => {
+  const { queue } = queueThat({ Failed: [{ Id: '0', Code: 'InternalError', SenderFault: false }] });
+  await expect(queue.send([{ nudges, delaySeconds: 0 }])).rejects.toThrow('InternalError');
+});
