@@ -25,7 +25,8 @@ export const EXCHANGE_COMMISSION: ReadonlyMap<string, number> = new Map([
  * to 11 % (95th percentile). Measured on six long captures of region us, 13 World Cup bodies of region eu and one sweep
  * of 79 sports with 72 books (2021 to 2026): betsson = nordicbet 97 %, betonlineag = lowvig 98 %, ladbrokes_au = neds
  * 100 %, ladbrokes_uk = coral 71-78 % and = neds 63 %, livescorebet = virginbet 75-85 %, sport888 = williamhill 79-84 %,
- * bovada = betus 71 %, betfair_ex_eu = _uk 96 % and = _au 72 %, the Kambi group 50-98 % pairwise. To be measured again
+ * bovada = betus 71 %, betfair_ex_eu = _uk 96 % and = _au 72 %, the Kambi group 50-98 % pairwise; in season files of 2012/13
+ * bwin = gamebookers 100 %. To be measured again
  * when books are added.
  */
 export const CLONE_FAMILIES: readonly (readonly string[])[] = [
@@ -34,6 +35,7 @@ export const CLONE_FAMILIES: readonly (readonly string[])[] = [
   ['betonlineag', 'lowvig'],
   ['betsson', 'nordicbet'],
   ['betus', 'bovada'],
+  ['bwin', 'gamebookers'],
   ['coral', 'ladbrokes_au', 'ladbrokes_uk', 'neds'],
   ['livescorebet', 'virginbet'],
   ['sport888', 'williamhill'],
