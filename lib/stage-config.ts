@@ -54,6 +54,8 @@ function feed(source: Source): FeedConfig {
     const list = matching(source, name, WORD_LIST, 'lower-case names separated by commas');
     if (list) environment[name] = list.replaceAll(/\s/g, '');
   }
+  const credits = matching(source, 'ODDS_MONTHLY_CREDITS', /^[1-9]\d{0,11}$/, 'a whole number of credits');
+  if (credits) environment.ODDS_MONTHLY_CREDITS = credits;
   const baseUrl = feedAddress(source);
   if (baseUrl) environment.ODDS_API_BASE_URL = baseUrl;
   return { kind, environment };

@@ -6,15 +6,15 @@ import {
   type SportSchedule,
 } from '#domain/scan/feed-budget.ts';
 
-/** What the operator grants a feed: credits a month, and the share of them that is never spent. */
-export type CreditGrant = { readonly monthly: number; readonly reserveShare: number };
-
 type CadenceSettings = {
   /** Absent: credits are no concern, and every sport is read with every scan. */
-  readonly grant: CreditGrant | undefined;
+  readonly monthlyCredits: number | undefined;
   readonly costPerRead: number;
   readonly scanIntervalMs: number;
 };
+
+/** The share of a month's credits that is never spent. */
+export const RESERVE_SHARE = 0.05;
 
 /** The free listings are asked for again after this long. */
 const LISTING_MS = 600_000;
@@ -23,17 +23,17 @@ const LISTING_MS = 600_000;
  * Remembers when sports were read, when their matches start and what credits are left, and says from that which sports
  * are due. Lives as long as the reader; a new one reads everything once. Times are epoch milliseconds.
  */
-export function createFeedCadence({ grant, costPerRead, scanIntervalMs }: CadenceSettings) {
+export function createFeedCadence({ monthlyCredits, costPerRead, scanIntervalMs }: CadenceSettings) {
   const kickOffs = new Map<string, { readonly times: readonly number[]; readonly at: number }>();
   const lastRead = new Map<string, number>();
   let remaining: number | null = null;
 
   function budget(now: number): FeedBudget {
-    const monthly = grant?.monthly ?? 0;
+    const monthly = monthlyCredits ?? 0;
     return {
       remaining: remaining ?? monthly,
       resetsAt: nextCreditReset(now),
-      reserve: monthly * (grant?.reserveShare ?? 0),
+      reserve: monthly * RESERVE_SHARE,
       costPerRead,
     };
   }
@@ -41,7 +41,7 @@ export function createFeedCadence({ grant, costPerRead, scanIntervalMs }: Cadenc
   return {
     /** Of these sports the ones whose free listing is to be asked for: none where every sport is read anyway. */
     unlisted(sports: readonly string[], now: number): readonly string[] {
-      if (!grant) return [];
+      if (monthlyCredits === undefined) return [];
       return sports.filter(
         (sport) => !(now - (kickOffs.get(sport)?.at ?? Number.NEGATIVE_INFINITY) < LISTING_MS),
       );
@@ -60,7 +60,7 @@ export function createFeedCadence({ grant, costPerRead, scanIntervalMs }: Cadenc
     },
     /** The sports to read now. A read of all of them never goes into the reserve, so the list may be cut short. */
     due(sports: readonly string[], now: number): readonly string[] {
-      if (!grant) return sports;
+      if (monthlyCredits === undefined) return sports;
       const schedules: SportSchedule[] = sports.map((sportKey) => ({
         sportKey,
         kickOffs: kickOffs.get(sportKey)?.times ?? [],

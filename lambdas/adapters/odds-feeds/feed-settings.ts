@@ -12,6 +12,7 @@ export type RawFeedSettings = {
   readonly regions?: string | undefined;
   readonly bookmakers?: string | undefined;
   readonly markets?: string | undefined;
+  readonly monthlyCredits?: string | undefined;
 };
 
 function keys(name: string, text: string | undefined): string[] {
@@ -25,6 +26,12 @@ function keys(name: string, text: string | undefined): string[] {
 
 function orDefault(named: readonly string[], fallback: readonly string[]): readonly string[] {
   return named.length > 0 ? named : fallback;
+}
+
+function credits(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text);
+  throw new Error(`ODDS_MONTHLY_CREDITS: ${JSON.stringify(text)} is not a whole number of credits`);
 }
 
 /**
@@ -42,6 +49,7 @@ export function parseFeedSettings(raw: RawFeedSettings): FeedSettings {
     sports: sports.length === 0 || sports.includes('all') ? 'all' : sports,
     regions: orDefault(keys('ODDS_REGIONS', raw.regions), DEFAULT_REGIONS),
     bookmakers: keys('ODDS_BOOKMAKERS', raw.bookmakers),
+    monthlyCredits: credits(raw.monthlyCredits),
     markets: orDefault(keys('ODDS_MARKETS', raw.markets), DEFAULT_MARKETS),
   };
 }

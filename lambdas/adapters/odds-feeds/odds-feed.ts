@@ -9,6 +9,8 @@ export type FeedSettings = {
   readonly regions: readonly string[];
   readonly bookmakers: readonly string[];
   readonly markets: readonly string[];
+  /** Credits the operator grants a month; absent where they are no concern. */
+  readonly monthlyCredits?: number | undefined;
 };
 
 /** A GET below the base address. The credential is not part of it: the reader adds that. */
@@ -67,6 +69,12 @@ export type RemoteFeed = {
   /** Sport keys of a listing's body. */
   readonly sports: (body: Uint8Array) => Read<readonly string[]>;
   readonly request: (sportKey: string, settings: FeedSettings) => FeedRequest;
+  /** What such a request costs, in credits. */
+  readonly creditsPerRead: (settings: FeedSettings) => number;
+  /** How a sport's coming matches are asked for, free of charge. */
+  readonly matchList: (sportKey: string) => FeedRequest;
+  /** Kick-offs of a match list's body, epoch milliseconds. */
+  readonly kickOffs: (body: Uint8Array) => Read<readonly number[]>;
   /** Quotes of a body; `readAt` in epoch milliseconds. What could not be placed is counted, never guessed. */
   readonly transform: (sportKey: string, body: Uint8Array, readAt: number) => Read<SportQuotes>;
   /** What an answer other than 2xx means. */

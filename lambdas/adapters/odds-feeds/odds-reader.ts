@@ -37,6 +37,8 @@ export type OddsReaderDeps = {
   readonly apiKey: () => Promise<string>;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** No sport is read more often than it is scanned. */
+  readonly scanIntervalMs: number;
   readonly limits?: Partial<ReadLimits>;
   readonly sleep?: Sleep;
 };

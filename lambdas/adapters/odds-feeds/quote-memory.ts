@@ -1,7 +1,7 @@
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 
-/** Quotes older than this are not used at all (D23). */
-export const KEPT_MS = 900_000;
+/** Quotes of a sport that is not read for so long are forgotten. How old a quote may be for what is the scan's matter. */
+export const KEPT_MS = 6 * 3_600_000;
 
 /**
  * The last believed quotes per sport. A sport that fails keeps them with their age; an empty answer of a

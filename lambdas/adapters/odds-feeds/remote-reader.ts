@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCreditCount } from './credit-count.ts';
 import { feedFailure } from './failures.ts';
+import { createFeedCadence } from './feed-cadence.ts';
 import type { FeedFailure, FeedRequest, Read, RemoteFeed } from './odds-feed.ts';
 import type { OddsReader, OddsReaderDeps } from './odds-reader.ts';
 import { createQuoteMemory } from './quote-memory.ts';
@@ -33,6 +34,11 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
   const sleep = deps.sleep ?? ((milliseconds: number) => wait(milliseconds));
   const request = createFeedFetcher({ feed, baseUrl: settings.baseUrl, fetch, limits, now, sleep });
   const memory = createQuoteMemory();
+  const cadence = createFeedCadence({
+    monthlyCredits: settings.monthlyCredits,
+    costPerRead: feed.creditsPerRead(settings),
+    scanIntervalMs: deps.scanIntervalMs,
+  });
   let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
 
   async function credential(): Promise<Read<string>> {
@@ -79,17 +85,34 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
 
       const sports = await sportsToRead(ask, (failure) => failures.set('all', failure));
       memory.retain(sports);
-      await forEachAtOnce(sports, limits.concurrency, async (sportKey) => {
+      await forEachAtOnce(cadence.unlisted(sports, now()), limits.concurrency, async (sportKey) => {
+        const listed = await ask(feed.matchList(sportKey), feed.kickOffs);
+        if (listed.ok) cadence.learn(sportKey, listed.value, now());
+        else failures.set(sportKey, listed.failure);
+      });
+      cadence.creditsLeft(credits.total().remaining);
+      await forEachAtOnce(cadence.due(sports, now()), limits.concurrency, async (sportKey) => {
+        // A failed read counts as one too: it may have cost credits, and the next one comes with its cadence.
+        cadence.wasRead(sportKey, now());
         const read = await ask(feed.request(sportKey, settings), (body) =>
           feed.transform(sportKey, body, now()),
         );
-        if (!read.ok) failures.set(sportKey, read.failure);
-        else if (memory.accept(read.value)) fresh.add(sportKey);
+        if (!read.ok) {
+          failures.set(sportKey, read.failure);
+          return;
+        }
+        cadence.learn(
+          sportKey,
+          read.value.events.map(({ commenceTime }) => commenceTime),
+          now(),
+        );
+        if (memory.accept(read.value)) fresh.add(sportKey);
         else doubted.push(sportKey);
       });
 
       const quotes = sports.flatMap((sportKey) => memory.recall(sportKey, now()) ?? []);
       const { remaining, used } = credits.total();
+      cadence.creditsLeft(remaining);
       return {
         quotes,
         report: {

@@ -5,6 +5,7 @@ import { OFFER } from '../odds/quotes.ts';
 import type { ScannedEvent } from './distinct-events.ts';
 import { MARKET_LIST } from './market-lines.ts';
 import { dropDuplicates, FARTHEST_POINT, orderLines } from './order-lines.ts';
+import { oldestUsable } from './scan-settings.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Which market an offer answers, by its kind and the set of its outcomes: -1 where the set is incomplete. */
@@ -28,6 +29,7 @@ export function readLines(
 ): void {
   const { offers, prices } = quotes;
   const bookNumbers = books.bySport[sport] as Uint16Array;
+  const oldest = oldestUsable(settings.age, event.commenceTime - now);
   const drawNeeded = hasDraw(quotes.sportKey);
   lines.count = 0;
   for (let offer = event.firstOffer; offer < event.endOffer; offer++) {
@@ -53,7 +55,7 @@ export function readLines(
       continue;
     }
     const age = Math.max(0, now - (offers.lastUpdate[offer] as number));
-    if (!(age <= settings.age.anyMs)) {
+    if (!(age <= oldest)) {
       rejections.add('quote_too_old');
       continue;
     }

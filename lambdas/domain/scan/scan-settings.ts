@@ -13,8 +13,10 @@ export type AgeSettings = {
   readonly candidateMs: number;
   /** As a voice in the fair probability that judges a price. */
   readonly referenceMs: number;
-  /** For anything: match probabilities, which nobody bets at, are the last to lose a quote. */
-  readonly anyMs: number;
+  /** For match probabilities, which nobody bets at: they are the last to lose a quote. */
+  readonly matchMs: number;
+  /** The same as a share of the time left to kick-off, where that is longer: far matches are read, and move, seldom. */
+  readonly matchShareOfTimeLeft: number;
 };
 
 export type ExchangeSettings = {
@@ -59,7 +61,7 @@ export type ScanSettings = {
 export const DEFAULT_SCAN_SETTINGS: ScanSettings = {
   method: DEFAULT_MARGIN_METHOD,
   maxBooksum: DEFAULT_MAX_BOOKSUM,
-  age: { candidateMs: 300_000, referenceMs: 600_000, anyMs: 900_000 },
+  age: { candidateMs: 300_000, referenceMs: 600_000, matchMs: 900_000, matchShareOfTimeLeft: 1 / 12 },
   exchange: { maxGap: 0.1, maxBooksum: 1.06 },
   pool: {
     // Before kick-off the exchange ties with the sharp book (4,788 matches); mixing the sharp book with the others half and
@@ -81,3 +83,8 @@ export const DEFAULT_SCAN_SETTINGS: ScanSettings = {
   minEv: 0,
   maxEv: 0.25,
 };
+
+/** Age in milliseconds from which on a quote of a match that starts in `timeLeftMs` is not used for anything. */
+export function oldestUsable({ matchMs, matchShareOfTimeLeft }: AgeSettings, timeLeftMs: number): number {
+  return Math.max(matchMs, timeLeftMs * matchShareOfTimeLeft);
+}

@@ -104,7 +104,7 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
     legs.push(collectLegs(workspace, scanned.quotes, group));
     if (!informsMatch(group)) continue;
     if (holdsOlderThan(workspace, group, settings.age.referenceMs))
-      castVotes(workspace, group, settings.age.anyMs);
+      castVotes(workspace, group, Number.POSITIVE_INFINITY);
     addOpinion(draft, workspace, group);
     if (group.isFootballWinner) workspace.winner = draft.threeWay?.probability ?? null;
   }

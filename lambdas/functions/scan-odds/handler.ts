@@ -27,10 +27,12 @@ const reader = createOddsReader({
     regions: optionalEnv('ODDS_REGIONS'),
     bookmakers: optionalEnv('ODDS_BOOKMAKERS'),
     markets: optionalEnv('ODDS_MARKETS'),
+    monthlyCredits: optionalEnv('ODDS_MONTHLY_CREDITS'),
   }),
   fetch,
   apiKey: credential.read,
   now: Date.now,
+  scanIntervalMs: scanIntervalMs(),
 });
 
 const scanOdds = createScanOdds({

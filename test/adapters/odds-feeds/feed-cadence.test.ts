@@ -8,8 +8,7 @@ const SPORTS = ['soccer_epl', 'basketball_nba', 'golf_masters'];
 
 /** Football starts in two hours, basketball in ten; golf has no match. */
 function aCadence(monthly: number | undefined, costPerRead = 3) {
-  const grant = monthly === undefined ? undefined : { monthly, reserveShare: 0.05 };
-  const cadence = createFeedCadence({ grant, costPerRead, scanIntervalMs: SCAN });
+  const cadence = createFeedCadence({ monthlyCredits: monthly, costPerRead, scanIntervalMs: SCAN });
   cadence.learn('soccer_epl', [NOW + 2 * HOUR], NOW);
   cadence.learn('basketball_nba', [NOW + 10 * HOUR], NOW);
   cadence.learn('golf_masters', [], NOW);

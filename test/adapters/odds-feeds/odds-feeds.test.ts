@@ -22,6 +22,7 @@ const readerOf = (name: string, sports = 'all') =>
     fetch,
     apiKey: async () => LOOPBACK_API_KEY,
     now: () => NOW,
+    scanIntervalMs: 45_000,
     limits: { startGapMs: 0 },
   });
 

@@ -23,6 +23,7 @@ afterEach(() => server?.close());
 async function setUp(
   options: {
     sports?: string;
+    monthlyCredits?: string;
     server?: Partial<OddsApiServerOptions>;
     limits?: Partial<ReadLimits>;
     deps?: Partial<OddsReaderDeps>;
@@ -38,12 +39,14 @@ async function setUp(
       baseUrl: api.url,
       sports: options.sports ?? `${EPL},${NHL}`,
       regions: 'eu',
+      monthlyCredits: options.monthlyCredits,
     }),
     fetch,
     apiKey: async () => LOOPBACK_API_KEY,
     now: () => clock.now,
     sleep: async (milliseconds) => void pauses.push(milliseconds),
     limits: { startGapMs: 0, concurrency: 1, ...options.limits },
+    scanIntervalMs: 45_000,
     ...options.deps,
   });
   const asked = (sport: string) =>
@@ -70,11 +73,11 @@ describe('a sport that fails', () => {
     });
   });
 
-  test('leaves once its quotes are older than fifteen minutes, and returns when it answers', async () => {
+  test('leaves once its quotes are older than six hours, and returns when it answers', async () => {
     const { api, reader, clock } = await setUp();
     await reader.read();
     api.fault(NHL, { kind: 'answer', status: 200, body: 'null' });
-    clock.now += 900_001;
+    clock.now += 6 * 3_600_000 + 1;
     expect((await reader.read()).quotes.map((sport) => sport.sportKey)).toEqual([EPL]);
     api.heal(NHL);
     expect((await reader.read()).quotes.map((sport) => sport.sportKey)).toEqual([EPL, NHL]);
@@ -267,5 +270,34 @@ describe('the credential', () => {
     expect((await reader.read()).report.sportsRead).toBe(0);
     expect((await reader.read()).report.sportsRead).toBe(2);
     expect((await reader.read()).report.sportsFailed[0]?.reason).toBe('credential_missing');
+  });
+});
+
+describe('a budget of credits', () => {
+  test('is spent on sports near kick-off with every scan, and the others keep their quotes in between', async () => {
+    const { reader, clock, api } = await setUp({
+      monthlyCredits: '5000000',
+      server: { credits: 5_000_000 },
+    });
+    const oddsAsked = () => api.requests.filter(({ path }) => path.endsWith('/odds')).length;
+    const first = await reader.read();
+    expect(first.report.sportsRead).toBe(2);
+    const soon = first.quotes.filter(({ events }) =>
+      events.some(({ commenceTime }) => commenceTime > clock.now && commenceTime - clock.now < 6 * 3_600_000),
+    );
+    const before = oddsAsked();
+    clock.now += 45_000;
+    const second = await reader.read();
+    expect(oddsAsked() - before).toBe(soon.length);
+    expect(second.quotes.map(({ sportKey }) => sportKey)).toEqual([EPL, NHL]);
+    expect(second.report.sportsKept).toBe(2 - soon.length);
+  });
+
+  test('that is used up to its reserve asks for no odds, only for the free lists', async () => {
+    const { reader, api } = await setUp({ monthlyCredits: '20000', server: { credits: 1_000 } });
+    const { report } = await reader.read();
+    expect(report.sportsRead).toBe(0);
+    expect(api.requests.every(({ path }) => path.endsWith('/events'))).toBe(true);
+    expect(report.creditsRemaining).toBe(1_000);
   });
 });

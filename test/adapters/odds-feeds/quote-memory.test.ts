@@ -40,10 +40,10 @@ describe('the memory of quotes', () => {
     expect(memory.accept(quotes(45_000, 0))).toBe(true);
   });
 
-  test('drops quotes older than fifteen minutes, and not earlier', () => {
+  test('drops quotes older than six hours, and not earlier', () => {
     const memory = createQuoteMemory();
     memory.accept(quotes(0, 2));
-    expect(KEPT_MS).toBe(15 * 60_000);
+    expect(KEPT_MS).toBe(6 * 60 * 60_000);
     expect(memory.recall('icehockey_nhl', KEPT_MS)).toBeDefined();
     expect(memory.recall('icehockey_nhl', KEPT_MS + 1)).toBeUndefined();
   });

@@ -126,7 +126,17 @@ test('an incomplete set of outcomes is refused', () => {
   expect(scanOf({ ...event, offers }).report.rejected).toEqual({ incomplete_market: 1 });
 });
 
-test('quotes of more than fifteen minutes are used for nothing', () => {
+test('a match days away keeps its probabilities between two reads of its sport, but yields no opportunity', () => {
+  const commenceTime = NOW + 48 * 3_600_000;
+  const quotesOf = (minutes: number) =>
+    agreedWinner().map((offer) => ({ ...offer, lastUpdate: NOW - minutes * 60_000 }));
+  const { opportunities, matches } = scanOf({ commenceTime, offers: quotesOf(239) });
+  expect(matches).toHaveLength(1);
+  expect(opportunities).toEqual({ value: [], surebet: [], combo: [] });
+  expect(scanOf({ commenceTime, offers: quotesOf(241) }).matches).toEqual([]);
+});
+
+test('quotes of more than fifteen minutes are used for nothing three hours before a match', () => {
   const old = agreedWinner().map((offer) => ({ ...offer, lastUpdate: NOW - 900_001 }));
   const { opportunities, matches, report } = scanOf({ offers: old });
   expect([opportunities.value, matches]).toEqual([[], []]);
