@@ -32,7 +32,7 @@ export async function runAdmin(args: readonly string[], surroundings: AdminSurro
       found ??= stack ? await findDeployedStack(stack) : findLocalStack(env.LOCAL_DATA_DIR || '.local');
       return found;
     };
-    const context = { stack: connect, table: async () => (await connect()).table, now };
+    const context = { stack: connect, table: async () => (await connect()).table, env, now };
     stdout(toDocument(await verb.run(context, values)));
     return 0;
   } catch (error) {

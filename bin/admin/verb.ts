@@ -16,6 +16,7 @@ export type AdminContext = {
   readonly stack: () => Promise<FoundStack>;
   /** Its table. */
   readonly table: () => Promise<Table>;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };

@@ -3,6 +3,7 @@ import { accountCreate } from './account-create.ts';
 import { accountList } from './account-list.ts';
 import { accountSetPlan } from './account-set-plan.ts';
 import { accountShow } from './account-show.ts';
+import { feedPlan } from './feed-plan.ts';
 import { keyCreate } from './key-create.ts';
 import { keyList } from './key-list.ts';
 import { keyRevoke } from './key-revoke.ts';
@@ -25,6 +26,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   'key create': keyCreate,
   'key list': keyList,
   'key revoke': keyRevoke,
+  'feed plan': feedPlan,
   'settings show': settingsShow,
   'settings set': settingsSet,
   'webhook set': webhookSet,

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RESERVE_SHARE } from '#adapters/odds-feeds/feed-cadence.ts';
+import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
+import { oddsFeed } from '#adapters/odds-feeds/index.ts';
+import { readSchedules } from '#adapters/odds-feeds/read-schedules.ts';
+import { planFeed } from '#domain/scan/feed-budget.ts';
+import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan/scan-grid.ts';
+import { invalidFlags } from '../flags.ts';
+import { AdminProblem } from '../problem.ts';
+import { defineVerb } from '../verb.ts';
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+/**
+ * How often each sport would be read with so many credits a month, and what 30 days like today would cost. Asks the
+ * feed of the environment (ODDS_FEED, ODDS_API_KEY, ODDS_SPORTS, …) for its free lists of matches; spends nothing.
+ */
+export const feedPlan = defineVerb({
+  flags: { credits: 'N' },
+  async run({ env, now }, flags) {
+    if (!/^[1-9]\d{0,11}$/.test(flags.credits))
+      throw invalidFlags([{ parameter: '--credits', message: 'must be a whole number of credits' }]);
+    const credits = Number(flags.credits);
+    const feed = oddsFeed(env.ODDS_FEED || 'simulated');
+    const settings = parseFeedSettings({
+      baseUrl: env.ODDS_API_BASE_URL,
+      sports: env.ODDS_SPORTS,
+      regions: env.ODDS_REGIONS,
+      bookmakers: env.ODDS_BOOKMAKERS,
+      markets: env.ODDS_MARKETS,
+    });
+    const read = await readSchedules({ feed, settings, fetch, apiKey: env.ODDS_API_KEY ?? '', now, sleep });
+    if (!read.ok)
+      throw new AdminProblem(
+        'feed_unavailable',
+        'The feed gave no lists of matches',
+        `It says ${read.reason}.`,
+      );
+    const costPerRead = feed.kind === 'remote' ? feed.creditsPerRead(settings) : 0;
+    const budget = {
+      remaining: credits,
+      resetsAt: now() + MONTH_MS,
+      reserve: credits * RESERVE_SHARE,
+      costPerRead,
+    };
+    const { cadences, expectedCredits } = planFeed(read.schedules, budget, DEFAULT_SCAN_INTERVAL_MS, now());
+    return {
+      monthly_credits: credits,
+      reserve: budget.reserve,
+      cost_per_read: costPerRead,
+      expected_month: Math.round(expectedCredits),
+      count: cadences.length,
+      data: cadences.map(({ sportKey, tier, intervalMs }) => ({
+        sport_key: sportKey,
+        tier,
+        every_seconds: intervalMs === null ? null : Math.round(intervalMs / 1000),
+        expected_month: intervalMs === null ? 0 : Math.round((costPerRead * MONTH_MS) / intervalMs),
+      })),
+    };
+  },
+});
