@@ -3,7 +3,6 @@ import { decodeText, scanText } from './scan-text.ts';
 /** A key with the quote and colon behind it, four bytes at a time, the last four wherever they begin. */
 export type KnownKey = {
   readonly name: string;
-  /** Quote and colon included. */
   readonly length: number;
   readonly first: number;
   readonly second: number;
@@ -32,12 +31,9 @@ export function isKeyAt(view: DataView, pos: number, key: KnownKey): boolean {
   );
 }
 
-/** Which of the keys begins at `pos` and has been found well formed, however it is written; `NO_KEY` for none. */
+/** Which of the keys is what begins at `pos` and has been found well formed, however it is written; -1 for none. */
 export function indexOfKey(keys: readonly KnownKey[], bytes: Uint8Array, pos: number): number {
   const scanned = scanText(bytes, pos);
   const text = decodeText(bytes, pos, scanned >>> 3, scanned & 7);
   return keys.findIndex((key) => key.name === text);
 }
-
-/** The place of a key nobody asked for. */
-export const NO_KEY = -1;
