@@ -3,6 +3,7 @@ import { RESERVE_SHARE } from '#adapters/odds-feeds/feed-cadence.ts';
 import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
 import { oddsFeed } from '#adapters/odds-feeds/index.ts';
 import { readSchedules } from '#adapters/odds-feeds/read-schedules.ts';
+import { THE_ODDS_API } from '#adapters/odds-feeds/the-odds-api/feed.ts';
 import { planFeed } from '#domain/scan/feed-budget.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan/scan-grid.ts';
 import { invalidFlags } from '../flags.ts';
@@ -36,7 +37,9 @@ export const feedPlan = defineVerb({
         'The feed gave no lists of matches',
         `It says ${read.reason}.`,
       );
-    const costPerRead = feed.kind === 'remote' ? feed.creditsPerRead(settings) : 0;
+    // The simulated feed is free; it is planned as if its sports were The Odds API's.
+    const { creditsPerRead } = feed.kind === 'remote' ? feed : THE_ODDS_API;
+    const costPerRead = creditsPerRead(settings);
     const budget = {
       remaining: credits,
       resetsAt: now() + MONTH_MS,
