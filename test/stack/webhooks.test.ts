@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { deliveriesIn, isOpen } from '#domain/webhooks/ledger.ts';
+import { deriveSecret } from '#domain/webhooks/secret.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { findLocalStack } from '../../bin/admin/find-stack.ts';
+import type { FoundStack } from '../../bin/admin/verb.ts';
+import { newSalt } from '../../bin/admin/webhooks/save-webhook.ts';
+import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
+import { openReceivers, percentile } from './webhook-world.ts';
+
+const INTERVAL_MS = 5000;
+const SUBSCRIBERS = 200;
+/** When a scan's deliveries are over as a rule, and the next scan is not yet due. */
+const AFTER_SCAN_MS = 3000;
+
+const MOST_WINDOWS = 8;
+
+type Window = { readonly minOdds: number; readonly maxOdds: number };
+
+describe('webhooks of the whole stack', () => {
+  const folder = stackFolder();
+  const dataDir = join(folder.path, 'data');
+  const names = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}-${i}`);
+  const first = names('first', SUBSCRIBERS);
+  const healthy = names('healthy', SUBSCRIBERS / 2);
+  const dead = names('dead', SUBSCRIBERS / 2);
+  let stack: RunningStack;
+  let found: FoundStack;
+  let receivers: Awaited<ReturnType<typeof openReceivers>>;
+
+  const start = () => startStack(dataDir, { SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1000) });
+  const untilAfterSlot = (ms: number) => {
+    const left = INTERVAL_MS - ((Date.now() - ms) % INTERVAL_MS);
+    return delay(left);
+  };
+
+  async function inTwenties(
+    users: readonly string[],
+    act: (user: string) => Promise<unknown>,
+  ): Promise<void> {
+    for (let i = 0; i < users.length; i += 20) await Promise.all(users.slice(i, i + 20).map(act));
+  }
+
+  /** Subscribers who want nothing yet, so that nothing is formed before a window opens. */
+  async function subscribe(users: readonly string[], urlOf: (user: string) => string): Promise<void> {
+    const masterKey = await found.masterKey();
+    const subscribers = createSubscriberStore(found.table);
+    await inTwenties(users, async (user) => {
+      await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
+      await subscribers.saveSettings(user, { ...DEFAULT_SETTINGS, minOdds: 900 });
+      const { salts } = await subscribers.saveWebhook(user, urlOf(user), newSalt(), Date.now());
+      receivers.secrets.set(user, deriveSecret(masterKey, user, salts.current));
+    });
+  }
+
+  /** Windows of odds with one or two selection bets in each: opening one makes news at the next scan. */
+  async function windowsOfNews(): Promise<readonly Window[]> {
+    const response = await stack.get('/api/v1/opportunities?min_ev=-1&limit=500');
+    const { data } = (await response.json()) as { data: readonly { grade: string; price: number }[] };
+    const prices = data.flatMap(({ grade, price }) => (grade === 'A' ? [price] : []));
+    return [...new Set(prices)]
+      .sort((a, b) => a - b)
+      .map((price) => ({ minOdds: price, maxOdds: price + 0.1 }));
+  }
+
+  async function open(window: Window, users: readonly string[]): Promise<void> {
+    await untilAfterSlot(AFTER_SCAN_MS);
+    const subscribers = createSubscriberStore(found.table);
+    await inTwenties(users, (user) => subscribers.saveSettings(user, { ...DEFAULT_SETTINGS, ...window }));
+  }
+
+  async function ledgerOf(user: string) {
+    return deliveriesIn(await createLedgerStore(found.table).since(user, 1));
+  }
+
+  /** Milliseconds from the scan's instant to the first arrival, of every delivery of these users. */
+  async function arrivalTimes(users: readonly string[]): Promise<number[]> {
+    const firstAt = new Map<string, number>();
+    for (const { webhookId, at } of receivers.arrivals) {
+      if (!firstAt.has(webhookId)) firstAt.set(webhookId, at);
+    }
+    const times: number[] = [];
+    await inTwenties(users, async (user) => {
+      for (const { line } of await ledgerOf(user)) {
+        const at = firstAt.get(line.delivery.id);
+        if (at !== undefined) times.push(at - line.delivery.slot);
+      }
+    });
+    return times;
+  }
+
+  beforeAll(async () => {
+    receivers = await openReceivers();
+    stack = await start();
+    found = findLocalStack(dataDir);
+  }, 120_000);
+
+  afterAll(async () => {
+    stack.ctrlC();
+    await stack.exited;
+    found.table.client.destroy();
+    receivers.close();
+    folder.remove();
+  });
+
+  it('half of the receivers being black holes delays the others by less than a second', async () => {
+    const windows = (await windowsOfNews()).slice(0, -3).slice(0, MOST_WINDOWS);
+    expect(windows.length).toBeGreaterThan(5);
+    await subscribe(first, receivers.healthyUrl);
+    for (const window of windows) await open(window, first);
+    await untilAfterSlot(AFTER_SCAN_MS);
+    const before = await arrivalTimes(first);
+    const subscribers = createSubscriberStore(found.table);
+    await inTwenties(first, (user) => subscribers.removeWebhook(user));
+
+    await subscribe(healthy, receivers.healthyUrl);
+    await subscribe(dead, receivers.blackHoleUrl);
+    for (const window of windows) await open(window, [...healthy, ...dead]);
+    await untilAfterSlot(AFTER_SCAN_MS);
+    const after = await arrivalTimes(healthy);
+
+    const [p99Before, p99After] = [percentile(before, 0.99), percentile(after, 0.99)];
+    console.log(
+      `scan to arrival, p50 and p99: all healthy ${percentile(before, 0.5)} and ${p99Before} ms (${before.length} deliveries); ` +
+        `half black holes ${percentile(after, 0.5)} and ${p99After} ms (${after.length} deliveries, ` +
+        `${receivers.silentCalls()} calls into black holes)`,
+    );
+    expect(after.length).toBeGreaterThan(3 * healthy.length);
+    // Five calls each before they are paused.
+    expect(receivers.silentCalls()).toBeGreaterThan(3 * dead.length);
+    expect(p99After).toBeLessThan(p99Before + 1000);
+  });
+
+  it('a SIGKILL in the middle of deliveries loses nothing and repeats nothing that was acknowledged', async () => {
+    const [atKill, afterRestart] = (await windowsOfNews()).slice(-3);
+    if (atKill === undefined || afterRestart === undefined) throw new Error('No selections left');
+    await open(atKill, healthy);
+    const seen = receivers.arrivals.length;
+    await vi.waitFor(() => expect(receivers.arrivals.length).toBeGreaterThan(seen + 10), {
+      timeout: 2 * INTERVAL_MS,
+      interval: 2,
+    });
+    stack.kill('SIGKILL');
+    const killedAt = Date.now();
+    const underWay = receivers.arrivals.length - seen;
+    await stack.exited;
+    stack = await start();
+    found.table.client.destroy();
+    found = findLocalStack(dataDir);
+    await open(afterRestart, healthy);
+    await delay(4 * INTERVAL_MS);
+
+    const byId = Map.groupBy(receivers.arrivals, ({ webhookId }) => webhookId);
+    const repeated = [...byId.values()].filter((all) => all.length > 1);
+    // Only what was not acknowledged when the sender died may come again, under its old id.
+    for (const [early] of repeated) expect(killedAt - (early?.at ?? 0)).toBeLessThan(1000);
+    expect(receivers.forged).toEqual([]);
+    for (const [user, own] of Map.groupBy(receivers.arrivals, (arrival) => arrival.user)) {
+      const idOf = new Map<string, string>();
+      for (const { webhookId, selections } of own) {
+        for (const key of selections) {
+          expect(idOf.get(key) ?? webhookId, `${user}: ${key}`).toBe(webhookId);
+          idOf.set(key, webhookId);
+        }
+      }
+    }
+
+    const count = { delivered: 0, expired: 0 };
+    const lastScan = Date.now() - 2 * INTERVAL_MS;
+    await inTwenties(healthy, async (user) => {
+      for (const entry of await ledgerOf(user)) {
+        if (entry.line.delivery.slot >= lastScan) continue;
+        expect(isOpen(entry), `${user} line ${entry.line.number}`).toBe(false);
+        if (entry.turn?.status === 'delivered') expect(byId.has(entry.line.delivery.id)).toBe(true);
+        count[entry.turn?.status === 'expired' ? 'expired' : 'delivered'] += 1;
+      }
+    });
+    const owed = { waiting: 0, expired: 0 };
+    await inTwenties(dead, async (user) => {
+      for (const entry of await ledgerOf(user)) {
+        expect(entry.turn?.status).not.toBe('delivered');
+        owed[isOpen(entry) ? 'waiting' : 'expired'] += 1;
+      }
+    });
+    console.log(
+      `killed after ${underWay} calls of a scan: ${count.delivered} deliveries acknowledged, ${count.expired} expired, none lost, ` +
+        `${repeated.length} came again unacknowledged; of the black holes' ${owed.waiting} wait, ${owed.expired} expired`,
+    );
+    expect(count.delivered).toBeGreaterThan(3 * healthy.length);
+  });
+});
