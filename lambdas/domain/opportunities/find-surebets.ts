@@ -38,8 +38,6 @@ export function findSurebets(
 }
 
 function winnerCovers({ group, back, lay }: GroupLegs): Cover[] {
-  // A draw that returns every stake leaves no profit to guarantee.
-  if (group.mayBeDrawn) return [];
   const outcomes = group.market.outcomes.length;
   const covers: Cover[] = combinations(back)
     .filter((legs) => sumOfInverses(legs) < 1)

@@ -15,7 +15,8 @@ import { findSurebets } from '../opportunities/find-surebets.ts';
 import { findValue } from '../opportunities/find-value.ts';
 import type { Opportunities, Surebet, ValueBet } from '../opportunities/opportunity.ts';
 import { compareSurebets, compareValueBets } from '../opportunities/order.ts';
-import { collectLegs, type GroupLegs } from '../opportunities/surebet-legs.ts';
+import { collectLegs } from '../opportunities/surebet-legs.ts';
+import { surebetSuspects } from '../opportunities/surebet-suspects.ts';
 import { castVotes } from './cast-votes.ts';
 import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
 import { dropOtherPeriods } from './drop-other-periods.ts';
@@ -84,7 +85,6 @@ type Found = {
 /** Adds what an event yields to `found` and returns what is known about the match. */
 function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found: Found): MatchDraft {
   const { lines, settings, rejections } = workspace;
-  const legs: GroupLegs[] = [];
   const draft: MatchDraft = { twoWay: null, threeWay: null, total: null };
   readLines(workspace, scanned, now);
   dropOtherPeriods(workspace);
@@ -101,14 +101,17 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
     const outliers = castVotes(workspace, group, settings.age.referenceMs);
     for (let i = 0; i < outliers; i++) rejections.add('line_outlier');
     findValue(workspace, scanned, group, found.value, found.comboLegs);
-    legs.push(collectLegs(workspace, scanned.quotes, group));
     if (!informsMatch(group)) continue;
     if (holdsOlderThan(workspace, group, settings.age.referenceMs))
       castVotes(workspace, group, Number.POSITIVE_INFINITY);
     addOpinion(draft, workspace, group);
     if (group.isFootballWinner) workspace.winner = draft.threeWay?.probability ?? null;
   }
-  findSurebets(workspace, scanned, legs, found.surebet);
+  const legs = surebetSuspects(workspace, groups).map((group) => {
+    castVotes(workspace, group, settings.age.referenceMs);
+    return collectLegs(workspace, scanned.quotes, group);
+  });
+  if (legs.length > 0) findSurebets(workspace, scanned, legs, found.surebet);
   return draft;
 }
 
