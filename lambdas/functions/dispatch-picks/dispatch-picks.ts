@@ -23,6 +23,10 @@ export type DispatchResult = {
   readonly failed: number;
 };
 
+/** The answer to the loop, and for the log why subscribers could not be served. */
+export type DispatchOutcome = { readonly result: DispatchResult; readonly faults: readonly Fault[] };
+export type Fault = { readonly userId: string; readonly error: unknown };
+
 type Deps = {
   /** Everybody with a webhook whose plan includes it. */
   readonly subscribers: () => Promise<readonly Subscriber[]>;
@@ -68,21 +72,22 @@ export function createDispatchPicks({ subscribers, published, ledgers, send, now
     throw new Error(`Others formed deliveries for ${userId} under every attempt`);
   }
 
-  return async function dispatchPicks(input: DispatchInput): Promise<DispatchResult> {
+  return async function dispatchPicks(input: DispatchInput): Promise<DispatchOutcome> {
     const slot = Date.parse(input.slot);
     const [everybody, scanned] = await Promise.all([subscribers(), published(slot)]);
     const candidates = (scanned ?? []).filter(isSelectionBet);
-    const { done, failed } = await forEach(everybody, (subscriber) => serve(subscriber, slot, candidates));
+    const { done, faults } = await forEach(everybody, (subscriber) => serve(subscriber, slot, candidates));
     const nudges = done.flatMap((served) => nudgeFor(served, slot, now(), intervalMs));
     await send(packNudges(nudges));
-    return {
+    const result = {
       slot: input.slot,
       subscribers: everybody.length,
       deliveries: done.filter(({ picks }) => picks > 0).length,
       picks: done.reduce((sum, { picks }) => sum + picks, 0),
       nudged: nudges.length,
-      failed,
+      failed: faults.length,
     };
+    return { result, faults };
   };
 }
 
@@ -103,19 +108,19 @@ function nudgeFor({ userId, ledger }: Served, slot: number, now: number, interva
 async function forEach(
   everybody: readonly Subscriber[],
   serve: (subscriber: Subscriber) => Promise<Served>,
-): Promise<{ done: readonly Served[]; failed: number }> {
+): Promise<{ done: readonly Served[]; faults: readonly Fault[] }> {
   const done: Served[] = [];
   const rest = everybody.values();
-  let failed = 0;
+  const faults: Fault[] = [];
   const worker = async () => {
     for (const subscriber of rest) {
       try {
         done.push(await serve(subscriber));
-      } catch {
-        failed += 1;
+      } catch (error) {
+        faults.push({ userId: subscriber.userId, error });
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return { done, failed };
+  return { done, faults };
 }

@@ -28,7 +28,7 @@ const dispatchPicks = createDispatchPicks({
 
 /** Forms the deliveries of one scan and nudges the queue. Throws what another attempt may mend. */
 export async function handler(input: DispatchInput): Promise<DispatchResult> {
-  const result = await dispatchPicks(input);
-  recordDispatch(result, observability);
-  return result;
+  const outcome = await dispatchPicks(input);
+  recordDispatch(outcome, observability);
+  return outcome.result;
 }

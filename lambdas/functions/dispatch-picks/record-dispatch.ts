@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { DispatchResult } from './dispatch-picks.ts';
+import type { DispatchOutcome } from './dispatch-picks.ts';
 
 type Line = (text: string, fields: Readonly<Record<string, unknown>>) => void;
 
@@ -12,9 +12,13 @@ type Observability = {
   };
 };
 
-/** One log line and one set of metrics per scan; subscribers who could not be served make it an error. */
-export function recordDispatch(result: DispatchResult, { logger, metrics }: Observability): void {
-  logger[result.failed > 0 ? 'error' : 'info']('dispatch', result);
+/** One log line and one set of metrics per scan, and a line for each subscriber who could not be served. */
+export function recordDispatch(
+  { result, faults }: DispatchOutcome,
+  { logger, metrics }: Observability,
+): void {
+  logger.info('dispatch', result);
+  for (const { userId, error } of faults) logger.error('dispatch_failed', { user_id: userId, error });
   metrics.addMetric('Deliveries', MetricUnit.Count, result.deliveries);
   metrics.addMetric('Picks', MetricUnit.Count, result.picks);
   metrics.addMetric('Nudged', MetricUnit.Count, result.nudged);

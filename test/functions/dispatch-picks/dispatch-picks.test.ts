@@ -40,7 +40,7 @@ function dispatcher(overrides: Partial<Parameters<typeof createDispatchPicks>[0]
     intervalMs: INTERVAL_MS,
     ...overrides,
   });
-  return (slot: number) => dispatch({ slot: new Date(slot).toISOString() });
+  return async (slot: number) => (await dispatch({ slot: new Date(slot).toISOString() })).result;
 }
 
 const picksOf = (userId: string) =>
