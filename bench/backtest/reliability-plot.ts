@@ -28,12 +28,12 @@ export function reliability(pairs: PlotSource['pairs']): Bin[] {
 
 const WIDTH = 760;
 const HEIGHT = 460;
-const LEFT = 64;
+const LEFT = 80;
 const RIGHT = 190;
 const TOP = 40;
 const BOTTOM = 56;
 /** Fewer forecasts say more about chance than about the source. */
-const LEAST = 100;
+const LEAST = 200;
 const COLOURS = [
   '#4e79a7',
   '#f28e2b',
@@ -42,8 +42,12 @@ const COLOURS = [
   '#76b7b2',
   '#edc948',
   '#b07aa1',
+  '#ff4fa3',
   '#9c755f',
-  '#bab0ac',
+  '#17becf',
+  '#8c8c8c',
+  '#b8860b',
+  '#1b2a8f',
 ];
 
 /** The plot; the first source is drawn strong, with two standard errors. */
