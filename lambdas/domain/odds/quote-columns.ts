@@ -1,9 +1,15 @@
-import type { Book, OfferCode, OutcomeCode, SportEvent, SportQuotes } from './quotes.ts';
+import type { Book, OfferCode, SportEvent, SportQuotes } from './quotes.ts';
 
-const FIRST_OFFERS = 256;
-const FIRST_PRICES = 1024;
+const USUAL_PRICES = 1024;
 
 type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+
+export type NewOffer = {
+  readonly book: number;
+  readonly kind: OfferCode;
+  readonly point: number;
+  readonly lastUpdate: number;
+};
 
 /** The same numbers with room for as many again. */
 function doubled<Column extends Numbers>(column: Column): Column {
@@ -19,10 +25,16 @@ function doubled<Column extends Numbers>(column: Column): Column {
 export type QuoteColumns = {
   /** The number of a book; one key has one number, and the first title stands. */
   readonly bookNumber: (book: Book) => number;
-  /** Begins an offer; `point` is NaN where the market has no line, `lastUpdate` in epoch milliseconds. */
-  readonly addOffer: (book: number, kind: OfferCode, point: number, lastUpdate: number) => void;
-  /** Adds a price to the offer begun last, and returns its index. */
-  readonly addPrice: (outcome: OutcomeCode, price: number) => number;
+  /**
+   * Adds an offer with its first `count` outcomes and prices; `point` is NaN where the market has no line, `lastUpdate` in
+   * epoch milliseconds. Returns the index of the first price.
+   */
+  readonly addOffer: (
+    offer: NewOffer,
+    count: number,
+    outcomes: ArrayLike<number>,
+    prices: ArrayLike<number>,
+  ) => number;
   /** Ends an event: the offers since the last one are its own. */
   readonly addEvent: (event: Omit<SportEvent, 'firstOffer' | 'endOffer'>) => void;
   /** Counts something the door refused, by its reason. */
@@ -31,30 +43,36 @@ export type QuoteColumns = {
   readonly build: (readAt: number, link: SportQuotes['link']) => SportQuotes;
 };
 
-/** Empty columns for a sport. */
-export function createQuoteColumns(sportKey: string): QuoteColumns {
+/** Empty columns for a sport, with room for so many prices before they grow. */
+export function createQuoteColumns(sportKey: string, expectedPrices = USUAL_PRICES): QuoteColumns {
+  const expectedOffers = Math.ceil(expectedPrices / 2) + 1;
   const events: SportEvent[] = [];
   const books: Book[] = [];
   const bookNumbers = new Map<string, number>();
   const rejected: Record<string, number> = {};
   let offers = 0;
   let prices = 0;
-  let offerBook = new Uint16Array(FIRST_OFFERS);
-  let offerKind = new Uint8Array(FIRST_OFFERS);
-  let offerPoint = new Float64Array(FIRST_OFFERS);
-  let offerLastUpdate = new Float64Array(FIRST_OFFERS);
-  let firstPrice = new Uint32Array(FIRST_OFFERS);
-  let price = new Float64Array(FIRST_PRICES);
-  let outcomes = new Uint8Array(FIRST_PRICES);
+  let offerBook = new Uint16Array(expectedOffers);
+  let offerKind = new Uint8Array(expectedOffers);
+  let offerPoint = new Float64Array(expectedOffers);
+  let offerLastUpdate = new Float64Array(expectedOffers);
+  let firstPrice = new Uint32Array(expectedOffers);
+  let price = new Float64Array(expectedPrices);
+  let outcomes = new Uint8Array(expectedPrices);
 
   /** Keeps a place free behind the last offer: `firstPrice` has one entry more. */
-  function makeRoomForOffer(): void {
-    if (offers + 1 < firstPrice.length) return;
-    offerBook = doubled(offerBook);
-    offerKind = doubled(offerKind);
-    offerPoint = doubled(offerPoint);
-    offerLastUpdate = doubled(offerLastUpdate);
-    firstPrice = doubled(firstPrice);
+  function makeRoom(count: number): void {
+    if (offers + 1 === firstPrice.length) {
+      offerBook = doubled(offerBook);
+      offerKind = doubled(offerKind);
+      offerPoint = doubled(offerPoint);
+      offerLastUpdate = doubled(offerLastUpdate);
+      firstPrice = doubled(firstPrice);
+    }
+    while (prices + count > price.length) {
+      price = doubled(price);
+      outcomes = doubled(outcomes);
+    }
   }
 
   return {
@@ -65,26 +83,19 @@ export function createQuoteColumns(sportKey: string): QuoteColumns {
       bookNumbers.set(book.key, books.length - 1);
       return books.length - 1;
     },
-    addOffer(book, kind, point, lastUpdate) {
-      makeRoomForOffer();
+    addOffer({ book, kind, point, lastUpdate }, count, newOutcomes, newPrices) {
+      makeRoom(count);
       offerBook[offers] = book;
       offerKind[offers] = kind;
       offerPoint[offers] = point;
       offerLastUpdate[offers] = lastUpdate;
-      firstPrice[offers] = prices;
-      offers++;
-      firstPrice[offers] = prices;
-    },
-    addPrice(outcome, decimalOdds) {
-      if (prices === price.length) {
-        price = doubled(price);
-        outcomes = doubled(outcomes);
+      for (let i = 0; i < count; i++) {
+        outcomes[prices + i] = newOutcomes[i] as number;
+        price[prices + i] = newPrices[i] as number;
       }
-      price[prices] = decimalOdds;
-      outcomes[prices] = outcome;
-      prices++;
-      firstPrice[offers] = prices;
-      return prices - 1;
+      prices += count;
+      firstPrice[++offers] = prices;
+      return prices - count;
     },
     addEvent(event) {
       events.push({ ...event, firstOffer: events.at(-1)?.endOffer ?? 0, endOffer: offers });

@@ -33,9 +33,14 @@ export function createQuotesBuilder(sportKey: string) {
   const columns = createQuoteColumns(sportKey);
   const links: (string | null)[] = [];
 
-  function addOffer({ book, kind, point, lastUpdate, prices }: QuotedOffer): void {
-    columns.addOffer(columns.bookNumber(book), kind, point ?? Number.NaN, lastUpdate);
-    for (const { outcome, price, link } of prices) links[columns.addPrice(outcome, price)] = link ?? null;
+  function addOffer({ book, kind, point = Number.NaN, lastUpdate, prices }: QuotedOffer): void {
+    const first = columns.addOffer(
+      { book: columns.bookNumber(book), kind, point, lastUpdate },
+      prices.length,
+      prices.map(({ outcome }) => outcome),
+      prices.map(({ price }) => price),
+    );
+    for (const [index, { link }] of prices.entries()) links[first + index] = link ?? null;
   }
 
   return {

@@ -31,9 +31,12 @@ export function isKeyAt(view: DataView, pos: number, key: KnownKey): boolean {
   );
 }
 
-/** Which of the keys is what begins at `pos` and has been found well formed, however it is written; -1 for none. */
+/** Which of the keys is what begins at `pos` and has been found well formed, however it is written; `NO_KEY` for none. */
 export function indexOfKey(keys: readonly KnownKey[], bytes: Uint8Array, pos: number): number {
   const scanned = scanText(bytes, pos);
   const text = decodeText(bytes, pos, scanned >>> 3, scanned & 7);
   return keys.findIndex((key) => key.name === text);
 }
+
+/** The place of a key nobody asked for. */
+export const NO_KEY = -1;

@@ -53,7 +53,8 @@ function readKey(body: JsonBody, keys: readonly KnownKey[]): number {
   const { bytes, view } = body;
   const start = body.at + 1;
   if (bytes[body.at] === SIGN.quote && start + MOST_KEY_BYTES <= bytes.length) {
-    for (const [index, key] of keys.entries()) {
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] as KnownKey;
       if (!isKeyAt(view, start, key)) continue;
       body.at = skipSpace(bytes, start + key.length);
       return index;

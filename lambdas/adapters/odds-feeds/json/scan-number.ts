@@ -1,6 +1,7 @@
 import { MALFORMED } from './scan-text.ts';
 
 const ZERO = 0x30;
+const NINE = 0x39;
 const MINUS = 0x2d;
 const PLUS = 0x2b;
 const POINT = 0x2e;
@@ -13,7 +14,7 @@ const EXACT_DIGITS = 15;
 const TENS = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power);
 
 function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
+  return byte !== undefined && byte >= ZERO && byte <= NINE;
 }
 
 /**
@@ -21,33 +22,42 @@ function isDigit(byte: number | undefined): boolean {
  * after it, `MALFORMED` where none begins.
  */
 export function readNumber(bytes: Uint8Array, pos: number, values: Float64Array, index: number): number {
-  const start = bytes[pos] === MINUS ? pos + 1 : pos;
-  let digits = 0;
+  const isNegative = bytes[pos] === MINUS;
+  const start = isNegative ? pos + 1 : pos;
   let at = start;
+  let digits = 0;
   while (isDigit(bytes[at])) digits = digits * 10 + (bytes[at++] as number) - ZERO;
-  if (at === start || (bytes[start] === ZERO && at > start + 1)) return MALFORMED;
+  const whole = at - start;
+  if (whole === 0 || (whole > 1 && bytes[start] === ZERO)) return MALFORMED;
   let decimals = 0;
   if (bytes[at] === POINT) {
-    const fraction = ++at;
+    at++;
     while (isDigit(bytes[at])) digits = digits * 10 + (bytes[at++] as number) - ZERO;
-    decimals = at - fraction;
+    decimals = at - start - whole - 1;
     if (decimals === 0) return MALFORMED;
   }
-  const hasExponent = ((bytes[at] ?? 0) | SMALL) === EXPONENT;
-  if (hasExponent || at - start > EXACT_DIGITS) {
-    const end = hasExponent ? endOfExponent(bytes, at + 1) : at;
-    if (end !== MALFORMED)
-      values[index] = Number(Buffer.from(bytes.buffer, bytes.byteOffset + pos, end - pos).toString('latin1'));
-    return end;
-  }
-  const size = decimals === 0 ? digits : digits / (TENS[decimals] as number);
-  values[index] = start === pos ? size : -size;
+  if (whole + decimals > EXACT_DIGITS || ((bytes[at] as number) | SMALL) === EXPONENT)
+    return readLongNumber(bytes, pos, at, values, index);
+  const size = digits / (TENS[decimals] as number);
+  values[index] = isNegative ? -size : size;
   return at;
 }
 
-function endOfExponent(bytes: Uint8Array, pos: number): number {
-  const start = bytes[pos] === PLUS || bytes[pos] === MINUS ? pos + 1 : pos;
-  let at = start;
-  while (isDigit(bytes[at])) at++;
-  return at === start ? MALFORMED : at;
+/** The same for a number of many digits or with an exponent; its digits end at `end`. */
+function readLongNumber(
+  bytes: Uint8Array,
+  pos: number,
+  end: number,
+  values: Float64Array,
+  index: number,
+): number {
+  let at = end;
+  if (((bytes[at] as number) | SMALL) === EXPONENT) {
+    at++;
+    if (bytes[at] === PLUS || bytes[at] === MINUS) at++;
+    if (!isDigit(bytes[at])) return MALFORMED;
+    while (isDigit(bytes[at])) at++;
+  }
+  values[index] = Number(Buffer.from(bytes.buffer, bytes.byteOffset + pos, at - pos).toString('latin1'));
+  return at;
 }

@@ -30,11 +30,17 @@ const HEX = tableOf((byte) => /[0-9a-f]/i.test(String.fromCharCode(byte)));
  */
 export function scanText(bytes: Uint8Array, pos: number): number {
   const { length } = bytes;
+  let at = pos;
+  while (at < length && STOPS[bytes[at] as number] === 0) at++;
+  return bytes[at] === QUOTE ? at * 8 : scanUnplain(bytes, at);
+}
+
+/** The same from the first character on that is not plain. */
+function scanUnplain(bytes: Uint8Array, pos: number): number {
+  const { length } = bytes;
   let found = 0;
   let at = pos;
-  for (;;) {
-    while (at < length && STOPS[bytes[at] as number] === 0) at++;
-    if (at >= length) return MALFORMED;
+  while (at < length) {
     const byte = bytes[at] as number;
     if (byte === QUOTE) return at * 8 + found;
     if (byte < 0x20) return MALFORMED;
@@ -46,7 +52,9 @@ export function scanText(bytes: Uint8Array, pos: number): number {
       found |= byte < 0x80 ? TEXT.loose : TEXT.foreign;
       at++;
     }
+    while (at < length && STOPS[bytes[at] as number] === 0) at++;
   }
+  return MALFORMED;
 }
 
 /** The place after the escape whose letter is at `pos`. */
@@ -63,9 +71,9 @@ function endOfEscape(bytes: Uint8Array, pos: number): number {
  * Compares eight bytes at once, as a number: plain bytes are none of -0 and NaN, so equal numbers are equal bytes.
  */
 export function skipLike(view: DataView, pos: number, like: number, likeEnd: number): number {
-  const last = Math.min(likeEnd, like + view.byteLength - pos) - 8;
+  if (pos + likeEnd - like > view.byteLength) return pos;
   let at = pos;
-  for (let from = like; from <= last; from += 8) {
+  for (let from = like; from + 8 <= likeEnd; from += 8) {
     if (view.getFloat64(from, true) !== view.getFloat64(at, true)) return at;
     at += 8;
   }

@@ -3,6 +3,8 @@ import { decodeText, skipLike, TEXT } from '../json/scan-text.ts';
 /** Every so many links one is kept whole, so that reading one never walks farther. */
 const WHOLE_EVERY = 64;
 const MOST_SHARED = 0xffff;
+const USUAL_REST = 24;
+const WORD = 4;
 const BACKSLASH = 0x5c;
 const NO_LINK = 0;
 
@@ -11,62 +13,74 @@ const NO_LINK = 0;
  * bytes some twenty are left. A link becomes a string only when somebody asks for it; the body need not be kept.
  */
 export type LinkStore = {
-  /** Gives the next price its link: the text that begins at `start` of the body; `scanned` as `scanText` tells it. */
-  readonly add: (start: number, scanned: number) => void;
-  /** Gives the next price no link. */
-  readonly addNone: () => void;
+  /**
+   * Gives the next `count` prices their links: where the text of each begins in the body, and what `scanText` told of it; 0 for
+   * none.
+   */
+  readonly add: (count: number, starts: Int32Array, scans: Int32Array) => void;
   /** Ends the store: the link of a price by its index. */
   readonly close: () => (price: number) => string | null;
 };
 
-export function createLinkStore(bytes: Uint8Array): LinkStore {
+/** A store for so many links, more or less, of this body. */
+export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let linkOf = new Uint32Array(1024);
+  let linkOf = new Uint32Array(expected);
   let prices = 0;
   /** What is left of the links, one behind the other; per link where its rest ends, and how much it shares. Link 0 is none. */
-  let rests = new Uint8Array(8192);
-  let ends = new Uint32Array(1024);
-  let shared = new Uint16Array(1024);
+  let rests = new Uint8Array(expected * USUAL_REST);
+  let ends = new Uint32Array(expected + 1);
+  let shared = new Uint16Array(expected + 1);
   let links = 1;
-  let lastStart = 0;
-  let lastEnd = 0;
-  let lastFound = 0;
 
-  function keep(start: number, end: number, found: number): void {
-    if (links === ends.length) {
-      ends = larger(ends, links * 2);
-      shared = larger(shared, links * 2);
+  /** Makes room for so many more prices with links of their own, and rests of so many bytes. */
+  function makeRoom(count: number, restBytes: number): void {
+    if (prices + count > linkOf.length) linkOf = larger(linkOf, prices + count);
+    if (links + count > ends.length) {
+      ends = larger(ends, links + count);
+      shared = larger(shared, links + count);
     }
-    let from = start;
-    if (links % WHOLE_EVERY !== 0) {
-      const most = Math.min(end, start + lastEnd - lastStart, start + MOST_SHARED);
-      if (lastFound === 0) from = skipLike(view, start, lastStart, lastStart + most - start);
-      let like = lastStart + from - start;
-      while (from < most && bytes[from] === bytes[like++]) from++;
-    }
-    let to = ends[links - 1] as number;
-    const length = to + end - from;
-    if (length > rests.length) rests = larger(rests, Math.max(rests.length * 2, length));
-    shared[links] = from - start;
-    while (from < end) rests[to++] = bytes[from++] as number;
-    ends[links++] = to;
-    lastStart = start;
-    lastEnd = end;
-    lastFound = found;
-  }
-
-  function give(link: number): void {
-    if (prices === linkOf.length) linkOf = larger(linkOf, prices * 2);
-    linkOf[prices++] = link;
+    const length = (ends[links - 1] as number) + restBytes;
+    if (length > rests.length) rests = larger(rests, length);
   }
 
   return {
-    add(start, scanned) {
-      // The prices of a market or book without links of their own come one behind the other.
-      if (start !== lastStart) keep(start, scanned >>> 3, scanned & 7);
-      give(links - 1);
+    add(count, starts, scans) {
+      let most = WORD;
+      for (let i = 0; i < count; i++) most += lengthOf(starts[i] as number, scans[i] as number);
+      makeRoom(count, most);
+      const restsView = new DataView(rests.buffer);
+      let link = links;
+      let to = ends[link - 1] as number;
+      let lastStart = 0;
+      let lastScan = 0;
+      for (let i = 0; i < count; i++) {
+        const start = starts[i] as number;
+        const scan = scans[i] as number;
+        // The prices of a market or book without links of their own come one behind the other.
+        if (scan > 0 && start !== lastStart) {
+          const length = lengthOf(start, scan);
+          const isWhole = link % WHOLE_EVERY === 0 || (lastScan & 7) !== 0;
+          const like = isWhole ? 0 : Math.min(length, lengthOf(lastStart, lastScan), MOST_SHARED);
+          // Whole words only: finding the last bytes in common costs more than keeping them.
+          let same = skipLike(view, start, lastStart, lastStart + like) - start;
+          if (same + WORD <= like && view.getInt32(start + same) === view.getInt32(lastStart + same))
+            same += WORD;
+          // The last word may reach beyond the link; the event around it does so, too.
+          for (let at = same; at < length; at += WORD)
+            restsView.setInt32(to + at - same, view.getInt32(start + at));
+          to += length - same;
+          shared[link] = same;
+          ends[link] = to;
+          link++;
+          lastStart = start;
+          lastScan = scan;
+        }
+        linkOf[prices + i] = scan > 0 ? link - 1 : NO_LINK;
+      }
+      links = link;
+      prices += count;
     },
-    addNone: () => give(NO_LINK),
     close() {
       const linkAt = reader(rests.slice(0, ends[links - 1]), ends.slice(0, links), shared.slice(0, links));
       const numbers = linkOf.slice(0, prices);
@@ -75,11 +89,17 @@ export function createLinkStore(bytes: Uint8Array): LinkStore {
   };
 }
 
+function lengthOf(start: number, scan: number): number {
+  return scan > 0 ? (scan >>> 3) - start : 0;
+}
+
+/** The same numbers with room for twice as many or, if that is more, so many. */
 function larger<Numbers extends Uint8Array | Uint16Array | Uint32Array>(
   numbers: Numbers,
   length: number,
 ): Numbers {
-  const grown = new (numbers.constructor as new (length: number) => Numbers)(length);
+  const create = numbers.constructor as new (length: number) => Numbers;
+  const grown = new create(Math.max(numbers.length * 2, length));
   grown.set(numbers);
   return grown;
 }

@@ -1,8 +1,7 @@
 import { OFFER, type OfferCode, OUTCOME } from '#domain/odds/quotes.ts';
-import { deepestLink, LEVEL } from './deepest-link.ts';
 import { MARKET, NO_LIST, type OddsBody, OUTCOME as PLACE } from './odds-body.ts';
 import { roleOf, type Sides, UNKNOWN } from './role.ts';
-import { isPoint, isPrice } from './wire.ts';
+import { hasLink, isPoint, isPrice } from './wire.ts';
 
 /** Why a market of a book was refused; the words appear in logs and metrics. */
 export type MarketRefusal =
@@ -25,13 +24,14 @@ export const MARKET_KINDS: ReadonlyMap<string, OfferCode> = new Map([
 /** The outcomes of one market while it is read, in the order of the body. */
 export type MarketDraft = {
   count: number;
-  /** A bit for each role there is. */
-  roles: number;
   readonly outcome: Uint8Array;
   readonly price: Float64Array;
-  readonly link: Int32Array;
   /** By role. */
   readonly point: Float64Array;
+  /** Of all accepted prices of the event, and behind them those of this market: see `LinkStore.add`. */
+  links: Int32Array;
+  linkScans: Int32Array;
+  accepted: number;
 };
 
 const ROLES = Object.keys(OUTCOME).length;
@@ -39,12 +39,21 @@ const ROLES = Object.keys(OUTCOME).length;
 export function createMarketDraft(): MarketDraft {
   return {
     count: 0,
-    roles: 0,
     outcome: new Uint8Array(ROLES),
     price: new Float64Array(ROLES),
-    link: new Int32Array(ROLES),
     point: new Float64Array(ROLES),
+    links: new Int32Array(64),
+    linkScans: new Int32Array(64),
+    accepted: 0,
   };
+}
+
+/** Forgets what was accepted, and makes room for an event of so many outcomes. */
+export function beginEvent(draft: MarketDraft, outcomes: number): void {
+  draft.accepted = 0;
+  if (outcomes <= draft.links.length) return;
+  draft.links = new Int32Array(outcomes * 2);
+  draft.linkScans = new Int32Array(outcomes * 2);
 }
 
 const SIDES = (1 << OUTCOME.home) | (1 << OUTCOME.away);
@@ -73,15 +82,16 @@ export function lineOf(kind: OfferCode, point: Float64Array): number {
 
 /**
  * Reads the outcomes of the market in row `market` into the draft; null when that went well, else why it is refused. One
- * bad outcome refuses the whole market: what is left of it would look like a different market. `above` is the next link
- * above the outcomes.
+ * bad outcome refuses the whole market: what is left of it would look like a different market. An outcome without a link
+ * gets that of the market, else the book's: `link` and `linkScan`.
  */
 export function readOutcomes(
   body: OddsBody,
   market: number,
   kind: OfferCode,
   sides: Sides,
-  above: number,
+  link: number,
+  linkScan: number,
   draft: MarketDraft,
   reject: (reason: string) => void,
 ): MarketRefusal | null {
@@ -91,26 +101,31 @@ export function readOutcomes(
   const start = markets.rows[list] as number;
   const end = markets.rows[list + 1] as number;
   if (end === NO_LIST) return 'outcomes_malformed';
-  draft.count = 0;
-  draft.roles = 0;
+  const { links, linkScans, accepted } = draft;
+  const isLined = hasLine(kind);
+  let count = 0;
+  let roles = 0;
   for (let row = start; row < end; row++) {
     const first = row * width;
     if (rows[first + PLACE.isObject] === 0) return 'outcomes_malformed';
     const outcome = roleOf(body, kind, first + PLACE.name, sides);
     if (outcome === UNKNOWN) return 'outcome_unknown';
-    if ((draft.roles & (1 << outcome)) !== 0) return 'outcome_duplicate';
+    if ((roles & (1 << outcome)) !== 0) return 'outcome_duplicate';
     const price = prices[2 * row] as number;
     if (!isPrice(price)) return 'price_impossible';
     const point = prices[2 * row + 1] as number;
-    if (hasLine(kind) && !isPoint(point)) return 'line_malformed';
-    draft.roles |= 1 << outcome;
+    if (isLined && !isPoint(point)) return 'line_malformed';
+    roles |= 1 << outcome;
     // Adding 0 turns a line of -0 into 0.
     draft.point[outcome] = point + 0;
-    draft.outcome[draft.count] = outcome;
-    draft.price[draft.count] = price;
-    draft.link[draft.count] = deepestLink(body, LEVEL.outcome, first + PLACE.link, above, reject);
-    draft.count++;
+    draft.outcome[count] = outcome;
+    draft.price[count] = price;
+    const isOwn = hasLink(body, rows, first + PLACE.link, reject);
+    links[accepted + count] = isOwn ? (rows[first + PLACE.link] as number) : link;
+    linkScans[accepted + count] = isOwn ? (rows[first + PLACE.link + 1] as number) : linkScan;
+    count++;
   }
-  if (!isComplete(kind, draft.roles, sides.drawExpected)) return 'incomplete_set';
-  return hasLine(kind) && Number.isNaN(lineOf(kind, draft.point)) ? 'line_mismatch' : null;
+  draft.count = count;
+  if (!isComplete(kind, roles, sides.drawExpected)) return 'incomplete_set';
+  return isLined && Number.isNaN(lineOf(kind, draft.point)) ? 'line_mismatch' : null;
 }

@@ -41,6 +41,8 @@ export const BOOK = { isObject: 0, markets: 1, key: 3, title: 5, lastUpdate: 7, 
 export const MARKET = { isObject: 0, outcomes: 1, key: 3, lastUpdate: 5, link: 7 } as const;
 export const OUTCOME = { isObject: 0, name: 1, link: 3 } as const;
 
+const LETTER_N = 0x6e;
+
 const tableOf = (width: number): RowTable => ({ width, count: 0, rows: new Int32Array(width * 64) });
 
 export function createOddsBody(bytes: Uint8Array): OddsBody {
@@ -58,33 +60,26 @@ export function createOddsBody(bytes: Uint8Array): OddsBody {
   };
 }
 
+/** What stands for a text where the value begins with this sign, which is no quote. */
+export function kindOfOther(sign: number): number {
+  return sign === LETTER_N ? NOTHING : OTHER;
+}
+
+/** The same numbers with room for as many again. */
+export function doubled<Numbers extends Int32Array | Float64Array>(numbers: Numbers): Numbers {
+  const larger = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
+}
+
 /** Adds a row in which nothing is known yet, and returns the place where it begins. */
 export function addRow(table: RowTable): number {
   const { width, count } = table;
   const first = count * width;
-  if (first + width > table.rows.length) {
-    const rows = new Int32Array(table.rows.length * 2);
-    rows.set(table.rows);
-    table.rows = rows;
-  }
+  if (first + width > table.rows.length) table.rows = doubled(table.rows);
   const { rows } = table;
   for (let place = first; place < first + width; place++) rows[place] = ABSENT;
   rows[first + 2] = NO_LIST;
   table.count = count + 1;
   return first;
-}
-
-/** Adds an outcome without prices; returns its number. */
-export function addOutcome(body: OddsBody): number {
-  const { outcomes } = body;
-  addRow(outcomes);
-  const price = 2 * (outcomes.count - 1);
-  if (price + 2 > body.prices.length) {
-    const prices = new Float64Array(body.prices.length * 2);
-    prices.set(body.prices);
-    body.prices = prices;
-  }
-  body.prices[price] = Number.NaN;
-  body.prices[price + 1] = Number.NaN;
-  return outcomes.count - 1;
 }

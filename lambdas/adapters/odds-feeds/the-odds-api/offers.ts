@@ -1,9 +1,9 @@
-import type { OfferCode, OutcomeCode } from '#domain/odds/quotes.ts';
-import { addLink, deepestLink, LEVEL, NO_LINK } from './deepest-link.ts';
+import type { OfferCode } from '#domain/odds/quotes.ts';
 import type { Door } from './door.ts';
-import { lineOf, MARKET_KINDS, readOutcomes } from './market.ts';
+import { beginEvent, lineOf, readOutcomes } from './market.ts';
 import { BOOK, EVENT, MARKET, NO_LIST } from './odds-body.ts';
 import type { Sides } from './role.ts';
+import { hasLink } from './wire.ts';
 import { NO_WORD } from './word-list.ts';
 
 /** A price seen this much later than now is a broken clock, not a fresh price. */
@@ -11,22 +11,24 @@ const CLOCK_TOLERANCE_MS = 300_000;
 
 /** Everything the books of the event offer. A book or market named twice counts once, the first. */
 export function readBooks(door: Door, sides: Sides): void {
-  const { body, columns, words } = door;
-  const { event, books } = body;
+  const { body, columns, words, seenAt, draft, links } = door;
+  const { event, books, outcomes } = body;
+  beginEvent(draft, outcomes.count);
   const end = event[EVENT.books + 1] as number;
   if (end === NO_LIST) columns.reject('books_malformed');
-  const seen = new Set<number>();
+  door.events += 1;
   for (let book = event[EVENT.books] as number; book < end; book++) {
     const key = words.numberOf(books.rows, book * books.width + BOOK.key);
     if (key === NO_WORD) {
       columns.reject('book_malformed');
-    } else if (seen.has(key)) {
+    } else if (seenAt[key] === door.events) {
       columns.reject('book_duplicate');
     } else {
-      seen.add(key);
+      seenAt[key] = door.events;
       readOffers(door, book, key, sides);
     }
   }
+  links.add(draft.accepted, draft.links, draft.linkScans);
 }
 
 function readOffers(door: Door, book: number, key: number, sides: Sides): void {
@@ -38,7 +40,7 @@ function readOffers(door: Door, book: number, key: number, sides: Sides): void {
     columns.reject('book_malformed');
     return;
   }
-  const link = deepestLink(body, LEVEL.book, first + BOOK.link, NO_LINK, columns.reject);
+  const isLinked = hasLink(body, books.rows, first + BOOK.link, columns.reject);
   let seen = 0;
   for (let market = books.rows[first + BOOK.markets] as number; market < end; market++) {
     const row = market * markets.width;
@@ -46,60 +48,67 @@ function readOffers(door: Door, book: number, key: number, sides: Sides): void {
       columns.reject('market_malformed');
       continue;
     }
-    const word = words.numberOf(markets.rows, row + MARKET.key);
-    const kind = MARKET_KINDS.get(words.texts[word] ?? '');
+    const kind = door.kindOf(words.numberOf(markets.rows, row + MARKET.key));
     if (kind === undefined) {
       columns.reject('market_unknown');
     } else if ((seen & (1 << kind)) !== 0) {
       columns.reject('market_duplicate');
     } else {
       seen |= 1 << kind;
-      readOffer(door, { book, key, link, market, kind }, sides);
+      readOffer(door, { first, key, isLinked }, market, kind, sides);
     }
   }
 }
 
-/** A market of a book of the event: their rows, and what is known of them. */
-type Placed = {
-  readonly book: number;
-  /** The word of the book's key. */
+/** A book of the event. */
+type Book = {
+  /** Where its row begins. */
+  readonly first: number;
+  /** The word of its key. */
   readonly key: number;
-  readonly link: number;
-  readonly market: number;
-  readonly kind: OfferCode;
+  readonly isLinked: boolean;
 };
 
-function readOffer(door: Door, placed: Placed, sides: Sides): void {
-  const { body, columns, links, draft, timeOf } = door;
+function readOffer(door: Door, book: Book, market: number, kind: OfferCode, sides: Sides): void {
+  const { body, columns, draft, timeOf } = door;
   const { books, markets } = body;
-  const { book, market, kind } = placed;
+  const { reject } = columns;
   const first = market * markets.width;
   const ownUpdate = timeOf(markets.rows, first + MARKET.lastUpdate);
-  const lastUpdate = Number.isNaN(ownUpdate)
-    ? timeOf(books.rows, book * books.width + BOOK.lastUpdate)
-    : ownUpdate;
+  const lastUpdate = Number.isNaN(ownUpdate) ? timeOf(books.rows, book.first + BOOK.lastUpdate) : ownUpdate;
   if (!(lastUpdate <= door.readAt + CLOCK_TOLERANCE_MS)) {
-    columns.reject(Number.isNaN(lastUpdate) ? 'market_without_time' : 'market_from_future');
+    reject(Number.isNaN(lastUpdate) ? 'market_without_time' : 'market_from_future');
     return;
   }
-  const link = deepestLink(body, LEVEL.market, first + MARKET.link, placed.link, columns.reject);
-  const refusal = readOutcomes(body, market, kind, sides, link, draft, columns.reject);
+  let link = 0;
+  let linkScan = 0;
+  if (hasLink(body, markets.rows, first + MARKET.link, reject)) {
+    link = markets.rows[first + MARKET.link] as number;
+    linkScan = markets.rows[first + MARKET.link + 1] as number;
+  } else if (book.isLinked) {
+    link = books.rows[book.first + BOOK.link] as number;
+    linkScan = books.rows[book.first + BOOK.link + 1] as number;
+  }
+  const refusal = readOutcomes(body, market, kind, sides, link, linkScan, draft, reject);
   if (refusal !== null) {
-    columns.reject(refusal);
+    reject(refusal);
     return;
   }
-  columns.addOffer(bookNumber(door, placed), kind, lineOf(kind, draft.point), lastUpdate);
-  for (let i = 0; i < draft.count; i++) {
-    columns.addPrice(draft.outcome[i] as OutcomeCode, draft.price[i] as number);
-    addLink(body, links, draft.link[i] as number);
-  }
+  const { count, outcome, price, point } = draft;
+  columns.addOffer(
+    { book: bookNumber(door, book), kind, point: lineOf(kind, point), lastUpdate },
+    count,
+    outcome,
+    price,
+  );
+  draft.accepted += count;
 }
 
-function bookNumber({ body: { books }, bookNumbers, columns, words }: Door, { book, key }: Placed): number {
+function bookNumber({ body: { books }, bookNumbers, columns, words }: Door, { first, key }: Book): number {
   const known = bookNumbers[key];
   if (known !== undefined) return known;
   const text = words.texts[key] as string;
-  const title = words.texts[words.numberOf(books.rows, book * books.width + BOOK.title)] ?? text;
+  const title = words.texts[words.numberOf(books.rows, first + BOOK.title)] ?? text;
   const number = columns.bookNumber({ key: text, title });
   bookNumbers[key] = number;
   return number;

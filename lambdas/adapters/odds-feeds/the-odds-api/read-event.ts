@@ -2,16 +2,14 @@ import { knownKey } from '../json/known-key.ts';
 import { readList, readNothing, readObject } from '../json/read-object.ts';
 import { MALFORMED } from '../json/scan-text.ts';
 import { SIGN, skipSpace } from '../json/skip-value.ts';
-import { addRow, BOOK, EVENT, MARKET, NO_LIST, type OddsBody, type RowTable } from './odds-body.ts';
-import { readOutcomes } from './read-outcomes.ts';
+import { addRow, BOOK, EVENT, NO_LIST, type OddsBody, type RowTable } from './odds-body.ts';
+import { readMarkets } from './read-markets.ts';
 import { readLink, readText } from './read-texts.ts';
 
 const EVENT_KEYS = ['id', 'sport_key', 'commence_time', 'home_team', 'away_team', 'bookmakers'].map(knownKey);
 const EVENT_TEXTS = [EVENT.id, EVENT.sportKey, EVENT.commenceTime, EVENT.home, EVENT.away];
 const BOOK_KEYS = ['key', 'title', 'last_update', 'link', 'markets'].map(knownKey);
 const BOOK_TEXTS = [BOOK.key, BOOK.title, BOOK.lastUpdate];
-const MARKET_KEYS = ['key', 'last_update', 'link', 'outcomes'].map(knownKey);
-const MARKET_TEXTS = [MARKET.key, MARKET.lastUpdate];
 
 /**
  * Reads a body that must be one JSON list, and calls `take` after each of its elements, which is in the rows until it
@@ -55,25 +53,12 @@ function readBook(body: OddsBody): boolean {
     const text = BOOK_TEXTS[code];
     if (text !== undefined) return readText(body, books.rows, first + text);
     if (code === BOOK_TEXTS.length) return readLink(body, books.rows, first + BOOK.link);
-    return readRows(body, markets, books.rows, first + BOOK.markets, readMarket);
-  });
-}
-
-function readMarket(body: OddsBody): boolean {
-  const { markets, outcomes } = body;
-  const first = addRow(markets);
-  if (body.bytes[body.at] !== SIGN.object) return readNothing(body);
-  markets.rows[first + MARKET.isObject] = 1;
-  return readObject(body, MARKET_KEYS, (code) => {
-    const text = MARKET_TEXTS[code];
-    if (text !== undefined) return readText(body, markets.rows, first + text);
-    if (code === MARKET_TEXTS.length) return readLink(body, markets.rows, first + MARKET.link);
-    const list = first + MARKET.outcomes;
-    markets.rows[list] = outcomes.count;
-    markets.rows[list + 1] = NO_LIST;
+    const list = first + BOOK.markets;
+    books.rows[list] = markets.count;
+    books.rows[list + 1] = NO_LIST;
     if (body.bytes[body.at] !== SIGN.list) return readNothing(body);
-    body.at = readOutcomes(body, body.at);
-    markets.rows[list + 1] = outcomes.count;
+    body.at = readMarkets(body, body.at);
+    books.rows[list + 1] = markets.count;
     return body.at !== MALFORMED;
   });
 }

@@ -1,138 +1,134 @@
-import { indexOfKey, knownKey, MOST_KEY_BYTES } from '../json/known-key.ts';
+import { indexOfKey, isKeyAt, knownKey, MOST_KEY_BYTES, NO_KEY } from '../json/known-key.ts';
 import { readNumber } from '../json/scan-number.ts';
 import { isSame, MALFORMED, scanText, skipLike } from '../json/scan-text.ts';
 import { SIGN, skipKey, skipSpace, skipValue } from '../json/skip-value.ts';
-import { ABSENT, addOutcome, EVENT, NOTHING, type OddsBody, OTHER, OUTCOME } from './odds-body.ts';
+import { ABSENT, doubled, EVENT, kindOfOther, type OddsBody, OUTCOME } from './odds-body.ts';
 
 const NAME = knownKey('name');
+const LINK = knownKey('link');
 const PRICE = knownKey('price');
 const POINT = knownKey('point');
-const LINK = knownKey('link');
-const KEYS = [NAME, PRICE, POINT, LINK];
+const KEYS = [NAME, LINK, PRICE, POINT];
 const IS_NAME = 0;
-const IS_PRICE = 1;
-const IS_POINT = 2;
-const IS_LINK = 3;
+const IS_LINK = 1;
+const IS_PRICE = 2;
+const IS_POINT = 3;
 
+const { space: SPACE, quote: QUOTE, comma: COMMA, object: OBJECT, objectEnd: OBJECT_END } = SIGN;
+const LIST_END = SIGN.listEnd;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
-const LETTER_N = 0x6e;
-
-const NAME_FIRST = NAME.first;
-const NAME_LAST = NAME.last;
-const LINK_FIRST = LINK.first;
-const LINK_LAST = LINK.last;
-const PRICE_FIRST = PRICE.first;
-const PRICE_LAST = PRICE.last;
-const POINT_FIRST = POINT.first;
-const POINT_LAST = POINT.last;
 
 function usualKeyAt(view: DataView, pos: number): number {
-  const first = view.getInt32(pos, true);
-  if (first === NAME_FIRST && view.getInt32(pos + 2, true) === NAME_LAST) return IS_NAME;
-  if (first === PRICE_FIRST && view.getInt32(pos + 3, true) === PRICE_LAST) return IS_PRICE;
-  if (first === LINK_FIRST && view.getInt32(pos + 2, true) === LINK_LAST) return IS_LINK;
-  return first === POINT_FIRST && view.getInt32(pos + 3, true) === POINT_LAST ? IS_POINT : -1;
+  if (isKeyAt(view, pos, NAME)) return IS_NAME;
+  if (isKeyAt(view, pos, PRICE)) return IS_PRICE;
+  if (isKeyAt(view, pos, LINK)) return IS_LINK;
+  return isKeyAt(view, pos, POINT) ? IS_POINT : NO_KEY;
 }
 
 /**
  * Reads the list that begins at `pos`, each element as an outcome. Returns the place after it, `MALFORMED` where there is
- * none. Two thirds of a body are outcomes: this does what `readObject` does, written out so that everything it needs stays
- * in registers.
+ * none. Two thirds of a body are outcomes: this is `readList` and `readObject` in one loop, written out so that all it
+ * works with stays in registers. A name is looked for among the sides first, and then stands where the side does.
  */
 export function readOutcomes(body: OddsBody, pos: number): number {
-  const { bytes, view } = body;
+  const { bytes, view, outcomes, event } = body;
   const lastKey = bytes.length - MOST_KEY_BYTES - 1;
-  let { lastLink, lastLinkEnd } = body;
-  const home = body.event[EVENT.home] as number;
-  const homeScan = body.event[EVENT.home + 1] as number;
+  const home = event[EVENT.home] as number;
+  const homeScan = event[EVENT.home + 1] as number;
   const homeLength = homeScan > 0 ? (homeScan >>> 3) - home + 1 : 0;
-  const away = body.event[EVENT.away] as number;
-  const awayScan = body.event[EVENT.away + 1] as number;
+  const away = event[EVENT.away] as number;
+  const awayScan = event[EVENT.away + 1] as number;
   const awayLength = awayScan > 0 ? (awayScan >>> 3) - away + 1 : 0;
+  let { lastLink, lastLinkEnd } = body;
   let at = skipSpace(bytes, pos + 1);
-  if (bytes[at] === SIGN.listEnd) return at + 1;
+  if (bytes[at] === LIST_END) return at + 1;
   for (;;) {
-    const outcome = addOutcome(body);
+    const outcome = outcomes.count++;
+    makeRoom(body);
     const { prices } = body;
+    prices[2 * outcome] = Number.NaN;
+    prices[2 * outcome + 1] = Number.NaN;
     let name = 0;
     let nameScan: number = ABSENT;
     let link = 0;
     let linkScan: number = ABSENT;
-    let open = bytes[at] === SIGN.object;
-    const isObject = open;
+    const isObject = bytes[at] === OBJECT;
+    let isOpen = isObject;
     if (isObject) {
       at++;
-      if ((bytes[at] as number) <= SIGN.space) at = skipSpace(bytes, at);
-      if (bytes[at] === SIGN.objectEnd) {
+      if ((bytes[at] as number) <= SPACE) at = skipSpace(bytes, at);
+      if (bytes[at] === OBJECT_END) {
         at++;
-        open = false;
+        isOpen = false;
       }
     } else {
       at = skipValue(bytes, at);
       if (at === MALFORMED) return MALFORMED;
     }
 
-    while (open) {
-      let key = at <= lastKey && bytes[at] === SIGN.quote ? usualKeyAt(view, at + 1) : -1;
-      if (key >= 0) {
-        at += key === IS_NAME || key === IS_LINK ? 1 + NAME.length : 1 + PRICE.length;
-        if ((bytes[at] as number) <= SIGN.space) at = skipSpace(bytes, at);
-      } else {
+    while (isOpen) {
+      let key = bytes[at] === QUOTE && at <= lastKey ? usualKeyAt(view, at + 1) : NO_KEY;
+      if (key === NO_KEY) {
         const start = at + 1;
         at = skipKey(bytes, at);
         if (at === MALFORMED) return MALFORMED;
         key = indexOfKey(KEYS, bytes, start);
+      } else {
+        at += 1 + (key <= IS_LINK ? NAME.length : PRICE.length);
+        if ((bytes[at] as number) <= SPACE) at = skipSpace(bytes, at);
       }
 
       const sign = bytes[at] as number;
-      if (key === IS_NAME || key === IS_LINK) {
-        const start = at + 1;
-        let scanned: number = sign === LETTER_N ? NOTHING : OTHER;
-        if (sign !== SIGN.quote) {
-          at = skipValue(bytes, at);
-        } else if (key === IS_LINK) {
-          scanned = scanText(bytes, skipLike(view, start, lastLink, lastLinkEnd));
-          at = scanned === MALFORMED ? MALFORMED : (scanned >>> 3) + 1;
-          if ((scanned & 7) === 0) {
-            lastLink = start;
-            lastLinkEnd = scanned >>> 3;
-          }
-        } else if (isSame(view, start, home, homeLength)) {
-          scanned = homeScan;
+      const start = at + 1;
+      if (key === IS_LINK && sign === QUOTE) {
+        link = start;
+        linkScan = scanText(bytes, skipLike(view, start, lastLink, lastLinkEnd));
+        if (linkScan === MALFORMED) return MALFORMED;
+        at = (linkScan >>> 3) + 1;
+        if ((linkScan & 7) === 0) {
+          lastLink = start;
+          lastLinkEnd = at - 1;
+        }
+      } else if (key === IS_NAME && sign === QUOTE) {
+        if (isSame(view, start, home, homeLength)) {
+          name = home;
+          nameScan = homeScan;
           at = start + homeLength;
         } else if (isSame(view, start, away, awayLength)) {
-          scanned = awayScan;
+          name = away;
+          nameScan = awayScan;
           at = start + awayLength;
         } else {
-          scanned = scanText(bytes, start);
-          at = scanned === MALFORMED ? MALFORMED : (scanned >>> 3) + 1;
+          name = start;
+          nameScan = scanText(bytes, start);
+          if (nameScan === MALFORMED) return MALFORMED;
+          at = (nameScan >>> 3) + 1;
         }
-        if (key === IS_NAME) {
-          name = scanned === homeScan ? home : scanned === awayScan ? away : start;
-          nameScan = scanned;
-        } else {
-          link = start;
-          linkScan = scanned;
-        }
+      } else if (key >= IS_PRICE && (sign === MINUS || (sign >= ZERO && sign <= NINE))) {
+        at = readNumber(bytes, at, prices, 2 * outcome + key - IS_PRICE);
+        if (at === MALFORMED) return MALFORMED;
       } else {
-        const place = outcome * 2 + (key === IS_POINT ? 1 : 0);
-        if (key >= 0) prices[place] = Number.NaN;
-        if (key >= 0 && (sign === MINUS || (sign >= ZERO && sign <= NINE)))
-          at = readNumber(bytes, at, prices, place);
-        else at = skipValue(bytes, at);
+        if (key === IS_NAME) nameScan = kindOfOther(sign);
+        if (key === IS_LINK) linkScan = kindOfOther(sign);
+        if (key >= IS_PRICE) prices[2 * outcome + key - IS_PRICE] = Number.NaN;
+        at = skipValue(bytes, at);
+        if (at === MALFORMED) return MALFORMED;
       }
-      if (at === MALFORMED) return MALFORMED;
 
-      if ((bytes[at] as number) <= SIGN.space) at = skipSpace(bytes, at);
-      open = bytes[at] === SIGN.comma;
-      if (!open && bytes[at] !== SIGN.objectEnd) return MALFORMED;
-      at++;
-      if (open && (bytes[at] as number) <= SIGN.space) at = skipSpace(bytes, at);
+      if ((bytes[at] as number) <= SPACE) at = skipSpace(bytes, at);
+      const next = bytes[at++];
+      if (next === COMMA) {
+        if ((bytes[at] as number) <= SPACE) at = skipSpace(bytes, at);
+      } else if (next === OBJECT_END) {
+        isOpen = false;
+      } else {
+        return MALFORMED;
+      }
     }
 
-    const { rows, width } = body.outcomes;
+    const { rows, width } = outcomes;
     const first = outcome * width;
     rows[first + OUTCOME.isObject] = isObject ? 1 : 0;
     rows[first + OUTCOME.name] = name;
@@ -140,13 +136,21 @@ export function readOutcomes(body: OddsBody, pos: number): number {
     rows[first + OUTCOME.link] = link;
     rows[first + OUTCOME.link + 1] = linkScan;
 
-    if ((bytes[at] as number) <= SIGN.space) at = skipSpace(bytes, at);
-    if (bytes[at] !== SIGN.comma) {
+    if ((bytes[at] as number) <= SPACE) at = skipSpace(bytes, at);
+    const next = bytes[at++];
+    if (next !== COMMA) {
       body.lastLink = lastLink;
       body.lastLinkEnd = lastLinkEnd;
-      return bytes[at] === SIGN.listEnd ? at + 1 : MALFORMED;
+      return next === LIST_END ? at : MALFORMED;
     }
-    at++;
-    if ((bytes[at] as number) <= SIGN.space) at = skipSpace(bytes, at);
+    if ((bytes[at] as number) <= SPACE) at = skipSpace(bytes, at);
   }
+}
+
+/** Makes room for the outcome counted last. */
+function makeRoom(body: OddsBody): void {
+  const { outcomes } = body;
+  if (outcomes.count * outcomes.width <= outcomes.rows.length) return;
+  outcomes.rows = doubled(outcomes.rows);
+  body.prices = doubled(body.prices);
 }

@@ -1,9 +1,7 @@
 import { readNothing } from '../json/read-object.ts';
 import { MALFORMED, scanText, skipLike } from '../json/scan-text.ts';
 import { SIGN } from '../json/skip-value.ts';
-import { NOTHING, type OddsBody, OTHER } from './odds-body.ts';
-
-const LETTER_N = 0x6e;
+import { kindOfOther, type OddsBody } from './odds-body.ts';
 
 /** Reads the value at `body.at` into two places of a row, as a text. False where there is no value. */
 export function readText(body: OddsBody, rows: Int32Array, place: number): boolean {
@@ -40,6 +38,6 @@ function keepText(body: OddsBody, rows: Int32Array, place: number, start: number
 }
 
 function readOther(body: OddsBody, rows: Int32Array, place: number): boolean {
-  rows[place + 1] = body.bytes[body.at] === LETTER_N ? NOTHING : OTHER;
+  rows[place + 1] = kindOfOther(body.bytes[body.at] as number);
   return readNothing(body);
 }

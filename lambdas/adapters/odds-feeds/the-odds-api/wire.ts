@@ -37,26 +37,27 @@ export function isPoint(point: number): boolean {
   return Number.isInteger(point * 4) && Math.abs(point) <= LARGEST_NUMBER;
 }
 
-/** A link that is absent or null is none; anything else must be a link. */
-export function isNone(rows: Int32Array, place: number): boolean {
-  return rows[place + 1] === ABSENT || rows[place + 1] === NOTHING;
+/** Whether there is a link to use. What is neither absent nor null nor a web address is reported. */
+export function hasLink(
+  body: JsonBody,
+  rows: Int32Array,
+  place: number,
+  reject: (reason: string) => void,
+): boolean {
+  const scan = rows[place + 1] as number;
+  if (scan === ABSENT || scan === NOTHING) return false;
+  if (scan > 0 && isWebAddress(body, rows[place] as number, scan)) return true;
+  reject('link_malformed');
+  return false;
 }
 
 /** A web address that may be shown as a link. Placeholders such as `{state}` are let pass. */
-export function isLink(body: JsonBody, rows: Int32Array, place: number): boolean {
-  const scanned = rows[place + 1] as number;
-  if (scanned <= 0) return false;
-  const start = rows[place] as number;
-  const length = (scanned >>> 3) - start;
+function isWebAddress({ bytes, view }: JsonBody, start: number, scan: number): boolean {
+  const length = (scan >>> 3) - start;
   // What the pattern forbids cannot be in a plain text.
-  const isPlain = (scanned & 7) === 0;
-  if (
-    isPlain &&
-    length > HTTPS_LENGTH &&
-    length <= LONGEST_LINK &&
-    body.view.getFloat64(start, true) === HTTPS
-  )
+  const isPlain = (scan & 7) === 0;
+  if (isPlain && length > HTTPS_LENGTH && length <= LONGEST_LINK && view.getFloat64(start, true) === HTTPS)
     return true;
-  const text = decodeText(body.bytes, start, scanned >>> 3, scanned & 7);
+  const text = decodeText(bytes, start, scan >>> 3, scan & 7);
   return text.length <= LONGEST_LINK && WEB_ADDRESS.test(text);
 }
