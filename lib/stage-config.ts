@@ -33,6 +33,8 @@ export const WINDOW_SECONDS = 180;
 const DEFAULT_SCAN_INTERVAL_SECONDS = 45;
 
 const WORD_LIST = /^\s*[a-z0-9_]+(\s*,\s*[a-z0-9_]+)*\s*$/;
+/** What one call gives for all matches of a sport, and the analysis understands. */
+const FEED_MARKETS = ['h2h', 'spreads', 'totals'];
 const FEED_LISTS = ['ODDS_SPORTS', 'ODDS_REGIONS', 'ODDS_MARKETS', 'ODDS_BOOKMAKERS'] as const;
 
 /** Reads and checks the settings of a deployment. Throws naming the variable whose value cannot be used. */
@@ -54,6 +56,8 @@ function feed(source: Source): FeedConfig {
     const list = matching(source, name, WORD_LIST, 'lower-case names separated by commas');
     if (list) environment[name] = list.replaceAll(/\s/g, '');
   }
+  const unknown = environment.ODDS_MARKETS?.split(',').find((market) => !FEED_MARKETS.includes(market));
+  if (unknown) throw refusal('ODDS_MARKETS', unknown, `a list of ${FEED_MARKETS.join(', ')}`);
   const credits = matching(source, 'ODDS_MONTHLY_CREDITS', /^[1-9]\d{0,11}$/, 'a whole number of credits');
   if (credits) environment.ODDS_MONTHLY_CREDITS = credits;
   const baseUrl = feedAddress(source);

@@ -12,6 +12,7 @@ export type AdminSurroundings = {
   readonly stderr: (text: string) => void;
 };
 
+const HELP = new Set(['help', '--help', '-h']);
 const STACK_FLAG = { stack: 'NAME' };
 
 /**
@@ -22,6 +23,10 @@ export async function runAdmin(args: readonly string[], surroundings: AdminSurro
   const { env, now, stdout, stderr } = surroundings;
   let found: FoundStack | undefined;
   try {
+    if (args.length === 1 && HELP.has(args[0] ?? '')) {
+      stdout(toDocument({ usage: usageOfAll() }));
+      return 0;
+    }
     const { words, verb } = findVerb(args);
     const { stack, ...values } = readFlags(
       args.slice(words.split(' ').length),
@@ -54,8 +59,12 @@ function findVerb(args: readonly string[]): { words: string; verb: Verb } {
     'unknown_verb',
     'No such command',
     words ? `There is no command "${words}".` : 'Name a command.',
-    { usage: Object.entries(VERBS).map(([name, known]) => usageOf(name, known)) },
+    { usage: usageOfAll() },
   );
+}
+
+function usageOfAll(): string[] {
+  return Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb));
 }
 
 function usageOf(words: string, { flags, optional }: Verb): string {

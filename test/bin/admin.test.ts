@@ -158,6 +158,20 @@ describe('commands that make no sense', () => {
     },
   );
 
+  test.each(['help', '--help', '-h'])('%s shows every command', async (words) => {
+    const { exitCode, document } = await admin(words);
+    expect(exitCode).toBe(0);
+    expect(document.usage).toEqual(
+      expect.arrayContaining([expect.stringContaining('account create --plan PLAN')]),
+    );
+  });
+
+  test('a value longer than anything the table takes is refused by name', async () => {
+    const { exitCode, document } = await admin(`account show --user ${'u'.repeat(1_001)}`);
+    expect(exitCode).toBe(1);
+    expect(document.errors).toEqual([{ parameter: '--user', message: 'has more than 1000 characters' }]);
+  });
+
   test('every wrong flag is named at once, with the usage', async () => {
     const { exitCode, document } = await admin('key revoke --user a --user b --name c -k d e --stack=');
     expect(exitCode).toBe(1);

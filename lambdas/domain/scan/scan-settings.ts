@@ -80,7 +80,8 @@ export const DEFAULT_SCAN_SETTINGS: ScanSettings = {
   // A real surebet is about 1 %; of 28,671 matches with every surveyed book 0.65 % had one above 2 %.
   surebet: { highEv: 0.03, maxEv: 0.05 },
   combo: DEFAULT_COMBO_SETTINGS,
-  minEv: 0,
+  // Less would be shown as no value at all.
+  minEv: 0.00005,
   maxEv: 0.25,
 };
 
