@@ -56,8 +56,9 @@ function feed(source: Source): FeedConfig {
     const list = matching(source, name, WORD_LIST, 'lower-case names separated by commas');
     if (list) environment[name] = list.replaceAll(/\s/g, '');
   }
-  const unknown = environment.ODDS_MARKETS?.split(',').find((market) => !FEED_MARKETS.includes(market));
-  if (unknown) throw refusal('ODDS_MARKETS', unknown, `a list of ${FEED_MARKETS.join(', ')}`);
+  const markets = environment.ODDS_MARKETS;
+  if (markets?.split(',').some((market) => !FEED_MARKETS.includes(market)))
+    throw refusal('ODDS_MARKETS', markets, `a list of ${FEED_MARKETS.join(', ')}`);
   const credits = matching(source, 'ODDS_MONTHLY_CREDITS', /^[1-9]\d{0,11}$/, 'a whole number of credits');
   if (credits) environment.ODDS_MONTHLY_CREDITS = credits;
   const baseUrl = feedAddress(source);
