@@ -28,20 +28,22 @@ export type Door = {
   readonly draft: MarketDraft;
 };
 
-/** What a body leads to expect; where there is more, columns grow. */
-const BYTES_PER_PRICE = 200;
+/** The large ones are filled anew by every body: bodies are read one after the other, each to its end. */
+const columns = createQuoteColumns();
+const links = createLinkStore();
 
 export function createDoor(sportKey: string, bytes: Uint8Array, readAt: number): Door {
   const body = createOddsBody(bytes);
-  const expected = Math.ceil(bytes.length / BYTES_PER_PRICE) + 16;
+  columns.clear();
+  links.open(body);
   const words = createWordList(body);
   const kinds: (OfferCode | undefined)[] = [];
   return {
     sportKey,
     readAt,
     body,
-    columns: createQuoteColumns(sportKey, expected),
-    links: createLinkStore(bytes, expected),
+    columns,
+    links,
     words,
     bookNumbers: [],
     seenAt: [],
