@@ -21,7 +21,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 export function speedTable(reports: readonly SpeedReport[]): string {
   const head = [
     ...['events', 'MB', 'prices', 'JSON.parse ms', 'door', 'analysis', 'encode', 'scan ms', 'ratio'],
-    ...['with decode', 'cpu', 'growth', 'RSS MB', 'small young', 'JSON RSS'],
+    ...['with decode', 'cpu', 'growth', 'RSS MB', 'JSON RSS'],
   ];
   const rows = reports.map((report) => [
     count(report.events),
@@ -37,7 +37,6 @@ export function speedTable(reports: readonly SpeedReport[]): string {
     report.ratioCpu.toFixed(2),
     report.growth?.toFixed(2) ?? '',
     count(report.scan.rssMb),
-    count(report.scan.rssSmallYoungMb),
     count(report.json.rssMb),
   ]);
   return table(head, rows);

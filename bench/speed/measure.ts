@@ -1,24 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import type { WrittenFeed } from '../feed/feed.ts';
 import { growthExponent, median } from '../statistics.ts';
 import type { Peak, Round } from './child.ts';
 
-/** Bundled like a deployed function: what strips types takes 30 MB of its own. */
-const CHILD = join(import.meta.dirname, '../../build/bench/child.cjs');
-
-function bundleChild(): void {
-  buildSync({
-    entryPoints: [join(import.meta.dirname, 'child.ts')],
-    outfile: CHILD,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    logLevel: 'warning',
-  });
-}
+const CHILD = new URL('child.ts', import.meta.url).pathname;
 
 /** How fast and how large a whole scan of one feed is. Times are medians in milliseconds, memory in megabytes. */
 export type SpeedReport = {
@@ -36,8 +21,6 @@ export type SpeedReport = {
     readonly encodeMs: number;
     readonly totalMs: number;
     readonly rssMb: number;
-    /** With a young generation of at most 24 MB. */
-    readonly rssSmallYoungMb: number;
   };
   /** Shares of the scan's time. */
   readonly share: Readonly<Record<'door' | 'analysis' | 'encode', number>>;
@@ -51,11 +34,8 @@ export type SpeedReport = {
   readonly growth: number | null;
 };
 
-/** V8 gives itself 96 MB for the young where nobody objects. */
-const SMALL_YOUNG = '--max-semi-space-size=8';
-
-function inChild<Told>(args: readonly string[], ...flags: readonly string[]): Told {
-  const told = execFileSync(process.execPath, ['--expose-gc', ...flags, CHILD, ...args], {
+function inChild<Told>(args: readonly string[]): Told {
+  const told = execFileSync(process.execPath, ['--expose-gc', CHILD, ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
@@ -72,13 +52,11 @@ export function measureSpeed(
   smaller: SpeedReport | undefined,
   progress: (step: string) => void,
 ): SpeedReport {
-  bundleChild();
   progress(`${feed.events} events: ${rounds + 1} rounds of JSON.parse and scan in turns`);
   const all = inChild<Round[]>(['rounds', feed.folder, String(rounds)]);
   progress(`${feed.events} events: memory`);
   const jsonPeak = inChild<Peak>(['parse', feed.folder]);
   const scanPeak = inChild<Peak>(['scan', feed.folder]);
-  const smallPeak = inChild<Peak>(['scan', feed.folder], SMALL_YOUNG);
   const of = (value: (round: Round) => number) => median(all.map(value));
   const totalMs = of(totalOf);
   const [first] = all;
@@ -103,7 +81,6 @@ export function measureSpeed(
       encodeMs: of(({ scan }) => scan.encode),
       totalMs,
       rssMb: scanPeak.rssMb,
-      rssSmallYoungMb: smallPeak.rssMb,
     },
     share: {
       door: of((round) => round.scan.door / totalOf(round)),

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec/codec.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
@@ -24,16 +24,11 @@ export type ScanPass = {
   readonly snapshotBytes: number;
 };
 
-/** One body after the other, all in the same room: what is measured is not how files are read. */
+/** The bodies of a feed in a folder, one after the other, as the provider's answers come: none is held here. */
 function* bodiesOf(folder: string): Generator<{ readonly sportKey: string; readonly bytes: Buffer }> {
-  const files = readdirSync(folder).sort();
-  const room = Buffer.allocUnsafeSlow(Math.max(...files.map((file) => statSync(join(folder, file)).size)));
-  for (const file of files) {
+  for (const file of readdirSync(folder).sort()) {
     const [, sportKey = ''] = file.split('.');
-    const descriptor = openSync(join(folder, file), 'r');
-    const length = readSync(descriptor, room);
-    closeSync(descriptor);
-    yield { sportKey, bytes: room.subarray(0, length) };
+    yield { sportKey, bytes: readFileSync(join(folder, file)) };
   }
 }
 

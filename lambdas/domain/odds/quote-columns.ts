@@ -1,9 +1,8 @@
 import type { Book, OfferCode, SportEvent, SportQuotes } from './quotes.ts';
 
-const FIRST_OFFERS = 512;
-const FIRST_PRICES = 1024;
+const USUAL_PRICES = 1024;
 
-type Numbers = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
+type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
 export type NewOffer = {
   readonly book: number;
@@ -20,8 +19,8 @@ function doubled<Column extends Numbers>(column: Column): Column {
 }
 
 /**
- * One sport's quotes as they come in: before each event its offers, each with its prices. The columns grow as they fill, and
- * are filled anew for the next sport. They trust their caller: validation belongs at the feed's door.
+ * One sport's quotes as they come in: events, and before each its offers, and after each offer its prices. The columns
+ * grow as they fill. It trusts its caller: validation belongs at the feed's door.
  */
 export type QuoteColumns = {
   /** The number of a book; one key has one number, and the first title stands. */
@@ -40,36 +39,26 @@ export type QuoteColumns = {
   readonly addEvent: (event: Omit<SportEvent, 'firstOffer' | 'endOffer'>) => void;
   /** Counts something the door refused, by its reason. */
   readonly reject: (reason: string, count?: number) => void;
-  /** What was added, in columns of its own; `readAt` is when the feed answered, epoch milliseconds. Then all is empty again. */
-  readonly build: (sportKey: string, readAt: number, link: SportQuotes['link']) => SportQuotes;
-  /** Forgets what was added. */
-  readonly clear: () => void;
+  /** The columns at their length; `readAt` is when the feed answered, epoch milliseconds. */
+  readonly build: (readAt: number, link: SportQuotes['link']) => SportQuotes;
 };
 
-/** Empty columns. */
-export function createQuoteColumns(): QuoteColumns {
-  let events: SportEvent[] = [];
-  let books: Book[] = [];
-  let rejected: Record<string, number> = {};
+/** Empty columns for a sport, with room for so many prices before they grow. */
+export function createQuoteColumns(sportKey: string, expectedPrices = USUAL_PRICES): QuoteColumns {
+  const expectedOffers = Math.ceil(expectedPrices / 2) + 1;
+  const events: SportEvent[] = [];
+  const books: Book[] = [];
   const bookNumbers = new Map<string, number>();
+  const rejected: Record<string, number> = {};
   let offers = 0;
   let prices = 0;
-  let offerBook = new Uint16Array(FIRST_OFFERS);
-  let offerKind = new Uint8Array(FIRST_OFFERS);
-  let offerPoint = new Float32Array(FIRST_OFFERS);
-  let offerLastUpdate = new Float64Array(FIRST_OFFERS);
-  let firstPrice = new Uint32Array(FIRST_OFFERS);
-  let price = new Float64Array(FIRST_PRICES);
-  let outcomes = new Uint8Array(FIRST_PRICES);
-
-  function clear(): void {
-    events = [];
-    books = [];
-    rejected = {};
-    bookNumbers.clear();
-    offers = 0;
-    prices = 0;
-  }
+  let offerBook = new Uint16Array(expectedOffers);
+  let offerKind = new Uint8Array(expectedOffers);
+  let offerPoint = new Float64Array(expectedOffers);
+  let offerLastUpdate = new Float64Array(expectedOffers);
+  let firstPrice = new Uint32Array(expectedOffers);
+  let price = new Float64Array(expectedPrices);
+  let outcomes = new Uint8Array(expectedPrices);
 
   /** Keeps a place free behind the last offer: `firstPrice` has one entry more. */
   function makeRoom(count: number): void {
@@ -114,8 +103,8 @@ export function createQuoteColumns(): QuoteColumns {
     reject(reason, count = 1) {
       rejected[reason] = (rejected[reason] ?? 0) + count;
     },
-    build(sportKey, readAt, link) {
-      const quotes = {
+    build(readAt, link) {
+      return {
         sportKey,
         readAt,
         events,
@@ -132,9 +121,6 @@ export function createQuoteColumns(): QuoteColumns {
         link,
         rejected,
       };
-      clear();
-      return quotes;
     },
-    clear,
   };
 }

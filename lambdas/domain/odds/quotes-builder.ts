@@ -30,7 +30,7 @@ export type QuotedEvent = {
  * It trusts its caller: validation belongs at the feed's door.
  */
 export function createQuotesBuilder(sportKey: string) {
-  const columns = createQuoteColumns();
+  const columns = createQuoteColumns(sportKey);
   const links: (string | null)[] = [];
 
   function addOffer({ book, kind, point = Number.NaN, lastUpdate, prices }: QuotedOffer): void {
@@ -52,7 +52,6 @@ export function createQuotesBuilder(sportKey: string) {
     /** Counts something the door refused, by its reason. */
     reject: columns.reject,
     /** The columns; `readAt` is when the feed answered, epoch milliseconds. */
-    build: (readAt: number): SportQuotes =>
-      columns.build(sportKey, readAt, (priceIndex) => links[priceIndex] ?? null),
+    build: (readAt: number): SportQuotes => columns.build(readAt, (priceIndex) => links[priceIndex] ?? null),
   };
 }

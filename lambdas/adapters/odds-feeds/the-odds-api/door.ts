@@ -28,22 +28,20 @@ export type Door = {
   readonly draft: MarketDraft;
 };
 
-/** The large ones are filled anew by every body: bodies are read one after the other, each to its end. */
-const columns = createQuoteColumns();
-const links = createLinkStore();
+/** What a body leads to expect; where there is more, columns grow. */
+const BYTES_PER_PRICE = 200;
 
 export function createDoor(sportKey: string, bytes: Uint8Array, readAt: number): Door {
   const body = createOddsBody(bytes);
-  columns.clear();
-  links.open(body);
+  const expected = Math.ceil(bytes.length / BYTES_PER_PRICE) + 16;
   const words = createWordList(body);
   const kinds: (OfferCode | undefined)[] = [];
   return {
     sportKey,
     readAt,
     body,
-    columns,
-    links,
+    columns: createQuoteColumns(sportKey, expected),
+    links: createLinkStore(bytes, expected),
     words,
     bookNumbers: [],
     seenAt: [],

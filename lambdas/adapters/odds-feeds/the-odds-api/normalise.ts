@@ -19,7 +19,7 @@ export function readOdds(sportKey: string, body: Uint8Array, readAt: number): Re
   const seen = new Set<string>();
   const isList = readEvents(door.body, () => takeEvent(door, seen));
   if (!isList) return { ok: false, failure: feedFailure('malformed_body') };
-  return { ok: true, value: door.columns.build(sportKey, readAt, door.links.close()) };
+  return { ok: true, value: door.columns.build(readAt, door.links.close()) };
 }
 
 /** Takes in the event that is in the rows. */
