@@ -19,6 +19,8 @@ export type SnapshotPart = 'events' | 'opportunities' | 'matches';
 /** Changes whenever what is written changes, so that nobody reads what another version wrote. */
 export const CODEC_VERSION = 3;
 
+const TEXT_COLUMNS = ['names', 'link', 'altLink', 'legLink'];
+
 export function encodeSnapshot({ opportunities, matches }: Snapshot): Record<SnapshotPart, Uint8Array> {
   const events = createEventTable();
   const matchColumns = packMatches(matches, events);
@@ -28,8 +30,8 @@ export function encodeSnapshot({ opportunities, matches }: Snapshot): Record<Sna
     packCombos(opportunities.combo, events),
   ];
   return {
-    events: packColumns(events.columns()),
-    opportunities: joinFrames(opportunityColumns.map(packColumns)),
+    events: packColumns(events.columns(), TEXT_COLUMNS),
+    opportunities: joinFrames(opportunityColumns.map((columns) => packColumns(columns, TEXT_COLUMNS))),
     matches: packColumns(matchColumns),
   };
 }

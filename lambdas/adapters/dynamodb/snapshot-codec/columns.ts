@@ -4,6 +4,7 @@
  */
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const CODES = Buffer.from(DIGITS);
 const VALUE_OF_DIGIT = new Map([...DIGITS].map((digit, value) => [digit, value]));
 /** Never part of a name or a link, one byte in UTF-8, and not escaped in JSON. */
 const SEPARATOR = '\u007f';
@@ -19,15 +20,20 @@ export type TextColumn = string | readonly string[] | { readonly length: number;
 
 /** Whole numbers up to 2^53 apart. */
 export function packInts(values: readonly number[]): IntColumn {
-  const min = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const span = values.reduce((most, value) => Math.max(most, value - min), 0);
-  let width = 1;
-  while (64 ** width <= span) width++;
-  let digits = '';
-  for (let weight = 64 ** (width - 1); weight >= 1; weight /= 64) {
-    for (const value of values) digits += DIGITS.charAt(Math.floor((value - min) / weight) % 64);
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  return { min: values.length === 0 ? 0 : min, width, digits };
+  let width = 1;
+  while (64 ** width <= max - min) width++;
+  const digits = Buffer.alloc(values.length * width);
+  let at = 0;
+  for (let weight = 64 ** (width - 1); weight >= 1; weight /= 64) {
+    for (const value of values) digits[at++] = CODES[Math.floor((value - min) / weight) % 64] as number;
+  }
+  return { min: values.length === 0 ? 0 : min, width, digits: digits.toString('latin1') };
 }
 
 export function unpackInts({ min, width, digits }: IntColumn): number[] {

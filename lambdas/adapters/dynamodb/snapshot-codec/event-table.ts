@@ -26,14 +26,16 @@ const MINUTE_MS = 60_000;
 /** Collects events on the way: `indexOf` is an event's place in the table. Different facts are different events. */
 export function createEventTable() {
   const events: EventFacts[] = [];
-  const indexByFacts = new Map<string, number>();
+  const indicesById = new Map<string, number[]>();
   return {
-    indexOf({ eventId, sportKey, home, away, commenceTime }: EventFacts): number {
-      const facts = JSON.stringify([eventId, commenceTime, sportKey, home, away]);
-      const known = indexByFacts.get(facts);
+    indexOf(facts: EventFacts): number {
+      const { eventId, sportKey, home, away, commenceTime } = facts;
+      const indices = indicesById.get(eventId) ?? [];
+      const known = indices.find((index) => isSame(events[index], facts));
       if (known !== undefined) return known;
-      indexByFacts.set(facts, events.length);
-      return events.push({ eventId, sportKey, home, away, commenceTime }) - 1;
+      const index = events.push({ eventId, sportKey, home, away, commenceTime }) - 1;
+      indicesById.set(eventId, [...indices, index]);
+      return index;
     },
     columns(): EventColumns {
       const onTheMinute = events.every(({ commenceTime }) => commenceTime % MINUTE_MS === 0);
@@ -47,6 +49,15 @@ export function createEventTable() {
       };
     },
   };
+}
+
+function isSame(known: EventFacts | undefined, { sportKey, home, away, commenceTime }: EventFacts): boolean {
+  return (
+    known?.commenceTime === commenceTime &&
+    known.sportKey === sportKey &&
+    known.home === home &&
+    known.away === away
+  );
 }
 
 export type EventTable = ReturnType<typeof createEventTable>;
