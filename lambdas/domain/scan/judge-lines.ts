@@ -1,5 +1,6 @@
 import { MARGIN_METHODS } from '../fair/index.ts';
 import { removeMarginInto } from '../fair/remove-margin.ts';
+import { cellOf, isSolved, recall, remember } from '../fair/solved-markets.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { ROLE } from '../odds/book-table.ts';
 import { LINE_USE, type MarketLines } from './market-lines.ts';
@@ -10,25 +11,39 @@ import type { Group, Workspace } from './workspace.ts';
  * book's prices; an exchange's opinion is the middle of back and lay where it has both.
  */
 export function judgeLines(workspace: Workspace, group: Group): void {
-  const { lines, margin, settings } = workspace;
+  const { lines, books } = workspace;
   const outcomes = group.market.outcomes.length;
-  const method = MARGIN_METHODS[settings.method];
   for (let i = group.start; i < group.end; i++) {
     const line = lines.order[i] as number;
     lines.use[line] = LINE_USE.none;
     if (lines.lay[line] === 1) continue;
-    const first = line * MAX_OUTCOMES;
-    for (let j = 0; j < outcomes; j++) margin.inverse[j] = lines.inverse[first + j] as number;
-    const refusal = removeMarginInto(margin, outcomes, method, settings.maxBooksum);
-    if (refusal) {
-      workspace.rejections.add(refusal);
-      continue;
-    }
-    for (let j = 0; j < outcomes; j++) lines.logFair[first + j] = Math.log(margin.fair[j] as number);
+    const booksum = removeMarginOf(workspace, line, outcomes);
+    if (Number.isNaN(booksum)) continue;
     lines.use[line] = LINE_USE.voice;
-    if ((workspace.books.role[lines.book[line] as number] as number) === ROLE.exchange)
-      lines.use[line] = judgeExchange(workspace, line, layLineOf(lines, group, line), outcomes);
+    if ((books.role[lines.book[line] as number] as number) === ROLE.exchange)
+      lines.use[line] = judgeExchange(workspace, line, layLineOf(lines, group, line), outcomes, booksum);
   }
+}
+
+/** Fills a line's own fair probabilities and returns its booksum; NaN where its prices are refused. */
+function removeMarginOf(
+  { lines, margin, solved, settings, rejections }: Workspace,
+  line: number,
+  outcomes: number,
+) {
+  const { inverse, logFair } = lines;
+  const first = line * MAX_OUTCOMES;
+  const cell = cellOf(solved, inverse, first);
+  if (isSolved(solved, cell, inverse, first)) return recall(solved, cell, logFair, first);
+  for (let j = 0; j < outcomes; j++) margin.inverse[j] = inverse[first + j] as number;
+  const refusal = removeMarginInto(margin, outcomes, MARGIN_METHODS[settings.method], settings.maxBooksum);
+  if (refusal) {
+    rejections.add(refusal);
+    return Number.NaN;
+  }
+  for (let j = 0; j < outcomes; j++) logFair[first + j] = Math.log(margin.fair[j] as number);
+  remember(solved, cell, inverse, logFair, first, margin.booksum);
+  return margin.booksum;
 }
 
 /** The same exchange's lay prices on the same market, -1 where there are none. Lay lines stand last. */
@@ -42,10 +57,16 @@ function layLineOf(lines: MarketLines, group: Group, line: number): number {
 }
 
 /** Replaces the fair probabilities of an exchange's back prices by those of the middle, where that is an opinion. */
-function judgeExchange(workspace: Workspace, line: number, layLine: number, outcomes: number): number {
-  const { lines, margin, rejections } = workspace;
+function judgeExchange(
+  workspace: Workspace,
+  line: number,
+  layLine: number,
+  outcomes: number,
+  booksum: number,
+): number {
+  const { lines, rejections } = workspace;
   const { maxGap, maxBooksum } = workspace.settings.exchange;
-  if (layLine < 0) return margin.booksum > maxBooksum ? LINE_USE.price : LINE_USE.voice;
+  if (layLine < 0) return booksum > maxBooksum ? LINE_USE.price : LINE_USE.voice;
   const back = line * MAX_OUTCOMES;
   const lay = layLine * MAX_OUTCOMES;
   let gap = 0;

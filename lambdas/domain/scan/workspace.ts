@@ -2,6 +2,7 @@ import type { GoalsVoice } from '../fair/goals-voice.ts';
 import { createMarginWork, type MarginWork } from '../fair/margin-work.ts';
 import { createRanking, type Ranking } from '../fair/outliers.ts';
 import { createPool, createReference, type Pool, type Reference } from '../fair/pool.ts';
+import { createSolvedMarkets, type SolvedMarkets } from '../fair/solved-markets.ts';
 import { createVotes, type Votes } from '../fair/votes.ts';
 import type { Market, MarketKey } from '../markets/market.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
@@ -17,6 +18,7 @@ export type Workspace = {
   readonly rejections: Rejections;
   readonly lines: MarketLines;
   readonly margin: MarginWork;
+  readonly solved: SolvedMarkets;
   readonly votes: Votes;
   readonly ranking: Ranking;
   readonly pool: Pool;
@@ -45,6 +47,9 @@ export type Group = {
   readonly end: number;
 };
 
+/** Markets whose fair probabilities are remembered. */
+const SOLVED_SLOTS = 8_192;
+
 /** Room for a scan of these books whose largest event has `mostOffers` offers. */
 export function createWorkspace(
   books: BookTable,
@@ -59,6 +64,7 @@ export function createWorkspace(
     rejections,
     lines: createMarketLines(mostOffers),
     margin: createMarginWork(MAX_OUTCOMES),
+    solved: createSolvedMarkets(SOLVED_SLOTS),
     votes: createVotes(families),
     ranking: createRanking(families),
     pool: createPool(families),

@@ -40,6 +40,19 @@ test('the result does not depend on the order of sports, events, books, offers o
   );
 });
 
+test('what is found in an event does not depend on the events scanned before it', () => {
+  const together = scan(quotes, settings, NOW);
+  for (const sport of quotes) {
+    for (const event of sport.events) {
+      const alone = scan([{ ...sport, events: [event] }], settings, NOW);
+      const ofEvent = ({ eventId }: { readonly eventId: string }) => eventId === event.id;
+      expect(together.opportunities.value.filter(ofEvent)).toEqual(alone.opportunities.value);
+      expect(together.opportunities.surebet.filter(ofEvent)).toEqual(alone.opportunities.surebet);
+      expect(together.matches.filter(ofEvent)).toEqual(alone.matches);
+    }
+  }
+});
+
 test('everything found is in the published order', () => {
   const { opportunities, matches } = scan(quotes, settings, NOW);
   expect(opportunities.value).toEqual(opportunities.value.toSorted(compareValueBets));
