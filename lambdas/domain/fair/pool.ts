@@ -35,6 +35,11 @@ export type Reference = {
   anchor: RoleCode;
   /** Whether the goals behind handicap and total are part of it. */
   goals: boolean;
+  /**
+   * How far it moves at most, in logarithms, when the mean logarithms of the soft families move apart by one. Infinite where
+   * leaving out a soft family changes more than that mean.
+   */
+  softReach: number;
 };
 
 /** Room to pool up to so many families; reused. */
@@ -55,6 +60,7 @@ export function createReference(): Reference {
     families: 0,
     anchor: ROLE.soft,
     goals: false,
+    softReach: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -97,6 +103,8 @@ export function referenceWithout(
   const consensusWeight =
     sharps + exchanges > 0 ? settings.weight.consensus * Math.min(1, softs / settings.fullConsensus) : 1;
   const weights = sharpWeight + exchangeWeight + consensusWeight;
+  const isFull = softs - 1 >= Math.max(settings.medianBelow, settings.fullConsensus);
+  reference.softReach = isFull ? consensusWeight / weights : Number.POSITIVE_INFINITY;
   let total = 0;
   for (let j = 0; j < votes.outcomes; j++) {
     let log = 0;

@@ -64,6 +64,11 @@ export function winnerReferenceWithout(
   reference.consensus.set(soft);
   reference.anchor = sharps > 0 ? ROLE.sharp : exchanges > 0 ? ROLE.exchange : ROLE.soft;
   reference.goals = withGoals;
+  const goalsOfMany = withGoals && (goals.handicap !== null || goals.total !== null);
+  reference.softReach =
+    softs - 1 >= leastSoft && !goalsOfMany
+      ? Math.abs(tier.home.soft) + Math.abs(tier.draw.soft)
+      : Number.POSITIVE_INFINITY;
   return true;
 }
 

@@ -13,6 +13,7 @@ import type { ScannedEvent } from '../scan/distinct-events.ts';
 import { LINE_USE } from '../scan/market-lines.ts';
 import { referenceFor } from '../scan/reference-for.ts';
 import { settledShareOf } from '../scan/settled-share.ts';
+import { fillValueLimits, mayHaveValue } from '../scan/value-limits.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
 import type { ComboCandidate } from './find-combos.ts';
 import type { AltBook, ValueBet } from './opportunity.ts';
@@ -58,6 +59,8 @@ export function findValue(
 function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Group): Candidate[] {
   const { lines, books, votes, settings } = workspace;
   const candidates: Candidate[] = [];
+  if (!fillValueLimits(workspace, group)) return candidates;
+  const outcomes = group.market.outcomes.length;
   let family = -1;
   let vote = 0;
   let judged = false;
@@ -66,6 +69,7 @@ function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Grou
     const book = lines.book[line] as number;
     if (books.surveys.has(books.family[book] as number)) continue;
     if (lines.use[line] === LINE_USE.none || (lines.age[line] as number) > settings.age.candidateMs) continue;
+    if ((books.role[book] as number) === ROLE.soft && !mayHaveValue(workspace, line, outcomes)) continue;
     if ((books.family[book] as number) !== family) {
       family = books.family[book] as number;
       while (vote < votes.count && (votes.family[vote] as number) < family) vote++;

@@ -23,6 +23,8 @@ export type Workspace = {
   readonly ranking: Ranking;
   readonly pool: Pool;
   readonly reference: Reference;
+  /** Inverse prices from which on a soft book's price in the group at hand has no value. */
+  readonly valueLimits: Float64Array;
   /** What handicap and total of the event at hand say about its winner. */
   goals: GoalsVoice | null;
   /** The probabilities of home, draw and away of the football match at hand, once they are known. */
@@ -69,6 +71,7 @@ export function createWorkspace(
     ranking: createRanking(families),
     pool: createPool(families),
     reference: createReference(),
+    valueLimits: new Float64Array(MAX_OUTCOMES),
     goals: null,
     winner: null,
     room: new Float64Array(families),
