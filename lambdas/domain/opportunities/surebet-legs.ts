@@ -1,10 +1,11 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
-import { priceAfterCommission } from '../odds/expected-value.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import { distanceFromFair } from '../scan/distance-from-fair.ts';
 import { LINE_USE } from '../scan/market-lines.ts';
 import { referenceFor } from '../scan/reference-for.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
+import { legPays } from './leg-pays.ts';
+import type { Suspect } from './surebet-suspects.ts';
 
 /** A bet that may be part of a surebet. */
 export type Leg = {
@@ -31,18 +32,14 @@ export type GroupLegs = {
 };
 
 /**
- * Price at a lay of `price` as if it backed the opposite, per unit of liability: the layer risks price - 1 to win the
- * backer's unit less commission. A lay at 2.1 and 2 % commission pays 1.8909.
- */
-export function layPays(price: number, commission: number): number {
-  return 1 + (1 - commission) / (price - 1);
-}
-
-/**
- * The legs of a group whose votes are in the workspace. Only fresh prices of lines whose own probabilities are
+ * The legs of a group, whose votes are in the workspace, that may be part of a surebet. Only fresh prices of lines whose own probabilities are
  * credible beside the other families' take part: most surebets that are none come from a wrong market.
  */
-export function collectLegs(workspace: Workspace, quotes: SportQuotes, group: Group): GroupLegs {
+export function collectLegs(
+  workspace: Workspace,
+  quotes: SportQuotes,
+  { group, backLimit, layLimit }: Suspect,
+): GroupLegs {
   const { lines, books, settings } = workspace;
   const outcomes = group.market.outcomes.length;
   const back: Leg[][] = Array.from({ length: outcomes }, () => []);
@@ -55,10 +52,15 @@ export function collectLegs(workspace: Workspace, quotes: SportQuotes, group: Gr
     const book = lines.book[line] as number;
     if (books.surveys.has(books.family[book] as number)) continue;
     const commission = books.commission[book] as number;
+    const limit = isLay ? layLimit : backLimit;
     for (let outcome = 0; outcome < outcomes; outcome++) {
+      // A back leg costs the inverse price or, after commission, more.
+      if (!isLay && (lines.inverse[line * MAX_OUTCOMES + outcome] as number) >= (limit[outcome] ?? 0))
+        continue;
       const priceIndex = lines.price[line * MAX_OUTCOMES + outcome] as number;
       const price = quotes.prices.price[priceIndex] as number;
-      const pays = isLay ? layPays(price, commission) : priceAfterCommission(price, commission);
+      const pays = legPays(price, isLay, commission);
+      if (1 / pays >= (limit[outcome] ?? 0)) continue;
       const kept = (isLay ? lay : back)[outcome] ?? [];
       const family = books.family[book] as number;
       if (!wouldStand(kept, family, pays) || !credible(workspace, group, line, isLay)) continue;

@@ -15,7 +15,7 @@ import { findSurebets } from '../opportunities/find-surebets.ts';
 import { findValue } from '../opportunities/find-value.ts';
 import type { Opportunities, Surebet, ValueBet } from '../opportunities/opportunity.ts';
 import { compareSurebets, compareValueBets } from '../opportunities/order.ts';
-import { collectLegs } from '../opportunities/surebet-legs.ts';
+import { collectLegs, type GroupLegs } from '../opportunities/surebet-legs.ts';
 import { surebetSuspects } from '../opportunities/surebet-suspects.ts';
 import { castVotes } from './cast-votes.ts';
 import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
@@ -95,22 +95,22 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
     judgeLines(workspace, group);
     groups.push(group);
   }
+  const suspects = surebetSuspects(workspace, groups);
+  const legs: GroupLegs[] = [];
   workspace.winner = null;
   workspace.goals = hasDraw(scanned.quotes.sportKey) ? readGoals(workspace, groups) : null;
   for (const group of groups) {
     const outliers = castVotes(workspace, group, settings.age.referenceMs);
     for (let i = 0; i < outliers; i++) rejections.add('line_outlier');
     findValue(workspace, scanned, group, found.value, found.comboLegs);
+    const suspect = suspects.find((each) => each.group === group);
+    if (suspect) legs.push(collectLegs(workspace, scanned.quotes, suspect));
     if (!informsMatch(group)) continue;
     if (holdsOlderThan(workspace, group, settings.age.referenceMs))
       castVotes(workspace, group, Number.POSITIVE_INFINITY);
     addOpinion(draft, workspace, group);
     if (group.isFootballWinner) workspace.winner = draft.threeWay?.probability ?? null;
   }
-  const legs = surebetSuspects(workspace, groups).map((group) => {
-    castVotes(workspace, group, settings.age.referenceMs);
-    return collectLegs(workspace, scanned.quotes, group);
-  });
   if (legs.length > 0) findSurebets(workspace, scanned, legs, found.surebet);
   return draft;
 }
