@@ -21,18 +21,20 @@ const books = createBookTable([
   }),
 ]);
 
-const triple = (min: number, max: number) =>
-  fc.array(fc.double({ min, max, noNaN: true }), { minLength: 3, maxLength: 3 });
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const triple = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: 3, maxLength: 3 });
+/** Alike or in two camps, where mean and median differ most. */
+const away = fc.oneof(between(-1, 1), fc.constantFrom(-1, 1));
 /** Few, just enough for a full consensus or one more, and many. */
 const soft = fc
   .constantFrom(0, 1, 3, 4, 5, 6, 12)
-  .chain((length) => fc.array(triple(-1, 1), { minLength: length, maxLength: length }));
+  .chain((length) => fc.array(triple(away), { minLength: length, maxLength: length }));
 const opinions = fc.record({
   winner: fc.boolean(),
   sharp: fc.boolean(),
   exchange: fc.boolean(),
   spread: fc.constantFrom(0, 0.02, 0.3),
-  centre: triple(0.05, 1),
+  centre: triple(between(0.05, 1)),
   softs: soft,
   goals: fc.constantFrom('none', 'of one', 'of many'),
 });
