@@ -4,6 +4,12 @@ const USUAL_PRICES = 1024;
 
 type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
+/** The first numbers of a column, whose room is given back at once rather than when somebody collects it. */
+function cut<Column extends Numbers>(column: Column, length: number): Column {
+  const create = column.constructor as new (buffer: ArrayBuffer) => Column;
+  return new create((column.buffer as ArrayBuffer).transfer(length * column.BYTES_PER_ELEMENT));
+}
+
 export type NewOffer = {
   readonly book: number;
   readonly kind: OfferCode;
@@ -39,7 +45,7 @@ export type QuoteColumns = {
   readonly addEvent: (event: Omit<SportEvent, 'firstOffer' | 'endOffer'>) => void;
   /** Counts something the door refused, by its reason. */
   readonly reject: (reason: string, count?: number) => void;
-  /** The columns at their length; `readAt` is when the feed answered, epoch milliseconds. */
+  /** The columns at their length, once and at the end; `readAt` is when the feed answered, epoch milliseconds. */
   readonly build: (readAt: number, link: SportQuotes['link']) => SportQuotes;
 };
 
@@ -111,13 +117,13 @@ export function createQuoteColumns(sportKey: string, expectedPrices = USUAL_PRIC
         books,
         offers: {
           count: offers,
-          book: offerBook.slice(0, offers),
-          kind: offerKind.slice(0, offers),
-          point: offerPoint.slice(0, offers),
-          lastUpdate: offerLastUpdate.slice(0, offers),
-          firstPrice: firstPrice.slice(0, offers + 1),
+          book: cut(offerBook, offers),
+          kind: cut(offerKind, offers),
+          point: cut(offerPoint, offers),
+          lastUpdate: cut(offerLastUpdate, offers),
+          firstPrice: cut(firstPrice, offers + 1),
         },
-        prices: { count: prices, price: price.slice(0, prices), outcome: outcomes.slice(0, prices) },
+        prices: { count: prices, price: cut(price, prices), outcome: cut(outcomes, prices) },
         link,
         rejected,
       };

@@ -80,14 +80,20 @@ export function skipLike(view: DataView, pos: number, like: number, likeEnd: num
   return at;
 }
 
-/** Whether the `length` bytes at two places are the same, one at least; any bytes, four at once. */
+/**
+ * Whether the `length` bytes at two places are the same, one at least; any bytes, four at once, the last four first: names
+ * of one league begin alike.
+ */
 export function isSame(view: DataView, a: number, b: number, length: number): boolean {
   if (length === 0 || Math.max(a, b) + length > view.byteLength) return false;
   const last = length - 4;
-  let i = 0;
-  for (; i < last; i += 4) if (view.getInt32(a + i, true) !== view.getInt32(b + i, true)) return false;
-  if (last >= 0) return view.getInt32(a + last, true) === view.getInt32(b + last, true);
-  for (; i < length; i++) if (view.getUint8(a + i) !== view.getUint8(b + i)) return false;
+  if (last >= 0) {
+    if (view.getInt32(a + last, true) !== view.getInt32(b + last, true)) return false;
+    for (let i = 0; i < last; i += 4)
+      if (view.getInt32(a + i, true) !== view.getInt32(b + i, true)) return false;
+    return true;
+  }
+  for (let i = 0; i < length; i++) if (view.getUint8(a + i) !== view.getUint8(b + i)) return false;
   return true;
 }
 

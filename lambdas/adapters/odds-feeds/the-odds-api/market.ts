@@ -1,4 +1,5 @@
 import { OFFER, type OfferCode, OUTCOME } from '#domain/odds/quotes.ts';
+import { UNKNOWN_SAME } from './link-store.ts';
 import { MARKET, NO_LIST, type OddsBody, OUTCOME as PLACE } from './odds-body.ts';
 import { roleOf, type Sides, UNKNOWN } from './role.ts';
 import { hasLink, isPoint, isPrice } from './wire.ts';
@@ -23,6 +24,8 @@ export const MARKET_KINDS: ReadonlyMap<string, OfferCode> = new Map([
 
 /** The outcomes of one market while it is read, in the order of the body. */
 export type MarketDraft = {
+  /** What the columns are told of the market; filled anew for each, since there are half a million. */
+  readonly offer: { book: number; kind: OfferCode; point: number; lastUpdate: number };
   count: number;
   readonly outcome: Uint8Array;
   readonly price: Float64Array;
@@ -31,29 +34,38 @@ export type MarketDraft = {
   /** Of all accepted prices of the event, and behind them those of this market: see `LinkStore.add`. */
   links: Int32Array;
   linkScans: Int32Array;
+  sameLinks: Int32Array;
   accepted: number;
+  /** The row of the outcome whose own link was taken last; `NO_ROW` where the last link was no outcome's own. */
+  linkRow: number;
 };
 
+const NO_ROW = -2;
 const ROLES = Object.keys(OUTCOME).length;
 
 export function createMarketDraft(): MarketDraft {
   return {
+    offer: { book: 0, kind: OFFER.h2h, point: Number.NaN, lastUpdate: 0 },
     count: 0,
     outcome: new Uint8Array(ROLES),
     price: new Float64Array(ROLES),
     point: new Float64Array(ROLES),
     links: new Int32Array(64),
     linkScans: new Int32Array(64),
+    sameLinks: new Int32Array(64),
     accepted: 0,
+    linkRow: NO_ROW,
   };
 }
 
 /** Forgets what was accepted, and makes room for an event of so many outcomes. */
 export function beginEvent(draft: MarketDraft, outcomes: number): void {
   draft.accepted = 0;
+  draft.linkRow = NO_ROW;
   if (outcomes <= draft.links.length) return;
   draft.links = new Int32Array(outcomes * 2);
   draft.linkScans = new Int32Array(outcomes * 2);
+  draft.sameLinks = new Int32Array(outcomes * 2);
 }
 
 const SIDES = (1 << OUTCOME.home) | (1 << OUTCOME.away);
@@ -101,8 +113,9 @@ export function readOutcomes(
   const start = markets.rows[list] as number;
   const end = markets.rows[list + 1] as number;
   if (end === NO_LIST) return 'outcomes_malformed';
-  const { links, linkScans, accepted } = draft;
+  const { links, linkScans, sameLinks, accepted } = draft;
   const isLined = hasLine(kind);
+  let { linkRow } = draft;
   let count = 0;
   let roles = 0;
   for (let row = start; row < end; row++) {
@@ -123,9 +136,14 @@ export function readOutcomes(
     const isOwn = hasLink(body, rows, first + PLACE.link, reject);
     links[accepted + count] = isOwn ? (rows[first + PLACE.link] as number) : link;
     linkScans[accepted + count] = isOwn ? (rows[first + PLACE.link + 1] as number) : linkScan;
+    sameLinks[accepted + count] =
+      isOwn && linkRow === row - 1 ? (rows[first + PLACE.sameLink] as number) : UNKNOWN_SAME;
+    linkRow = isOwn ? row : NO_ROW;
     count++;
   }
   draft.count = count;
   if (!isComplete(kind, roles, sides.drawExpected)) return 'incomplete_set';
-  return isLined && Number.isNaN(lineOf(kind, draft.point)) ? 'line_mismatch' : null;
+  if (isLined && Number.isNaN(lineOf(kind, draft.point))) return 'line_mismatch';
+  draft.linkRow = linkRow;
+  return null;
 }

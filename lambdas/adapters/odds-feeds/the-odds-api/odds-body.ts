@@ -17,6 +17,8 @@ export type OddsBody = JsonBody & {
   /** Where the last plain link begins and ends: the next one is like it. */
   lastLink: number;
   lastLinkEnd: number;
+  /** How many bytes all plain links since that of the last outcome begin with in common; -1 where that is not known. */
+  sameSinceOutcome: number;
 };
 
 export type RowTable = { readonly width: number; count: number; rows: Int32Array };
@@ -39,7 +41,8 @@ export const EVENT = {
 } as const;
 export const BOOK = { isObject: 0, markets: 1, key: 3, title: 5, lastUpdate: 7, link: 9 } as const;
 export const MARKET = { isObject: 0, outcomes: 1, key: 3, lastUpdate: 5, link: 7 } as const;
-export const OUTCOME = { isObject: 0, name: 1, link: 3 } as const;
+/** `sameLink`: how many bytes its link surely has in common with that of the outcome before; -1 where that is not known. */
+export const OUTCOME = { isObject: 0, name: 1, link: 3, sameLink: 5 } as const;
 
 const LETTER_N = 0x6e;
 
@@ -53,10 +56,11 @@ export function createOddsBody(bytes: Uint8Array): OddsBody {
     event: new Int32Array(13),
     books: tableOf(11),
     markets: tableOf(9),
-    outcomes: tableOf(5),
+    outcomes: tableOf(6),
     prices: new Float64Array(2 * 64),
     lastLink: 0,
     lastLinkEnd: 0,
+    sameSinceOutcome: -1,
   };
 }
 

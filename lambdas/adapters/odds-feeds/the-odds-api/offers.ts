@@ -28,7 +28,7 @@ export function readBooks(door: Door, sides: Sides): void {
       readOffers(door, book, key, sides);
     }
   }
-  links.add(draft.accepted, draft.links, draft.linkScans);
+  links.add(draft.accepted, draft.links, draft.linkScans, draft.sameLinks);
 }
 
 function readOffers(door: Door, book: number, key: number, sides: Sides): void {
@@ -94,13 +94,12 @@ function readOffer(door: Door, book: Book, market: number, kind: OfferCode, side
     reject(refusal);
     return;
   }
-  const { count, outcome, price, point } = draft;
-  columns.addOffer(
-    { book: bookNumber(door, book), kind, point: lineOf(kind, point), lastUpdate },
-    count,
-    outcome,
-    price,
-  );
+  const { offer, count, outcome, price, point } = draft;
+  offer.book = bookNumber(door, book);
+  offer.kind = kind;
+  offer.point = lineOf(kind, point);
+  offer.lastUpdate = lastUpdate;
+  columns.addOffer(offer, count, outcome, price);
   draft.accepted += count;
 }
 

@@ -71,10 +71,8 @@ export function readMarkets(body: OddsBody, pos: number): number {
         if (sign === LIST) rows[place + 1] = outcomes.count;
       } else if (key !== NO_KEY && sign === QUOTE) {
         const isLink = key === IS_LINK;
-        const scanned = scanText(
-          bytes,
-          isLink ? skipLike(view, start, body.lastLink, body.lastLinkEnd) : start,
-        );
+        const from = isLink ? skipLike(view, start, body.lastLink, body.lastLinkEnd) : start;
+        const scanned = scanText(bytes, from);
         if (scanned === MALFORMED) return MALFORMED;
         rows[place] = start;
         rows[place + 1] = scanned;
@@ -82,6 +80,7 @@ export function readMarkets(body: OddsBody, pos: number): number {
         if (isLink && (scanned & 7) === 0) {
           body.lastLink = start;
           body.lastLinkEnd = at - 1;
+          body.sameSinceOutcome = Math.min(body.sameSinceOutcome, from - start);
         }
       } else {
         if (key !== NO_KEY) rows[place + 1] = kindOfOther(sign);

@@ -2,6 +2,7 @@ import { indexOfKey, isKeyAt, knownKey, MOST_KEY_BYTES, NO_KEY } from '../json/k
 import { readNumber } from '../json/scan-number.ts';
 import { isSame, MALFORMED, scanText, skipLike } from '../json/scan-text.ts';
 import { SIGN, skipKey, skipSpace, skipValue } from '../json/skip-value.ts';
+import { UNKNOWN_SAME } from './link-store.ts';
 import { ABSENT, doubled, EVENT, kindOfOther, type OddsBody, OUTCOME } from './odds-body.ts';
 
 const NAME = knownKey('name');
@@ -13,6 +14,9 @@ const IS_NAME = 0;
 const IS_LINK = 1;
 const IS_PRICE = 2;
 const IS_POINT = 3;
+
+/** More bytes than any link has. */
+const MOST_SAME = 0x7fffffff;
 
 const { space: SPACE, quote: QUOTE, comma: COMMA, object: OBJECT, objectEnd: OBJECT_END } = SIGN;
 const LIST_END = SIGN.listEnd;
@@ -41,7 +45,7 @@ export function readOutcomes(body: OddsBody, pos: number): number {
   const away = event[EVENT.away] as number;
   const awayScan = event[EVENT.away + 1] as number;
   const awayLength = awayScan > 0 ? (awayScan >>> 3) - away + 1 : 0;
-  let { lastLink, lastLinkEnd } = body;
+  let { lastLink, lastLinkEnd, sameSinceOutcome } = body;
   let at = skipSpace(bytes, pos + 1);
   if (bytes[at] === LIST_END) return at + 1;
   for (;;) {
@@ -84,9 +88,11 @@ export function readOutcomes(body: OddsBody, pos: number): number {
       const start = at + 1;
       if (key === IS_LINK && sign === QUOTE) {
         link = start;
-        linkScan = scanText(bytes, skipLike(view, start, lastLink, lastLinkEnd));
+        const from = skipLike(view, start, lastLink, lastLinkEnd);
+        linkScan = scanText(bytes, from);
         if (linkScan === MALFORMED) return MALFORMED;
         at = (linkScan >>> 3) + 1;
+        sameSinceOutcome = Math.min(sameSinceOutcome, from - start);
         if ((linkScan & 7) === 0) {
           lastLink = start;
           lastLinkEnd = at - 1;
@@ -135,12 +141,15 @@ export function readOutcomes(body: OddsBody, pos: number): number {
     rows[first + OUTCOME.name + 1] = nameScan;
     rows[first + OUTCOME.link] = link;
     rows[first + OUTCOME.link + 1] = linkScan;
+    rows[first + OUTCOME.sameLink] = (linkScan & 7) === 0 ? sameSinceOutcome : UNKNOWN_SAME;
+    if (linkScan > 0) sameSinceOutcome = (linkScan & 7) === 0 ? MOST_SAME : UNKNOWN_SAME;
 
     if ((bytes[at] as number) <= SPACE) at = skipSpace(bytes, at);
     const next = bytes[at++];
     if (next !== COMMA) {
       body.lastLink = lastLink;
       body.lastLinkEnd = lastLinkEnd;
+      body.sameSinceOutcome = sameSinceOutcome;
       return next === LIST_END ? at : MALFORMED;
     }
     if ((bytes[at] as number) <= SPACE) at = skipSpace(bytes, at);

@@ -24,6 +24,7 @@ export function readLink(body: OddsBody, rows: Int32Array, place: number): boole
   if ((scanned & 7) === 0) {
     body.lastLink = start;
     body.lastLinkEnd = scanned >>> 3;
+    body.sameSinceOutcome = Math.min(body.sameSinceOutcome, from - start);
   }
   return true;
 }

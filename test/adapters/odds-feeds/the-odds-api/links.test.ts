@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
+
+const NOW = Date.parse('2026-04-16T19:02:00Z');
+
+type Link = string | null | undefined;
+type Outcome = { readonly name: string; readonly price: number; readonly link: Link };
+type Market = { readonly link: Link; readonly outcomes: readonly Outcome[] };
+type Book = { readonly link: Link; readonly market: Market };
+
+function bodyOf(sport: string, books: readonly (readonly Book[])[]): Uint8Array {
+  const events = books.map((ofEvent, event) => ({
+    id: `${sport}-${event}`,
+    sport_key: sport,
+    commence_time: '2026-04-18T11:30:00Z',
+    home_team: 'Home',
+    away_team: 'Away',
+    bookmakers: ofEvent.map(({ link, market }, book) => ({
+      key: `book_${book}`,
+      title: 'Book',
+      last_update: '2026-04-16T19:01:00Z',
+      link,
+      markets: [{ key: 'h2h', ...market }],
+    })),
+  }));
+  return Buffer.from(JSON.stringify(events));
+}
+
+function quotesOf(sport: string, books: readonly (readonly Book[])[]): SportQuotes {
+  const read = readOdds(sport, bodyOf(sport, books), NOW);
+  if (!read.ok) throw new Error(read.failure.reason);
+  return read.value;
+}
+
+const linksOf = ({ prices, link }: SportQuotes) =>
+  Array.from({ length: prices.count }, (_, price) => link(price));
+
+/** Links that have much, little or nothing in common, plain ones and others, and none. */
+const link: fc.Arbitrary<Link> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.integer({ min: 0, max: 3000 }).map((n) => `https://book.example/event/${n}?pick=${n % 7}`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.integer({ min: 0, max: 9 }).map((n) => `https://book.example/${'long/'.repeat(40 * n)}end`),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('http://a.example', 'https://é.example/ü', 'https://b.example/"{state}"'),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(null, undefined, 'https://c.example/\\u0026') },
+);
+const outcome = (name: string) =>
+  fc.record({
+    name: fc.constant(name),
+    link,
+    price: fc.oneof({ weight: 9, arbitrary: fc.constant(2) }, { weight: 1, arbitrary: fc.constant(0) }),
+  });
+const outcomes = fc.oneof(
+  { weight: 9, arbitrary: fc.tuple(outcome('Home'), outcome('Away')) },
+  { weight: 1, arbitrary: fc.tuple(outcome('Home')) },
+);
+const market = fc.record({ link, outcomes });
+const books = fc.array(fc.record({ link, market }), { maxLength: 12 });
+
+const isUsable = (text: Link): text is string => text != null && /^https?:\/\/[^\s"<>\\]+$/.test(text);
+
+/** The deepest link of every price, as the provider's documents have it. A market with an impossible price or one side only is refused. */
+function expectedLinks(events: readonly (readonly Book[])[]): (string | null)[] {
+  return events
+    .flat()
+    .flatMap(({ link: ofBook, market: { link: ofMarket, outcomes } }) =>
+      outcomes.length < 2 || outcomes.some(({ price }) => price <= 1)
+        ? []
+        : outcomes.map(({ link: own }) => [own, ofMarket, ofBook].find(isUsable) ?? null),
+    );
+}
+
+test('every price has its deepest link, whatever links and refused markets stand around it', () => {
+  fc.assert(
+    fc.property(fc.array(books, { maxLength: 12 }), (events) => {
+      expect(linksOf(quotesOf('icehockey_nhl', events))).toEqual(expectedLinks(events));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a price that there is not has no link', () => {
+  const own = { name: 'Home', price: 2, link: 'https://book.example/1' };
+  const quotes = quotesOf('icehockey_nhl', [
+    [{ link: null, market: { link: null, outcomes: [own, { ...own, name: 'Away' }] } }],
+  ]);
+  expect([-1, 2, 64].map((price) => quotes.link(price))).toEqual([null, null, null]);
+});
+
+function booksOf(sport: string, matches: number): Book[][] {
+  return Array.from({ length: matches }, (_, match) => {
+    const outcomes = ['Home', 'Away'].map((name) => ({
+      name,
+      price: 2,
+      link: `https://book.example/${sport}/${match}/${name}`,
+    }));
+    return [{ link: null, market: { link: null, outcomes } }];
+  });
+}
+
+test('the links of a sport stay its own while other sports are read after it', () => {
+  const reads = ['basketball_nba', 'icehockey_nhl', 'tennis_atp'].map((sport, index) =>
+    quotesOf(sport, booksOf(sport, 40 * (index + 1))),
+  );
+  for (const quotes of reads) {
+    const links = linksOf(quotes);
+    expect(links).toHaveLength(quotes.prices.count);
+    for (const each of links)
+      expect(each).toMatch(new RegExp(`^https://book\\.example/${quotes.sportKey}/\\d+/(Home|Away)$`));
+  }
+});
+
+test('quotes keep nothing of the body they were read from', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  function readWatched() {
+    const body = new Uint8Array(bodyOf('icehockey_nhl', booksOf('icehockey_nhl', 5000)));
+    const read = readOdds('icehockey_nhl', body, NOW);
+    if (!read.ok) throw new Error(read.failure.reason);
+    return { quotes: read.value, room: new WeakRef(body.buffer) };
+  }
+  const { quotes, room } = readWatched();
+  // What a WeakRef was made for stays until the end of the task.
+  await setImmediate();
+  collect();
+  expect(room.deref()).toBeUndefined();
+  expect(linksOf(quotes)).toEqual(expectedLinks(booksOf('icehockey_nhl', 5000)));
+});
