@@ -62,7 +62,7 @@ afterAll(async () => {
 async function aSubscriber(): Promise<{ userId: string; event: object }> {
   const userId = `usr_${crypto.randomUUID()}`;
   const url = `http://127.0.0.1:${receiver.port}/${userId}`;
-  await createSubscriberStore(table).saveWebhook(userId, url, 'A'.repeat(22), 0);
+  await createSubscriberStore(table).saveWebhook(userId, null, { url, newSalt: 'A'.repeat(22), now: 0 });
   const picks = [aPick({ commenceTime: Date.now() + HOUR_MS })];
   await createLedgerStore(table).append(userId, aLine(1, { userId, picks }));
   const body = toMessageBody([{ userId, slot: Date.now(), from: 1 }]);

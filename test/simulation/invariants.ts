@@ -2,13 +2,20 @@ import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
 import {
   claimedKeys,
   type DeliveryEntry,
+  deliveriesIn,
+  headOf,
+  isOpen,
   type LedgerEntry,
   type LedgerLine,
   type Turn,
 } from '#domain/webhooks/ledger.ts';
+import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { LedgerTwin } from '../support/ledger-twin.ts';
 
 export type Violation = { readonly rule: string; readonly detail: string };
+
+/** Clocks of instances are at most this far from the true time, which is what these books go by. */
+const SKEW_MS = 2_000;
 
 type Call = {
   readonly userId: string;
@@ -27,7 +34,9 @@ type Book = {
   pausedFrom: number | undefined;
   lastFailure: Failure | undefined;
   calls: number;
-  lastEnded: { readonly number: number; readonly outcome: string } | undefined;
+  lastEnded: { readonly number: number; readonly outcome: string; readonly at: number } | undefined;
+  /** Others may still number lines differently until then. */
+  opensAt: number;
 };
 
 /**
@@ -53,6 +62,7 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
         failures: 0,
         pauses: 0,
         calls: 0,
+        opensAt: 0,
       },
       ...{ pausedFrom: undefined, lastFailure: undefined, lastEnded: undefined },
     };
@@ -68,12 +78,15 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
 
     appended(userId: string, line: LedgerLine): void {
       const book = bookOf(userId);
-      require(line.number ===
-        book.lines + 1, 'lines never skip', `${userId}: ${book.lines} then ${line.number}`);
-      book.lines = line.number;
-      if (line.kind === 'delivery' && line.isReplay) return;
+      const starts = line.kind === 'known' && line.opensAt > line.at;
+      if (line.kind === 'known') book.opensAt = Math.max(book.opensAt, line.opensAt);
+      const settles = starts || now() < book.opensAt;
+      const follows = settles || line.number === book.lines + 1;
+      require(follows, 'lines never skip', `${userId}: ${book.lines} then ${line.number}`);
+      book.lines = Math.max(book.lines, line.number);
       for (const key of claimedKeys(line)) {
-        require(!book.claimed.has(key), 'a selection is in one delivery', `${userId}: ${key}`);
+        const isOnce = line.kind === 'known' || !book.claimed.has(key);
+        require(isOnce, 'a selection is in one delivery', `${userId}: ${key}`);
         book.claimed.add(key);
       }
     },
@@ -87,28 +100,43 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
       require([0, 1].includes(
         turn.attempts - (before?.attempts ?? 0),
       ), 'attempts never skip', `${key}: ${turn.attempts}`);
+      // One for its line, and its turn is a write each: three for what is delivered at the first attempt.
+      const writes = 1 + turn.version;
+      const most = 1 + 2 * turn.attempts + (turn.status === 'expired' ? 1 : 0);
+      require(writes <= most, 'an attempt costs two writes', `${key}: ${writes} writes`);
       turns.set(key, turn);
       if (turn.status === 'expired') {
-        const started = line.delivery.picks.every(({ commenceTime }) => commenceTime <= now());
+        const latest = now() + SKEW_MS;
+        const started = line.delivery.picks.every(({ commenceTime }) => commenceTime <= latest);
         require(started, 'only started events expire', key);
         return;
       }
       if (turn.last === null || turn.last === before?.last) return;
+      const { before: standing } = headOf(ledgers.entries(userId, 1));
+      // The outcome came after its lease, and somebody has gone on without it: it counts for nothing.
+      if (standing !== undefined && standing.line.number > line.number) return;
       recordOutcome(book, line.number, turn);
     },
 
-    callStarted(userId: string, number: number, slot: number, eventIds: readonly string[]): Call {
+    callStarted(
+      { userId, number, slot }: Omit<Call, 'startedAt'>,
+      eventIds: readonly string[],
+      goesTo: { readonly url: string; readonly salt: string | undefined },
+      webhook: Webhook | null,
+    ): Call {
       const book = bookOf(userId);
       const call = { userId, number, slot, startedAt: now() };
       const entry = entryOf(userId, number);
+      const isRight = goesTo.url === webhook?.url && goesTo.salt === webhook?.salts.current;
+      require(isRight, 'a call goes where the webhook leads now', `${userId} ${goesTo.url}`);
+      const owed = deliveriesIn(ledgers.entries(userId, 1));
+      const isOwed = owed.some(({ line }) => line.number === number);
+      require(isOwed, 'what waited at a removal is never sent', `${userId} line ${number}`);
       const where = `${userId} line ${number} slot ${slot}`;
       require(entry?.turn?.status !== 'delivered', 'no call after a recorded 2xx', where);
       require(book.calling === undefined, 'one call at a time', where);
       require(number >= book.highest, 'deliveries go in order', where);
-      const earlier = ledgers.entries(userId, 1).filter(({ line }) => line.number < number);
-      const behind = earlier.filter(
-        ({ line, turn }) => line.kind === 'delivery' && (turn === undefined || turn.status === 'open'),
-      );
+      const behind = owed.filter((other) => other.line.number < number && isOpen(other));
       require(behind.length === 0, 'deliveries go in order', `${where} before ${behind[0]?.line.number}`);
       const paused = book.pausedFrom !== undefined && now() < book.pausedFrom + PAUSE_MS;
       require(!paused, 'no call in a pause', where);
@@ -128,7 +156,7 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
       const book = bookOf(call.userId);
       if (book.calling === call) book.calling = undefined;
       if (outcome === 'failed') book.lastFailure = { slot: call.slot, at: now() };
-      book.lastEnded = { number: call.number, outcome };
+      book.lastEnded = { number: call.number, outcome, at: now() };
     },
 
     /** Holds a subscriber to being served before a time, if at `now` they are owed something and not paused. */
@@ -152,11 +180,12 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
     /** Rows that had expired have left the table. */
     forgotten(userId: string): void {
       const book = bookOf(userId);
-      book.lines = ledgers.entries(userId, 1).at(-1)?.line.number ?? 0;
+      const left = ledgers.entries(userId, 1);
+      book.lines = left.at(-1)?.line.number ?? 0;
       book.highest = Math.min(book.highest, book.lines);
-      for (const key of turns.keys()) if (key.startsWith(`${userId} `)) turns.delete(key);
-      for (const { line, turn } of ledgers.entries(userId, 1)) {
-        if (turn !== undefined) turns.set(`${userId} ${line.number}`, turn);
+      const kept = new Map(left.map(({ line, turn }) => [`${userId} ${line.number}`, turn]));
+      for (const key of turns.keys()) {
+        if (key.startsWith(`${userId} `) && kept.get(key) === undefined) turns.delete(key);
       }
     },
   };
@@ -167,12 +196,13 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
     const { lastEnded } = book;
     const isReal = lastEnded?.number === number && lastEnded.outcome === last.outcome;
     require(isReal, 'a recorded outcome is that of a call', `${key}: ${last.outcome}`);
-    const wasPaused = book.pausedFrom !== undefined && last.at < book.pausedFrom + PAUSE_MS;
+    const at = lastEnded?.at ?? now();
+    const wasPaused = book.pausedFrom !== undefined && at < book.pausedFrom + PAUSE_MS;
     if (last.outcome === 'delivered') book.failures = 0;
     else if (!wasPaused) book.failures += 1;
     if (book.failures === MAX_FAILURES) {
       book.failures = 0;
-      book.pausedFrom = last.at;
+      book.pausedFrom = at;
       book.pauses += 1;
       require(state.pausedUntil === last.at + PAUSE_MS, 'five failures pause for ten minutes', key);
     }

@@ -1,14 +1,16 @@
 import type { Candidate } from '#domain/webhooks/alert-filters.ts';
 import type { SignedCall } from '#domain/webhooks/call.ts';
 import { toWebhookBody } from '#domain/webhooks/events.ts';
-import { isOpen } from '#domain/webhooks/ledger.ts';
+import { deliveriesIn, isOpen, keptUntil } from '#domain/webhooks/ledger.ts';
 import type { Nudge, NudgeMessage } from '#domain/webhooks/nudge.ts';
-import { firstSalts } from '#domain/webhooks/secret.ts';
-import type { Subscriber } from '#domain/webhooks/subscriber.ts';
+import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
+import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
 import type { CallOutcome } from '#functions/deliver-webhook/take-turn.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import { registerWebhook } from '../../bin/admin/webhooks/register.ts';
 import { aCandidate } from '../domain/webhooks/builders.ts';
 import { createLedgerTwin, type LedgerFlaw } from '../support/ledger-twin.ts';
 import { randomOf } from '../support/random.ts';
@@ -16,6 +18,7 @@ import { createInvariants, type Violation } from './invariants.ts';
 import { createScheduler } from './scheduler.ts';
 import {
   CALM,
+  createClock,
   createDice,
   createOutside,
   createReceiver,
@@ -27,6 +30,7 @@ import {
 
 const MIDNIGHT = Date.UTC(2026, 3, 17);
 const DAY_MS = 86_400_000;
+const HALF_DAY_MS = DAY_MS / 2;
 const USERS = ['ada', 'bob'];
 /** A storm of some ten minutes, then calm for longer than a pause. */
 const STORM_SLOTS = 14;
@@ -36,7 +40,7 @@ const VISIBILITY_MS = 240 * SECOND;
 const MAX_RECEIVES = 3;
 
 /** A flaw of the code under test, planted to show that the simulation finds it. */
-export type PlantedBug = LedgerFlaw | 'clock_stands_still';
+export type PlantedBug = LedgerFlaw | 'clock_stands_still' | 'keeps_the_address';
 
 export type Simulated = {
   readonly seed: number;
@@ -46,6 +50,29 @@ export type Simulated = {
   readonly calls: number;
   readonly pauses: number;
 };
+
+/** The rows of webhooks; a row is another object after each change. */
+function createWebhookRows() {
+  const rows = new Map<string, Webhook | null>();
+  let salts = 0;
+  const newSalt = () => String(salts++);
+  const find = (userId: string) => rows.get(userId) ?? null;
+  return {
+    find,
+    save(userId: string, seen: Webhook | null, url: string, savedAt: number): Webhook | undefined {
+      if (find(userId) !== seen) return undefined;
+      const saved = { url, salts: seen?.salts ?? firstSalts(newSalt()), savedAt };
+      rows.set(userId, saved);
+      return saved;
+    },
+    remove: (userId: string) => void rows.set(userId, null),
+    rotate(userId: string, now: number): void {
+      const webhook = find(userId);
+      const rotation = webhook && rotate(webhook.salts, newSalt(), now);
+      if (webhook && rotation?.ok) rows.set(userId, { ...webhook, salts: rotation.salts });
+    },
+  };
+}
 
 /**
  * One run of dispatch and delivery in a world that one seed decides: the very code that is deployed, on a simulated clock, table,
@@ -61,15 +88,17 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   const calmFrom = firstSlot + STORM_SLOTS * INTERVAL_MS;
   const weather = () => (now() < calmFrom ? STORM : CALM);
   const outside = createOutside(scheduler, dice, weather);
-  const ledgers = createLedgerTwin(bug === 'clock_stands_still' ? undefined : bug);
+  const ledgers = createLedgerTwin(bug);
   const invariants = createInvariants(ledgers, now);
   const stats = { deliveries: 0, calls: 0 };
 
-  const subscribers: Subscriber[] = USERS.map((userId) => ({
-    userId,
-    settings: { ...DEFAULT_SETTINGS, minEv: dice.pick([0, 0.04]) },
-    webhook: { url: `https://${userId}.example/`, salts: firstSalts('A'.repeat(22)), savedAt: 0 },
-  }));
+  const settings = new Map(USERS.map((user) => [user, { ...DEFAULT_SETTINGS, minEv: dice.pick([0, 0.04]) }]));
+  const webhooks = createWebhookRows();
+  const subscribers = (): readonly Subscriber[] =>
+    USERS.flatMap((userId) => {
+      const webhook = webhooks.find(userId);
+      return webhook ? [{ userId, settings: settings.get(userId) ?? DEFAULT_SETTINGS, webhook }] : [];
+    });
   const receivers = new Map(USERS.map((userId) => [userId, createReceiver(dice, calmFrom)]));
 
   let published: { slot: number; candidates: readonly Candidate[] } | undefined;
@@ -78,7 +107,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     const kept = (published?.candidates ?? []).filter(({ commenceTime }) => {
       return commenceTime > slot && dice.chance(0.9);
     });
-    const found = Array.from({ length: findsNew && dice.chance(0.5) ? dice.between(0, 3) : 0 }, () => {
+    const found = Array.from({ length: findsNew && dice.chance(0.5) ? dice.between(0, 4) : 0 }, () => {
       const ev = dice.pick([0.03, 0.05]);
       return aCandidate({
         eventId: `e${events++}`,
@@ -96,8 +125,10 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
         const before = ledgers.entries(userId, 1).length;
         const done = await ledgers.append(userId, line);
         const written = ledgers.entries(userId, 1).at(-1)?.line;
-        if (ledgers.entries(userId, 1).length > before && written) invariants.appended(userId, written);
-        if (done) stats.deliveries += 1;
+        if (ledgers.entries(userId, 1).length > before && written) {
+          invariants.appended(userId, bug === 'forms_at_the_next_free_number' ? written : line);
+        }
+        if (done && line.kind === 'delivery') stats.deliveries += 1;
         return done;
       }),
     saveTurn: (...[userId, entry, turn]: Parameters<typeof ledgers.saveTurn>) =>
@@ -113,12 +144,13 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     const environment = { process: { dead: true } as Process };
     const own = () => environment.process;
     const dispatch = createDispatchPicks({
-      subscribers: () => outside(own(), () => subscribers),
+      subscribers: () => outside(own(), subscribers),
       published: (slot) =>
         outside(own(), () => (published?.slot === slot ? published.candidates : undefined)),
       ledgers: {
         since: (userId, line) => store(own()).since(userId, line),
         append: (userId, line) => store(own()).append(userId, line),
+        fits: ledgers.fits,
       },
       send: (messages) => {
         const process = own();
@@ -126,7 +158,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
           for (const message of messages) enqueue(message);
         });
       },
-      now,
+      now: createClock(now, dice),
       intervalMs: INTERVAL_MS,
     });
     return { environment, dispatch };
@@ -165,19 +197,25 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   function runDeliver(message: NudgeMessage, receives: number): void {
     const process: Process = { dead: false };
     const startedAt = now();
-    const clock = bug === 'clock_stands_still' ? () => startedAt : now;
-    const until = startedAt + INVOCATION_MS;
-    at(until, () => {
+    const right = createClock(now, dice);
+    const readAt = right();
+    const clock = bug === 'clock_stands_still' ? () => readAt : right;
+    at(startedAt + INVOCATION_MS, () => {
       process.dead = true;
     });
+    const seen = new Map<string, Webhook | null>();
     const { since, saveTurn } = store(process);
     const deliver = createDeliverWebhooks({
-      webhookOf: (userId) =>
-        outside(process, () => subscribers.find((each) => each.userId === userId)?.webhook ?? null),
+      webhookOf: async (userId) => {
+        const webhook = await outside(process, () => webhooks.find(userId));
+        const first = seen.get(userId) ?? webhook;
+        seen.set(userId, first);
+        return bug === 'keeps_the_address' ? first : webhook;
+      },
       ledgers: { since, saveTurn },
-      sign: async (id, event, { url }) => ({
+      sign: async (id, event, { url, salts }) => ({
         url,
-        headers: { 'webhook-id': id },
+        headers: { 'webhook-id': id, salt: salts.current },
         body: toWebhookBody(event),
       }),
       post: (call) => post(process, call),
@@ -186,7 +224,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     const messages = [{ messageId: 'm', nudges: message.nudges as readonly Nudge[] | undefined }];
     // A poisonous neighbour in the batch.
     if (dice.chance(0.05)) messages.unshift({ messageId: 'poison', nudges: undefined });
-    void deliver(messages, until).then(({ failedMessages }) => {
+    void deliver(messages, readAt + INVOCATION_MS).then(({ failedMessages }) => {
       process.dead = true;
       if (failedMessages.includes('m') && receives < MAX_RECEIVES) {
         at(startedAt + VISIBILITY_MS, () => runDeliver(message, receives + 1));
@@ -194,7 +232,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     });
   }
 
-  function post(process: Process, { headers, body }: SignedCall): Promise<CallOutcome> {
+  function post(process: Process, { url, headers, body }: SignedCall): Promise<CallOutcome> {
     const { user_id: userId, picks } = JSON.parse(Buffer.from(body).toString());
     const id = headers['webhook-id'];
     const entry = ledgers
@@ -202,7 +240,12 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       .find(({ line }) => line.kind === 'delivery' && line.delivery.id === id);
     const { takes, outcome } = receivers.get(userId)?.(now()) ?? { takes: 0, outcome: 'failed' as const };
     const eventIds = picks.map((pick: { event_id: string }) => pick.event_id);
-    const call = invariants.callStarted(userId, entry?.line.number ?? 0, entry?.turn?.slot ?? 0, eventIds);
+    const call = invariants.callStarted(
+      { userId, number: entry?.line.number ?? 0, slot: entry?.turn?.slot ?? 0 },
+      eventIds,
+      { url, salt: headers.salt },
+      webhooks.find(userId),
+    );
     stats.calls += 1;
     const startedAt = now();
     return new Promise((resolve) => {
@@ -215,7 +258,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   }
 
   function openOf(userId: string) {
-    return ledgers.entries(userId, 1).filter((entry) => entry.line.kind === 'delivery' && isOpen(entry));
+    return deliveriesIn(ledgers.entries(userId, 1)).filter(isOpen);
   }
 
   /** Once the storm has passed, whoever is owed something and not paused is served in every interval. */
@@ -224,22 +267,72 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     for (const userId of USERS) {
       const owed = () =>
         openOf(userId).filter(({ line }) => {
-          const picks = line.kind === 'delivery' && line.delivery.slot < slot ? line.delivery.picks : [];
+          const picks = line.delivery.slot < slot ? line.delivery.picks : [];
           return picks.some(({ commenceTime }) => commenceTime > end);
         });
       invariants.expectService(userId, owed, (check) => at(end, check));
     }
   }
 
-  /** Days without a selection: rows expire, and each has left the table or lingers. */
-  function loseExpiredRows(): void {
+  /** Takes some of the rows that have expired out of the table; others linger. */
+  function sweep(): void {
     for (const userId of USERS) {
-      for (const { line } of ledgers.entries(userId, 1)) {
-        if (dice.chance(0.5)) ledgers.remove(userId, line.number);
-      }
-      invariants.forgotten(userId);
+      const entries = ledgers.entries(userId, 1);
+      const swept = entries.filter(({ line }) => keptUntil(line) <= now() && dice.chance(0.5));
+      for (const { line } of swept) ledgers.remove(userId, line.number);
+      if (swept.length > 0) invariants.forgotten(userId);
     }
   }
+
+  /** What subscribers do with their webhooks meanwhile: by hand, from machines with clocks of their own. */
+  const operate = {
+    save(userId: string): void {
+      const process: Process = { dead: false };
+      const clock = createClock(now, dice);
+      const { since, append } = store(process);
+      const deps = {
+        webhookOf: (user: string) => outside(process, () => webhooks.find(user)),
+        published: () => outside(process, () => (published?.candidates ?? []).map(selectionKey)),
+        ledgers: { since, append },
+        save: (user: string, seen: Webhook | null, url: string) =>
+          outside(process, () => webhooks.save(user, seen, url, clock())),
+      };
+      const ignore = () => undefined;
+      void registerWebhook(deps, userId, `https://${userId}.example/${dice.between(0, 1e6)}`, clock()).then(
+        ignore,
+        ignore,
+      );
+    },
+    remove: (userId: string) => webhooks.remove(userId),
+    rotate: (userId: string) => webhooks.rotate(userId, now()),
+  };
+
+  for (const userId of USERS) {
+    webhooks.save(userId, null, `https://${userId}.example/`, firstSlot);
+    const line = {
+      number: 1,
+      kind: 'known',
+      keys: [],
+      at: firstSlot,
+      voids: true,
+      opensAt: firstSlot,
+    } as const;
+    void ledgers.append(userId, line);
+    invariants.appended(userId, line);
+  }
+  for (const userId of USERS) {
+    const changes = dice.chance(0.5) ? dice.between(1, 4) : 0;
+    for (let change = 0; change < changes; change++) {
+      const when = firstSlot + dice.between(0, STORM_SLOTS * INTERVAL_MS - 60 * SECOND);
+      const kind = dice.pick(['save', 'rotate', 'remove', 'remove'] as const);
+      at(when, () => operate[kind](userId));
+      const soon = dice.chance(0.5) ? dice.between(1, 2 * SECOND) : dice.between(0, 60 * SECOND);
+      if (kind === 'remove') at(when + soon, () => operate.save(userId));
+    }
+  }
+  at(calmFrom, () => {
+    for (const userId of USERS) if (webhooks.find(userId) === null) operate.save(userId);
+  });
 
   const slots = Array.from({ length: STORM_SLOTS + CALM_SLOTS }, (_, i) => firstSlot + i * INTERVAL_MS);
   function playSlots(list: readonly number[], isCalm: (slot: number) => boolean): void {
@@ -260,12 +353,22 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   }
   playSlots(slots, (slot) => slot >= calmFrom);
   if (pauseInDays > 0) {
-    const resumesAt = firstSlot + pauseInDays * DAY_MS;
-    at(resumesAt - SECOND, loseExpiredRows);
-    playSlots(
-      slots.slice(0, 6).map((slot) => slot - firstSlot + resumesAt),
-      () => true,
-    );
+    const resumesAt = firstSlot + pauseInDays * DAY_MS + dice.between(0, DAY_MS);
+    const goesOn = dice.chance(0.5);
+    for (let half = 2; goesOn && half * HALF_DAY_MS < pauseInDays * DAY_MS; half++) {
+      const slot = firstSlot + half * HALF_DAY_MS;
+      at(slot, () => scan(slot, false));
+      at(slot + SECOND, () => runDispatch(slot));
+    }
+    const again = slots.slice(0, 12).map((slot) => slot - firstSlot + resumesAt);
+    playSlots(again, () => true);
+    // Rows leave in the very moments in which overlapping scans read and write.
+    for (const slot of again.slice(0, 6)) {
+      const meet = slot + dice.between(500, 3_000);
+      at(meet, () => scan(slot, true));
+      for (let run = 0; run < 2; run++) at(meet + dice.between(1, 60), () => runDispatch(slot));
+      for (let run = 0; run < 3; run++) at(meet + dice.between(1, 120), sweep);
+    }
   }
 
   let steps = 0;

@@ -26,7 +26,8 @@ test.each<[PlantedBug, readonly string[]]>([
   ['writes_over_turns', ['one call at a time', 'versions never skip', 'no call after a recorded 2xx']],
   ['forms_at_the_next_free_number', ['a selection is in one delivery']],
   ['forgets_pauses', ['no call in a pause']],
-  ['clock_stands_still', ['one call at a time']],
+  ['clock_stands_still', ['one call at a time', 'no call in a pause']],
+  ['keeps_the_address', ['a call goes where the webhook leads now']],
 ])(
   'the simulation finds a planted bug: %s',
   async (bug, rules) => {

@@ -19,6 +19,15 @@ export type Dice = ReturnType<typeof createDice>;
 /** One invocation of a function: it can end at any await, and then nothing that it waits for ever comes back. */
 export type Process = { dead: boolean };
 
+/** How far an instance's clock may be from the true time. */
+const MAX_SKEW_MS = 2 * SECOND;
+
+/** The clock of one instance, wrong by as much for as long as it lives. */
+export function createClock(now: () => number, dice: Dice): () => number {
+  const skew = dice.between(-MAX_SKEW_MS, MAX_SKEW_MS + 1);
+  return () => now() + skew;
+}
+
 /** How often things go wrong; all zero once the world is calm. */
 export type Weather = {
   crash: number;

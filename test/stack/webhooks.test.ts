@@ -9,7 +9,7 @@ import { deriveSecret } from '#domain/webhooks/secret.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { newSalt } from '../../bin/admin/webhooks/save-webhook.ts';
+import { saveWebhook } from '../../bin/admin/webhooks/save-webhook.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openReceivers, percentile } from './webhook-world.ts';
 
@@ -53,7 +53,7 @@ describe('webhooks of the whole stack', () => {
     await inTwenties(users, async (user) => {
       await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
       await subscribers.saveSettings(user, { ...DEFAULT_SETTINGS, minOdds: 900 });
-      const { salts } = await subscribers.saveWebhook(user, urlOf(user), newSalt(), Date.now());
+      const { salts } = await saveWebhook(found, { userId: user, url: urlOf(user) }, Date.now());
       receivers.secrets.set(user, deriveSecret(masterKey, user, salts.current));
     });
   }

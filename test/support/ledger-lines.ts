@@ -14,13 +14,12 @@ export function aLine(
     userId = 'u1',
   }: { picks?: readonly Pick[]; slot?: number; userId?: string } = {},
 ): DeliveryLine {
-  const delivery = formDelivery(userId, slot, picks);
-  if (delivery === undefined) throw new Error('No picks');
+  const delivery = formDelivery({ userId, slot, number }, picks);
   return { number, kind: 'delivery', delivery, isReplay: false };
 }
 
 export function aKnownLine(number: number, keys: readonly string[], voids = false): LedgerLine {
-  return { number, kind: 'known', keys, at: NOW, voids };
+  return { number, kind: 'known', keys, at: NOW, voids, opensAt: NOW };
 }
 
 export function aTurn(change: Partial<Turn> = {}): Turn {

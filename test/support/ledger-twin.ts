@@ -3,8 +3,11 @@ import type { DeliveryEntry, LedgerEntry, LedgerLine, Turn } from '#domain/webho
 /** Planted by tests of the simulation, to show that it bites. */
 export type LedgerFlaw = 'writes_over_turns' | 'forms_at_the_next_free_number' | 'forgets_pauses';
 
+/** Picks that fit a line of the twin. */
+export const TWIN_FITS = 2;
+
 /** The ledger store in memory, held to the same contract as the real one (test/adapters/dynamodb/ledger-store.test.ts). */
-export function createLedgerTwin(flaw?: LedgerFlaw) {
+export function createLedgerTwin(flaw?: LedgerFlaw | string) {
   const lines = new Map<string, Map<number, LedgerLine>>();
   const turns = new Map<string, Turn>();
 
@@ -39,6 +42,11 @@ export function createLedgerTwin(flaw?: LedgerFlaw) {
       if (own.has(line.number)) return false;
       own.set(line.number, line);
       return true;
+    },
+
+    /** The twin counts picks instead of bytes. */
+    fits(_userId: string, line: LedgerLine): boolean {
+      return line.kind === 'known' || line.delivery.picks.length <= TWIN_FITS;
     },
 
     async saveTurn(userId: string, entry: DeliveryEntry, turn: Turn): Promise<boolean> {

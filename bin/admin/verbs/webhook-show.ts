@@ -1,7 +1,7 @@
 import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { INITIAL_STATE, isPaused } from '#domain/webhooks/delivery-state.ts';
-import { deliveriesIn, isOpen } from '#domain/webhooks/ledger.ts';
+import { deliveriesIn, headOf, isOpen } from '#domain/webhooks/ledger.ts';
 import { refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { toWebhookView } from '../webhooks/views.ts';
@@ -13,14 +13,15 @@ export const webhookShow = defineVerb({
     const { table, masterKey } = await stack();
     const { webhook } = await createSubscriberStore(table).find(user);
     if (webhook === null) throw refused('no_webhook');
-    const deliveries = deliveriesIn(await createLedgerStore(table).since(user, 1));
-    const state = deliveries.findLast(({ turn }) => turn !== undefined)?.turn?.state ?? INITIAL_STATE;
+    const entries = await createLedgerStore(table).since(user, 1);
+    const { head, before } = headOf(entries);
+    const state = (head?.turn ?? before?.turn)?.state ?? INITIAL_STATE;
     const pausedUntil = isPaused(state, now()) ? state.pausedUntil : null;
     return {
       ...toWebhookView(user, webhook, await masterKey()),
       failures: state.failures,
       paused_until: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
-      waiting: deliveries.filter(isOpen).length,
+      waiting: deliveriesIn(entries).filter(isOpen).length,
     };
   },
 });

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { DeliveryEntry, LedgerEntry, LedgerLine, Turn } from '#domain/webhooks/ledger.ts';
+import {
+  type DeliveryEntry,
+  keptUntil,
+  type LedgerEntry,
+  type LedgerLine,
+  type Turn,
+} from '#domain/webhooks/ledger.ts';
 import type { Table } from './client.ts';
 import { ledgerLineKey, ledgerPartition, ledgerTurnKey, type TableKey } from './keys.ts';
 import { packKeys, packPicks, unpackKeys, unpackPicks } from './ledger-codec.ts';
-
-/** Seven days of log after the last event of a line has started; until then its claims must hold anyway. */
-const KEPT_MS = 7 * 86_400_000;
-/** Feeds seldom list an event earlier than this before its start. */
-const KNOWN_FOR_MS = 60 * 86_400_000;
+import { writeUnits } from './write-units.ts';
 
 type LineRow = TableKey & { readonly number: number } & (
     | {
@@ -19,14 +21,20 @@ type LineRow = TableKey & { readonly number: number } & (
         readonly isReplay: boolean;
         readonly picks: Uint8Array;
       }
-    | { readonly kind: 'known'; readonly keys: Uint8Array; readonly at: number; readonly voids: boolean }
+    | {
+        readonly kind: 'known';
+        readonly keys: Uint8Array;
+        readonly at: number;
+        readonly voids: boolean;
+        readonly opensAt: number;
+      }
   );
 type TurnRow = TableKey & { readonly kind: 'turn'; readonly turn: Turn };
 
 /**
  * The ledgers of all subscribers. A line is a row; how far its delivery has come is another, small one behind it, which
- * alone is written again: a delivery costs one write unit to form (up to some seven picks), one to take its turn and one to
- * record its outcome, which is the log entry too. Rows leave by TTL, and nobody minds those that linger.
+ * alone is written again: a delivery that fits costs one write unit to form, one to take its turn and one to record its
+ * outcome, which is the log entry too. Rows leave by TTL, and nobody minds those that linger.
  */
 export function createLedgerStore({ client, tableName }: Table) {
   /** Writes a row if the condition holds. A write that the client repeats because its answer was lost meets its own row. */
@@ -34,7 +42,7 @@ export function createLedgerStore({ client, tableName }: Table) {
     row: Readonly<Record<string, unknown>>,
     condition: { readonly expression: string; readonly values?: Readonly<Record<string, unknown>> },
   ): Promise<boolean> {
-    const token = randomUUID();
+    const token = newToken();
     try {
       await client.send(
         new PutCommand({
@@ -80,46 +88,39 @@ export function createLedgerStore({ client, tableName }: Table) {
       return putIf(toLineRow(userId, line), { expression: 'attribute_not_exists(pk)' });
     },
 
+    /** Whether a line costs one write unit. */
+    fits(userId: string, line: LedgerLine): boolean {
+      return writeUnits({ ...toLineRow(userId, line), token: newToken() }) === 1;
+    },
+
     /** Writes how far a delivery has come. False, and nothing written, unless the version before is the stored one. */
     saveTurn(userId: string, { line }: DeliveryEntry, turn: Turn): Promise<boolean> {
-      const { slot, picks } = line.delivery;
-      const row = {
-        ...ledgerTurnKey(userId, line.number, slot),
-        kind: 'turn',
-        turn,
-        expiresAt: expiresAt(picks.map(({ commenceTime }) => commenceTime)),
-      };
+      const key = ledgerTurnKey(userId, line.number, line.delivery.slot);
+      const row = { ...key, kind: 'turn', turn, expiresAt: expiresAt(line) };
       if (turn.version === 1) return putIf(row, { expression: 'attribute_not_exists(pk)' });
       return putIf(row, { expression: '#turn.#version = :seen', values: { ':seen': turn.version - 1 } });
     },
   };
 }
 
-function toLineRow(userId: string, line: LedgerLine): Readonly<Record<string, unknown>> {
-  const key = ledgerLineKey(userId, line.number);
-  if (line.kind === 'known') {
-    const { number, kind, keys, at, voids } = line;
-    return {
-      ...key,
-      number,
-      kind,
-      keys: packKeys(keys),
-      at,
-      voids,
-      expiresAt: expiresAt([at + KNOWN_FOR_MS]),
-    };
-  }
-  const { number, kind, isReplay, delivery } = line;
-  return {
-    ...key,
-    ...{ number, kind, isReplay, id: delivery.id, slot: delivery.slot },
-    picks: packPicks(delivery.picks),
-    expiresAt: expiresAt(delivery.picks.map(({ commenceTime }) => commenceTime)),
-  };
+/** Tells a write from one with the same content. */
+function newToken(): string {
+  return randomUUID();
 }
 
-function expiresAt(starts: readonly number[]): number {
-  return Math.ceil((Math.max(...starts) + KEPT_MS) / 1000);
+function toLineRow(userId: string, line: LedgerLine) {
+  const row = { ...ledgerLineKey(userId, line.number), number: line.number, expiresAt: expiresAt(line) };
+  if (line.kind === 'known') {
+    const { kind, keys, at, voids, opensAt } = line;
+    return { ...row, kind, keys: packKeys(keys), at, voids, opensAt };
+  }
+  const { kind, isReplay, delivery } = line;
+  const { id, slot, picks } = delivery;
+  return { ...row, kind, isReplay, id, slot, picks: packPicks(picks) };
+}
+
+function expiresAt(line: LedgerLine): number {
+  return Math.ceil(keptUntil(line) / 1000);
 }
 
 function toEntries(userId: string, rows: readonly (LineRow | TurnRow)[]): readonly LedgerEntry[] {
@@ -134,8 +135,8 @@ function toEntries(userId: string, rows: readonly (LineRow | TurnRow)[]): readon
 
 function toLine(userId: string, row: LineRow): LedgerLine {
   if (row.kind === 'known') {
-    const { number, kind, keys, at, voids } = row;
-    return { number, kind, keys: unpackKeys(keys), at, voids };
+    const { number, kind, keys, at, voids, opensAt } = row;
+    return { number, kind, keys: unpackKeys(keys), at, voids, opensAt };
   }
   const { number, kind, isReplay, id, slot, picks } = row;
   return { number, kind, isReplay, delivery: { id, userId, slot, picks: unpackPicks(picks) } };

@@ -91,19 +91,22 @@ export function createSubscriberStore({ client, tableName }: Table) {
       return toSubscriber({ userId, ...row });
     },
 
-    /** Saves the address. The secret stays what it was; the salt is for an account that has none. */
-    async saveWebhook(userId: string, url: string, newSalt: string, now: number): Promise<Webhook> {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-        const { webhook: seen } = await find(userId);
-        const saved: Webhook = { url, salts: seen?.salts ?? firstSalts(newSalt), savedAt: now };
-        const row = await update(userId, {
-          expression: 'SET userId = :userId, webhook = :webhook',
-          condition: seen ? 'webhook = :seen' : 'attribute_not_exists(webhook)',
-          values: { ':userId': userId, ':webhook': saved, ...(seen && { ':seen': seen }) },
-        });
-        if (row) return saved;
-      }
-      throw new Error('The webhook of the account changed under every attempt to save it');
+    /**
+     * Saves the address in the place of the webhook that was seen. The secret stays what it was; the salt is for an account that
+     * has none. Undefined, and nothing changed, where the webhook is another by now.
+     */
+    async saveWebhook(
+      userId: string,
+      seen: Webhook | null,
+      { url, newSalt, now }: { readonly url: string; readonly newSalt: string; readonly now: number },
+    ): Promise<Webhook | undefined> {
+      const saved: Webhook = { url, salts: seen?.salts ?? firstSalts(newSalt), savedAt: now };
+      const row = await update(userId, {
+        expression: 'SET userId = :userId, webhook = :webhook',
+        condition: seen ? 'webhook = :seen' : 'attribute_not_exists(webhook)',
+        values: { ':userId': userId, ':webhook': saved, ...(seen && { ':seen': seen }) },
+      });
+      return row && saved;
     },
 
     /** False where there was none. Settings stay, the secret does not. */
@@ -119,21 +122,19 @@ export function createSubscriberStore({ client, tableName }: Table) {
         if (!webhook) return { ok: false, reason: 'no_webhook' };
         const rotation = rotate(webhook.salts, newSalt, now);
         if (!rotation.ok) return rotation;
-        if (await saveSalts(userId, rotation.salts, webhook.salts)) {
-          return { ok: true, webhook: { ...webhook, salts: rotation.salts } };
-        }
+        const saved = await saveSalts(userId, rotation.salts, webhook.salts);
+        if (saved?.webhook) return { ok: true, webhook: saved.webhook };
       }
       throw new Error('The secret of the account changed under every attempt to rotate it');
     },
   };
 
-  async function saveSalts(userId: string, salts: SecretSalts, seen: SecretSalts): Promise<boolean> {
-    const row = await update(userId, {
+  function saveSalts(userId: string, salts: SecretSalts, seen: SecretSalts) {
+    return update(userId, {
       expression: 'SET webhook.salts = :salts',
       condition: 'webhook.salts = :seen',
       values: { ':salts': salts, ':seen': seen },
     });
-    return row !== undefined;
   }
 }
 

@@ -7,6 +7,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
+import { bodyStart } from './body-start.ts';
 import { type CallPolicy, PUBLIC_ONLY } from './call-policy.ts';
 import { type Address, type Destination, findDestination } from './destination.ts';
 import { errorCode } from './error-code.ts';
@@ -44,7 +45,6 @@ export type PostWebhookSettings = {
 
 const DEADLINE_MS = 5000;
 const HEADER_LIMIT_BYTES = 16_384;
-const BODY_START_BYTES = 256;
 
 /**
  * Makes the one function through which a webhook is ever called: deliveries, replays and tests alike.
@@ -79,7 +79,7 @@ export function createPostWebhook(settings: PostWebhookSettings = {}): PostWebho
       return {
         ...answer,
         durationMs: since(decidedAt),
-        bodyStart: body.toString('utf8', 0, BODY_START_BYTES),
+        bodyStart: bodyStart(body),
       };
     } catch (error) {
       // What cannot be sent at all, such as a header with a line break, is a failed call like any other.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Pick } from './pick.ts';
 
 /**
- * One POST body to come: what a subscriber got out of one scan (D18). It keeps its id, its picks, their prices
- * and stakes over every attempt. It never grows; it shrinks only as its events start.
+ * One POST body to come: what a subscriber got out of one scan, or a part of it where that was much (D18). It keeps its id,
+ * its picks, their prices and stakes over every attempt. It never grows; it shrinks only as its events start.
  */
 export type Delivery = {
   /** Sent as `webhook-id`. */
@@ -14,15 +14,18 @@ export type Delivery = {
   readonly picks: readonly Pick[];
 };
 
-/** The delivery of one subscriber and scan; undefined without picks. Forming it twice gives the same id. */
-export function formDelivery(userId: string, slot: number, picks: readonly Pick[]): Delivery | undefined {
-  if (picks.length === 0) return undefined;
-  return { id: deliveryId(userId, slot), userId, slot, picks };
+/** Where a delivery stands: whose it is, after which scan, and its line in the subscriber's ledger. */
+export type DeliveryPlace = { readonly userId: string; readonly slot: number; readonly number: number };
+
+/** The delivery at a place. Forming it twice gives the same id. */
+export function formDelivery(place: DeliveryPlace, picks: readonly Pick[]): Delivery {
+  const { userId, slot } = place;
+  return { id: deliveryId(place), userId, slot, picks };
 }
 
 /** Has no full stop, which would make the signed text ambiguous. */
-function deliveryId(userId: string, slot: number): string {
-  return `dlv_${createHash('sha256').update(`${slot}/${userId}`).digest('hex').slice(0, 32)}`;
+function deliveryId({ userId, slot, number }: DeliveryPlace): string {
+  return `dlv_${createHash('sha256').update(`${slot}/${number}/${userId}`).digest('hex').slice(0, 32)}`;
 }
 
 export type Expiry = {

@@ -15,3 +15,8 @@ export type Subscriber = {
   readonly settings: SubscriberSettings;
   readonly webhook: Webhook | null;
 };
+
+/** Whether a webhook that is there now was there before, perhaps at another address: one that was removed has other salts. */
+export function isSameWebhook(before: Webhook, { salts }: Webhook): boolean {
+  return [salts.current, ...salts.replaced.map(({ salt }) => salt)].includes(before.salts.current);
+}

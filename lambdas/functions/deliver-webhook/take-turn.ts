@@ -4,8 +4,8 @@ import { expire } from '#domain/webhooks/delivery.ts';
 import type { WebhookEvent } from '#domain/webhooks/events.ts';
 import type { AttemptReport, DeliveryEntry, LedgerEntry, Turn } from '#domain/webhooks/ledger.ts';
 import type { Nudge } from '#domain/webhooks/nudge.ts';
-import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { afterCall, LEASE_MS, mayOpenCall, nextStep } from '#domain/webhooks/turn.ts';
+import { isSameWebhook, type Webhook } from '#domain/webhooks/subscriber.ts';
+import { afterCall, mayOpenCall, nextStep, TURN_MS } from '#domain/webhooks/turn.ts';
 
 export type CallOutcome = {
   readonly outcome: 'delivered' | 'failed';
@@ -36,6 +36,7 @@ export type TurnResult = {
     | 'paused'
     | 'busy'
     | 'turn_taken'
+    /** It was removed, and perhaps set anew since. */
     | 'no_webhook'
     /** Somebody else wrote first. */
     | 'overtaken'
@@ -57,7 +58,15 @@ export type Attempt = { readonly deliveryId: string; readonly report: AttemptRep
  * the last call has to be over. Throws on faults of ours, which leave the subscriber's count of failures alone.
  */
 export function createTakeTurn({ webhookOf, ledgers, sign, post, now }: TurnDeps) {
-  async function call(turn: Turn, open: Delivery, webhook: Webhook): Promise<AttemptReport | 'too_late'> {
+  /** Asks anew where the call goes: the address may have changed since the call before, or while the turn was taken. */
+  async function call(
+    turn: Turn,
+    open: Delivery,
+    seen: Webhook,
+  ): Promise<AttemptReport | 'too_late' | 'no_webhook'> {
+    const webhook = await webhookOf(open.userId);
+    // What was owed to a webhook that was removed is not owed to the one that is there now.
+    if (webhook === null || !isSameWebhook(seen, webhook)) return 'no_webhook';
     const sentAt = now();
     const { open: unstarted } = expire(open, sentAt);
     if (unstarted === undefined) return 'too_late';
@@ -76,6 +85,7 @@ export function createTakeTurn({ webhookOf, ledgers, sign, post, now }: TurnDeps
     let expired = 0;
     const ended = (end: TurnResult['end']): TurnResult => ({ userId, end, attempts, expired });
 
+    // Before the ledger, which is told of a removal before there is a webhook again.
     const webhook = await webhookOf(userId);
     if (webhook === null) return ended('no_webhook');
     let entries = await ledgers.since(userId, from);
@@ -84,7 +94,7 @@ export function createTakeTurn({ webhookOf, ledgers, sign, post, now }: TurnDeps
       if (step.kind === 'nothing_owed') return ended('nothing_owed');
       if (step.kind === 'wait') return ended(step.reason);
       const { entry, turn } = step;
-      if (step.kind === 'call' && now() + LEASE_MS > until) return ended('too_late');
+      if (step.kind === 'call' && now() + TURN_MS > until) return ended('too_late');
       if (!(await ledgers.saveTurn(userId, entry, turn))) return ended('overtaken');
       entries = withTurn(entries, entry, turn);
       if (step.kind === 'expire') {
@@ -92,7 +102,7 @@ export function createTakeTurn({ webhookOf, ledgers, sign, post, now }: TurnDeps
         continue;
       }
       const report = await call(turn, step.open, webhook);
-      if (report === 'too_late') return ended('too_late');
+      if (report === 'too_late' || report === 'no_webhook') return ended(report);
       attempts.push({ deliveryId: step.open.id, report });
       const after = afterCall(turn, report);
       if (!(await ledgers.saveTurn(userId, entry, after))) return ended('unrecorded');

@@ -1,10 +1,12 @@
 import { type Candidate, isSelectionBet } from '#domain/webhooks/alert-filters.ts';
-import { formDelivery } from '#domain/webhooks/delivery.ts';
+import type { Delivery, DeliveryPlace } from '#domain/webhooks/delivery.ts';
 import { formPicks } from '#domain/webhooks/form-picks.ts';
-import type { LedgerEntry, LedgerLine } from '#domain/webhooks/ledger.ts';
+import { type LedgerEntry, type LedgerLine, renewalOf } from '#domain/webhooks/ledger.ts';
+import { longestLine } from '#domain/webhooks/longest-line.ts';
 import { type NudgeMessage, packNudges, retryDelaySeconds } from '#domain/webhooks/nudge.ts';
+import type { Pick } from '#domain/webhooks/pick.ts';
 import type { Subscriber } from '#domain/webhooks/subscriber.ts';
-import { nextStep } from '#domain/webhooks/turn.ts';
+import { CLOCKS_APART_MS, nextStep, resumesAt } from '#domain/webhooks/turn.ts';
 import { createLedgerMemory, type KnownLedger } from './ledger-memory.ts';
 
 export type DispatchInput = {
@@ -35,6 +37,8 @@ type Deps = {
   readonly ledgers: {
     since(userId: string, line: number): Promise<readonly LedgerEntry[]>;
     append(userId: string, line: LedgerLine): Promise<boolean>;
+    /** Whether a line costs one write unit. */
+    fits(userId: string, line: LedgerLine): boolean;
   };
   readonly send: (messages: readonly NudgeMessage[]) => Promise<void>;
   readonly now: () => number;
@@ -46,7 +50,12 @@ const AT_ONCE = 32;
 /** Overlapping runs form for the same subscriber: nobody loses this many races. */
 const MAX_ATTEMPTS = 5;
 
-type Served = { readonly userId: string; readonly picks: number; readonly ledger: KnownLedger };
+type Served = {
+  readonly userId: string;
+  readonly deliveries: number;
+  readonly picks: number;
+  readonly ledger: KnownLedger;
+};
 
 /**
  * After a scan: forms what is new to each subscriber, written down before anything is sent, and nudges the queue for everybody
@@ -56,18 +65,41 @@ type Served = { readonly userId: string; readonly picks: number; readonly ledger
 export function createDispatchPicks({ subscribers, published, ledgers, send, now, intervalMs }: Deps) {
   const memory = createLedgerMemory(ledgers.since);
 
+  /** Writes the picks at the next lines, as many in each as may be. Answers with the deliveries written before others wrote. */
+  async function append(place: DeliveryPlace, picks: readonly Pick[]): Promise<readonly Delivery[]> {
+    const written: Delivery[] = [];
+    for (let rest = picks; rest.length > 0; ) {
+      const number = place.number + written.length;
+      const { line, left } = longestLine({ ...place, number }, rest, ledgers.fits);
+      if (!(await ledgers.append(place.userId, line))) break;
+      written.push(line.delivery);
+      rest = left;
+    }
+    return written;
+  }
+
   async function serve({ userId, settings }: Subscriber, slot: number, candidates: readonly Candidate[]) {
+    const formed: Delivery[] = [];
+    const served = (ledger: KnownLedger): Served => {
+      const picks = formed.reduce((sum, delivery) => sum + delivery.picks.length, 0);
+      return { userId, deliveries: formed.length, picks, ledger };
+    };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const ledger = await memory.read(userId);
-      // One delivery per scan, in the order of the scans: a late or repeated run has nothing to add.
-      if (slot <= ledger.lastSlot) return { userId, picks: 0, ledger };
-      const picks = formPicks(candidates, settings, historyOf(ledger, settings.bankroll), now());
-      const delivery = formDelivery(userId, slot, picks);
-      if (delivery === undefined) return { userId, picks: 0, ledger };
-      const line: LedgerLine = { number: ledger.next, kind: 'delivery', delivery, isReplay: false };
-      if (await ledgers.append(userId, line)) {
-        return { userId, picks: picks.length, ledger: await memory.read(userId) };
+      // In the order of the scans: a late run has nothing to add, a repeated one only what the first did not come to.
+      if (slot < ledger.lastSlot) return served(ledger);
+      const renewal = renewalOf(ledger.last, now());
+      if (renewal !== undefined) {
+        await ledgers.append(userId, renewal);
+        continue;
       }
+      if (now() < ledger.opensAt) {
+        memory.forget(userId);
+        return served(ledger);
+      }
+      const picks = formPicks(candidates, settings, historyOf(ledger, settings.bankroll), now());
+      if (picks.length === 0) return served(ledger);
+      formed.push(...(await append({ userId, slot, number: ledger.next }, picks)));
     }
     throw new Error(`Others formed deliveries for ${userId} under every attempt`);
   }
@@ -82,7 +114,7 @@ export function createDispatchPicks({ subscribers, published, ledgers, send, now
     const result = {
       slot: input.slot,
       subscribers: everybody.length,
-      deliveries: done.filter(({ picks }) => picks > 0).length,
+      deliveries: done.reduce((sum, { deliveries }) => sum + deliveries, 0),
       picks: done.reduce((sum, { picks }) => sum + picks, 0),
       nudged: nudges.length,
       failed: faults.length,
@@ -99,10 +131,17 @@ function historyOf({ isKnown, staked }: KnownLedger, bankroll: number) {
 /** What is new goes out at once; what failed before waits for its place in the interval. */
 function nudgeFor({ userId, ledger }: Served, slot: number, now: number, intervalMs: number) {
   const step = nextStep(ledger.entries, slot, now);
+  const nudge = { nudge: { userId, slot, from: ledger.from } };
+  if (step.kind === 'wait' && step.reason === 'paused') {
+    // By another clock the pause may be over already. The one that delivers must agree, too, when the nudge arrives.
+    const delaySeconds = Math.ceil((step.until + CLOCKS_APART_MS - now) / 1000);
+    return delaySeconds * 1000 <= 3 * CLOCKS_APART_MS ? [{ ...nudge, delaySeconds }] : [];
+  }
   if (step.kind === 'nothing_owed' || step.kind === 'wait') return [];
   const isRetry = step.entry.line.delivery.slot < slot;
-  const delaySeconds = isRetry ? retryDelaySeconds(userId, intervalMs) : 0;
-  return [{ nudge: { userId, slot, from: ledger.from }, delaySeconds }];
+  const settled = Math.ceil((resumesAt(step.turn.state) + CLOCKS_APART_MS - now) / 1000);
+  const delaySeconds = Math.max(isRetry ? retryDelaySeconds(userId, intervalMs) : 0, settled);
+  return [{ ...nudge, delaySeconds }];
 }
 
 async function forEach(

@@ -1,19 +1,23 @@
 import {
   claimedKeys,
   deliveriesIn,
-  isOpen,
+  headOf,
   type LedgerEntry,
   type LedgerLine,
+  opensAt,
 } from '#domain/webhooks/ledger.ts';
 
 /** What is remembered of one subscriber's ledger, and what is open in it now. */
 export type KnownLedger = {
   /** The number of the next line. */
   readonly next: number;
-  /** From the last closed delivery before the oldest open one on. */
+  /** From the delivery that was taken up before the oldest open one on. */
   readonly entries: readonly LedgerEntry[];
   /** The line that `entries` starts at. */
   readonly from: number;
+  readonly last: LedgerLine | undefined;
+  /** Nobody forms deliveries before then, epoch milliseconds. */
+  readonly opensAt: number;
   /** The latest scan that a delivery was formed after. */
   readonly lastSlot: number;
   isKnown(selectionKey: string): boolean;
@@ -25,8 +29,8 @@ type Remembered = {
   next: number;
   from: number;
   lastSlot: number;
-  /** Tells the last line from another one of its number. */
-  lastLine: string | undefined;
+  last: LedgerLine | undefined;
+  opensAt: number;
   readonly keys: Set<string>;
   readonly staked: Map<string, number>;
 };
@@ -44,7 +48,7 @@ export function createLedgerMemory(since: ReadLedger) {
     const entries = await since(userId, known.from);
     // The last line has expired, and perhaps another one has its number by now: what is remembered is of no use.
     const last = entries.find(({ line }) => line.number === known.next - 1);
-    if ((last && describe(last.line)) !== known.lastLine) return undefined;
+    if (describe(last?.line) !== describe(known.last)) return undefined;
     for (const { line } of entries) learn(known, line);
     known.from = firstLineToRead(entries) ?? Math.max(1, known.next - 1);
     memory.set(userId, known);
@@ -52,13 +56,18 @@ export function createLedgerMemory(since: ReadLedger) {
       next: known.next,
       entries: entries.filter(({ line }) => line.number >= known.from),
       from: known.from,
-      lastSlot: known.lastSlot,
+      ...{ last: known.last, opensAt: known.opensAt, lastSlot: known.lastSlot },
       isKnown: (key) => known.keys.has(key),
       staked: known.staked,
     };
   }
 
   return {
+    /** Has the ledger read whole the next time: lines may turn up between those that were seen. */
+    forget(userId: string): void {
+      memory.delete(userId);
+    },
+
     /** The ledger as it is now. */
     async read(userId: string): Promise<KnownLedger> {
       const known = memory.get(userId);
@@ -76,20 +85,23 @@ function nothingKnown(): Remembered {
     next: 1,
     from: 1,
     lastSlot: Number.NEGATIVE_INFINITY,
-    lastLine: undefined,
+    ...{ last: undefined, opensAt: 0 },
     keys: new Set(),
     staked: new Map(),
   };
 }
 
-function describe(line: LedgerLine): string {
+/** Tells a line from another one of its number. */
+function describe(line: LedgerLine | undefined): string | undefined {
+  if (line === undefined) return undefined;
   return line.kind === 'known' ? `known ${line.at}` : `${line.delivery.id} ${line.isReplay}`;
 }
 
 function learn(known: Remembered, line: LedgerLine): void {
   if (line.number < known.next) return;
   known.next = line.number + 1;
-  known.lastLine = describe(line);
+  known.last = line;
+  known.opensAt = Math.max(known.opensAt, opensAt([line]));
   for (const key of claimedKeys(line)) known.keys.add(key);
   if (line.kind !== 'delivery' || line.isReplay) return;
   known.lastSlot = Math.max(known.lastSlot, line.delivery.slot);
@@ -98,10 +110,8 @@ function learn(known: Remembered, line: LedgerLine): void {
   }
 }
 
-/** The delivery before the oldest open one, for the state it left; without open ones the last delivery. */
+/** Where the head and the state before it can be read from; without either the last delivery. */
 function firstLineToRead(entries: readonly LedgerEntry[]): number | undefined {
-  const deliveries = deliveriesIn(entries);
-  const open = deliveries.findIndex(isOpen);
-  const first = open === -1 ? deliveries.at(-1) : deliveries[Math.max(0, open - 1)];
-  return first?.line.number;
+  const { head, before } = headOf(entries);
+  return (before ?? head ?? deliveriesIn(entries).at(-1))?.line.number;
 }

@@ -2,26 +2,21 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerPartition } from '#adapters/dynamodb/keys.ts';
 import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
-import { afterCall, nextStep } from '#domain/webhooks/turn.ts';
 import { aPick, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
-import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { aKnownLine, aLine, aTurn } from '../../support/ledger-lines.ts';
 import { createLedgerTwin } from '../../support/ledger-twin.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
 
 let database: TestTable;
-let meter: CapacityMeter;
 let client: TestTable['client'];
 
 beforeAll(async () => {
   database = await startTable();
-  meter = await startCapacityMeter(database.endpoint);
-  client = createLocalClient(meter.endpoint);
+  client = createLocalClient(database.endpoint);
 });
 
 afterAll(async () => {
   client.destroy();
-  await meter.stop();
   await database.stop();
 });
 
@@ -106,51 +101,6 @@ describe.each([
 });
 
 describe('the table', () => {
-  const digits = (seed: number, length: number) =>
-    String(Math.imul(seed, 2_654_435_761) >>> 0)
-      .repeat(4)
-      .slice(0, length);
-  const realistic = (index: number) =>
-    aPick({
-      eventId: crypto.randomUUID().replaceAll('-', ''),
-      sportKey: ['soccer_epl', 'basketball_nba', 'icehockey_nhl'][index % 3] ?? '',
-      home: ['Wolverhampton Wanderers', 'Minnesota Timberwolves', 'Toronto Maple Leafs'][index % 3] ?? '',
-      away: ['Brighton and Hove Albion', 'Oklahoma City Thunder', 'Montréal Canadiens'][index % 3] ?? '',
-      book: 'williamhill',
-      bookTitle: 'William Hill',
-      marketKey: 'totals',
-      outcome: 'Over',
-      point: 2.5 + index,
-      link: `https://sports.williamhill.com/addToBetslip?marketId=1.${digits(index + 3, 9)}&selectionId=${digits(index + 7, 9)}`,
-      fairProb: 0.512_345_678 + index / 1e5,
-      ev: 0.043_210_987,
-      price: 2.04,
-    });
-
-  test('a delivery of five picks costs three write units: formed, taken and recorded, as the database reports', async () => {
-    const userId = `usr_${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
-    const store = real();
-    meter.reset();
-    const picks = Array.from({ length: 5 }, (_, index) => realistic(index));
-    await store.append(userId, aLine(1, { userId, picks }));
-    const step = nextStep(await store.since(userId, 1), NOW, NOW);
-    if (step.kind !== 'call') throw new Error(step.kind);
-    expect(await store.saveTurn(userId, step.entry, step.turn)).toBe(true);
-    const report = {
-      at: NOW + 900,
-      outcome: 'delivered' as const,
-      status: 200,
-      reason: null,
-      detail: null,
-      durationMs: 812,
-      bodyStart: 'ä'.repeat(128),
-      picks: 5,
-    };
-    expect(await store.saveTurn(userId, step.entry, afterCall(step.turn, report))).toBe(true);
-    expect(meter.writeUnits).toBeLessThanOrEqual(3);
-    expect((await store.since(userId, 1))[0]?.turn?.status).toBe('delivered');
-  });
-
   test('a write whose answer was lost, and that the client repeats, counts as done', async () => {
     const userId = crypto.randomUUID();
     const line = aLine(1, { userId });

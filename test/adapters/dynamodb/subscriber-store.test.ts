@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
@@ -16,6 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
+/** Saves an address in the place of whatever webhook there is. */
+async function save(userId: string, url: string, newSalt: string, now: number) {
+  const { webhook } = await subscribers.find(userId);
+  const saved = await subscribers.saveWebhook(userId, webhook, { url, newSalt, now });
+  if (saved === undefined) throw new Error('Somebody else saved');
+  return saved;
+}
+
 const aUser = () => `usr_${crypto.randomUUID()}`;
 
 test('somebody who set nothing has the default settings and no webhook', async () => {
@@ -27,7 +36,7 @@ test('settings and webhook are kept apart: neither change touches the other', as
   const userId = aUser();
   const settings = { ...DEFAULT_SETTINGS, books: ['pinnacle'], minOdds: 1.5 };
   await subscribers.saveSettings(userId, settings);
-  const webhook = await subscribers.saveWebhook(userId, URL, 'salt', NOW);
+  const webhook = await save(userId, URL, 'salt', NOW);
   expect(await subscribers.find(userId)).toEqual({ userId, settings, webhook });
   await subscribers.saveSettings(userId, DEFAULT_SETTINGS);
   expect(await subscribers.find(userId)).toEqual({ userId, settings: DEFAULT_SETTINGS, webhook });
@@ -38,27 +47,34 @@ test('settings and webhook are kept apart: neither change touches the other', as
 
 test('another address keeps the secret', async () => {
   const userId = aUser();
-  const { salts } = await subscribers.saveWebhook(userId, URL, 'one', NOW);
-  expect(await subscribers.saveWebhook(userId, `${URL}2`, 'two', NOW + 1)).toEqual({
+  const { salts } = await save(userId, URL, 'one', NOW);
+  expect(await save(userId, `${URL}2`, 'two', NOW + 1)).toEqual({
     url: `${URL}2`,
     salts,
     savedAt: NOW + 1,
   });
 });
 
-test('addresses saved at the same time agree on one secret', async () => {
+test('of addresses saved at the same time in the place of the same webhook one is, and a removal is not undone', async () => {
   const userId = aUser();
-  const saved = await Promise.all(
-    ['one', 'two', 'three'].map((salt) => subscribers.saveWebhook(userId, URL, salt, NOW)),
-  );
-  const { webhook } = await subscribers.find(userId);
-  expect(new Set(saved.map(({ salts }) => salts.current))).toEqual(new Set([webhook?.salts.current]));
+  const saveAll = (seen: Webhook | null) =>
+    Promise.all(
+      ['one', 'two', 'three'].map((newSalt) =>
+        subscribers.saveWebhook(userId, seen, { url: URL, newSalt, now: NOW }),
+      ),
+    );
+  const [first, ...others] = (await saveAll(null)).filter((saved) => saved !== undefined);
+  expect(others).toEqual([]);
+  expect((await subscribers.find(userId)).webhook).toEqual(first);
+  await subscribers.removeWebhook(userId);
+  expect(await saveAll(first ?? null)).toEqual([undefined, undefined, undefined]);
+  expect((await subscribers.find(userId)).webhook).toBeNull();
 });
 
 describe('rotations', () => {
   test('at the same time all take effect, none is lost', async () => {
     const userId = aUser();
-    await subscribers.saveWebhook(userId, URL, 'zero', NOW);
+    await save(userId, URL, 'zero', NOW);
     const results = await Promise.all(
       ['one', 'two', 'three'].map((salt) => subscribers.rotateSecret(userId, salt, NOW)),
     );
@@ -72,6 +88,17 @@ describe('rotations', () => {
     });
   });
 
+  test('answer with the address that is saved by then', async () => {
+    const userId = aUser();
+    const seen = await save(userId, URL, 'zero', NOW);
+    const moving = subscribers.saveWebhook(userId, seen, { url: `${URL}2`, newSalt: 'x', now: NOW });
+    const [rotated, moved] = await Promise.all([subscribers.rotateSecret(userId, 'one', NOW), moving]);
+    const { webhook } = await subscribers.find(userId);
+    expect(rotated).toMatchObject({ ok: true });
+    expect(webhook?.salts.current).toBe('one');
+    expect(webhook?.url).toBe(moved === undefined ? URL : `${URL}2`);
+  });
+
   test('need a webhook', async () => {
     expect(await subscribers.rotateSecret(aUser(), 'one', NOW)).toEqual({ ok: false, reason: 'no_webhook' });
   });
@@ -83,7 +110,7 @@ test('those on the plan who have a webhook are entitled, and nobody else', async
   await accounts.create({ userId: paying, plan: 'sharp' }, NOW);
   await accounts.create({ userId: left, plan: 'sharp' }, NOW);
   await accounts.create({ userId: without, plan: 'sharp' }, NOW);
-  for (const userId of [paying, left, unknown]) await subscribers.saveWebhook(userId, URL, 'salt', NOW);
+  for (const userId of [paying, left, unknown]) await save(userId, URL, 'salt', NOW);
   await subscribers.saveSettings(without, DEFAULT_SETTINGS);
   await accounts.setPlan(left, 'free');
   const listed = (await subscribers.listEntitled()).map(({ userId }) => userId);

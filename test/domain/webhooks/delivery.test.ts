@@ -4,21 +4,18 @@ import { type Delivery, expire, formDelivery } from '#domain/webhooks/delivery.t
 import { aPick, HOUR_MS, NOW } from './builders.ts';
 
 function aDelivery(starts: readonly number[]): Delivery {
-  const delivery = formDelivery(
-    'u1',
-    NOW,
+  return formDelivery(
+    { userId: 'u1', slot: NOW, number: 1 },
     starts.map((start, i) => aPick({ eventId: `e${i}`, commenceTime: start })),
   );
-  if (delivery === undefined) throw new Error('No picks');
-  return delivery;
 }
 
-test('without picks there is no delivery', () => expect(formDelivery('u1', NOW, [])).toBe(undefined));
-
-test('forming twice gives the same id; another subscriber or scan another one', () => {
-  const idOf = (userId: string, slot: number) => formDelivery(userId, slot, [aPick()])?.id;
-  expect(idOf('u1', NOW)).toBe(idOf('u1', NOW));
-  expect(new Set([idOf('u1', NOW), idOf('u2', NOW), idOf('u1', NOW + 45_000)]).size).toBe(3);
+test('forming twice gives the same id; another subscriber, scan or line another one', () => {
+  const idOf = (userId: string, slot: number, number: number) =>
+    formDelivery({ userId, slot, number }, [aPick()]).id;
+  expect(idOf('u1', NOW, 1)).toBe(idOf('u1', NOW, 1));
+  const ids = [idOf('u1', NOW, 1), idOf('u2', NOW, 1), idOf('u1', NOW + 45_000, 1), idOf('u1', NOW, 2)];
+  expect(new Set(ids).size).toBe(4);
 });
 
 test('an id can be a webhook-id: it has no full stop', () => {

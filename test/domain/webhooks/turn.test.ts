@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { INITIAL_STATE, PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
 import type { AttemptReport, LedgerEntry, Turn } from '#domain/webhooks/ledger.ts';
-import { afterCall, CALL_LIMIT_MS, LEASE_MS, mayOpenCall, nextStep } from '#domain/webhooks/turn.ts';
+import {
+  afterCall,
+  CALL_LIMIT_MS,
+  CLOCKS_APART_MS,
+  LEASE_MS,
+  mayOpenCall,
+  nextStep,
+} from '#domain/webhooks/turn.ts';
 import { aKnownLine, aLine, aTurn } from '../../support/ledger-lines.ts';
 import { aPick, HOUR_MS, NOW } from './builders.ts';
 
@@ -30,7 +37,7 @@ describe('who is called', () => {
     expect(step).toMatchObject({ kind: 'call', entry: { line: { number: 2 } } });
     const { turn } = step as Extract<typeof step, { kind: 'call' }>;
     expect(turn).toEqual(aTurn({ slot: SLOT, busyUntil: LATER + LEASE_MS, attempts: 1 }));
-    expect(LEASE_MS).toBeGreaterThan(CALL_LIMIT_MS);
+    expect(LEASE_MS).toBeGreaterThan(CALL_LIMIT_MS + CLOCKS_APART_MS);
   });
 
   test('without the picks whose events have started; a delivery without any other is closed', () => {
@@ -48,6 +55,17 @@ describe('who is called', () => {
     const entries = [entry(1), { line: aKnownLine(2, [], true), turn: undefined }, entry(3)];
     expect(nextStep(entries, SLOT, LATER)).toMatchObject({ entry: { line: { number: 3 } } });
     expect(nextStep(entries.slice(0, 2), SLOT, LATER).kind).toBe('nothing_owed');
+  });
+
+  test('nobody while a call of a removed webhook may be running; and its failures and pause go on', () => {
+    const removed = { line: aKnownLine(2, [], true), turn: undefined };
+    const running = aTurn({ slot: SLOT - 45_000, busyUntil: LATER + 1 });
+    const behind = (turn: Turn) => nextStep([entry(1, turn), removed, entry(3)], SLOT, LATER);
+    expect(behind(running)).toMatchObject({ kind: 'wait', reason: 'busy' });
+    const state = { failures: 4, pausedUntil: null };
+    expect(behind(aTurn({ slot: SLOT - 45_000, state }))).toMatchObject({ kind: 'call', turn: { state } });
+    const paused = { failures: 0, pausedUntil: LATER + 1 };
+    expect(behind(aTurn({ slot: SLOT - 45_000, state: paused }))).toMatchObject({ reason: 'paused' });
   });
 
   function aKnown(number: number): LedgerEntry {
@@ -99,12 +117,13 @@ describe('failures', () => {
     expect(afterCall(fourth, report('delivered')).state).toEqual(INITIAL_STATE);
   });
 
-  test('the fifth pauses for ten minutes to the millisecond, whatever row lingers', () => {
+  test('the fifth pauses for ten minutes by the slowest clock, whatever row lingers', () => {
     const paused = afterCall(fourth, report('failed'));
     expect(paused.state).toEqual({ failures: 0, pausedUntil: LATER + PAUSE_MS });
     const at = (now: number) => nextStep([entry(1, paused)], now, now);
-    expect(at(LATER + PAUSE_MS - 1)).toMatchObject({ kind: 'wait', reason: 'paused' });
-    expect(at(LATER + PAUSE_MS)).toMatchObject({ kind: 'call' });
+    const until = LATER + PAUSE_MS + CLOCKS_APART_MS;
+    expect(at(until - 1)).toEqual({ kind: 'wait', reason: 'paused', until });
+    expect(at(until)).toMatchObject({ kind: 'call' });
   });
 
   test('an attempt that nobody recorded counts for nothing', () => {

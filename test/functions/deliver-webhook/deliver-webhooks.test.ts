@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signCall } from '#domain/webhooks/call.ts';
 import { deriveSecret, firstSalts, rotate, type SecretSalts } from '#domain/webhooks/secret.ts';
+import type { Webhook as StoredWebhook } from '#domain/webhooks/subscriber.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
 import type { TurnDeps } from '#functions/deliver-webhook/take-turn.ts';
 import { aPick, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
@@ -99,6 +100,48 @@ describe('a turn', () => {
     const deliver = deliverer({ webhookOf: async () => null });
     expect((await deliver([message('ada')], UNTIL)).turns).toMatchObject([{ end: 'no_webhook' }]);
     expect(calls).toEqual([]);
+  });
+
+  test('asks before each call where it goes: an address that changed meanwhile is not called any more', async () => {
+    await form('ada', HOUR_MS, HOUR_MS);
+    let url = 'https://old.example/';
+    const post: TurnDeps['post'] = async (call) => {
+      calls.push(call);
+      url = 'https://new.example/';
+      return OK;
+    };
+    await deliverer({ post, webhookOf: async () => ({ url, salts: SALTS, savedAt: 0 }) })(
+      [message('ada')],
+      UNTIL,
+    );
+    expect(calls.map((call) => call.url)).toEqual(['https://old.example/', 'https://new.example/']);
+  });
+
+  test.each([
+    ['removed', null],
+    ['removed and set anew', { url: 'https://new.example/', salts: firstSalts('B'.repeat(22)), savedAt: 0 }],
+  ])('calls nobody when the webhook is %s while it is being taken', async (_name, after) => {
+    await form('ada', HOUR_MS);
+    const found: (StoredWebhook | null)[] = [
+      { url: 'https://old.example/', salts: SALTS, savedAt: 0 },
+      after,
+    ];
+    const { turns } = await deliverer({ webhookOf: async () => found.shift() ?? null })(
+      [message('ada')],
+      UNTIL,
+    );
+    expect(turns).toMatchObject([{ end: 'no_webhook' }]);
+    expect(calls).toEqual([]);
+  });
+
+  test('goes on with a secret that was rotated meanwhile', async () => {
+    await form('ada', HOUR_MS);
+    const rotated = rotate(SALTS, 'B'.repeat(22), now);
+    if (!rotated.ok) throw new Error(rotated.reason);
+    const found = [SALTS, rotated.salts];
+    const webhookOf = async () => ({ url: 'https://a.example/', salts: found.shift() ?? SALTS, savedAt: 0 });
+    await deliverer({ webhookOf })([message('ada')], UNTIL);
+    expect(calls[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 
   test('opens no call that would outlive the invocation', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Candidate } from '#domain/webhooks/alert-filters.ts';
+import { keptUntil } from '#domain/webhooks/ledger.ts';
 import type { NudgeMessage } from '#domain/webhooks/nudge.ts';
 import { firstSalts } from '#domain/webhooks/secret.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
@@ -7,7 +8,7 @@ import type { Subscriber } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { nextStep } from '#domain/webhooks/turn.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
-import { aCandidate, anOffer, NOW } from '../../domain/webhooks/builders.ts';
+import { aCandidate, anOffer, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { aKnownLine, aTurn } from '../../support/ledger-lines.ts';
 import { createLedgerTwin, type LedgerTwin } from '../../support/ledger-twin.ts';
 
@@ -23,8 +24,10 @@ let sent: NudgeMessage[];
 let subscribers: Subscriber[];
 let published: { slot: number; candidates: Candidate[] } | undefined;
 
-beforeEach(() => {
+beforeEach(async () => {
   ledgers = createLedgerTwin();
+  // Written when the webhook was saved.
+  for (const user of ['ada', 'bob', 'eve']) await ledgers.append(user, aKnownLine(1, []));
   sent = [];
   subscribers = [aSubscriber('ada')];
   published = { slot: NOW, candidates: [aCandidate()] };
@@ -59,7 +62,7 @@ describe('new selections', () => {
       ...{ subscribers: 1, deliveries: 1, picks: 2, nudged: 1, failed: 0 },
     });
     expect(picksOf('ada')).toEqual([['e1', 'e2']]);
-    expect(sent).toEqual([{ delaySeconds: 0, nudges: [{ userId: 'ada', slot: NOW, from: 1 }] }]);
+    expect(sent).toEqual([{ delaySeconds: 0, nudges: [{ userId: 'ada', slot: NOW, from: 2 }] }]);
   });
 
   test('are those of grade A that pass the filters of each', async () => {
@@ -92,7 +95,7 @@ describe('new selections', () => {
   });
 
   test('are not those that were published when the webhook was saved', async () => {
-    await ledgers.append('ada', aKnownLine(1, [selectionKey(aCandidate())], true));
+    await ledgers.append('ada', aKnownLine(2, [selectionKey(aCandidate())], true));
     published?.candidates.push(aCandidate({ eventId: 'e2' }));
     await dispatcher()(NOW);
     expect(picksOf('ada')).toEqual([['e2']]);
@@ -164,6 +167,133 @@ describe('whoever is still owed something', () => {
     };
     const result = await dispatcher({ ledgers: { ...ledgers, since } })(NOW);
     expect(result).toMatchObject({ deliveries: 1, nudged: 1, failed: 1 });
+  });
+});
+
+describe('many selections at once', () => {
+  const five = () => Array.from({ length: 5 }, (_, i) => aCandidate({ eventId: `e${i}` }));
+  const inPairs = [['e0', 'e1'], ['e2', 'e3'], ['e4']];
+  const idsOf = (userId: string) =>
+    ledgers.entries(userId, 1).flatMap(({ line }) => (line.kind === 'delivery' ? [line.delivery.id] : []));
+
+  test('go into as many deliveries as it takes, one behind the other, each with an id of its own', async () => {
+    published = { slot: NOW, candidates: five() };
+    expect(await dispatcher()(NOW)).toMatchObject({ deliveries: 3, picks: 5, nudged: 1 });
+    expect(picksOf('ada')).toEqual(inPairs);
+    expect(new Set(idsOf('ada')).size).toBe(3);
+    expect(await dispatcher()(NOW)).toMatchObject({ deliveries: 0, picks: 0 });
+  });
+
+  test('are not lost by a crash between two deliveries: the run that repeats it, or the next scan, forms the rest', async () => {
+    for (const slot of [NOW, NOW + INTERVAL_MS]) {
+      const userId = slot === NOW ? 'ada' : 'bob';
+      subscribers = [aSubscriber(userId)];
+      published = { slot: NOW, candidates: five() };
+      let left = 1;
+      const append: LedgerTwin['append'] = async (user, line) => {
+        if (left-- <= 0) throw new Error('no answer');
+        return ledgers.append(user, line);
+      };
+      await dispatcher({ ledgers: { ...ledgers, append } })(NOW);
+      expect(picksOf(userId)).toEqual(inPairs.slice(0, 1));
+      published = { slot, candidates: five() };
+      await dispatcher()(slot);
+      expect(picksOf(userId)).toEqual(inPairs);
+    }
+  });
+
+  test('are claimed once when runs overlap between two deliveries', async () => {
+    published = { slot: NOW, candidates: five() };
+    const overlap = { published: async () => five() };
+    await Promise.all([0, 1, 2, 3].map((i) => dispatcher(overlap)(NOW + i * INTERVAL_MS)));
+    expect(picksOf('ada').flat().sort()).toEqual(inPairs.flat());
+  });
+});
+
+describe('a ledger whose lines leave the table', () => {
+  const DAY_MS = 86_400_000;
+  const forms = (at: number) => ({
+    published: async () => [aCandidate({ eventId: `at${at}`, commenceTime: at + HOUR_MS })],
+  });
+  const linesOf = (userId: string) => ledgers.entries(userId, 1).map(({ line }) => line);
+  const leave = (now: number) => {
+    for (const line of linesOf('ada')) if (keptUntil(line) <= now) ledgers.remove('ada', line.number);
+  };
+
+  /** One run reads before the lines leave and writes after another run has come and gone. */
+  async function overlapWhileLinesLeave(at: number, gone: readonly number[] = []) {
+    const slow = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    const append: LedgerTwin['append'] = async (user, line) => {
+      read.resolve();
+      await slow.promise;
+      return ledgers.append(user, line);
+    };
+    const now = { now: () => at };
+    const stalled = dispatcher({ ...forms(at), ...now, ledgers: { ...ledgers, append } })(at);
+    await read.promise;
+    leave(at);
+    for (const number of gone) ledgers.remove('ada', number);
+    const one = forms(at);
+    await dispatcher({ ...one, ...now })(at + INTERVAL_MS);
+    slow.resolve();
+    await stalled;
+  }
+
+  test('an idle one gets an empty line in time, so that its count goes on when the others have left', async () => {
+    await dispatcher()(NOW);
+    const idle = { published: async () => [] };
+    const endsAt = NOW + 5 * HOUR_MS + 7 * DAY_MS;
+    for (let at = NOW + DAY_MS; at < endsAt; at += DAY_MS) await dispatcher({ ...idle, now: () => at })(at);
+    expect(linesOf('ada').map(({ kind }) => kind)).toEqual(['known', 'delivery', 'known']);
+    const at = endsAt + HOUR_MS;
+    await overlapWhileLinesLeave(at);
+    expect(linesOf('ada').map(({ number }) => number)).toEqual([1, 3, 4]);
+  });
+
+  test.each([
+    ['the last line', []],
+    ['every line', [1]],
+  ])(
+    'claims a selection once though %s left under the eyes of a run, after days without any',
+    async (_name, gone) => {
+      await dispatcher()(NOW);
+      const at = NOW + 9 * DAY_MS;
+      await overlapWhileLinesLeave(at, gone);
+      const later = at + 180_000;
+      for (let run = 0; run < 2; run++) await dispatcher({ ...forms(at), now: () => later })(later);
+      const claimed = picksOf('ada').flat();
+      expect(claimed).toEqual([`at${at}`]);
+    },
+  );
+
+  test('that was lost whole forms nothing for two minutes, by when every run has seen it', async () => {
+    subscribers = [aSubscriber('new')];
+    const dispatch = (at: number) => dispatcher({ ...forms(NOW), now: () => at })(at);
+    expect(await dispatch(NOW)).toMatchObject({ deliveries: 0 });
+    expect(await dispatch(NOW + 119_000)).toMatchObject({ deliveries: 0 });
+    expect(await dispatch(NOW + 120_000)).toMatchObject({ deliveries: 1 });
+  });
+});
+
+describe('after a pause', () => {
+  test('the nudge comes when every clock agrees that it is over, in the scan that finds it over by any', async () => {
+    await dispatcher()(NOW);
+    const pausedUntil = NOW + 600_000;
+    const [, { line } = {}] = ledgers.entries('ada', 1);
+    if (line?.kind !== 'delivery') throw new Error('No delivery');
+    const turn = aTurn({ state: { failures: 0, pausedUntil } });
+    await ledgers.saveTurn('ada', { line, turn: undefined }, turn);
+    const delayAt = async (now: number) => {
+      sent = [];
+      await dispatcher({ now: () => now, intervalMs: 1 })(now);
+      return sent[0]?.delaySeconds;
+    };
+    expect(await delayAt(pausedUntil - 4_001)).toBeUndefined();
+    expect(await delayAt(pausedUntil - 4_000)).toBe(12);
+    expect(await delayAt(pausedUntil)).toBe(8);
+    expect(await delayAt(pausedUntil + 4_500)).toBe(4);
+    expect(await delayAt(pausedUntil + 60_000)).toBe(0);
   });
 });
 

@@ -1,0 +1,21 @@
+const UNIT_BYTES = 1_024;
+
+type Value = string | number | boolean | Uint8Array;
+
+/**
+ * The write units that a row costs at most, one per KB begun: the lengths of its names and values, as the database counts
+ * them. A number counts a byte per two digits and up to two more.
+ */
+export function writeUnits(row: Readonly<Record<string, Value>>): number {
+  const bytes = Object.entries(row).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + lengthOf(value),
+    0,
+  );
+  return Math.ceil(bytes / UNIT_BYTES);
+}
+
+function lengthOf(value: Value): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 2;
+  return typeof value === 'boolean' ? 1 : value.length;
+}

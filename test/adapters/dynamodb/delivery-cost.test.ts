@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { bodyStart } from '#adapters/webhooks/body-start.ts';
+import type { AttemptReport } from '#domain/webhooks/ledger.ts';
+import { longestLine } from '#domain/webhooks/longest-line.ts';
+import type { Pick } from '#domain/webhooks/pick.ts';
+import { afterCall, nextStep } from '#domain/webhooks/turn.ts';
+import { aPick, NOW } from '../../domain/webhooks/builders.ts';
+import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
+import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
+
+let database: TestTable;
+let meter: CapacityMeter;
+let client: TestTable['client'];
+let userId: string;
+let store: ReturnType<typeof createLedgerStore>;
+
+beforeAll(async () => {
+  database = await startTable();
+  meter = await startCapacityMeter(database.endpoint);
+  client = createLocalClient(meter.endpoint);
+  store = createLedgerStore({ client, tableName: database.tableName });
+});
+afterAll(async () => {
+  client.destroy();
+  await meter.stop();
+  await database.stop();
+});
+beforeEach(() => {
+  userId = `usr_${crypto.randomUUID()}${'x'.repeat(24)}`;
+});
+
+/** What an answer leaves in the log at its longest: bytes that are no text, and the longest reasons. */
+const LONGEST_REPORT: AttemptReport = {
+  ...{ at: NOW + 5_512, outcome: 'failed', status: 599, durationMs: 5_000, picks: 999 },
+  ...{ reason: 'credentials_refused', detail: 'ERR_TLS_CERT_ALTNAME_INVALID_AND_MORE' },
+  bodyStart: bodyStart(Buffer.alloc(16_384, 0xff)),
+};
+
+/** Forms, takes and records every delivery of these picks; the units of each as the database reports them, and what was sent. */
+async function send(picks: readonly Pick[]) {
+  const units: number[] = [];
+  const sent: Pick[] = [];
+  for (let rest = picks; rest.length > 0; ) {
+    const number = ((await store.since(userId, 1)).at(-1)?.line.number ?? 0) + 1;
+    meter.reset();
+    const { line, left } = longestLine({ userId, slot: NOW, number }, rest, store.fits);
+    expect(await store.append(userId, line)).toBe(true);
+    const step = nextStep(await store.since(userId, number), NOW, NOW);
+    if (step.kind !== 'call') throw new Error(step.kind);
+    expect(await store.saveTurn(userId, step.entry, step.turn)).toBe(true);
+    const done = afterCall(step.turn, { ...LONGEST_REPORT, outcome: 'delivered' });
+    expect(await store.saveTurn(userId, step.entry, done)).toBe(true);
+    units.push(meter.writeUnits);
+    sent.push(...step.open.picks);
+    rest = left;
+  }
+  return { units, sent };
+}
+
+const anyText = (maxBytes: number) =>
+  fc
+    .string({
+      unit: fc.oneof(fc.constantFrom(...'abcdefghij_ -'), fc.string({ unit: 'binary' })),
+      maxLength: 200,
+    })
+    .map((text) =>
+      Buffer.from(text)
+        .subarray(0, maxBytes)
+        .toString()
+        .replace(/\uFFFD+$/, ''),
+    );
+
+/** Texts and links that a feed may send: names in any script, links of up to 2,000 characters. */
+const aRandomPick = (maxBytes: number) =>
+  fc
+    .record({
+      ...{ eventId: anyText(maxBytes), sportKey: anyText(maxBytes), home: anyText(maxBytes) },
+      ...{ away: anyText(maxBytes), marketKey: anyText(maxBytes), outcome: anyText(maxBytes) },
+      ...{ book: anyText(maxBytes), bookTitle: anyText(maxBytes) },
+      link: fc.option(fc.base64String({ maxLength: 1_990 }).map((rest) => `https://${rest}`)),
+      point: fc.option(fc.integer({ min: -4_000, max: 4_000 }).map((quarters) => quarters / 4)),
+      price: fc.integer({ min: 1_001, max: 1_000_000 }).map((thousandths) => thousandths / 1_000),
+      stake: fc.integer({ min: 0, max: 2_000_000_000 }).map((cents) => cents / 100),
+      ev: fc.integer({ min: 0, max: 1_000_000_000 }).map((billionths) => billionths / 1e9),
+      fairProb: fc.integer({ min: 1, max: 999_999_999 }).map((billionths) => billionths / 1e9),
+    })
+    .map((change) => aPick(change));
+
+const withoutLinks = (picks: readonly Pick[]) => picks.map((pick) => ({ ...pick, link: null }));
+
+describe('a delivery costs three write units, formed, taken and recorded', () => {
+  const digits = (seed: number, length: number) =>
+    String(Math.imul(seed, 2_654_435_761) >>> 0)
+      .repeat(4)
+      .slice(0, length);
+  const realistic = (index: number) =>
+    aPick({
+      eventId: crypto.randomUUID().replaceAll('-', ''),
+      sportKey: ['soccer_epl', 'basketball_nba', 'icehockey_nhl'][index % 3] ?? '',
+      home: ['Wolverhampton Wanderers', 'Minnesota Timberwolves', 'Toronto Maple Leafs'][index % 3] ?? '',
+      away: ['Brighton and Hove Albion', 'Oklahoma City Thunder', 'Montréal Canadiens'][index % 3] ?? '',
+      ...{ book: 'williamhill', bookTitle: 'William Hill', marketKey: 'totals', outcome: 'Over' },
+      point: 2.5 + index,
+      link: `https://sports.williamhill.com/addToBetslip?marketId=1.${digits(index + 3, 9)}&selectionId=${digits(index + 7, 9)}`,
+      ...{ fairProb: (512_345_678 + index * 10_007) / 1e9, ev: 0.043_210_987, price: 2.04 },
+    });
+
+  test('with the picks of a usual scan, of which seven or more share a delivery', async () => {
+    const picks = Array.from({ length: 60 }, (_, index) => realistic(index));
+    const { units, sent } = await send(picks);
+    expect(new Set(units)).toEqual(new Set([3]));
+    expect(units.length).toBeLessThanOrEqual(9);
+    expect(sent).toEqual(picks);
+  });
+
+  test('whatever names and links the picks have; none is left out, and only a link that does not fit is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aRandomPick(64), { minLength: 1, maxLength: 12 }), async (picks) => {
+        const { units, sent } = await send(picks);
+        expect(new Set(units)).toEqual(new Set([3]));
+        expect(withoutLinks(sent)).toEqual(withoutLinks(picks));
+        for (const [index, { link }] of sent.entries()) {
+          if (link === null) continue;
+          expect(link).toBe(picks[index]?.link);
+        }
+        const short = picks.filter(({ link }) => link !== null && link.length <= 300);
+        expect(sent.filter(({ link }) => link !== null).length).toBeGreaterThanOrEqual(short.length);
+      }),
+      { numRuns: 25 },
+    );
+  }, 30_000);
+
+  test('when it is repeated each attempt costs two more', async () => {
+    const { line } = longestLine({ userId, slot: NOW, number: 1 }, [realistic(1)], store.fits);
+    meter.reset();
+    await store.append(userId, line);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const at = NOW + attempt * 45_000;
+      const step = nextStep(await store.since(userId, 1), at, at);
+      if (step.kind !== 'call') throw new Error(step.kind);
+      await store.saveTurn(userId, step.entry, step.turn);
+      await store.saveTurn(userId, step.entry, afterCall(step.turn, { ...LONGEST_REPORT, at }));
+      expect(meter.writeUnits).toBe(1 + 2 * attempt);
+    }
+  });
+
+  test('names beyond any real feed go out alone, at one unit more per KB', async () => {
+    const monster = aPick({ home: randomText(200), away: randomText(200), outcome: randomText(200) });
+    const { units, sent } = await send([
+      realistic(1),
+      { ...monster, link: 'https://a.example/' },
+      realistic(2),
+    ]);
+    expect(units).toEqual([3, 4, 3]);
+    expect(sent[1]).toEqual({ ...monster, link: null });
+  });
+});
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join(
+    '',
+  );
+}
