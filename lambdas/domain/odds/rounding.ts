@@ -14,8 +14,25 @@ export function shownEv(ev: number): number {
   return roundTo(roundTo(ev, EXACT_PLACES), EV_PLACES);
 }
 
-/** The decimal number of so many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049. */
+/** Exact powers of ten by number of places. */
+const UNITS: readonly number[] = Array.from({ length: EXACT_PLACES + 1 }, (_, places) =>
+  Number(`1e${places}`),
+);
+
+/** Scaled numbers up to this one are off by less than a millionth, so they are surely no tie when this far from one. */
+const SCALED_SURELY = 2 ** 32;
+const FROM_TIE = 1e-5;
+
+/**
+ * The decimal number of so many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049.
+ * `toFixed` decides whatever could be a tie; anything else is rounded to the same number without a text between.
+ */
 export function roundTo(value: number, places: number): number {
+  const unit = UNITS[places] ?? Number.NaN;
+  const scaled = value * unit;
+  const nearest = Math.round(scaled);
+  if (Math.abs(scaled) < SCALED_SURELY && Math.abs(Math.abs(scaled - nearest) - 0.5) > FROM_TIE)
+    return nearest / unit + 0;
   // A loss too small to show is 0, not -0.
   return Number(value.toFixed(places)) + 0;
 }

@@ -24,6 +24,20 @@ test('rounding never moves a number by more than half of its last place', () => 
   );
 });
 
+test('a rounded number is exactly the one its decimals are read as, near ties too', () => {
+  const places = fc.integer({ min: 0, max: 12 });
+  const nearTie = fc
+    .tuple(places, fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -3, max: 3 }))
+    .map(([p, units, off]) => [p, ((units + 0.5) / 10 ** p) * (1 + off * 2 ** -52)] as const);
+  const any = fc.tuple(places, fc.oneof(fc.double(), fc.double({ min: -100, max: 100 })));
+  fc.assert(
+    fc.property(fc.oneof(nearTie, any), ([p, value]) => {
+      expect(roundTo(value, p)).toBe(Number(value.toFixed(p)) + 0);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
 test('thirds still sum to 1', () => {
   expect(roundShares([1 / 3, 1 / 3, 1 / 3], 4)).toEqual([0.3334, 0.3333, 0.3333]);
 });
