@@ -10,10 +10,15 @@ export type Settlement = 'no_refund' | 'push' | 'half';
  */
 export function settlementOf(line: number | null): Settlement | null {
   if (line === null) return 'no_refund';
+  if (!isLine(line)) return null;
   const quarters = Math.abs(line * 4);
-  if (!Number.isInteger(quarters)) return null;
   if (quarters % 4 === 0) return 'push';
   return quarters % 2 === 0 ? 'no_refund' : 'half';
+}
+
+/** Whether a number is a line that `settlementOf` knows: a multiple of a quarter. */
+export function isLine(line: number): boolean {
+  return Number.isInteger(line * 4);
 }
 
 /**

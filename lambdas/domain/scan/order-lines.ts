@@ -21,9 +21,11 @@ export function orderLines(lines: MarketLines, books: number): void {
   }
   key.subarray(0, lines.count).sort();
   for (let place = 0; place < lines.count; place++) {
+    // Whole numbers below 2^53, whose quotients are exact enough; a remainder would cost as much as the sort.
     const sorted = key[place] as number;
-    order[place] = sorted % capacity;
-    group[place] = Math.floor(sorted / (2 * books * capacity));
+    const withoutLine = Math.floor(sorted / capacity);
+    order[place] = sorted - withoutLine * capacity;
+    group[place] = Math.floor(withoutLine / (2 * books));
   }
 }
 

@@ -1,6 +1,6 @@
 import { MARKETS } from '../markets/index.ts';
 import { hasDraw, MAX_OUTCOMES } from '../markets/market.ts';
-import { settlementOf } from '../markets/settlement.ts';
+import { isLine } from '../markets/settlement.ts';
 import { OFFER } from '../odds/quotes.ts';
 import type { ScannedEvent } from './distinct-events.ts';
 import { MARKET_LIST } from './market-lines.ts';
@@ -18,6 +18,16 @@ function tableOfMarkets(): Int8Array {
     table[market.offer * 32 + set] = index;
     if (market.offer === OFFER.h2h) table[OFFER.h2hLay * 32 + set] = index;
   }
+  return table;
+}
+
+/** The place of an outcome in its market, by the market's place in the list and the outcome. */
+const PLACE_OF = tableOfPlaces();
+
+function tableOfPlaces(): Uint8Array {
+  const table = new Uint8Array(MARKET_LIST.length * 8);
+  for (const [index, { outcomes }] of MARKET_LIST.entries())
+    for (const [place, outcome] of outcomes.entries()) table[index * 8 + outcome] = place;
   return table;
 }
 
@@ -50,7 +60,7 @@ export function readLines(
     }
     // Adding 0 turns a handicap of -0 into 0.
     const point = market.hasLine ? (offers.point[offer] as number) + 0 : 0;
-    if (settlementOf(point) === null || Math.abs(point) > FARTHEST_POINT) {
+    if (!isLine(point) || Math.abs(point) > FARTHEST_POINT) {
       rejections.add('unknown_line');
       continue;
     }
@@ -65,12 +75,12 @@ export function readLines(
     lines.point[line] = point;
     lines.book[line] = bookNumbers[offers.book[offer] as number] as number;
     lines.age[line] = age;
-    lines.inverse.fill(0, line * MAX_OUTCOMES, line * MAX_OUTCOMES + MAX_OUTCOMES);
-    for (let j = 0; j < market.outcomes.length; j++) {
-      let priceIndex = first;
-      while ((prices.outcome[priceIndex] as number) !== market.outcomes[j]) priceIndex++;
-      lines.price[line * MAX_OUTCOMES + j] = priceIndex;
-      lines.inverse[line * MAX_OUTCOMES + j] = 1 / (prices.price[priceIndex] as number);
+    const cell = line * MAX_OUTCOMES;
+    for (let j = end - first; j < MAX_OUTCOMES; j++) lines.inverse[cell + j] = 0;
+    for (let i = first; i < end; i++) {
+      const at = cell + (PLACE_OF[index * 8 + (prices.outcome[i] as number)] as number);
+      lines.price[at] = i;
+      lines.inverse[at] = 1 / (prices.price[i] as number);
     }
   }
   orderLines(lines, books.keys.length);
