@@ -40,11 +40,11 @@ export function informsMatch({ market }: Group): boolean {
 
 /** Adds the opinion of a group whose votes are in the workspace. Of several totals the draft keeps the main line. */
 export function addOpinion(draft: MatchDraft, workspace: Workspace, group: Group): void {
-  const { votes, reference } = workspace;
+  const { reference } = workspace;
   if (!referenceFor(workspace, group, -1)) return;
   const opinion: MarketOpinion = {
     line: group.line,
-    probability: Array.from(reference.probability.subarray(0, votes.outcomes)),
+    probability: group.market.outcomes.map((_, j) => reference.probability[j] as number),
     families: reference.families,
     source: SOURCE_OF_ROLE[reference.anchor satisfies RoleCode],
   };
