@@ -19,20 +19,18 @@ const UNITS: readonly number[] = Array.from({ length: EXACT_PLACES + 1 }, (_, pl
   Number(`1e${places}`),
 );
 
-/** Scaled numbers up to this one are off by less than a millionth, so they are surely no tie when this far from one. */
-const SCALED_SURELY = 2 ** 32;
-const FROM_TIE = 1e-5;
+/** Below it scaled numbers have halves. */
+const LARGEST_SCALED = 2 ** 52;
 
 /**
  * The decimal number of so many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049.
- * `toFixed` decides whatever could be a tie; anything else is rounded to the same number without a text between.
+ * Scaling rounds at most to a tie, never across one; what it takes for a tie `toFixed` decides, by way of a text.
  */
 export function roundTo(value: number, places: number): number {
   const unit = UNITS[places] ?? Number.NaN;
   const scaled = value * unit;
   const nearest = Math.round(scaled);
-  if (Math.abs(scaled) < SCALED_SURELY && Math.abs(Math.abs(scaled - nearest) - 0.5) > FROM_TIE)
-    return nearest / unit + 0;
+  if (Math.abs(scaled) < LARGEST_SCALED && Math.abs(scaled - nearest) !== 0.5) return nearest / unit + 0;
   // A loss too small to show is 0, not -0.
   return Number(value.toFixed(places)) + 0;
 }
