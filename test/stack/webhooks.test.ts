@@ -9,7 +9,7 @@ import { deriveSecret } from '#domain/webhooks/secret.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { saveWebhook } from '../../bin/admin/webhooks/save-webhook.ts';
+import { newSalt } from '../../bin/admin/webhooks/save-webhook.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openReceivers, percentile } from './webhook-world.ts';
 
@@ -53,8 +53,12 @@ describe('webhooks of the whole stack', () => {
     await inTwenties(users, async (user) => {
       await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
       await subscribers.saveSettings(user, { ...DEFAULT_SETTINGS, minOdds: 900 });
-      const { salts } = await saveWebhook(found, { userId: user, url: urlOf(user) }, Date.now());
-      receivers.secrets.set(user, deriveSecret(masterKey, user, salts.current));
+      // What is published is to be news when a window opens: the ledger begins without it.
+      const now = Date.now();
+      const begin = { number: 1, kind: 'known', keys: [], at: now, voids: true, opensAt: now } as const;
+      await createLedgerStore(found.table).append(user, begin);
+      const saved = await subscribers.saveWebhook(user, null, { url: urlOf(user), newSalt: newSalt(), now });
+      receivers.secrets.set(user, deriveSecret(masterKey, user, saved?.salts.current ?? ''));
     });
   }
 
