@@ -262,6 +262,26 @@ describe('the delivery log', () => {
     );
   });
 
+  test('keeps what was sent before the webhook was removed, and what waited then is void, until it is replayed', async () => {
+    const { user, add } = await aSubscriber();
+    const sent = await add(2, 1, true);
+    const waited = await add(1, 1, false);
+    const statuses = async () => {
+      const { document } = await admin(`webhook deliveries --user ${user}`);
+      return document.data.map((each: { status: string }) => each.status);
+    };
+    expect(await statuses()).toEqual(['waiting', 'delivered']);
+    await admin(`webhook remove --user ${user}`);
+    expect(await statuses()).toEqual(['void', 'delivered']);
+    await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
+    expect(await statuses()).toEqual(['void', 'delivered']);
+    for (const id of [waited, sent]) {
+      const { document } = await admin(`webhook replay --user ${user} --delivery ${id}`);
+      expect(document).toMatchObject({ delivery_id: id, status: 'waiting' });
+    }
+    expect(await statuses()).toEqual(['waiting', 'waiting', 'void', 'delivered']);
+  });
+
   test('a delivery is replayed behind what waits, under its old id; not while it waits, nor after its events', async () => {
     const { user, add } = await aSubscriber();
     const over = await add(3, -1, true);

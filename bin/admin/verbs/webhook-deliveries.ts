@@ -1,5 +1,6 @@
 import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
-import { deliveriesIn } from '#domain/webhooks/ledger.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { allDeliveriesIn, deliveriesIn } from '#domain/webhooks/ledger.ts';
 import { invalidFlags } from '../flags.ts';
 import { defineVerb } from '../verb.ts';
 import { toListView } from '../view.ts';
@@ -8,7 +9,7 @@ import { toDeliveryView } from '../webhooks/views.ts';
 const LOG_MS = 7 * 86_400_000;
 const DEFAULT_LIMIT = 50;
 
-/** The delivery log of seven days, newest first. */
+/** The delivery log of seven days, newest first; what waited when the webhook was removed is void. */
 export const webhookDeliveries = defineVerb({
   flags: { user: 'USER_ID' },
   optional: { limit: 'N' },
@@ -16,9 +17,14 @@ export const webhookDeliveries = defineVerb({
     if (!/^[1-9]\d{0,3}$/.test(limit)) {
       throw invalidFlags([{ parameter: '--limit', message: 'is a whole number from 1 to 9999' }]);
     }
-    const entries = deliveriesIn(await createLedgerStore(await table()).since(user, 1));
+    const { webhook } = await createSubscriberStore(await table()).find(user);
+    const entries = await createLedgerStore(await table()).since(user, 1);
+    const owed = new Set(webhook === null ? [] : deliveriesIn(entries).map(({ line }) => line));
     const since = now() - LOG_MS;
-    const recent = entries.filter(({ line, turn }) => (turn?.last?.at ?? line.delivery.slot) >= since);
-    return toListView(recent.slice(-Number(limit)).reverse().map(toDeliveryView));
+    const recent = allDeliveriesIn(entries).filter(({ line, turn }) => {
+      return (turn?.last?.at ?? line.delivery.slot) >= since;
+    });
+    const shown = recent.slice(-Number(limit)).reverse();
+    return toListView(shown.map((entry) => toDeliveryView(entry, owed.has(entry.line))));
   },
 });

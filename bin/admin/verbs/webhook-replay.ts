@@ -1,7 +1,13 @@
 import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { type Delivery, expire } from '#domain/webhooks/delivery.ts';
-import { deliveriesIn, isOpen, type LedgerEntry } from '#domain/webhooks/ledger.ts';
+import {
+  allDeliveriesIn,
+  type DeliveryEntry,
+  deliveriesIn,
+  isOpen,
+  type LedgerEntry,
+} from '#domain/webhooks/ledger.ts';
 import { refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { appendLine } from '../webhooks/next-line.ts';
@@ -18,15 +24,16 @@ export const webhookReplay = defineVerb({
       delivery: repeatable(entries, id, now()),
       isReplay: true,
     }));
-    return toDeliveryView({ line, turn: undefined });
+    return toDeliveryView({ line, turn: undefined }, true);
   },
 });
 
 function repeatable(entries: readonly LedgerEntry[], id: string, now: number): Delivery {
-  const sent = deliveriesIn(entries).filter(({ line }) => line.delivery.id === id);
-  const [first] = sent;
+  const isMeant = ({ line }: DeliveryEntry) => line.delivery.id === id;
+  const first = allDeliveriesIn(entries).find(isMeant);
   if (first === undefined) throw refused('delivery_not_found');
-  if (sent.some(isOpen)) throw refused('delivery_waiting');
+  if (deliveriesIn(entries).some((entry) => isMeant(entry) && isOpen(entry)))
+    throw refused('delivery_waiting');
   const { delivery } = first.line;
   if (expire(delivery, now).open === undefined) throw refused('delivery_expired');
   return delivery;

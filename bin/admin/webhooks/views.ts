@@ -32,9 +32,11 @@ export function toWebhookView(userId: string, { url, salts, savedAt }: Webhook, 
   };
 }
 
-export function toDeliveryView({ line, turn }: DeliveryEntry) {
+/** A delivery that is open and owed is waiting; one that is owed no more is void. */
+export function toDeliveryView({ line, turn }: DeliveryEntry, isOwed: boolean) {
   const { id, slot, picks } = line.delivery;
-  const status = turn === undefined || turn.status === 'open' ? 'waiting' : turn.status;
+  const open = isOwed ? 'waiting' : 'void';
+  const status = turn === undefined || turn.status === 'open' ? open : turn.status;
   return {
     delivery_id: id,
     scan: instant(slot),

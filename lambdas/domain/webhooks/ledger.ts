@@ -77,7 +77,8 @@ export function deliveriesIn(entries: readonly LedgerEntry[]): readonly Delivery
   return allDeliveriesIn(entries.slice(lastVoid + 1));
 }
 
-function allDeliveriesIn(entries: readonly LedgerEntry[]): readonly DeliveryEntry[] {
+/** Every delivery, those too that were owed before the webhook was removed. */
+export function allDeliveriesIn(entries: readonly LedgerEntry[]): readonly DeliveryEntry[] {
   return entries.flatMap(({ line, turn }) => (line.kind === 'delivery' ? [{ line, turn }] : []));
 }
 
