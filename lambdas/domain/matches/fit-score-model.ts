@@ -47,32 +47,47 @@ function constrain(column: keyof Spread, targets: FitTargets, into: Float64Array
 
 /**
  * Constraints as sums over the grid that are zero at the solution whatever its mass:
- * sum P(home won - pHome), sum P(away won - pAway), sum P(W(1 - pOver) - L pOver).
+ * sum P(home won - pHome), sum P(away won - pAway), sum P(W(1 - pOver) - L pOver). Returns the largest.
  */
-function evaluate(model: ScoreModel, targets: FitTargets): void {
+function evaluate(model: ScoreModel, targets: FitTargets, size: 2 | 3): number {
   sumGoals(sums, model);
   constrain('p', targets, values, 0, 1);
   constrain('byLambda', targets, jacobian, 0, 3);
   constrain('byMu', targets, jacobian, 1, 3);
   constrain('byRho', targets, jacobian, 2, 3);
+  let largest = 0;
+  for (let i = 0; i < size; i++) largest = Math.max(largest, Math.abs(values[i] as number));
+  return largest;
 }
 
-/** Solves the 2 x 2 or 3 x 3 Newton system by Cramer's rule; undefined where it is singular. */
-function newtonStep(size: 2 | 3): readonly [number, number, number] | undefined {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = jacobian;
-  const [u = 0, v = 0, w = 0] = values;
+const step = new Float64Array(3);
+
+/** Solves the 2 x 2 or 3 x 3 Newton system by Cramer's rule into `step`; false where it is singular. */
+function findStep(size: 2 | 3): boolean {
+  const a = jacobian[0] as number;
+  const b = jacobian[1] as number;
+  const c = jacobian[2] as number;
+  const d = jacobian[3] as number;
+  const e = jacobian[4] as number;
+  const f = jacobian[5] as number;
+  const g = jacobian[6] as number;
+  const h = jacobian[7] as number;
+  const i = jacobian[8] as number;
+  const u = values[0] as number;
+  const v = values[1] as number;
+  const w = values[2] as number;
   if (size === 2) {
     const det = a * e - b * d;
-    if (!(Math.abs(det) > 1e-14)) return undefined;
-    return [(u * e - b * v) / det, (a * v - u * d) / det, 0];
+    step[0] = (u * e - b * v) / det;
+    step[1] = (a * v - u * d) / det;
+    step[2] = 0;
+    return Math.abs(det) > 1e-14;
   }
   const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-  if (!(Math.abs(det) > 1e-16)) return undefined;
-  return [
-    (u * (e * i - f * h) - b * (v * i - f * w) + c * (v * h - e * w)) / det,
-    (a * (v * i - f * w) - u * (d * i - f * g) + c * (d * w - v * g)) / det,
-    (a * (e * w - v * h) - b * (d * w - v * g) + u * (d * h - e * g)) / det,
-  ];
+  step[0] = (u * (e * i - f * h) - b * (v * i - f * w) + c * (v * h - e * w)) / det;
+  step[1] = (a * (v * i - f * w) - u * (d * i - f * g) + c * (d * w - v * g)) / det;
+  step[2] = (a * (e * w - v * h) - b * (d * w - v * g) + u * (d * h - e * g)) / det;
+  return Math.abs(det) > 1e-16;
 }
 
 /** Mean goals whose Poisson probability of going over the line is `pOver`, by bisection to about 1e-3. */
@@ -121,18 +136,16 @@ export function fitScoreModel(targets: FitTargets): ScoreFit {
   const limit = total ? 0.5 : 0.3;
   let model = start(targets);
   for (let iterations = 0; iterations <= MAX_ITERATIONS; iterations++) {
-    evaluate(model, targets);
-    const residual = Math.max(...values.subarray(0, size).map(Math.abs));
+    const residual = evaluate(model, targets, size);
     if (residual <= TOLERANCE) {
       const plausible = model.rho >= RHO_BOUNDS.low && model.rho <= RHO_BOUNDS.high;
       return plausible ? { ok: true, model, iterations } : { ok: false, reason: 'implausible_dependence' };
     }
-    const step = newtonStep(size);
-    if (!step) return { ok: false, reason: 'no_convergence' };
+    if (!findStep(size)) return { ok: false, reason: 'no_convergence' };
     model = {
-      lambda: model.lambda * Math.exp(-clamp(step[0], limit)),
-      mu: model.mu * Math.exp(-clamp(step[1], limit)),
-      rho: model.rho - clamp(step[2], 0.25),
+      lambda: model.lambda * Math.exp(-clamp(step[0] as number, limit)),
+      mu: model.mu * Math.exp(-clamp(step[1] as number, limit)),
+      rho: model.rho - clamp(step[2] as number, 0.25),
     };
   }
   return { ok: false, reason: 'no_convergence' };

@@ -33,38 +33,54 @@ export function createGoalSums(): GoalSums {
   return { difference: createSpread(), goals: createSpread() };
 }
 
-const home = new Float64Array(SCORES);
-const away = new Float64Array(SCORES);
+/** Poisson probabilities of each side's goals; 0 beyond 15. */
+const home = new Float64Array(2 * SCORES);
+const away = new Float64Array(2 * SCORES);
 
 /** Fills the sums of a model. The mass beyond 15 goals a side is missing from them: divide, or use ratios. */
 export function sumGoals(sums: GoalSums, model: ScoreModel): void {
-  const { lambda, mu } = model;
-  poissonInto(home, lambda);
-  poissonInto(away, mu);
-  const { difference, goals } = sums;
-  for (const spread of [difference, goals]) {
-    spread.p.fill(0);
-    spread.byLambda.fill(0);
-    spread.byMu.fill(0);
-    spread.byRho.fill(0);
-  }
+  poissonInto(home, model.lambda);
+  poissonInto(away, model.mu);
+  const byDifference = sums.difference.p;
+  const byGoals = sums.goals.p;
+  byDifference.fill(0);
+  byGoals.fill(0);
   for (let i = 0; i < SCORES; i++) {
     const pHome = home[i] as number;
     for (let j = 0; j < SCORES; j++) {
       const p = pHome * (away[j] as number);
-      const byLambda = p * (i - lambda);
-      const byMu = p * (j - mu);
       const at = i - j + LEVEL;
-      difference.p[at] = (difference.p[at] as number) + p;
-      difference.byLambda[at] = (difference.byLambda[at] as number) + byLambda;
-      difference.byMu[at] = (difference.byMu[at] as number) + byMu;
-      const sum = i + j;
-      goals.p[sum] = (goals.p[sum] as number) + p;
-      goals.byLambda[sum] = (goals.byLambda[sum] as number) + byLambda;
-      goals.byMu[sum] = (goals.byMu[sum] as number) + byMu;
+      byDifference[at] = (byDifference[at] as number) + p;
+      byGoals[i + j] = (byGoals[i + j] as number) + p;
     }
   }
+  derive(sums, model);
   for (let i = 0; i < 2; i++) for (let j = 0; j < 2; j++) correct(sums, model, i, j);
+}
+
+/**
+ * The derivatives of independent goals, from the probabilities themselves: that of a Poisson probability p(k) by the
+ * logarithm of its mean m is m (p(k - 1) - p(k)), so that of a sum needs the neighbouring sum, less its score with 15
+ * goals, which had to be one of 16.
+ */
+function derive({ difference, goals }: GoalSums, { lambda, mu }: ScoreModel): void {
+  const last = SCORES - 1;
+  const mostHome = home[last] as number;
+  const mostAway = away[last] as number;
+  for (let at = 0; at < SUMS; at++) {
+    const p = difference.p[at] as number;
+    const lower = at > 0 ? (difference.p[at - 1] as number) : 0;
+    const higher = at < SUMS - 1 ? (difference.p[at + 1] as number) : 0;
+    difference.byLambda[at] = lambda * (lower - mostHome * (away[SUMS - at] as number) - p);
+    difference.byMu[at] = mu * (higher - (home[at + 1] as number) * mostAway - p);
+    const sum = goals.p[at] as number;
+    const fewer = at > 0 ? (goals.p[at - 1] as number) : 0;
+    const beyond = at > last;
+    goals.byLambda[at] = lambda * (fewer - (beyond ? mostHome * (away[at - SCORES] as number) : 0) - sum);
+    goals.byMu[at] = mu * (fewer - (beyond ? (home[at - SCORES] as number) * mostAway : 0) - sum);
+  }
+  difference.byRho.fill(0);
+  goals.byRho.fill(0);
 }
 
 /** Adds what the dependence of low scores changes in one of its four cells. */
