@@ -52,7 +52,7 @@ describe('webhooks of the whole stack', () => {
     const subscribers = createSubscriberStore(found.table);
     await inTwenties(users, async (user) => {
       await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
-      await subscribers.saveSettings(user, { ...DEFAULT_SETTINGS, minOdds: 900 });
+      await subscribers.changeSettings(user, () => ({ ...DEFAULT_SETTINGS, minOdds: 900 }));
       // What is published is to be news when a window opens: the ledger begins without it.
       const now = Date.now();
       const begin = { number: 1, kind: 'known', keys: [], at: now, voids: true, opensAt: now } as const;
@@ -75,7 +75,9 @@ describe('webhooks of the whole stack', () => {
   async function open(window: Window, users: readonly string[]): Promise<void> {
     await untilAfterSlot(AFTER_SCAN_MS);
     const subscribers = createSubscriberStore(found.table);
-    await inTwenties(users, (user) => subscribers.saveSettings(user, { ...DEFAULT_SETTINGS, ...window }));
+    await inTwenties(users, (user) =>
+      subscribers.changeSettings(user, () => ({ ...DEFAULT_SETTINGS, ...window })),
+    );
   }
 
   async function ledgerOf(user: string) {

@@ -12,9 +12,9 @@ export const settingsSet = defineVerb({
   async run({ table }, { user, ...values }) {
     const found = await createAccountStore(await table()).find(user);
     if (!found.ok) throw refused(found.reason);
-    const subscribers = createSubscriberStore(await table());
-    const { settings } = await subscribers.find(user);
-    const saved = await subscribers.saveSettings(user, changeSettings(settings, values));
-    return toSettingsView(user, saved.settings);
+    const { settings } = await createSubscriberStore(await table()).changeSettings(user, (now) =>
+      changeSettings(now, values),
+    );
+    return toSettingsView(user, settings);
   },
 });

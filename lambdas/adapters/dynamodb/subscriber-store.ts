@@ -64,12 +64,14 @@ export function createSubscriberStore({ client, tableName }: Table) {
     }
   }
 
-  async function find(userId: string): Promise<Subscriber> {
+  async function findRow(userId: string): Promise<SubscriberRow> {
     const { Item } = await client.send(
       new GetCommand({ TableName: tableName, Key: subscriberKey(userId), ConsistentRead: true }),
     );
-    return toSubscriber({ userId, ...Item });
+    return { userId, ...Item };
   }
+
+  const find = async (userId: string): Promise<Subscriber> => toSubscriber(await findRow(userId));
 
   return {
     /** Settings that nobody set are the defaults. */
@@ -85,10 +87,26 @@ export function createSubscriberStore({ client, tableName }: Table) {
       return rows.filter(({ userId, webhook }) => webhook && entitled.has(userId)).map(toSubscriber);
     },
 
-    async saveSettings(userId: string, settings: SubscriberSettings): Promise<Subscriber> {
-      const values = { ':userId': userId, ':settings': settings };
-      const row = await update(userId, { expression: 'SET userId = :userId, settings = :settings', values });
-      return toSubscriber({ userId, ...row });
+    /** Changes settings from what they are now: of changes at the same time none is lost. Throws what `change` throws. */
+    async changeSettings(
+      userId: string,
+      change: (settings: SubscriberSettings) => SubscriberSettings,
+    ): Promise<Subscriber> {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        const before = await findRow(userId);
+        const { settings: seen } = before;
+        const row = await update(userId, {
+          expression: 'SET userId = :userId, settings = :settings',
+          condition: seen ? 'settings = :seen' : 'attribute_not_exists(settings)',
+          values: {
+            ':userId': userId,
+            ':settings': change(toSubscriber(before).settings),
+            ...(seen && { ':seen': seen }),
+          },
+        });
+        if (row) return toSubscriber(row);
+      }
+      throw new Error('The settings of the account changed under every attempt to change them');
     },
 
     /**

@@ -35,14 +35,25 @@ test('somebody who set nothing has the default settings and no webhook', async (
 test('settings and webhook are kept apart: neither change touches the other', async () => {
   const userId = aUser();
   const settings = { ...DEFAULT_SETTINGS, books: ['pinnacle'], minOdds: 1.5 };
-  await subscribers.saveSettings(userId, settings);
+  await subscribers.changeSettings(userId, () => settings);
   const webhook = await save(userId, URL, 'salt', NOW);
   expect(await subscribers.find(userId)).toEqual({ userId, settings, webhook });
-  await subscribers.saveSettings(userId, DEFAULT_SETTINGS);
+  await subscribers.changeSettings(userId, () => DEFAULT_SETTINGS);
   expect(await subscribers.find(userId)).toEqual({ userId, settings: DEFAULT_SETTINGS, webhook });
   expect(await subscribers.removeWebhook(userId)).toBe(true);
   expect(await subscribers.removeWebhook(userId)).toBe(false);
   expect((await subscribers.find(userId)).webhook).toBeNull();
+});
+
+test('of settings changed at the same time no change is lost', async () => {
+  const userId = aUser();
+  await Promise.all([
+    subscribers.changeSettings(userId, (now) => ({ ...now, bankroll: 5 })),
+    subscribers.changeSettings(userId, (now) => ({ ...now, books: ['pinnacle'] })),
+    subscribers.changeSettings(userId, (now) => ({ ...now, minOdds: 2 })),
+  ]);
+  const { settings } = await subscribers.find(userId);
+  expect(settings).toEqual({ ...DEFAULT_SETTINGS, bankroll: 5, books: ['pinnacle'], minOdds: 2 });
 });
 
 test('another address keeps the secret', async () => {
@@ -111,7 +122,7 @@ test('those on the plan who have a webhook are entitled, and nobody else', async
   await accounts.create({ userId: left, plan: 'sharp' }, NOW);
   await accounts.create({ userId: without, plan: 'sharp' }, NOW);
   for (const userId of [paying, left, unknown]) await save(userId, URL, 'salt', NOW);
-  await subscribers.saveSettings(without, DEFAULT_SETTINGS);
+  await subscribers.changeSettings(without, () => DEFAULT_SETTINGS);
   await accounts.setPlan(left, 'free');
   const listed = (await subscribers.listEntitled()).map(({ userId }) => userId);
   expect(listed).toContain(paying);
