@@ -22,20 +22,23 @@ export function castVotes(workspace: Workspace, group: Group, maxAgeMs: number):
     const family = books.family[book] as number;
     let to = from;
     let members = 0;
+    let speaker = -1;
     let age = Number.POSITIVE_INFINITY;
-    while (
-      to < group.end &&
-      (books.family[lines.book[lines.order[to] as number] as number] as number) === family
-    ) {
-      const line = lines.order[to++] as number;
+    for (; to < group.end; to++) {
+      const line = lines.order[to] as number;
+      if (books.family[lines.book[line] as number] !== family) break;
       if (!speaks(lines, line, maxAgeMs)) continue;
       members++;
+      speaker = line;
       age = Math.min(age, lines.age[line] as number);
     }
     if (members > 0) {
       const vote = addVote(votes, family, books.role[book] as number as RoleCode, age);
       for (let j = 0; j < votes.outcomes; j++)
-        votes.log[vote * MAX_OUTCOMES + j] = medianLog(workspace, from, to, j, maxAgeMs);
+        votes.log[vote * MAX_OUTCOMES + j] =
+          members === 1
+            ? (lines.logFair[speaker * MAX_OUTCOMES + j] as number)
+            : medianLog(workspace, from, to, j, maxAgeMs);
     }
     from = to;
   }
