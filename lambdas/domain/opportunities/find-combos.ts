@@ -35,20 +35,21 @@ export const DEFAULT_COMBO_SETTINGS: ComboSettings = {
 const DAY_MS = 24 * 3_600_000;
 const GRADES: readonly Grade[] = ['A', 'B', 'C'];
 
+/** Whether a price may be a leg at all: errors multiply like values, so only A and B are. */
+export function canBeLeg({ grade, ev }: Pick<ComboCandidate, 'grade' | 'ev'>): boolean {
+  return grade !== 'C' && ev > 0;
+}
+
 /**
  * The best combos of each book by expected value: 2 to 4 legs of different events, at most `perSize` of each size,
- * never above `maxPrice`. Legs are independent: a team plays in at most one leg of a day. Errors multiply like values,
- * so only legs graded A or B take part. A combo's `ev` is the product of (1 + leg ev), less 1, which counts commissions
+ * never above `maxPrice`. Legs are independent: a team plays in at most one leg of a day. A combo's `ev` is the product of (1 + leg ev), less 1, which counts commissions
  * and refunds as its legs do; its grade is the worst leg's. The result is ordered by ev, then by book and legs.
  */
 export function findCombos(
   candidates: readonly ComboCandidate[],
   settings: ComboSettings = DEFAULT_COMBO_SETTINGS,
 ): Combo[] {
-  const byBook = Map.groupBy(
-    candidates.filter((candidate) => candidate.grade !== 'C' && candidate.ev > 0),
-    (candidate) => candidate.book,
-  );
+  const byBook = Map.groupBy(candidates.filter(canBeLeg), (candidate) => candidate.book);
   const combos: Combo[] = [];
   for (const offered of byBook.values()) {
     const legs = bestLegPerEvent(offered);

@@ -15,7 +15,7 @@ import { referenceFor } from '../scan/reference-for.ts';
 import { settledShareOf } from '../scan/settled-share.ts';
 import { fillValueLimits, mayHaveValue } from '../scan/value-limits.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
-import type { ComboCandidate } from './find-combos.ts';
+import { type ComboCandidate, canBeLeg } from './find-combos.ts';
 import type { AltBook, ValueBet } from './opportunity.ts';
 
 /** One price with positive value. */
@@ -33,7 +33,7 @@ type Candidate = {
 
 /**
  * Judges every price of a group by the opinion of all other families, and adds one item per selection with positive
- * value to `found`: the best book's, with the other books behind it. Every book's is a possible leg of its combos.
+ * value to `found`: the best book's, with the other books behind it. Every book's may be a leg of its combos.
  * Needs the group's votes.
  */
 export function findValue(
@@ -50,9 +50,12 @@ export function findValue(
   for (let outcome = 0; outcome < group.market.outcomes.length; outcome++) {
     const [best, ...others] = candidates.filter((candidate) => candidate.outcome === outcome);
     if (!best) continue;
-    found.push(toValueBet(workspace, scanned, group, best, others));
-    for (const candidate of [best, ...others])
-      comboLegs.push(toSelection(workspace, scanned, group, candidate));
+    const selection = toSelection(workspace, scanned, group, best);
+    const altBooks = others.map((other) => toAltBook(workspace, scanned, other));
+    found.push({ kind: 'value', ...selection, altBooks });
+    if (canBeLeg(best)) comboLegs.push(selection);
+    for (const other of others)
+      if (canBeLeg(other)) comboLegs.push(toSelection(workspace, scanned, group, other));
   }
 }
 
@@ -173,20 +176,6 @@ function toSelection(
     ev: candidate.ev,
     grade: candidate.grade,
     flags: candidate.flags,
-  };
-}
-
-function toValueBet(
-  workspace: Workspace,
-  scanned: ScannedEvent,
-  group: Group,
-  best: Candidate,
-  others: readonly Candidate[],
-): ValueBet {
-  return {
-    kind: 'value',
-    ...toSelection(workspace, scanned, group, best),
-    altBooks: others.map((other) => toAltBook(workspace, scanned, other)),
   };
 }
 
