@@ -6,6 +6,7 @@ import { longestLine } from '#domain/webhooks/longest-line.ts';
 import { type NudgeMessage, packNudges, retryDelaySeconds } from '#domain/webhooks/nudge.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
 import type { Subscriber } from '#domain/webhooks/subscriber.ts';
+import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import { CLOCKS_APART_MS, nextStep, resumesAt } from '#domain/webhooks/turn.ts';
 import { createLedgerMemory, type KnownLedger } from './ledger-memory.ts';
 
@@ -97,7 +98,7 @@ export function createDispatchPicks({ subscribers, published, ledgers, send, now
         memory.forget(userId);
         return served(ledger);
       }
-      const picks = formPicks(candidates, settings, historyOf(ledger, settings.bankroll), now());
+      const picks = formPicks(candidates, settings, historyOf(ledger, settings), now());
       if (picks.length === 0) return served(ledger);
       formed.push(...(await append({ userId, slot, number: ledger.next }, picks)));
     }
@@ -123,8 +124,10 @@ export function createDispatchPicks({ subscribers, published, ledgers, send, now
   };
 }
 
-function historyOf({ isKnown, staked }: KnownLedger, bankroll: number) {
-  const committed = new Map([...staked].map(([eventId, amount]) => [eventId, amount / bankroll]));
+/** What was staked in another currency has nothing to do with the bankroll of now. */
+function historyOf({ isKnown, stakedIn }: KnownLedger, { bankroll, currency }: SubscriberSettings) {
+  const amounts = [...stakedIn(currency)];
+  const committed = new Map(amounts.map(([eventId, amount]) => [eventId, amount / bankroll]));
   return { isKnown, committed };
 }
 

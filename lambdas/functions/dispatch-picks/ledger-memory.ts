@@ -21,8 +21,8 @@ export type KnownLedger = {
   /** The latest scan that a delivery was formed after. */
   readonly lastSlot: number;
   isKnown(selectionKey: string): boolean;
-  /** Amounts staked on each event by earlier picks. */
-  readonly staked: ReadonlyMap<string, number>;
+  /** Amounts staked on each event by earlier picks, in a currency. */
+  stakedIn(currency: string): ReadonlyMap<string, number>;
 };
 
 type Remembered = {
@@ -32,7 +32,8 @@ type Remembered = {
   last: LedgerLine | undefined;
   opensAt: number;
   readonly keys: Set<string>;
-  readonly staked: Map<string, number>;
+  /** Amounts by event, by currency. */
+  readonly staked: Map<string, Map<string, number>>;
 };
 
 type ReadLedger = (userId: string, line: number) => Promise<readonly LedgerEntry[]>;
@@ -58,7 +59,7 @@ export function createLedgerMemory(since: ReadLedger) {
       from: known.from,
       ...{ last: known.last, opensAt: known.opensAt, lastSlot: known.lastSlot },
       isKnown: (key) => known.keys.has(key),
-      staked: known.staked,
+      stakedIn: (currency) => known.staked.get(currency) ?? new Map(),
     };
   }
 
@@ -105,8 +106,9 @@ function learn(known: Remembered, line: LedgerLine): void {
   for (const key of claimedKeys(line)) known.keys.add(key);
   if (line.kind !== 'delivery' || line.isReplay) return;
   known.lastSlot = Math.max(known.lastSlot, line.delivery.slot);
-  for (const { eventId, stake } of line.delivery.picks) {
-    known.staked.set(eventId, (known.staked.get(eventId) ?? 0) + stake);
+  for (const { eventId, stake, currency } of line.delivery.picks) {
+    const amounts = known.staked.get(currency) ?? new Map<string, number>();
+    known.staked.set(currency, amounts.set(eventId, (amounts.get(eventId) ?? 0) + stake));
   }
 }
 

@@ -113,16 +113,27 @@ describe('new selections', () => {
     expect(picksOf('ada')).toEqual([[`at${NOW + INTERVAL_MS}`]]);
   });
 
-  test('stake less on an event that earlier picks have staked on', async () => {
+  const stakesOf = (userId: string) =>
+    ledgers
+      .entries(userId, 1)
+      .flatMap(({ line }) => (line.kind === 'delivery' ? line.delivery.picks.map(({ stake }) => stake) : []));
+
+  test.each([
+    ['stake less on an event that earlier picks have staked on', {}, [11.36, 8.64]],
+    [
+      'do not mind what was staked in another currency',
+      { currency: 'JPY', bankroll: 150_000 },
+      [11.36, 1704],
+    ],
+  ])('%s', async (_name, settings, stakes) => {
     const dispatch = dispatcher();
+    subscribers = [aSubscriber('ada', settings)];
     await dispatch(NOW);
+    subscribers = [aSubscriber('ada')];
     const total = aCandidate({ marketKey: 'totals', outcome: 'Over', point: 2.5 });
     published = { slot: NOW + INTERVAL_MS, candidates: [total] };
     await dispatch(NOW + INTERVAL_MS);
-    const stakes = ledgers
-      .entries('ada', 1)
-      .flatMap(({ line }) => (line.kind === 'delivery' ? line.delivery.picks.map(({ stake }) => stake) : []));
-    expect(stakes).toEqual([11.36, 8.64]);
+    expect(stakesOf('ada')).toEqual(stakes);
   });
 });
 
