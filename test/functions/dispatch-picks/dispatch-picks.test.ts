@@ -123,7 +123,7 @@ describe('new selections', () => {
     [
       'do not mind what was staked in another currency',
       { currency: 'JPY', bankroll: 150_000 },
-      [11.36, 1704],
+      [1704, 11.36],
     ],
   ])('%s', async (_name, settings, stakes) => {
     const dispatch = dispatcher();
