@@ -2,25 +2,28 @@ import { skipLike } from '../json/scan-text.ts';
 import { createLinkReader, HEAD, MOST_HEAD_BYTES, WHOLE_EVERY } from './link-reader.ts';
 
 /** What a link and its head take as a rule. */
-const USUAL_BYTES = 32;
+const USUAL_BYTES = 28;
 const WORD = 4;
-
-/** Nobody knows how much a link has in common with the one before. */
-export const UNKNOWN_SAME = -1;
 
 /**
  * The links of a body's prices, each without what it has in common with the beginning of the one before: of a hundred
- * bytes some twenty are left. A link becomes a string only when somebody asks for it; the body need not be kept.
+ * bytes some twenty are left. A book's first one in an event is compared with its first one in the body, its stem. A link
+ * becomes a string only when somebody asks for it; the body need not be kept.
  */
 export type LinkStore = {
   /**
    * Gives the next `count` prices their links: where the text of each begins in the body, what `scanText` told of it, 0 for
-   * none, and how many bytes it surely has in common with the link of the price before, or `UNKNOWN_SAME`.
+   * none, and how many bytes it surely has in common with the link of the price before, else `unlike` of its book.
    */
-  readonly add: (count: number, starts: Int32Array, scans: Int32Array, sames: Int32Array) => void;
+  readonly add: (count: number, starts: Int32Array, scans: Int32Array, likes: Int32Array) => void;
   /** Ends the store: the link of a price by its index. */
   readonly close: () => (price: number) => string | null;
 };
+
+/** Stands for a link of the book with this number of which nobody knows what it has in common with the one before. */
+export function unlike(book: number): number {
+  return -1 - book;
+}
 
 /** A store for so many links, more or less, of this body. */
 export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore {
@@ -28,23 +31,41 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
   let prices = 0;
   /** The links, one behind the other (see `createLinkReader`), and where each that is a multiple of `WHOLE_EVERY` begins. */
   let stream = new Uint8Array(expected * USUAL_BYTES);
+  let target = new DataView(stream.buffer);
   let begins = new Uint32Array(Math.ceil(expected / WHOLE_EVERY) + 1);
   let end = 0;
+  const stems: Uint8Array[] = [];
+  /** By book: the place of its stem among them, and in the body. */
+  const stemOf: (number | undefined)[] = [];
+  const stemStarts: number[] = [];
 
-  /** Makes room for so many more prices whose links have so many bytes. */
-  function makeRoom(count: number, linkBytes: number): void {
-    const wholes = Math.ceil((prices + count) / WHOLE_EVERY) + 1;
-    if (wholes > begins.length) begins = larger(begins, wholes);
-    const length = end + linkBytes + count * MOST_HEAD_BYTES + WORD;
-    if (length > stream.length) stream = larger(stream, length);
+  function makeRoom(length: number): void {
+    stream = larger(stream, length);
+    target = new DataView(stream.buffer);
+  }
+
+  /** The stem of a book, which is this plain link where it has none yet; undefined where there is no room for more. */
+  function stemFor(book: number, start: number, length: number): number | undefined {
+    const known = stemOf[book];
+    if (known !== undefined || stems.length > HEAD.mostStems) return known;
+    stemStarts.push(start);
+    // A copy: the slice of a Buffer would keep the body.
+    stems.push(new Uint8Array(bytes.subarray(start, start + Math.min(length, HEAD.mostShared))));
+    stemOf[book] = stems.length - 1;
+    return stems.length - 1;
+  }
+
+  /** `same`, or one word more: so many bytes two plain texts have in common at least, and there are `like`. */
+  function andOneWord(same: number, start: number, other: number, like: number): number {
+    const isOneMore = same + WORD <= like && view.getInt32(start + same) === view.getInt32(other + same);
+    return isOneMore ? same + WORD : same;
   }
 
   return {
-    add(count, starts, scans, sames) {
-      let linkBytes = 0;
-      for (let i = 0; i < count; i++) linkBytes += lengthOf(starts[i] as number, scans[i] as number);
-      makeRoom(count, linkBytes);
-      const target = new DataView(stream.buffer);
+    add(count, starts, scans, likes) {
+      const wholes = Math.ceil((prices + count) / WHOLE_EVERY);
+      if (wholes > begins.length) begins = larger(begins, wholes);
+      let out = target;
       let to = end;
       let lastStart = 0;
       let lastScan = 0;
@@ -56,30 +77,41 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
         }
         const start = starts[i] as number;
         const scan = scans[i] as number;
-        if (scan <= 0) {
-          target.setUint8(to++, HEAD.none);
-          continue;
+        const length = lengthOf(start, scan);
+        if (to + length + MOST_HEAD_BYTES + WORD > out.byteLength) {
+          makeRoom(to + length + MOST_HEAD_BYTES + WORD);
+          out = target;
         }
         // The prices of a market or book without links of their own come one behind the other.
-        if (start === lastStart) {
-          target.setUint8(to++, HEAD.again);
+        if (scan <= 0 || start === lastStart) {
+          out.setUint8(to++, scan <= 0 ? HEAD.none : HEAD.again);
           continue;
         }
-        const length = lengthOf(start, scan);
+        const known = likes[i] as number;
         let same = 0;
-        if (lastScan > 0 && (lastScan & 7) === 0) {
+        if (known >= 0 && lastScan > 0) {
           const like = Math.min(length, lengthOf(lastStart, lastScan), HEAD.mostShared);
-          const known = sames[i] as number;
-          // Whole words only: finding the last bytes in common costs more than keeping them.
-          same = known < 0 ? skipLike(view, start, lastStart, lastStart + like) - start : known;
-          if (same > like) same = like & ~(WORD - 1);
-          if (same + WORD <= like && view.getInt32(start + same) === view.getInt32(lastStart + same))
-            same += WORD;
+          same = andOneWord(Math.min(known, like & ~(WORD - 1)), start, lastStart, like);
+        } else if (known < 0 && (scan & 7) === 0) {
+          const stem = stemFor(-1 - known, start, length);
+          if (stem !== undefined) {
+            const like = Math.min(length, (stems[stem] as Uint8Array).length);
+            const stemStart = stemStarts[stem] as number;
+            same = andOneWord(
+              skipLike(view, start, stemStart, stemStart + like) - start,
+              start,
+              stemStart,
+              like,
+            );
+            out.setUint8(to, HEAD.stem);
+            out.setUint8(to + 1, stem);
+            to += 2;
+          }
         }
-        to = writeHead(target, to, same, length - same);
+        to = writeHead(out, to, same, length - same);
         // The last word may reach beyond the link; the event around it does so, too.
         for (let at = same; at < length; at += WORD)
-          target.setInt32(to + at - same, view.getInt32(start + at, true), true);
+          out.setInt32(to + at - same, view.getInt32(start + at, true), true);
         to += length - same;
         lastStart = start;
         lastScan = scan;
@@ -91,6 +123,7 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
       createLinkReader(
         new Uint8Array(stream.buffer.transfer(end)),
         new Uint32Array(begins.buffer.transfer(Math.ceil(prices / WHOLE_EVERY) * begins.BYTES_PER_ELEMENT)),
+        stems,
         prices,
       ),
   };
@@ -108,7 +141,7 @@ function writeHead(target: DataView, at: number, shared: number, rest: number): 
   }
   target.setUint8(at + 1, HEAD.longRest);
   target.setUint16(at + 2, rest);
-  return at + MOST_HEAD_BYTES;
+  return at + 4;
 }
 
 /** The same numbers with room for half as many again or, if that is more, so many. */

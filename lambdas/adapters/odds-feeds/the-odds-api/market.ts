@@ -1,6 +1,6 @@
 import { OFFER, type OfferCode, OUTCOME } from '#domain/odds/quotes.ts';
-import { UNKNOWN_SAME } from './link-store.ts';
-import { MARKET, NO_LIST, type OddsBody, OUTCOME as PLACE } from './odds-body.ts';
+import { unlike } from './link-store.ts';
+import { MARKET, NO_LIST, type OddsBody, OUTCOME as PLACE, UNKNOWN_SAME } from './odds-body.ts';
 import { roleOf, type Sides, UNKNOWN } from './role.ts';
 import { hasLink, isPoint, isPrice } from './wire.ts';
 
@@ -34,10 +34,12 @@ export type MarketDraft = {
   /** Of all accepted prices of the event, and behind them those of this market: see `LinkStore.add`. */
   links: Int32Array;
   linkScans: Int32Array;
-  sameLinks: Int32Array;
+  likes: Int32Array;
   accepted: number;
   /** The row of the outcome whose own link was taken last; `NO_ROW` where the last link was no outcome's own. */
   linkRow: number;
+  /** What stands for a link of the book at hand of which nobody knows what it has in common with the one before. */
+  unlike: number;
 };
 
 const NO_ROW = -2;
@@ -52,20 +54,26 @@ export function createMarketDraft(): MarketDraft {
     point: new Float64Array(ROLES),
     links: new Int32Array(64),
     linkScans: new Int32Array(64),
-    sameLinks: new Int32Array(64),
+    likes: new Int32Array(64),
     accepted: 0,
     linkRow: NO_ROW,
+    unlike: 0,
   };
 }
 
 /** Forgets what was accepted, and makes room for an event of so many outcomes. */
 export function beginEvent(draft: MarketDraft, outcomes: number): void {
   draft.accepted = 0;
-  draft.linkRow = NO_ROW;
   if (outcomes <= draft.links.length) return;
   draft.links = new Int32Array(outcomes * 2);
   draft.linkScans = new Int32Array(outcomes * 2);
-  draft.sameLinks = new Int32Array(outcomes * 2);
+  draft.likes = new Int32Array(outcomes * 2);
+}
+
+/** What follows is of the book whose key is that word. */
+export function beginBook(draft: MarketDraft, key: number): void {
+  draft.linkRow = NO_ROW;
+  draft.unlike = unlike(key);
 }
 
 const SIDES = (1 << OUTCOME.home) | (1 << OUTCOME.away);
@@ -113,7 +121,7 @@ export function readOutcomes(
   const start = markets.rows[list] as number;
   const end = markets.rows[list + 1] as number;
   if (end === NO_LIST) return 'outcomes_malformed';
-  const { links, linkScans, sameLinks, accepted } = draft;
+  const { links, linkScans, likes, unlike, accepted } = draft;
   const isLined = hasLine(kind);
   let { linkRow } = draft;
   let count = 0;
@@ -136,8 +144,8 @@ export function readOutcomes(
     const isOwn = hasLink(body, rows, first + PLACE.link, reject);
     links[accepted + count] = isOwn ? (rows[first + PLACE.link] as number) : link;
     linkScans[accepted + count] = isOwn ? (rows[first + PLACE.link + 1] as number) : linkScan;
-    sameLinks[accepted + count] =
-      isOwn && linkRow === row - 1 ? (rows[first + PLACE.sameLink] as number) : UNKNOWN_SAME;
+    const same = isOwn && linkRow === row - 1 ? (rows[first + PLACE.sameLink] as number) : UNKNOWN_SAME;
+    likes[accepted + count] = same === UNKNOWN_SAME ? unlike : same;
     linkRow = isOwn ? row : NO_ROW;
     count++;
   }

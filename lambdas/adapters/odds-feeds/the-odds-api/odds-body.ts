@@ -17,7 +17,7 @@ export type OddsBody = JsonBody & {
   /** Where the last plain link begins and ends: the next one is like it. */
   lastLink: number;
   lastLinkEnd: number;
-  /** How many bytes all plain links since that of the last outcome begin with in common; -1 where that is not known. */
+  /** How many bytes all plain links since that of the last outcome begin with in common, or `UNKNOWN_SAME`. */
   sameSinceOutcome: number;
 };
 
@@ -28,6 +28,8 @@ export const ABSENT = 0;
 export const NOTHING = -1;
 export const OTHER = -2;
 export const NO_LIST = -1;
+/** Nobody knows how much a link has in common with the one before. */
+export const UNKNOWN_SAME = -1;
 
 /** The places in the rows. `isObject` is 1 for an object, 0 for what stood there instead. */
 export const EVENT = {
@@ -41,7 +43,7 @@ export const EVENT = {
 } as const;
 export const BOOK = { isObject: 0, markets: 1, key: 3, title: 5, lastUpdate: 7, link: 9 } as const;
 export const MARKET = { isObject: 0, outcomes: 1, key: 3, lastUpdate: 5, link: 7 } as const;
-/** `sameLink`: how many bytes its link surely has in common with that of the outcome before; -1 where that is not known. */
+/** `sameLink`: how many bytes its link surely has in common with that of the outcome before, or `UNKNOWN_SAME`. */
 export const OUTCOME = { isObject: 0, name: 1, link: 3, sameLink: 5 } as const;
 
 const LETTER_N = 0x6e;
@@ -60,7 +62,7 @@ export function createOddsBody(bytes: Uint8Array): OddsBody {
     prices: new Float64Array(2 * 64),
     lastLink: 0,
     lastLinkEnd: 0,
-    sameSinceOutcome: -1,
+    sameSinceOutcome: UNKNOWN_SAME,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OfferCode } from '#domain/odds/quotes.ts';
 import type { Door } from './door.ts';
-import { beginEvent, lineOf, readOutcomes } from './market.ts';
+import { beginBook, beginEvent, lineOf, readOutcomes } from './market.ts';
 import { BOOK, EVENT, MARKET, NO_LIST } from './odds-body.ts';
 import type { Sides } from './role.ts';
 import { hasLink } from './wire.ts';
@@ -25,10 +25,11 @@ export function readBooks(door: Door, sides: Sides): void {
       columns.reject('book_duplicate');
     } else {
       seenAt[key] = door.events;
+      beginBook(draft, key);
       readOffers(door, book, key, sides);
     }
   }
-  links.add(draft.accepted, draft.links, draft.linkScans, draft.sameLinks);
+  links.add(draft.accepted, draft.links, draft.linkScans, draft.likes);
 }
 
 function readOffers(door: Door, book: number, key: number, sides: Sides): void {

@@ -2,8 +2,7 @@ import { indexOfKey, isKeyAt, knownKey, MOST_KEY_BYTES, NO_KEY } from '../json/k
 import { readNumber } from '../json/scan-number.ts';
 import { isSame, MALFORMED, scanText, skipLike } from '../json/scan-text.ts';
 import { SIGN, skipKey, skipSpace, skipValue } from '../json/skip-value.ts';
-import { UNKNOWN_SAME } from './link-store.ts';
-import { ABSENT, doubled, EVENT, kindOfOther, type OddsBody, OUTCOME } from './odds-body.ts';
+import { ABSENT, doubled, EVENT, kindOfOther, type OddsBody, OUTCOME, UNKNOWN_SAME } from './odds-body.ts';
 
 const NAME = knownKey('name');
 const LINK = knownKey('link');
