@@ -69,28 +69,35 @@ export function bestSubsets(search: SubsetSearch): number[][] {
   const { scores, size, count, compatible, accept } = search;
   const found: number[][] = [];
   if (scores.length < size) return found;
-  const sumOf = (indices: readonly number[]) => indices.reduce((sum, index) => sum + (scores[index] ?? 0), 0);
   const heap: Tuple[] = [];
   const first = Array.from({ length: size }, (_, index) => index);
-  push(heap, { indices: first, sum: sumOf(first) });
+  push(heap, { indices: first, sum: sumOf(scores, first) });
   for (let steps = 0; steps < search.maxSteps && found.length < count; steps++) {
     const tuple = pop(heap);
     if (!tuple) break;
     const { indices } = tuple;
-    if (pairwise(indices, compatible) && accept(indices)) found.push([...indices]);
+    // Few are wanted, so that goes before the pairs.
+    if (accept(indices) && pairwise(indices, compatible)) found.push([...indices]);
     // The unique parent of a tuple lowers its first index that can be lowered; so a child raises position p
     // only while all positions before p still stand at their lowest place.
     for (let position = 0; position < size; position++) {
       const raised = (indices[position] ?? 0) + 1;
       const next = position + 1 < size ? (indices[position + 1] ?? 0) : scores.length;
       if (raised < next) {
-        const child = indices.with(position, raised);
-        push(heap, { indices: child, sum: sumOf(child) });
+        const child = indices.slice();
+        child[position] = raised;
+        push(heap, { indices: child, sum: sumOf(scores, child) });
       }
       if (indices[position] !== position) break;
     }
   }
   return found;
+}
+
+function sumOf(scores: readonly number[], indices: readonly number[]): number {
+  let sum = 0;
+  for (const index of indices) sum += scores[index] ?? 0;
+  return sum;
 }
 
 function pairwise(indices: readonly number[], compatible: (a: number, b: number) => boolean): boolean {
