@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec/codec.ts';
+import { releaseBody } from '#adapters/odds-feeds/release-body.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
@@ -43,6 +44,7 @@ export function parsePass(folder: string): ParsePass {
     JSON.parse(text);
     parse += performance.now() - decoded;
     decode += decoded - start;
+    releaseBody(bytes);
   }
   return { decode, parse };
 }
@@ -54,6 +56,7 @@ export function scanPass(folder: string): ScanPass {
   for (const { sportKey, bytes } of bodiesOf(folder)) {
     const start = performance.now();
     const read = readOdds(sportKey, bytes, FEED_TIME);
+    releaseBody(bytes);
     door += performance.now() - start;
     if (!read.ok) throw new Error(`${sportKey}: ${read.failure.reason}`);
     quotes.push(read.value);

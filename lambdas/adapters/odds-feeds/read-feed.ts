@@ -47,6 +47,7 @@ const UNKNOWN_CREDITS: Credits = { remaining: null, last: null };
 
 class BodyTooLarge extends Error {}
 
+/** The body, in memory of its own: see `releaseBody`. */
 async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -55,7 +56,13 @@ async function bytesOf(response: Response, maxBytes: number): Promise<Uint8Array
     if (bytes > maxBytes) throw new BodyTooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, bytes);
+  const body = Buffer.allocUnsafeSlow(bytes);
+  let end = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return body;
 }
 
 /** The system's code of a failed call (`ECONNRESET`). Messages are never used: they may hold the address. */

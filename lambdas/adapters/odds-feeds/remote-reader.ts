@@ -6,6 +6,7 @@ import type { FeedFailure, FeedRequest, Read, RemoteFeed } from './odds-feed.ts'
 import type { OddsReader, OddsReaderDeps } from './odds-reader.ts';
 import { createQuoteMemory } from './quote-memory.ts';
 import { createFeedFetcher, DEFAULT_READ_LIMITS } from './read-feed.ts';
+import { releaseBody } from './release-body.ts';
 
 /** The sports in season are asked for again after this long. */
 const LISTING_MS = 300_000;
@@ -59,6 +60,7 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
       const answer = await request(asked, key.value, deadline);
       credits.add(answer.credits);
       const read = answer.ok ? transform(answer.body) : answer;
+      if (answer.ok) releaseBody(answer.body);
       if (!read.ok && read.failure.stopsRead) stopped ??= read.failure;
       return read;
     };

@@ -2,7 +2,7 @@ import type { Book, OfferCode, SportEvent, SportQuotes } from './quotes.ts';
 
 const USUAL_PRICES = 1024;
 
-type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+type Numbers = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** The first numbers of a column, whose room is given back at once rather than when somebody collects it. */
 function cut<Column extends Numbers>(column: Column, length: number): Column {
@@ -60,7 +60,7 @@ export function createQuoteColumns(sportKey: string, expectedPrices = USUAL_PRIC
   let prices = 0;
   let offerBook = new Uint16Array(expectedOffers);
   let offerKind = new Uint8Array(expectedOffers);
-  let offerPoint = new Float64Array(expectedOffers);
+  let offerPoint = new Float32Array(expectedOffers);
   let offerLastUpdate = new Float64Array(expectedOffers);
   let firstPrice = new Uint32Array(expectedOffers);
   let price = new Float64Array(expectedPrices);

@@ -35,8 +35,11 @@ export type OfferColumns = {
   readonly book: Uint16Array;
   /** An `OfferCode`. */
   readonly kind: Uint8Array;
-  /** The line: total, or the home side's handicap (the away side's is its negative); NaN where there is none. */
-  readonly point: Float64Array;
+  /**
+   * The line: total, or the home side's handicap (the away side's is its negative); NaN where there is none. Quarters are
+   * exact in 32 bits.
+   */
+  readonly point: Float32Array;
   /** When the feed last saw these prices, epoch milliseconds. */
   readonly lastUpdate: Float64Array;
   /** `count + 1` entries. */

@@ -54,6 +54,30 @@ async function setUp(
   return { api, reader, clock, pauses, asked };
 }
 
+test('the memory of a body is given back as soon as the body is read, and the quotes stand', async () => {
+  const feed = oddsFeed('the-odds-api');
+  if (feed.kind !== 'remote') throw new Error('not a feed behind HTTP');
+  const bodies: Uint8Array[] = [];
+  const recording: typeof feed = {
+    ...feed,
+    transform(sportKey, body, readAt) {
+      bodies.push(body);
+      return feed.transform(sportKey, body, readAt);
+    },
+  };
+  const { api } = await setUp();
+  const { quotes } = await createOddsReader({
+    feed: recording,
+    settings: parseFeedSettings({ baseUrl: api.url, sports: EPL, regions: 'eu', monthlyCredits: undefined }),
+    fetch,
+    apiKey: async () => LOOPBACK_API_KEY,
+    now: () => NOW,
+    scanIntervalMs: 45_000,
+  }).read();
+  expect(bodies.map(({ buffer }) => buffer.byteLength)).toEqual([0]);
+  expect(quotes[0]?.events.length).toBeGreaterThan(0);
+});
+
 describe('a sport that fails', () => {
   test('keeps its last quotes with their age, and the others are read', async () => {
     const { api, reader, clock } = await setUp();

@@ -126,7 +126,7 @@ test('quotes keep nothing of the body they were read from', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   function readWatched() {
-    const body = new Uint8Array(bodyOf('icehockey_nhl', booksOf('icehockey_nhl', 5000)));
+    const body = Buffer.from(new Uint8Array(bodyOf('icehockey_nhl', booksOf('icehockey_nhl', 5000))).buffer);
     const read = readOdds('icehockey_nhl', body, NOW);
     if (!read.ok) throw new Error(read.failure.reason);
     return { quotes: read.value, room: new WeakRef(body.buffer) };
