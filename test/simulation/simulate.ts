@@ -3,7 +3,6 @@ import type { SignedCall } from '#domain/webhooks/call.ts';
 import { toWebhookBody } from '#domain/webhooks/events.ts';
 import { deliveriesIn, isOpen, keptUntil } from '#domain/webhooks/ledger.ts';
 import type { Nudge, NudgeMessage } from '#domain/webhooks/nudge.ts';
-import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
@@ -16,6 +15,7 @@ import { createLedgerTwin, type LedgerFlaw } from '../support/ledger-twin.ts';
 import { randomOf } from '../support/random.ts';
 import { createInvariants, type Violation } from './invariants.ts';
 import { createScheduler } from './scheduler.ts';
+import { createWebhookRows } from './webhook-rows.ts';
 import {
   CALM,
   createClock,
@@ -51,29 +51,6 @@ export type Simulated = {
   readonly pauses: number;
 };
 
-/** The rows of webhooks; a row is another object after each change. */
-function createWebhookRows() {
-  const rows = new Map<string, Webhook | null>();
-  let salts = 0;
-  const newSalt = () => String(salts++);
-  const find = (userId: string) => rows.get(userId) ?? null;
-  return {
-    find,
-    save(userId: string, seen: Webhook | null, url: string, savedAt: number): Webhook | undefined {
-      if (find(userId) !== seen) return undefined;
-      const saved = { url, salts: seen?.salts ?? firstSalts(newSalt()), savedAt };
-      rows.set(userId, saved);
-      return saved;
-    },
-    remove: (userId: string) => void rows.set(userId, null),
-    rotate(userId: string, now: number): void {
-      const webhook = find(userId);
-      const rotation = webhook && rotate(webhook.salts, newSalt(), now);
-      if (webhook && rotation?.ok) rows.set(userId, { ...webhook, salts: rotation.salts });
-    },
-  };
-}
-
 /**
  * One run of dispatch and delivery in a world that one seed decides: the very code that is deployed, on a simulated clock, table,
  * queue and network. It ends at the first violation, or when the storm is over and everything has come to rest.
@@ -88,7 +65,8 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   const calmFrom = firstSlot + STORM_SLOTS * INTERVAL_MS;
   const weather = () => (now() < calmFrom ? STORM : CALM);
   const outside = createOutside(scheduler, dice, weather);
-  const ledgers = createLedgerTwin(bug);
+  const isElsewhere = bug === 'clock_stands_still' || bug === 'keeps_the_address';
+  const ledgers = createLedgerTwin(isElsewhere ? undefined : bug);
   const invariants = createInvariants(ledgers, now);
   const stats = { deliveries: 0, calls: 0 };
 
@@ -122,12 +100,10 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     since: (userId: string, line: number) => outside(process, () => ledgers.since(userId, line)),
     append: (...[userId, line]: Parameters<typeof ledgers.append>) =>
       outside(process, async () => {
-        const before = ledgers.entries(userId, 1).length;
+        const before = new Set(ledgers.entries(userId, 1).map((entry) => entry.line.number));
         const done = await ledgers.append(userId, line);
-        const written = ledgers.entries(userId, 1).at(-1)?.line;
-        if (ledgers.entries(userId, 1).length > before && written) {
-          invariants.appended(userId, bug === 'forms_at_the_next_free_number' ? written : line);
-        }
+        const written = ledgers.entries(userId, 1).find((entry) => !before.has(entry.line.number));
+        if (written !== undefined) invariants.appended(userId, written.line);
         if (done && line.kind === 'delivery') stats.deliveries += 1;
         return done;
       }),

@@ -7,7 +7,7 @@ export type LedgerFlaw = 'writes_over_turns' | 'forms_at_the_next_free_number' |
 export const TWIN_FITS = 2;
 
 /** The ledger store in memory, held to the same contract as the real one (test/adapters/dynamodb/ledger-store.test.ts). */
-export function createLedgerTwin(flaw?: LedgerFlaw | string) {
+export function createLedgerTwin(flaw?: LedgerFlaw) {
   const lines = new Map<string, Map<number, LedgerLine>>();
   const turns = new Map<string, Turn>();
 

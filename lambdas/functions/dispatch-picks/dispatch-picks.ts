@@ -110,8 +110,10 @@ export function createDispatchPicks({ subscribers, published, ledgers, send, now
     const [everybody, scanned] = await Promise.all([subscribers(), published(slot)]);
     const candidates = (scanned ?? []).filter(isSelectionBet);
     const { done, faults } = await forEach(everybody, (subscriber) => serve(subscriber, slot, candidates));
-    const nudges = done.flatMap((served) => nudgeFor(served, slot, now(), intervalMs));
-    await send(packNudges(nudges));
+    const nudges = done
+      .map((served) => nudgesFor(served, slot, now(), intervalMs))
+      .filter(({ length }) => length > 0);
+    await send(packNudges(nudges.flat()));
     const result = {
       slot: input.slot,
       subscribers: everybody.length,
@@ -131,20 +133,26 @@ function historyOf({ isKnown, stakedIn }: KnownLedger, { bankroll, currency }: S
   return { isKnown, committed };
 }
 
-/** What is new goes out at once; what failed before waits for its place in the interval. */
-function nudgeFor({ userId, ledger }: Served, slot: number, now: number, intervalMs: number) {
+/** What is new goes out at once; what failed before waits for its place in the interval, and for the end of a pause. */
+function nudgesFor({ userId, ledger }: Served, slot: number, now: number, intervalMs: number) {
+  const nudge = { userId, slot, from: ledger.from };
+  const nudgesAt = (...delays: readonly number[]) => delays.map((delaySeconds) => ({ nudge, delaySeconds }));
   const step = nextStep(ledger.entries, slot, now);
-  const nudge = { nudge: { userId, slot, from: ledger.from } };
-  if (step.kind === 'wait' && step.reason === 'paused') {
-    // By another clock the pause may be over already. The one that delivers must agree, too, when the nudge arrives.
-    const delaySeconds = Math.ceil((step.until + CLOCKS_APART_MS - now) / 1000);
-    return delaySeconds * 1000 <= 3 * CLOCKS_APART_MS ? [{ ...nudge, delaySeconds }] : [];
-  }
-  if (step.kind === 'nothing_owed' || step.kind === 'wait') return [];
-  const isRetry = step.entry.line.delivery.slot < slot;
-  const settled = Math.ceil((resumesAt(step.turn.state) + CLOCKS_APART_MS - now) / 1000);
-  const delaySeconds = Math.max(isRetry ? retryDelaySeconds(userId, intervalMs) : 0, settled);
-  return [{ ...nudge, delaySeconds }];
+  if (step.kind === 'nothing_owed') return [];
+  if (step.kind === 'wait' && step.reason !== 'paused') return [];
+  const resumes = step.kind === 'wait' ? step.until : resumesAt(step.turn.state);
+  // By another clock the pause may be over already.
+  if (step.kind === 'wait' && resumes - now > 2 * CLOCKS_APART_MS) return [];
+  const isRetry = step.kind === 'wait' || step.entry.line.delivery.slot < slot;
+  const place = isRetry ? retryDelaySeconds(userId, intervalMs) : 0;
+  const delay = Math.max(place, secondsUntil(resumes, now));
+  const late = secondsUntil(resumes + CLOCKS_APART_MS, now);
+  // Once more where it may be too early by the clock of whoever gets the first.
+  return late > delay ? nudgesAt(delay, late) : nudgesAt(delay);
+}
+
+function secondsUntil(time: number, now: number): number {
+  return Math.max(0, Math.ceil((time - now) / 1000));
 }
 
 async function forEach(
