@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Candidate } from '#domain/webhooks/alert-filters.ts';
-import { keptUntil } from '#domain/webhooks/ledger.ts';
+import { type KnownLine, keptUntil } from '#domain/webhooks/ledger.ts';
 import type { NudgeMessage } from '#domain/webhooks/nudge.ts';
 import { firstSalts } from '#domain/webhooks/secret.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
@@ -8,8 +8,8 @@ import type { Subscriber } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { nextStep } from '#domain/webhooks/turn.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
-import { aCandidate, anOffer, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
-import { aKnownLine, aTurn } from '../../support/ledger-lines.ts';
+import { aCandidate, anOffer, aPick, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
+import { aKnownLine, aLine, aTurn } from '../../support/ledger-lines.ts';
 import { createLedgerTwin, type LedgerTwin } from '../../support/ledger-twin.ts';
 
 const INTERVAL_MS = 45_000;
@@ -277,6 +277,19 @@ describe('a ledger whose lines leave the table', () => {
       expect(claimed).toEqual([`at${at}`]);
     },
   );
+
+  test('is read whole once everybody has written, for lines that came between those seen before', async () => {
+    const at = NOW + INTERVAL_MS;
+    const restarted = { ...aKnownLine(3, []), at, opensAt: at + 120_000 } as KnownLine;
+    await ledgers.append('ada', restarted);
+    let now = at;
+    const warm = dispatcher({ ...forms(at), now: () => now });
+    expect(await warm(at)).toMatchObject({ deliveries: 0 });
+    const claims = [aPick({ eventId: `at${at}` })];
+    await ledgers.append('ada', aLine(2, { userId: 'ada', slot: at, picks: claims }));
+    now = at + 180_000;
+    expect(await warm(now)).toMatchObject({ deliveries: 0, nudged: 1 });
+  });
 
   test('that was lost whole forms nothing for two minutes, by when every run has seen it', async () => {
     subscribers = [aSubscriber('new')];
