@@ -4,7 +4,7 @@ import { overShares } from '../markets/settlement.ts';
 import { type OutcomeCode, outcomeName } from '../odds/quotes.ts';
 import { roundShares } from '../odds/rounding.ts';
 import type { ScannedEvent } from '../scan/distinct-events.ts';
-import type { Workspace } from '../scan/workspace.ts';
+import type { Group, Workspace } from '../scan/workspace.ts';
 import type { Surebet } from './opportunity.ts';
 import { safestShares, worstReturn } from './safest-shares.ts';
 import type { GroupLegs, Leg } from './surebet-legs.ts';
@@ -12,8 +12,15 @@ import type { GroupLegs, Leg } from './surebet-legs.ts';
 /** Places to which stake shares are published; profit is computed from the rounded shares. */
 export const SHARE_PLACES = 4;
 
-/** Legs that together pay in every result, with what one unit on each returns per result. */
-type Cover = { readonly legs: readonly Leg[]; readonly returns: readonly (readonly number[])[] };
+/** Legs that together pay in every result. */
+type Cover = {
+  readonly legs: readonly Leg[];
+  /** More than the worst result can return per unit staked, whatever the shares. */
+  readonly most: number;
+};
+
+/** Far more than rounding can add to a return. */
+const ROUNDING = 1e-9;
 
 /**
  * Adds the surebets of one event to `found`: for each winner market the best of backing every outcome, backing and
@@ -39,62 +46,38 @@ export function findSurebets(
 
 function winnerCovers({ group, back, lay }: GroupLegs): Cover[] {
   const outcomes = group.market.outcomes.length;
-  const covers: Cover[] = combinations(back)
-    .filter((legs) => sumOfInverses(legs) < 1)
-    .map((legs) => ({ legs, returns: legs.map((leg) => winnerReturns(leg, outcomes)) }));
-  for (let outcome = 0; outcome < outcomes; outcome++) {
-    for (const legs of combinations([back[outcome] ?? [], lay[outcome] ?? []])) {
-      if (sumOfInverses(legs) < 1)
-        covers.push({ legs, returns: legs.map((leg) => winnerReturns(leg, outcomes)) });
-    }
-  }
+  const covers = coversOf(back);
+  for (let outcome = 0; outcome < outcomes; outcome++)
+    covers.push(...coversOf([back[outcome] ?? [], lay[outcome] ?? []]));
   // Laying every outcome wins all legs but one.
-  for (const legs of combinations(lay)) {
-    if (sumOfInverses(legs) < outcomes - 1)
-      covers.push({ legs, returns: legs.map((leg) => winnerReturns(leg, outcomes)) });
-  }
+  for (const legs of combinations(lay))
+    if (sumOfInverses(legs) < outcomes - 1) covers.push({ legs, most: Number.POSITIVE_INFINITY });
   return covers;
 }
 
-function winnerReturns(leg: Leg, outcomes: number): number[] {
-  return Array.from({ length: outcomes }, (_, result) =>
-    (result === leg.outcome) !== leg.lay ? leg.pays : 0,
-  );
+/**
+ * The higher side at this group's line with the lower side at the same or a higher line.
+ */
+function pairsFrom(over: GroupLegs, ofMarket: readonly GroupLegs[]): Cover[] {
+  return ofMarket
+    .filter((under) => lineToBeat(under.group) >= lineToBeat(over.group))
+    .flatMap((under) => coversOf([over.back[0] ?? [], under.back[1] ?? []]));
 }
 
 /**
- * The higher side at this group's line with the lower side at the same or a higher line. For spreads the "result" is
- * the home margin and the line to beat is the negative handicap.
+ * One leg of each list where that can be a profit. In some result each leg wins alone, so that the worst returns no more than
+ * where they share the results between them: 1 / the sum of their inverses.
  */
-function pairsFrom(over: GroupLegs, ofMarket: readonly GroupLegs[]): Cover[] {
-  const low = lineToBeat(over);
-  return ofMarket.flatMap((under) => {
-    const high = lineToBeat(under);
-    if (high < low) return [];
-    return combinations([over.back[0] ?? [], under.back[1] ?? []])
-      .filter((legs) => sumOfInverses(legs) < 1)
-      .map((legs) => ({ legs, returns: legs.map((leg) => lineReturns(leg, low, high)) }));
-  });
-}
-
-function lineToBeat({ group }: GroupLegs): number {
-  const line = group.line ?? 0;
-  return group.market === MARKETS.spreads ? -line : line;
-}
-
-/** Returns at every result from surely below both lines to surely above both. */
-function lineReturns(leg: Leg, low: number, high: number): number[] {
-  const first = Math.floor(low) - 1;
-  const results = Array.from({ length: Math.ceil(high) + 2 - first }, (_, step) => first + step);
-  return results.map((result) => {
-    const { won, lost } = overShares(result, leg.outcome === 0 ? low : high);
-    const [gain, loss] = leg.outcome === 0 ? [won, lost] : [lost, won];
-    return gain * leg.pays + (1 - gain - loss);
+function coversOf(lists: readonly (readonly Leg[])[]): Cover[] {
+  return combinations(lists).flatMap((legs) => {
+    const sum = sumOfInverses(legs);
+    return sum < 1 ? { legs, most: (1 + ROUNDING) / sum } : [];
   });
 }
 
 /** One leg of each list, no two from one family. */
 function combinations(lists: readonly (readonly Leg[])[]): Leg[][] {
+  if (lists.some((list) => list.length === 0)) return [];
   return lists.reduce<Leg[][]>(
     (partial, list) =>
       partial.flatMap((legs) =>
@@ -108,29 +91,57 @@ function sumOfInverses(legs: readonly Leg[]): number {
   return legs.reduce((sum, leg) => sum + 1 / leg.pays, 0);
 }
 
+/** What one unit on each leg returns per result. */
+function returnsOf(legs: readonly Leg[]): number[][] {
+  const lines = legs.map((leg) => lineToBeat(leg.group));
+  return legs.map((leg) =>
+    leg.group.market.hasLine
+      ? lineReturns(leg, Math.min(...lines), Math.max(...lines))
+      : leg.group.market.outcomes.map((_, result) => ((result === leg.outcome) !== leg.lay ? leg.pays : 0)),
+  );
+}
+
+/** For spreads the "result" is the home margin and the line to beat is the negative handicap. */
+function lineToBeat({ line, market }: Group): number {
+  return market === MARKETS.spreads ? -(line ?? 0) : (line ?? 0);
+}
+
+/** Returns at every result from surely below both lines to surely above both. */
+function lineReturns(leg: Leg, low: number, high: number): number[] {
+  const first = Math.floor(low) - 1;
+  const results = Array.from({ length: Math.ceil(high) + 2 - first }, (_, step) => first + step);
+  return results.map((result) => {
+    const { won, lost } = overShares(result, leg.outcome === 0 ? low : high);
+    const [gain, loss] = leg.outcome === 0 ? [won, lost] : [lost, won];
+    return gain * leg.pays + (1 - gain - loss);
+  });
+}
+
 function bestSurebet(
   workspace: Workspace,
   scanned: ScannedEvent,
   covers: readonly Cover[],
 ): Surebet | undefined {
-  let best: { cover: Cover; shares: readonly number[]; ev: number } | undefined;
-  for (const cover of covers) {
-    const shares = roundShares(safestShares(cover.returns).shares, SHARE_PLACES);
-    const ev = worstReturn(cover.returns, shares) - 1;
-    if (ev > (best?.ev ?? 0)) best = { cover, shares, ev };
+  let best: { legs: readonly Leg[]; shares: readonly number[]; ev: number } | undefined;
+  for (const { legs, most } of covers) {
+    if (best && most - 1 <= best.ev) continue;
+    const returns = returnsOf(legs);
+    const shares = roundShares(safestShares(returns).shares, SHARE_PLACES);
+    const ev = worstReturn(returns, shares) - 1;
+    if (ev > (best?.ev ?? 0)) best = { legs, shares, ev };
   }
   if (!best) return undefined;
   if (best.ev > workspace.settings.surebet.maxEv) {
     workspace.rejections.add('surebet_too_good');
     return undefined;
   }
-  return toSurebet(workspace, scanned, best.cover, best.shares, best.ev);
+  return toSurebet(workspace, scanned, best.legs, best.shares, best.ev);
 }
 
 function toSurebet(
   { books, settings }: Workspace,
   { event, quotes }: ScannedEvent,
-  { legs }: Cover,
+  legs: readonly Leg[],
   shares: readonly number[],
   ev: number,
 ): Surebet | undefined {
