@@ -69,12 +69,12 @@ describe.each(names)('%s', (method) => {
     });
   });
 
-  test('meets 1e-12 in at most ten steps on 20,000 random markets of booksum up to 1.5', () => {
+  test('meets 1e-12 in at most ten steps on 100,000 random markets of booksum up to 1.5', () => {
     const random = randomOf(20_260_416);
     const work = createMarginWork(21);
     let worstResidual = 0;
     let mostIterations = 0;
-    for (let market = 0; market < 20_000; market++) {
+    for (let market = 0; market < 100_000; market++) {
       const n = fillRandomMarket(work.inverse, random);
       const reason = removeMarginInto(work, n, MARGIN_METHODS[method], 1.5 + 1e-9);
       if (reason) {
