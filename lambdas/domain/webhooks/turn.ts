@@ -105,3 +105,9 @@ export function afterCall(turn: Turn, report: AttemptReport): Turn {
     state: afterAttempt(turn.state, { kind: 'delivery', outcome, at }),
   };
 }
+
+/** The turn whose last event started before its call was opened: closed without a call, and the scan's turn goes on. */
+export function afterExpiry(turn: Turn): Turn {
+  const slot = turn.slot === null ? null : turn.slot - 1;
+  return { ...turn, version: turn.version + 1, status: 'expired', slot, busyUntil: null };
+}

@@ -5,7 +5,7 @@ import type { WebhookEvent } from '#domain/webhooks/events.ts';
 import type { AttemptReport, DeliveryEntry, LedgerEntry, Turn } from '#domain/webhooks/ledger.ts';
 import type { Nudge } from '#domain/webhooks/nudge.ts';
 import { isSameWebhook, type Webhook } from '#domain/webhooks/subscriber.ts';
-import { afterCall, mayOpenCall, nextStep, TURN_MS } from '#domain/webhooks/turn.ts';
+import { afterCall, afterExpiry, mayOpenCall, nextStep, TURN_MS } from '#domain/webhooks/turn.ts';
 
 export type CallOutcome = {
   readonly outcome: 'delivered' | 'failed';
@@ -63,13 +63,13 @@ export function createTakeTurn({ webhookOf, ledgers, sign, post, now }: TurnDeps
     turn: Turn,
     open: Delivery,
     seen: Webhook,
-  ): Promise<AttemptReport | 'too_late' | 'no_webhook'> {
+  ): Promise<AttemptReport | 'expired' | 'too_late' | 'no_webhook'> {
     const webhook = await webhookOf(open.userId);
     // What was owed to a webhook that was removed is not owed to the one that is there now.
     if (webhook === null || !isSameWebhook(seen, webhook)) return 'no_webhook';
     const sentAt = now();
     const { open: unstarted } = expire(open, sentAt);
-    if (unstarted === undefined) return 'too_late';
+    if (unstarted === undefined) return 'expired';
     const { id, userId, picks } = unstarted;
     const signed = await sign(id, { kind: 'picks', userId, sentAt, picks }, webhook);
     if (!mayOpenCall(turn, now())) return 'too_late';
@@ -103,6 +103,13 @@ export function createTakeTurn({ webhookOf, ledgers, sign, post, now }: TurnDeps
       }
       const report = await call(turn, step.open, webhook);
       if (report === 'too_late' || report === 'no_webhook') return ended(report);
+      if (report === 'expired') {
+        const closed = afterExpiry(turn);
+        if (!(await ledgers.saveTurn(userId, entry, closed))) return ended('overtaken');
+        entries = withTurn(entries, entry, closed);
+        expired += 1;
+        continue;
+      }
       attempts.push({ deliveryId: step.open.id, report });
       const after = afterCall(turn, report);
       if (!(await ledgers.saveTurn(userId, entry, after))) return ended('unrecorded');

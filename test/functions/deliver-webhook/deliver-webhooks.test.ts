@@ -95,6 +95,19 @@ describe('a turn', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('goes on behind a delivery whose last event starts while it is being taken', async () => {
+    await form('ada', 10, HOUR_MS);
+    const saveTurn: LedgerTwin['saveTurn'] = async (...args) => {
+      const saved = await ledgers.saveTurn(...args);
+      now += 20;
+      return saved;
+    };
+    const { turns } = await deliverer({ ledgers: { ...ledgers, saveTurn } })([message('ada')], UNTIL);
+    expect(turns).toMatchObject([{ end: 'nothing_owed', expired: 1 }]);
+    expect(statuses('ada')).toEqual(['expired', 'delivered']);
+    expect(calls).toHaveLength(1);
+  });
+
   test('is nobody’s who has no webhook any more', async () => {
     await form('ada', HOUR_MS);
     const deliver = deliverer({ webhookOf: async () => null });
