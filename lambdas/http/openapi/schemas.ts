@@ -170,7 +170,12 @@ export const schemas = {
     price: { ...price, description: "Combined decimal odds, the product of the legs'. Two decimals." },
     fair_prob: probability('Fair probability that all legs win.'),
     fair_odds: fairOdds,
-    ev,
+    ev: {
+      ...ev,
+      description:
+        'Product of (1 + ev) of the legs, less 1, as a fraction of the stake. Commission and refunds count as they do in the ' +
+        'legs: with a leg at an exchange or on a line that can refund it need not be price x fair_prob - 1. Four decimals.',
+    },
     ...judgementFields,
     legs: {
       type: 'array',

@@ -56,6 +56,13 @@ test('two legs of 5 % and 10 % make one combo of 15.5 % whose price and probabil
   expect(combo?.ev).toBeCloseTo((combo?.price ?? 0) * (combo?.fairProb ?? 0) - 1, 12);
 });
 
+test('a leg whose value counts commission or refunds brings that value, not the one of its price', () => {
+  const atExchange = ownLeg(2, { fairProb: 0.5, price: 2.2, ev: 0.5 * (1 + 1.2 * 0.95) - 1 });
+  const [combo] = findCombos([ownLeg(1, { ev: 0.05 }), atExchange]);
+  expect(combo?.ev).toBeCloseTo(1.05 * (1 + atExchange.ev) - 1, 12);
+  expect(combo?.ev).toBeLessThan((combo?.price ?? 0) * (combo?.fairProb ?? 0) - 1.01);
+});
+
 test('legs of one event never meet; the better of them is used', () => {
   const combos = findCombos([
     ownLeg(1, { ev: 0.03 }),
