@@ -22,7 +22,8 @@ export const MOST_HEAD_BYTES = 6;
 
 const BACKSLASH = 0x5c;
 
-type Link = { readonly stem: Uint8Array | undefined; readonly shared: number; readonly rest: Uint8Array };
+/** Where the links begin that one price's may be put together from: filled anew for every link that is asked for. */
+const path = new Int32Array(WHOLE_EVERY);
 
 /**
  * Reads links that are written one behind the other: a head, and what a link does not share with the beginning of the last
@@ -35,48 +36,53 @@ export function createLinkReader(
   stems: readonly Uint8Array[],
   prices: number,
 ): (price: number) => string | null {
-  function linkAt(begin: number): Link {
-    const stem = stream[begin] === HEAD.stem ? stems[stream[begin + 1] as number] : undefined;
-    const at = stem === undefined ? begin : begin + 2;
-    const short = stream[at + 1] as number;
-    const isLong = short === HEAD.longRest;
-    const length = isLong ? (stream[at + 2] as number) * 256 + (stream[at + 3] as number) : short;
-    const rest = at + (isLong ? 4 : 2);
-    return { stem, shared: stream[at] as number, rest: stream.subarray(rest, rest + length) };
+  const byteAt = (at: number) => stream[at] as number;
+  /** Past the stem, where there is one. */
+  const plainHead = (link: number) => (byteAt(link) === HEAD.stem ? link + 2 : link);
+  const sharedOf = (link: number) => byteAt(plainHead(link));
+  const isLong = (head: number) => byteAt(head + 1) === HEAD.longRest;
+  const restBegin = (link: number) => plainHead(link) + (isLong(plainHead(link)) ? 4 : 2);
+
+  function restLength(link: number): number {
+    const head = plainHead(link);
+    return isLong(head) ? byteAt(head + 2) * 256 + byteAt(head + 3) : byteAt(head + 1);
   }
 
-  /** The links from the last that stands for itself up to that of a price, which is the last; none where it has none. */
-  function linksUpTo(price: number): Link[] {
-    const links: Link[] = [];
+  /** Fills the path up to the link of a price, which is its last, and returns its length; 0 where the price has none. */
+  function findPath(price: number): number {
+    let length = 0;
     let at = begins[Math.floor(price / WHOLE_EVERY)] as number;
     for (let left = price % WHOLE_EVERY; left >= 0; left--) {
-      const head = stream[at] as number;
-      if (head === HEAD.none && left === 0) return [];
+      const head = byteAt(at);
+      if (head === HEAD.none && left === 0) return 0;
       if (head === HEAD.none || head === HEAD.again) {
         at++;
         continue;
       }
-      const link = linkAt(at);
-      links.push(link);
-      at = link.rest.byteOffset - stream.byteOffset + link.rest.length;
+      path[length++] = at;
+      at = restBegin(at) + restLength(at);
     }
-    return links;
+    return length;
   }
 
   return (price) => {
     if (!(price >= 0 && price < prices)) return null;
-    const links = linksUpTo(price);
-    const own = links.at(-1);
-    if (own === undefined) return null;
-    const text = new Uint8Array(own.shared + own.rest.length);
+    const length = findPath(price);
+    if (length === 0) return null;
+    const own = path[length - 1] as number;
+    const text = new Uint8Array(sharedOf(own) + restLength(own));
     let missing = text.length;
-    for (const { stem, shared, rest } of links.reverse()) {
+    for (let place = length - 1; missing > 0; place--) {
+      const link = path[place] as number;
+      const shared = sharedOf(link);
       if (shared < missing) {
-        text.set(rest.subarray(0, missing - shared), shared);
+        const begin = restBegin(link);
+        text.set(stream.subarray(begin, begin + missing - shared), shared);
         missing = shared;
       }
-      if (stem !== undefined) text.set(stem.subarray(0, missing));
-      if (stem !== undefined || missing === 0) break;
+      if (byteAt(link) !== HEAD.stem) continue;
+      text.set((stems[byteAt(link + 1)] as Uint8Array).subarray(0, missing));
+      break;
     }
     return decodeText(text, 0, text.length, text.includes(BACKSLASH) ? TEXT.escaped : 0);
   };
