@@ -77,7 +77,7 @@ function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Grou
       family = books.family[book] as number;
       while (vote < votes.count && (votes.family[vote] as number) < family) vote++;
       const own = vote < votes.count && (votes.family[vote] as number) === family ? vote : -1;
-      judged = referenceFor(workspace, group, own) && isEntitled(workspace, book);
+      judged = hasEqual(workspace, book, own) && referenceFor(workspace, group, own) && hasCompany(workspace);
     }
     if (judged) judgePrices(workspace, scanned, group, line, candidates);
   }
@@ -85,11 +85,17 @@ function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Grou
 }
 
 /**
- * Whether the reference may judge a book. Its anchor must be of the book's own rank or stronger: where a sharp book differs from
- * softer ones alone, it is they who are wrong. Soft books alone need company to be believed.
+ * Whether anybody of a book's own rank or stronger has a vote beside its own: where a sharp book differs from softer ones
+ * alone, it is they who are wrong.
  */
-function isEntitled({ books, reference, settings }: Workspace, book: number): boolean {
-  if (reference.anchor > (books.role[book] as number)) return false;
+function hasEqual({ books, pool }: Workspace, book: number, own: number): boolean {
+  let families = own >= 0 ? -1 : 0;
+  for (let role = 0; role <= (books.role[book] as number); role++) families += pool.families[role] as number;
+  return families > 0;
+}
+
+/** Whether the reference is to be believed: soft books alone need company. */
+function hasCompany({ reference, settings }: Workspace): boolean {
   return reference.anchor !== ROLE.soft || reference.families >= settings.minConsensus;
 }
 
