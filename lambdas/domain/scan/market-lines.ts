@@ -13,6 +13,8 @@ export const LINE_USE = { none: 0, price: 1, voice: 2 } as const;
  */
 export type MarketLines = {
   count: number;
+  /** At least the age of the oldest line, milliseconds. */
+  oldest: number;
   market: Uint8Array;
   /** 1 for an exchange's lay prices. */
   lay: Uint8Array;
@@ -42,6 +44,7 @@ export type MarketLines = {
 export function createMarketLines(capacity: number): MarketLines {
   return {
     count: 0,
+    oldest: 0,
     market: new Uint8Array(capacity),
     lay: new Uint8Array(capacity),
     point: new Float64Array(capacity),

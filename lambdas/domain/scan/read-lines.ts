@@ -42,6 +42,7 @@ export function readLines(
   const oldest = oldestUsable(settings.age, event.commenceTime - now);
   const drawNeeded = hasDraw(quotes.sportKey);
   lines.count = 0;
+  lines.oldest = 0;
   for (let offer = event.firstOffer; offer < event.endOffer; offer++) {
     const first = offers.firstPrice[offer] as number;
     const end = offers.firstPrice[offer + 1] as number;
@@ -75,6 +76,7 @@ export function readLines(
     lines.point[line] = point;
     lines.book[line] = bookNumbers[offers.book[offer] as number] as number;
     lines.age[line] = age;
+    if (age > lines.oldest) lines.oldest = age;
     const cell = line * MAX_OUTCOMES;
     for (let j = end - first; j < MAX_OUTCOMES; j++) lines.inverse[cell + j] = 0;
     for (let i = first; i < end; i++) {

@@ -89,8 +89,9 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
   readLines(workspace, scanned, now);
   dropOtherPeriods(workspace);
   const groups: Group[] = [];
-  for (let start = 0; start < lines.count; start = endOfGroup(lines, start)) {
-    const group = groupAt(workspace, scanned, start);
+  for (let start = 0, end = 0; start < lines.count; start = end) {
+    end = endOfGroup(lines, start);
+    const group = groupAt(workspace, scanned, start, end);
     if (!group) continue;
     judgeLines(workspace, group);
     groups.push(group);
@@ -115,7 +116,7 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
   return draft;
 }
 
-function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number): Group | null {
+function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number, end: number): Group | null {
   const line = lines.order[start] as number;
   const market = MARKET_LIST[lines.market[line] as number];
   const marketKey = market?.keyIn(quotes.sportKey) ?? null;
@@ -127,11 +128,12 @@ function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number):
     mayBeDrawn: market === MARKETS.two_way && !isAlwaysDecided(quotes.sportKey),
     line: market.hasLine ? (lines.point[line] as number) : null,
     start,
-    end: endOfGroup(lines, start),
+    end,
   };
 }
 
 function holdsOlderThan({ lines }: Workspace, { start, end }: Group, ageMs: number): boolean {
+  if (lines.oldest <= ageMs) return false;
   for (let i = start; i < end; i++) if ((lines.age[lines.order[i] as number] as number) > ageMs) return true;
   return false;
 }
