@@ -113,6 +113,8 @@ function lineSuspect(
     if (other.beat >= beat) underAbove = Math.min(underAbove, other.under);
     if (other.beat <= beat) overBelow = Math.min(overBelow, other.over);
   }
-  const backLimit = [1 + ROUNDING - underAbove, 1 + ROUNDING - overBelow] as const;
-  return over < backLimit[0] || under < backLimit[1] ? { group, backLimit, layLimit: NO_LAYS } : undefined;
+  const overLimit = 1 + ROUNDING - underAbove;
+  const underLimit = 1 + ROUNDING - overBelow;
+  if (over >= overLimit && under >= underLimit) return undefined;
+  return { group, backLimit: [overLimit, underLimit], layLimit: NO_LAYS };
 }

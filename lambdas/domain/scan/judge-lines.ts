@@ -17,33 +17,35 @@ export function judgeLines(workspace: Workspace, group: Group): void {
     const line = lines.order[i] as number;
     lines.use[line] = LINE_USE.none;
     if (lines.lay[line] === 1) continue;
-    const booksum = removeMarginOf(workspace, line, outcomes);
-    if (Number.isNaN(booksum)) continue;
+    if (!removeMarginOf(workspace, line, outcomes)) continue;
     lines.use[line] = LINE_USE.voice;
     if ((books.role[lines.book[line] as number] as number) === ROLE.exchange)
-      lines.use[line] = judgeExchange(workspace, line, layLineOf(lines, group, line), outcomes, booksum);
+      lines.use[line] = judgeExchange(workspace, line, layLineOf(lines, group, line), outcomes);
   }
 }
 
-/** Fills a line's own fair probabilities and returns its booksum; NaN where its prices are refused. */
+/** Fills a line's own fair probabilities, and its booksum in the workspace; false where its prices are refused. */
 function removeMarginOf(
   { lines, margin, solved, settings, rejections }: Workspace,
   line: number,
   outcomes: number,
-) {
+): boolean {
   const { inverse, logFair } = lines;
   const first = line * MAX_OUTCOMES;
   const cell = cellOf(solved, inverse, first);
-  if (isSolved(solved, cell, inverse, first)) return recall(solved, cell, logFair, first);
+  if (isSolved(solved, cell, inverse, first)) {
+    margin.booksum = recall(solved, cell, logFair, first);
+    return true;
+  }
   for (let j = 0; j < outcomes; j++) margin.inverse[j] = inverse[first + j] as number;
   const refusal = removeMarginInto(margin, outcomes, MARGIN_METHODS[settings.method], settings.maxBooksum);
   if (refusal) {
     rejections.add(refusal);
-    return Number.NaN;
+    return false;
   }
   for (let j = 0; j < outcomes; j++) logFair[first + j] = Math.log(margin.fair[j] as number);
   remember(solved, cell, inverse, logFair, first, margin.booksum);
-  return margin.booksum;
+  return true;
 }
 
 /** The same exchange's lay prices on the same market, -1 where there are none. Lay lines stand last. */
@@ -57,16 +59,10 @@ function layLineOf(lines: MarketLines, group: Group, line: number): number {
 }
 
 /** Replaces the fair probabilities of an exchange's back prices by those of the middle, where that is an opinion. */
-function judgeExchange(
-  workspace: Workspace,
-  line: number,
-  layLine: number,
-  outcomes: number,
-  booksum: number,
-): number {
-  const { lines, rejections } = workspace;
+function judgeExchange(workspace: Workspace, line: number, layLine: number, outcomes: number): number {
+  const { lines, margin, rejections } = workspace;
   const { maxGap, maxBooksum } = workspace.settings.exchange;
-  if (layLine < 0) return booksum > maxBooksum ? LINE_USE.price : LINE_USE.voice;
+  if (layLine < 0) return margin.booksum > maxBooksum ? LINE_USE.price : LINE_USE.voice;
   const back = line * MAX_OUTCOMES;
   const lay = layLine * MAX_OUTCOMES;
   let gap = 0;
