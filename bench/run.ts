@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFeed } from './feed/feed.ts';
 import { measureMargin } from './margin/measure.ts';
-import { measureSpeed, type SpeedReport } from './speed/measure.ts';
+import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
 import { foundTable, marginTable, sharePlot, speedTable } from './tables.ts';
 
 const { values } = parseArgs({
@@ -36,6 +36,7 @@ function progress(step: string): void {
 }
 
 const speed: SpeedReport[] = [];
+bundlePasses();
 const root = join(import.meta.dirname, '../build/bench');
 for (const events of sizes.toSorted((a, b) => a - b)) {
   progress(`${events} events: writing the bodies`);
