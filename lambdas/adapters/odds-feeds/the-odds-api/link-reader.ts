@@ -1,7 +1,7 @@
 import { decodeText, TEXT } from '../json/scan-text.ts';
 
 /** The links of so many prices stand for themselves, so that reading one never walks farther. */
-export const WHOLE_EVERY = 64;
+export const WHOLE_EVERY = 128;
 
 /**
  * What a head tells: how many bytes the link shares with the last one before, or with a stem, and the length of its rest,
@@ -27,7 +27,7 @@ const path = new Int32Array(WHOLE_EVERY);
 
 /**
  * Reads links that are written one behind the other: a head, and what a link does not share with the beginning of the last
- * one before it, or with a stem. `begins` are the places of every 64th price, whose own begins anew. A price beyond the
+ * one before it, or with a stem. `begins` are the places of every 128th price, whose own begins anew. A price beyond the
  * last has none.
  */
 export function createLinkReader(

@@ -55,10 +55,12 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
     return stems.length - 1;
   }
 
-  /** `same`, or one word more: so many bytes two plain texts have in common at least, and there are `like`. */
-  function andOneWord(same: number, start: number, other: number, like: number): number {
-    const isOneMore = same + WORD <= like && view.getInt32(start + same) === view.getInt32(other + same);
-    return isOneMore ? same + WORD : same;
+  /** `same`, or one word and a half more: so many bytes two plain texts have in common at least, and there are `like`. */
+  function andSomeMore(same: number, start: number, other: number, like: number): number {
+    let more = same;
+    if (more + 4 <= like && view.getInt32(start + more) === view.getInt32(other + more)) more += 4;
+    if (more + 2 <= like && view.getInt16(start + more) === view.getInt16(other + more)) more += 2;
+    return more;
   }
 
   return {
@@ -91,13 +93,13 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
         let same = 0;
         if (known >= 0 && lastScan > 0) {
           const like = Math.min(length, lengthOf(lastStart, lastScan), HEAD.mostShared);
-          same = andOneWord(Math.min(known, like & ~(WORD - 1)), start, lastStart, like);
+          same = andSomeMore(Math.min(known, like & ~(WORD - 1)), start, lastStart, like);
         } else if (known < 0 && (scan & 7) === 0) {
           const stem = stemFor(-1 - known, start, length);
           if (stem !== undefined) {
             const like = Math.min(length, (stems[stem] as Uint8Array).length);
             const stemStart = stemStarts[stem] as number;
-            same = andOneWord(
+            same = andSomeMore(
               skipLike(view, start, stemStart, stemStart + like) - start,
               start,
               stemStart,

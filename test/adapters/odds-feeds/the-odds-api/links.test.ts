@@ -96,7 +96,7 @@ test('a price that there is not has no link', () => {
   const quotes = quotesOf('icehockey_nhl', [
     [{ link: null, market: { link: null, outcomes: [own, { ...own, name: 'Away' }] } }],
   ]);
-  expect([-1, 2, 64].map((price) => quotes.link(price))).toEqual([null, null, null]);
+  expect([-1, 2, 128].map((price) => quotes.link(price))).toEqual([null, null, null]);
 });
 
 function booksOf(sport: string, matches: number): Book[][] {
@@ -122,19 +122,21 @@ test('the links of a sport stay its own while other sports are read after it', (
   }
 });
 
-test('quotes keep nothing of the body they were read from', async () => {
+test('quotes keep nothing of the bodies they were read from', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   function readWatched() {
-    const body = Buffer.from(new Uint8Array(bodyOf('icehockey_nhl', booksOf('icehockey_nhl', 5000))).buffer);
+    const body = Buffer.from(new Uint8Array(bodyOf('icehockey_nhl', booksOf('icehockey_nhl', 1000))).buffer);
     const read = readOdds('icehockey_nhl', body, NOW);
     if (!read.ok) throw new Error(read.failure.reason);
     return { quotes: read.value, room: new WeakRef(body.buffer) };
   }
-  const { quotes, room } = readWatched();
+  const reads = Array.from({ length: 6 }, readWatched);
   // What a WeakRef was made for stays until the end of the task.
   await setImmediate();
   collect();
-  expect(room.deref()).toBeUndefined();
-  expect(linksOf(quotes)).toEqual(expectedLinks(booksOf('icehockey_nhl', 5000)));
+  // The machine itself may still hold the last ones in its registers.
+  expect(reads.filter(({ room }) => room.deref() !== undefined).length).toBeLessThan(3);
+  for (const { quotes } of reads)
+    expect(linksOf(quotes)).toEqual(expectedLinks(booksOf('icehockey_nhl', 1000)));
 });
