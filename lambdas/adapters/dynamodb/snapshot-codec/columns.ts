@@ -20,20 +20,27 @@ export type TextColumn = string | readonly string[] | { readonly length: number;
 
 /** Whole numbers up to 2^53 apart. */
 export function packInts(values: readonly number[]): IntColumn {
+  const count = values.length;
+  // A number of billionths is an object each time it is read from a list, never from this.
+  const numbers = new Float64Array(values);
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    min = Math.min(min, value);
-    max = Math.max(max, value);
+  for (let index = 0; index < count; index++) {
+    min = Math.min(min, numbers[index] as number);
+    max = Math.max(max, numbers[index] as number);
   }
   let width = 1;
   while (64 ** width <= max - min) width++;
-  const digits = Buffer.alloc(values.length * width);
-  let at = 0;
-  for (let weight = 64 ** (width - 1); weight >= 1; weight /= 64) {
-    for (const value of values) digits[at++] = CODES[Math.floor((value - min) / weight) % 64] as number;
+  const digits = Buffer.alloc(count * width);
+  for (let index = 0; index < count; index++) {
+    let rest = (numbers[index] as number) - min;
+    for (let at = index + (width - 1) * count; at >= 0; at -= count) {
+      const higher = Math.floor(rest / 64);
+      digits[at] = CODES[rest - 64 * higher] as number;
+      rest = higher;
+    }
   }
-  return { min: values.length === 0 ? 0 : min, width, digits: digits.toString('latin1') };
+  return { min: count === 0 ? 0 : min, width, digits: digits.toString('latin1') };
 }
 
 export function unpackInts({ min, width, digits }: IntColumn): number[] {
