@@ -20,7 +20,7 @@ export type ComboSettings = {
   readonly maxPrice: number;
   /** How far apart the legs' starts may lie, milliseconds. */
   readonly windowMs: number;
-  /** Tuples looked at per book and size before the search is content with what it has. */
+  /** Beginnings of combos looked at per book and size before the search is content with what it has. */
   readonly maxSteps: number;
 };
 
@@ -29,7 +29,7 @@ export const DEFAULT_COMBO_SETTINGS: ComboSettings = {
   perSize: 3,
   maxPrice: 15,
   windowMs: 72 * 3_600_000,
-  maxSteps: 2_000,
+  maxSteps: 100_000,
 };
 
 const DAY_MS = 24 * 3_600_000;
@@ -54,15 +54,16 @@ export function findCombos(
   for (const offered of byBook.values()) {
     const legs = bestLegPerEvent(offered);
     const scores = legs.map((leg) => Math.log1p(leg.ev));
+    const prices = legs.map((leg) => leg.price);
     for (const size of settings.sizes) {
       const subsets = bestSubsets({
         scores,
+        prices,
+        maxPrice: settings.maxPrice,
         size,
         count: settings.perSize,
         maxSteps: settings.maxSteps,
         compatible: (a, b) => independent(legs[a], legs[b], settings.windowMs),
-        accept: (indices) =>
-          indices.reduce((price, i) => price * (legs[i]?.price ?? 1), 1) <= settings.maxPrice,
       });
       for (const indices of subsets) combos.push(toCombo(indices.flatMap((i) => legs[i] ?? [])));
     }

@@ -14,22 +14,29 @@ function allSubsets(n: number, size: number, from = 0): number[][] {
 test('the search finds what listing every subset would find, in the same order', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 2, maxLength: 9 }),
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 4, max: 40 })), {
+        minLength: 2,
+        maxLength: 9,
+      }),
       fc.integer({ min: 2, max: 4 }),
       fc.integer({ min: 1, max: 12 }),
       fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { maxLength: 8 }),
-      fc.integer({ min: 0, max: 200 }),
-      (unsorted, size, count, conflicts, cap) => {
-        const scores = unsorted.toSorted((a, b) => b - a);
+      fc.integer({ min: 1, max: 200 }),
+      (unsorted, size, count, conflicts, maxPrice) => {
+        const sorted = unsorted.toSorted(([a], [b]) => b - a);
+        const scores = sorted.map(([score]) => score);
+        // Quarters multiply without rounding.
+        const prices = sorted.map(([, quarters]) => quarters / 4);
         const compatible = (a: number, b: number) =>
           !conflicts.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
         const sum = (indices: readonly number[]) => indices.reduce((total, i) => total + (scores[i] ?? 0), 0);
-        const accept = (indices: readonly number[]) => sum(indices) <= cap;
+        const price = (indices: readonly number[]) => indices.reduce((of, i) => of * (prices[i] ?? 1), 1);
         const expected = allSubsets(scores.length, size)
-          .filter((s) => s.every((a, i) => s.slice(i + 1).every((b) => compatible(a, b))) && accept(s))
+          .filter((s) => s.every((a, i) => s.slice(i + 1).every((b) => compatible(a, b))))
+          .filter((s) => price(s) <= maxPrice)
           .toSorted((a, b) => sum(b) - sum(a) || compareTuples(a, b))
           .slice(0, count);
-        const found = bestSubsets({ scores, size, count, compatible, accept, maxSteps: 1_000_000 });
+        const found = bestSubsets({ scores, prices, maxPrice, size, count, compatible, maxSteps: 1e6 });
         expect(found).toEqual(expected);
       },
     ),
@@ -37,17 +44,25 @@ test('the search finds what listing every subset would find, in the same order',
   );
 });
 
-test('the search stops at its step limit instead of listing millions of rejected subsets', () => {
+test('the search stops at its step limit instead of listing millions of subsets that may not be', () => {
   let looks = 0;
   const scores = Array.from({ length: 400 }, (_, index) => 400 - index);
-  const accept = () => {
+  const prices = scores.map(() => 1);
+  const compatible = () => {
     looks++;
     return false;
   };
-  expect(bestSubsets({ scores, size: 4, count: 5, compatible: () => true, accept, maxSteps: 1000 })).toEqual(
-    [],
-  );
-  expect(looks).toBe(1000);
+  const search = { scores, prices, maxPrice: 2, size: 4, count: 5, compatible };
+  expect(bestSubsets({ ...search, maxSteps: 1000 })).toEqual([]);
+  expect(looks).toBeLessThan(1000);
+  expect(looks).toBeGreaterThan(900);
+});
+
+test('of a hundred legs, nine in ten too dear to stand together, the best cheap ones are found in few steps', () => {
+  const scores = Array.from({ length: 100 }, (_, index) => 200 - index);
+  const prices = scores.map((_, index) => (index < 90 ? 9 : 1.5));
+  const search = { scores, prices, maxPrice: 15, size: 4, count: 1, compatible: () => true };
+  expect(bestSubsets({ ...search, maxSteps: 10_000 })).toEqual([[90, 91, 92, 93]]);
 });
 
 function compareTuples(a: readonly number[], b: readonly number[]): number {
