@@ -32,7 +32,7 @@ export function isKeyAt(view: DataView, pos: number, key: KnownKey): boolean {
 }
 
 /** Which of the keys is what begins at `pos` and has been found well formed, however it is written; `NO_KEY` for none. */
-export function indexOfKey(keys: readonly KnownKey[], bytes: Uint8Array, pos: number): number {
+export function indexOfKey(keys: readonly KnownKey[], bytes: Buffer, pos: number): number {
   const scanned = scanText(bytes, pos);
   const text = decodeText(bytes, pos, scanned >>> 3, scanned & 7);
   return keys.findIndex((key) => key.name === text);

@@ -3,17 +3,18 @@ import { MALFORMED } from './scan-text.ts';
 import { SIGN, skipKey, skipSpace, skipValue } from './skip-value.ts';
 
 /** A body while it is read, and the place it has been read up to. */
-export type JsonBody = { readonly bytes: Uint8Array; readonly view: DataView; at: number };
+export type JsonBody = { readonly bytes: Buffer; readonly view: DataView; at: number };
 
 /**
- * Reads the object at `body.at` and calls `member` at the value of each member whose key is one of `keys`, with its place
- * among them; all others are checked and passed over. `member` reads the value and tells whether it found one. False where
- * there is no JSON.
+ * Reads the object at `body.at` into a row: calls `member` at the value of each member whose key is one of `keys`, with its
+ * place among them; all others are checked and passed over. `member` reads the value and tells whether it found one. False
+ * where there is no JSON.
  */
-export function readObject(
-  body: JsonBody,
+export function readObject<Body extends JsonBody>(
+  body: Body,
+  row: number,
   keys: readonly KnownKey[],
-  member: (key: number) => boolean,
+  member: (body: Body, row: number, key: number) => boolean,
 ): boolean {
   const { bytes } = body;
   body.at = skipSpace(bytes, body.at + 1);
@@ -23,13 +24,13 @@ export function readObject(
   }
   for (;;) {
     const key = readKey(body, keys);
-    if (body.at === MALFORMED || !(key < 0 ? readNothing(body) : member(key))) return false;
+    if (body.at === MALFORMED || !(key < 0 ? readNothing(body) : member(body, row, key))) return false;
     if (!isNext(body)) return bytes[body.at++] === SIGN.objectEnd;
   }
 }
 
 /** Reads the list at `body.at`: calls `element` at each of its values, as `readObject` does. */
-export function readList(body: JsonBody, element: () => boolean): boolean {
+export function readList<Body extends JsonBody>(body: Body, element: (body: Body) => boolean): boolean {
   const { bytes } = body;
   body.at = skipSpace(bytes, body.at + 1);
   if (bytes[body.at] === SIGN.listEnd) {
@@ -37,7 +38,7 @@ export function readList(body: JsonBody, element: () => boolean): boolean {
     return true;
   }
   for (;;) {
-    if (!element()) return false;
+    if (!element(body)) return false;
     if (!isNext(body)) return bytes[body.at++] === SIGN.listEnd;
   }
 }

@@ -98,7 +98,7 @@ export function isSame(view: DataView, a: number, b: number, length: number): bo
 }
 
 /** The text of the JSON string in `[start, end)`, as `JSON.parse` of the decoded body has it. */
-export function decodeText(bytes: Uint8Array, start: number, end: number, found: number): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+export function decodeText(bytes: Buffer, start: number, end: number, found: number): string {
+  const text = bytes.toString('utf8', start, end);
   return (found & TEXT.escaped) === 0 ? text : JSON.parse(`"${text}"`);
 }

@@ -70,7 +70,7 @@ export function createLinkReader(
     const length = findPath(price);
     if (length === 0) return null;
     const own = path[length - 1] as number;
-    const text = new Uint8Array(sharedOf(own) + restLength(own));
+    const text = Buffer.alloc(sharedOf(own) + restLength(own));
     let missing = text.length;
     for (let place = length - 1; missing > 0; place--) {
       const link = path[place] as number;

@@ -50,10 +50,10 @@ const LETTER_N = 0x6e;
 
 const tableOf = (width: number): RowTable => ({ width, count: 0, rows: new Int32Array(width * 64) });
 
-export function createOddsBody(bytes: Uint8Array): OddsBody {
+export function createOddsBody({ buffer, byteOffset, byteLength }: Uint8Array): OddsBody {
   return {
-    bytes,
-    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    bytes: Buffer.from(buffer, byteOffset, byteLength),
+    view: new DataView(buffer, byteOffset, byteLength),
     at: 0,
     event: new Int32Array(13),
     books: tableOf(11),

@@ -42,6 +42,7 @@ function readOffers(door: Door, book: number, key: number, sides: Sides): void {
     return;
   }
   const isLinked = hasLink(body, books.rows, first + BOOK.link, columns.reject);
+  const of = { first, key, isLinked };
   let seen = 0;
   for (let market = books.rows[first + BOOK.markets] as number; market < end; market++) {
     const row = market * markets.width;
@@ -56,7 +57,7 @@ function readOffers(door: Door, book: number, key: number, sides: Sides): void {
       columns.reject('market_duplicate');
     } else {
       seen |= 1 << kind;
-      readOffer(door, { first, key, isLinked }, market, kind, sides);
+      readOffer(door, of, market, kind, sides);
     }
   }
 }

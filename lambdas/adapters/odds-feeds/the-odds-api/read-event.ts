@@ -37,30 +37,37 @@ function readEvent(body: OddsBody): boolean {
   outcomes.count = 0;
   if (body.bytes[body.at] !== SIGN.object) return readNothing(body);
   event[EVENT.isObject] = 1;
-  return readObject(body, EVENT_KEYS, (code) => {
-    const text = EVENT_TEXTS[code];
-    if (text !== undefined) return readText(body, event, text);
-    return readRows(body, books, event, EVENT.books, readBook);
-  });
+  return readObject(body, 0, EVENT_KEYS, readEventMember);
+}
+
+function readEventMember(body: OddsBody, _row: number, key: number): boolean {
+  const { event, books } = body;
+  const text = EVENT_TEXTS[key];
+  if (text !== undefined) return readText(body, event, text);
+  return readRows(body, books, event, EVENT.books, readBook);
 }
 
 function readBook(body: OddsBody): boolean {
-  const { books, markets } = body;
+  const { books } = body;
   const first = addRow(books);
   if (body.bytes[body.at] !== SIGN.object) return readNothing(body);
   books.rows[first + BOOK.isObject] = 1;
-  return readObject(body, BOOK_KEYS, (code) => {
-    const text = BOOK_TEXTS[code];
-    if (text !== undefined) return readText(body, books.rows, first + text);
-    if (code === BOOK_TEXTS.length) return readLink(body, books.rows, first + BOOK.link);
-    const list = first + BOOK.markets;
-    books.rows[list] = markets.count;
-    books.rows[list + 1] = NO_LIST;
-    if (body.bytes[body.at] !== SIGN.list) return readNothing(body);
-    body.at = readMarkets(body, body.at);
-    books.rows[list + 1] = markets.count;
-    return body.at !== MALFORMED;
-  });
+  return readObject(body, first, BOOK_KEYS, readBookMember);
+}
+
+function readBookMember(body: OddsBody, first: number, key: number): boolean {
+  const { markets } = body;
+  const { rows } = body.books;
+  const text = BOOK_TEXTS[key];
+  if (text !== undefined) return readText(body, rows, first + text);
+  if (key === BOOK_TEXTS.length) return readLink(body, rows, first + BOOK.link);
+  const list = first + BOOK.markets;
+  rows[list] = markets.count;
+  rows[list + 1] = NO_LIST;
+  if (body.bytes[body.at] !== SIGN.list) return readNothing(body);
+  body.at = readMarkets(body, body.at);
+  rows[list + 1] = markets.count;
+  return body.at !== MALFORMED;
 }
 
 /** Reads the value at `body.at` as a list of further rows, and writes down at `place` which. */
@@ -74,7 +81,7 @@ function readRows(
   rows[place] = table.count;
   rows[place + 1] = NO_LIST;
   if (body.bytes[body.at] !== SIGN.list) return readNothing(body);
-  if (!readList(body, () => readRow(body))) return false;
+  if (!readList(body, readRow)) return false;
   rows[place + 1] = table.count;
   return true;
 }
