@@ -1,11 +1,12 @@
 import { decodeText, TEXT } from '../json/scan-text.ts';
+import { packedBytes, unpackText } from './packed-text.ts';
 
 /** The links of so many prices stand for themselves, so that reading one never walks farther. */
 export const WHOLE_EVERY = 128;
 
 /**
  * What a head tells: how many bytes the link shares with the last one before, or with a stem, and the length of its rest,
- * in one byte each.
+ * in one byte each. The rest stands behind it, packed.
  */
 export const HEAD = {
   /** All there is: no link, or that of the price before. */
@@ -60,7 +61,7 @@ export function createLinkReader(
         continue;
       }
       path[length++] = at;
-      at = restBegin(at) + restLength(at);
+      at = restBegin(at) + packedBytes(stream, restBegin(at), restLength(at));
     }
     return length;
   }
@@ -76,8 +77,7 @@ export function createLinkReader(
       const link = path[place] as number;
       const shared = sharedOf(link);
       if (shared < missing) {
-        const begin = restBegin(link);
-        text.set(stream.subarray(begin, begin + missing - shared), shared);
+        unpackText(stream, restBegin(link), restLength(link), text.subarray(shared, missing));
         missing = shared;
       }
       if (byteAt(link) !== HEAD.stem) continue;

@@ -1,8 +1,9 @@
 import { skipLike } from '../json/scan-text.ts';
 import { createLinkReader, HEAD, MOST_HEAD_BYTES, WHOLE_EVERY } from './link-reader.ts';
+import { mostPackedBytes, packText } from './packed-text.ts';
 
 /** What a link and its head take as a rule. */
-const USUAL_BYTES = 28;
+const USUAL_BYTES = 22;
 const WORD = 4;
 
 /**
@@ -80,8 +81,9 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
         const start = starts[i] as number;
         const scan = scans[i] as number;
         const length = lengthOf(start, scan);
-        if (to + length + MOST_HEAD_BYTES + WORD > out.byteLength) {
-          makeRoom(to + length + MOST_HEAD_BYTES + WORD);
+        const needed = to + MOST_HEAD_BYTES + mostPackedBytes(length);
+        if (needed > out.byteLength) {
+          makeRoom(needed);
           out = target;
         }
         // The prices of a market or book without links of their own come one behind the other.
@@ -111,10 +113,8 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
           }
         }
         to = writeHead(out, to, same, length - same);
-        // The last word may reach beyond the link; the event around it does so, too.
-        for (let at = same; at < length; at += WORD)
-          out.setInt32(to + at - same, view.getInt32(start + at, true), true);
-        to += length - same;
+        // It may read beyond the link; the event around it does so, too.
+        to = packText(view, start + same, length - same, out, to);
         lastStart = start;
         lastScan = scan;
       }
