@@ -1,8 +1,8 @@
 import { decodeText, TEXT } from '../json/scan-text.ts';
 import { packedBytes, unpackText } from './packed-text.ts';
 
-/** The links of so many prices stand for themselves, so that reading one never walks farther. */
-export const WHOLE_EVERY = 128;
+/** For the links of so many prices the reader is told one place where to begin. */
+export const BLOCK = 32;
 
 /**
  * What a head tells: how many bytes the link shares with the last one before, or with a stem, and the length of its rest,
@@ -24,12 +24,12 @@ export const MOST_HEAD_BYTES = 6;
 const BACKSLASH = 0x5c;
 
 /** Where the links begin that one price's may be put together from: filled anew for every link that is asked for. */
-const path = new Int32Array(WHOLE_EVERY);
+const path: number[] = [];
 
 /**
  * Reads links that are written one behind the other: a head, and what a link does not share with the beginning of the last
- * one before it, or with a stem. `begins` are the places of every 128th price, whose own begins anew. A price beyond the
- * last has none.
+ * one before it, or with a stem. `begins` has for each block of prices the last price before it whose link needs none
+ * before its own, and where that begins. A price beyond the last has none.
  */
 export function createLinkReader(
   stream: Uint8Array,
@@ -52,8 +52,9 @@ export function createLinkReader(
   /** Fills the path up to the link of a price, which is its last, and returns its length; 0 where the price has none. */
   function findPath(price: number): number {
     let length = 0;
-    let at = begins[Math.floor(price / WHOLE_EVERY)] as number;
-    for (let left = price % WHOLE_EVERY; left >= 0; left--) {
+    const block = 2 * Math.floor(price / BLOCK);
+    let at = begins[block + 1] as number;
+    for (let left = price - (begins[block] as number); left >= 0; left--) {
       const head = byteAt(at);
       if (head === HEAD.none && left === 0) return 0;
       if (head === HEAD.none || head === HEAD.again) {

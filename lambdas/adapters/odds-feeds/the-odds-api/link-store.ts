@@ -1,5 +1,5 @@
 import { skipLike } from '../json/scan-text.ts';
-import { createLinkReader, HEAD, MOST_HEAD_BYTES, WHOLE_EVERY } from './link-reader.ts';
+import { BLOCK, createLinkReader, HEAD, MOST_HEAD_BYTES } from './link-reader.ts';
 import { mostPackedBytes, packText } from './packed-text.ts';
 
 /** What a link and its head take as a rule. */
@@ -30,11 +30,14 @@ export function unlike(book: number): number {
 export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let prices = 0;
-  /** The links, one behind the other (see `createLinkReader`), and where each that is a multiple of `WHOLE_EVERY` begins. */
+  /** The links, one behind the other, and where to begin for those of a block: see `createLinkReader`. */
   let stream = new Uint8Array(expected * USUAL_BYTES);
   let target = new DataView(stream.buffer);
-  let begins = new Uint32Array(Math.ceil(expected / WHOLE_EVERY) + 1);
+  let begins = new Uint32Array(2 * Math.ceil(expected / BLOCK) + 2);
   let end = 0;
+  /** The last price whose link needs none before it, and where that begins. */
+  let whole = 0;
+  let wholeAt = 0;
   const stems: Uint8Array[] = [];
   /** By book: the place of its stem among them, and in the body. */
   const stemOf: (number | undefined)[] = [];
@@ -66,17 +69,17 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
 
   return {
     add(count, starts, scans, likes) {
-      const wholes = Math.ceil((prices + count) / WHOLE_EVERY);
-      if (wholes > begins.length) begins = larger(begins, wholes);
+      const blocks = Math.ceil((prices + count) / BLOCK);
+      if (2 * blocks > begins.length) begins = larger(begins, 2 * blocks);
       let out = target;
       let to = end;
       let lastStart = 0;
       let lastScan = 0;
       for (let i = 0; i < count; i++) {
-        if ((prices + i) % WHOLE_EVERY === 0) {
-          begins[(prices + i) / WHOLE_EVERY] = to;
-          lastStart = 0;
-          lastScan = 0;
+        const price = prices + i;
+        if (price % BLOCK === 0) {
+          begins[(2 * price) / BLOCK] = whole;
+          begins[(2 * price) / BLOCK + 1] = wholeAt;
         }
         const start = starts[i] as number;
         const scan = scans[i] as number;
@@ -86,13 +89,23 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
           makeRoom(needed);
           out = target;
         }
-        // The prices of a market or book without links of their own come one behind the other.
-        if (scan <= 0 || start === lastStart) {
-          out.setUint8(to++, scan <= 0 ? HEAD.none : HEAD.again);
+        if (scan <= 0) {
+          whole = price;
+          wholeAt = to;
+          out.setUint8(to++, HEAD.none);
+          lastStart = 0;
+          lastScan = 0;
           continue;
         }
+        // The prices of a market or book without links of their own come one behind the other.
+        if (start === lastStart) {
+          out.setUint8(to++, HEAD.again);
+          continue;
+        }
+        const begin = to;
         const known = likes[i] as number;
         let same = 0;
+        let hasStem = false;
         if (known >= 0 && lastScan > 0) {
           const like = Math.min(length, lengthOf(lastStart, lastScan), HEAD.mostShared);
           same = andSomeMore(Math.min(known, like & ~(WORD - 1)), start, lastStart, like);
@@ -110,7 +123,12 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
             out.setUint8(to, HEAD.stem);
             out.setUint8(to + 1, stem);
             to += 2;
+            hasStem = true;
           }
+        }
+        if (hasStem || same === 0) {
+          whole = price;
+          wholeAt = begin;
         }
         to = writeHead(out, to, same, length - same);
         // It may read beyond the link; the event around it does so, too.
@@ -124,7 +142,7 @@ export function createLinkStore(bytes: Uint8Array, expected: number): LinkStore 
     close: () =>
       createLinkReader(
         new Uint8Array(stream.buffer.transfer(end)),
-        new Uint32Array(begins.buffer.transfer(Math.ceil(prices / WHOLE_EVERY) * begins.BYTES_PER_ELEMENT)),
+        new Uint32Array(begins.buffer.transfer(2 * Math.ceil(prices / BLOCK) * begins.BYTES_PER_ELEMENT)),
         stems,
         prices,
       ),
