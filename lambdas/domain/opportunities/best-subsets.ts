@@ -4,6 +4,8 @@ export type SubsetSearch = {
   /** A price of each, none below 1: their product is the price of a subset. */
   readonly prices: readonly number[];
   readonly maxPrice: number;
+  /** What each is about: of the subsets about the same only the best is wanted. */
+  readonly subjects: readonly string[];
   readonly size: number;
   readonly count: number;
   /** Whether two positions may stand together. */
@@ -24,7 +26,7 @@ const ROUNDING = 1e-9;
  * subset kept, or the lowest prices left cannot keep it below the highest price.
  */
 export function bestSubsets(search: SubsetSearch): number[][] {
-  const { scores, prices, maxPrice, size, count, compatible } = search;
+  const { scores, prices, maxPrice, subjects, size, count, compatible } = search;
   const found: Subset[] = [];
   const indices: number[] = [];
   const lowest = lowestFrom(prices);
@@ -37,7 +39,13 @@ export function bestSubsets(search: SubsetSearch): number[][] {
     return most;
   }
 
+  const areAboutTheSame = (some: readonly number[], others: readonly number[]) =>
+    some.every((a) => others.some((b) => subjects[a] === subjects[b]));
+
   function keep(sum: number): void {
+    const twin = found.findIndex((other) => areAboutTheSame(other.indices, indices));
+    if (twin >= 0 && (found[twin]?.sum ?? 0) >= sum) return;
+    if (twin >= 0) found.splice(twin, 1);
     const better = found.findIndex((other) => other.sum < sum);
     found.splice(better < 0 ? found.length : better, 0, { indices: [...indices], sum });
     if (found.length > count) found.pop();

@@ -52,14 +52,16 @@ export function findCombos(
   const byBook = Map.groupBy(candidates.filter(canBeLeg), (candidate) => candidate.book);
   const combos: Combo[] = [];
   for (const offered of byBook.values()) {
-    const legs = bestLegPerEvent(offered);
+    const legs = usefulLegs(offered);
     const scores = legs.map((leg) => Math.log1p(leg.ev));
     const prices = legs.map((leg) => leg.price);
+    const subjects = legs.map((leg) => leg.eventId);
     for (const size of settings.sizes) {
       const subsets = bestSubsets({
         scores,
         prices,
         maxPrice: settings.maxPrice,
+        subjects,
         size,
         count: settings.perSize,
         maxSteps: settings.maxSteps,
@@ -91,14 +93,26 @@ function legId(leg: ComboLeg): string {
   return `${leg.eventId}|${leg.marketKey}|${leg.outcome}|${leg.point ?? ''}`;
 }
 
-function bestLegPerEvent(offered: readonly ComboCandidate[]): ComboCandidate[] {
-  const best = new Map<string, ComboCandidate>();
-  for (const leg of offered) {
-    const known = best.get(leg.eventId);
-    if (!known || leg.ev > known.ev || (leg.ev === known.ev && legId(leg) < legId(known)))
-      best.set(leg.eventId, leg);
+/**
+ * The legs of a book by value, each event's without those that another of its legs beats in both value and price: a
+ * lower price may be what keeps a combo under the cap.
+ */
+function usefulLegs(offered: readonly ComboCandidate[]): ComboCandidate[] {
+  const useful: ComboCandidate[] = [];
+  for (const ofEvent of Map.groupBy(offered, (leg) => leg.eventId).values()) {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const leg of ofEvent.sort(compareLegs)) {
+      if (leg.price >= lowest) continue;
+      lowest = leg.price;
+      useful.push(leg);
+    }
   }
-  return [...best.values()].sort((a, b) => b.ev - a.ev || compareText(legId(a), legId(b)));
+  return useful.sort(compareLegs);
+}
+
+/** The greater value first, then the lower price. */
+function compareLegs(a: ComboCandidate, b: ComboCandidate): number {
+  return b.ev - a.ev || a.price - b.price || compareText(legId(a), legId(b));
 }
 
 /** Different events, no team in both on one day, and starts near enough to be one bet. */

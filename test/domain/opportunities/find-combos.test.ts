@@ -73,6 +73,29 @@ test('legs of one event never meet; the better of them is used', () => {
   expect(combos[0]?.legs.some((leg) => leg.outcome === 'Over')).toBe(true);
 });
 
+test('the second best leg of an event takes part where the best one is too dear for the cap', () => {
+  const dear = ownLeg(1, { price: 5, fairProb: 1.06 / 5, ev: 0.06 });
+  const cheap = ownLeg(1, {
+    outcome: 'Over',
+    marketKey: 'totals',
+    point: 2.5,
+    price: 2,
+    fairProb: 0.525,
+    ev: 0.05,
+  });
+  const dearer = ownLeg(1, {
+    outcome: 'Under',
+    marketKey: 'totals',
+    point: 2.5,
+    price: 3,
+    fairProb: 1.04 / 3,
+    ev: 0.04,
+  });
+  const other = ownLeg(2, { price: 4, fairProb: 1.05 / 4, ev: 0.05 });
+  const combos = findCombos([dear, other, dearer, cheap]);
+  expect(combos.map(({ legs }) => legs.map((leg) => leg.price).sort())).toEqual([[2, 4]]);
+});
+
 test('a team that plays twice on one day is in one leg only, also where home and away are exchanged', () => {
   const first = ownLeg(1);
   const sameDay = ownLeg(2, { home: 'Away 1', away: 'Somebody', commenceTime: KICK_OFF + 5 * 3_600_000 });
