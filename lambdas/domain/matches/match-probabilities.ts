@@ -22,6 +22,8 @@ export type MatchDraft = {
   threeWay: MarketOpinion | null;
   /** The line of totals that most families quote. */
   total: MarketOpinion | null;
+  /** Whether the three-way winner stands for the match where there are both. */
+  goesWithDraw: boolean;
 };
 
 /** A match item is thin with fewer independent families than this. */
@@ -66,15 +68,16 @@ function distanceFromEven({ probability: [over = Number.NaN] }: MarketOpinion): 
 
 /**
  * The match item of a draft, null where nothing was quoted. `source`, `matched` and `thin` speak of the weakest number in it.
- * Outside football the two-way winner goes before the three-way one, which may be of normal time only. In football one goal
+ * Outside football a match has one winner market, the other may be of another period. In football one goal
  * model has the winner probabilities and the total together: see `mainTotal`.
  */
 export function toMatch(event: SportEvent, sportKey: string, draft: MatchDraft): MatchProbability | null {
-  const winner = draft.twoWay ?? draft.threeWay;
+  const { twoWay, threeWay } = draft;
+  const winner = draft.goesWithDraw ? (threeWay ?? twoWay) : (twoWay ?? threeWay);
   const total = hasDraw(sportKey) && winner !== null ? mainTotal(winner, draft.total) : draft.total;
   const used = [winner, total].filter((opinion) => opinion !== null);
   if (used.length === 0) return null;
-  const threeWay = winner === null ? hasDraw(sportKey) : winner === draft.threeWay;
+  const hasThree = winner === null ? hasDraw(sportKey) : winner === threeWay;
   const [pHome = null, second = null, third = null] = winner?.probability ?? [];
   const [pOver = null, pUnder = null] = total?.probability ?? [];
   const matched = Math.min(...used.map((opinion) => opinion.families));
@@ -85,15 +88,15 @@ export function toMatch(event: SportEvent, sportKey: string, draft: MatchDraft):
     away: event.away,
     commenceTime: event.commenceTime,
     pHome,
-    pDraw: threeWay ? second : null,
-    pAway: threeWay ? third : second,
+    pDraw: hasThree ? second : null,
+    pAway: hasThree ? third : second,
     totalLine: total?.line ?? null,
     pOver,
     pUnder,
     source: weakest(used.map((opinion) => opinion.source)),
     matched,
     thin: matched < THIN_BELOW,
-    kind: threeWay ? 'three_way' : 'two_way',
+    kind: hasThree ? 'three_way' : 'two_way',
   };
 }
 

@@ -21,6 +21,7 @@ import { castVotes } from './cast-votes.ts';
 import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
 import { dropOtherPeriods } from './drop-other-periods.ts';
 import { judgeLines } from './judge-lines.ts';
+import { mainOfMixedWinners } from './main-winner.ts';
 import { endOfGroup, MARKET_LIST } from './market-lines.ts';
 import { readGoals } from './read-goals.ts';
 import { readLines } from './read-lines.ts';
@@ -85,9 +86,13 @@ type Found = {
 /** Adds what an event yields to `found` and returns what is known about the match. */
 function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found: Found): MatchDraft {
   const { lines, settings, rejections } = workspace;
-  const draft: MatchDraft = { twoWay: null, threeWay: null, total: null };
+  const draft: MatchDraft = { twoWay: null, threeWay: null, total: null, goesWithDraw: false };
   readLines(workspace, scanned, now);
-  dropOtherPeriods(workspace);
+  const main = mainOfMixedWinners(workspace);
+  if (main) {
+    dropOtherPeriods(workspace, scanned.quotes.sportKey, main);
+    draft.goesWithDraw = main === MARKETS.three_way;
+  }
   const groups: Group[] = [];
   for (let start = 0, end = 0; start < lines.count; start = end) {
     end = endOfGroup(lines, start);

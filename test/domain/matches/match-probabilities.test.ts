@@ -31,10 +31,23 @@ test('a sport without a draw has two, and no probability of a draw rather than z
   expect((match?.pHome ?? 0) + (match?.pAway ?? 0)).toBeCloseTo(1, 12);
 });
 
-test('the two-way winner goes before the three-way one where a sport has both', () => {
-  const offers = [h2h('pinnacle', [1.78, 2.17]), h2h('coolbet', [2.32, 4.5, 2.65])];
-  expect(matchOf({ offers }, 'icehockey_nhl')).toMatchObject({ kind: 'two_way', pDraw: null });
-  expect(matchOf({ offers: offers.slice(1) }, 'icehockey_nhl')).toMatchObject({ kind: 'three_way' });
+test('where a sport has a two-way and a three-way winner, the strongest source says which stands for the match, then the most families', () => {
+  const kindOf = (twoWays: readonly string[], threeWays: readonly string[]) => {
+    const offers = [
+      ...twoWays.map((book) => h2h(book, [1.78, 2.17])),
+      ...threeWays.map((book) => h2h(book, [2.32, 4.5, 2.65])),
+    ];
+    const { kind, source, matched } = matchOf({ offers }, 'rugbyleague_nrl') ?? {};
+    return [kind, source, matched];
+  };
+  expect(kindOf(['coolbet'], ['betway'])).toEqual(['two_way', 'consensus', 1]);
+  expect(kindOf(['coolbet'], ['betway', 'skybet'])).toEqual(['three_way', 'consensus', 2]);
+  expect(kindOf(['unibet', 'casumo'], ['betway', 'skybet', 'betmgm'])).toEqual(['three_way', 'consensus', 3]);
+  expect(kindOf(['unibet', 'casumo'], ['betway'])).toEqual(['two_way', 'consensus', 1]);
+  expect(kindOf(['pinnacle'], ['betway', 'skybet'])).toEqual(['two_way', 'sharp', 1]);
+  expect(kindOf(['betway', 'skybet'], ['pinnacle'])).toEqual(['three_way', 'sharp', 1]);
+  expect(kindOf(['betway', 'skybet'], ['smarkets'])).toEqual(['three_way', 'exchange', 1]);
+  expect(kindOf([], ['coolbet'])).toEqual(['three_way', 'consensus', 1]);
 });
 
 test('the total line is the one most families quote', () => {

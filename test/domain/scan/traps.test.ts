@@ -35,6 +35,31 @@ describe('one market key, two bets', () => {
     expect(matches[0]?.pOver).toBeCloseTo(0.5, 12);
   });
 
+  test('one book with the other winner does not silence all others', () => {
+    const offers = [
+      ...[...normalTime, 'pinnacle'].flatMap((book) => [
+        h2h(book, [2.32, 4.5, 2.65]),
+        totals(book, 5.5, [1.9, 1.9]),
+      ]),
+      h2h('betmgm', [1.78, 2.17]),
+      totals('betmgm', 5.5, [1.7, 2.1]),
+    ];
+    const { report, matches } = scanOf({ offers }, 'icehockey_liiga');
+    expect(report.rejected).toEqual({ other_period: 1 });
+    expect(matches[0]).toMatchObject({ kind: 'three_way', source: 'sharp', totalLine: 5.5 });
+  });
+
+  test('the rounds of a fight are the same bet whatever a book does with a draw', () => {
+    const fight = [
+      ...['pinnacle', 'betmgm'].map((book) => h2h(book, [1.5, 2.6])),
+      ...normalTime.map((book) => h2h(book, [1.6, 15, 2.7])),
+      ...[...normalTime, 'betmgm'].map((book) => totals(book, 8.5, [1.9, 1.9])),
+    ];
+    const { report, matches } = scanOf({ offers: fight }, 'boxing_boxing');
+    expect(report.rejected).toEqual({});
+    expect(matches[0]).toMatchObject({ kind: 'two_way', totalLine: 8.5 });
+  });
+
   test('where nobody prices the two-way winner, nothing is dropped', () => {
     const lines = normalTime.map((book) => totals(book, 5.5, [1.9, 1.9]));
     const { report, matches } = scanOf(
