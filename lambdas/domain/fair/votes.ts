@@ -47,6 +47,19 @@ export function removeVote(votes: Votes, vote: number): void {
   votes.count--;
 }
 
+/** How many votes of a role are no older than `mostMs`, one family's aside. */
+export function countFresh(votes: Votes, role: RoleCode, without: number, mostMs: number): number {
+  let fresh = 0;
+  for (let vote = 0; vote < votes.count; vote++)
+    if (
+      (votes.role[vote] as number) === role &&
+      (votes.family[vote] as number) !== without &&
+      (votes.age[vote] as number) <= mostMs
+    )
+      fresh++;
+  return fresh;
+}
+
 /** Age in milliseconds of the freshest vote of a role, one family aside; infinite where there is none. */
 export function freshestAge(votes: Votes, role: RoleCode, without: number): number {
   let age = Number.POSITIVE_INFINITY;

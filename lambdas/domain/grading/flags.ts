@@ -1,12 +1,13 @@
 /** Every flag an item may carry, with the sentence the documentation shows for it (D8). */
 export const FLAGS = {
   stale_quote: 'The book has not confirmed this price for over two minutes.',
-  stale_anchor: 'The sharp source behind the fair probability is over two minutes old.',
+  stale_anchor:
+    'The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.',
   thin: 'Fewer than three independent books stand behind the fair probability.',
   anchor_outlier:
     'The other soft books see a loss of more than one percent: the sharp source may be the outlier.',
   unconfirmed:
-    'The other soft books alone see no value in the price, or too little, or are fewer than three.',
+    'The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.',
   price_outlier: 'The price is far from what the other books offer on the same outcome.',
   high_ev: 'The expected value is twelve percent or more, which is more often an error than a gift.',
   low_ev: 'The expected value is below 1.5 percent, less than the fair probability can be wrong.',

@@ -16,11 +16,11 @@ export type PriceFacts = {
   readonly ev: number;
   /** The same by the consensus of the other soft families; NaN where there are none. */
   readonly evConsensus: number;
-  /** How many other soft families there are. */
+  /** How many other soft families have a fresh opinion, no older than `staleMs`. */
   readonly others: number;
   /** Milliseconds. */
   readonly quoteAgeMs: number;
-  /** Milliseconds, of the freshest sharp book or exchange behind the fair probability. */
+  /** Milliseconds, of the freshest sharp book or exchange behind the fair probability, or of the goals behind it if they are older. */
   readonly anchorAgeMs: number;
   readonly anchor: RoleCode;
   /** Independent families behind the fair probability. */

@@ -1,5 +1,5 @@
 import { consensusProbability } from '../fair/pool.ts';
-import { freshestAge } from '../fair/votes.ts';
+import { countFresh, freshestAge } from '../fair/votes.ts';
 import type { Flag } from '../grading/flags.ts';
 import { type Grade, gradeOf } from '../grading/grade.ts';
 import { type Evidence, raiseFlags } from '../grading/raise-flags.ts';
@@ -106,8 +106,9 @@ function judgePrices(
   line: number,
   candidates: Candidate[],
 ): void {
-  const { lines, books, reference, settings, rejections } = workspace;
+  const { lines, books, votes, reference, settings, rejections } = workspace;
   const book = lines.book[line] as number;
+  const family = books.family[book] as number;
   const commission = books.commission[book] as number;
   const outcomes = group.market.outcomes.length;
   for (let outcome = 0; outcome < outcomes; outcome++) {
@@ -133,9 +134,12 @@ function judgePrices(
         price,
         ev,
         evConsensus: expectedValue(consensusProbability(reference, outcome, outcomes), taken),
-        others: reference.consensusFamilies,
+        others: countFresh(votes, ROLE.soft, family, settings.grade.staleMs),
         quoteAgeMs: lines.age[line] as number,
-        anchorAgeMs: freshestAge(workspace.votes, reference.anchor, books.family[book] as number),
+        anchorAgeMs: Math.max(
+          freshestAge(votes, reference.anchor, family),
+          reference.goals && workspace.goals ? workspace.goals.ageMs : 0,
+        ),
         anchor: reference.anchor,
         families: reference.families,
         goals: reference.goals,

@@ -156,6 +156,35 @@ describe('age', () => {
     expect(withSharpAt(10 * MINUTE_MS)?.flags).toEqual(['stale_anchor']);
     expect(withSharpAt(10 * MINUTE_MS + 1)?.flags).toEqual(['no_anchor']);
   });
+
+  test('soft books of more than two minutes confirm nothing', () => {
+    const withOthersAt = (ageMs: number, fresh: number) => {
+      const others = SOFT_BOOKS.map((book, index) =>
+        h2h(book, [2, 3.3, 3.9], index < fresh ? {} : { ageMs }),
+      );
+      return valueBets({
+        offers: [h2h('pinnacle', [2.05, 3.4, 4.05]), ...others, h2h('unibet', [2.2, 3.3, 3.7])],
+      })[0];
+    };
+    expect(withOthersAt(2 * MINUTE_MS, 0)).toMatchObject({ grade: 'A', flags: [] });
+    expect(withOthersAt(2 * MINUTE_MS + 1, 3)).toMatchObject({ grade: 'A', flags: [] });
+    expect(withOthersAt(2 * MINUTE_MS + 1, 2)).toMatchObject({ grade: 'B', flags: ['unconfirmed'] });
+  });
+
+  test('a sharp book is as old as the handicap and total that stand behind the winner with it', () => {
+    const withLinesAt = (ageMs: number) =>
+      valueBets({
+        offers: [
+          h2h('pinnacle', [2.05, 3.4, 4.05]),
+          spreads('pinnacle', -0.25, [1.78, 2.15], { ageMs }),
+          totals('pinnacle', 2.5, [1.95, 1.95], { ageMs }),
+          ...SOFT_BOOKS.map((book) => h2h(book, [2, 3.3, 3.9])),
+          h2h('unibet', [2.2, 3.3, 3.7]),
+        ],
+      })[0];
+    expect(withLinesAt(2 * MINUTE_MS)?.flags).toEqual([]);
+    expect(withLinesAt(2 * MINUTE_MS + 1)?.flags).toEqual(['stale_anchor']);
+  });
 });
 
 test('the two-way winner of a match that can be drawn is no A: the stake may come back', () => {
