@@ -1,3 +1,5 @@
+import type { GoalsVoice } from '../fair/goals-voice.ts';
+import { winnerFromAxes } from '../fair/winner-axes.ts';
 import { MARKETS } from '../markets/index.ts';
 import { hasDraw } from '../markets/market.ts';
 import { ROLE, type RoleCode } from '../odds/book-table.ts';
@@ -53,6 +55,15 @@ export function addOpinion(draft: MatchDraft, workspace: Workspace, group: Group
   if (group.market === MARKETS.two_way) draft.twoWay = opinion;
   else if (group.market === MARKETS.three_way) draft.threeWay = opinion;
   else if (!draft.total || isMoreCentral(opinion, draft.total)) draft.total = opinion;
+}
+
+/** Gives a football match without a quoted winner that of the goal model behind its handicap and total, named `model`. */
+export function addModelledWinner(draft: MatchDraft, { fit, handicap, total }: GoalsVoice): void {
+  if (draft.threeWay) return;
+  const probability = new Float64Array(3);
+  winnerFromAxes(probability, fit.home, fit.draw);
+  const families = Math.min(handicap?.families ?? 1, total?.families ?? 1);
+  draft.threeWay = { line: null, probability: [...probability], families, source: 'model' };
 }
 
 /** The main line has the most families; of equals it is the one nearest even, then the lower. */

@@ -1,6 +1,7 @@
 import { MARKETS } from '../markets/index.ts';
 import { hasDraw, isAlwaysDecided } from '../markets/market.ts';
 import {
+  addModelledWinner,
   addOpinion,
   compareMatches,
   informsMatch,
@@ -117,6 +118,7 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
     addOpinion(draft, workspace, group);
     if (group.isFootballWinner) workspace.winner = draft.threeWay?.probability ?? null;
   }
+  if (workspace.goals) addModelledWinner(draft, workspace.goals);
   if (legs.length > 0) findSurebets(workspace, scanned, legs, found.surebet);
   return draft;
 }

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { removeMargin } from '#domain/fair/remove-margin.ts';
 import { fitScoreModel } from '#domain/matches/fit-score-model.ts';
 import { overFromGrid, scoreGrid, winnerFromGrid } from '#domain/matches/score-grid.ts';
+import { OFFER } from '#domain/odds/quotes.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
-import { h2h, totals } from '../../support/quotes.ts';
+import { h2h, spreads, totals } from '../../support/quotes.ts';
 
 function matchOf(...args: Parameters<typeof scanOf>) {
   return scanOf(...args).matches[0];
@@ -29,6 +30,20 @@ test('a sport without a draw has two, and no probability of a draw rather than z
   const match = matchOf({ offers: [h2h('pinnacle', [1.5, 2.74])] }, 'basketball_nba');
   expect(match).toMatchObject({ pDraw: null, kind: 'two_way', matched: 1, thin: true });
   expect((match?.pHome ?? 0) + (match?.pAway ?? 0)).toBeCloseTo(1, 12);
+});
+
+test('a football match with a handicap and a total but no winner has the winner of their goal model', () => {
+  const offers = ['pinnacle', ...SOFT_BOOKS].flatMap((book) => [
+    spreads(book, 0.25, [2, 1.86]),
+    totals(book, 2.5, [1.71, 2.16]),
+  ]);
+  const match = matchOf({ offers });
+  expect(match).toMatchObject({ kind: 'three_way', source: 'model', totalLine: 2.5 });
+  expect(match?.pHome).toBeCloseTo(0.291, 3);
+  expect(match?.pDraw).toBeCloseTo(0.256, 3);
+  expect(match?.pAway).toBeCloseTo(0.453, 3);
+  const handicapOnly = offers.filter(({ kind }) => kind === OFFER.spreads);
+  expect(matchOf({ offers: handicapOnly })).toBeUndefined();
 });
 
 test('where a sport has a two-way and a three-way winner, the strongest source says which stands for the match, then the most families', () => {
