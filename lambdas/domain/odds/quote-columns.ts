@@ -29,7 +29,7 @@ function doubled<Column extends Numbers>(column: Column): Column {
  * grow as they fill. It trusts its caller: validation belongs at the feed's door.
  */
 export type QuoteColumns = {
-  /** The number of a book; one key has one number, and the first title stands. */
+  /** The number of a book; one key has one number, and of several titles the first in the alphabet stands. */
   readonly bookNumber: (book: Book) => number;
   /**
    * Adds an offer with its first `count` outcomes and prices; `point` is NaN where the market has no line, `lastUpdate` in
@@ -84,7 +84,10 @@ export function createQuoteColumns(sportKey: string, expectedPrices = USUAL_PRIC
   return {
     bookNumber(book) {
       const known = bookNumbers.get(book.key);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        if (book.title < (books[known]?.title ?? '')) books[known] = book;
+        return known;
+      }
       books.push(book);
       bookNumbers.set(book.key, books.length - 1);
       return books.length - 1;

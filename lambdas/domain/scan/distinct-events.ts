@@ -10,7 +10,7 @@ export type ScannedEvent = {
 
 /**
  * The events that have not started, each once. A feed may list one event under several sports, or twice: the
- * latest answer wins, and the choice never depends on the order of the input.
+ * latest answer wins, and the choice never depends on the order of the input, whatever two answers differ in.
  */
 export function distinctEvents(
   quotes: readonly SportQuotes[],
@@ -40,7 +40,9 @@ function isBetter(a: ScannedEvent, b: ScannedEvent): boolean {
     a.event.endOffer - a.event.firstOffer - (b.event.endOffer - b.event.firstOffer) ||
     a.event.commenceTime - b.event.commenceTime;
   if (order !== 0) return order > 0;
-  return describe(a) < describe(b);
+  const [facts, otherFacts] = [factsOf(a), factsOf(b)];
+  if (facts !== otherFacts) return facts < otherFacts;
+  return offersOf(a) < offersOf(b);
 }
 
 function newestUpdate({ event, quotes }: ScannedEvent): number {
@@ -50,6 +52,22 @@ function newestUpdate({ event, quotes }: ScannedEvent): number {
   return newest;
 }
 
-function describe({ event, quotes }: ScannedEvent): string {
+function factsOf({ event, quotes }: ScannedEvent): string {
   return `${quotes.sportKey}\n${event.home}\n${event.away}`;
+}
+
+/** All that is offered on an event, as one text that does not depend on the order of books, offers and outcomes. */
+function offersOf({ event, quotes }: ScannedEvent): string {
+  const { offers, prices, books, link } = quotes;
+  const texts: string[] = [];
+  for (let offer = event.firstOffer; offer < event.endOffer; offer++) {
+    const quoted: string[] = [];
+    const end = offers.firstPrice[offer + 1] as number;
+    for (let i = offers.firstPrice[offer] as number; i < end; i++)
+      quoted.push(`${prices.outcome[i]} ${prices.price[i]} ${link(i)}`);
+    const { key, title } = books[offers.book[offer] as number] ?? { key: '', title: '' };
+    const facts = [key, title, offers.kind[offer], offers.point[offer], offers.lastUpdate[offer]];
+    texts.push([...facts, ...quoted.sort()].join('\n'));
+  }
+  return texts.sort().join('\n\n');
 }

@@ -1,5 +1,6 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
-import type { MarketLines } from './market-lines.ts';
+import type { SportQuotes } from '../odds/quotes.ts';
+import { MARKET_LIST, type MarketLines } from './market-lines.ts';
 import type { Rejections } from './rejections.ts';
 
 /** Points beyond which nobody draws a line; keeps the sorting numbers exact. */
@@ -29,8 +30,11 @@ export function orderLines(lines: MarketLines, books: number): void {
   }
 }
 
-/** Of one book's offers on one line it keeps the freshest; of equally fresh ones the least generous. */
-export function dropDuplicates(lines: MarketLines, rejections: Rejections): void {
+/**
+ * Of one book's offers on one line it keeps the freshest; of equally fresh ones the least generous; of those with the same
+ * prices too the one whose links come first in the alphabet, so that never their order decides.
+ */
+export function dropDuplicates(lines: MarketLines, quotes: SportQuotes, rejections: Rejections): void {
   const { order, group } = lines;
   let kept = 0;
   for (let place = 0; place < lines.count; place++) {
@@ -38,7 +42,7 @@ export function dropDuplicates(lines: MarketLines, rejections: Rejections): void
     const before = order[kept - 1] as number;
     if (kept > 0 && group[kept - 1] === group[place] && isSameSide(lines, before, line)) {
       rejections.add('duplicate_offer');
-      if (isPreferred(lines, line, before)) order[kept - 1] = line;
+      if (isPreferred(lines, quotes, line, before)) order[kept - 1] = line;
       continue;
     }
     order[kept] = line;
@@ -52,7 +56,7 @@ function isSameSide(lines: MarketLines, a: number, b: number): boolean {
   return lines.book[a] === lines.book[b] && lines.lay[a] === lines.lay[b];
 }
 
-function isPreferred(lines: MarketLines, a: number, b: number): boolean {
+function isPreferred(lines: MarketLines, quotes: SportQuotes, a: number, b: number): boolean {
   const younger = (lines.age[b] as number) - (lines.age[a] as number);
   if (younger !== 0) return younger > 0;
   for (let j = 0; j < MAX_OUTCOMES; j++) {
@@ -60,5 +64,11 @@ function isPreferred(lines: MarketLines, a: number, b: number): boolean {
       (lines.inverse[a * MAX_OUTCOMES + j] as number) - (lines.inverse[b * MAX_OUTCOMES + j] as number);
     if (difference !== 0) return difference > 0;
   }
-  return false;
+  return linksOf(lines, quotes, a) < linksOf(lines, quotes, b);
+}
+
+function linksOf(lines: MarketLines, { link }: SportQuotes, line: number): string {
+  const outcomes = MARKET_LIST[lines.market[line] as number]?.outcomes.length ?? 0;
+  const links = lines.price.subarray(line * MAX_OUTCOMES, line * MAX_OUTCOMES + outcomes);
+  return Array.from(links, (price) => link(price) ?? '').join('\n');
 }

@@ -86,5 +86,5 @@ export function readLines(
     }
   }
   orderLines(lines, books.keys.length);
-  dropDuplicates(lines, rejections);
+  dropDuplicates(lines, quotes, rejections);
 }

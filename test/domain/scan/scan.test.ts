@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { compareMatches } from '#domain/matches/match-probabilities.ts';
+import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
 import { compareValueBets } from '#domain/opportunities/order.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -38,6 +39,57 @@ test('the result does not depend on the order of sports, events, books, offers o
     }),
     { numRuns: 12 },
   );
+});
+
+describe('neither does it where a feed says one thing twice', () => {
+  const [home, draw, away] = [2.25, 3.3, 3.6] as const;
+  const once = h2h('unibet', [home, draw, away], { link: 'https://one.example/' });
+  const again = {
+    ...h2h('unibet', [home, draw, away], { link: 'https://two.example/' }),
+    book: { key: 'unibet', title: 'Another title' },
+  };
+  const dearer = h2h('unibet', [home - 0.05, draw, away]);
+  const older = h2h('unibet', [home + 0.05, draw, away], { ageMs: 31_000 });
+  const withOffers = (...offers: QuotedOffer[]) => anEvent({ offers: [...agreedWinner(), ...offers] });
+
+  test('of equal offers of one book the same link and the same title are published', () => {
+    const found = [
+      [once, again],
+      [again, once],
+    ].map((offers) => scan([aSportQuotes({ events: [withOffers(...offers)] })], settings, NOW));
+    expect(found[0]?.opportunities.value).toMatchObject([
+      { book: 'unibet', bookTitle: 'Another title', link: 'https://one.example/' },
+    ]);
+    expect(found[1]).toEqual(found[0]);
+  });
+
+  test('of two answers that differ in nothing but a price, the same one is believed', () => {
+    const [cheap, dear] = [once, dearer].map((offer) => aSportQuotes({ events: [withOffers(offer)] }));
+    if (!cheap || !dear) throw new Error('two answers expected');
+    const found = scan([cheap, dear], settings, NOW);
+    expect(found.opportunities.value).toHaveLength(1);
+    expect(scan([dear, cheap], settings, NOW)).toEqual(found);
+  });
+
+  test('nor with all of it at once, in any order', () => {
+    const listed = (offers: QuotedOffer[]) => aSportQuotes({ events: [withOffers(...offers)] });
+    const twice = [
+      listed([once, again, dearer, older]),
+      listed([again, once, older, h2h('onexbet', [2.1, 3.5, 3.7])]),
+      listed([once, { ...once, prices: again.prices }, h2h('onexbet', [2.1, 3.5, 3.8])]),
+      listed([again, older, dearer, { ...dearer, prices: dearer.prices.map((p) => ({ ...p, link: null })) }]),
+    ];
+    const expected = scan(twice, settings, NOW);
+    expect(expected.report.rejected).toMatchObject({ duplicate_event: 3 });
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = randomOf(seed);
+        const other = shuffled(twice, random).map((sport) => reordered(sport, random));
+        expect(scan(other, settings, NOW)).toEqual(expected);
+      }),
+      { numRuns: 100 },
+    );
+  });
 });
 
 test('what is found in an event does not depend on the events scanned before it', () => {
