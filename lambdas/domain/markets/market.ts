@@ -20,10 +20,15 @@ export type Market = {
 /** Outcomes of the largest market. */
 export const MAX_OUTCOMES = 3;
 
-/** Sports whose matches are played until somebody wins, ties of the regular season in American football aside. */
+/**
+ * Sports whose matches are played until somebody wins: whole families of keys, which end in an underscore, and single ones.
+ * College is the only American football without ties. Baseball in Japan and Korea stops after eleven or twelve innings, and
+ * college and preseason games may be left level. The two-way winner of ice hockey counts overtime and shootout.
+ */
 const DECIDED_SPORTS: readonly string[] = [
-  'americanfootball_',
-  'baseball_',
+  'americanfootball_ncaaf',
+  'baseball_milb',
+  'baseball_mlb',
   'basketball_',
   'icehockey_',
   'tennis_',
@@ -32,10 +37,13 @@ const DECIDED_SPORTS: readonly string[] = [
 
 /**
  * Whether a two-way winner always has one. Elsewhere (boxing, martial arts, cricket, the rugby codes, Australian football,
- * handball) the match can be drawn, and the feed does not say whether the stake then comes back.
+ * handball, most American football, half of baseball) the match can be drawn, and the feed does not say whether the stake
+ * then comes back. A sport nobody has heard of counts as one of these.
  */
 export function isAlwaysDecided(sportKey: string): boolean {
-  return DECIDED_SPORTS.some((prefix) => sportKey.startsWith(prefix));
+  return DECIDED_SPORTS.some((decided) =>
+    decided.endsWith('_') ? sportKey.startsWith(decided) : sportKey === decided,
+  );
 }
 
 /** Sports in which a draw is a result everybody offers: without it a set of winners is incomplete. */

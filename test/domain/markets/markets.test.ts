@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MARKETS } from '#domain/markets/index.ts';
-import { MARKET_KEYS, MAX_OUTCOMES } from '#domain/markets/market.ts';
+import { isAlwaysDecided, MARKET_KEYS, MAX_OUTCOMES } from '#domain/markets/market.ts';
 import { OUTCOME } from '#domain/odds/quotes.ts';
 
 describe.each(Object.entries(MARKETS))('%s', (_name, market) => {
@@ -40,4 +40,38 @@ test('the away side of a handicap has the opposite point, and a level handicap i
   expect(MARKETS.spreads.pointOf(OUTCOME.home, -1.5)).toBe(-1.5);
   expect(MARKETS.spreads.pointOf(OUTCOME.away, -1.5)).toBe(1.5);
   expect(MARKETS.spreads.pointOf(OUTCOME.away, 0)).toBe(0);
+});
+
+describe('a two-way winner', () => {
+  test.each([
+    'americanfootball_ncaaf',
+    'baseball_milb',
+    'baseball_mlb',
+    'basketball_euroleague',
+    'basketball_nba',
+    'icehockey_liiga',
+    'icehockey_nhl',
+    'tennis_atp_italian_open',
+    'volleyball_italy_superlega',
+  ])('of %s always has one', (sportKey) => {
+    expect(isAlwaysDecided(sportKey)).toBe(true);
+  });
+
+  test.each([
+    'americanfootball_cfl',
+    'americanfootball_nfl',
+    'americanfootball_nfl_preseason',
+    'aussierules_afl',
+    'baseball_kbo',
+    'baseball_mlb_preseason',
+    'baseball_ncaa',
+    'baseball_npb',
+    'boxing_boxing',
+    'cricket_test_match',
+    'mma_mixed_martial_arts',
+    'rugbyleague_nrl',
+    'kabaddi_league',
+  ])('of %s may have none', (sportKey) => {
+    expect(isAlwaysDecided(sportKey)).toBe(false);
+  });
 });

@@ -99,8 +99,10 @@ describe('winners', () => {
 
   test('a match that can be drawn and refunded guarantees nothing', () => {
     const offers = [...others([1.93, 1.95]), h2h('unibet', [2.06, 1.85]), h2h('onexbet', [1.85, 2.06])];
-    expect(surebetsOf(offers, 'boxing_boxing')).toEqual([]);
-    expect(surebetsOf(offers, 'tennis_atp')).toHaveLength(1);
+    for (const tied of ['boxing_boxing', 'baseball_npb', 'baseball_kbo', 'americanfootball_nfl'])
+      expect(surebetsOf(offers, tied)).toEqual([]);
+    for (const decided of ['tennis_atp', 'baseball_mlb', 'americanfootball_ncaaf'])
+      expect(surebetsOf(offers, decided)).toHaveLength(1);
   });
 });
 
