@@ -1,3 +1,4 @@
+import type { DoorRejection } from '#domain/odds/door-rejections.ts';
 import { OFFER, OUTCOME, type OutcomeCode, type SportQuotes } from '#domain/odds/quotes.ts';
 import { createQuotesBuilder, type QuotedEvent, type QuotedOffer } from '#domain/odds/quotes-builder.ts';
 import { shuffled } from './random.ts';
@@ -88,7 +89,8 @@ export function aSportQuotes(
 ): SportQuotes {
   const builder = createQuotesBuilder(sport.sportKey ?? 'soccer_epl');
   for (const { offers, ...event } of sport.events ?? []) builder.addEvent(event, offers);
-  for (const [reason, count] of Object.entries(sport.rejected ?? {})) builder.reject(reason, count);
+  for (const [reason, count] of Object.entries(sport.rejected ?? {}))
+    builder.reject(reason as DoorRejection, count);
   return builder.build(sport.readAt ?? NOW);
 }
 

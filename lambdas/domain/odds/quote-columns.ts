@@ -1,3 +1,4 @@
+import type { DoorRejection } from './door-rejections.ts';
 import type { Book, OfferCode, SportEvent, SportQuotes } from './quotes.ts';
 
 const USUAL_PRICES = 1024;
@@ -29,7 +30,7 @@ function doubled<Column extends Numbers>(column: Column): Column {
  * grow as they fill. It trusts its caller: validation belongs at the feed's door.
  */
 export type QuoteColumns = {
-  /** The number of a book; one key has one number, and of several titles the first in the alphabet stands. */
+  /** The number of a book; one key has one number, and the first title stands. */
   readonly bookNumber: (book: Book) => number;
   /**
    * Adds an offer with its first `count` outcomes and prices; `point` is NaN where the market has no line, `lastUpdate` in
@@ -44,7 +45,7 @@ export type QuoteColumns = {
   /** Ends an event: the offers since the last one are its own. */
   readonly addEvent: (event: Omit<SportEvent, 'firstOffer' | 'endOffer'>) => void;
   /** Counts something the door refused, by its reason. */
-  readonly reject: (reason: string, count?: number) => void;
+  readonly reject: (reason: DoorRejection, count?: number) => void;
   /** The columns at their length, once and at the end; `readAt` is when the feed answered, epoch milliseconds. */
   readonly build: (readAt: number, link: SportQuotes['link']) => SportQuotes;
 };
@@ -84,10 +85,7 @@ export function createQuoteColumns(sportKey: string, expectedPrices = USUAL_PRIC
   return {
     bookNumber(book) {
       const known = bookNumbers.get(book.key);
-      if (known !== undefined) {
-        if (book.title < (books[known]?.title ?? '')) books[known] = book;
-        return known;
-      }
+      if (known !== undefined) return known;
       books.push(book);
       bookNumbers.set(book.key, books.length - 1);
       return books.length - 1;

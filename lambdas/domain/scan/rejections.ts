@@ -1,22 +1,29 @@
-import type { MarginRefusal } from '../fair/remove-margin.ts';
 import type { RejectionCounts } from '../odds/quotes.ts';
 
-/** Why the analysis left something out, beyond what the feed's door refused. */
-export type ScanRejection =
-  | 'event_started'
-  | 'duplicate_event'
-  | 'quote_too_old'
-  | 'incomplete_market'
-  | 'draw_missing'
-  | 'other_period'
-  | 'unknown_line'
-  | 'duplicate_offer'
-  | MarginRefusal
-  | 'lay_below_back'
-  | 'line_outlier'
-  | 'price_outlier'
-  | 'ev_too_high'
-  | 'surebet_too_good';
+/** Why the analysis leaves something out, beyond what the feed's door refused. Closed like the door's list. */
+export const SCAN_REJECTIONS = [
+  'event_started',
+  'duplicate_event',
+  'quote_too_old',
+  'incomplete_market',
+  'draw_missing',
+  'other_period',
+  'unknown_line',
+  'duplicate_offer',
+  'too_few_outcomes',
+  'invalid_price',
+  'underround',
+  'overround',
+  'outside_unit_interval',
+  'not_converged',
+  'lay_below_back',
+  'line_outlier',
+  'price_outlier',
+  'ev_too_high',
+  'surebet_too_good',
+] as const;
+
+export type ScanRejection = (typeof SCAN_REJECTIONS)[number];
 
 /** Counts what was left out, by reason. */
 export type Rejections = {

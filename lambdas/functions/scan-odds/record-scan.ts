@@ -1,4 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import { DOOR_REJECTIONS } from '#domain/odds/door-rejections.ts';
+import { SCAN_REJECTIONS } from '#domain/scan/rejections.ts';
 import type { ScanOutcome } from './scan-odds.ts';
 
 type Line = (text: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -12,8 +14,11 @@ type Observability = {
   };
 };
 
+const REJECTIONS = [...DOOR_REJECTIONS, ...SCAN_REJECTIONS];
+
 /**
- * Writes one log line and one set of metrics per scan: what was seen, what was found, what was refused and why. A feed
+ * Writes one log line and one set of metrics per scan: what was seen, what was found, what was refused and why.
+ * A reason is a metric of its own, `Rejected.<reason>`, in the scans that met it: what never happens costs nothing. A feed
  * that gave nothing is an error, one that gave a part is a warning; a slot left to somebody else is neither.
  */
 export function recordScan({ result, details }: ScanOutcome, { logger, metrics }: Observability): void {
@@ -48,6 +53,10 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
   metrics.addMetric('Combos', Count, result.combos);
   metrics.addMetric('Matches', Count, result.matches);
   metrics.addMetric('Rejected', Count, sum(Object.values(rejected)));
+  for (const reason of REJECTIONS) {
+    const count = rejected[reason];
+    if (count !== undefined) metrics.addMetric(`Rejected.${reason}`, Count, count);
+  }
   metrics.addMetric('SportsFailed', Count, feed.sportsFailed.length);
   metrics.addMetric('SnapshotWriteUnits', Count, writeUnits);
   if (feed.creditsRemaining !== null) {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { DOOR_REJECTIONS } from '#domain/odds/door-rejections.ts';
+import { SCAN_REJECTIONS } from '#domain/scan/rejections.ts';
 import { recordScan } from '#functions/scan-odds/record-scan.ts';
 import type { ScanOutcome } from '#functions/scan-odds/scan-odds.ts';
 
@@ -41,7 +43,7 @@ const feed = {
 };
 
 test('a scan is one log line with its rejections by reason, and one set of metrics', () => {
-  const rejected = { bad_price: 2, incomplete_market: 5 };
+  const rejected = { price_impossible: 2, incomplete_market: 5 };
   const { lines, metrics, published } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
@@ -55,6 +57,29 @@ test('a scan is one log line with its rejections by reason, and one set of metri
     FeedCreditsRemaining: 488,
   });
   expect(published).toBe(1);
+});
+
+test('every reason that a scan met is a metric of its own, and no other reason is', () => {
+  const rejected = { price_impossible: 2, line_outlier: 5 };
+  const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
+  expect(Object.entries(metrics).filter(([name]) => name.startsWith('Rejected'))).toEqual([
+    ['Rejected', 7],
+    ['Rejected.price_impossible', 2],
+    ['Rejected.line_outlier', 5],
+  ]);
+});
+
+test('a word that is in no list of reasons counts in the sum and makes no metric', () => {
+  const rejected = { line_outlier: 1, 'a word of the feed': 4 };
+  const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
+  expect(metrics).toMatchObject({ Rejected: 5, 'Rejected.line_outlier': 1 });
+  expect(Object.keys(metrics)).not.toContain('Rejected.a word of the feed');
+});
+
+test('the reasons are words of which no two are the same', () => {
+  const reasons = [...DOOR_REJECTIONS, ...SCAN_REJECTIONS];
+  expect(new Set(reasons).size).toBe(reasons.length);
+  for (const reason of reasons) expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });
 
 test('an unknown credit is not counted as zero', () => {

@@ -1,3 +1,4 @@
+import type { DoorRejection } from '#domain/odds/door-rejections.ts';
 import { OFFER, type OfferCode, OUTCOME, type OutcomeCode, type SportQuotes } from '#domain/odds/quotes.ts';
 import {
   createQuotesBuilder,
@@ -146,7 +147,7 @@ type Door = {
   readonly sportKey: string;
   /** Epoch milliseconds. */
   readonly readAt: number;
-  readonly reject: (reason: string) => void;
+  readonly reject: (reason: DoorRejection) => void;
 };
 
 function readBooks(wire: Wire, event: QuotedEvent, door: Door): QuotedOffer[] {

@@ -1,3 +1,4 @@
+import type { DoorRejection } from '#domain/odds/door-rejections.ts';
 import { OFFER, type OfferCode, OUTCOME } from '#domain/odds/quotes.ts';
 import { unlike } from './link-store.ts';
 import { MARKET, NO_LIST, type OddsBody, OUTCOME as PLACE, UNKNOWN_SAME } from './odds-body.ts';
@@ -113,7 +114,7 @@ export function readOutcomes(
   link: number,
   linkScan: number,
   draft: MarketDraft,
-  reject: (reason: string) => void,
+  reject: (reason: DoorRejection) => void,
 ): MarketRefusal | null {
   const { markets, outcomes, prices } = body;
   const { rows, width } = outcomes;
