@@ -1,0 +1,75 @@
+import type { OfferCode, OutcomeCode, SportEvent, SportQuotes } from '#domain/odds/quotes.ts';
+import { createQuotesBuilder, type QuotedOffer } from '#domain/odds/quotes-builder.ts';
+
+/** So many events of a sport are kept at most, the first of its list: those that start soonest. */
+export const MOST_MISSING = 100;
+
+/**
+ * The quotes to use after a sport's answer: its own, and those that the answer before had on events this one misses. An
+ * event is missing that is not listed, or without an offer; one that has started, or that is listed under another id
+ * now, is not. The quotes of missing events are copies at their own `readAt`: nothing else of the answer before is held.
+ */
+export function withMissing(before: SportQuotes, after: SportQuotes): readonly SportQuotes[] {
+  const listed = new Map(after.events.map((event) => [event.id, event]));
+  const gone = before.events.filter(
+    (event) => hasOffers(event) && !hasOffers(listed.get(event.id)) && !hasStarted(listed, event, after),
+  );
+  if (gone.length === 0) return [after];
+  const renamed = teamsOfNewcomers(before, after);
+  const missing = gone
+    .filter((event) => listed.has(event.id) || !renamed.has(teamsOf(event)))
+    .slice(0, MOST_MISSING);
+  if (missing.length === 0) return [after];
+
+  const builder = createQuotesBuilder(before.sportKey);
+  for (const event of missing) {
+    const { id, home, away } = event;
+    const { commenceTime } = listed.get(id) ?? event;
+    builder.addEvent({ id, home, away, commenceTime }, offersOf(before, event));
+  }
+  const ids = new Set(missing.map(({ id }) => id));
+  return [{ ...after, events: after.events.filter(({ id }) => !ids.has(id)) }, builder.build(before.readAt)];
+}
+
+function hasOffers(event: SportEvent | undefined): boolean {
+  return event !== undefined && event.endOffer > event.firstOffer;
+}
+
+function hasStarted(
+  listed: ReadonlyMap<string, SportEvent>,
+  event: SportEvent,
+  { readAt }: SportQuotes,
+): boolean {
+  return !((listed.get(event.id) ?? event).commenceTime > readAt);
+}
+
+function teamsOf({ home, away }: SportEvent): string {
+  return [home, away].sort().join('\n');
+}
+
+function teamsOfNewcomers(before: SportQuotes, after: SportQuotes): ReadonlySet<string> {
+  const known = new Set(before.events.map(({ id }) => id));
+  return new Set(after.events.filter(({ id }) => !known.has(id)).map(teamsOf));
+}
+
+function offersOf({ offers, prices, books, link }: SportQuotes, event: SportEvent): QuotedOffer[] {
+  const quoted: QuotedOffer[] = [];
+  for (let offer = event.firstOffer; offer < event.endOffer; offer += 1) {
+    const book = books[offers.book[offer] as number];
+    if (book === undefined) continue;
+    const first = offers.firstPrice[offer] as number;
+    const count = (offers.firstPrice[offer + 1] as number) - first;
+    quoted.push({
+      book,
+      kind: offers.kind[offer] as OfferCode,
+      point: offers.point[offer] as number,
+      lastUpdate: offers.lastUpdate[offer] as number,
+      prices: Array.from({ length: count }, (_, place) => ({
+        outcome: prices.outcome[first + place] as OutcomeCode,
+        price: prices.price[first + place] as number,
+        link: link(first + place),
+      })),
+    });
+  }
+  return quoted;
+}
