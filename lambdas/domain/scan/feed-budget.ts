@@ -1,12 +1,15 @@
 /**
- * Spends a month's feed credits where kick-off is near. Sports fall into tiers by the time to their next kick-off;
- * each tier has the interval at which its prices deserve to be read. Where the credits do not reach, the slow tiers give
- * way first and the fast one is lengthened last. All times are epoch milliseconds or milliseconds.
+ * Spends a month's feed credits where kick-off is near. Sports fall into tiers by the time to their next kick-off; each
+ * tier has the interval at which its prices deserve to be read. What that costs until the credits come back follows from
+ * the time each sport will spend in each tier. Where the credits do not reach, the slow tiers give way first and the fast
+ * one is lengthened last. All times are epoch milliseconds or milliseconds.
  */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
+/** From the nearest to the farthest kick-off. The first is read with every scan. */
 export const TIERS = [
   { name: 'soon', within: 6 * HOUR, intervalMs: 0 },
   { name: 'today', within: 24 * HOUR, intervalMs: 5 * MINUTE },
@@ -16,8 +19,10 @@ export const TIERS = [
 
 export type TierName = (typeof TIERS)[number]['name'];
 
-/** A tier that would be read less often than this many times slower than it deserves is not read at all. */
-const MAX_STRETCH = 24;
+/** Known kick-offs further ahead than this say nothing about a usual week. */
+const OUTLOOK_DAYS = 7;
+
+const RESERVE_SHARE = 0.05;
 
 export type SportSchedule = {
   readonly sportKey: string;
@@ -35,19 +40,41 @@ export type FeedBudget = {
   readonly costPerRead: number;
 };
 
+export type TierCadence = {
+  readonly name: TierName;
+  /** Null: not read at all with these credits. */
+  readonly intervalMs: number | null;
+  /** Read less often than it deserves, for want of credits. */
+  readonly stretched: boolean;
+};
+
 export type Cadence = {
   readonly sportKey: string;
   readonly tier: TierName;
-  /** Null: not read at all with these credits. */
   readonly intervalMs: number | null;
+  readonly stretched: boolean;
+  /** What this sport costs until the reset, through all the tiers it will pass. */
+  readonly expectedCredits: number;
 };
 
 export type FeedPlan = {
   /** Sports with a coming match, fastest first. A sport without one costs nothing and is absent. */
   readonly cadences: readonly Cadence[];
-  /** What this plan spends until the reset if the schedule stays as it is. */
+  /** All tiers, also those that no sport is in now. Intervals rise. */
+  readonly tiers: readonly TierCadence[];
+  /** What this plan spends until the reset if matches go on as they are known. Never more than `remaining` less `reserve`. */
   readonly expectedCredits: number;
 };
+
+/** What is never spent of a month's credits: a twentieth, in whole credits. */
+export function reserveOf(monthlyCredits: number): number {
+  return Math.ceil(monthlyCredits * RESERVE_SHARE);
+}
+
+/** The month whose credits are spent at an instant, in UTC: `2026-04`. */
+export function creditMonth(now: number): string {
+  return new Date(now).toISOString().slice(0, 7);
+}
 
 /** The instant monthly credits come back: 00:00 UTC on the first of the next month. */
 export function nextCreditReset(now: number): number {
@@ -55,49 +82,123 @@ export function nextCreditReset(now: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-function tierOf(schedule: SportSchedule, now: number): (typeof TIERS)[number] | undefined {
-  const next = Math.min(...schedule.kickOffs.filter((kickOff) => kickOff > now));
-  if (!Number.isFinite(next)) return undefined;
-  return TIERS.find((tier) => next - now <= tier.within);
+/** A sport's tier now, as an index, and the milliseconds it is expected to spend in each tier until the reset. */
+type Outlook = { readonly sportKey: string; readonly tier: number; readonly msIn: readonly number[] };
+
+/**
+ * Follows a sport through its tiers, from kick-off to kick-off, over the whole days that its known matches reach ahead (one at
+ * least), and takes the time left to the reset for more of the same. Whole days, so that the hour of asking says nothing.
+ */
+function outlookOf(
+  { sportKey, kickOffs }: SportSchedule,
+  now: number,
+  resetsAt: number,
+): Outlook | undefined {
+  const coming = kickOffs.filter((kickOff) => kickOff > now).toSorted((a, b) => a - b);
+  const [next, last] = [coming[0], coming.at(-1)];
+  if (next === undefined || last === undefined) return undefined;
+  const days = Math.min(OUTLOOK_DAYS, Math.max(1, Math.floor((last - now) / DAY)));
+  const end = Math.min(now + days * DAY, resetsAt);
+  const msIn = TIERS.map(() => 0);
+  let from = now;
+  for (const kickOff of coming) {
+    if (from >= end) break;
+    let until = kickOff;
+    for (const [index, { within }] of TIERS.entries()) {
+      const begin = Math.max(from, kickOff - within);
+      msIn[index] = (msIn[index] ?? 0) + Math.max(0, Math.min(until, end) - begin);
+      until = begin;
+    }
+    from = kickOff;
+  }
+  const scale = end > now ? (resetsAt - now) / (end - now) : 0;
+  return {
+    sportKey,
+    tier: TIERS.findIndex(({ within }) => next - now <= within),
+    msIn: msIn.map((ms) => ms * scale),
+  };
 }
 
 /**
  * How often each sport is read from now to the reset. `scanIntervalMs` bounds the fastest tier: nothing is read
- * more often than it is scanned. Never plans to spend the reserve.
+ * more often than it is scanned. Each tier gets what it deserves before a slower one gets anything; the first that the
+ * credits do not cover is lengthened to what is left, and slower ones are not read. The nearest sports there are now are
+ * always read, as long as a single read can be paid: the tiers up to theirs are lengthened together.
  */
 export function planFeed(
   schedules: readonly SportSchedule[],
-  budget: FeedBudget,
+  { remaining, resetsAt, reserve, costPerRead }: FeedBudget,
   scanIntervalMs: number,
   now: number,
 ): FeedPlan {
-  const left = Math.max(0, budget.resetsAt - now);
-  const spendable = budget.remaining === null ? Infinity : Math.max(0, budget.remaining - budget.reserve);
-  let allowance = left === 0 ? 0 : spendable / left;
-  let rate = 0;
-  const cadences: Cadence[] = [];
-  for (const tier of TIERS) {
-    const members = schedules.filter((schedule) => tierOf(schedule, now) === tier);
-    if (members.length === 0) continue;
-    const wantedMs = Math.max(tier.intervalMs, scanIntervalMs);
-    const wanted = (members.length * budget.costPerRead) / wantedMs;
-    const stretch = wanted === 0 ? 1 : Math.max(1, wanted / allowance);
-    const granted = stretch <= MAX_STRETCH ? wanted / stretch : 0;
-    allowance = Math.max(0, allowance - granted);
-    rate += granted;
-    const intervalMs = granted > 0 || wanted === 0 ? Math.ceil(wantedMs * stretch) : null;
-    for (const { sportKey } of members.toSorted((a, b) => (a.sportKey < b.sportKey ? -1 : 1))) {
-      cadences.push({ sportKey, tier: tier.name, intervalMs });
-    }
-  }
-  return { cadences, expectedCredits: rate * left };
+  const outlooks = schedules
+    .map((schedule) => outlookOf(schedule, now, resetsAt))
+    .filter((outlook) => outlook !== undefined);
+  const wantedMs = TIERS.map(({ intervalMs }) => Math.max(intervalMs, scanIntervalMs));
+  const wanted = wantedMs.map((interval, tier) => {
+    const ms = outlooks.reduce((sum, { msIn }) => sum + (msIn[tier] ?? 0), 0);
+    return (ms * costPerRead) / interval;
+  });
+  const nearest = Math.min(...outlooks.map(({ tier }) => tier));
+  const stretches = stretchesOf(
+    wanted,
+    remaining === null ? Infinity : remaining - reserve,
+    nearest,
+    costPerRead,
+  );
+  const tiers = TIERS.map(({ name }, tier): TierCadence => {
+    const stretch = stretches[tier] ?? null;
+    const intervalMs = stretch === null ? null : Math.ceil((wantedMs[tier] ?? 0) * stretch);
+    return { name, intervalMs, stretched: stretch !== 1 };
+  });
+  const cadences = outlooks
+    .toSorted((a, b) => a.tier - b.tier || (a.sportKey < b.sportKey ? -1 : 1))
+    .flatMap(({ sportKey, tier, msIn }): Cadence[] => {
+      const own = tiers[tier];
+      if (own === undefined) return [];
+      const { name, ...cadence } = own;
+      const reads = tiers.reduce(
+        (sum, { intervalMs }, index) => sum + (intervalMs === null ? 0 : (msIn[index] ?? 0) / intervalMs),
+        0,
+      );
+      return [{ sportKey, tier: name, ...cadence, expectedCredits: reads * costPerRead }];
+    });
+  return {
+    cadences,
+    tiers,
+    expectedCredits: cadences.reduce((sum, { expectedCredits }) => sum + expectedCredits, 0),
+  };
+}
+
+/** By which factor each tier's interval is lengthened; null where nothing is left for it. */
+function stretchesOf(
+  wanted: readonly number[],
+  spendable: number,
+  nearest: number,
+  costPerRead: number,
+): readonly (number | null)[] {
+  let left = spendable;
+  let upToNearest = 0;
+  const stretches = wanted.map((credits, tier) => {
+    upToNearest += credits;
+    if (tier < nearest) return null;
+    const needed = tier === nearest ? upToNearest : credits;
+    const stretch = left < costPerRead ? null : Math.max(1, needed / left);
+    left = Math.max(0, left - needed);
+    return stretch;
+  });
+  return stretches.map((stretch, tier) => (tier < nearest ? (stretches[nearest] ?? null) : stretch));
 }
 
 /** A slot may come a moment early; without this a cadence of one scan would slip to two. */
 const GRACE_MS = 2_000;
 
 /** Whether a sport read at `lastReadAt` (undefined: never) is read again now. */
-export function isDue(cadence: Cadence, lastReadAt: number | undefined, now: number): boolean {
-  if (cadence.intervalMs === null) return false;
-  return lastReadAt === undefined || now - lastReadAt >= cadence.intervalMs - GRACE_MS;
+export function isDue(
+  { intervalMs }: Pick<Cadence, 'intervalMs'>,
+  lastReadAt: number | undefined,
+  now: number,
+): boolean {
+  if (intervalMs === null) return false;
+  return lastReadAt === undefined || now - lastReadAt >= intervalMs - GRACE_MS;
 }
