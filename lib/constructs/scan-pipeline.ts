@@ -111,7 +111,7 @@ function scanOddsFunction(scope: Construct, { config, table }: LoopProps): Servi
     // One whole processor: a scan is a burst of arithmetic.
     memoryMiB: 1769,
   });
-  table.allow(fn, ['UpdateItem'], ['SNAPSHOT']);
+  table.allow(fn, ['UpdateItem'], ['SNAPSHOT', 'CREDITS']);
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
   if (secret) fn.mayCall(['secretsmanager:GetSecretValue'], [secret.secretArn]);
   return fn;

@@ -40,6 +40,37 @@ test('the plan names the cadence of each sport and stays within the credits less
   }
 });
 
+test('with few credits the nearest sports are still read, and nothing farther more often', async () => {
+  for (const credits of [10, 500, 20_000, 100_000]) {
+    const { document } = await feedPlan(`--credits ${credits}`);
+    expect(document.data[0].every_seconds).toBeGreaterThanOrEqual(45);
+    expect(document.expected_month).toBeLessThanOrEqual(credits - document.reserve);
+    expect(document.expected_month).toBeGreaterThan(0);
+    const rising = document.tiers.map(
+      (tier: { every_seconds: number | null }) => tier.every_seconds ?? Infinity,
+    );
+    expect(rising).toEqual(rising.toSorted((a: number, b: number) => a - b));
+  }
+});
+
+test('credits that never pay for a read are refused, and the least that do are planned with', async () => {
+  expect((await feedPlan('--credits 10')).exitCode).toBe(0);
+  const { exitCode, document } = await feedPlan('--credits 9');
+  expect(exitCode).toBe(1);
+  expect(document.errors).toEqual([
+    { parameter: '--credits', message: expect.stringContaining('never pays for a read') },
+  ]);
+});
+
+test('the reserve is whole credits, also of absurdly many, and the plan costs what reading everything costs', async () => {
+  const plenty = (await feedPlan('--credits 999999999999')).document;
+  expect(plenty.reserve).toBe(50_000_000_000);
+  expect(plenty.tiers.map((tier: { every_seconds: number }) => tier.every_seconds)).toEqual([
+    45, 300, 1_800, 7_200,
+  ]);
+  expect(plenty.expected_month).toBe((await feedPlan('--credits 9000000')).document.expected_month);
+});
+
 test('planning asks only for what costs nothing', async () => {
   await feedPlan('--credits 20000');
   expect(server.requests.filter(({ path }) => path.endsWith('/odds'))).toEqual([]);

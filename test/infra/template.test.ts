@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   accountKey,
   apiKeyKey,
+  creditRecordKey,
   ledgerTurnKey,
   scanPlanKey,
   snapshotChunkKey,
@@ -199,7 +200,10 @@ describe('permissions', () => {
       'get-me': admission,
       'get-opportunities': { ...admission, 'dynamodb:GetItem': ['KEY#*', ...snapshot] },
       'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
-      'scan-odds': { 'dynamodb:UpdateItem': ['SNAPSHOT'], 'dynamodb:PutItem': ['SNAPSHOT#*'] },
+      'scan-odds': {
+        'dynamodb:UpdateItem': ['SNAPSHOT', 'CREDITS'],
+        'dynamodb:PutItem': ['SNAPSHOT#*'],
+      },
     });
   });
 
@@ -210,6 +214,7 @@ describe('permissions', () => {
     expect(matches('SNAPSHOT', snapshotHeadKey())).toBe(true);
     expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 'matches', 0))).toBe(true);
     expect(matches('SCAN', scanPlanKey())).toBe(true);
+    expect(matches('CREDITS', creditRecordKey('2026-04'))).toBe(true);
     expect(matches('SUBSCRIBER', subscriberKey('u'))).toBe(true);
     expect(matches('ACCOUNT', accountKey('u'))).toBe(true);
     expect(matches('LEDGER#*', ledgerTurnKey('u', 1, 2))).toBe(true);

@@ -49,6 +49,11 @@ export function scanPlanKey(): TableKey {
   return { pk: 'SCAN', sk: 'PLAN' };
 }
 
+/** What the odds feed has cost in a month (`2026-04`). */
+export function creditRecordKey(month: string): TableKey {
+  return { pk: 'CREDITS', sk: month };
+}
+
 /** All subscribers share a partition: every scan reads them, and they are seldom written. */
 export function subscribersPartition(): string {
   return SUBSCRIBERS;

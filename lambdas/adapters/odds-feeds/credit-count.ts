@@ -1,14 +1,27 @@
 import type { Credits } from './odds-feed.ts';
 
-/** Adds up what the answers of one read tell about credits; null as long as none told anything. */
+export type CreditTotal = {
+  /** As the provider told; null as long as it told nothing. */
+  readonly remaining: number | null;
+  readonly used: number | null;
+  /** What was spent: what the provider told, and the known cost of the calls it told nothing of. */
+  readonly spent: number;
+};
+
+/** Adds up what the calls of one read cost. */
 export function createCreditCount() {
-  let remaining: number | null = null;
-  let used: number | null = null;
+  let total: CreditTotal = { remaining: null, used: null, spent: 0 };
   return {
-    add(credits: Credits): void {
-      if (credits.remaining !== null) remaining = Math.min(remaining ?? Infinity, credits.remaining);
-      if (credits.last !== null) used = (used ?? 0) + credits.last;
+    /** Takes in what each try of a request told of credits; `cost` is what a try is known to cost. */
+    add(tries: readonly Credits[], cost: number): void {
+      for (const { remaining, last } of tries) {
+        total = {
+          remaining: remaining === null ? total.remaining : Math.min(total.remaining ?? Infinity, remaining),
+          used: last === null ? total.used : (total.used ?? 0) + last,
+          spent: total.spent + (last ?? cost),
+        };
+      }
     },
-    total: (): { remaining: number | null; used: number | null } => ({ remaining, used }),
+    total: (): CreditTotal => total,
   };
 }

@@ -1,41 +1,79 @@
 import {
-  type FeedBudget,
+  creditMonth,
   isDue,
   nextCreditReset,
   planFeed,
+  reserveOf,
   type SportSchedule,
 } from '#domain/scan/feed-budget.ts';
+
+/** What a month has cost so far, and when sports were last paid for (epoch milliseconds). */
+export type CreditRecord = { readonly spent: number; readonly paidAt: ReadonlyMap<string, number> };
+
+export type Charge = {
+  /** The month the credits are of: `2026-04`. */
+  readonly month: string;
+  readonly credits: number;
+  /** What the month may cost at most, this charge included. */
+  readonly most: number;
+  /** The sports that are paid for. */
+  readonly sports: readonly string[];
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
+/** The credits spent, kept where they outlive the process. Every call throws where the record cannot be had. */
+export type CreditStore = {
+  recordOf(month: string): Promise<CreditRecord>;
+  /** Counts credits as spent, before they are; gives the month's sum, or undefined where that would exceed `most`. */
+  charge(charge: Charge): Promise<number | undefined>;
+  /** Takes back what was charged and not spent; gives the month's sum. */
+  refund(month: string, credits: number): Promise<number>;
+};
 
 type CadenceSettings = {
   /** Absent: credits are no concern, and every sport is read with every scan. */
   readonly monthlyCredits: number | undefined;
+  /** What one call costs, and how often a read may call before it gives up. */
   readonly costPerRead: number;
+  readonly triesPerRead: number;
   readonly scanIntervalMs: number;
+  readonly store: CreditStore;
 };
-
-/** The share of a month's credits that is never spent. */
-export const RESERVE_SHARE = 0.05;
 
 /** The free listings are asked for again after this long. */
 const LISTING_MS = 600_000;
 
 /**
  * Remembers when sports were read, when their matches start and what credits are left, and says from that which sports
- * are due. Lives as long as the reader; a new one reads everything once. Times are epoch milliseconds.
+ * are due. A new one reads at once whatever its credits allow for in full, and waits for the turn of what they do not.
+ * Reads are charged before they are made, with all their tries, and settled after: whoever dies in between leaves too
+ * much on record, never too little. Times are epoch milliseconds.
  */
-export function createFeedCadence({ monthlyCredits, costPerRead, scanIntervalMs }: CadenceSettings) {
+export function createFeedCadence(settings: CadenceSettings) {
+  const { monthlyCredits, costPerRead, triesPerRead, scanIntervalMs, store } = settings;
   const kickOffs = new Map<string, { readonly times: readonly number[]; readonly at: number }>();
   const lastRead = new Map<string, number>();
-  let remaining: number | null = null;
+  const dearestRead = costPerRead * triesPerRead;
+  let accountHas = Number.POSITIVE_INFINITY;
+  let record: (CreditRecord & { readonly month: string }) | undefined;
+  let charged: { readonly month: string; readonly credits: number } | undefined;
 
-  function budget(now: number): FeedBudget {
-    const monthly = monthlyCredits ?? 0;
-    return {
-      remaining: remaining ?? monthly,
-      resetsAt: nextCreditReset(now),
-      reserve: monthly * RESERVE_SHARE,
-      costPerRead,
-    };
+  async function recordAt(now: number): Promise<CreditRecord & { readonly month: string }> {
+    const month = creditMonth(now);
+    if (record?.month !== month) record = { month, ...(await store.recordOf(month)) };
+    return record;
+  }
+
+  /** Runs a call that changes the record. Who does not know its outcome looks the record up again. */
+  async function changing(
+    { month, paidAt }: CreditRecord & { readonly month: string },
+    call: () => Promise<number | undefined>,
+  ): Promise<boolean> {
+    record = undefined;
+    const spent = await call();
+    if (spent !== undefined) record = { month, spent, paidAt };
+    return spent !== undefined;
   }
 
   return {
@@ -50,28 +88,47 @@ export function createFeedCadence({ monthlyCredits, costPerRead, scanIntervalMs 
     learn(sportKey: string, times: readonly number[], now: number): void {
       kickOffs.set(sportKey, { times, at: now });
     },
-    /** Takes in that a sport's odds were read. */
-    wasRead(sportKey: string, now: number): void {
-      lastRead.set(sportKey, now);
-    },
     /** Takes in what the provider said of the credits left; null says nothing. */
     creditsLeft(credits: number | null): void {
-      remaining = credits ?? remaining;
+      accountHas = credits ?? accountHas;
     },
-    /** The sports to read now. A read of all of them never goes into the reserve, so the list may be cut short. */
-    due(sports: readonly string[], now: number): readonly string[] {
+    /**
+     * The sports to read now, paid for. A read of all of them never goes into the reserve, so the list may be cut short.
+     * Throws where the record of what was spent cannot be had.
+     */
+    async claim(sports: readonly string[], now: number): Promise<readonly string[]> {
       if (monthlyCredits === undefined) return sports;
+      const known = await recordAt(now);
       const schedules: SportSchedule[] = sports.map((sportKey) => ({
         sportKey,
         kickOffs: kickOffs.get(sportKey)?.times ?? [],
       }));
-      const spendable = budget(now);
-      const { cadences } = planFeed(schedules, spendable, scanIntervalMs, now);
-      const affordable = Math.floor(((spendable.remaining ?? 0) - spendable.reserve) / costPerRead);
-      return cadences
-        .filter((cadence) => isDue(cadence, lastRead.get(cadence.sportKey), now))
-        .slice(0, Math.max(0, affordable))
+      const reserve = reserveOf(monthlyCredits);
+      const remaining = Math.min(accountHas, monthlyCredits - known.spent);
+      const budget = { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead };
+      const due = planFeed(schedules, budget, scanIntervalMs, now)
+        .cadences.filter((cadence) => {
+          const paidAt = cadence.stretched ? known.paidAt.get(cadence.sportKey) : undefined;
+          return isDue(cadence, lastRead.get(cadence.sportKey) ?? paidAt, now);
+        })
+        .slice(0, Math.max(0, Math.floor((remaining - reserve) / dearestRead)))
         .map(({ sportKey }) => sportKey);
+      if (due.length === 0) return due;
+
+      const credits = due.length * dearestRead;
+      const charge = { month: known.month, credits, most: monthlyCredits - reserve, sports: due, now };
+      if (!(await changing(known, () => store.charge(charge)))) return [];
+      charged = { month: known.month, credits };
+      for (const sportKey of due) lastRead.set(sportKey, now);
+      return due;
+    },
+    /** Takes in what the sports of the last claim cost in the end. Throws where that cannot be recorded: then it stays dearest. */
+    async settle(spent: number): Promise<void> {
+      if (charged === undefined) return;
+      const { month, credits } = charged;
+      charged = undefined;
+      if (credits === spent || record === undefined) return;
+      await changing(record, () => store.refund(month, credits - spent));
     },
   };
 }

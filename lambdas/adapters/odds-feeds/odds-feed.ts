@@ -23,6 +23,7 @@ export type FeedRequest = {
 export type FeedFailureReason =
   | 'bad_request'
   | 'body_too_large'
+  | 'budget_unavailable'
   | 'credential_deactivated'
   | 'credential_invalid'
   | 'credential_missing'

@@ -1,10 +1,11 @@
 import type { SportQuotes } from '#domain/odds/quotes.ts';
+import type { CreditStore } from './feed-cadence.ts';
 import type { FeedFailureReason, FeedSettings, OddsFeed } from './odds-feed.ts';
 import type { ReadLimits, Sleep } from './read-feed.ts';
 import { createRemoteReader } from './remote-reader.ts';
 
 export type SportFailure = {
-  /** `all` where the list of sports itself failed. */
+  /** `all` where the list of sports itself failed, or the record of the credits spent. */
   readonly sportKey: string;
   readonly reason: FeedFailureReason;
   /** The provider's error code or the system's, where there is one. */
@@ -39,13 +40,15 @@ export type OddsReaderDeps = {
   readonly now: () => number;
   /** No sport is read more often than it is scanned. */
   readonly scanIntervalMs: number;
+  /** Asked only where the settings limit the month's credits. */
+  readonly creditStore: CreditStore;
   readonly limits?: Partial<ReadLimits>;
   readonly sleep?: Sleep;
 };
 
 /**
  * Reads a feed whole, again and again: quotes of every sport that answered, the kept ones of those that did
- * not (with their `readAt`), and a report. Never throws, and ends within `limits.readTimeoutMs`.
+ * not (with their `readAt`), and a report. Never throws, and ends within `limits.readTimeoutMs`, save for the credit store.
  */
 export function createOddsReader({
   feed,

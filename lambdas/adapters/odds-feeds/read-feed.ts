@@ -29,9 +29,10 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
 
 export type Sleep = (milliseconds: number) => Promise<void>;
 
+/** `credits` as told by each call that was made, tries included. */
 export type FeedAnswer =
-  | { readonly ok: true; readonly body: Uint8Array; readonly credits: Credits }
-  | { readonly ok: false; readonly failure: FeedFailure; readonly credits: Credits };
+  | { readonly ok: true; readonly body: Uint8Array; readonly credits: readonly Credits[] }
+  | { readonly ok: false; readonly failure: FeedFailure; readonly credits: readonly Credits[] };
 
 type FetcherDeps = {
   readonly feed: RemoteFeed;
@@ -44,6 +45,11 @@ type FetcherDeps = {
 };
 
 const UNKNOWN_CREDITS: Credits = { remaining: null, last: null };
+
+/** A refusal costs nothing, unless the provider says so. */
+function creditsOfCall(status: number, told: Credits): Credits {
+  return status >= 400 && status < 500 ? { ...told, last: told.last ?? 0 } : told;
+}
 
 class BodyTooLarge extends Error {}
 
@@ -87,7 +93,7 @@ export function createFeedFetcher({ feed, baseUrl, fetch, limits, now, sleep }: 
 
   async function call(url: string, deadline: number): Promise<FeedAnswer> {
     const left = deadline - now();
-    if (left <= 0) return { ok: false, failure: feedFailure('deadline'), credits: UNKNOWN_CREDITS };
+    if (left <= 0) return { ok: false, failure: feedFailure('deadline'), credits: [] };
     const control = new AbortController();
     const timer = setTimeout(() => control.abort(), Math.min(left, limits.requestTimeoutMs));
     let credits = UNKNOWN_CREDITS;
@@ -97,18 +103,18 @@ export function createFeedFetcher({ feed, baseUrl, fetch, limits, now, sleep }: 
         redirect: 'manual',
         signal: control.signal,
       });
-      credits = feed.credits(response.headers);
+      credits = creditsOfCall(response.status, feed.credits(response.headers));
       const body = await bytesOf(response, limits.maxBodyBytes);
-      if (response.ok) return { ok: true, body, credits };
-      return { ok: false, failure: feed.failure(response.status, body), credits };
+      if (response.ok) return { ok: true, body, credits: [credits] };
+      return { ok: false, failure: feed.failure(response.status, body), credits: [credits] };
     } catch (error) {
       if (error instanceof BodyTooLarge)
-        return { ok: false, failure: feedFailure('body_too_large'), credits };
+        return { ok: false, failure: feedFailure('body_too_large'), credits: [credits] };
       if (!control.signal.aborted) {
-        return { ok: false, failure: feedFailure('network', codeOf(error)), credits };
+        return { ok: false, failure: feedFailure('network', codeOf(error)), credits: [credits] };
       }
       const reason = left < limits.requestTimeoutMs ? 'deadline' : 'timeout';
-      return { ok: false, failure: feedFailure(reason), credits };
+      return { ok: false, failure: feedFailure(reason), credits: [credits] };
     } finally {
       clearTimeout(timer);
     }
@@ -117,9 +123,12 @@ export function createFeedFetcher({ feed, baseUrl, fetch, limits, now, sleep }: 
   return async function request(asked: FeedRequest, apiKey: string, deadline: number): Promise<FeedAnswer> {
     const query = new URLSearchParams({ ...asked.query, [feed.credentialParameter]: apiKey });
     const url = `${baseUrl}${asked.path}?${query}`;
+    const credits: Credits[] = [];
     for (let tries = 0; ; tries += 1) {
       await awaitTurn();
-      const answer = await call(url, deadline);
+      const last = await call(url, deadline);
+      credits.push(...last.credits);
+      const answer = { ...last, credits };
       const pause = limits.retryDelaysMs[tries];
       if (answer.ok || !answer.failure.retry || pause === undefined) return answer;
       if (now() + pause >= deadline) return answer;

@@ -11,10 +11,14 @@ import { releaseBody } from './release-body.ts';
 /** The sports in season are asked for again after this long. */
 const LISTING_MS = 300_000;
 
+/** `cost` in credits, for where the provider does not tell. */
 type Ask = <Value>(
   request: FeedRequest,
+  cost: number,
   transform: (body: Uint8Array) => Read<Value>,
 ) => Promise<Read<Value>>;
+
+const FREE = 0;
 
 async function forEachAtOnce<Item>(
   items: readonly Item[],
@@ -35,10 +39,13 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
   const sleep = deps.sleep ?? ((milliseconds: number) => wait(milliseconds));
   const request = createFeedFetcher({ feed, baseUrl: settings.baseUrl, fetch, limits, now, sleep });
   const memory = createQuoteMemory();
+  const costPerRead = feed.creditsPerRead(settings);
   const cadence = createFeedCadence({
     monthlyCredits: settings.monthlyCredits,
-    costPerRead: feed.creditsPerRead(settings),
+    costPerRead,
+    triesPerRead: 1 + limits.retryDelaysMs.length,
     scanIntervalMs: deps.scanIntervalMs,
+    store: deps.creditStore,
   });
   let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
 
@@ -54,11 +61,11 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
   /** Asks until an answer shows that every further one would be the same. */
   function asking(key: Read<string>, deadline: number, credits: ReturnType<typeof createCreditCount>): Ask {
     let stopped: FeedFailure | undefined;
-    return async (asked, transform) => {
+    return async (asked, cost, transform) => {
       if (!key.ok) return key;
       if (stopped !== undefined) return { ok: false, failure: stopped };
       const answer = await request(asked, key.value, deadline);
-      credits.add(answer.credits);
+      credits.add(answer.credits, cost);
       const read = answer.ok ? transform(answer.body) : answer;
       if (answer.ok) releaseBody(answer.body);
       if (!read.ok && read.failure.stopsRead) stopped ??= read.failure;
@@ -69,11 +76,25 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
   async function sportsToRead(ask: Ask, fail: (failure: FeedFailure) => void): Promise<readonly string[]> {
     if (settings.sports !== 'all') return settings.sports;
     if (listed !== undefined && now() - listed.at < LISTING_MS) return listed.sports;
-    const read = await ask(feed.listing, feed.sports);
+    const read = await ask(feed.listing, FREE, feed.sports);
     if (!read.ok) fail(read.failure);
     else if (read.value.length === 0) fail(feedFailure('unexpected_answer'));
     else listed = { sports: read.value, at: now() };
     return listed?.sports ?? [];
+  }
+
+  /** What the budget does; a budget that cannot be looked up spends nothing. */
+  async function budgeting<Value>(
+    work: () => Promise<Value>,
+    otherwise: Value,
+    fail: () => void,
+  ): Promise<Value> {
+    try {
+      return await work();
+    } catch {
+      fail();
+      return otherwise;
+    }
   }
 
   return {
@@ -84,19 +105,20 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
       const failures = new Map<string, FeedFailure>();
       const doubted: string[] = [];
       const fresh = new Set<string>();
+      const failBudget = () => void failures.set('all', feedFailure('budget_unavailable'));
 
       const sports = await sportsToRead(ask, (failure) => failures.set('all', failure));
       memory.retain(sports);
       await forEachAtOnce(cadence.unlisted(sports, now()), limits.concurrency, async (sportKey) => {
-        const listed = await ask(feed.matchList(sportKey), feed.kickOffs);
+        const listed = await ask(feed.matchList(sportKey), FREE, feed.kickOffs);
         if (listed.ok) cadence.learn(sportKey, listed.value, now());
         else failures.set(sportKey, listed.failure);
       });
       cadence.creditsLeft(credits.total().remaining);
-      await forEachAtOnce(cadence.due(sports, now()), limits.concurrency, async (sportKey) => {
-        // A failed read counts as one too: it may have cost credits, and the next one comes with its cadence.
-        cadence.wasRead(sportKey, now());
-        const read = await ask(feed.request(sportKey, settings), (body) =>
+      // A failed read counts as one too: it may have cost credits, and the next one comes with its cadence.
+      const due = await budgeting(() => cadence.claim(sports, now()), [], failBudget);
+      await forEachAtOnce(due, limits.concurrency, async (sportKey) => {
+        const read = await ask(feed.request(sportKey, settings), costPerRead, (body) =>
           feed.transform(sportKey, body, now()),
         );
         if (!read.ok) {
@@ -113,8 +135,9 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
       });
 
       const quotes = sports.flatMap((sportKey) => memory.recall(sportKey, now()) ?? []);
-      const { remaining, used } = credits.total();
+      const { remaining, used, spent } = credits.total();
       cadence.creditsLeft(remaining);
+      await budgeting(() => cadence.settle(spent), undefined, failBudget);
       return {
         quotes,
         report: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
+import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
 import { createSnapshotWriter } from '#adapters/dynamodb/snapshot-store.ts';
 import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
@@ -33,6 +34,7 @@ const reader = createOddsReader({
   apiKey: credential.read,
   now: Date.now,
   scanIntervalMs: scanIntervalMs(),
+  creditStore: createCreditStore(table),
 });
 
 const scanOdds = createScanOdds({

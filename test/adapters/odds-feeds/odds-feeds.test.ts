@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
 import { ODDS_FEEDS, oddsFeed } from '#adapters/odds-feeds/index.ts';
 import { createOddsReader } from '#adapters/odds-feeds/odds-reader.ts';
+import { createCreditTwin } from '../../support/credit-twin.ts';
 import { loadCaptures } from '../../support/odds-api/captures.ts';
 import { LOOPBACK_API_KEY, type OddsApiServer, startOddsApiServer } from '../../support/odds-api-server.ts';
 import { expectValidQuotes } from './valid-quotes.ts';
@@ -23,6 +24,7 @@ const readerOf = (name: string, sports = 'all') =>
     apiKey: async () => LOOPBACK_API_KEY,
     now: () => NOW,
     scanIntervalMs: 45_000,
+    creditStore: createCreditTwin(),
     limits: { startGapMs: 0 },
   });
 

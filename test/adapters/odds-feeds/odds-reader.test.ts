@@ -3,6 +3,7 @@ import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
 import { oddsFeed } from '#adapters/odds-feeds/index.ts';
 import { createOddsReader, type OddsReaderDeps } from '#adapters/odds-feeds/odds-reader.ts';
 import type { ReadLimits } from '#adapters/odds-feeds/read-feed.ts';
+import { createCreditTwin } from '../../support/credit-twin.ts';
 import { loadCaptures } from '../../support/odds-api/captures.ts';
 import {
   LOOPBACK_API_KEY,
@@ -47,6 +48,7 @@ async function setUp(
     sleep: async (milliseconds) => void pauses.push(milliseconds),
     limits: { startGapMs: 0, concurrency: 1, ...options.limits },
     scanIntervalMs: 45_000,
+    creditStore: createCreditTwin(),
     ...options.deps,
   });
   const asked = (sport: string) =>
@@ -73,6 +75,7 @@ test('the memory of a body is given back as soon as the body is read, and the qu
     apiKey: async () => LOOPBACK_API_KEY,
     now: () => NOW,
     scanIntervalMs: 45_000,
+    creditStore: createCreditTwin(),
   }).read();
   expect(bodies.map(({ buffer }) => buffer.byteLength)).toEqual([0]);
   expect(quotes[0]?.events.length).toBeGreaterThan(0);
@@ -323,5 +326,85 @@ describe('a budget of credits', () => {
     expect(report.sportsRead).toBe(0);
     expect(api.requests.every(({ path }) => path.endsWith('/events'))).toBe(true);
     expect(report.creditsRemaining).toBe(1_000);
+  });
+
+  /** The server, but the first call for the odds of `sport` has another end. */
+  function onceFor(sport: string, end: () => Response | Promise<Response>): typeof fetch {
+    let left = 1;
+    return async (input, init) => {
+      if (left === 0 || !String(input).includes(`${sport}/odds`)) return fetch(input, init);
+      left -= 1;
+      return end();
+    };
+  }
+
+  test('is counted by the known cost of a read where the provider tells nothing, and ends before its reserve', async () => {
+    const creditStore = createCreditTwin();
+    const silent: typeof fetch = async (...call) => {
+      const { status, body } = await fetch(...call);
+      return new Response(body, { status });
+    };
+    const setting = { monthlyCredits: '5000', deps: { fetch: silent, creditStore } };
+    const { reader, asked } = await setUp(setting);
+    const { report } = await reader.read();
+    expect(report).toMatchObject({ sportsRead: 1, creditsUsed: null });
+    expect(creditStore.spentIn('2026-11')).toBe(3);
+    // 4,750 may be spent. One read with its three tries takes nine.
+    await creditStore.charge({ month: '2026-11', credits: 4_739, most: 5_000, sports: [], now: NOW });
+    const before = asked(EPL) + asked(NHL);
+    const later = await setUp(setting);
+    later.clock.now += 86_400_000;
+    await later.reader.read();
+    expect(before).toBe(3);
+    expect(later.api.requests.filter(({ path }) => path.endsWith('/odds'))).toEqual([]);
+    expect(creditStore.spentIn('2026-11')).toBe(4_742);
+  });
+
+  test.each([
+    ['a try that broke, by its known cost', 9, () => Promise.reject(new TypeError('fetch failed'))],
+    ['a refusal, as free', 3, () => new Response('{"error_code":"MISSING_REGION"}', { status: 422 })],
+    [
+      'what the provider tells, before the known cost',
+      4,
+      () => new Response('[]', { headers: { 'x-requests-last': '1' } }),
+    ],
+  ])('counts %s', async (_, spent, end) => {
+    const creditStore = createCreditTwin();
+    const { reader } = await setUp({
+      monthlyCredits: '5000000',
+      server: { credits: 5_000_000 },
+      deps: { fetch: onceFor(NHL, end), creditStore },
+    });
+    await reader.read();
+    expect(creditStore.spentIn('2026-11')).toBe(spent);
+  });
+
+  test('that cannot be looked up asks for no odds and says so', async () => {
+    const failing = async () => {
+      throw new Error('no table');
+    };
+    const creditStore = { ...createCreditTwin(), recordOf: failing };
+    const { reader, api } = await setUp({ monthlyCredits: '20000', deps: { creditStore } });
+    const { report } = await reader.read();
+    expect(report.sportsFailed).toEqual([{ sportKey: 'all', reason: 'budget_unavailable', code: null }]);
+    expect(api.requests.every(({ path }) => path.endsWith('/events'))).toBe(true);
+  });
+
+  test('whose settling fails keeps the dearest case on record, and the read stands', async () => {
+    const twin = createCreditTwin();
+    const creditStore = {
+      ...twin,
+      refund: async () => {
+        throw new Error('no table');
+      },
+    };
+    const { reader } = await setUp({
+      monthlyCredits: '5000000',
+      server: { credits: 5_000_000 },
+      deps: { creditStore },
+    });
+    const { report } = await reader.read();
+    expect(report).toMatchObject({ sportsRead: 2, sportsFailed: [{ reason: 'budget_unavailable' }] });
+    expect(twin.spentIn('2026-11')).toBe(18);
   });
 });

@@ -1,0 +1,78 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Table, withoutRetries } from './client.ts';
+import { creditRecordKey } from './keys.ts';
+
+type Charge = {
+  readonly month: string;
+  readonly credits: number;
+  readonly most: number;
+  readonly sports: readonly string[];
+  readonly now: number;
+};
+
+/** What a sport's attribute begins with. */
+const PAID = 'paid#';
+
+/**
+ * What the odds feed has cost, one row a month: the sum, and when each sport was last paid for. Increments are sent once,
+ * because a repeat could count twice; who gets an error does not know whether it counted.
+ */
+export function createCreditStore({ client, tableName }: Table) {
+  const once = withoutRetries(client);
+
+  async function add(month: string, credits: number): Promise<Readonly<Record<string, unknown>>> {
+    const { Attributes } = await once.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: creditRecordKey(month),
+        UpdateExpression: 'ADD spent :credits',
+        ExpressionAttributeValues: { ':credits': credits },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return Attributes ?? {};
+  }
+
+  return {
+    /** What a month has cost so far, and when its sports were paid for. Adds nothing, so that one permission is enough. */
+    async recordOf(month: string): Promise<{ spent: number; paidAt: ReadonlyMap<string, number> }> {
+      const row = await add(month, 0);
+      const paid = Object.entries(row).filter(([name]) => name.startsWith(PAID));
+      return {
+        spent: Number(row.spent),
+        paidAt: new Map(paid.map(([name, at]) => [name.slice(PAID.length), Number(at)])),
+      };
+    },
+    /**
+     * Counts credits as spent, and sports (one at least) as paid for at `now`, in one conditional write; gives the month's
+     * sum, or undefined where that would exceed `most`.
+     */
+    async charge({ month, credits, most, sports, now }: Charge): Promise<number | undefined> {
+      if (credits > most) return undefined;
+      try {
+        const { Attributes } = await once.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: creditRecordKey(month),
+            UpdateExpression: `SET ${sports.map((_, index) => `#paid${index} = :now`).join(', ')} ADD spent :credits`,
+            ConditionExpression: 'attribute_not_exists(spent) OR spent <= :room',
+            ExpressionAttributeNames: Object.fromEntries(
+              sports.map((sport, index) => [`#paid${index}`, `${PAID}${sport}`]),
+            ),
+            ExpressionAttributeValues: { ':credits': credits, ':room': most - credits, ':now': now },
+            ReturnValues: 'UPDATED_NEW',
+          }),
+        );
+        return Number(Attributes?.spent);
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return undefined;
+        throw error;
+      }
+    },
+    /** Takes credits back that were charged and not spent; gives the month's sum. */
+    async refund(month: string, credits: number): Promise<number> {
+      return Number((await add(month, -credits)).spent);
+    },
+  };
+}

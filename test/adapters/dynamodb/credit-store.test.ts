@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
+import { type CreditStore, createFeedCadence } from '#adapters/odds-feeds/feed-cadence.ts';
+import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
+import { createCreditTwin } from '../../support/credit-twin.ts';
+import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
+
+const NOW = Date.parse('2026-04-16T19:00:00Z');
+const MONTH = '2026-04';
+
+let table: TestTable;
+let meter: CapacityMeter;
+let months = 0;
+
+beforeAll(async () => {
+  table = await startTable();
+  meter = await startCapacityMeter(table.endpoint);
+});
+beforeEach(() => meter.reset());
+afterAll(async () => {
+  await meter.stop();
+  await table.stop();
+});
+
+const metered = () =>
+  createCreditStore({ client: createLocalClient(meter.endpoint), tableName: table.tableName });
+/** A month that no test before has used. */
+function aMonth(): string {
+  months += 1;
+  return `${2_100 + months}-01`;
+}
+
+describe.each<[string, () => CreditStore]>([
+  ['the table', () => createCreditStore(table)],
+  ['its twin in memory', createCreditTwin],
+])('the record of credits in %s', (_, createStore) => {
+  const charge = (month: string, credits: number, most: number, sports = ['soccer_epl']) => ({
+    month,
+    credits,
+    most,
+    sports,
+    now: NOW,
+  });
+
+  test('begins a month with nothing spent', async () => {
+    expect(await createStore().recordOf(aMonth())).toEqual({ spent: 0, paidAt: new Map() });
+  });
+
+  test('adds what is charged, takes back what is refunded, and remembers who was paid for', async () => {
+    const store = createStore();
+    const month = aMonth();
+    expect(await store.charge(charge(month, 18, 100, ['soccer_epl', 'icehockey_nhl']))).toBe(18);
+    expect(await store.refund(month, 12)).toBe(6);
+    expect(await store.recordOf(month)).toEqual({
+      spent: 6,
+      paidAt: new Map([
+        ['soccer_epl', NOW],
+        ['icehockey_nhl', NOW],
+      ]),
+    });
+  });
+
+  test('never exceeds what the month may cost, whoever charges at once', async () => {
+    const store = createStore();
+    const month = aMonth();
+    expect(await store.charge(charge(month, 101, 100))).toBeUndefined();
+    const sums = await Promise.all(Array.from({ length: 20 }, () => store.charge(charge(month, 9, 100))));
+    expect(sums.filter((sum) => sum !== undefined)).toHaveLength(11);
+    expect((await store.recordOf(month)).spent).toBe(99);
+  });
+});
+
+test('an increment that fails is sent once, because a repeat could count twice', async () => {
+  const store = metered();
+  meter.failNext(1);
+  await expect(store.refund(aMonth(), 3)).rejects.toThrow();
+  expect(meter.calls).toEqual(['UpdateItem']);
+});
+
+test('a scan that reads costs two write units, a new reader one more, and a scan without a read nothing', async () => {
+  const sports = ['soccer_epl', 'basketball_nba'];
+  const cadence = createFeedCadence({
+    monthlyCredits: 5_000_000,
+    costPerRead: 3,
+    triesPerRead: 3,
+    scanIntervalMs: 45_000,
+    store: metered(),
+  });
+  for (const sport of sports) cadence.learn(sport, [NOW + 10 * 3_600_000], NOW);
+  const scan = async (now: number) => {
+    meter.reset();
+    const due = await cadence.claim(sports, now);
+    await cadence.settle(due.length * 3);
+    return { reads: due.length, writeUnits: meter.writeUnits };
+  };
+  expect(await scan(NOW)).toEqual({ reads: 2, writeUnits: 3 });
+  expect(await scan(NOW + 45_000)).toEqual({ reads: 0, writeUnits: 0 });
+  expect(await scan(NOW + 300_000)).toEqual({ reads: 2, writeUnits: 2 });
+  expect(await createCreditStore(table).recordOf(MONTH)).toMatchObject({ spent: 12 });
+});
+
+test('the row of a month stays within a unit for two dozen sports, and within three for eighty', async () => {
+  const store = metered();
+  const unitsFor = async (count: number) => {
+    const sports = Array.from({ length: count }, (_, n) => `soccer_some_country_league_${n}`);
+    const charge = { month: aMonth(), credits: 3, most: 100, sports, now: NOW };
+    await store.charge(charge);
+    meter.reset();
+    await store.charge(charge);
+    return meter.writeUnits;
+  };
+  expect(await unitsFor(22)).toBe(1);
+  expect(await unitsFor(80)).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,30 @@
+import type { CreditStore } from '#adapters/odds-feeds/feed-cadence.ts';
+
+/** The record of credits in memory: what the table does in one conditional write. It outlives the cadences that use it. */
+export function createCreditTwin(): CreditStore & { spentIn(month: string): number } {
+  const months = new Map<string, { spent: number; readonly paidAt: Map<string, number> }>();
+  const rowOf = (month: string) => {
+    const row = months.get(month) ?? { spent: 0, paidAt: new Map() };
+    months.set(month, row);
+    return row;
+  };
+  return {
+    spentIn: (month) => rowOf(month).spent,
+    async recordOf(month) {
+      const { spent, paidAt } = rowOf(month);
+      return { spent, paidAt: new Map(paidAt) };
+    },
+    async charge({ month, credits, most, sports, now }) {
+      const row = rowOf(month);
+      if (row.spent + credits > most) return undefined;
+      row.spent += credits;
+      for (const sport of sports) row.paidAt.set(sport, now);
+      return row.spent;
+    },
+    async refund(month, credits) {
+      const row = rowOf(month);
+      row.spent -= credits;
+      return row.spent;
+    },
+  };
+}
