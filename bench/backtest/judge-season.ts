@@ -15,6 +15,7 @@ export const BACKTEST_SETTINGS: ScanSettings = { ...DEFAULT_SCAN_SETTINGS, surve
 /** One match's winner probabilities by source, and which outcome (home, draw, away) happened. */
 export type JudgedMatch = {
   readonly season: string;
+  readonly file: string;
   readonly happened: number;
   readonly fair: readonly number[] | undefined;
   /** Each book's prices before the match, without their margin. */
@@ -26,6 +27,8 @@ export type JudgedMatch = {
 /** One value item, and what its price was worth at the close and in the end. */
 export type JudgedBet = {
   readonly season: string;
+  /** The match's `before.id`. */
+  readonly matchId: string;
   readonly market: string;
   readonly outcome: string;
   readonly book: string;
@@ -76,7 +79,11 @@ export function fairOf(prices: ThreeWay | TwoWay | undefined): readonly number[]
   return fair.ok ? fair.probabilities : undefined;
 }
 
-function judgeMatch({ season, before, after }: Match, fair: readonly number[] | undefined): JudgedMatch {
+/** A match's sources beside its result; `fair` is what a scan said. */
+export function judgeMatch(
+  { season, file, before, after }: Match,
+  fair: readonly number[] | undefined,
+): JudgedMatch {
   const books: Record<string, readonly number[]> = {};
   for (const { book, prices } of before.winner) {
     const own = fairOf(prices);
@@ -84,6 +91,7 @@ function judgeMatch({ season, before, after }: Match, fair: readonly number[] | 
   }
   return {
     season,
+    file,
     happened: RESULTS.indexOf(after.result),
     fair,
     books,
@@ -102,6 +110,7 @@ function judgeBet(bet: ValueBet, match: Match): JudgedBet {
   const close = closeOf(bet, match, outcome);
   return {
     season: match.season,
+    matchId: match.before.id,
     market: bet.marketKey,
     outcome,
     book: bet.book,

@@ -1,4 +1,5 @@
 /** A reliability plot as SVG: how much more often than forecast things happened, by what was forecast. */
+import type { JudgedMatch } from './judge-season.ts';
 
 export type PlotSource = {
   readonly name: string;
@@ -7,6 +8,21 @@ export type PlotSource = {
 
 /** Forecasts of a range of probability: their mean, how often they came true, and the standard error of that. */
 export type Bin = { readonly n: number; readonly p: number; readonly hit: number; readonly se: number };
+
+/** `fair_prob` and every single source, with all their forecasts of home, draw and away. */
+export function plotSources(matches: readonly JudgedMatch[]): PlotSource[] {
+  const books = [...new Set(matches.flatMap((match) => Object.keys(match.books)))].sort();
+  const pairsOf = (of: (match: JudgedMatch) => readonly number[] | undefined) =>
+    matches.flatMap((match) =>
+      (of(match) ?? []).map((p, outcome) => ({ p, hit: match.happened === outcome })),
+    );
+  return [
+    { name: 'fair_prob', pairs: pairsOf((match) => match.fair) },
+    ...books.map((book) => ({ name: book, pairs: pairsOf((match) => match.books[book]) })),
+    { name: 'market average', pairs: pairsOf((match) => match.average) },
+    { name: 'pinnacle, close', pairs: pairsOf((match) => match.close) },
+  ];
+}
 
 const BINS = 10;
 

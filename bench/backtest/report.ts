@@ -40,13 +40,30 @@ export type ComparedMatch = {
 
 /** The matches on which the sources can be compared. */
 export function comparable(matches: readonly JudgedMatch[]): ComparedMatch[] {
-  return matches.flatMap(({ season, happened, fair, books, close, average }) => {
-    const open = books.pinnacle;
-    if (!fair || !open || !close || !average) return [];
-    return [
-      { season, happened, sources: { fair, pinnacle_open: open, pinnacle_close: close, mean_open: average } },
-    ];
+  return matches.flatMap((match) => {
+    const { season, happened } = match;
+    const sources = sourcesOf(match);
+    return isComplete(sources) ? [{ season, happened, sources }] : [];
   });
+}
+
+/** The first source that a match lacks for the comparison; the scan's own probability comes last. */
+export function missingSource(match: JudgedMatch): `no_${keyof Scores}` | undefined {
+  const sources = sourcesOf(match);
+  const missing = (['pinnacle_open', 'pinnacle_close', 'mean_open', 'fair'] as const).find(
+    (name) => !sources[name],
+  );
+  return missing && `no_${missing}`;
+}
+
+type Sources = Readonly<Record<keyof Scores, readonly number[] | undefined>>;
+
+function sourcesOf({ fair, books, close, average }: JudgedMatch): Sources {
+  return { fair, pinnacle_open: books.pinnacle, pinnacle_close: close, mean_open: average };
+}
+
+function isComplete(sources: Sources): sources is ComparedMatch['sources'] {
+  return Object.values(sources).every(Boolean);
 }
 
 /** Selections of the winner market that a closing price can judge. */
@@ -66,6 +83,25 @@ export function reportOn(seasons: ReadonlyMap<string, JudgedSeason>): BacktestRe
       [...seasons].map(([season, { matches, bets }]) => [season, reportOf(matches, bets)]),
     ),
   };
+}
+
+/** The whole document: the seasons judged by the others stand first, what the shipped settings gave under `shipped`. */
+export type BacktestDocument = BacktestReport & {
+  readonly judged_by: 'leave_one_season_out' | 'shipped';
+  readonly shipped?: BacktestReport;
+  /** Rows that are in no figure, by reason. */
+  readonly left_out: Readonly<Record<string, number>>;
+};
+
+/** The document of both reports; with too few seasons to leave one out, that of the shipped settings alone. */
+export function documentOf(
+  shipped: BacktestReport,
+  leaveOneOut: BacktestReport | undefined,
+  leftOut: Readonly<Record<string, number>>,
+): BacktestDocument {
+  return leaveOneOut
+    ? { ...leaveOneOut, judged_by: 'leave_one_season_out', shipped, left_out: leftOut }
+    : { ...shipped, judged_by: 'shipped', left_out: leftOut };
 }
 
 function reportOf(matches: readonly JudgedMatch[], bets: readonly JudgedBet[]): SeasonReport {

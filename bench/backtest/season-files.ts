@@ -1,13 +1,9 @@
 /**
- * Reads season files of football-data.co.uk: one row a match, with the prices of several books before the match,
+ * What the columns of football-data.co.uk say: one row a match, with the prices of several books before the match,
  * Pinnacle's prices at kick-off, and the result. What was known before kick-off and what came after are two types
  * from the first line on, so that nothing can look ahead.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
-
-export type Row = Readonly<Record<string, string | undefined>>;
+import type { Row } from './csv-rows.ts';
 
 export type ThreeWay = { readonly home: number; readonly draw: number; readonly away: number };
 export type TwoWay = { readonly first: number; readonly second: number };
@@ -39,7 +35,13 @@ export type Aftermath = {
   };
 };
 
-export type Match = { readonly season: string; readonly before: PreMatch; readonly after: Aftermath };
+export type Match = {
+  readonly season: string;
+  /** The file it was read from, such as `2122/E0.csv`. */
+  readonly file: string;
+  readonly before: PreMatch;
+  readonly after: Aftermath;
+};
 
 /** Column prefix of each book's prices, with its key in the odds feed's vocabulary. */
 const BOOKS: Readonly<Record<string, string>> = {
@@ -82,20 +84,26 @@ function twoWay(row: Row, first: string, second: string): TwoWay | undefined {
   return { first: prices.first, second: prices.second };
 }
 
-/** `18/08/12` and `05/08/2022` as `YYYY-MM-DD`. */
-function dayOf(text: string): string | undefined {
-  const parts = /^(\d{2})\/(\d{2})\/(\d{2}|\d{4})$/.exec(text.trim());
-  if (!parts) return undefined;
-  const [, day, month, year = ''] = parts;
-  return `${year.length === 2 ? `20${year}` : year}-${month}-${day}`;
+/** Without these no match of a file can be judged. */
+const NEEDED = ['Date', 'HomeTeam', 'AwayTeam', 'FTHG', 'FTAG', 'PSH', 'PSD', 'PSA', 'PSCH', 'PSCD', 'PSCA'];
+/** The market's average before the match, under its newer and its older name. */
+const AVERAGES = [
+  ['AvgH', 'AvgD', 'AvgA'],
+  ['BbAvH', 'BbAvD', 'BbAvA'],
+] as const;
+
+/** What a file with these columns lacks to judge its matches by. */
+export function lackingColumns(columns: readonly string[]): string[] {
+  const lacking = (names: readonly string[]) => names.filter((name) => !columns.includes(name));
+  const [newer, older] = AVERAGES;
+  return [...lacking(NEEDED), ...(lacking(older).length === 0 ? [] : lacking(newer))];
 }
 
-/** What a scan before the match could see; undefined for a row without teams or date. */
-export function preMatchOf(row: Row, division: string): PreMatch | undefined {
-  const day = dayOf(row.Date ?? '');
+/** What a scan before the match could see; undefined for a row without teams. `day` is the row's date, `YYYY-MM-DD`. */
+export function preMatchOf(row: Row, division: string, day: string): PreMatch | undefined {
   const home = row.HomeTeam?.trim();
   const away = row.AwayTeam?.trim();
-  if (!day || !home || !away) return undefined;
+  if (!home || !away) return undefined;
   const winner = Object.entries(BOOKS).flatMap(([prefix, book]) => {
     const prices = threeWay(row, `${prefix}H`, `${prefix}D`, `${prefix}A`);
     return prices ? [{ book, prices }] : [];
@@ -115,7 +123,7 @@ export function preMatchOf(row: Row, division: string): PreMatch | undefined {
     { book: MARKET_AVERAGE, prices: twoWay(row, 'AvgAHH', 'AvgAHA') ?? twoWay(row, 'BbAvAHH', 'BbAvAHA') },
   ].flatMap(({ book, prices }) => (prices && line !== undefined ? [{ book, line, prices }] : []));
   const sportKey = `soccer_${division.toLowerCase()}`;
-  const averageWinner = threeWay(row, 'AvgH', 'AvgD', 'AvgA') ?? threeWay(row, 'BbAvH', 'BbAvD', 'BbAvA');
+  const averageWinner = threeWay(row, ...AVERAGES[0]) ?? threeWay(row, ...AVERAGES[1]);
   const id = `${division}-${day}-${home}`;
   return { id, sportKey, home, away, day, winner, totals, handicaps, averageWinner };
 }
@@ -136,29 +144,4 @@ export function aftermathOf(row: Row): Aftermath | undefined {
       handicap: handicap && line !== undefined ? { line, prices: handicap } : undefined,
     },
   };
-}
-
-/** The seasons below a folder, oldest first: folders named `1213`, `1314`, … with one file a division. */
-export function seasonsIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => /^\d{4}$/.test(name))
-    .sort();
-}
-
-/** The played matches of one season, by division and date. Rows without teams, date or result are left out. */
-export function readSeason(folder: string, season: string): Match[] {
-  const files = readdirSync(join(folder, season)).filter((name) => name.endsWith('.csv'));
-  return files.sort().flatMap((file) => {
-    const rows: Row[] = parse(readFileSync(join(folder, season, file), 'latin1'), {
-      columns: (header: string[]) => header.map((name) => name.trim()),
-      bom: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-    });
-    return rows.flatMap((row) => {
-      const before = preMatchOf(row, file.replace(/\.csv$/, ''));
-      const after = aftermathOf(row);
-      return before && after ? [{ season, before, after }] : [];
-    });
-  });
 }

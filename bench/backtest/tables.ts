@@ -1,7 +1,7 @@
 /** The backtest for people. */
 import type { ReferenceWeights } from '#domain/fair/reference-weights.ts';
 import type { Grade } from '#domain/grading/grade.ts';
-import { sumTrial, type Thresholds, type ThresholdTrial } from './fit/fit-thresholds.ts';
+import { type ChosenThresholds, sumTrial, type ThresholdTrial } from './fit/fit-thresholds.ts';
 import type { JudgedBet, JudgedMatch } from './judge-season.ts';
 import {
   type BacktestReport,
@@ -94,7 +94,7 @@ export function seasonsTable(report: BacktestReport, grade: Grade): string {
     name,
     matches,
     ...gradeCells(grades[grade]),
-    ((1000 * grades[grade].n) / matches).toFixed(1),
+    matches === 0 ? '-' : ((1000 * grades[grade].n) / matches).toFixed(1),
   ];
   return table(
     ['season', 'matches', ...GRADE_HEADER, 'per 1,000'],
@@ -202,8 +202,11 @@ export function weightsTable(named: readonly (readonly [string, ReferenceWeights
 }
 
 /** Chosen thresholds in words. */
-export function describeThresholds(thresholds: Thresholds | undefined): string {
-  if (!thresholds) return 'none keep the aim';
-  const { fullEv, confirmed, longOdds } = thresholds;
-  return `ev from ${percent(fullEv, 1)} %, others from ${percent(confirmed, 0)} %, price to ${longOdds}`;
+export function describeThresholds(chosen: ChosenThresholds | undefined): string {
+  if (!chosen) return 'no selections to choose by, those of the product were used';
+  const { fullEv, confirmed, longOdds } = chosen.thresholds;
+  const words = `ev from ${percent(fullEv, 1)} %, others from ${percent(confirmed, 0)} %, price to ${longOdds}`;
+  return chosen.missed === 0
+    ? words
+    : `${words} (none keep the aim; these miss it by ${percent(chosen.missed)} points)`;
 }

@@ -75,26 +75,36 @@ export function sumTrial({ bySeason }: ThresholdTrial, seasons: readonly string[
   return sums;
 }
 
-/** The thresholds with the most selections that keep the aim in these seasons, oldest first; undefined where none do. */
+/**
+ * The thresholds with the most selections of those that keep the aim in these seasons, oldest first. Where none do, those that
+ * miss it by least; undefined only where there is nothing to choose from.
+ */
 export function chooseThresholds(
   trials: readonly ThresholdTrial[],
   seasons: readonly string[],
-): Thresholds | undefined {
-  let best: Thresholds | undefined;
+): ChosenThresholds | undefined {
+  let best: ChosenThresholds | undefined;
   let most = 0;
   for (const trial of trials) {
     const all = sumTrial(trial, seasons);
-    if (all.n <= most) continue;
-    if (!keeps(all, ALL_SEASONS) || !keeps(sumTrial(trial, seasons.slice(-LATEST)), LATEST_SEASONS)) continue;
-    best = trial.thresholds;
+    const missed =
+      missedBy(all, ALL_SEASONS) + missedBy(sumTrial(trial, seasons.slice(-LATEST)), LATEST_SEASONS);
+    if (!(missed < (best?.missed ?? Number.POSITIVE_INFINITY) || (missed === best?.missed && all.n > most)))
+      continue;
+    best = { thresholds: trial.thresholds, missed };
     most = all.n;
   }
   return best;
 }
 
+/** `missed` sums by how much each share lies beside the aim: 0 where it is kept. */
+export type ChosenThresholds = { readonly thresholds: Thresholds; readonly missed: number };
+
 type Aim = { readonly beatClose: number; readonly realised: readonly [number, number] };
 
-function keeps({ n, ev, clv, beat }: Sums, { beatClose, realised: [least, greatest] }: Aim): boolean {
+/** Infinity where there are no selections. */
+function missedBy({ n, ev, clv, beat }: Sums, { beatClose, realised: [least, greatest] }: Aim): number {
+  if (n === 0) return Number.POSITIVE_INFINITY;
   const realised = clv / ev;
-  return beat / n >= beatClose && realised >= least && realised <= greatest;
+  return Math.max(0, beatClose - beat / n) + Math.max(0, least - realised, realised - greatest);
 }

@@ -26,34 +26,59 @@ const SHAPES: Readonly<Record<Exclude<keyof ReferenceWeights, 'sharp' | 'soft'>,
 /** As much as all results say about the temperature. */
 const TEMPERATURE_RIDGE = 5000;
 
-/** Weights of every tier from these matches. The tiers of one source have nothing to weigh. */
-export function fitReferenceWeights(rows: readonly FitRow[]): ReferenceWeights {
-  return {
+/** Fewer matches teach a tier nothing; it keeps the weights that ship. */
+const LEAST_ROWS = 100;
+
+/** A match as one tier sees it. */
+type TierRow = { readonly season: string; readonly axes: AxisRow; readonly result: readonly number[] };
+
+/**
+ * Weights of every tier from these matches, leaving seasons out. The tiers of one source have nothing to weigh, and those
+ * with too few matches keep the weights that ship.
+ */
+export function createWeightFit(rows: readonly FitRow[]): (without: readonly string[]) => ReferenceWeights {
+  const tiers = Object.entries(SHAPES).map(([tier, shape]) => ({
+    tier,
+    shape,
+    rows: rowsOfTier(rows, shape),
+  }));
+  return (without) => ({
     ...REFERENCE_WEIGHTS,
-    sharpGoalsSoft: fitTier(rows, SHAPES.sharpGoalsSoft),
-    sharpSoft: fitTier(rows, SHAPES.sharpSoft),
-    sharpGoals: fitTier(rows, SHAPES.sharpGoals),
-    goalsSoft: fitTier(rows, SHAPES.goalsSoft),
-  };
+    ...Object.fromEntries(
+      tiers.flatMap(({ tier, shape, rows: all }) => {
+        const used = all.filter(({ season }) => !without.includes(season));
+        return used.length < LEAST_ROWS ? [] : [[tier, fitTier(used, shape)]];
+      }),
+    ),
+  });
 }
 
-function fitTier(rows: readonly FitRow[], { home, draw }: Shape): TierWeights {
-  const used = rows.filter((row) => [...home, ...draw].every((source) => row[source]));
+function rowsOfTier(rows: readonly FitRow[], { home, draw }: Shape): TierRow[] {
   const values = (row: FitRow, sources: readonly Source[], axis: keyof Axes) =>
     sources.map((source) => row[source]?.[axis] ?? Number.NaN);
-  const features = (row: FitRow): AxisRow => ({
-    home: values(row, home, 'home'),
-    draw: [...values(row, draw, 'draw'), 1],
-    target: row.close,
-  });
-  const weights = fitAxes(used.map(features));
+  return rows
+    .filter((row) => [...home, ...draw].every((source) => row[source]))
+    .map((row) => ({
+      season: row.season,
+      axes: {
+        home: values(row, home, 'home'),
+        draw: [...values(row, draw, 'draw'), 1],
+        target: row.close,
+      },
+      result: row.result,
+    }));
+}
+
+function fitTier(rows: readonly TierRow[], { home, draw }: Shape): TierWeights {
+  const weights = fitAxes(rows.map(({ axes }) => axes));
   const dot = (a: readonly number[], b: readonly number[]) =>
     a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
   const temperature = fitTemperature(
-    used.map((row) => {
-      const { home: h, draw: d } = features(row);
-      return { home: [dot(h, weights.home)], draw: [dot(d, weights.draw)], target: row.result };
-    }),
+    rows.map(({ axes, result }) => ({
+      home: [dot(axes.home, weights.home)],
+      draw: [dot(axes.draw, weights.draw)],
+      target: result,
+    })),
     TEMPERATURE_RIDGE,
   );
   const weightOf = (sources: readonly Source[], fitted: readonly number[], source: Source) => {

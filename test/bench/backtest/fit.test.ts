@@ -56,6 +56,7 @@ function betsOf(confirmed: number): JudgedBet[] {
     [0.021, 0.026, 0.031, 0.036, 0.041].flatMap((ev) =>
       Array.from({ length: 100 }, (_, i) => ({
         season,
+        matchId: `${season}-${i}`,
         market: 'h2h',
         outcome: 'home',
         book: 'bwin',
@@ -72,12 +73,24 @@ function betsOf(confirmed: number): JudgedBet[] {
 
 test('thresholds are the least demanding that keep the aim', () => {
   const trials = tryThresholds(new Map([[0, betsOf(0)]]));
-  expect(chooseThresholds(trials, SEASONS)).toEqual({ fullEv: 0.035, confirmed: 0, longOdds: 5 });
+  expect(chooseThresholds(trials, SEASONS)).toEqual({
+    thresholds: { fullEv: 0.035, confirmed: 0, longOdds: 5 },
+    missed: 0,
+  });
 });
 
-test('no thresholds are chosen where none keep the aim', () => {
-  const losing = betsOf(0).map((bet) => ({ ...bet, closingValue: -0.01 }));
-  expect(chooseThresholds(tryThresholds(new Map([[0, losing]])), SEASONS)).toBeUndefined();
+test('where no thresholds keep the aim, those that miss it by least are chosen and say by how much', () => {
+  const bets = betsOf(0).map((bet) => ({
+    ...bet,
+    closingValue: (bet.price < 4 && bet.ev > 0.04 ? 0.85 : 0.5) * bet.ev,
+  }));
+  const chosen = chooseThresholds(tryThresholds(new Map([[0, bets]])), SEASONS);
+  expect(chosen?.thresholds).toEqual({ fullEv: 0.04, confirmed: 0, longOdds: 3 });
+  expect(chosen?.missed).toBeCloseTo(0.92 - 0.85 + (0.88 - 0.85), 12);
+});
+
+test('nothing is chosen where nothing was selected', () => {
+  expect(chooseThresholds(tryThresholds(new Map([[0, []]])), SEASONS)).toBeUndefined();
 });
 
 test('a season that is left out has no say in its thresholds', () => {

@@ -12,6 +12,7 @@ const two = (first: number, second: number) => ({ first, second });
 function aMatch(goals = { home: 2, away: 0 }): Match {
   return {
     season: '2122',
+    file: '2122/E0.csv',
     before: {
       id: 'E0-2021-08-14-Leeds',
       sportKey: 'soccer_e0',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Row } from '../../../bench/backtest/csv-rows.ts';
+import { daysOfFile } from '../../../bench/backtest/file-dates.ts';
 import { quotesOfDay } from '../../../bench/backtest/pre-match-quotes.ts';
-import { aftermathOf, preMatchOf, type Row } from '../../../bench/backtest/season-files.ts';
+import { aftermathOf, preMatchOf } from '../../../bench/backtest/season-files.ts';
 
 /** One row with every kind of column the files have, old and new names together. */
 function aRow(): Record<string, string> {
@@ -39,9 +41,14 @@ function aRow(): Record<string, string> {
   ]);
 }
 
+function beforeOf(row: Row) {
+  const dates = daysOfFile([row.Date ?? ''], '2122');
+  return dates.ok ? preMatchOf(row, 'E0', dates.days[0] ?? '') : undefined;
+}
+
 /** All that `scan()` is given about a row. */
 function scanInput(row: Row) {
-  const before = preMatchOf(row, 'E0');
+  const before = beforeOf(row);
   if (!before) return undefined;
   const { quotes, now } = quotesOfDay('2021-08-14', [before]);
   return { quotes: quotes.map(({ link: _link, ...columns }) => columns), now };
@@ -92,7 +99,7 @@ test('scrambling every closing price and every result leaves what a scan is give
 
 test('the older column names stand in only where the newer ones are missing', () => {
   const { 'Avg>2.5': _over, 'Avg<2.5': _under, AHh: _line, ...old } = aRow();
-  const before = preMatchOf({ ...old, 'BbAv>2.5': '1.7', 'BbAv<2.5': '2.2', BbAHh: '0.5' }, 'E0');
+  const before = beforeOf({ ...old, 'BbAv>2.5': '1.7', 'BbAv<2.5': '2.2', BbAHh: '0.5' });
   expect(before?.totals).toContainEqual({
     book: 'market_average',
     line: 2.5,

@@ -1,0 +1,94 @@
+/** The command line of the backtest: reads, judges, prints and writes. */
+import { parseArgs } from 'node:util';
+import { InputProblem } from './input-problem.ts';
+import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
+import { LEAST_SEASONS, leaveOneOut } from './leave-one-out.ts';
+import { leftOutOf } from './left-out.ts';
+import { type Output, openOutput } from './outputs.ts';
+import { printedReport } from './printed-report.ts';
+import { readSeasons, type Seasons } from './read-seasons.ts';
+import { plotSources, reliabilityPlot } from './reliability-plot.ts';
+import { documentOf, missingSource, reportOn } from './report.ts';
+
+export type Streams = { readonly stdout: (text: string) => void; readonly stderr: (text: string) => void };
+
+const USAGE = 'usage: npm run backtest -- --data DIR [--json FILE] [--plot FILE]';
+
+/**
+ * Runs the backtest and answers the exit code: 1 where the input cannot be judged and 2 for wrong options, each with a line on
+ * stderr that says what to do.
+ */
+export function runBacktest(args: readonly string[], { stdout, stderr }: Streams): number {
+  const options = optionsOf(args);
+  if (typeof options === 'string') {
+    stderr(`${options}\n`);
+    return 2;
+  }
+  const started = performance.now();
+  const progress = (step: string) =>
+    stderr(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step}\n`);
+  try {
+    const seasons = readSeasons(options.data, progress);
+    requireMatches(seasons);
+    judge(seasons, openOutputs(options), progress, stdout);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof InputProblem)) throw error;
+    stderr(`${error.message}\n`);
+    return 1;
+  }
+}
+
+type Options = { readonly data: string; readonly json?: string; readonly plot?: string };
+
+/** The options, or what to say about them. */
+function optionsOf(args: readonly string[]): Options | string {
+  const string = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options: { data: string, json: string, plot: string } });
+    return values.data ? { ...values, data: values.data } : USAGE;
+  } catch (error) {
+    return `${error instanceof Error ? error.message : error}\n${USAGE}`;
+  }
+}
+
+function requireMatches(seasons: Seasons): void {
+  // Nothing has been scanned yet: the scan's own probability is all that may be missing.
+  const matches = [...seasons.matches.values()].flat().map((match) => judgeMatch(match, undefined));
+  if (matches.some((match) => missingSource(match) === 'no_fair')) return;
+  const { text } = leftOutOf(seasons, matches);
+  throw new InputProblem(`no match can be judged; files as football-data.co.uk has them are needed\n${text}`);
+}
+
+type Outputs = { readonly json: Output | undefined; readonly plot: Output | undefined };
+
+function openOutputs({ json, plot }: Options): Outputs {
+  const plotFile = plot ?? json?.replace(/(\.json)?$/, '.svg');
+  return {
+    json: json === undefined ? undefined : openOutput('--json', json),
+    plot: plotFile === undefined ? undefined : openOutput('--plot', plotFile),
+  };
+}
+
+function judge(
+  seasons: Seasons,
+  { json, plot }: Outputs,
+  progress: (step: string) => void,
+  stdout: (text: string) => void,
+): void {
+  const shipped = new Map(
+    [...seasons.matches].map(([season, matches]) => {
+      const judged = judgeSeason(matches, BACKTEST_SETTINGS);
+      progress(`scanned ${season}: ${judged.bets.length} value items`);
+      return [season, judged] as const;
+    }),
+  );
+  const enough = seasons.matches.size >= LEAST_SEASONS;
+  const leftOut = enough ? leaveOneOut(seasons.matches, progress) : undefined;
+  const matches = [...shipped.values()].flatMap((season) => season.matches);
+  const rows = leftOutOf(seasons, matches);
+  stdout(`\n${rows.text}\n${printedReport(shipped, leftOut)}`);
+  const document = documentOf(reportOn(shipped), leftOut && reportOn(leftOut.judged), rows.counts);
+  json?.write(`${JSON.stringify(document, null, 2)}\n`);
+  plot?.write(reliabilityPlot('Reliability before the match', plotSources(matches)));
+}

@@ -1,0 +1,98 @@
+/** Reads the seasons below a folder: played matches, each once, and what was left out of them. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CsvFile, readCsv } from './csv-rows.ts';
+import { daysOfFile } from './file-dates.ts';
+import { InputProblem } from './input-problem.ts';
+import { aftermathOf, lackingColumns, type Match, preMatchOf } from './season-files.ts';
+
+/** Why a row is no match: nobody or no day to name it by, no result, or the same match in an earlier row. */
+export type RowGap = 'no_teams_or_date' | 'no_result' | 'duplicate';
+
+export type Seasons = {
+  /** Matches by season, oldest first, by division and date. */
+  readonly matches: ReadonlyMap<string, readonly Match[]>;
+  readonly leftOut: readonly { readonly reason: RowGap; readonly file: string }[];
+  /** Columns without which no match of a file can be judged, for the files that lack any. */
+  readonly lacking: readonly { readonly file: string; readonly columns: readonly string[] }[];
+};
+
+/**
+ * Reads folders named `1213`, `1314`, … with one CSV file a division. Throws an InputProblem, a line for each file that is
+ * broken or whose dates contradict each other or the season.
+ */
+export function readSeasons(folder: string, progress: (step: string) => void): Seasons {
+  const matches = new Map<string, Match[]>();
+  const leftOut: { reason: RowGap; file: string }[] = [];
+  const lacking: { file: string; columns: string[] }[] = [];
+  const problems: string[] = [];
+  const known = new Set<string>();
+  for (const season of seasonsIn(folder)) {
+    const own: Match[] = [];
+    for (const name of readdirSync(join(folder, season))
+      .filter((each) => /\.csv$/i.test(each))
+      .sort()) {
+      const file = `${season}/${name}`;
+      try {
+        const csv = readCsv(join(folder, file), file);
+        const columns = lackingColumns(csv.columns);
+        if (columns.length > 0) lacking.push({ file, columns });
+        for (const match of matchesOf(csv, season, file))
+          if (typeof match === 'string') leftOut.push({ reason: match, file });
+          else if (isNew(known, match)) own.push(match);
+          else leftOut.push({ reason: 'duplicate', file });
+      } catch (error) {
+        if (!(error instanceof InputProblem)) throw error;
+        problems.push(error.message);
+      }
+    }
+    matches.set(season, own);
+    progress(`read ${season}: ${own.length} matches`);
+  }
+  if (problems.length > 0) throw new InputProblem(problems.join('\n'));
+  return { matches, leftOut, lacking };
+}
+
+function seasonsIn(folder: string): string[] {
+  const expected =
+    '--data names the folder that holds the seasons, folders named 1213, 1314, … with one CSV file a division';
+  const entries = (() => {
+    try {
+      return readdirSync(folder, { withFileTypes: true });
+    } catch (error) {
+      throw new InputProblem(`${folder} is no folder that can be read: ${expected}`, { cause: error });
+    }
+  })();
+  const seasons = entries
+    .filter((entry) => !entry.isFile() && /^\d{4}$/.test(entry.name))
+    .map(({ name }) => name);
+  if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${expected}`);
+  return seasons.sort();
+}
+
+function matchesOf({ rows }: CsvFile, season: string, file: string): (Match | RowGap)[] {
+  const dated = rows.filter(({ row }) => row.Date);
+  const verdict = daysOfFile(
+    dated.map(({ row }) => row.Date ?? ''),
+    season,
+  );
+  if (!verdict.ok)
+    throw new InputProblem(
+      `${file}, line ${dated[verdict.at]?.line}: ${verdict.reason}. Write all dates of the file as dd/mm/yy or dd/mm/yyyy, or take it away`,
+    );
+  const days = new Map(dated.map(({ line }, i) => [line, verdict.days[i]]));
+  const division = file.replace(/^.*\/|\.csv$/gi, '');
+  return rows.map(({ line, row }) => {
+    const day = days.get(line);
+    const before = day && preMatchOf(row, division, day);
+    const after = aftermathOf(row);
+    if (!before) return 'no_teams_or_date';
+    return after ? { season, file, before, after } : 'no_result';
+  });
+}
+
+/** Two sides meet once a day, whatever the file is called. */
+function isNew(known: Set<string>, { before: { day, home, away } }: Match): boolean {
+  const size = known.size;
+  return known.add(JSON.stringify([day, home, away])).size > size;
+}
