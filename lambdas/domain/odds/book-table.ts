@@ -32,16 +32,42 @@ function roleOf(key: string): RoleCode {
   return EXCHANGE_COMMISSION.has(key) ? ROLE.exchange : ROLE.soft;
 }
 
-function familyOf(key: string): string {
+function knownFamilyOf(key: string): string {
   return FAMILY_OF.get(key) ?? key;
+}
+
+/**
+ * The family of each book when those of these pairs are joined: the first name in the alphabet stands for all, whatever
+ * the order of the pairs.
+ */
+function joinFamilies(alike: readonly (readonly [string, string])[]): (key: string) => string {
+  const joined = new Map<string, string>();
+  const nameOf = (family: string): string => {
+    const into = joined.get(family);
+    return into === undefined ? family : nameOf(into);
+  };
+  for (const [a, b] of alike) {
+    const [one, other] = [nameOf(knownFamilyOf(a)), nameOf(knownFamilyOf(b))];
+    if (one < other) joined.set(other, one);
+    else if (other < one) joined.set(one, other);
+  }
+  return (key) => nameOf(knownFamilyOf(key));
 }
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Numbers the books of all sports of a scan; `surveys` are the keys among them that are no books. */
-export function createBookTable(quotes: readonly SportQuotes[], surveys: readonly string[] = []): BookTable {
+/**
+ * Numbers the books of all sports of a scan; `surveys` are the keys among them that are no books, `alike` pairs of books of one
+ * role that are of one family beside those that are known to be.
+ */
+export function createBookTable(
+  quotes: readonly SportQuotes[],
+  surveys: readonly string[] = [],
+  alike: readonly (readonly [string, string])[] = [],
+): BookTable {
+  const familyOf = joinFamilies(alike);
   const keys = [...new Set(quotes.flatMap((sport) => sport.books.map((book) => book.key)))].sort(
     (a, b) => roleOf(a) - roleOf(b) || compareText(familyOf(a), familyOf(b)) || compareText(a, b),
   );

@@ -19,6 +19,7 @@ import { compareSurebets, compareValueBets } from '../opportunities/order.ts';
 import { collectLegs, type GroupLegs } from '../opportunities/surebet-legs.ts';
 import { surebetSuspects } from '../opportunities/surebet-suspects.ts';
 import { castVotes } from './cast-votes.ts';
+import { detectClones } from './detect-clones.ts';
 import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
 import { dropOtherPeriods } from './drop-other-periods.ts';
 import { judgeLines } from './judge-lines.ts';
@@ -40,19 +41,17 @@ export type ScanResult = {
 /**
  * Quotes in, opportunities and match probabilities out: the whole analysis as one pure function of the quotes, the settings
  * and the time (epoch milliseconds). Events that have started do not appear; quotes older than the settings allow are
- * not used; a book never takes part in the probability that judges it. The result does not depend on the order of sports,
- * events, books, offers or outcomes in the input.
+ * not used; a book never takes part in the probability that judges it; books that this scan shows to be one supplier's are
+ * one. The result does not depend on the order of sports, events, books, offers or outcomes in the input.
  */
 export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now: number): ScanResult {
   const rejections = createRejections(quotes.map((sport) => sport.rejected));
   const events = distinctEvents(quotes, now, rejections);
   const mostOffers = events.reduce((most, { event }) => Math.max(most, event.endOffer - event.firstOffer), 0);
-  const workspace = createWorkspace(
-    createBookTable(quotes, settings.surveys),
-    mostOffers,
-    settings,
-    rejections,
-  );
+  const known = createBookTable(quotes, settings.surveys);
+  const clones = detectClones(events, known);
+  const books = clones.length > 0 ? createBookTable(quotes, settings.surveys, clones) : known;
+  const workspace = createWorkspace(books, mostOffers, settings, rejections);
   const found: Found = { value: [], surebet: [], comboLegs: [] };
   const matches: MatchProbability[] = [];
   let prices = 0;
@@ -72,7 +71,12 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
       combo: findCombos(found.comboLegs, settings.combo),
     },
     matches: matches.sort(compareMatches),
-    report: { events: events.length, prices, rejected: rejections.counts() },
+    report: {
+      events: events.length,
+      prices,
+      rejected: rejections.counts(),
+      ...(clones.length > 0 && { clones }),
+    },
   };
 }
 

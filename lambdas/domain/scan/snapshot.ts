@@ -20,4 +20,6 @@ export type ScanReport = {
   readonly prices: number;
   /** What the door and the analysis refused, by reason. */
   readonly rejected: RejectionCounts;
+  /** Pairs of books that counted as one family in this scan although nobody has listed them as one; absent if none did. */
+  readonly clones?: readonly (readonly [string, string])[];
 };

@@ -31,11 +31,12 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
     return;
   }
 
-  const { feed, rejected, writeUnits } = details;
+  const { feed, rejected, clones, writeUnits } = details;
   const level = result.reason === 'no_odds' ? 'error' : feed.sportsFailed.length > 0 ? 'warn' : 'info';
   logger[level]('scan', {
     ...result,
     rejected,
+    ...(clones && { clones: clones.map((pair) => pair.join(' = ')) }),
     sports_read: feed.sportsRead,
     sports_kept: feed.sportsKept,
     sports_doubted: feed.sportsDoubted,

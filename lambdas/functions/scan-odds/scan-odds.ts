@@ -34,6 +34,8 @@ export type ScanDetails = {
   readonly feed: FeedReport;
   /** What the feed's door and the analysis refused, by reason. */
   readonly rejected: RejectionCounts;
+  /** Books found to be one supplier's that no list has as such. */
+  readonly clones?: ScanReport['clones'];
   readonly writeUnits: number;
 };
 
@@ -118,7 +120,12 @@ export function createScanOdds(deps: Deps) {
         seconds: seconds(),
         ...(!flipped && { reason: 'newer_published' }),
       },
-      details: { feed, rejected: report.rejected, writeUnits },
+      details: {
+        feed,
+        rejected: report.rejected,
+        ...(report.clones && { clones: report.clones }),
+        writeUnits,
+      },
     };
   };
 }

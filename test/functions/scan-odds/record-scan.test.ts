@@ -59,6 +59,13 @@ test('a scan is one log line with its rejections by reason, and one set of metri
   expect(published).toBe(1);
 });
 
+test('the line names the books that were found to be one, where there are any', () => {
+  const details = { feed, rejected: {}, clones: [['gtbets', 'newbook']] as const, writeUnits: 40 };
+  expect(recorded({ result, details }).lines[0]?.fields).toMatchObject({ clones: ['gtbets = newbook'] });
+  const { clones: _, ...none } = details;
+  expect(recorded({ result, details: none }).lines[0]?.fields).not.toHaveProperty('clones');
+});
+
 test('every reason that a scan met is a metric of its own, and no other reason is', () => {
   const rejected = { price_impossible: 2, line_outlier: 5 };
   const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
