@@ -134,7 +134,8 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
         else doubted.push(sportKey);
       });
 
-      const quotes = sports.flatMap((sportKey) => memory.recall(sportKey, now()) ?? []);
+      const quotes = sports.flatMap((sportKey) => memory.recall(sportKey, now()));
+      const kept = new Set(quotes.map(({ sportKey }) => sportKey).filter((sportKey) => !fresh.has(sportKey)));
       const { remaining, used, spent } = credits.total();
       cadence.creditsLeft(remaining);
       await budgeting(() => cadence.settle(spent), undefined, failBudget);
@@ -144,7 +145,7 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
           sportsRead: fresh.size + doubted.length,
           sportsFailed: [...failures].map(([sportKey, { reason, code }]) => ({ sportKey, reason, code })),
           sportsDoubted: doubted,
-          sportsKept: quotes.filter(({ sportKey }) => !fresh.has(sportKey)).length,
+          sportsKept: kept.size,
           creditsRemaining: remaining,
           creditsUsed: used,
         },

@@ -134,6 +134,29 @@ describe('a sport that fails', () => {
   });
 });
 
+describe('an event that the provider leaves out', () => {
+  test('is there with its links for one answer more, and its sport counts once', async () => {
+    const captures = new Map(CAPTURES);
+    const { api, reader, clock } = await setUp({ sports: EPL, server: { captures } });
+    const idsRead = async () => {
+      clock.now += 45_000;
+      const { quotes, report } = await reader.read();
+      return { quotes, report, ids: quotes.flatMap(({ events }) => events.map(({ id }) => id)) };
+    };
+    const first = await idsRead();
+    const [left, ...others] = first.ids;
+    captures.set(EPL, CAPTURES.get(EPL)?.filter(({ id }) => id !== left) ?? []);
+    const second = await idsRead();
+    expect(second.ids).toEqual([...others, left]);
+    expect(second.quotes[1]?.link(0)).toBe(first.quotes[0]?.link(0));
+    expect(second.report).toMatchObject({ sportsRead: 1, sportsKept: 0 });
+    api.fault(EPL, { kind: 'reset' });
+    expect((await idsRead()).report).toMatchObject({ sportsRead: 0, sportsKept: 1 });
+    api.heal(EPL);
+    expect((await idsRead()).ids).toEqual(others);
+  });
+});
+
 describe('an empty list', () => {
   test('of a sport that had events is believed only when the next read says the same', async () => {
     const { api, reader } = await setUp();
