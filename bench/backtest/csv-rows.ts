@@ -1,5 +1,6 @@
 /** Reads a CSV file whose first line names the columns. */
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
 import { InputProblem } from './input-problem.ts';
 
@@ -12,14 +13,14 @@ export type CsvFile = {
 };
 
 /**
- * The rows of a file in Latin-1, or in UTF-8 with a byte order mark. Cells missing at the end of a line are empty. Throws an
- * InputProblem with file (called `name`) and line for a quote that does not close on its line or stands inside a cell, and
+ * The rows of a file, gzipped where its name ends in `.gz`, in Latin-1, or in UTF-8 with a byte order mark. Cells missing at the end of a line are empty. Throws an
+ * InputProblem for a file (called `name`) that cannot be read, and with its line for a quote that does not close on its line or stands inside a cell, and
  * for cells beyond the header.
  */
 export function readCsv(path: string, name: string): CsvFile {
   const broken = (line: number, reason: string, cause?: unknown) =>
     new InputProblem(`${name}, line ${line}: ${reason}; correct the line`, { cause });
-  const bytes = readFileSync(path);
+  const bytes = read(path, name);
   // Left to the parser such a quote swallows lines until another one closes it.
   const open = bytes
     .toString('latin1')
@@ -44,6 +45,16 @@ export function readCsv(path: string, name: string): CsvFile {
     };
   });
   return { columns, rows };
+}
+
+function read(path: string, name: string): Buffer {
+  try {
+    const bytes = readFileSync(path);
+    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputProblem(`${name} cannot be read: ${reason}`, { cause: error });
+  }
 }
 
 type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
