@@ -2,8 +2,7 @@ import { consensusProbability } from '../fair/pool.ts';
 import { countFresh, freshestAge } from '../fair/votes.ts';
 import type { Flag } from '../grading/flags.ts';
 import { type Grade, gradeOf } from '../grading/grade.ts';
-import { type Evidence, raiseFlags } from '../grading/raise-flags.ts';
-import { MARKETS } from '../markets/index.ts';
+import { raiseFlags } from '../grading/raise-flags.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { ROLE } from '../odds/book-table.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
@@ -15,6 +14,7 @@ import { referenceFor } from '../scan/reference-for.ts';
 import { settledShareOf } from '../scan/settled-share.ts';
 import { fillValueLimits, mayHaveValue } from '../scan/value-limits.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
+import { evidenceOf } from './evidence-of.ts';
 import { type ComboCandidate, canBeLeg } from './find-combos.ts';
 import type { AltBook, ValueBet } from './opportunity.ts';
 
@@ -153,11 +153,6 @@ function judgePrices(
     const grade = gradeOf({ price, ev, goals: reference.goals }, flags, settings.grade);
     candidates.push({ outcome, book, priceIndex, price, fairProb, ev, flags, grade });
   }
-}
-
-function evidenceOf({ isFootballWinner, market, mayBeDrawn }: Group): Evidence {
-  if (isFootballWinner) return 'tested';
-  return market === MARKETS.two_way && !mayBeDrawn ? 'analogous' : 'none';
 }
 
 /** What a value bet and a combo's leg have in common: the selection at one book. */
