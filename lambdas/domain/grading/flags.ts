@@ -9,7 +9,8 @@ export const FLAGS = {
   unconfirmed:
     'The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.',
   price_outlier: 'The price is far from what the other books offer on the same outcome.',
-  high_ev: 'The expected value is twelve percent or more, which is more often an error than a gift.',
+  high_ev:
+    'The expected value, of a surebet that of one leg alone, is twelve percent or more, which is more often an error than a gift.',
   low_ev: 'The expected value is below 1.5 percent, less than the fair probability can be wrong.',
   small_ev: 'The expected value is below 3.5 percent, which past seasons realised only in part.',
   long_odds: 'The price is above 4, where estimates are least certain.',

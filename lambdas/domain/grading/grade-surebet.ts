@@ -1,38 +1,61 @@
 import { settlementOf } from '../markets/settlement.ts';
 import type { Flag } from './flags.ts';
-import type { Grade } from './grade.ts';
+import { type Grade, type GradeSettings, gradeOf } from './grade.ts';
+import type { Evidence, PriceFacts } from './raise-flags.ts';
 
 export type SurebetSettings = {
   /** Guaranteed profit above which an error is likelier than a gift. */
   readonly highEv: number;
-  /** Guaranteed profit above which it is dropped. */
+  /** Guaranteed profit above which it is one. */
   readonly maxEv: number;
 };
 
-export type SurebetFacts = {
-  readonly ev: number;
-  /** Age of the oldest leg, milliseconds. */
-  readonly oldestMs: number;
-  readonly lines: readonly (number | null)[];
-  readonly lays: boolean;
-  readonly commission: boolean;
+/** What is known about one leg's price; `ev` is that of the leg alone. */
+export type LegFacts = Pick<PriceFacts, 'ev' | 'quoteAgeMs' | 'families' | 'distance' | 'commission'> & {
+  readonly line: number | null;
+  readonly lay: boolean;
 };
 
+export type SurebetFacts = {
+  /** Profit in the worst settlement. */
+  readonly ev: number;
+  readonly evidence: Evidence;
+  readonly legs: readonly LegFacts[];
+};
+
+/** What speaks against a leg's price in itself, by the thresholds of a price that is bet alone. */
+function doubtsAbout(leg: LegFacts, settings: GradeSettings): Flag[] {
+  const flags: Flag[] = [];
+  if (leg.quoteAgeMs > settings.staleMs) flags.push('stale_quote');
+  if (leg.families < settings.thinBelow) flags.push('thin');
+  if (leg.distance > settings.suspectDistance) flags.push('price_outlier');
+  if (leg.ev >= settings.highEv) flags.push('high_ev');
+  return flags;
+}
+
+/** All that `doubtsAbout` may say, in the order of `FLAGS`. */
+const DOUBTS = ['stale_quote', 'thin', 'price_outlier', 'high_ev'] as const;
+
 /**
- * A surebet is C when one of its prices may be gone (`stale_quote`) or the profit is too good (`high_profit`: above 3 %;
- * of 28,671 matches with every surveyed book 0.65 % had one above 2 %); A without any flag; B between.
+ * A surebet is C when the profit is too good (`high_profit`: above 3 %; of 28,671 matches with every surveyed book 0.65 % had one
+ * above 2 %) or what speaks against a leg's price would make a C of that price alone, above all its age; A without any flag;
+ * B between. How little value a leg has alone, at what odds and by whom, does not matter.
  */
 export function gradeSurebet(
-  facts: SurebetFacts,
+  { ev, evidence, legs }: SurebetFacts,
   settings: SurebetSettings,
-  staleMs: number,
+  gradeSettings: GradeSettings,
 ): { readonly grade: Grade; readonly flags: readonly Flag[] } {
-  const flags: Flag[] = [];
-  if (facts.oldestMs > staleMs) flags.push('stale_quote');
-  if (facts.ev > settings.highEv) flags.push('high_profit');
-  const severe = flags.length > 0;
-  if (facts.lines.some((line) => settlementOf(line) !== 'no_refund')) flags.push('refund_line');
-  if (facts.commission) flags.push('exchange_commission');
-  if (facts.lays) flags.push('lay_leg');
-  return { grade: severe ? 'C' : flags.length > 0 ? 'B' : 'A', flags };
+  const doubts = legs.map((leg) => doubtsAbout(leg, gradeSettings));
+  const flags: Flag[] = DOUBTS.filter((doubt) => doubts.some((ofLeg) => ofLeg.includes(doubt)));
+  if (ev > settings.highEv) flags.push('high_profit');
+  if (legs.some(({ line }) => settlementOf(line) !== 'no_refund')) flags.push('refund_line');
+  if (legs.some(({ commission }) => commission > 0)) flags.push('exchange_commission');
+  if (legs.some(({ lay }) => lay)) flags.push('lay_leg');
+  if (flags.length === 0) return { grade: 'A', flags };
+  const market: readonly Flag[] = evidence === 'none' ? ['unproven_market'] : [];
+  const grades = legs.map((leg, i) =>
+    gradeOf({ price: 0, ev: leg.ev, goals: false }, [...(doubts[i] ?? []), ...market], gradeSettings),
+  );
+  return { grade: ev > settings.highEv || grades.includes('C') ? 'C' : 'B', flags };
 }

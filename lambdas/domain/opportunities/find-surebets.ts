@@ -1,32 +1,25 @@
 import { gradeSurebet } from '../grading/grade-surebet.ts';
-import { MARKETS } from '../markets/index.ts';
-import { overShares } from '../markets/settlement.ts';
 import { type OutcomeCode, outcomeName } from '../odds/quotes.ts';
 import { roundShares } from '../odds/rounding.ts';
 import type { ScannedEvent } from '../scan/distinct-events.ts';
-import type { Group, Workspace } from '../scan/workspace.ts';
+import type { Workspace } from '../scan/workspace.ts';
+import { evidenceOf } from './evidence-of.ts';
 import type { Surebet } from './opportunity.ts';
 import { safestShares, worstReturn } from './safest-shares.ts';
+import { type Cover, coversByLine, likeliestError, returnsOf } from './surebet-covers.ts';
 import type { GroupLegs, Leg } from './surebet-legs.ts';
 
 /** Places to which stake shares are published; profit is computed from the rounded shares. */
-export const SHARE_PLACES = 4;
-
-/** Legs that together pay in every result. */
-type Cover = {
-  readonly legs: readonly Leg[];
-  /** More than the worst result can return per unit staked, whatever the shares. */
-  readonly most: number;
-};
-
-/** Far more than rounding can add to a return. */
-const ROUNDING = 1e-9;
+const SHARE_PLACES = 4;
 
 /**
  * Adds the surebets of one event to `found`: for each winner market the best of backing every outcome, backing and
  * laying one, and laying all; for totals and spreads the best pair of each lower line with the same or a higher one, which
  * leaves no result unpaid. `ev` is the profit in the worst settlement state at the published (rounded) shares, after
- * commission. Legs come from different families. Above `maxEv` a profit is somebody's error and is dropped.
+ * commission. Legs come from different families.
+ *
+ * Above `maxEv` a profit is somebody's error. As long as a market has a cover above it, the leg of its best one that is farthest
+ * from fair is set aside, so that one wrong price does not hide what the others guarantee.
  */
 export function findSurebets(
   workspace: Workspace,
@@ -34,87 +27,21 @@ export function findSurebets(
   groups: readonly GroupLegs[],
   found: Surebet[],
 ): void {
-  const byMarket = Map.groupBy(groups, ({ group }) => group.market);
-  for (const [market, ofMarket] of byMarket) {
-    for (const one of ofMarket) {
-      const covers = market.hasLine ? pairsFrom(one, ofMarket) : winnerCovers(one);
-      const best = bestSurebet(workspace, scanned, covers);
+  const { settings, rejections } = workspace;
+  for (const ofMarket of Map.groupBy(groups, ({ group }) => group.market).values()) {
+    const aside = new Set<Leg>();
+    let covers = coversByLine(ofMarket, aside);
+    for (;;) {
+      const error = likeliestError(covers.flat(), settings.surebet.maxEv);
+      if (!error) break;
+      rejections.add('surebet_too_good');
+      covers = coversByLine(ofMarket, aside.add(error));
+    }
+    for (const ofLine of covers) {
+      const best = bestSurebet(workspace, scanned, ofLine);
       if (best) found.push(best);
     }
   }
-}
-
-function winnerCovers({ group, back, lay }: GroupLegs): Cover[] {
-  const outcomes = group.market.outcomes.length;
-  const covers = coversOf(back);
-  for (let outcome = 0; outcome < outcomes; outcome++)
-    covers.push(...coversOf([back[outcome] ?? [], lay[outcome] ?? []]));
-  // Laying every outcome wins all legs but one.
-  for (const legs of combinations(lay))
-    if (sumOfInverses(legs) < outcomes - 1) covers.push({ legs, most: Number.POSITIVE_INFINITY });
-  return covers;
-}
-
-/**
- * The higher side at this group's line with the lower side at the same or a higher line.
- */
-function pairsFrom(over: GroupLegs, ofMarket: readonly GroupLegs[]): Cover[] {
-  return ofMarket
-    .filter((under) => lineToBeat(under.group) >= lineToBeat(over.group))
-    .flatMap((under) => coversOf([over.back[0] ?? [], under.back[1] ?? []]));
-}
-
-/**
- * One leg of each list where that can be a profit. In some result each leg wins alone, so that the worst returns no more than
- * where they share the results between them: 1 / the sum of their inverses.
- */
-function coversOf(lists: readonly (readonly Leg[])[]): Cover[] {
-  return combinations(lists).flatMap((legs) => {
-    const sum = sumOfInverses(legs);
-    return sum < 1 ? { legs, most: (1 + ROUNDING) / sum } : [];
-  });
-}
-
-/** One leg of each list, no two from one family. */
-function combinations(lists: readonly (readonly Leg[])[]): Leg[][] {
-  if (lists.some((list) => list.length === 0)) return [];
-  return lists.reduce<Leg[][]>(
-    (partial, list) =>
-      partial.flatMap((legs) =>
-        list.filter((leg) => legs.every((other) => other.family !== leg.family)).map((leg) => [...legs, leg]),
-      ),
-    [[]],
-  );
-}
-
-function sumOfInverses(legs: readonly Leg[]): number {
-  return legs.reduce((sum, leg) => sum + 1 / leg.pays, 0);
-}
-
-/** What one unit on each leg returns per result. */
-function returnsOf(legs: readonly Leg[]): number[][] {
-  const lines = legs.map((leg) => lineToBeat(leg.group));
-  return legs.map((leg) =>
-    leg.group.market.hasLine
-      ? lineReturns(leg, Math.min(...lines), Math.max(...lines))
-      : leg.group.market.outcomes.map((_, result) => ((result === leg.outcome) !== leg.lay ? leg.pays : 0)),
-  );
-}
-
-/** For spreads the "result" is the home margin and the line to beat is the negative handicap. */
-function lineToBeat({ line, market }: Group): number {
-  return market === MARKETS.spreads ? -(line ?? 0) : (line ?? 0);
-}
-
-/** Returns at every result from surely below both lines to surely above both. */
-function lineReturns(leg: Leg, low: number, high: number): number[] {
-  const first = Math.floor(low) - 1;
-  const results = Array.from({ length: Math.ceil(high) + 2 - first }, (_, step) => first + step);
-  return results.map((result) => {
-    const { won, lost } = overShares(result, leg.outcome === 0 ? low : high);
-    const [gain, loss] = leg.outcome === 0 ? [won, lost] : [lost, won];
-    return gain * leg.pays + (1 - gain - loss);
-  });
 }
 
 function bestSurebet(
@@ -130,12 +57,7 @@ function bestSurebet(
     const ev = worstReturn(returns, shares) - 1;
     if (ev > (best?.ev ?? 0)) best = { legs, shares, ev };
   }
-  if (!best) return undefined;
-  if (best.ev > workspace.settings.surebet.maxEv) {
-    workspace.rejections.add('surebet_too_good');
-    return undefined;
-  }
-  return toSurebet(workspace, scanned, best.legs, best.shares, best.ev);
+  return best && toSurebet(workspace, scanned, best.legs, best.shares, best.ev);
 }
 
 function toSurebet(
@@ -151,13 +73,19 @@ function toSurebet(
   const { grade, flags } = gradeSurebet(
     {
       ev,
-      oldestMs: Math.max(...legs.map((leg) => leg.ageMs)),
-      lines: legs.map((leg) => leg.group.line),
-      lays: legs.some((leg) => leg.lay),
-      commission: legs.some((leg) => (books.commission[leg.book] ?? 0) > 0),
+      evidence: evidenceOf(group),
+      legs: legs.map((leg) => ({
+        line: leg.group.line,
+        lay: leg.lay,
+        commission: books.commission[leg.book] ?? 0,
+        ev: leg.value,
+        quoteAgeMs: leg.ageMs,
+        families: leg.families,
+        distance: leg.distance,
+      })),
     },
     settings.surebet,
-    settings.grade.staleMs,
+    settings.grade,
   );
   return {
     kind: 'surebet',

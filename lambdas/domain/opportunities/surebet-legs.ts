@@ -1,8 +1,10 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
+import { expectedValue } from '../odds/expected-value.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import { distanceFromFair } from '../scan/distance-from-fair.ts';
 import { LINE_USE } from '../scan/market-lines.ts';
 import { referenceFor } from '../scan/reference-for.ts';
+import { settledShareOf } from '../scan/settled-share.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
 import { legPays } from './leg-pays.ts';
 import type { Suspect } from './surebet-suspects.ts';
@@ -19,12 +21,15 @@ export type Leg = {
   /** What one unit staked (of liability, for a lay) returns when the leg wins, after commission. */
   readonly pays: number;
   readonly ageMs: number;
+  /** Of the book's own probabilities from those of all other families, as a share of the largest credible distance. */
+  readonly distance: number;
+  /** How many other families these are. */
+  readonly families: number;
+  /** Expected profit of the leg alone per unit staked, by their probabilities. */
+  readonly value: number;
 };
 
-/** Enough to give every outcome of a market a family of its own. */
-const LEGS_KEPT = MAX_OUTCOMES;
-
-/** The best legs of a group by outcome, back and lay apart, best first, each from another family. */
+/** The legs of a group by outcome, back and lay apart, best first; of equally good ones the one nearer to fair. */
 export type GroupLegs = {
   readonly group: Group;
   readonly back: readonly (readonly Leg[])[];
@@ -32,77 +37,90 @@ export type GroupLegs = {
 };
 
 /**
- * The legs of a group, whose votes are in the workspace, that may be part of a surebet. Only fresh prices of lines whose own probabilities are
- * credible beside the other families' take part: most surebets that are none come from a wrong market.
+ * The legs of a group, whose votes are in the workspace, that may be part of a surebet. Only fresh prices of books whose own
+ * probabilities are credible beside the other families', and whose value by these is, take part: most surebets that are none
+ * come from a wrong market.
  */
-export function collectLegs(
-  workspace: Workspace,
-  quotes: SportQuotes,
-  { group, backLimit, layLimit }: Suspect,
-): GroupLegs {
-  const { lines, books, settings } = workspace;
-  const outcomes = group.market.outcomes.length;
-  const back: Leg[][] = Array.from({ length: outcomes }, () => []);
-  const lay: Leg[][] = Array.from({ length: outcomes }, () => []);
+export function collectLegs(workspace: Workspace, quotes: SportQuotes, suspect: Suspect): GroupLegs {
+  const { lines, settings } = workspace;
+  const { group } = suspect;
+  const back: Leg[][] = group.market.outcomes.map(() => []);
+  const lay: Leg[][] = group.market.outcomes.map(() => []);
   for (let i = group.start; i < group.end; i++) {
     const line = lines.order[i] as number;
     if ((lines.age[line] as number) > settings.age.candidateMs) continue;
-    const isLay = (lines.lay[line] as number) === 1;
-    if (!isLay && (lines.use[line] as number) === LINE_USE.none) continue;
-    const book = lines.book[line] as number;
-    if (books.surveys.has(books.family[book] as number)) continue;
-    const commission = books.commission[book] as number;
-    const limit = isLay ? layLimit : backLimit;
-    for (let outcome = 0; outcome < outcomes; outcome++) {
-      // A back leg costs the inverse price or, after commission, more.
-      if (!isLay && (lines.inverse[line * MAX_OUTCOMES + outcome] as number) >= (limit[outcome] ?? 0))
-        continue;
-      const priceIndex = lines.price[line * MAX_OUTCOMES + outcome] as number;
-      const price = quotes.prices.price[priceIndex] as number;
-      const pays = legPays(price, isLay, commission);
-      if (1 / pays >= (limit[outcome] ?? 0)) continue;
-      const kept = (isLay ? lay : back)[outcome] ?? [];
-      const family = books.family[book] as number;
-      if (!wouldStand(kept, family, pays) || !credible(workspace, group, line, isLay)) continue;
-      insert(kept, {
-        group,
-        outcome,
-        lay: isLay,
-        book,
-        family,
-        priceIndex,
-        pays,
-        ageMs: lines.age[line] as number,
-      });
-    }
+    addLegs(workspace, quotes, suspect, line, lines.lay[line] === 1 ? lay : back);
   }
+  for (const legs of [...back, ...lay]) legs.sort((a, b) => b.pays - a.pays || a.distance - b.distance);
   return { group, back, lay };
 }
 
-/** Whether a leg would be among the best of its outcome. */
-function wouldStand(kept: readonly Leg[], family: number, pays: number): boolean {
-  const sibling = kept.find((leg) => leg.family === family);
-  if (sibling) return pays > sibling.pays;
-  return kept.length < LEGS_KEPT || pays > (kept.at(-1)?.pays ?? 0);
-}
-
-function insert(kept: Leg[], leg: Leg): void {
-  const sibling = kept.findIndex((other) => other.family === leg.family);
-  if (sibling >= 0) kept.splice(sibling, 1);
-  const place = kept.findIndex((other) => leg.pays > other.pays);
-  kept.splice(place < 0 ? kept.length : place, 0, leg);
-  if (kept.length > LEGS_KEPT) kept.pop();
+/** Adds the prices of one line that can be legs, by outcome. */
+function addLegs(
+  workspace: Workspace,
+  quotes: SportQuotes,
+  { group, backLimit, layLimit }: Suspect,
+  line: number,
+  legs: readonly Leg[][],
+): void {
+  const { lines, books, reference, settings } = workspace;
+  const lay = lines.lay[line] === 1;
+  const book = lines.book[line] as number;
+  const family = books.family[book] as number;
+  if (books.surveys.has(family)) return;
+  const judged = judgedLine(workspace, group, line);
+  if (judged < 0) return;
+  const limit = lay ? layLimit : backLimit;
+  const outcomes = group.market.outcomes.length;
+  let distance = Number.NaN;
+  for (let outcome = 0; outcome < outcomes; outcome++) {
+    const most = limit[outcome] ?? 0;
+    // A back leg costs the inverse price or, after commission, more.
+    if (!lay && (lines.inverse[line * MAX_OUTCOMES + outcome] as number) >= most) continue;
+    const priceIndex = lines.price[line * MAX_OUTCOMES + outcome] as number;
+    const pays = legPays(quotes.prices.price[priceIndex] as number, lay, books.commission[book] as number);
+    if (1 / pays >= most) continue;
+    if (Number.isNaN(distance)) {
+      if (!referenceFor(workspace, group, voteOf(workspace, family))) return;
+      distance = distanceFromFair(workspace, judged, outcomes);
+      if (distance > 1) return;
+    }
+    const fair = reference.probability[outcome] as number;
+    const value = expectedValue(lay ? 1 - fair : fair, pays) * (settledShareOf(workspace, group) ?? 1);
+    if (value > settings.maxEv) continue;
+    legs[outcome]?.push({
+      group,
+      outcome,
+      lay,
+      book,
+      family,
+      priceIndex,
+      pays,
+      ageMs: lines.age[line] as number,
+      distance,
+      families: reference.families,
+      value,
+    });
+  }
 }
 
 /**
- * Whether a line's own probabilities could be about this market, seen from all other families. An exchange's lay
- * prices are judged by the middle that stands in its back line, so here only that some reference exists.
+ * The line whose probabilities tell whether another one's prices could be about this market: its own. An exchange's lay prices have
+ * none; those of the middle stand in the same exchange's back line, where the two are an opinion. -1 where nobody can tell.
  */
-function credible(workspace: Workspace, group: Group, line: number, isLay: boolean): boolean {
-  const { lines, books, votes } = workspace;
-  const family = books.family[lines.book[line] as number] as number;
-  let own = -1;
-  for (let vote = 0; vote < votes.count; vote++) if ((votes.family[vote] as number) === family) own = vote;
-  if (!referenceFor(workspace, group, own)) return false;
-  return isLay ? own >= 0 : distanceFromFair(workspace, line, group.market.outcomes.length) <= 1;
+function judgedLine({ lines, settings }: Workspace, group: Group, line: number): number {
+  if (lines.lay[line] !== 1) return lines.use[line] === LINE_USE.none ? -1 : line;
+  for (let i = group.start; i < group.end; i++) {
+    const other = lines.order[i] as number;
+    if (lines.lay[other] === 1 || lines.book[other] !== lines.book[line]) continue;
+    const speaks = lines.use[other] === LINE_USE.voice;
+    return speaks && (lines.age[other] as number) <= settings.age.referenceMs ? other : -1;
+  }
+  return -1;
+}
+
+/** The vote of a family, -1 where it has none. */
+function voteOf({ votes }: Workspace, family: number): number {
+  for (let vote = 0; vote < votes.count; vote++) if (votes.family[vote] === family) return vote;
+  return -1;
 }

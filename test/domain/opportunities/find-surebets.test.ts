@@ -89,6 +89,12 @@ describe('winners', () => {
     expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet']);
   });
 
+  test('of two families with the same price the one nearer to fair has the leg', () => {
+    const same = [h2h('gtbets', [2.05, 1.75]), h2h('unibet', [2.05, 1.85]), h2h('virginbet', [2.05, 1.75])];
+    const [surebet] = surebetsOf([...others([1.93, 1.95]), ...same, h2h('onexbet', [1.85, 2.03])]);
+    expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet']);
+  });
+
   test('two-way and three-way prices never meet', () => {
     const offers = [
       ...['pinnacle', 'betway', 'skybet'].map((book) => h2h(book, [1.78, 2.17])),
@@ -135,6 +141,66 @@ describe('exchanges', () => {
     // Backing 1 and laying b = o / (L - c) wins o - 1 - b (L - 1) either way, on a stake of 1 + b (L - 1).
     const b = 2.2 / (2.08 - 0.02);
     expect(surebet?.ev).toBeCloseTo((2.2 - 1 - b * 1.08) / (1 + b * 1.08), 3);
+  });
+
+  describe('beside a sound exchange of the same family', () => {
+    const sound = [
+      ...others([2.0, 3.3, 3.9]),
+      h2h('betfair_ex_uk', [2.06, 3.5, 4.0]),
+      h2hLay('betfair_ex_uk', [2.08, 3.6, 4.1]),
+      h2h('unibet', [2.09, 3.2, 3.7]),
+    ];
+    const back = [2.06, 3.5, 4.0];
+    const lay = [1.98, 3.3, 3.8];
+
+    test('a lay price is a leg where its own exchange backs higher than it lays', () => {
+      const offers = [...sound, h2h('betfair_ex_eu', [1.94, 3.25, 3.7]), h2hLay('betfair_ex_eu', lay)];
+      expect(surebetsOf(offers, 'soccer_epl')[0]?.legs.map(({ book, price }) => [book, price])).toEqual([
+        ['unibet', 2.09],
+        ['betfair_ex_eu', 1.98],
+      ]);
+    });
+
+    test.each([
+      ['lays below its own back prices', h2h('betfair_ex_eu', back), 'lay_below_back'],
+      ['has impossible back prices', h2h('betfair_ex_eu', [1.2, 1.4, 1.5]), 'overround'],
+    ])('but not one that %s', (_name, own, reason) => {
+      const offers = [...sound, own, h2hLay('betfair_ex_eu', lay)];
+      const { opportunities, report } = scanOf({ offers });
+      expect(opportunities.surebet).toEqual([]);
+      expect(report.rejected).toEqual({ [reason]: 1 });
+    });
+
+    test('nor one whose back prices are nobody’s opinion, older than ten minutes, or missing', () => {
+      const wide = h2h('betfair_ex_eu', [1.8, 2.9, 3.3]);
+      const old = h2h('betfair_ex_eu', [1.94, 3.25, 3.7], { ageMs: 10 * MINUTE_MS + 1 });
+      for (const own of [[wide], [old], []])
+        expect(surebetsOf([...sound, ...own, h2hLay('betfair_ex_eu', lay)], 'soccer_epl')).toEqual([]);
+    });
+
+    test('nor one whose middle is far from what the other families think', () => {
+      // Right about the home side, but the draw is as likely as in another match.
+      const offers = [
+        ...sound,
+        h2h('betfair_ex_eu', [1.94, 2.6, 6.6]),
+        h2hLay('betfair_ex_eu', [1.98, 2.7, 7]),
+      ];
+      expect(surebetsOf(offers, 'soccer_epl')).toEqual([]);
+    });
+  });
+
+  test('a lay of a strong favourite is judged by the chance that it does not win', () => {
+    const [surebet] = surebetsOf([
+      ...others([1.24, 4.1]),
+      h2h('smarkets', [1.25, 4.3]),
+      h2hLay('smarkets', [1.26, 4.6]),
+      h2h('unibet', [1.3, 3.5]),
+    ]);
+    expect(surebet?.legs.map(({ outcome, price }) => [outcome, price])).toEqual([
+      ['Brentford', 1.3],
+      ['Lay Brentford', 1.26],
+    ]);
+    expect(surebet?.flags).toEqual(['exchange_commission', 'lay_leg']);
   });
 });
 
@@ -209,6 +275,97 @@ describe('phantoms', () => {
   test('the price of another market is no leg', () => {
     const offers = [...others([1.25, 6.5, 13]), h2h('unibet', [3.42, 3.4, 2.3])];
     expect(surebetsOf(offers, 'soccer_epl')).toEqual([]);
+  });
+
+  test('nor is one that is worth more than a quarter of its stake by the others’ opinion', () => {
+    const offers = (long: number) => [
+      ...others([1.12, 9, 26]),
+      h2h('unibet', [1.13, 8.5, 24]),
+      h2h('onexbet', [1.1, 11.5, 26]),
+      h2h('gtbets', [1.09, 8, long]),
+    ];
+    expect(surebetsOf(offers(38), 'soccer_epl')[0]?.legs.map(({ price }) => price)).toEqual([1.13, 11.5, 38]);
+    expect(surebetsOf(offers(48), 'soccer_epl')).toEqual([]);
+  });
+
+  test('a leg far from fair is a reservation, and a reason to check in a market without evidence of its own', () => {
+    const far = [1.5, 2.2] as const;
+    const even = [1.85, 1.85] as const;
+    expect(surebetsOf([...others(even), h2h('unibet', far)])[0]).toMatchObject({
+      grade: 'B',
+      flags: ['price_outlier'],
+    });
+    const lines = ['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, 220.5, even));
+    expect(surebetsOf([...lines, totals('unibet', 220.5, far)])[0]).toMatchObject({
+      grade: 'C',
+      flags: ['price_outlier'],
+    });
+  });
+
+  test('the value of a leg alone allows for stakes that come back, where a goal model tells how often', () => {
+    const books = ['pinnacle', ...SOFT_BOOKS];
+    const offers = [
+      ...books.map((book) => totals(book, 2.25, [1.78, 1.88])),
+      totals('unibet', 2.25, [2.2, 1.68]),
+    ];
+    expect(surebetsOf(offers)[0]?.flags).toEqual(['high_ev', 'refund_line']);
+    const goals = [...offers, spreads('pinnacle', -0.25, [1.9, 1.9])];
+    expect(surebetsOf(goals, 'soccer_epl')[0]?.flags).toEqual(['refund_line']);
+  });
+
+  test('legs that only two other books judge are a reservation', () => {
+    const books = [h2h('unibet', [2.05, 1.85]), h2h('onexbet', [1.85, 2.03]), h2h('betway', [1.9, 1.9])];
+    expect(surebetsOf(books)[0]).toMatchObject({ grade: 'B', flags: ['thin'] });
+  });
+});
+
+describe('one price that makes a profit of more than 5 %', () => {
+  const legal = [...others([1.93, 1.95]), h2h('unibet', [2.05, 1.85]), h2h('onexbet', [1.85, 2.03])];
+  const [without] = surebetsOf(legal);
+
+  test('does not hide what the other books guarantee, and is counted', () => {
+    const { opportunities, report } = scanOf(
+      { offers: [...legal, h2h('gtbets', [2.2, 1.75])] },
+      'basketball_nba',
+    );
+    expect(without?.ev).toBeCloseTo(0.0199, 4);
+    expect(opportunities.surebet.map(({ ev, legs }) => [ev, legs.map(({ book }) => book)])).toEqual([
+      [without?.ev, ['unibet', 'onexbet']],
+    ]);
+    expect(report.rejected).toEqual({ surebet_too_good: 1 });
+  });
+
+  test('nor do two on the same side, or one on each', () => {
+    for (const wrong of [h2h('betfred_uk', [2.25, 1.7]), h2h('betfred_uk', [1.7, 2.3])]) {
+      const { opportunities, report } = scanOf(
+        { offers: [...legal, h2h('gtbets', [2.2, 1.75]), wrong] },
+        'basketball_nba',
+      );
+      expect(opportunities.surebet[0]?.ev).toBe(without?.ev);
+      expect(report.rejected).toEqual({ surebet_too_good: 2 });
+    }
+  });
+
+  test('is the one farther from fair, whichever of the two is the longer price', () => {
+    const offers = [...others([1.3, 3.5]), h2h('unibet', [1.45, 2.8]), h2h('onexbet', [1.28, 3.85])];
+    expect(surebetsOf([...offers, h2h('gtbets', [1.37, 3.1])])[0]?.legs.map(({ book }) => book)).toEqual([
+      'gtbets',
+      'onexbet',
+    ]);
+  });
+
+  test('is out for every line of the market', () => {
+    const offers = [
+      ...otherTotals(2.5),
+      ...otherTotals(3.5),
+      totals('gtbets', 2.5, [2.25, 1.7]),
+      totals('unibet', 2.5, [1.8, 2.0]),
+      totals('onexbet', 3.5, [1.8, 1.85]),
+    ];
+    // Over 2.5 with under 2.5 is 5.9 %, with under 3.5 only 1.5 %.
+    const { opportunities, report } = scanOf({ offers }, 'basketball_nba');
+    expect(opportunities.surebet).toEqual([]);
+    expect(report.rejected).toEqual({ surebet_too_good: 1 });
   });
 });
 
