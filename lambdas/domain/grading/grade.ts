@@ -32,9 +32,9 @@ export type GradeSettings = {
 };
 
 /**
- * Chosen on 31,910 football matches, each season judged by what the others taught; docs/analysis.md has the tables. Values of
- * 3.5 to 12 % at prices up to 4 that the other soft books confirm were realised at the close to 105 % +- 3 %, 82 % of them
- * at all; below 1.5 % to half. A consensus without a sharp source realised 42 to 63 % of what it claimed below 6 %.
+ * Chosen on 31,910 football matches: values of 3.5 to 12 % at prices up to 4 that the other soft books confirm were realised
+ * at the close in full, those below 1.5 % to half. docs/analysis.md has the tables by season, and says which of these
+ * numbers were chosen without the season they are judged by.
  */
 export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
   staleMs: 120_000,
