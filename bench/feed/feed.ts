@@ -12,7 +12,7 @@ const KINDS = [
   { key: 'soccer', draws: true, goals: 1.35 },
   { key: 'icehockey', draws: false, goals: 2.9 },
   { key: 'soccer', draws: true, goals: 1.35 },
-  { key: 'baseball', draws: false, goals: 4.3 },
+  { key: 'icehockey', draws: false, goals: 4.3 },
   { key: 'soccer', draws: true, goals: 1.35 },
 ] as const;
 

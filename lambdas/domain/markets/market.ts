@@ -20,6 +20,9 @@ export type Market = {
 /** Outcomes of the largest market. */
 export const MAX_OUTCOMES = 3;
 
+/** How often a two-way winner has none. */
+export type Draws = 'never' | 'seldom' | 'possible';
+
 /**
  * Sports whose matches are played until somebody wins: whole families of keys, which end in an underscore, and single ones.
  * College is the only American football without ties. Baseball in Japan and Korea stops after eleven or twelve innings, and
@@ -36,14 +39,17 @@ const DECIDED_SPORTS: readonly string[] = [
 ];
 
 /**
- * Whether a two-way winner always has one. Elsewhere (boxing, martial arts, cricket, the rugby codes, Australian football,
- * handball, most American football, half of baseball) the match can be drawn, and the feed does not say whether the stake
- * then comes back. A sport nobody has heard of counts as one of these.
+ * Whether the two-way winner of a sport can be left open. In boxing, martial arts, cricket, the rugby codes, Australian
+ * football, handball and half of baseball matches are drawn, and the feed does not say whether the stake then comes back.
+ * American football ends in a tie once in some three hundred games: too seldom to matter for a value, often enough that
+ * nothing is guaranteed. A sport nobody has heard of may be drawn.
  */
-export function isAlwaysDecided(sportKey: string): boolean {
-  return DECIDED_SPORTS.some((decided) =>
+export function drawsIn(sportKey: string): Draws {
+  const isDecided = DECIDED_SPORTS.some((decided) =>
     decided.endsWith('_') ? sportKey.startsWith(decided) : sportKey === decided,
   );
+  if (isDecided) return 'never';
+  return sportKey.startsWith('americanfootball_') ? 'seldom' : 'possible';
 }
 
 /** Sports in which a draw is a result everybody offers: without it a set of winners is incomplete. */

@@ -3,7 +3,7 @@ import { MARKETS } from '../markets/index.ts';
 import type { Group } from '../scan/workspace.ts';
 
 /** What past seasons say about value in a group's market. */
-export function evidenceOf({ isFootballWinner, market, mayBeDrawn }: Group): Evidence {
+export function evidenceOf({ isFootballWinner, market, draws }: Group): Evidence {
   if (isFootballWinner) return 'tested';
-  return market === MARKETS.two_way && !mayBeDrawn ? 'analogous' : 'none';
+  return market === MARKETS.two_way && draws !== 'possible' ? 'analogous' : 'none';
 }

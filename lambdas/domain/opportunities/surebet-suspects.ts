@@ -40,7 +40,7 @@ export function surebetSuspects(workspace: Workspace, groups: readonly Group[]):
   const lines: CheapestOfLine[] = [];
   for (const group of groups) {
     // A draw that returns every stake leaves no profit to guarantee.
-    if (group.mayBeDrawn) continue;
+    if (group.draws !== 'never') continue;
     readCheapest(workspace, group);
     if (group.market.hasLine) {
       const line = group.line ?? 0;

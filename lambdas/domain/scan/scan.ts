@@ -1,5 +1,5 @@
 import { MARKETS } from '../markets/index.ts';
-import { hasDraw, isAlwaysDecided } from '../markets/market.ts';
+import { drawsIn, hasDraw } from '../markets/market.ts';
 import {
   addModelledWinner,
   addOpinion,
@@ -136,7 +136,7 @@ function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number, 
     market,
     marketKey,
     isFootballWinner: market === MARKETS.three_way && hasDraw(quotes.sportKey),
-    mayBeDrawn: market === MARKETS.two_way && !isAlwaysDecided(quotes.sportKey),
+    draws: market === MARKETS.two_way ? drawsIn(quotes.sportKey) : 'never',
     line: market.hasLine ? (lines.point[line] as number) : null,
     start,
     end,

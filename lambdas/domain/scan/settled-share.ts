@@ -17,8 +17,8 @@ const sums = createGoalSums();
  * stake into the value per unit staked. 1 on lines that never refund; null where they can and no goal model tells how often.
  * The model is the one behind handicap and total, else the one behind the winner alone.
  */
-export function settledShareOf(workspace: Workspace, { market, line, mayBeDrawn }: Group): number | null {
-  if (mayBeDrawn) return null;
+export function settledShareOf(workspace: Workspace, { market, line, draws }: Group): number | null {
+  if (draws === 'possible') return null;
   if (line === null || settlementOf(line) === 'no_refund') return 1;
   const model = workspace.goals?.fit.model ?? modelOfWinner(workspace);
   if (!model) return null;

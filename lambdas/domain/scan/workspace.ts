@@ -4,7 +4,7 @@ import { createRanking, type Ranking } from '../fair/outliers.ts';
 import { createPool, createReference, type Pool, type Reference } from '../fair/pool.ts';
 import { createSolvedMarkets, type SolvedMarkets } from '../fair/solved-markets.ts';
 import { createVotes, type Votes } from '../fair/votes.ts';
-import type { Market, MarketKey } from '../markets/market.ts';
+import type { Draws, Market, MarketKey } from '../markets/market.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import type { BookTable } from '../odds/book-table.ts';
 import { createMarketLines, type MarketLines } from './market-lines.ts';
@@ -41,8 +41,8 @@ export type Group = {
   readonly marketKey: MarketKey;
   /** Whether it is the three-way winner of football, the market with a fitted reference. */
   readonly isFootballWinner: boolean;
-  /** Whether it is a two-way winner of a sport whose matches can be drawn. */
-  readonly mayBeDrawn: boolean;
+  /** Whether its winner can be left open; `never` where it is no two-way winner. */
+  readonly draws: Draws;
   /** The line; null where the market has none. */
   readonly line: number | null;
   readonly start: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MARKETS } from '#domain/markets/index.ts';
-import { isAlwaysDecided, MARKET_KEYS, MAX_OUTCOMES } from '#domain/markets/market.ts';
+import { drawsIn, MARKET_KEYS, MAX_OUTCOMES } from '#domain/markets/market.ts';
 import { OUTCOME } from '#domain/odds/quotes.ts';
 
 describe.each(Object.entries(MARKETS))('%s', (_name, market) => {
@@ -54,13 +54,17 @@ describe('a two-way winner', () => {
     'tennis_atp_italian_open',
     'volleyball_italy_superlega',
   ])('of %s always has one', (sportKey) => {
-    expect(isAlwaysDecided(sportKey)).toBe(true);
+    expect(drawsIn(sportKey)).toBe('never');
   });
 
+  test.each(['americanfootball_cfl', 'americanfootball_nfl', 'americanfootball_nfl_preseason'])(
+    'of %s has none once in a while',
+    (sportKey) => {
+      expect(drawsIn(sportKey)).toBe('seldom');
+    },
+  );
+
   test.each([
-    'americanfootball_cfl',
-    'americanfootball_nfl',
-    'americanfootball_nfl_preseason',
     'aussierules_afl',
     'baseball_kbo',
     'baseball_mlb_preseason',
@@ -71,7 +75,7 @@ describe('a two-way winner', () => {
     'mma_mixed_martial_arts',
     'rugbyleague_nrl',
     'kabaddi_league',
-  ])('of %s may have none', (sportKey) => {
-    expect(isAlwaysDecided(sportKey)).toBe(false);
+  ])('of %s may well have none', (sportKey) => {
+    expect(drawsIn(sportKey)).toBe('possible');
   });
 });

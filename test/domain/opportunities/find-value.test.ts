@@ -197,7 +197,8 @@ test('the two-way winner of a match that can be drawn is no A: the stake may com
     grade: 'B',
     flags: ['unproven_market', 'refund_line'],
   });
-  expect(valueBets({ offers }, 'basketball_nba')[0]).toMatchObject({ grade: 'A', flags: [] });
+  for (const decided of ['basketball_nba', 'americanfootball_nfl'])
+    expect(valueBets({ offers }, decided)[0]).toMatchObject({ grade: 'A', flags: [] });
 });
 
 describe('lines', () => {

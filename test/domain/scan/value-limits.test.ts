@@ -72,7 +72,7 @@ function holding({ winner, sharp, exchange, spread, centre, softs, goals }: Opin
     market,
     marketKey: winner ? 'h2h' : 'totals',
     isFootballWinner: winner,
-    mayBeDrawn: false,
+    draws: 'never',
     line: winner ? null : 2.5,
     start: 0,
     end: 0,
