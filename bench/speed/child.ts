@@ -27,7 +27,7 @@ function rounds(folder: string, count: number): Round[] {
 
 function peak(run: () => unknown): Peak {
   run();
-  return { rssMb: process.resourceUsage().maxRSS / 1024 };
+  return { rssMb: (process.resourceUsage().maxRSS * 1024) / 1e6 };
 }
 
 const [mode, folder = '', count = '1'] = process.argv.slice(2);

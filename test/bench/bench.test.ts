@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MarginReport } from '../../bench/margin/measure.ts';
+import type { SpeedReport } from '../../bench/speed/measure.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+const file = join(folder, 'bench.json');
+let printed = '';
+let report: { readonly speed: readonly SpeedReport[]; readonly margin: readonly MarginReport[] };
+
+beforeAll(() => {
+  const args = ['bench/run.ts', '--sizes', '80,40', '--rounds', '1', '--json', file];
+  printed = execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  report = JSON.parse(readFileSync(file, 'utf8'));
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the bench', () => {
+  test('measures a whole scan that finds everything there is to find, smaller feeds first', () => {
+    expect(report.speed.map(({ events }) => events)).toEqual([40, 80]);
+    for (const { events, prices, found, snapshotBytes } of report.speed) {
+      expect(prices).toBeGreaterThan(events * 40 * 6);
+      expect(found.matches).toBe(events);
+      expect(Math.min(found.value, found.surebets)).toBeGreaterThan(0);
+      expect(snapshotBytes).toBeGreaterThan(1000);
+    }
+  });
+
+  test('gives the time of the scan as a ratio to parsing the same bytes, and the share of each step', () => {
+    for (const { scan, json, ratio, share } of report.speed) {
+      expect(scan.totalMs).toBeCloseTo(scan.doorMs + scan.analysisMs + scan.encodeMs, 9);
+      expect(ratio).toBeCloseTo(scan.totalMs / json.parseMs, 9);
+      expect(share.door + share.analysis + share.encode).toBeCloseTo(1, 9);
+    }
+  });
+
+  test('gives the growth from each feed to the next as an exponent', () => {
+    const [small, large] = report.speed;
+    expect(small?.growth).toBeNull();
+    expect(large?.growth).toBeCloseTo(Math.log2((large?.scan.totalMs ?? 0) / (small?.scan.totalMs ?? 0)), 9);
+  });
+
+  test('gives the most memory of each pass in megabytes, the body of the feed included', () => {
+    for (const { bytes, scan, json } of report.speed) {
+      expect(scan.rssMb).toBeGreaterThan(bytes / 1e6);
+      expect(json.rssMb).toBeGreaterThan(bytes / 1e6);
+    }
+  });
+
+  test('removes margins to 1e-12 in ten steps at most, beside the published way', () => {
+    expect(report.margin).toHaveLength(6);
+    for (const { iterations, difference, peerNs } of report.margin) {
+      expect(iterations).toBeLessThanOrEqual(10);
+      expect(difference).toBeLessThan(1e-12);
+      expect(peerNs).toBeGreaterThan(0);
+    }
+  });
+
+  test('prints what it measured as tables', () => {
+    for (const head of ['ratio', 'growth', 'RSS MB', 'peer steps']) expect(printed).toContain(head);
+  });
+});
