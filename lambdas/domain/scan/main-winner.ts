@@ -1,54 +1,57 @@
 import { MARKETS } from '../markets/index.ts';
-import type { Market } from '../markets/market.ts';
-import type { RoleCode } from '../odds/book-table.ts';
-import { MARKET_LIST } from './market-lines.ts';
-import type { Workspace } from './workspace.ts';
+import { ROLE } from '../odds/book-table.ts';
+import { LINE_USE } from './market-lines.ts';
+import type { Group, Workspace } from './workspace.ts';
 
-/** Who quotes one of the winner markets: the strongest role, and how many families. */
-type Side = {
-  readonly market: Market;
-  readonly place: number;
-  role: RoleCode | typeof NOBODY;
-  families: number;
+/** The winners of an event that some books price two-way and others three-way. */
+export type MixedWinners = {
+  /** The one that the event's other numbers go with. */
+  readonly main: Group;
+  /** Whether anybody speaks for the other one, too. */
+  readonly isDisputed: boolean;
 };
 
-/** Weaker than any role. */
-const NOBODY = 9;
-
-const sideOf = (market: Market): Side => ({
-  market,
-  place: MARKET_LIST.indexOf(market),
-  role: NOBODY,
-  families: 0,
-});
-const twoWay = sideOf(MARKETS.two_way);
-const threeWay = sideOf(MARKETS.three_way);
-
 /**
- * The winner market that an event's other numbers go with: where some books price it two-way and others three-way, that of
- * the strongest source (sharp books before exchanges before the others), of equals that of more families, else two-way.
- * Undefined where not both are priced.
+ * Of two winners the main one is that of the strongest source (sharp books before exchanges before the others), of equals
+ * that of more families, else the two-way one. Only lines count that have a voice and are no older than a reference may be.
+ * Undefined where there are not both, or nobody speaks for either. Needs the lines judged.
  */
-export function mainOfMixedWinners(workspace: Workspace): Market | undefined {
-  survey(workspace, twoWay);
-  survey(workspace, threeWay);
-  if (twoWay.families === 0 || threeWay.families === 0) return undefined;
-  const order = threeWay.role - twoWay.role || twoWay.families - threeWay.families;
-  return order >= 0 ? twoWay.market : threeWay.market;
+export function mainOfMixedWinners(workspace: Workspace, groups: readonly Group[]): MixedWinners | undefined {
+  const twoWay = groups.find(({ market }) => market === MARKETS.two_way);
+  const threeWay = groups.find(({ market }) => market === MARKETS.three_way);
+  if (!twoWay || !threeWay) return undefined;
+  const two = weigh(workspace, twoWay);
+  const three = weigh(workspace, threeWay);
+  if (two.families + three.families === 0) return undefined;
+  const order = three.role - two.role || two.families - three.families;
+  return { main: order >= 0 ? twoWay : threeWay, isDisputed: two.families > 0 && three.families > 0 };
 }
 
-/** Lines of a market stand in the order of their books, those of a family one after the other. */
-function survey({ lines, books }: Workspace, side: Side): void {
-  side.role = NOBODY;
-  side.families = 0;
+/** Whether a line can speak for its book. */
+export function hasVoice({ lines, settings }: Workspace, line: number): boolean {
+  return lines.use[line] === LINE_USE.voice && (lines.age[line] as number) <= settings.age.referenceMs;
+}
+
+/** Weaker than any role. */
+const NOBODY = ROLE.soft + 1;
+
+/** The strongest role of a group's voices, and how many families they are. Those of a family stand one after the other. */
+function weigh(
+  workspace: Workspace,
+  { start, end }: Group,
+): { readonly role: number; readonly families: number } {
+  const { lines, books } = workspace;
+  let role: number = NOBODY;
+  let families = 0;
   let family = -1;
-  for (let i = 0; i < lines.count; i++) {
+  for (let i = start; i < end; i++) {
     const line = lines.order[i] as number;
-    if (lines.market[line] !== side.place || lines.lay[line] === 1) continue;
+    if (!hasVoice(workspace, line)) continue;
     const book = lines.book[line] as number;
-    side.role = Math.min(side.role, books.role[book] as number) as RoleCode;
+    role = Math.min(role, books.role[book] as number);
     if (books.family[book] === family) continue;
     family = books.family[book] as number;
-    side.families++;
+    families++;
   }
+  return { role, families };
 }

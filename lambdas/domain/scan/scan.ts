@@ -90,26 +90,22 @@ type Found = {
 
 /** Adds what an event yields to `found` and returns what is known about the match. */
 function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found: Found): MatchDraft {
-  const { lines, settings, rejections } = workspace;
+  const { settings, rejections } = workspace;
+  const { sportKey } = scanned.quotes;
   const draft: MatchDraft = { twoWay: null, threeWay: null, total: null, goesWithDraw: false };
   readLines(workspace, scanned, now);
-  const main = mainOfMixedWinners(workspace);
-  if (main) {
-    dropOtherPeriods(workspace, scanned.quotes.sportKey, main);
-    draft.goesWithDraw = main === MARKETS.three_way;
-  }
   const groups: Group[] = [];
-  for (let start = 0, end = 0; start < lines.count; start = end) {
-    end = endOfGroup(lines, start);
-    const group = groupAt(workspace, scanned, start, end);
-    if (!group) continue;
-    judgeLines(workspace, group);
-    groups.push(group);
+  const winnersEnd = judgeGroups(workspace, scanned, 0, false, groups);
+  const winners = mainOfMixedWinners(workspace, groups);
+  if (winners) {
+    draft.goesWithDraw = winners.main.market === MARKETS.three_way;
+    if (winners.isDisputed) dropOtherPeriods(workspace, sportKey, winners.main, winnersEnd);
   }
+  judgeGroups(workspace, scanned, winnersEnd, true, groups);
   const suspects = surebetSuspects(workspace, groups);
   const legs: GroupLegs[] = [];
   workspace.winner = null;
-  workspace.goals = hasDraw(scanned.quotes.sportKey) ? readGoals(workspace, groups) : null;
+  workspace.goals = hasDraw(sportKey) ? readGoals(workspace, groups) : null;
   for (const group of groups) {
     const outliers = castVotes(workspace, group, settings.age.referenceMs);
     for (let i = 0; i < outliers; i++) rejections.add('line_outlier');
@@ -125,6 +121,33 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
   if (workspace.goals) addModelledWinner(draft, workspace.goals);
   if (legs.length > 0) findSurebets(workspace, scanned, legs, found.surebet);
   return draft;
+}
+
+/**
+ * Judges the lines from a place on, as long as their markets have a line or as long as they have none, and adds their groups.
+ * Returns where it ended. Winners stand before the markets with lines.
+ */
+function judgeGroups(
+  workspace: Workspace,
+  scanned: ScannedEvent,
+  from: number,
+  hasLine: boolean,
+  groups: Group[],
+): number {
+  const { lines } = workspace;
+  let start = from;
+  while (start < lines.count) {
+    const line = lines.order[start] as number;
+    if (MARKET_LIST[lines.market[line] as number]?.hasLine !== hasLine) break;
+    const end = endOfGroup(lines, start);
+    const group = groupAt(workspace, scanned, start, end);
+    if (group) {
+      judgeLines(workspace, group);
+      groups.push(group);
+    }
+    start = end;
+  }
+  return start;
 }
 
 function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number, end: number): Group | null {

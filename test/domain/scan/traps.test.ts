@@ -49,6 +49,20 @@ describe('one market key, two bets', () => {
     expect(matches[0]).toMatchObject({ kind: 'three_way', source: 'sharp', totalLine: 5.5 });
   });
 
+  test.each([
+    ['refused', h2h('smarkets', [1.5, 1.5, 1.5])],
+    ['too old to be asked', h2h('pinnacle', [2.4, 4.2, 2.5], { ageMs: 6_000_000 })],
+  ])('a winner of another kind that is %s does not silence those who speak', (_why, other) => {
+    const offers = SOFT_BOOKS.flatMap((book) => [h2h(book, [1.78, 2.17]), totals(book, 5.5, [1.9, 1.9])]);
+    const generous = [h2h('unibet', [1.78, 2.17]), totals('unibet', 5.5, [2.12, 1.75])];
+    const alone = scanOf({ offers: [...offers, ...generous] }, 'icehockey_liiga');
+    const beside = scanOf({ offers: [...offers, ...generous, other] }, 'icehockey_liiga');
+    expect(alone.opportunities.value).toHaveLength(1);
+    expect(beside.opportunities.value).toEqual(alone.opportunities.value);
+    expect(beside.matches).toEqual(alone.matches);
+    expect(beside.report.rejected).not.toHaveProperty('other_period');
+  });
+
   test('the rounds of a fight are the same bet whatever a book does with a draw', () => {
     const fight = [
       ...['pinnacle', 'betmgm'].map((book) => h2h(book, [1.5, 2.6])),
