@@ -77,8 +77,7 @@ export function findCombos(
 
 /** A combo's stable identity: its book and its legs' selections. */
 export function comboId(combo: Combo): string {
-  const legs = combo.legs.map((leg) => `${leg.eventId}|${leg.marketKey}|${leg.outcome}|${leg.point ?? ''}`);
-  return `${combo.book}|${legs.join('|')}`;
+  return [combo.book, ...combo.legs.map(legId)].join('|');
 }
 
 function firstStart(combo: Combo): number {

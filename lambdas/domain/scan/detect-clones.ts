@@ -15,10 +15,16 @@ export const CLONES_FROM = 0.8;
 /** Events compared in a scan: enough for pairs that meet in a tenth of them. */
 export const MOST_COMPARED = 500;
 
+/** No feed has a quarter as many books; pairs of more would take more room than they are worth. */
+export const MOST_BOOKS = 500;
+
+/** An event has at most two winner lines of a book: with a draw and without. */
+const LINES_OF_EVENT = 2;
+
 /**
  * Pairs of soft books of different families whose prices in this scan are one supplier's, by their keys: what the list of
  * known families lacks. Sharp books and exchanges are never joined to anybody: their role is given by hand, and a
- * book that copies one would take or lend it. A feed of few events shows nothing. Of many the same events are compared
+ * book that copies one would take or lend it. A feed of few events, or of impossibly many books, shows nothing. Of many the same events are compared
  * whatever their order.
  */
 export function detectClones(
@@ -26,6 +32,7 @@ export function detectClones(
   books: BookTable,
 ): readonly (readonly [string, string])[] {
   const count = books.keys.length;
+  if (count > MOST_BOOKS || events.length * LINES_OF_EVENT < LEAST_COMMON) return [];
   const common = new Uint32Array(count * count);
   const identical = new Uint32Array(count * count);
   const lines = createWinnerLines(count);

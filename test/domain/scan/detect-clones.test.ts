@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createBookTable } from '#domain/odds/book-table.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
-import { CLONES_FROM, detectClones, LEAST_COMMON, MOST_COMPARED } from '#domain/scan/detect-clones.ts';
+import {
+  CLONES_FROM,
+  detectClones,
+  LEAST_COMMON,
+  MOST_BOOKS,
+  MOST_COMPARED,
+} from '#domain/scan/detect-clones.ts';
 import { distinctEvents } from '#domain/scan/distinct-events.ts';
 import { createRejections } from '#domain/scan/rejections.ts';
 import { scan } from '#domain/scan/scan.ts';
@@ -36,6 +42,21 @@ describe('two books nobody has listed as clones', () => {
     expect([LEAST_COMMON, CLONES_FROM]).toEqual([50, 0.8]);
     expect(detected([pairOf('gtbets', 'newbook', 50, 40)])).toEqual([['gtbets', 'newbook']]);
     expect(detected([pairOf('gtbets', 'newbook', 50, 39)])).toEqual([]);
+  });
+
+  test('are not looked for among more books than any feed has', () => {
+    const beside = (books: number) =>
+      Array.from({ length: books }, (_, n) => h2h(`book ${n}`, [1.5 + n / 100, 3.4, 5]));
+    const of = (books: number) =>
+      detected([
+        feed(50, (i) => [
+          h2h('gtbets', lineOf(i)),
+          h2h('newbook', lineOf(i)),
+          ...(i === 0 ? beside(books) : []),
+        ]),
+      ]);
+    expect(of(MOST_BOOKS - 2)).toEqual([['gtbets', 'newbook']]);
+    expect(of(MOST_BOOKS - 1)).toEqual([]);
   });
 
   test('are not when they have too few lines in common, however alike', () => {
