@@ -125,13 +125,15 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
           failures.set(sportKey, read.failure);
           return;
         }
-        cadence.learn(
-          sportKey,
-          read.value.events.map(({ commenceTime }) => commenceTime),
-          now(),
-        );
         if (memory.accept(read.value)) fresh.add(sportKey);
         else doubted.push(sportKey);
+        // Of what is used: an answer in doubt must not end or delay the reads that could mend it.
+        const used = memory.recall(sportKey, now()).flatMap(({ events }) => events);
+        cadence.learn(
+          sportKey,
+          used.map(({ commenceTime }) => commenceTime),
+          now(),
+        );
       });
 
       const quotes = sports.flatMap((sportKey) => memory.recall(sportKey, now()));

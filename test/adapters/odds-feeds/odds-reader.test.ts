@@ -4,7 +4,7 @@ import { oddsFeed } from '#adapters/odds-feeds/index.ts';
 import { createOddsReader, type OddsReaderDeps } from '#adapters/odds-feeds/odds-reader.ts';
 import type { ReadLimits } from '#adapters/odds-feeds/read-feed.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
-import { loadCaptures } from '../../support/odds-api/captures.ts';
+import { loadCaptures, newestUpdate } from '../../support/odds-api/captures.ts';
 import {
   LOOPBACK_API_KEY,
   type OddsApiServer,
@@ -341,6 +341,40 @@ describe('a budget of credits', () => {
     expect(oddsAsked() - before).toBe(soon.length);
     expect(second.quotes.map(({ sportKey }) => sportKey)).toEqual([EPL, NHL]);
     expect(second.report.sportsKept).toBe(2 - soon.length);
+  });
+
+  test.each([
+    ['lacks the nearest match', 1],
+    ['lists nothing', 2],
+  ])('reads a sport again with the next scan after an answer that %s', async (_, lacking) => {
+    const [match] = CAPTURES.get(EPL) ?? [];
+    if (match === undefined) throw new Error('a match expected');
+    const startsIn = (hours: number) =>
+      new Date(newestUpdate([match]) + hours * 3_600_000).toISOString().replace('.000', '');
+    const matches = [
+      { ...match, commence_time: startsIn(2) },
+      { ...match, id: 'far', home_team: 'Leeds', away_team: 'Everton', commence_time: startsIn(120) },
+    ];
+    const captures = new Map([[EPL, matches]]);
+    const { reader, clock } = await setUp({
+      sports: EPL,
+      monthlyCredits: '5000000',
+      server: { captures, credits: 5_000_000 },
+    });
+    const agesOf = async () => {
+      const { quotes } = await reader.read();
+      return quotes.flatMap(({ events, readAt }) => events.map(({ id }) => [id, clock.now - readAt]));
+    };
+    await reader.read();
+    captures.set(EPL, matches.slice(lacking));
+    clock.now += 45_000;
+    expect(await agesOf()).toContainEqual([match.id, 45_000]);
+    captures.set(EPL, matches);
+    clock.now += 45_000;
+    expect(await agesOf()).toEqual([
+      [match.id, 0],
+      ['far', 0],
+    ]);
   });
 
   test('that is used up to its reserve asks for no odds, only for the free lists', async () => {
