@@ -6,7 +6,7 @@ export const MOST_MISSING = 100;
 
 /**
  * The quotes to use after a sport's answer: its own, and those that the answer before had on events this one misses. An
- * event is missing that is not listed, or without an offer; one that has started, or that is listed under another id
+ * event is missing that is not listed, or without an offer; one that has started, or whose offers are under another id
  * now, is not. The quotes of missing events are copies at their own `readAt`: nothing else of the answer before is held.
  */
 export function withMissing(before: SportQuotes, after: SportQuotes): readonly SportQuotes[] {
@@ -15,10 +15,8 @@ export function withMissing(before: SportQuotes, after: SportQuotes): readonly S
     (event) => hasOffers(event) && !hasOffers(listed.get(event.id)) && !hasStarted(listed, event, after),
   );
   if (gone.length === 0) return [after];
-  const renamed = teamsOfNewcomers(before, after);
-  const missing = gone
-    .filter((event) => listed.has(event.id) || !renamed.has(teamsOf(event)))
-    .slice(0, MOST_MISSING);
+  const isRenamed = renaming(before, after);
+  const missing = gone.filter((event) => !isRenamed(event, listed.has(event.id))).slice(0, MOST_MISSING);
   if (missing.length === 0) return [after];
 
   const builder = createQuotesBuilder(before.sportKey);
@@ -47,9 +45,24 @@ function teamsOf({ home, away }: SportEvent): string {
   return [home, away].sort().join('\n');
 }
 
-function teamsOfNewcomers(before: SportQuotes, after: SportQuotes): ReadonlySet<string> {
-  const known = new Set(before.events.map(({ id }) => id));
-  return new Set(after.events.filter(({ id }) => !known.has(id)).map(teamsOf));
+/**
+ * Says whether an event's offers are under another id now: those of an event of the same teams that had none before. Where
+ * both ids were or are listed beside each other it may be a later game of theirs, so then only with the same start.
+ */
+function renaming(
+  before: SportQuotes,
+  after: SportQuotes,
+): (event: SportEvent, isListed: boolean) => boolean {
+  const known = new Map(before.events.map((event) => [event.id, event]));
+  const newcomers = Map.groupBy(
+    after.events.filter((event) => hasOffers(event) && !hasOffers(known.get(event.id))),
+    teamsOf,
+  );
+  return (event, isListed) =>
+    newcomers
+      .get(teamsOf(event))
+      ?.some(({ id, commenceTime }) => commenceTime === event.commenceTime || !(isListed || known.has(id))) ??
+    false;
 }
 
 function offersOf({ offers, prices, books, link }: SportQuotes, event: SportEvent): QuotedOffer[] {

@@ -81,6 +81,28 @@ describe('an event that is missing from an answer', () => {
     expect(idsOf(usedAfter([flickers, evening], [evening])[1])).toEqual(['evening', 'flickers']);
   });
 
+  test('is not kept beside itself under an id that was listed before it had offers', () => {
+    const renamed = { ...flickers, id: 'new id' };
+    const unpriced = { ...renamed, offers: [] };
+    const pricedAfter = (...answers: OfferedEvent[][]) =>
+      new Set(
+        usedAfter(...answers)[1]
+          ?.flatMap(rowsOf)
+          .map(({ eventId }) => eventId),
+      );
+    expect(pricedAfter([flickers, unpriced], [renamed])).toEqual(new Set(['new id']));
+    expect(pricedAfter([flickers, unpriced], [{ ...flickers, offers: [] }, renamed])).toEqual(
+      new Set(['new id']),
+    );
+    expect(pricedAfter([flickers], [unpriced])).toEqual(new Set(['flickers']));
+  });
+
+  test('is kept beside a later game of the same teams that was listed before it had offers', () => {
+    const evening = { ...flickers, id: 'evening', commenceTime: flickers.commenceTime + 6 * 3_600_000 };
+    const used = usedAfter([flickers, { ...evening, offers: [] }], [evening])[1];
+    expect(idsOf(used)).toEqual(['evening', 'flickers']);
+  });
+
   test('is forgotten with an empty answer, which lacks it for the second time', () => {
     expect(idsOf(usedAfter([stays, flickers], [stays], [])[2])).toEqual(['stays']);
     expect(idsOf(usedAfter([stays, flickers], [], [stays])[2])).toEqual(['stays']);
