@@ -31,8 +31,8 @@ export type SportSchedule = {
 };
 
 export type FeedBudget = {
-  /** Credits left until `resetsAt`; null where unknown, which spends as if they were plenty. */
-  readonly remaining: number | null;
+  /** Credits left until `resetsAt`. */
+  readonly remaining: number;
   readonly resetsAt: number;
   /** Credits that are never spent. */
   readonly reserve: number;
@@ -140,12 +140,7 @@ export function planFeed(
     return (ms * costPerRead) / interval;
   });
   const nearest = Math.min(...outlooks.map(({ tier }) => tier));
-  const stretches = stretchesOf(
-    wanted,
-    remaining === null ? Infinity : remaining - reserve,
-    nearest,
-    costPerRead,
-  );
+  const stretches = stretchesOf(wanted, remaining - reserve, nearest, costPerRead);
   const tiers = TIERS.map(({ name }, tier): TierCadence => {
     const stretch = stretches[tier] ?? null;
     const intervalMs = stretch === null ? null : Math.ceil((wantedMs[tier] ?? 0) * stretch);

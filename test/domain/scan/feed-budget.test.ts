@@ -23,7 +23,7 @@ function sports(count: number, hoursAhead: number, name = `in${hoursAhead}h`): S
 }
 
 function budget(overrides: Partial<FeedBudget> = {}): FeedBudget {
-  return { remaining: null, resetsAt: RESET, reserve: 0, costPerRead: 3, ...overrides };
+  return { remaining: Number.POSITIVE_INFINITY, resetsAt: RESET, reserve: 0, costPerRead: 3, ...overrides };
 }
 
 /** A Thursday evening's listing: sports by the time to their next kick-off. */
