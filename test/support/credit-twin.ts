@@ -21,9 +21,10 @@ export function createCreditTwin(): CreditStore & { spentIn(month: string): numb
       for (const sport of sports) row.paidAt.set(sport, now);
       return row.spent;
     },
-    async refund(month, credits) {
+    async refund(month, credits, unpaid) {
       const row = rowOf(month);
       row.spent -= credits;
+      for (const sport of unpaid) row.paidAt.delete(sport);
       return row.spent;
     },
   };

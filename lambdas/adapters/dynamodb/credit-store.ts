@@ -1,32 +1,37 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Charge, CreditRecord, CreditStore } from '../odds-feeds/feed-cadence.ts';
 import { type Table, withoutRetries } from './client.ts';
 import { creditRecordKey } from './keys.ts';
 
-type Charge = {
-  readonly month: string;
-  readonly credits: number;
-  readonly most: number;
-  readonly sports: readonly string[];
-  readonly now: number;
-};
-
 /** What a sport's attribute begins with. */
 const PAID = 'paid#';
+
+/** What stands for a sport's attribute in an expression. */
+const placeOf = (_sport: string, index: number) => `#paid${index}`;
+
+const namesOf = (sports: readonly string[]) =>
+  Object.fromEntries(sports.map((sport, index) => [placeOf(sport, index), `${PAID}${sport}`]));
 
 /**
  * What the odds feed has cost, one row a month: the sum, and when each sport was last paid for. Increments are sent once,
  * because a repeat could count twice; who gets an error does not know whether it counted.
  */
-export function createCreditStore({ client, tableName }: Table) {
+export function createCreditStore({ client, tableName }: Table): CreditStore {
   const once = withoutRetries(client);
 
-  async function add(month: string, credits: number): Promise<Readonly<Record<string, unknown>>> {
+  async function add(
+    month: string,
+    credits: number,
+    unpaid: readonly string[] = [],
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const some = unpaid.length > 0;
     const { Attributes } = await once.send(
       new UpdateCommand({
         TableName: tableName,
         Key: creditRecordKey(month),
-        UpdateExpression: 'ADD spent :credits',
+        UpdateExpression: `ADD spent :credits${some ? ` REMOVE ${unpaid.map(placeOf).join(', ')}` : ''}`,
+        ...(some && { ExpressionAttributeNames: namesOf(unpaid) }),
         ExpressionAttributeValues: { ':credits': credits },
         ReturnValues: 'ALL_NEW',
       }),
@@ -36,7 +41,7 @@ export function createCreditStore({ client, tableName }: Table) {
 
   return {
     /** What a month has cost so far, and when its sports were paid for. Adds nothing, so that one permission is enough. */
-    async recordOf(month: string): Promise<{ spent: number; paidAt: ReadonlyMap<string, number> }> {
+    async recordOf(month: string): Promise<CreditRecord> {
       const row = await add(month, 0);
       const paid = Object.entries(row).filter(([name]) => name.startsWith(PAID));
       return {
@@ -55,11 +60,9 @@ export function createCreditStore({ client, tableName }: Table) {
           new UpdateCommand({
             TableName: tableName,
             Key: creditRecordKey(month),
-            UpdateExpression: `SET ${sports.map((_, index) => `#paid${index} = :now`).join(', ')} ADD spent :credits`,
+            UpdateExpression: `SET ${sports.map((sport, at) => `${placeOf(sport, at)} = :now`).join(', ')} ADD spent :credits`,
             ConditionExpression: 'attribute_not_exists(spent) OR spent <= :room',
-            ExpressionAttributeNames: Object.fromEntries(
-              sports.map((sport, index) => [`#paid${index}`, `${PAID}${sport}`]),
-            ),
+            ExpressionAttributeNames: namesOf(sports),
             ExpressionAttributeValues: { ':credits': credits, ':room': most - credits, ':now': now },
             ReturnValues: 'UPDATED_NEW',
           }),
@@ -70,9 +73,9 @@ export function createCreditStore({ client, tableName }: Table) {
         throw error;
       }
     },
-    /** Takes credits back that were charged and not spent; gives the month's sum. */
-    async refund(month: string, credits: number): Promise<number> {
-      return Number((await add(month, -credits)).spent);
+    /** Takes back, in one write, what was charged and not spent, and that these sports were paid for; gives the month's sum. */
+    async refund(month: string, credits: number, unpaid: readonly string[]): Promise<number> {
+      return Number((await add(month, -credits, unpaid)).spent);
     },
   };
 }

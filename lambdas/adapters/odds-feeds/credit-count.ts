@@ -12,8 +12,9 @@ export type CreditTotal = {
 export function createCreditCount() {
   let total: CreditTotal = { remaining: null, used: null, spent: 0 };
   return {
-    /** Takes in what each try of a request told of credits; `cost` is what a try is known to cost. */
-    add(tries: readonly Credits[], cost: number): void {
+    /** Takes in what each try of a request told of credits, and gives their sum; `cost` is what a try is known to cost. */
+    add(tries: readonly Credits[], cost: number): number {
+      const before = total.spent;
       for (const { remaining, last } of tries) {
         total = {
           remaining: remaining === null ? total.remaining : Math.min(total.remaining ?? Infinity, remaining),
@@ -21,6 +22,7 @@ export function createCreditCount() {
           spent: total.spent + (last ?? cost),
         };
       }
+      return total.spent - before;
     },
     total: (): CreditTotal => total,
   };

@@ -27,8 +27,8 @@ export type CreditStore = {
   recordOf(month: string): Promise<CreditRecord>;
   /** Counts credits as spent, before they are; gives the month's sum, or undefined where that would exceed `most`. */
   charge(charge: Charge): Promise<number | undefined>;
-  /** Takes back what was charged and not spent; gives the month's sum. */
-  refund(month: string, credits: number): Promise<number>;
+  /** Takes back what was charged and not spent, and that these sports were paid for; gives the month's sum. */
+  refund(month: string, credits: number, unpaid: readonly string[]): Promise<number>;
 };
 
 type CadenceSettings = {
@@ -57,7 +57,9 @@ export function createFeedCadence(settings: CadenceSettings) {
   const dearestRead = costPerRead * triesPerRead;
   let accountHas = Number.POSITIVE_INFINITY;
   let record: (CreditRecord & { readonly month: string }) | undefined;
-  let charged: { readonly month: string; readonly credits: number } | undefined;
+  let charged:
+    | { readonly month: string; readonly credits: number; readonly readBefore: ReadonlyMap<string, number> }
+    | undefined;
 
   async function recordAt(now: number): Promise<CreditRecord & { readonly month: string }> {
     const month = creditMonth(now);
@@ -118,17 +120,23 @@ export function createFeedCadence(settings: CadenceSettings) {
       const credits = due.length * dearestRead;
       const charge = { month: known.month, credits, most: monthlyCredits - reserve, sports: due, now };
       if (!(await changing(known, () => store.charge(charge)))) return [];
-      charged = { month: known.month, credits };
+      charged = { month: known.month, credits, readBefore: new Map(lastRead) };
       for (const sportKey of due) lastRead.set(sportKey, now);
       return due;
     },
-    /** Takes in what the sports of the last claim cost in the end. Throws where that cannot be recorded: then it stays dearest. */
-    async settle(spent: number): Promise<void> {
+    /**
+     * Takes in what the sports of the last claim cost in the end, and which of them failed at no cost: those keep their turn.
+     * Throws where that cannot be recorded: then it stays dearest.
+     */
+    async settle(spent: number, unpaid: readonly string[]): Promise<void> {
       if (charged === undefined) return;
-      const { month, credits } = charged;
+      const { month, credits, readBefore } = charged;
       charged = undefined;
+      for (const sportKey of unpaid) {
+        lastRead.set(sportKey, readBefore.get(sportKey) ?? Number.NEGATIVE_INFINITY);
+      }
       if (credits === spent || record === undefined) return;
-      await changing(record, () => store.refund(month, credits - spent));
+      await changing(record, () => store.refund(month, credits - spent, unpaid));
     },
   };
 }

@@ -11,12 +11,12 @@ import { releaseBody } from './release-body.ts';
 /** The sports in season are asked for again after this long. */
 const LISTING_MS = 300_000;
 
-/** `cost` in credits, for where the provider does not tell. */
+/** `cost` of a try in credits, for where the provider does not tell; `spent` is what all tries cost. */
 type Ask = <Value>(
   request: FeedRequest,
   cost: number,
   transform: (body: Uint8Array) => Read<Value>,
-) => Promise<Read<Value>>;
+) => Promise<Read<Value> & { readonly spent: number }>;
 
 const FREE = 0;
 
@@ -62,14 +62,14 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
   function asking(key: Read<string>, deadline: number, credits: ReturnType<typeof createCreditCount>): Ask {
     let stopped: FeedFailure | undefined;
     return async (asked, cost, transform) => {
-      if (!key.ok) return key;
-      if (stopped !== undefined) return { ok: false, failure: stopped };
+      if (!key.ok) return { ...key, spent: 0 };
+      if (stopped !== undefined) return { ok: false, failure: stopped, spent: 0 };
       const answer = await request(asked, key.value, deadline);
-      credits.add(answer.credits, cost);
+      const spent = credits.add(answer.credits, cost);
       const read = answer.ok ? transform(answer.body) : answer;
       if (answer.ok) releaseBody(answer.body);
       if (!read.ok && read.failure.stopsRead) stopped ??= read.failure;
-      return read;
+      return { ...read, spent };
     };
   }
 
@@ -115,7 +115,8 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
         else failures.set(sportKey, listed.failure);
       });
       cadence.creditsLeft(credits.total().remaining);
-      // A failed read counts as one too: it may have cost credits, and the next one comes with its cadence.
+      // A failed read counts as one too, unless it cost nothing: the next one comes with its cadence.
+      const unpaid: string[] = [];
       const due = await budgeting(() => cadence.claim(sports, now()), [], failBudget);
       await forEachAtOnce(due, limits.concurrency, async (sportKey) => {
         const read = await ask(feed.request(sportKey, settings), costPerRead, (body) =>
@@ -123,6 +124,7 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
         );
         if (!read.ok) {
           failures.set(sportKey, read.failure);
+          if (read.spent === 0) unpaid.push(sportKey);
           return;
         }
         if (memory.accept(read.value)) fresh.add(sportKey);
@@ -140,7 +142,7 @@ export function createRemoteReader(feed: RemoteFeed, deps: OddsReaderDeps): Odds
       const kept = new Set(quotes.map(({ sportKey }) => sportKey).filter((sportKey) => !fresh.has(sportKey)));
       const { remaining, used, spent } = credits.total();
       cadence.creditsLeft(remaining);
-      await budgeting(() => cadence.settle(spent), undefined, failBudget);
+      await budgeting(() => cadence.settle(spent, unpaid), undefined, failBudget);
       return {
         quotes,
         report: {

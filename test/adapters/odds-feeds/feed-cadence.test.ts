@@ -31,7 +31,7 @@ describe('without a budget', () => {
     const store = createCreditTwin();
     const cadence = aCadence(undefined, { store });
     expect(await cadence.claim(SPORTS, NOW)).toEqual(SPORTS);
-    await cadence.settle(9);
+    await cadence.settle(9, []);
     expect(cadence.unlisted(SPORTS, NOW)).toEqual([]);
     expect(store.spentIn('2026-04')).toBe(0);
   });
@@ -84,9 +84,9 @@ describe('the record of what was spent', () => {
     const cadence = aCadence(5_000_000, { store, triesPerRead: 3 });
     expect(await cadence.claim(SPORTS, NOW)).toHaveLength(2);
     expect(store.spentIn('2026-04')).toBe(18);
-    await cadence.settle(6);
+    await cadence.settle(6, []);
     expect(store.spentIn('2026-04')).toBe(6);
-    await cadence.settle(6);
+    await cadence.settle(6, []);
     expect(store.spentIn('2026-04')).toBe(6);
   });
 
@@ -139,6 +139,45 @@ describe('the record of what was spent', () => {
   });
 });
 
+describe('a turn that cost nothing', () => {
+  const EPL = 'soccer_epl';
+
+  test('is kept, also for a reader that starts anew, until it is paid for', async () => {
+    const store = createCreditTwin();
+    const first = aCadence(500, { store, triesPerRead: 3 });
+    expect(await first.claim([EPL], NOW)).toEqual([EPL]);
+    await first.settle(0, [EPL]);
+    expect(await first.claim([EPL], NOW + SCAN)).toEqual([EPL]);
+    await first.settle(0, [EPL]);
+    const anew = aCadence(500, { store, triesPerRead: 3 });
+    expect(await anew.claim([EPL], NOW + 2 * SCAN)).toEqual([EPL]);
+    await anew.settle(3, []);
+    expect(await anew.claim([EPL], NOW + 3 * SCAN)).toEqual([]);
+    expect(await aCadence(500, { store }).claim([EPL], NOW + 3 * SCAN)).toEqual([]);
+  });
+
+  test('is kept where that cannot be recorded', async () => {
+    const refund = async () => {
+      throw new Error('no table');
+    };
+    const cadence = aCadence(500, { store: { ...createCreditTwin(), refund } });
+    await cadence.claim([EPL], NOW);
+    await expect(cadence.settle(0, [EPL])).rejects.toThrow('no table');
+    expect(await cadence.claim([EPL], NOW + SCAN)).toEqual([EPL]);
+  });
+
+  test('leaves the read before it in its place', async () => {
+    const cadence = aCadence(5_000_000);
+    await cadence.claim([EPL], NOW);
+    await cadence.settle(3, []);
+    expect(await cadence.claim([EPL], NOW + SCAN)).toEqual([EPL]);
+    await cadence.settle(0, [EPL]);
+    cadence.learn(EPL, [NOW + 10 * HOUR], NOW + SCAN);
+    expect(await cadence.claim([EPL], NOW + 2 * SCAN)).toEqual([]);
+    expect(await cadence.claim([EPL], NOW + 300_000)).toEqual([EPL]);
+  });
+});
+
 describe('a month', () => {
   const START = Date.parse('2026-04-01T00:00:00Z');
   const STEP = 5 * 60_000;
@@ -173,7 +212,7 @@ describe('a month', () => {
       if (headers) cadence.creditsLeft(account - spent);
       const due = await cadence.claim(LEAGUES, now);
       spent += due.length * 3;
-      await cadence.settle(due.length * 3);
+      await cadence.settle(due.length * 3, []);
       spentBy[Math.floor((now - START) / (10 * DAY))] = spent;
     }
     return { spent, spentBy };

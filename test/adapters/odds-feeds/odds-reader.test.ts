@@ -436,6 +436,38 @@ describe('a budget of credits', () => {
     expect(creditStore.spentIn('2026-11')).toBe(spent);
   });
 
+  test('loses no turn to a refused key: the next scan with the right one reads every sport that was due', async () => {
+    const keys = [LOOPBACK_API_KEY, 'wrong'];
+    const { reader, clock } = await setUp({
+      monthlyCredits: '5000000',
+      server: { credits: 5_000_000 },
+      deps: { apiKey: async () => keys.shift() ?? LOOPBACK_API_KEY },
+    });
+    const readAfter = async (milliseconds: number) => {
+      clock.now += milliseconds;
+      return (await reader.read()).report.sportsRead;
+    };
+    expect(await readAfter(0)).toBe(2);
+    expect(await readAfter(1_800_000)).toBe(0);
+    expect(await readAfter(45_000)).toBe(2);
+    expect(await readAfter(45_000)).toBe(1);
+  });
+
+  test('loses a turn to a try that may have cost', async () => {
+    const { reader, clock, api } = await setUp({
+      monthlyCredits: '5000000',
+      server: { credits: 5_000_000 },
+      limits: { retryDelaysMs: [] },
+    });
+    await reader.read();
+    for (const sport of [EPL, NHL]) api.fault(sport, { kind: 'reset' });
+    clock.now += 1_800_000;
+    expect((await reader.read()).report.sportsFailed).toHaveLength(2);
+    for (const sport of [EPL, NHL]) api.heal(sport);
+    clock.now += 45_000;
+    expect((await reader.read()).report.sportsRead).toBe(1);
+  });
+
   test('that cannot be looked up asks for no odds and says so', async () => {
     const failing = async () => {
       throw new Error('no table');
