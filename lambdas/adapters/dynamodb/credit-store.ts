@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Charge, CreditRecord, CreditStore } from '../odds-feeds/feed-cadence.ts';
+import type { Charge, CreditRecord } from '#domain/scan/credit-record.ts';
 import { type Table, withoutRetries } from './client.ts';
 import { creditRecordKey } from './keys.ts';
 
@@ -17,7 +17,7 @@ const namesOf = (sports: readonly string[]) =>
  * What the odds feed has cost, one row a month: the sum, and when each sport was last paid for. Increments are sent once,
  * because a repeat could count twice; who gets an error does not know whether it counted.
  */
-export function createCreditStore({ client, tableName }: Table): CreditStore {
+export function createCreditStore({ client, tableName }: Table) {
   const once = withoutRetries(client);
 
   async function add(
