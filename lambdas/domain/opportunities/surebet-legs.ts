@@ -2,7 +2,7 @@ import { MAX_OUTCOMES } from '../markets/market.ts';
 import { expectedValue } from '../odds/expected-value.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import { distanceFromFair } from '../scan/distance-from-fair.ts';
-import { LINE_USE } from '../scan/market-lines.ts';
+import { LINE_USE, speaks } from '../scan/market-lines.ts';
 import { referenceFor } from '../scan/reference-for.ts';
 import { settledShareOf } from '../scan/settled-share.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
@@ -113,8 +113,7 @@ function judgedLine({ lines, settings }: Workspace, group: Group, line: number):
   for (let i = group.start; i < group.end; i++) {
     const other = lines.order[i] as number;
     if (lines.lay[other] === 1 || lines.book[other] !== lines.book[line]) continue;
-    const speaks = lines.use[other] === LINE_USE.voice;
-    return speaks && (lines.age[other] as number) <= settings.age.referenceMs ? other : -1;
+    return speaks(lines, other, settings.age.referenceMs) ? other : -1;
   }
   return -1;
 }

@@ -5,7 +5,7 @@ import { addVote } from '../fair/votes.ts';
 import { admitGoals } from '../fair/winner-reference.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import type { RoleCode } from '../odds/book-table.ts';
-import { LINE_USE, type MarketLines } from './market-lines.ts';
+import { speaks } from './market-lines.ts';
 import type { Group, Workspace } from './workspace.ts';
 
 /**
@@ -47,10 +47,6 @@ export function castVotes(workspace: Workspace, group: Group, maxAgeMs: number):
   const { goals, pool, settings } = workspace;
   if (goals && group.isFootballWinner) admitGoals(goals, votes, pool, settings.pool, settings.winner);
   return dropped;
-}
-
-function speaks(lines: MarketLines, line: number, maxAgeMs: number): boolean {
-  return lines.use[line] === LINE_USE.voice && (lines.age[line] as number) <= maxAgeMs;
 }
 
 function medianLog(

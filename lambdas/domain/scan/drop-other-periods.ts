@@ -1,4 +1,4 @@
-import { hasVoice } from './main-winner.ts';
+import { speaks } from './market-lines.ts';
 import type { Group, Workspace } from './workspace.ts';
 
 /** These have no overtime: books differ in what they do with a draw, not in when they settle. */
@@ -12,12 +12,12 @@ const WITHOUT_OVERTIME = ['boxing_', 'cricket_', 'mma_'];
  */
 export function dropOtherPeriods(workspace: Workspace, sportKey: string, main: Group, first: number): void {
   if (WITHOUT_OVERTIME.some((prefix) => sportKey.startsWith(prefix))) return;
-  const { lines, marks, rejections } = workspace;
+  const { lines, marks, rejections, settings } = workspace;
   const { order, group } = lines;
   marks.fill(0);
   for (let i = main.start; i < main.end; i++) {
     const line = order[i] as number;
-    if (hasVoice(workspace, line)) marks[lines.book[line] as number] = 1;
+    if (speaks(lines, line, settings.age.referenceMs)) marks[lines.book[line] as number] = 1;
   }
   let kept = first;
   for (let i = first; i < lines.count; i++) {

@@ -1,6 +1,6 @@
 import { MARKETS } from '../markets/index.ts';
 import { ROLE } from '../odds/book-table.ts';
-import { LINE_USE } from './market-lines.ts';
+import { speaks } from './market-lines.ts';
 import type { Group, Workspace } from './workspace.ts';
 
 /** The winners of an event that some books price two-way and others three-way. */
@@ -27,11 +27,6 @@ export function mainOfMixedWinners(workspace: Workspace, groups: readonly Group[
   return { main: order >= 0 ? twoWay : threeWay, isDisputed: two.families > 0 && three.families > 0 };
 }
 
-/** Whether a line can speak for its book. */
-export function hasVoice({ lines, settings }: Workspace, line: number): boolean {
-  return lines.use[line] === LINE_USE.voice && (lines.age[line] as number) <= settings.age.referenceMs;
-}
-
 /** Weaker than any role. */
 const NOBODY = ROLE.soft + 1;
 
@@ -40,13 +35,13 @@ function weigh(
   workspace: Workspace,
   { start, end }: Group,
 ): { readonly role: number; readonly families: number } {
-  const { lines, books } = workspace;
+  const { lines, books, settings } = workspace;
   let role: number = NOBODY;
   let families = 0;
   let family = -1;
   for (let i = start; i < end; i++) {
     const line = lines.order[i] as number;
-    if (!hasVoice(workspace, line)) continue;
+    if (!speaks(lines, line, settings.age.referenceMs)) continue;
     const book = lines.book[line] as number;
     role = Math.min(role, books.role[book] as number);
     if (books.family[book] === family) continue;

@@ -40,6 +40,11 @@ export type MarketLines = {
   readonly capacity: number;
 };
 
+/** Whether a line may speak for its book: it has a voice and is at most so many milliseconds old. */
+export function speaks({ use, age }: MarketLines, line: number, maxAgeMs: number): boolean {
+  return use[line] === LINE_USE.voice && (age[line] as number) <= maxAgeMs;
+}
+
 /** Room for events of up to `capacity` offers. */
 export function createMarketLines(capacity: number): MarketLines {
   return {

@@ -4,7 +4,7 @@ import { MAX_OUTCOMES, type Market } from '../markets/market.ts';
 import { fitGoals } from '../matches/fit-goals.ts';
 import { ROLE } from '../odds/book-table.ts';
 import { castVotes } from './cast-votes.ts';
-import { LINE_USE } from './market-lines.ts';
+import { speaks } from './market-lines.ts';
 import type { Group, Workspace } from './workspace.ts';
 
 /** One line of a market with the log-odds of its first outcome. */
@@ -49,8 +49,8 @@ function sharpLines({ lines, books, settings }: Workspace, groups: readonly Grou
     let total: PricedLine | null = null;
     for (const group of groups) {
       if (!group.market.hasLine) continue;
-      const line = lineOf(lines, group, book);
-      if (line < 0 || (lines.age[line] as number) > settings.age.referenceMs) continue;
+      const line = lineOf(lines, group, book, settings.age.referenceMs);
+      if (line < 0) continue;
       const first = line * MAX_OUTCOMES;
       const priced: PricedLine = {
         line: group.line ?? 0,
@@ -67,11 +67,11 @@ function sharpLines({ lines, books, settings }: Workspace, groups: readonly Grou
 }
 
 /** The book's line in a group, if it may speak; -1 where it has none. Books stand in the order of their numbers. */
-function lineOf(lines: Workspace['lines'], group: Group, book: number): number {
+function lineOf(lines: Workspace['lines'], group: Group, book: number, maxAgeMs: number): number {
   for (let i = group.start; i < group.end; i++) {
     const line = lines.order[i] as number;
     if ((lines.book[line] as number) > book) return -1;
-    if (lines.book[line] === book) return lines.use[line] === LINE_USE.voice ? line : -1;
+    if (lines.book[line] === book) return speaks(lines, line, maxAgeMs) ? line : -1;
   }
   return -1;
 }
