@@ -1,7 +1,7 @@
 import { settlementOf } from '../markets/settlement.ts';
 import type { Flag } from './flags.ts';
 import { type Grade, type GradeSettings, gradeOf } from './grade.ts';
-import type { Evidence, PriceFacts } from './raise-flags.ts';
+import { type Evidence, PRICE_DOUBTS, type PriceFacts } from './raise-flags.ts';
 
 export type SurebetSettings = {
   /** Guaranteed profit above which an error is likelier than a gift. */
@@ -23,18 +23,7 @@ export type SurebetFacts = {
   readonly legs: readonly LegFacts[];
 };
 
-/** What speaks against a leg's price in itself, by the thresholds of a price that is bet alone. */
-function doubtsAbout(leg: LegFacts, settings: GradeSettings): Flag[] {
-  const flags: Flag[] = [];
-  if (leg.quoteAgeMs > settings.staleMs) flags.push('stale_quote');
-  if (leg.families < settings.thinBelow) flags.push('thin');
-  if (leg.distance > settings.suspectDistance) flags.push('price_outlier');
-  if (leg.ev >= settings.highEv) flags.push('high_ev');
-  return flags;
-}
-
-/** All that `doubtsAbout` may say, in the order of `FLAGS`. */
-const DOUBTS = ['stale_quote', 'thin', 'price_outlier', 'high_ev'] as const;
+const DOUBTS = Object.keys(PRICE_DOUBTS) as (keyof typeof PRICE_DOUBTS)[];
 
 /**
  * A surebet is C when the profit is too good (`high_profit`: above 3 %; of 28,671 matches with every surveyed book 0.65 % had one
@@ -46,7 +35,7 @@ export function gradeSurebet(
   settings: SurebetSettings,
   gradeSettings: GradeSettings,
 ): { readonly grade: Grade; readonly flags: readonly Flag[] } {
-  const doubts = legs.map((leg) => doubtsAbout(leg, gradeSettings));
+  const doubts = legs.map((leg) => DOUBTS.filter((doubt) => PRICE_DOUBTS[doubt](leg, gradeSettings)));
   const flags: Flag[] = DOUBTS.filter((doubt) => doubts.some((ofLeg) => ofLeg.includes(doubt)));
   if (ev > settings.highEv) flags.push('high_profit');
   if (legs.some(({ line }) => settlementOf(line) !== 'no_refund')) flags.push('refund_line');

@@ -20,7 +20,7 @@ export type PriceFacts = {
   readonly others: number;
   /** Milliseconds. */
   readonly quoteAgeMs: number;
-  /** Milliseconds, of the freshest sharp book or exchange behind the fair probability, or of the goals behind it if they are older. */
+  /** Milliseconds, of the freshest sharp book or exchange behind the fair probability, or of the goals if they are older. */
   readonly anchorAgeMs: number;
   readonly anchor: RoleCode;
   /** Independent families behind the fair probability. */
@@ -36,19 +36,32 @@ export type PriceFacts = {
   readonly evidence: Evidence;
 };
 
+type Doubt = (
+  facts: Pick<PriceFacts, 'ev' | 'quoteAgeMs' | 'families' | 'distance'>,
+  settings: GradeSettings,
+) => boolean;
+
+/** What speaks against a price in itself, whoever offers how little value at what odds; in the order of `FLAGS`. */
+export const PRICE_DOUBTS = {
+  stale_quote: ({ quoteAgeMs }, { staleMs }) => quoteAgeMs > staleMs,
+  thin: ({ families }, { thinBelow }) => families < thinBelow,
+  price_outlier: ({ distance }, { suspectDistance }) => distance > suspectDistance,
+  high_ev: ({ ev }, { highEv }) => ev >= highEv,
+} as const satisfies Readonly<Record<string, Doubt>>;
+
 /** Everything that speaks against a price, in the order of `FLAGS`. */
 export function raiseFlags(facts: PriceFacts, settings: GradeSettings): Flag[] {
   const { anchor, ev } = facts;
   const confirmed = facts.evidence === 'tested' ? settings.confirmed : settings.confirmedUntested;
   const evConsensus = facts.others < settings.leastOthers ? Number.NaN : facts.evConsensus;
   const flags: Flag[] = [];
-  if (facts.quoteAgeMs > settings.staleMs) flags.push('stale_quote');
+  if (PRICE_DOUBTS.stale_quote(facts, settings)) flags.push('stale_quote');
   if (anchor !== ROLE.soft && facts.anchorAgeMs > settings.staleMs) flags.push('stale_anchor');
-  if (facts.families < settings.thinBelow) flags.push('thin');
+  if (PRICE_DOUBTS.thin(facts, settings)) flags.push('thin');
   if (evConsensus < settings.anchorOutlier) flags.push('anchor_outlier');
   else if (!(evConsensus >= confirmed)) flags.push('unconfirmed');
-  if (facts.distance > settings.suspectDistance) flags.push('price_outlier');
-  if (ev >= settings.highEv) flags.push('high_ev');
+  if (PRICE_DOUBTS.price_outlier(facts, settings)) flags.push('price_outlier');
+  if (PRICE_DOUBTS.high_ev(facts, settings)) flags.push('high_ev');
   if (ev < settings.lowEv) flags.push('low_ev');
   else if (ev < settings.fullEv) flags.push('small_ev');
   if (facts.price > settings.longOdds) flags.push('long_odds');
