@@ -14,7 +14,7 @@ export type SubsetSearch = {
   readonly maxSteps: number;
 };
 
-type Subset = { readonly indices: readonly number[]; readonly sum: number };
+type Subset = { readonly indices: number[]; readonly sum: number };
 
 /** Sums and products taken in another order differ by less. */
 const ROUNDING = 1e-9;
@@ -72,7 +72,7 @@ export function bestSubsets(search: SubsetSearch): number[][] {
   }
 
   extend(0, 0, 1);
-  return found.map((subset) => [...subset.indices]);
+  return found.map((subset) => subset.indices);
 }
 
 /** The lowest price of each place and all behind it. */
