@@ -13,9 +13,9 @@ export type CsvFile = {
 };
 
 /**
- * The rows of a file, gzipped where its name ends in `.gz`, in Latin-1, or in UTF-8 with a byte order mark. Cells missing at the end of a line are empty. Throws an
- * InputProblem for a file (called `name`) that cannot be read, and with its line for a quote that does not close on its line or stands inside a cell, and
- * for cells beyond the header.
+ * The rows of a file, gzipped where its name ends in `.gz`, in Latin-1, or in UTF-8 with a byte order mark. Cells
+ * missing at the end of a line are empty. Throws an InputProblem for a file (called `name`) that cannot be read, and
+ * with its line for a quote that does not close on its line or stands inside a cell, and for cells beyond the header.
  */
 export function readCsv(path: string, name: string): CsvFile {
   const broken = (line: number, reason: string, cause?: unknown) =>

@@ -22,12 +22,12 @@ export const EXCHANGE_COMMISSION: ReadonlyMap<string, number> = new Map([
 /**
  * Clone families: books that show one supplier's prices and therefore count as one opinion. Two books belong together
  * when half or more of their h2h lines are identical over at least 20 common ones; unrelated pairs share 0.2 % (median)
- * to 11 % (95th percentile). What is plainly a clone and not listed is joined for the scan that shows it (`detectClones`). Measured on six long captures of region us, 13 World Cup bodies of region eu and one sweep
- * of 79 sports with 72 books (2021 to 2026): betsson = nordicbet 97 %, betonlineag = lowvig 98 %, ladbrokes_au = neds
- * 100 %, ladbrokes_uk = coral 71-78 % and = neds 63 %, livescorebet = virginbet 75-85 %, sport888 = williamhill 79-84 %,
- * bovada = betus 71 %, betfair_ex_eu = _uk 96 % and = _au 72 %, the Kambi group 50-98 % pairwise; in season files of 2012/13
- * bwin = gamebookers 100 %. To be measured again
- * when books are added.
+ * to 11 % (95th percentile). What is plainly a clone and not listed is joined for the scan that shows it
+ * (`detectClones`). Measured on six long captures of region us, 13 World Cup bodies of region eu and one sweep of 79
+ * sports with 72 books (2021 to 2026): betsson = nordicbet 97 %, betonlineag = lowvig 98 %, ladbrokes_au = neds 100 %,
+ * ladbrokes_uk = coral 71-78 % and = neds 63 %, livescorebet = virginbet 75-85 %, sport888 = williamhill 79-84 %, bovada
+ * = betus 71 %, betfair_ex_eu = _uk 96 % and = _au 72 %, the Kambi group 50-98 % pairwise; in season files of 2012/13
+ * bwin = gamebookers 100 %. To be measured again when books are added.
  */
 export const CLONE_FAMILIES: readonly (readonly string[])[] = [
   ['ballybet', 'betparx', 'casumo', 'grosvenor', 'tabtouch', 'unibet', 'unibet_nl', 'unibet_se'],

@@ -41,9 +41,10 @@ export function canBeLeg({ grade, ev }: Pick<ComboCandidate, 'grade' | 'ev'>): b
 }
 
 /**
- * The best combos of each book by expected value: 2 to 4 legs of different events, at most `perSize` of each size,
- * never above `maxPrice`. Legs are independent: a team plays in at most one leg of a day. A combo's `ev` is the product of (1 + leg ev), less 1, which counts commissions
- * and refunds as its legs do; its grade is the worst leg's. The result is ordered by ev, then by book and legs.
+ * The best combos of each book by expected value: 2 to 4 legs of different events, at most `perSize` of each size, never
+ * above `maxPrice`. Legs are independent: a team plays in at most one leg of a day. A combo's `ev` is the product of (1
+ * + leg ev), less 1, which counts commissions and refunds as its legs do; its grade is the worst leg's. The result is
+ * ordered by ev, then by book and legs.
  */
 export function findCombos(
   candidates: readonly ComboCandidate[],

@@ -22,10 +22,10 @@ export const MOST_BOOKS = 500;
 const LINES_OF_EVENT = 2;
 
 /**
- * Pairs of soft books of different families whose prices in this scan are one supplier's, by their keys: what the list of
- * known families lacks. Sharp books and exchanges are never joined to anybody: their role is given by hand, and a
- * book that copies one would take or lend it. A feed of few events, or of impossibly many books, shows nothing. Of many the same events are compared
- * whatever their order.
+ * Pairs of soft books of different families whose prices in this scan are one supplier's, by their keys: what the list
+ * of known families lacks. Sharp books and exchanges are never joined to anybody: their role is given by hand, and a
+ * book that copies one would take or lend it. A feed of few events, or of impossibly many books, shows nothing. Of many
+ * the same events are compared whatever their order.
  */
 export function detectClones(
   events: readonly ScannedEvent[],
