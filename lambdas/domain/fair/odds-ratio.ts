@@ -15,10 +15,8 @@ function solve(work: MarginWork, n: number): void {
   if (n === 2) work.parameter = Math.sqrt((odds[0] ?? 0) * (odds[1] ?? 0));
   else if (n === 3) work.parameter = rootOfThree(odds[0] ?? 0, odds[1] ?? 0, odds[2] ?? 0);
   else work.parameter = rootOfMany(work, n);
-  for (let i = 0; i < n; i++) {
-    const w = odds[i] ?? 0;
-    fair[i] = w / (w + work.parameter);
-  }
+  // Not w / (w + c), where two roundings may turn round a pair of nearly equal prices: each step here keeps the order.
+  for (let i = 0; i < n; i++) fair[i] = 1 / (1 + work.parameter / (odds[i] ?? 0));
 }
 
 /** The positive root of c^3 - e2 c - 2 e3 = 0, e2 and e3 the elementary symmetric sums of the three w. */

@@ -44,6 +44,28 @@ describe.each(names)('%s', (method) => {
     expect(solved).toBeGreaterThan(20);
   });
 
+  test('keeps the order of prices that differ in their last digits only', () => {
+    fc.assert(
+      fc.property(
+        market,
+        fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 21, maxLength: 21 }),
+        (sound, steps) => {
+          // Every price twice, the second time up to three roundings of a double longer, at half the probability each.
+          const prices = sound.flatMap((price, i) => [
+            2 * price,
+            2 * price * (1 + (steps[i] ?? 0) * Number.EPSILON),
+          ]);
+          const fair = removeMargin(prices, { method });
+          if (!fair.ok) return;
+          for (const [i, p] of fair.probabilities.entries())
+            for (const [j, q] of fair.probabilities.entries())
+              if ((prices[i] ?? 0) < (prices[j] ?? 0)) expect(p).toBeGreaterThanOrEqual(q);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   test.each([
     ['too_few_outcomes', []],
     ['too_few_outcomes', [1.98]],
