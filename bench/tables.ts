@@ -1,27 +1,15 @@
 import type { MarginReport } from './margin/measure.ts';
 import type { SpeedReport } from './speed/measure.ts';
+import { textTable } from './text-table.ts';
 
 const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 const BAR = 48;
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ');
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
 
 /** Time, ratio, growth and memory of a whole scan, a line for each size. */
 export function speedTable(reports: readonly SpeedReport[]): string {
   const head = [
     ...['events', 'MB', 'prices', 'JSON.parse ms', 'door', 'analysis', 'encode', 'scan ms', 'ratio'],
-    ...['with decode', 'cpu', 'growth', 'RSS MB', 'JSON RSS'],
+    ...['with decode', 'cpu', 'growth', 'RSS MB', 'bodies held', 'JSON RSS'],
   ];
   const rows = reports.map((report) => [
     count(report.events),
@@ -37,9 +25,10 @@ export function speedTable(reports: readonly SpeedReport[]): string {
     report.ratioCpu.toFixed(2),
     report.growth?.toFixed(2) ?? '',
     count(report.scan.rssMb),
+    count(report.scan.rssHeldMb),
     count(report.json.rssMb),
   ]);
-  return table(head, rows);
+  return textTable(head, rows);
 }
 
 /** Where the time of each scan goes, drawn against `JSON.parse` of the same bytes. */
@@ -60,7 +49,7 @@ export function sharePlot(reports: readonly SpeedReport[]): string {
 
 /** What each scan found and how large it is when stored. */
 export function foundTable(reports: readonly SpeedReport[]): string {
-  return table(
+  return textTable(
     ['events', 'value', 'surebets', 'combos', 'matches', 'snapshot KB'],
     reports.map(({ events, found, snapshotBytes }) =>
       [events, found.value, found.surebets, found.combos, found.matches, snapshotBytes / 1000].map(count),
@@ -70,7 +59,7 @@ export function foundTable(reports: readonly SpeedReport[]): string {
 
 /** Nanoseconds of removing one margin, ours against the published way. */
 export function marginTable(reports: readonly MarginReport[]): string {
-  return table(
+  return textTable(
     ['method', 'outcomes', 'ns', 'steps', 'peer ns', 'peer steps', 'times', 'difference'],
     reports.map((report) => [
       report.method,

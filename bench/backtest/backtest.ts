@@ -1,10 +1,11 @@
 /** The command line of the backtest: reads, judges, prints and writes. */
-import { parseArgs } from 'node:util';
-import { InputProblem } from './input-problem.ts';
+import { resolve } from 'node:path';
+import { InputProblem } from '../input-problem.ts';
+import { type Output, openOutput } from '../outputs.ts';
+import { type Program, runProgram } from '../program.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
 import { LEAST_SEASONS, leaveOneOut } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
-import { type Output, openOutput } from './outputs.ts';
 import { printedReport } from './printed-report.ts';
 import { readSeasons, type Seasons } from './read-seasons.ts';
 import { plotSources, reliabilityPlot } from './reliability-plot.ts';
@@ -12,44 +13,31 @@ import { documentOf, missingSource, reportOn } from './report.ts';
 
 export type Streams = { readonly stdout: (text: string) => void; readonly stderr: (text: string) => void };
 
-const USAGE = 'usage: npm run backtest -- --data DIR [--json FILE] [--plot FILE]';
+type Options = {
+  readonly data: string;
+  readonly json?: string | undefined;
+  readonly plot?: string | undefined;
+};
 
 /**
  * Runs the backtest and answers the exit code: 1 where the input cannot be judged and 2 for wrong options, each with a line on
  * stderr that says what to do.
  */
 export function runBacktest(args: readonly string[], { stdout, stderr }: Streams): number {
-  const options = optionsOf(args);
-  if (typeof options === 'string') {
-    stderr(`${options}\n`);
-    return 2;
-  }
   const started = performance.now();
   const progress = (step: string) =>
     stderr(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step}\n`);
-  try {
-    const seasons = readSeasons(options.data, progress);
-    requireMatches(seasons);
-    judge(seasons, openOutputs(options), progress, stdout);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof InputProblem)) throw error;
-    stderr(`${error.message}\n`);
-    return 1;
-  }
-}
-
-type Options = { readonly data: string; readonly json?: string; readonly plot?: string };
-
-/** The options, or what to say about them. */
-function optionsOf(args: readonly string[]): Options | string {
-  const string = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({ args: [...args], options: { data: string, json: string, plot: string } });
-    return values.data ? { ...values, data: values.data } : USAGE;
-  } catch (error) {
-    return `${error instanceof Error ? error.message : error}\n${USAGE}`;
-  }
+  const program: Program<keyof Options, Options> = {
+    usage: 'npm run backtest -- --data DIR [--json FILE] [--plot FILE]',
+    names: ['data', 'json', 'plot'],
+    optionsOf: ({ data, ...outputs }) => (data ? { data, ...outputs } : undefined),
+    run(options) {
+      const seasons = readSeasons(options.data, progress);
+      requireMatches(seasons);
+      judge(seasons, openOutputs(options), progress, stdout);
+    },
+  };
+  return runProgram(program, args, stderr);
 }
 
 function requireMatches(seasons: Seasons): void {
@@ -64,6 +52,8 @@ type Outputs = { readonly json: Output | undefined; readonly plot: Output | unde
 
 function openOutputs({ json, plot }: Options): Outputs {
   const plotFile = plot ?? json?.replace(/(\.json)?$/, '.svg');
+  if (json !== undefined && plotFile !== undefined && resolve(json) === resolve(plotFile))
+    throw new InputProblem(`--plot: ${plotFile} is the file of --json too; name another file`);
   return {
     json: json === undefined ? undefined : openOutput('--json', json),
     plot: plotFile === undefined ? undefined : openOutput('--plot', plotFile),
@@ -90,5 +80,7 @@ function judge(
   stdout(`\n${rows.text}\n${printedReport(shipped, leftOut)}`);
   const document = documentOf(reportOn(shipped), leftOut && reportOn(leftOut.judged), rows.counts);
   json?.write(`${JSON.stringify(document, null, 2)}\n`);
-  plot?.write(reliabilityPlot('Reliability before the match', plotSources(matches)));
+  const plotted = [...(leftOut?.judged ?? shipped).values()].flatMap((season) => season.matches);
+  const judgedBy = leftOut ? 'season left out' : 'weights as shipped';
+  plot?.write(reliabilityPlot(`Reliability before the match, ${judgedBy}`, plotSources(plotted)));
 }

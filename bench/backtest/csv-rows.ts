@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
-import { InputProblem } from './input-problem.ts';
+import { InputProblem } from '../input-problem.ts';
 
 export type Row = Readonly<Record<string, string | undefined>>;
 

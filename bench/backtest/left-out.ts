@@ -1,8 +1,9 @@
 /** Which rows of the season files are not in the comparison, and why. */
+
+import { textTable } from '../text-table.ts';
 import type { JudgedMatch } from './judge-season.ts';
 import type { RowGap, Seasons } from './read-seasons.ts';
 import { missingSource, type Scores } from './report.ts';
-import { table } from './tables.ts';
 
 /** Why a row is no match, or a match that not all four sources price. */
 export type Reason = RowGap | `no_${keyof Scores}`;
@@ -44,7 +45,7 @@ export function leftOutOf({ leftOut, lacking }: Seasons, matches: readonly Judge
   return {
     counts: Object.fromEntries(reasons.map((reason) => [reason, countOf(reason)])) as LeftOut['counts'],
     text: [
-      rows.length > 0 ? table(['rows left out', 'n', 'files'], rows) : 'rows left out: none',
+      rows.length > 0 ? textTable(['rows left out', 'n', 'files'], rows) : 'rows left out: none',
       ...lacksOf(lacking),
     ].join('\n'),
   };

@@ -1,16 +1,16 @@
 /** Reads the seasons below a folder: played matches, each once, and what was left out of them. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { InputProblem } from '../input-problem.ts';
 import { type CsvFile, readCsv } from './csv-rows.ts';
 import { daysOfFile } from './file-dates.ts';
-import { InputProblem } from './input-problem.ts';
 import { aftermathOf, lackingColumns, type Match, preMatchOf } from './season-files.ts';
 
 /** Why a row is no match: nobody or no day to name it by, no result, or the same match in an earlier row. */
 export type RowGap = 'no_teams_or_date' | 'no_result' | 'duplicate';
 
 export type Seasons = {
-  /** Matches by season, oldest first, by division and date. */
+  /** Matches by season, oldest first, by division and date; a season has one at least. */
   readonly matches: ReadonlyMap<string, readonly Match[]>;
   readonly leftOut: readonly { readonly reason: RowGap; readonly file: string }[];
   /** Columns without which no match of a file can be judged, for the files that lack any. */
@@ -46,7 +46,7 @@ export function readSeasons(folder: string, progress: (step: string) => void): S
         problems.push(error.message);
       }
     }
-    matches.set(season, own);
+    if (own.length > 0) matches.set(season, own);
     progress(`read ${season}: ${own.length} matches`);
   }
   if (problems.length > 0) throw new InputProblem(problems.join('\n'));

@@ -1,6 +1,7 @@
 /** The backtest for people. */
 import type { ReferenceWeights } from '#domain/fair/reference-weights.ts';
 import type { Grade } from '#domain/grading/grade.ts';
+import { type Cell, textTable } from '../text-table.ts';
 import { type ChosenThresholds, sumTrial, type ThresholdTrial } from './fit/fit-thresholds.ts';
 import type { JudgedBet, JudgedMatch } from './judge-season.ts';
 import {
@@ -11,24 +12,6 @@ import {
   type SeasonReport,
 } from './report.ts';
 import { brier, type Forecast, logLoss, meanOf } from './scores.ts';
-
-type Cell = string | number;
-
-/** Rows under a header, the first column left-aligned, the others right-aligned. */
-export function table(header: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [header, ...rows].map((row) => row.map(String));
-  const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((text, column) =>
-          column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
 
 const percent = (value: number | null, digits = 2) => (value === null ? '-' : (100 * value).toFixed(digits));
 const perTenThousand = (value: number) => `${value < 0 ? '' : '+'}${(1e4 * value).toFixed(2)}`;
@@ -41,7 +24,7 @@ export function sourcesTable(matches: readonly JudgedMatch[]): string {
     ['market average before', (match) => match.average],
     ['pinnacle at the close', (match) => match.close],
   ];
-  return table(
+  return textTable(
     ['source', 'matches', 'log loss', 'fair', 'source - fair', '+-', 'Brier', 'source - fair', '+-'],
     sources.map(([name, of]) => {
       const pairs = matches.flatMap((match) => {
@@ -82,7 +65,7 @@ const GRADES: readonly Grade[] = ['A', 'B', 'C'];
 
 /** What each grade claimed and what became of it. */
 export function gradesTable({ grades }: SeasonReport): string {
-  return table(
+  return textTable(
     ['grade', ...GRADE_HEADER],
     GRADES.map((grade) => [grade, ...gradeCells(grades[grade])]),
   );
@@ -96,7 +79,7 @@ export function seasonsTable(report: BacktestReport, grade: Grade): string {
     ...gradeCells(grades[grade]),
     matches === 0 ? '-' : ((1000 * grades[grade].n) / matches).toFixed(1),
   ];
-  return table(
+  return textTable(
     ['season', 'matches', ...GRADE_HEADER, 'per 1,000'],
     [...Object.entries(report.by_season).map(([season, own]) => row(season, own)), row('all', report)],
   );
@@ -125,7 +108,7 @@ export function lossBySeason(matches: readonly JudgedMatch[]): string {
     ];
   };
   const bySeason = Map.groupBy(compared, ({ season }) => season);
-  return table(
+  return textTable(
     ['season', 'matches', 'log loss, 1e-4', '+-', 'Brier, 1e-4', '+-'],
     [...[...bySeason].map(([season, own]) => row(season, own)), row('all', compared)],
   );
@@ -134,7 +117,7 @@ export function lossBySeason(matches: readonly JudgedMatch[]): string {
 /** Selections by their flags, one after another: a reservation's own record. */
 export function flagsTable(bets: readonly JudgedBet[]): string {
   const flags = [...new Set(bets.flatMap((bet) => bet.flags))].sort();
-  return table(
+  return textTable(
     ['flag', ...GRADE_HEADER],
     flags.map((flag) => [flag, ...gradeCells(gradeReport(bets.filter((bet) => bet.flags.includes(flag))))]),
   );
@@ -143,7 +126,7 @@ export function flagsTable(bets: readonly JudgedBet[]): string {
 /** Other markets' selections where the close has the same line, by their value. */
 export function marketsTable(bets: readonly JudgedBet[]): string {
   const bands = [0, 0.015, 0.035, 0.12, 0.25];
-  return table(
+  return textTable(
     ['market, ev from', ...GRADE_HEADER],
     ['totals', 'spreads'].flatMap((market) =>
       bands.slice(0, -1).map((from, i) => {
@@ -173,7 +156,7 @@ export function frontierTable(
       : [n, percent(ev / n), percent(clv / n), percent(beat / n, 1), (clv / ev).toFixed(2)];
   };
   const half = ['n', 'ev %', 'CLV %', 'beat %', 'realised'];
-  return table(
+  return textTable(
     ['ev from, price to', 'per 1,000', ...half, ...half.map((name) => `late ${name}`)],
     trials
       .filter(({ thresholds }) => thresholds.confirmed === 0)
@@ -189,7 +172,7 @@ export function frontierTable(
 /** Fitted weights beside each other. */
 export function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): string {
   const tiers = ['sharpGoalsSoft', 'sharpSoft', 'sharpGoals', 'goalsSoft'] as const;
-  return table(
+  return textTable(
     ['weights', 'tier', 'home: sharp', 'goals', 'soft', 'draw: sharp', 'goals', 'soft', 'constant'],
     named.flatMap(([name, weights]) =>
       tiers.map((tier) => {

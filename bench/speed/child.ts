@@ -1,7 +1,7 @@
 /**
  * Measures in a process of its own, so that nothing else has been there before: `rounds FOLDER N` runs both passes in
- * turns, after one round that does not count; `parse FOLDER` and `scan FOLDER` run one pass and tell the most memory it
- * took. Prints one JSON document.
+ * turns, after one round that does not count; `parse FOLDER` and `scan FOLDER [N]` run one pass and tell the most memory
+ * it took, with N bodies in memory at a time. Prints one JSON document.
  */
 import { type ParsePass, parsePass, type ScanPass, scanPass } from './passes.ts';
 
@@ -34,5 +34,5 @@ const [mode, folder = '', count = '1'] = process.argv.slice(2);
 const told =
   mode === 'rounds'
     ? rounds(folder, Number(count))
-    : peak(() => (mode === 'parse' ? parsePass(folder) : scanPass(folder)));
+    : peak(() => (mode === 'parse' ? parsePass(folder) : scanPass(folder, Number(count))));
 process.stdout.write(JSON.stringify(told));

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { buildSync } from 'esbuild';
+import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-feed.ts';
 import type { WrittenFeed } from '../feed/feed.ts';
 import { growthExponent, median } from '../statistics.ts';
 import type { Peak, Round } from './child.ts';
@@ -34,7 +35,9 @@ export type SpeedReport = {
     readonly analysisMs: number;
     readonly encodeMs: number;
     readonly totalMs: number;
+    /** With one body of the feed in memory at a time, and with as many as are read at once in production. */
     readonly rssMb: number;
+    readonly rssHeldMb: number;
   };
   /** Shares of the scan's time. */
   readonly share: Readonly<Record<'door' | 'analysis' | 'encode', number>>;
@@ -44,7 +47,10 @@ export type SpeedReport = {
   readonly ratioDecoded: number;
   readonly ratioCpu: number;
   readonly doorRatio: number;
-  /** From the next smaller feed: 1 is linear. */
+  /**
+   * The power of the events with which the scan's time grows from the next smaller feed; 1 is linear. Its time is counted in
+   * that of `JSON.parse` per byte of the same rounds, because the machine may be faster in one minute than in the next.
+   */
   readonly growth: number | null;
 };
 
@@ -59,7 +65,7 @@ function inChild<Told>(args: readonly string[]): Told {
 
 const totalOf = ({ scan }: Round) => scan.door + scan.analysis + scan.encode;
 
-/** Times both passes over a feed in turns and in one process, then the memory of each in a fresh one. */
+/** Times both passes over a feed in turns and in one process, then the memory of each in fresh ones. */
 export function measureSpeed(
   feed: WrittenFeed,
   rounds: number,
@@ -71,8 +77,10 @@ export function measureSpeed(
   progress(`${feed.events} events: memory`);
   const jsonPeak = inChild<Peak>(['parse', feed.folder]);
   const scanPeak = inChild<Peak>(['scan', feed.folder]);
+  const heldPeak = inChild<Peak>(['scan', feed.folder, String(DEFAULT_READ_LIMITS.concurrency)]);
   const of = (value: (round: Round) => number) => median(all.map(value));
   const totalMs = of(totalOf);
+  const ratio = of((round) => totalOf(round) / round.parse.parse);
   const [first] = all;
   if (first === undefined) throw new Error('no rounds');
   const { value, surebets, combos, matches, prices, snapshotBytes } = first.scan;
@@ -95,22 +103,23 @@ export function measureSpeed(
       encodeMs: of(({ scan }) => scan.encode),
       totalMs,
       rssMb: scanPeak.rssMb,
+      rssHeldMb: heldPeak.rssMb,
     },
     share: {
       door: of((round) => round.scan.door / totalOf(round)),
       analysis: of((round) => round.scan.analysis / totalOf(round)),
       encode: of((round) => round.scan.encode / totalOf(round)),
     },
-    ratio: of((round) => totalOf(round) / round.parse.parse),
+    ratio,
     ratioDecoded: of((round) => totalOf(round) / (round.parse.decode + round.parse.parse)),
     ratioCpu: of((round) => round.scan.cpu / round.parse.cpu),
     doorRatio: of((round) => round.scan.door / round.parse.parse),
     growth:
-      smaller === undefined
-        ? null
-        : growthExponent(
-            { size: smaller.events, time: smaller.scan.totalMs },
-            { size: feed.events, time: totalMs },
-          ),
+      smaller === undefined ? null : growthExponent(sizeAndTime(smaller), sizeAndTime({ ...feed, ratio })),
   };
+}
+
+/** Every body is parsed by itself, so that parsing a byte takes no longer in a larger feed. */
+function sizeAndTime({ events, bytes, ratio }: Pick<SpeedReport, 'events' | 'bytes' | 'ratio'>) {
+  return { size: events, time: ratio * bytes };
 }

@@ -25,19 +25,24 @@ export type ScanPass = {
   readonly snapshotBytes: number;
 };
 
-/** The bodies of a feed in a folder, one after the other, as the provider's answers come: none is held here. */
-function* bodiesOf(folder: string): Generator<{ readonly sportKey: string; readonly bytes: Buffer }> {
+type Body = { readonly sportKey: string; readonly bytes: Buffer };
+
+/** The bodies of a feed in a folder, one after the other, as the provider's answers come: `held` are in memory at a time. */
+function* bodiesOf(folder: string, held: number): Generator<Body> {
+  const ahead: Body[] = [];
   for (const file of readdirSync(folder).sort()) {
     const [, sportKey = ''] = file.split('.');
-    yield { sportKey, bytes: readFileSync(join(folder, file)) };
+    ahead.push({ sportKey, bytes: readFileSync(join(folder, file)) });
+    if (ahead.length === held) yield* ahead.splice(0, 1);
   }
+  yield* ahead;
 }
 
 /** Decodes and parses every body. Reading the files is not counted. */
 export function parsePass(folder: string): ParsePass {
   let decode = 0;
   let parse = 0;
-  for (const { bytes } of bodiesOf(folder)) {
+  for (const { bytes } of bodiesOf(folder, 1)) {
     const start = performance.now();
     const text = bytes.toString('utf8');
     const decoded = performance.now();
@@ -50,10 +55,10 @@ export function parsePass(folder: string): ParsePass {
 }
 
 /** The whole scan: every body to quotes, quotes to opportunities and matches, these to the bytes that are stored. */
-export function scanPass(folder: string): ScanPass {
+export function scanPass(folder: string, held = 1): ScanPass {
   const quotes: SportQuotes[] = [];
   let door = 0;
-  for (const { sportKey, bytes } of bodiesOf(folder)) {
+  for (const { sportKey, bytes } of bodiesOf(folder, held)) {
     const start = performance.now();
     const read = readOdds(sportKey, bytes, FEED_TIME);
     releaseBody(bytes);

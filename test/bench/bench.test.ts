@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,15 +38,17 @@ describe('the bench', () => {
     }
   });
 
-  test('gives the growth from each feed to the next as an exponent', () => {
+  test('gives the growth from each feed to the next as an exponent, in units of parsing a byte', () => {
     const [small, large] = report.speed;
+    const units = (of = small) => (of?.ratio ?? 0) * (of?.bytes ?? 0);
     expect(small?.growth).toBeNull();
-    expect(large?.growth).toBeCloseTo(Math.log2((large?.scan.totalMs ?? 0) / (small?.scan.totalMs ?? 0)), 9);
+    expect(large?.growth).toBeCloseTo(Math.log2(units(large) / units(small)), 9);
   });
 
   test('gives the most memory of each pass in megabytes, the body of the feed included', () => {
     for (const { bytes, scan, json } of report.speed) {
       expect(scan.rssMb).toBeGreaterThan(bytes / 1e6);
+      expect(scan.rssHeldMb).toBeGreaterThan(bytes / 1e6);
       expect(json.rssMb).toBeGreaterThan(bytes / 1e6);
     }
   });
@@ -58,6 +60,24 @@ describe('the bench', () => {
       expect(difference).toBeLessThan(1e-12);
       expect(peerNs).toBeGreaterThan(0);
     }
+  });
+
+  test.each([
+    ['an option it does not know', ['--foo', '1'], 2, /Unknown option '--foo'.*\nusage: npm run bench/],
+    ['a size that is none', ['--sizes', '500,'], 2, /^usage: npm run bench/],
+    ['no rounds', ['--rounds', ''], 2, /^usage: npm run bench/],
+    [
+      'a file that cannot be written',
+      ['--json', join(folder, 'none', 'x.json')],
+      1,
+      /^--json: .*make it first/,
+    ],
+  ])('refuses %s before it measures anything', (_what, args, code, said) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['bench/run.ts', ...args], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([code, '']);
+    expect(stderr).toMatch(said);
   });
 
   test('prints what it measured as tables', () => {

@@ -2,8 +2,9 @@
  * Reads matches as tennis-data.co.uk has them: one row a match, the winner's columns before the loser's, with the prices of a
  * few books before the match. There are no closing prices.
  */
+
+import { InputProblem } from '../../input-problem.ts';
 import { type Row, readCsv } from '../csv-rows.ts';
-import { InputProblem } from '../input-problem.ts';
 import type { TwoWay } from '../season-files.ts';
 
 export type TennisMatch = {

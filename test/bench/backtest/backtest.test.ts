@@ -47,7 +47,7 @@ describe('with three seasons', () => {
     expect(document.shipped.log_loss.pinnacle_open).toBe(document.log_loss.pinnacle_open);
     expect(document.shipped.log_loss.fair).not.toBe(document.log_loss.fair);
     expect(stdout).toContain('Thresholds of A chosen by the other seasons');
-    expect(readFileSync(join(folder, 'backtest.svg'), 'utf8')).toMatch(/^<svg/);
+    expect(readFileSync(join(folder, 'backtest.svg'), 'utf8')).toMatch(/^<svg(.*\n)*.*season left out/);
   });
 });
 
@@ -60,6 +60,15 @@ describe('with two seasons', () => {
     expect(jsonAt(file)).toMatchObject({ judged_by: 'shipped', matches: 40 });
     expect(jsonAt(file)).not.toHaveProperty('shipped');
     expect(stdout).toContain('No season is left out: that takes 3 seasons or more');
+    expect(readFileSync(join(folder, 'backtest.svg'), 'utf8')).toContain('weights as shipped');
+  });
+
+  test('a third folder without a match is no season', () => {
+    for (const season of ['1213', '1314']) write(season, seasonRows(season, 20));
+    write('1415', []);
+    const file = join(folder, 'backtest.json');
+    expect(run(...data(), '--json', file).code).toBe(0);
+    expect(Object.keys(jsonAt(file).by_season)).toEqual(['1213', '1314']);
   });
 });
 
@@ -140,6 +149,14 @@ describe('what cannot work is one clear line, before the run', () => {
       new RegExp(`^${option}: .*nowhere/file cannot be written: its folder does not exist`),
     );
     expectRefusal(run(...data(), option, folder), 1, new RegExp(`^${option}: .* cannot be written: EISDIR`));
+  });
+
+  test('one file for both the document and the plot', () => {
+    write('2122', seasonRows('2122', 3));
+    const file = join(folder, 'both');
+    const result = run(...data(), '--json', file, '--plot', join(folder, 'data', '..', 'both'));
+    expectRefusal(result, 1, /^--plot: .*both is the file of --json too; name another file/);
+    expect(existsSync(file)).toBe(false);
   });
 
   test('an option that does not exist', () => {

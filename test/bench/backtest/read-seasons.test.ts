@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { InputProblem } from '../../../bench/backtest/input-problem.ts';
 import { readSeasons } from '../../../bench/backtest/read-seasons.ts';
+import { InputProblem } from '../../../bench/input-problem.ts';
 import { seasonRows, toCsv, without } from '../../support/football-season.ts';
 
 let folder = '';
