@@ -1,7 +1,7 @@
 import { findDeployedStack, findLocalStack } from './find-stack.ts';
 import { readFlags } from './flags.ts';
 import { AdminProblem, toProblemView } from './problem.ts';
-import type { FoundStack, Verb } from './verb.ts';
+import type { Flags, FoundStack, Verb } from './verb.ts';
 import { VERBS } from './verbs/index.ts';
 
 export type AdminSurroundings = {
@@ -30,7 +30,7 @@ export async function runAdmin(args: readonly string[], surroundings: AdminSurro
     const { words, verb } = findVerb(args);
     const { stack, ...values } = readFlags(
       args.slice(words.split(' ').length),
-      { required: verb.flags, optional: { ...verb.optional, ...STACK_FLAG } },
+      { required: verb.flags, optional: optionalOf(verb) },
       usageOf(words, verb),
     );
     const connect = async (): Promise<FoundStack> => {
@@ -67,11 +67,13 @@ function usageOfAll(): string[] {
   return Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb));
 }
 
-function usageOf(words: string, { flags, optional }: Verb): string {
-  const required = Object.entries(flags).map(([name, placeholder]) => `--${name} ${placeholder}`);
-  const others = Object.entries({ ...optional, ...STACK_FLAG }).map(
-    ([name, value]) => `[--${name} ${value}]`,
-  );
+function optionalOf({ optional, onStack }: Verb): Flags {
+  return onStack ? { ...optional, ...STACK_FLAG } : optional;
+}
+
+function usageOf(words: string, verb: Verb): string {
+  const required = Object.entries(verb.flags).map(([name, placeholder]) => `--${name} ${placeholder}`);
+  const others = Object.entries(optionalOf(verb)).map(([name, value]) => `[--${name} ${value}]`);
   return ['npm run -s admin --', words, ...required, ...others].join(' ');
 }
 

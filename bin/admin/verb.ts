@@ -27,6 +27,8 @@ export type Flags = Readonly<Record<string, string>>;
 export type Verb = {
   readonly flags: Flags;
   readonly optional: Flags;
+  /** Whether it acts on a stack, which can then be named. */
+  readonly onStack: boolean;
   /** Answers with the document for stdout; throws an AdminProblem. */
   readonly run: (
     context: AdminContext,
@@ -38,6 +40,7 @@ export type Verb = {
 export function defineVerb<const F extends Flags, const O extends Flags = Record<never, never>>(verb: {
   readonly flags: F;
   readonly optional?: O;
+  readonly onStack?: false;
   readonly run: (
     context: AdminContext,
     values: Readonly<Record<keyof F, string> & Partial<Record<keyof O, string>>>,
@@ -46,6 +49,7 @@ export function defineVerb<const F extends Flags, const O extends Flags = Record
   return {
     flags: verb.flags,
     optional: verb.optional ?? {},
+    onStack: verb.onStack ?? true,
     run: (context, values) =>
       verb.run(context, values as Record<keyof F, string> & Partial<Record<keyof O, string>>),
   };

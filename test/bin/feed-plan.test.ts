@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { loadCaptures } from '../support/odds-api/captures.ts';
-import { LOOPBACK_API_KEY, type OddsApiServer, startOddsApiServer } from '../support/odds-api-server.ts';
+import {
+  LOOPBACK_API_KEY,
+  type OddsApiServer,
+  SPORTS_LIST,
+  startOddsApiServer,
+} from '../support/odds-api-server.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const FIXTURES = new URL('../fixtures/odds-api', import.meta.url).pathname;
@@ -71,6 +76,11 @@ test('the reserve is whole credits, also of absurdly many, and the plan costs wh
   expect(plenty.expected_month).toBe((await feedPlan('--credits 9000000')).document.expected_month);
 });
 
+test('of very few credits the plan leaves over what the tries of a last read would take', async () => {
+  expect((await feedPlan('--credits 10')).document.expected_month).toBe(3);
+  expect((await feedPlan('--credits 100')).document.expected_month).toBe(89);
+});
+
 test('planning asks only for what costs nothing', async () => {
   await feedPlan('--credits 20000');
   expect(server.requests.filter(({ path }) => path.endsWith('/odds'))).toEqual([]);
@@ -84,6 +94,23 @@ test('a refused key is said to be one, without showing it', async () => {
     detail: expect.stringContaining('credential_invalid'),
   });
   expect(JSON.stringify(document)).not.toContain('not-a-key');
+});
+
+test('a sport whose matches cannot be listed is named, and so is a feed without sports', async () => {
+  const unknown = await feedPlan('--credits 20000', { ODDS_SPORTS: 'soccer_epl,soccer_none' });
+  expect(unknown.exitCode).toBe(1);
+  expect(unknown.document.detail).toBe('It says unknown_sport of soccer_none.');
+  server.fault(SPORTS_LIST, { kind: 'answer', status: 200, body: '[]' }, 1);
+  const none = await feedPlan('--credits 20000');
+  expect(none.exitCode).toBe(1);
+  expect(none.document.detail).toBe('It says unexpected_answer of the list of sports.');
+});
+
+test('no stack is named for it: it asks the feed of the environment', async () => {
+  const { exitCode, document } = await feedPlan('--credits 20000 --stack some');
+  expect(exitCode).toBe(1);
+  expect(document.errors).toContainEqual({ parameter: '--stack', message: 'is not a flag of this command' });
+  expect(document.usage).not.toContain('--stack');
 });
 
 test.each(['0', '-5', '1e5', 'many'])('%s credits make no sense', async (credits) => {

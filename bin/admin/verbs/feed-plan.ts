@@ -19,6 +19,7 @@ const MONTH_MS = 30 * 24 * 3_600_000;
  */
 export const feedPlan = defineVerb({
   flags: { credits: 'N' },
+  onStack: false,
   async run({ env, now }, flags) {
     if (!/^[1-9]\d{0,11}$/.test(flags.credits))
       throw invalidFlags([{ parameter: '--credits', message: 'must be a whole number of credits' }]);
@@ -35,13 +36,13 @@ export const feedPlan = defineVerb({
     const { creditsPerRead } = feed.kind === 'remote' ? feed : THE_ODDS_API;
     const costPerRead = creditsPerRead(settings);
     const reserve = reserveOf(credits);
-    // A read is begun only where all its tries can be paid.
-    const dearestRead = costPerRead * (1 + DEFAULT_READ_LIMITS.retryDelaysMs.length);
-    if (credits - reserve < dearestRead)
+    // A read is begun only where all its tries can be paid, so what the last one's would cost is left over.
+    const costOfTries = costPerRead * DEFAULT_READ_LIMITS.retryDelaysMs.length;
+    if (credits - reserve < costPerRead + costOfTries)
       throw invalidFlags([
         {
           parameter: '--credits',
-          message: `never pays for a read: ${reserve} of it are the reserve, and one read takes ${dearestRead} with its tries`,
+          message: `never pays for a read: ${reserve} of it are the reserve, and one read takes ${costPerRead + costOfTries} with its tries`,
         },
       ]);
     const read = await readSchedules({ feed, settings, fetch, apiKey: env.ODDS_API_KEY ?? '', now, sleep });
@@ -49,10 +50,10 @@ export const feedPlan = defineVerb({
       throw new AdminProblem(
         'feed_unavailable',
         'The feed gave no lists of matches',
-        `It says ${read.reason}.`,
+        `It says ${read.reason} of ${read.sportKey ?? 'the list of sports'}.`,
       );
     const at = now();
-    const budget = { remaining: credits, resetsAt: at + MONTH_MS, reserve, costPerRead };
+    const budget = { remaining: credits - costOfTries, resetsAt: at + MONTH_MS, reserve, costPerRead };
     const plan = planFeed(read.schedules, budget, DEFAULT_SCAN_INTERVAL_MS, at);
     return {
       monthly_credits: credits,

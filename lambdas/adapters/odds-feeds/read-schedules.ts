@@ -14,9 +14,10 @@ type Deps = {
 
 export type Schedules =
   | { readonly ok: true; readonly schedules: readonly SportSchedule[] }
-  | { readonly ok: false; readonly reason: FeedFailureReason };
+  /** `sportKey` is missing where the list of sports itself failed. */
+  | { readonly ok: false; readonly reason: FeedFailureReason; readonly sportKey?: string };
 
-/** When the coming matches of each sport start, from lists that cost no credits. Ends with the first failure. */
+/** When the coming matches of each sport start, from lists that cost no credits. Ends with the first failure; a feed without sports is one. */
 export async function readSchedules({ feed, ...deps }: Deps): Promise<Schedules> {
   if (feed.kind === 'remote') return readRemote(feed, deps);
   const schedules = feed.quotesAt(deps.now(), deps.settings).map(({ sportKey, events }) => ({
@@ -45,10 +46,11 @@ async function readRemote(feed: RemoteFeed, deps: Omit<Deps, 'feed'>): Promise<S
   const sports: Read<readonly string[]> =
     settings.sports === 'all' ? await ask(feed.listing, feed.sports) : { ok: true, value: settings.sports };
   if (!sports.ok) return { ok: false, reason: sports.failure.reason };
+  if (sports.value.length === 0) return { ok: false, reason: 'unexpected_answer' };
   const schedules: SportSchedule[] = [];
   for (const sportKey of sports.value) {
     const kickOffs = await ask(feed.matchList(sportKey), feed.kickOffs);
-    if (!kickOffs.ok) return { ok: false, reason: kickOffs.failure.reason };
+    if (!kickOffs.ok) return { ok: false, reason: kickOffs.failure.reason, sportKey };
     schedules.push({ sportKey, kickOffs: kickOffs.value });
   }
   return { ok: true, schedules };
