@@ -149,6 +149,9 @@ export function settledShare(spread: Spread, { won, lost }: LineShares): number 
 
 const evenSums = createGoalSums();
 
+/** A model is fitted to about 1e-9: totals that differ by less than this are equally near. */
+const EQUALLY_NEAR = 1e-8;
+
 /** The half line whose over and under are nearest even in a model, the lower of two that are equally near. */
 export function mostEvenTotal(model: ScoreModel): { readonly line: number; readonly pOver: number } {
   sumGoals(evenSums, model);
@@ -159,7 +162,7 @@ export function mostEvenTotal(model: ScoreModel): { readonly line: number; reado
   for (let goals = 0; goals < p.length; goals++) {
     under += (p[goals] as number) / mass;
     const pOver = 1 - under;
-    if (Math.abs(pOver - 0.5) >= Math.abs(best.pOver - 0.5)) break;
+    if (Math.abs(pOver - 0.5) > Math.abs(best.pOver - 0.5) - EQUALLY_NEAR) break;
     best = { line: goals + 0.5, pOver };
   }
   return best;

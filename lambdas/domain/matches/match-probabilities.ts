@@ -73,8 +73,9 @@ function isMoreCentral(a: MarketOpinion, b: MarketOpinion): boolean {
   return order > 0;
 }
 
+/** In steps of 1e-8, so that rounding does not decide between two lines whose prices mirror each other. */
 function distanceFromEven({ probability: [over = Number.NaN] }: MarketOpinion): number {
-  return Math.abs(over - 0.5);
+  return Math.round(Math.abs(over - 0.5) * 1e8);
 }
 
 /**

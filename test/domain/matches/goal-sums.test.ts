@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGoalSums, LEVEL, type Spread, sumGoals } from '#domain/matches/goal-sums.ts';
+import { createGoalSums, LEVEL, mostEvenTotal, type Spread, sumGoals } from '#domain/matches/goal-sums.ts';
 import { lowScoreFactor, poissonInto, SCORES, type ScoreModel } from '#domain/matches/score-grid.ts';
 
 /** Ordinary matches and means so high that the end of the grid counts. */
@@ -37,6 +37,38 @@ test('the sums are those of all scores up to 15 goals a side', () => {
         for (const [at, p] of sums[kind].p.entries())
           expect(Math.abs(p - (counted[kind][at] ?? Number.NaN))).toBeLessThan(1e-15);
     }),
+  );
+});
+
+test('of two half lines equally near even the lower is the most even, whatever rounding says', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        mu: fc.double({ min: 0.3, max: 3, noNaN: true }),
+        rho: fc.double({ min: -0.2, max: 0.05, noNaN: true }),
+      }),
+      fc.integer({ min: 2, max: 4 }),
+      fc.constantFrom(-1e-10, 0, 1e-10),
+      ({ mu, rho }, goals, rounding) => {
+        // P(over) falls from one half line to the next by P(goals); this lambda puts even right between the two.
+        const sums = createGoalSums();
+        const skew = (lambda: number) => {
+          sumGoals(sums, { lambda, mu, rho });
+          const p = sums.goals.p;
+          const mass = p.reduce((sum, each) => sum + each, 0);
+          const below = p.slice(0, goals).reduce((sum, each) => sum + each, 0);
+          return (below + (p[goals] ?? 0) / 2) / mass - 0.5;
+        };
+        let [low, high] = [1e-3, 12];
+        fc.pre(skew(low) > 0 && skew(high) < 0);
+        for (let step = 0; step < 60; step++) {
+          const middle = (low + high) / 2;
+          if (skew(middle) > 0) low = middle;
+          else high = middle;
+        }
+        expect(mostEvenTotal({ lambda: low + rounding, mu, rho }).line).toBe(goals - 0.5);
+      },
+    ),
   );
 });
 

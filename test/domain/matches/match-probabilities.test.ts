@@ -84,6 +84,16 @@ test('of lines that equally many quote it is the one nearest even', () => {
   expect(matchOf({ offers })?.totalLine).toBe(3);
 });
 
+test('of lines whose prices mirror each other it is the lower', () => {
+  for (let price = 1.7; price < 1.9; price += 0.01) {
+    const offers = ['pinnacle', ...SOFT_BOOKS].flatMap((book) => [
+      totals(book, 210.5, [price, 2.1]),
+      totals(book, 211.5, [2.1, price]),
+    ]);
+    expect(matchOf({ offers }, 'basketball_nba')?.totalLine).toBe(210.5);
+  }
+});
+
 test('source, matched and thin speak of the weakest number in the item', () => {
   const offers = [...agreedWinner(), totals('betway', 2.5, [1.9, 1.9]), totals('coolbet', 2.5, [1.9, 1.9])];
   expect(matchOf({ offers })).toMatchObject({ source: 'consensus', matched: 2, thin: true });
