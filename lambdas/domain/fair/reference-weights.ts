@@ -4,7 +4,7 @@
  *
  * Fitted on 31,910 matches of 22 divisions, 2012/13 to 2022/23: the weights to the sharp book's closing prices by
  * cross-entropy, whose noise is a fraction of that of results; then one temperature to the results, half shrunk to 1. The
- * weights of each season's absence differ by 0.06 to 0.14; these are those of all seasons, rounded. `bench/backtest` derives
+ * weights of each season's absence differ by 0.06 to 0.14; these are those of all seasons to within 0.003. `bench/backtest` derives
  * them again; docs/analysis.md has the tables.
  */
 
