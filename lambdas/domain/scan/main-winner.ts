@@ -7,14 +7,15 @@ import type { Group, Workspace } from './workspace.ts';
 export type MixedWinners = {
   /** The one that the event's other numbers go with. */
   readonly main: Group;
+  readonly other: Group;
   /** Whether anybody speaks for the other one, too. */
   readonly isDisputed: boolean;
 };
 
 /**
  * Of two winners the main one is that of the strongest source (sharp books before exchanges before the others), of equals
- * that of more families, else the two-way one. Only lines count that have a voice and are no older than a reference may be.
- * Undefined where there are not both, or nobody speaks for either. Needs the lines judged.
+ * that of more families, else the two-way one. Only lines with a voice count, of any age: prices go stale, when a book
+ * settles does not. Undefined where there are not both, or nobody speaks for either. Needs the lines judged.
  */
 export function mainOfMixedWinners(workspace: Workspace, groups: readonly Group[]): MixedWinners | undefined {
   const twoWay = groups.find(({ market }) => market === MARKETS.two_way);
@@ -24,7 +25,8 @@ export function mainOfMixedWinners(workspace: Workspace, groups: readonly Group[
   const three = weigh(workspace, threeWay);
   if (two.families + three.families === 0) return undefined;
   const order = three.role - two.role || two.families - three.families;
-  return { main: order >= 0 ? twoWay : threeWay, isDisputed: two.families > 0 && three.families > 0 };
+  const [main, other] = order >= 0 ? [twoWay, threeWay] : [threeWay, twoWay];
+  return { main, other, isDisputed: two.families > 0 && three.families > 0 };
 }
 
 /** Weaker than any role. */
@@ -35,13 +37,13 @@ function weigh(
   workspace: Workspace,
   { start, end }: Group,
 ): { readonly role: number; readonly families: number } {
-  const { lines, books, settings } = workspace;
+  const { lines, books } = workspace;
   let role: number = NOBODY;
   let families = 0;
   let family = -1;
   for (let i = start; i < end; i++) {
     const line = lines.order[i] as number;
-    if (!speaks(lines, line, settings.age.referenceMs)) continue;
+    if (!speaks(lines, line, Number.POSITIVE_INFINITY)) continue;
     const book = lines.book[line] as number;
     role = Math.min(role, books.role[book] as number);
     if (books.family[book] === family) continue;

@@ -99,7 +99,7 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
   const winners = mainOfMixedWinners(workspace, groups);
   if (winners) {
     draft.goesWithDraw = winners.main.market === MARKETS.three_way;
-    if (winners.isDisputed) dropOtherPeriods(workspace, sportKey, winners.main, winnersEnd);
+    dropOtherPeriods(workspace, sportKey, winners, winnersEnd);
   }
   judgeGroups(workspace, scanned, winnersEnd, true, groups);
   const suspects = surebetSuspects(workspace, groups);

@@ -63,6 +63,49 @@ describe('one market key, two bets', () => {
     expect(beside.report.rejected).not.toHaveProperty('other_period');
   });
 
+  test('which winner stands for a match does not change while its quotes are kept', () => {
+    const kept = (ageMs: number) =>
+      scanOf(
+        {
+          commenceTime: NOW + 24 * 3_600_000,
+          offers: [
+            ...normalTime.flatMap((book) => [
+              h2h(book, [2.32, 4.5, 2.65], { ageMs }),
+              totals(book, 5.5, [2.1, 1.8], { ageMs }),
+            ]),
+            ...['betmgm', 'skybet'].flatMap((book) => [
+              h2h(book, [1.78, 2.17], { ageMs }),
+              totals(book, 5.5, [1.9, 1.9], { ageMs }),
+            ]),
+          ],
+        },
+        'icehockey_liiga',
+      );
+    const [young, old] = [kept(590_000), kept(610_000)];
+    expect(young.matches[0]).toMatchObject({ kind: 'three_way', matched: 4 });
+    expect(old.matches).toEqual(young.matches);
+    expect(old.report.rejected).toEqual(young.report.rejected);
+  });
+
+  test('a book whose winner of the other kind is stale or refused has said when its totals settle', () => {
+    const sound = [
+      ...overtime.map((book) => h2h(book, [1.78, 2.17])),
+      ...overtime.map((book) => totals(book, 6.5, [1.93, 1.93])),
+    ];
+    const otherPeriod = normalTime.map((book) => totals(book, 6.5, [2.2, 1.74]));
+    for (const theirs of [
+      normalTime.map((book) => h2h(book, [2.32, 4.5, 2.65], { ageMs: 660_000 })),
+      normalTime.map((book) => h2h(book, [1.85, 3.6, 2.1])),
+    ]) {
+      const { opportunities, report } = scanOf(
+        { offers: [...sound, ...theirs, ...otherPeriod] },
+        'icehockey_nhl',
+      );
+      expect(opportunities).toEqual({ value: [], surebet: [], combo: [] });
+      expect(report.rejected).toMatchObject({ other_period: 4 });
+    }
+  });
+
   test('the rounds of a fight are the same bet whatever a book does with a draw', () => {
     const fight = [
       ...['pinnacle', 'betmgm'].map((book) => h2h(book, [1.5, 2.6])),
