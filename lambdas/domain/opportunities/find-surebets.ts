@@ -1,16 +1,12 @@
 import { gradeSurebet } from '../grading/grade-surebet.ts';
 import { type OutcomeCode, outcomeName } from '../odds/quotes.ts';
-import { roundShares } from '../odds/rounding.ts';
 import type { ScannedEvent } from '../scan/distinct-events.ts';
 import type { Workspace } from '../scan/workspace.ts';
 import { evidenceOf } from './evidence-of.ts';
 import type { Surebet } from './opportunity.ts';
-import { safestShares, worstReturn } from './safest-shares.ts';
+import { publishedShares } from './published-shares.ts';
 import { type Cover, coversByLine, likeliestError, returnsOf } from './surebet-covers.ts';
 import type { GroupLegs, Leg } from './surebet-legs.ts';
-
-/** Places to which stake shares are published; profit is computed from the rounded shares. */
-const SHARE_PLACES = 4;
 
 /**
  * Adds the surebets of one event to `found`: for each winner market the best of backing every outcome, backing and
@@ -53,8 +49,8 @@ function bestSurebet(
   for (const { legs, most } of covers) {
     if (best && most - 1 <= best.ev) continue;
     const returns = returnsOf(legs);
-    const shares = roundShares(safestShares(returns).shares, SHARE_PLACES);
-    const ev = worstReturn(returns, shares) - 1;
+    const { shares, worstReturn } = publishedShares(returns);
+    const ev = worstReturn - 1;
     if (ev > (best?.ev ?? 0)) best = { legs, shares, ev };
   }
   return best && toSurebet(workspace, scanned, best.legs, best.shares, best.ev);

@@ -67,11 +67,26 @@ function winnerCovers({ group, back, lay }: GroupLegs): Cover[] {
   return covers;
 }
 
-/** The higher side at this group's line with the lower side at the same or a higher line. */
+/** The higher side at this group's line with the lower side at the same or a higher line of the same unit. */
 function pairsFrom(over: GroupLegs, ofMarket: readonly GroupLegs[]): Cover[] {
+  const low = lineToBeat(over.group);
   return ofMarket
-    .filter((under) => lineToBeat(under.group) >= lineToBeat(over.group))
+    .filter((under) => {
+      const high = lineToBeat(under.group);
+      return high >= low && areOfOneUnit(low, high);
+    })
     .flatMap((under) => coversOf([over.back[0] ?? [], under.back[1] ?? []]));
+}
+
+/** Lines this near are always taken for the same bet's. */
+const NEAR = 1;
+
+/**
+ * Whether two lines of a match count the same: one key may have sets beside games (totals of 3.5 and 20.5) or a half beside the
+ * match. Such lines are far apart, while the books' main lines of one count stay within a third.
+ */
+function areOfOneUnit(low: number, high: number): boolean {
+  return high - low <= Math.max(NEAR, Math.max(Math.abs(low), Math.abs(high)) / 3);
 }
 
 /**

@@ -237,6 +237,27 @@ describe('lines', () => {
     ).toEqual([]);
   });
 
+  test.each([
+    ['sets beside games', 'tennis_wta_charleston_open', 2.5, 21.5],
+    ['few of one beside many of the other', 'tennis_wta_charleston_open', 3.5, 20.5],
+    ['a quarter beside the match', 'basketball_nba', 55.5, 220.5],
+    ['a half beside the match', 'basketball_nba', 110.5, 220.5],
+  ])('lines of two counts under one key make no surebet: %s', (_what, sportKey, low, high) => {
+    const legs = [totals('unibet', low, [2.1, 1.75]), totals('onexbet', high, [1.75, 2.1])];
+    const offers = [...otherTotals(low), ...otherTotals(high), ...legs];
+    expect(scanOf({ offers }, sportKey).opportunities.surebet).toEqual([]);
+  });
+
+  test.each([
+    ['basketball_nba', 219.5, 224.5],
+    ['icehockey_nhl', 5.5, 6.5],
+  ])('lines of one count do: %s over %s and under %s', (sportKey, low, high) => {
+    const legs = [totals('unibet', low, [2.05, 1.8]), totals('onexbet', high, [1.8, 2.05])];
+    const offers = [...otherTotals(low), ...otherTotals(high), ...legs];
+    const [surebet] = scanOf({ offers }, sportKey).opportunities.surebet;
+    expect(surebet?.legs.map(({ point }) => point)).toEqual([low, high]);
+  });
+
   test('handicaps of both sides show their own points', () => {
     const [surebet] = surebetsOf([
       ...['pinnacle', ...SOFT_BOOKS].map((book) => spreads(book, -3.5, [1.9, 1.9])),

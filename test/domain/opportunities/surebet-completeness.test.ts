@@ -149,6 +149,13 @@ function setOf(legs: readonly BruteLeg[]): BruteSet {
   return { legs, ev: leavesOne ? -1 : safestShares(returns).worstReturn - 1 };
 }
 
+/** Lines farther apart than one and than a third of the farther may be of two counts, as sets and games are. */
+function countTheSame(legs: readonly BruteLeg[]): boolean {
+  const lines = legs.map(({ line }) => line);
+  const apart = Math.max(...lines) - Math.min(...lines);
+  return apart <= 1 || apart <= Math.max(...lines.map(Math.abs)) / 3;
+}
+
 /** Pairs and, for winners, triples of legs of different families. */
 function* setsOf(legs: readonly BruteLeg[], size: number): Generator<readonly BruteLeg[]> {
   for (const [i, a] of legs.entries()) {
@@ -183,7 +190,10 @@ function withoutErrors(sets: readonly BruteSet[]): readonly BruteSet[] | undefin
 function setsWithProfit(offers: readonly QuotedOffer[]): readonly BruteSet[] {
   const legs = offers.flatMap((offer) => legsOf(offer, offers));
   const size = legs[0]?.returns.length === 3 ? 3 : 2;
-  return [...setsOf(legs, size)].map(setOf).filter(({ ev }) => ev > 0);
+  return [...setsOf(legs, size)]
+    .filter(countTheSame)
+    .map(setOf)
+    .filter(({ ev }) => ev > 0);
 }
 
 /** The best of the sets by the line of its over side: of a pair of lines that is the lower one. */
