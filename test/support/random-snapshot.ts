@@ -78,14 +78,17 @@ export function randomSnapshot(size: {
       const altPrice = cents(price * (0.97 + 0.03 * random()));
       const altBook = pick(BOOKS);
       const altGrade = pick(['A', 'B', 'B', 'C', 'C', 'C'] as const);
-      return {
+      // Three of four in a real sweep are within 0.02 %.
+      const altProb = fairProb * (0.999 + 0.002 * random());
+      const shown = {
         book: altBook.key,
         bookTitle: altBook.title,
         price: altPrice,
-        link: altGrade === 'A' ? linkAt(altBook) : null,
-        ev: evAt(altPrice),
-        grade: altGrade,
+        ev: altPrice * altProb - 1,
       };
+      return altGrade === 'A'
+        ? { ...shown, grade: altGrade, link: linkAt(altBook), fairProb: altProb }
+        : { ...shown, grade: altGrade, link: null, fairProb: null };
     });
     const market = pick([
       { marketKey: 'h2h', outcome: pick([event.home, 'Draw', event.away]), point: null },

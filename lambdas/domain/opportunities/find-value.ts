@@ -187,11 +187,13 @@ function toSelection(
 function toAltBook(
   { books }: Workspace,
   { quotes }: ScannedEvent,
-  { book, priceIndex, price, ev, grade }: Candidate,
+  { book, priceIndex, price, fairProb, ev, grade }: Candidate,
 ): AltBook {
   const key = books.keys[book] as string;
-  const link = grade === 'A' ? quotes.link(priceIndex) : null;
-  return { book: key, bookTitle: titleOf(quotes, key), price, link, ev, grade };
+  const shown = { book: key, bookTitle: titleOf(quotes, key), price, ev };
+  return grade === 'A'
+    ? { ...shown, grade, link: quotes.link(priceIndex), fairProb }
+    : { ...shown, grade, link: null, fairProb: null };
 }
 
 function titleOf(quotes: SportQuotes, key: string): string {

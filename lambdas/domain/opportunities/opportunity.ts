@@ -10,16 +10,27 @@ export type EventFacts = {
   readonly commenceTime: number;
 };
 
-/** What another book offers on a selection. The link is null where the grade is not A: only those become picks. */
-export type AltBook = {
+/** An offer on a selection that may become a pick. */
+export type PickableOffer = {
   readonly book: string;
   readonly bookTitle: string;
   /** The feed's price, before any commission. */
   readonly price: number;
   readonly link: string | null;
+  /** By everybody but this book, so that it differs from one book to the next. */
+  readonly fairProb: number;
   readonly ev: number;
-  readonly grade: Grade;
+  readonly grade: 'A';
 };
+
+/** What another book offers on a selection: where the grade is not A, no more than is shown. */
+export type AltBook =
+  | PickableOffer
+  | (Omit<PickableOffer, 'link' | 'fairProb' | 'grade'> & {
+      readonly link: null;
+      readonly fairProb: null;
+      readonly grade: Exclude<Grade, 'A'>;
+    });
 
 /** A selection with positive expected value, at the book with the best value; the others are in `altBooks`. */
 export type ValueBet = EventFacts & {

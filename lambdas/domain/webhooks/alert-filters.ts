@@ -1,4 +1,4 @@
-import type { AltBook, ValueBet } from '../opportunities/opportunity.ts';
+import type { AltBook, PickableOffer, ValueBet } from '../opportunities/opportunity.ts';
 
 /** What a subscriber wants to hear of. Null means no limit; limits include their own value. */
 export type AlertFilters = {
@@ -10,8 +10,6 @@ export type AlertFilters = {
   readonly maxHoursToStart: number | null;
 };
 
-/** What one book offers on a selection: everything a pick of it needs, whichever book it is taken at. */
-export type BookOffer = AltBook;
 export type Candidate = ValueBet;
 
 /** A selection bet: grade A, at one book at least (D15). */
@@ -26,9 +24,13 @@ const HOUR_MS = 3_600_000;
  * Best is what leaves the most value, so that an exchange's price counts after its commission.
  * Undefined where no offer passes or the event has started. `now` in epoch milliseconds.
  */
-export function bestOffer(candidate: Candidate, filters: AlertFilters, now: number): BookOffer | undefined {
+export function bestOffer(
+  candidate: Candidate,
+  filters: AlertFilters,
+  now: number,
+): PickableOffer | undefined {
   if (!concernsEvent(candidate, filters, now)) return undefined;
-  let best: BookOffer | undefined;
+  let best: PickableOffer | undefined;
   for (const offer of [candidate, ...candidate.altBooks]) {
     if (passes(offer, filters) && (best === undefined || offer.ev > best.ev)) best = offer;
   }
@@ -42,7 +44,10 @@ function concernsEvent({ sportKey, commenceTime }: Candidate, filters: AlertFilt
   return filters.sports === null || filters.sports.includes(sportKey);
 }
 
-function passes(offer: BookOffer, { books, minEv, minOdds, maxOdds }: AlertFilters): boolean {
+function passes(
+  offer: ValueBet | AltBook,
+  { books, minEv, minOdds, maxOdds }: AlertFilters,
+): offer is (ValueBet & { readonly grade: 'A' }) | PickableOffer {
   return (
     offer.grade === 'A' &&
     offer.ev >= minEv &&

@@ -1,6 +1,7 @@
+import type { PickableOffer } from '../opportunities/opportunity.ts';
 import { minimumOdds } from '../staking/minimum-odds.ts';
 import { recommendedStakes } from '../staking/recommended-stake.ts';
-import { type BookOffer, bestOffer, type Candidate } from './alert-filters.ts';
+import { bestOffer, type Candidate } from './alert-filters.ts';
 import type { Pick } from './pick.ts';
 import { selectionKey } from './selection-key.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
@@ -35,13 +36,13 @@ export function formPicks(
   return chosen.map((one, index) => toPick(one, stakes[index] ?? 0, settings));
 }
 
-type Found = { readonly candidate: Candidate; readonly offer: BookOffer };
+type Found = { readonly candidate: Candidate; readonly offer: PickableOffer };
 
 function toBet({ candidate, offer }: Found) {
   return {
     eventId: candidate.eventId,
     outcomeSet: outcomeSet(candidate),
-    fairProb: candidate.fairProb,
+    fairProb: offer.fairProb,
     ev: offer.ev,
   };
 }
@@ -53,8 +54,8 @@ function outcomeSet({ marketKey, outcome, point, away }: Candidate): string {
 }
 
 function toPick({ candidate, offer }: Found, stake: number, { minEv, currency }: SubscriberSettings): Pick {
-  const { eventId, sportKey, home, away, commenceTime, marketKey, outcome, point, fairProb } = candidate;
-  const { book, bookTitle, price, link, ev, grade } = offer;
+  const { eventId, sportKey, home, away, commenceTime, marketKey, outcome, point } = candidate;
+  const { book, bookTitle, price, link, fairProb, ev, grade } = offer;
   return {
     ...{ eventId, sportKey, home, away, commenceTime, marketKey, outcome, point },
     ...{ book, bookTitle, price, link, fairProb },

@@ -128,7 +128,8 @@ export const schemas = {
     alt_books: {
       type: 'array',
       items: ref('AltBook'),
-      description: 'Other books that offer the same bet with an edge.',
+      description:
+        'Other books that offer the same bet with an edge. Each is judged by everybody but itself, so that its `ev` may differ a little from price x `fair_prob` - 1.',
     },
   }),
   SurebetLeg: objectOf({

@@ -15,7 +15,8 @@ import {
 } from '#adapters/dynamodb/snapshot-codec/columns.ts';
 import { FLAGS, type Flag } from '#domain/grading/flags.ts';
 import { type MatchProbability, SOURCES } from '#domain/matches/match-probability.ts';
-import type { Combo, EventFacts, Surebet, ValueBet } from '#domain/opportunities/opportunity.ts';
+import { shownEv } from '#domain/odds/rounding.ts';
+import type { AltBook, Combo, EventFacts, Surebet, ValueBet } from '#domain/opportunities/opportunity.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
 import { randomSnapshot } from '../../support/random-snapshot.ts';
 
@@ -50,6 +51,12 @@ const grade = fc.constantFrom('A' as const, 'B' as const, 'C' as const);
 const flags = fc.subarray(Object.keys(FLAGS) as Flag[]);
 const book = fc.constantFrom(['one', 'Book One'], ['two', 'Book Two'], ['', '']);
 
+const altBook: fc.Arbitrary<AltBook> = fc
+  .record({ book: text, bookTitle: text, price, link, fairProb: probability, ev, grade })
+  .map(({ grade, ...offer }) =>
+    grade === 'A' ? { ...offer, grade } : { ...offer, grade, link: null, fairProb: null },
+  );
+
 const valueBet: fc.Arbitrary<ValueBet> = fc
   .record({
     event,
@@ -65,9 +72,7 @@ const valueBet: fc.Arbitrary<ValueBet> = fc
       ev,
       grade,
       flags,
-      altBooks: fc.array(fc.record({ book: text, bookTitle: text, price, link, ev, grade }), {
-        maxLength: 4,
-      }),
+      altBooks: fc.array(altBook, { maxLength: 4 }),
     }),
   })
   .map(({ event, book, side, word, bet }) => ({
@@ -166,7 +171,11 @@ function stored({ opportunities, matches }: Snapshot): Pick<Snapshot, 'opportuni
         ...bet,
         fairProb: nine(bet.fairProb),
         ev: nine(bet.ev),
-        altBooks: bet.altBooks.map((alt) => ({ ...alt, ev: nine(alt.ev) })),
+        altBooks: bet.altBooks.map((alt) =>
+          alt.grade === 'A'
+            ? { ...alt, fairProb: nine(alt.fairProb), ev: nine(alt.ev) }
+            : { ...alt, ev: shownEv(alt.ev) },
+        ),
       })),
       surebet: opportunities.surebet.map((bet) => ({
         ...bet,

@@ -69,6 +69,20 @@ test('several books with value on one selection are one item, the best by value 
   expect(Math.min(...values)).toBeGreaterThan(0);
 });
 
+test('each of them has the fair probability that judged it: that of everybody but itself', () => {
+  // Outside football the others are part of the reference, and here two of them differ from the rest.
+  const offers = [
+    ...['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, [1.9, 1.95])),
+    h2h('unibet', [2.08, 1.8]),
+    h2h('betsson', [2.06, 1.83]),
+  ];
+  const [bet] = valueBets({ offers }, 'basketball_nba');
+  const [alt] = bet?.altBooks ?? [];
+  expect([bet?.grade, alt?.grade]).toEqual(['A', 'A']);
+  expect(alt?.fairProb).not.toBe(bet?.fairProb);
+  expect(alt?.ev).toBe((alt?.price ?? 0) * (alt?.fairProb ?? 0) - 1);
+});
+
 test('no price is an opportunity where everybody agrees', () => {
   expect(valueBets({ offers: agreedWinner() })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bestOffer } from '#domain/webhooks/alert-filters.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { aCandidate, anOffer, NOW } from './builders.ts';
+import { aCandidate, aDoubtfulOffer, anOffer, NOW } from './builders.ts';
 
 const bookOf = (candidate = aCandidate(), filters = {}) =>
   bestOffer(candidate, { ...DEFAULT_SETTINGS, ...filters }, NOW)?.book;
@@ -81,10 +81,13 @@ test('what is chosen passes the filters, and nothing that passes is better', () 
   });
   fc.assert(
     fc.property(fc.array(offer, { minLength: 1, maxLength: 6 }), filters, (changes, chosen) => {
-      const [first = anOffer(), ...others] = changes.map(anOffer);
-      const candidate = aCandidate({ ...first, altBooks: others });
+      const [first = { grade: 'A' as const }, ...others] = changes;
+      const altBooks = others.map(({ grade, ...change }) =>
+        grade === 'A' ? anOffer(change) : aDoubtfulOffer(change),
+      );
+      const candidate = aCandidate({ ...first, altBooks });
       const { books, minEv, minOdds, maxOdds } = chosen;
-      const passing = [first, ...others].filter(
+      const passing = [candidate, ...altBooks].filter(
         ({ book, price, ev, grade }) =>
           grade === 'A' &&
           (books?.includes(book) ?? true) &&

@@ -1,12 +1,27 @@
-import type { BookOffer, Candidate } from '#domain/webhooks/alert-filters.ts';
+import type { AltBook, PickableOffer } from '#domain/opportunities/opportunity.ts';
+import type { Candidate } from '#domain/webhooks/alert-filters.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
 
 export const NOW = Date.UTC(2026, 3, 16, 18, 0, 0);
 export const HOUR_MS = 3_600_000;
 
-export function anOffer(change: Partial<BookOffer> = {}): BookOffer {
+export function anOffer(change: Partial<PickableOffer> = {}): PickableOffer {
   const link = 'https://alpha.example/bet';
-  return { book: 'alpha', bookTitle: 'Alpha', price: 2.1, link, ev: 0.05, grade: 'A', ...change };
+  return {
+    book: 'alpha',
+    bookTitle: 'Alpha',
+    price: 2.1,
+    link,
+    fairProb: 0.5,
+    ev: 0.05,
+    grade: 'A',
+    ...change,
+  };
+}
+
+/** The same offer of a grade that no pick is made of. */
+export function aDoubtfulOffer(change: Partial<PickableOffer> = {}): AltBook {
+  return { ...anOffer(change), grade: 'B', link: null, fairProb: null };
 }
 
 export function aCandidate(change: Partial<Candidate> = {}): Candidate {
@@ -20,7 +35,6 @@ export function aCandidate(change: Partial<Candidate> = {}): Candidate {
     marketKey: 'h2h',
     outcome: 'Arsenal',
     point: null,
-    fairProb: 0.5,
     flags: [],
     altBooks: [],
     ...anOffer(),

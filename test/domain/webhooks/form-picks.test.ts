@@ -22,16 +22,25 @@ test('the minimum odds keep the subscriber’s minimum value', () => {
   expect(picksOf([aCandidate()], { minEv: 0.02 })[0]?.minOdds).toBe(2.04);
 });
 
-test('a pick at another book has that book’s price, value and stake', () => {
-  const beta = anOffer({ book: 'beta', bookTitle: 'Beta', price: 2.08, ev: 0.04, link: null });
+test('a pick at another book has that book’s price, value and stake, and the probability that judged it', () => {
+  const beta = anOffer({
+    book: 'beta',
+    bookTitle: 'Beta',
+    price: 2.08,
+    fairProb: 0.51,
+    ev: 0.0608,
+    link: null,
+  });
   const [pick] = picksOf([aCandidate({ altBooks: [beta] })], { books: ['beta'] });
   expect(pick).toMatchObject({
     book: 'beta',
     bookTitle: 'Beta',
     price: 2.08,
-    ev: 0.04,
+    fairProb: 0.51,
+    minOdds: 1.97,
+    ev: 0.0608,
     link: null,
-    stake: 9.25,
+    stake: 14.07,
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Grade } from '#domain/grading/grade.ts';
+import { shownEv } from '#domain/odds/rounding.ts';
 import type { EventFacts, ValueBet } from '#domain/opportunities/opportunity.ts';
 import type { DecimalColumn, IntColumn, WordColumn } from './columns.ts';
 import {
@@ -45,13 +46,17 @@ export type ValueColumns = {
   /** Key and title. */
   readonly altBook: WordColumn;
   readonly altPrice: DecimalColumn;
+  /** Of the other books of grade A: billionths less those of the item, and what `ev` is above. */
+  readonly altFairProb: IntColumn;
   readonly altEvExcess: IntColumn;
+  /** Of those of other grades: ten-thousandths above what the item's probability would give. */
+  readonly altShownEv: IntColumn;
   readonly altGrade: WordColumn;
   readonly altLink: LinkColumns;
 };
 
 export function packValueBets(bets: readonly ValueBet[], events: EventTable): ValueColumns {
-  const alts = bets.flatMap(({ altBooks, fairProb }) => altBooks.map((alt) => ({ ...alt, fairProb })));
+  const alts = bets.flatMap(({ altBooks }) => altBooks);
   return {
     event: packInts(bets.map((bet) => events.indexOf(bet))),
     market: packWords(bets.map(({ marketKey }) => marketKey)),
@@ -67,10 +72,35 @@ export function packValueBets(bets: readonly ValueBet[], events: EventTable): Va
     altCount: packInts(bets.map(({ altBooks }) => altBooks.length)),
     altBook: packWords(alts.map(toBookWord)),
     altPrice: packDecimals(alts.map(({ price }) => price)),
-    altEvExcess: packInts(alts.map(evExcess)),
+    ...packAltEv(bets),
     altGrade: packWords(alts.map(({ grade }) => grade)),
     altLink: packLinks(alts),
   };
+}
+
+function packAltEv(
+  bets: readonly ValueBet[],
+): Pick<ValueColumns, 'altFairProb' | 'altEvExcess' | 'altShownEv'> {
+  const fairProb: number[] = [];
+  const excess: number[] = [];
+  const shown: number[] = [];
+  for (const bet of bets) {
+    const probNano = toNano(bet.fairProb);
+    for (const alt of bet.altBooks) {
+      if (alt.grade === 'A') {
+        fairProb.push(toNano(alt.fairProb) - probNano);
+        excess.push(evExcess(alt));
+      } else shown.push(Math.round(shownEv(alt.ev) * SHOWN) - plainShownEv(alt.price, probNano));
+    }
+  }
+  return { altFairProb: packInts(fairProb), altEvExcess: packInts(excess), altShownEv: packInts(shown) };
+}
+
+/** Ten-thousandths are what is shown of an expected value. */
+const SHOWN = 1e4;
+
+function plainShownEv(price: number, probNano: number): number {
+  return Math.round(fromNano(plainEv(price, probNano)) * SHOWN);
 }
 
 export function unpackValueBets(columns: ValueColumns, events: readonly EventFacts[]): ValueBet[] {
@@ -90,14 +120,15 @@ export function unpackValueBets(columns: ValueColumns, events: readonly EventFac
   const altBook = takeFrom(altBooks);
   const altLink = takeFrom(unpackLinks(columns.altLink, altBooks));
   const altPrice = takeFrom(unpackDecimals(columns.altPrice) as number[]);
+  const altProb = takeFrom(unpackInts(columns.altFairProb));
   const altExcess = takeFrom(unpackInts(columns.altEvExcess));
+  const altShown = takeFrom(unpackInts(columns.altShownEv));
   const altGrade = takeFrom(unpackWords(columns.altGrade) as Grade[]);
 
   return unpackInts(columns.event).map((index) => {
     const event = eventAt(events, index);
     const betPrice = price();
     const probNano = fairProb();
-    const priced = (quoted: number, evExcess: number) => fromNano(plainEv(quoted, probNano) + evExcess);
     return {
       kind: 'value',
       ...event,
@@ -108,13 +139,19 @@ export function unpackValueBets(columns: ValueColumns, events: readonly EventFac
       price: betPrice,
       link: link(),
       fairProb: fromNano(probNano),
-      ev: priced(betPrice, excess()),
+      ev: fromNano(plainEv(betPrice, probNano) + excess()),
       grade: grade(),
       flags: fromFlagsWord(flags()),
       altBooks: Array.from({ length: altCount() }, () => {
-        const quoted = altPrice();
-        const ev = priced(quoted, altExcess());
-        return { ...altBook(), price: quoted, link: altLink(), ev, grade: altGrade() };
+        const offer = { ...altBook(), price: altPrice(), link: altLink() };
+        const grade = altGrade();
+        if (grade !== 'A') {
+          const ev = (plainShownEv(offer.price, probNano) + altShown()) / SHOWN;
+          return { ...offer, link: null, fairProb: null, ev, grade };
+        }
+        const altNano = probNano + altProb();
+        const ev = fromNano(plainEv(offer.price, altNano) + altExcess());
+        return { ...offer, fairProb: fromNano(altNano), ev, grade };
       }),
     };
   });
