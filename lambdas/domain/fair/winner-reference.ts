@@ -84,18 +84,19 @@ export function admitGoals(
   { leastSoft, goalsGuard, goalsLagMs }: WinnerSettings,
 ): void {
   goals.admitted = false;
+  goals.contradicted = false;
   const sharps = meanWithout(sharp, ROLE.sharp, -1, -1, votes, pool);
   const exchanges = blendExchanges(sharps, -1, -1, votes, pool, settings);
   const softs = meanWithout(soft, ROLE.soft, -1, -1, votes, pool);
   const [source, role] =
     sharps > 0 ? [sharp, ROLE.sharp] : exchanges > 0 ? [sharp, ROLE.exchange] : [soft, ROLE.soft];
   if (role === ROLE.soft && softs < leastSoft) return;
-  if (goals.ageMs > freshestAge(votes, role, -1) + goalsLagMs) return;
   winnerFromAxes(anchor, homeAxis(source), drawAxis(source));
   winnerFromAxes(ofGoals, goals.fit.home, goals.fit.draw);
   for (let j = 0; j < MAX_OUTCOMES; j++)
-    if (Math.abs(logit(ofGoals[j] as number) - logit(anchor[j] as number)) > goalsGuard) return;
-  goals.admitted = true;
+    if (Math.abs(logit(ofGoals[j] as number) - logit(anchor[j] as number)) > goalsGuard)
+      goals.contradicted = true;
+  goals.admitted = !goals.contradicted && goals.ageMs <= freshestAge(votes, role, -1) + goalsLagMs;
 }
 
 /** Fills the mean logarithms of a role's votes without one, and returns how many they are. */

@@ -38,6 +38,7 @@ export function readGoals(workspace: Workspace, groups: readonly Group[]): Goals
     handicap: handicap.voices,
     total: total.voices,
     admitted: true,
+    contradicted: false,
     home: fit.home,
     draw: fit.draw,
   };

@@ -268,6 +268,23 @@ describe('lines', () => {
     },
   );
 
+  test('a sharp handicap of the wrong sign has no say in how often a line refunds', () => {
+    const evBeside = (sharpHandicap: number) =>
+      valueBets({
+        offers: [
+          h2h('pinnacle', [1.5, 4.4, 6.6]),
+          spreads('pinnacle', sharpHandicap, [1.92, 1.92]),
+          totals('pinnacle', 2.5, [1.92, 1.92]),
+          ...SOFT_BOOKS.map((book) => spreads(book, -1, [1.92, 1.92])),
+          spreads('unibet', -1, [2.06, 1.8]),
+        ],
+      }).find(({ book }) => book === 'unibet')?.ev ?? 0;
+    const [right, wrong] = [evBeside(-1.25), evBeside(1.25)];
+    expect(right).toBeGreaterThan(0.01);
+    // By a match of the other side one goal is a seldom margin, and the same price would be worth a quarter more.
+    expect(Math.abs(wrong / right - 1)).toBeLessThan(0.05);
+  });
+
   test('prices on different lines are never compared', () => {
     const offers = [
       ...['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, 2.5, [1.9, 1.9])),

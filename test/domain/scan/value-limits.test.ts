@@ -48,7 +48,17 @@ function goalsOf(kind: string): GoalsVoice | null {
   const slopes = { homeByHandicap: 1, homeByTotal: 0.1, drawByHandicap: 0.1, drawByTotal: -0.4 };
   const model = { lambda: 1.5, mu: 1.2, rho: -0.065 };
   const fit = { model, home: 0.3, draw: -0.2, ...slopes };
-  return { fit, ageMs: 0, family: -1, handicap: voices, total: voices, admitted: true, home: 0, draw: 0 };
+  return {
+    fit,
+    ageMs: 0,
+    family: -1,
+    handicap: voices,
+    total: voices,
+    admitted: true,
+    contradicted: false,
+    home: 0,
+    draw: 0,
+  };
 }
 
 /** A workspace that holds these opinions as votes of one market. */
