@@ -1,4 +1,5 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
+import { ROLE } from '../odds/book-table.ts';
 import { expectedValue } from '../odds/expected-value.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import { distanceFromFair } from '../scan/distance-from-fair.ts';
@@ -68,6 +69,8 @@ function addLegs(
   const book = lines.book[line] as number;
   const family = books.family[book] as number;
   if (books.surveys.has(family)) return;
+  // What an exchange that is not listed keeps of winnings, nobody here knows.
+  if (lay && books.role[book] !== ROLE.exchange) return;
   const judged = judgedLine(workspace, group, line);
   if (judged < 0) return;
   const limit = lay ? layLimit : backLimit;

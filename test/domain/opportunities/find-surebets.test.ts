@@ -178,6 +178,11 @@ describe('exchanges', () => {
         expect(surebetsOf([...sound, ...own, h2hLay('betfair_ex_eu', lay)], 'soccer_epl')).toEqual([]);
     });
 
+    test('nor one of an exchange whose commission is not listed', () => {
+      const offers = [...sound, h2h('novig', [1.94, 3.25, 3.7]), h2hLay('novig', lay)];
+      expect(surebetsOf(offers, 'soccer_epl')).toEqual([]);
+    });
+
     test('nor one whose middle is far from what the other families think', () => {
       // Right about the home side, but the draw is as likely as in another match.
       const offers = [
