@@ -20,7 +20,7 @@ export type GoalsVoice = {
   readonly total: LineVoices | null;
   /** Whether they agree with the winner prices at hand, and are young enough beside them. */
   admitted: boolean;
-  /** Whether they are of another match than those: a handicap with the wrong sign. */
+  /** Whether they contradict winner prices young enough to judge others by: a handicap with the wrong sign. */
   contradicted: boolean;
   /** The axes without the family last left out. */
   home: number;

@@ -74,7 +74,7 @@ export function winnerReferenceWithout(
 
 /**
  * Decides whether handicap and total may speak in the market whose votes these are: not where they contradict its anchor
- * (a handicap with the wrong sign), and not where they are much older than it.
+ * (a handicap with the wrong sign), and not where they are much older than it. Returns whether they contradict it.
  */
 export function admitGoals(
   goals: GoalsVoice,
@@ -82,21 +82,20 @@ export function admitGoals(
   pool: Pool,
   settings: PoolSettings,
   { leastSoft, goalsGuard, goalsLagMs }: WinnerSettings,
-): void {
+): boolean {
   goals.admitted = false;
-  goals.contradicted = false;
   const sharps = meanWithout(sharp, ROLE.sharp, -1, -1, votes, pool);
   const exchanges = blendExchanges(sharps, -1, -1, votes, pool, settings);
   const softs = meanWithout(soft, ROLE.soft, -1, -1, votes, pool);
   const [source, role] =
     sharps > 0 ? [sharp, ROLE.sharp] : exchanges > 0 ? [sharp, ROLE.exchange] : [soft, ROLE.soft];
-  if (role === ROLE.soft && softs < leastSoft) return;
+  if (role === ROLE.soft && softs < leastSoft) return false;
   winnerFromAxes(anchor, homeAxis(source), drawAxis(source));
   winnerFromAxes(ofGoals, goals.fit.home, goals.fit.draw);
   for (let j = 0; j < MAX_OUTCOMES; j++)
-    if (Math.abs(logit(ofGoals[j] as number) - logit(anchor[j] as number)) > goalsGuard)
-      goals.contradicted = true;
-  goals.admitted = !goals.contradicted && goals.ageMs <= freshestAge(votes, role, -1) + goalsLagMs;
+    if (Math.abs(logit(ofGoals[j] as number) - logit(anchor[j] as number)) > goalsGuard) return true;
+  goals.admitted = goals.ageMs <= freshestAge(votes, role, -1) + goalsLagMs;
+  return false;
 }
 
 /** Fills the mean logarithms of a role's votes without one, and returns how many they are. */

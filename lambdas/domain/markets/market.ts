@@ -52,6 +52,22 @@ export function drawsIn(sportKey: string): Draws {
   return sportKey.startsWith('americanfootball_') ? 'seldom' : 'possible';
 }
 
+/** Sports won by sets, frames or maps of many points: under one key some books count the former, others the latter. */
+const SPORTS_OF_SETS = [
+  'badminton_',
+  'darts_',
+  'esports_',
+  'snooker_',
+  'tabletennis_',
+  'tennis_',
+  'volleyball_',
+];
+
+/** Whether a line of a sport may count sets at one book and what they are made of at another. */
+export function hasSets(sportKey: string): boolean {
+  return SPORTS_OF_SETS.some((sport) => sportKey.startsWith(sport));
+}
+
 /** Sports in which a draw is a result everybody offers: without it a set of winners is incomplete. */
 export function hasDraw(sportKey: string): boolean {
   return sportKey.startsWith('soccer_');

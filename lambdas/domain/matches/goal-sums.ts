@@ -157,13 +157,14 @@ export function mostEvenTotal(model: ScoreModel): { readonly line: number; reado
   sumGoals(evenSums, model);
   const { p } = evenSums.goals;
   const mass = p.reduce((sum, each) => sum + each, 0);
+  // Over falls from line to line: the most even one is the last above a half or the first below.
+  let above = { line: Number.NaN, pOver: Number.POSITIVE_INFINITY };
   let under = 0;
-  let best = { line: 0.5, pOver: 1 };
   for (let goals = 0; goals < p.length; goals++) {
     under += (p[goals] as number) / mass;
-    const pOver = 1 - under;
-    if (Math.abs(pOver - 0.5) > Math.abs(best.pOver - 0.5) - EQUALLY_NEAR) break;
-    best = { line: goals + 0.5, pOver };
+    const line = { line: goals + 0.5, pOver: 1 - under };
+    if (line.pOver <= 0.5) return 0.5 - line.pOver < above.pOver - 0.5 - EQUALLY_NEAR ? line : above;
+    above = line;
   }
-  return best;
+  return above;
 }

@@ -1,36 +1,46 @@
 import { roundShares } from '../odds/rounding.ts';
-import { safestShares, worstReturn } from './safest-shares.ts';
+import { paidPerState, safestShares } from './safest-shares.ts';
 
 /** Places to which stake shares are published. */
 const SHARE_PLACES = 4;
 const UNITS = 10 ** SHARE_PLACES;
 
-/** Less is rounding of the sums. */
-const GAIN = 1e-12;
+/** Returns that differ by less differ by rounding of the sums. */
+const SAME = 1e-12;
 
 /**
  * The shares of four places whose worst state returns the most, and that return per unit of the whole stake. Of `returns` see
  * `safestShares`. A long shot's share is so small that the nearest four places can cost more than the profit: from there one
- * last place at a time goes from one bet to another as long as the worst state gains. Where each state pays one bet nothing better
- * is left then, because the worst return is the least of increasing functions of one share each.
+ * last place at a time goes from one bet to another as long as the worst states return more, or as much and are fewer.
+ * Where each state pays one bet nothing better is left then.
  */
 export function publishedShares(returns: readonly (readonly number[])[]): {
   readonly shares: readonly number[];
   readonly worstReturn: number;
 } {
-  let shares: readonly number[] = roundShares(safestShares(returns).shares, SHARE_PLACES);
-  let worst = worstReturn(returns, shares);
+  let best = split(returns, roundShares(safestShares(returns).shares, SHARE_PLACES));
   for (;;) {
-    let best: readonly number[] | undefined;
-    for (const moved of neighbours(shares)) {
-      const other = worstReturn(returns, moved);
-      if (other <= worst + GAIN) continue;
-      worst = other;
-      best = moved;
+    const from = best;
+    for (const shares of neighbours(from.shares)) {
+      const other = split(returns, shares);
+      const gain = other.worstReturn - best.worstReturn;
+      if (gain > SAME || (gain >= -SAME && other.worstStates < best.worstStates)) best = other;
     }
-    if (!best) return { shares, worstReturn: worst };
-    shares = best;
+    if (best === from) return best;
   }
+}
+
+type Split = {
+  readonly shares: readonly number[];
+  readonly worstReturn: number;
+  /** How many states return no more. */
+  readonly worstStates: number;
+};
+
+function split(returns: readonly (readonly number[])[], shares: readonly number[]): Split {
+  const paid = paidPerState(returns, shares);
+  const worst = Math.min(...paid);
+  return { shares, worstReturn: worst, worstStates: paid.filter((each) => each <= worst + SAME).length };
 }
 
 /** The splits with one last place moved from a bet to another one. */

@@ -12,16 +12,17 @@ export type Shares = {
   readonly worstReturn: number;
 };
 
-/** What the worst state returns per unit staked with these shares. `returns[bet][state]` is per unit of that bet. */
-export function worstReturn(returns: readonly (readonly number[])[], shares: readonly number[]): number {
+/** What each state returns per unit staked with these shares. `returns[bet][state]` is per unit of that bet. */
+export function paidPerState(returns: readonly (readonly number[])[], shares: readonly number[]): number[] {
   const states = returns[0]?.length ?? 0;
-  let worst = Number.POSITIVE_INFINITY;
-  for (let state = 0; state < states; state++) {
-    let paid = 0;
-    for (let bet = 0; bet < returns.length; bet++) paid += (shares[bet] ?? 0) * (returns[bet]?.[state] ?? 0);
-    worst = Math.min(worst, paid);
-  }
-  return worst;
+  return Array.from({ length: states }, (_, state) =>
+    returns.reduce((paid, ofBet, bet) => paid + (shares[bet] ?? 0) * (ofBet[state] ?? 0), 0),
+  );
+}
+
+/** What the worst state returns per unit staked with these shares. */
+export function worstReturn(returns: readonly (readonly number[])[], shares: readonly number[]): number {
+  return Math.min(...paidPerState(returns, shares));
 }
 
 /** For a partition (each state paid by exactly one bet, always the same price) the price of each bet; else undefined. */

@@ -67,13 +67,13 @@ function winnerCovers({ group, back, lay }: GroupLegs): Cover[] {
   return covers;
 }
 
-/** The higher side at this group's line with the lower side at the same or a higher line of the same unit. */
+/** The higher side at this group's line with the lower side at the same or a higher line of the same count. */
 function pairsFrom(over: GroupLegs, ofMarket: readonly GroupLegs[]): Cover[] {
   const low = lineToBeat(over.group);
   return ofMarket
     .filter((under) => {
       const high = lineToBeat(under.group);
-      return high >= low && areOfOneUnit(low, high);
+      return high >= low && areOfOneCount(over.group, low, high);
     })
     .flatMap((under) => coversOf([over.back[0] ?? [], under.back[1] ?? []]));
 }
@@ -82,10 +82,12 @@ function pairsFrom(over: GroupLegs, ofMarket: readonly GroupLegs[]): Cover[] {
 const NEAR = 1;
 
 /**
- * Whether two lines of a match count the same: one key may have sets beside games (totals of 3.5 and 20.5) or a half beside the
- * match. Such lines are far apart, while the books' main lines of one count stay within a third.
+ * Whether two lines of a match count the same: one key may have totals of sets beside games (3.5 and 20.5) or of a half beside the
+ * match. Such lines are far apart, while main totals of one count stay within a third. Handicaps lie around zero, where a ratio says
+ * nothing: they are doubted in sports with sets only.
  */
-function areOfOneUnit(low: number, high: number): boolean {
+function areOfOneCount({ market, hasSets }: Group, low: number, high: number): boolean {
+  if (market === MARKETS.spreads && !hasSets) return true;
   return high - low <= Math.max(NEAR, Math.max(Math.abs(low), Math.abs(high)) / 3);
 }
 

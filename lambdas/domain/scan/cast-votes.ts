@@ -45,7 +45,10 @@ export function castVotes(workspace: Workspace, group: Group, maxAgeMs: number):
   const dropped = dropOutliers(votes, workspace.settings.pool, workspace.ranking);
   sumVotes(workspace.pool, votes);
   const { goals, pool, settings } = workspace;
-  if (goals && group.isFootballWinner) admitGoals(goals, votes, pool, settings.pool, settings.winner);
+  if (goals && group.isFootballWinner) {
+    const contradicted = admitGoals(goals, votes, pool, settings.pool, settings.winner);
+    if (maxAgeMs <= settings.age.referenceMs) goals.contradicted = contradicted;
+  }
   return dropped;
 }
 

@@ -1,5 +1,5 @@
 import { MARKETS } from '../markets/index.ts';
-import { drawsIn, hasDraw } from '../markets/market.ts';
+import { drawsIn, hasDraw, hasSets } from '../markets/market.ts';
 import {
   addModelledWinner,
   addOpinion,
@@ -160,6 +160,7 @@ function groupAt({ lines }: Workspace, { quotes }: ScannedEvent, start: number, 
     marketKey,
     isFootballWinner: market === MARKETS.three_way && hasDraw(quotes.sportKey),
     draws: market === MARKETS.two_way ? drawsIn(quotes.sportKey) : 'never',
+    hasSets: market.hasLine && hasSets(quotes.sportKey),
     line: market.hasLine ? (lines.point[line] as number) : null,
     start,
     end,

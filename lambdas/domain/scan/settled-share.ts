@@ -15,13 +15,15 @@ const sums = createGoalSums();
 /**
  * Share of a stake on a group's line that is won or lost and does not come back, W + L: what turns the value per settled
  * stake into the value per unit staked. 1 on lines that never refund; null where they can and no goal model tells how often.
- * The model is the one behind handicap and total, unless the winner contradicts it, else the one behind the winner alone.
+ * The model is the one behind handicap and total, else the one behind the winner alone; so too on a handicap where the winner
+ * contradicts the first, whose goals are right and whose sides are not.
  */
 export function settledShareOf(workspace: Workspace, { market, line, draws }: Group): number | null {
   if (draws === 'possible') return null;
   if (line === null || settlementOf(line) === 'no_refund') return 1;
   const { goals } = workspace;
-  const model = goals && !goals.contradicted ? goals.fit.model : modelOfWinner(workspace);
+  const isWrong = market === MARKETS.spreads && goals?.contradicted;
+  const model = goals && !isWrong ? goals.fit.model : modelOfWinner(workspace);
   if (!model) return null;
   sumGoals(sums, model);
   return market === MARKETS.spreads

@@ -43,6 +43,8 @@ export type Group = {
   readonly isFootballWinner: boolean;
   /** Whether its winner can be left open; `never` where it is no two-way winner. */
   readonly draws: Draws;
+  /** Whether its lines may count sets at one book and games at another. */
+  readonly hasSets: boolean;
   /** The line; null where the market has none. */
   readonly line: number | null;
   readonly start: number;

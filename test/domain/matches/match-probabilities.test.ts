@@ -94,6 +94,14 @@ test('of lines whose prices mirror each other it is the lower', () => {
   }
 });
 
+test('the most even total of a winner that only a flood of goals explains is still the most even', () => {
+  const offers = ['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, [1.44, 7.6, 4.1]));
+  const match = matchOf({ offers });
+  expect(match?.source).toBe('model');
+  expect(match?.totalLine).toBeGreaterThan(15);
+  expect(match?.pOver).toBeCloseTo(0.5, 1);
+});
+
 test('source, matched and thin speak of the weakest number in the item', () => {
   const offers = [...agreedWinner(), totals('betway', 2.5, [1.9, 1.9]), totals('coolbet', 2.5, [1.9, 1.9])];
   expect(matchOf({ offers })).toMatchObject({ source: 'consensus', matched: 2, thin: true });

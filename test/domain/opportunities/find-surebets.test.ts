@@ -263,6 +263,19 @@ describe('lines', () => {
     expect(surebet?.legs.map(({ point }) => point)).toEqual([low, high]);
   });
 
+  test.each([
+    ['basketball_nba', [1, -1], 1],
+    ['basketball_nba', [-5.5, -7.5], 1],
+    ['tennis_wta_charleston_open', [-1.5, -4.5], 0],
+    ['tennis_wta_charleston_open', [-3.5, -4.5], 1],
+  ] as const)('handicaps of %s at %j count the same or do not', (sportKey, [home, away], surebets) => {
+    const agreed = [home, away].flatMap((line) =>
+      ['pinnacle', ...SOFT_BOOKS].map((book) => spreads(book, line, [1.9, 1.9])),
+    );
+    const legs = [spreads('unibet', home, [2.05, 1.8]), spreads('onexbet', away, [1.8, 2.05])];
+    expect(scanOf({ offers: [...agreed, ...legs] }, sportKey).opportunities.surebet).toHaveLength(surebets);
+  });
+
   test('handicaps of both sides show their own points', () => {
     const [surebet] = surebetsOf([
       ...['pinnacle', ...SOFT_BOOKS].map((book) => spreads(book, -3.5, [1.9, 1.9])),

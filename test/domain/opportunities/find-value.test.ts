@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { overShares } from '#domain/markets/settlement.ts';
 import { fitScoreModel } from '#domain/matches/fit-score-model.ts';
 import { SCORES, scoreGrid } from '#domain/matches/score-grid.ts';
+import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
 
@@ -268,21 +269,38 @@ describe('lines', () => {
     },
   );
 
-  test('a sharp handicap of the wrong sign has no say in how often a line refunds', () => {
-    const evBeside = (sharpHandicap: number) =>
+  describe('a sharp handicap of the wrong sign', () => {
+    const evOf = (sharpHandicap: number, winner: readonly QuotedOffer[], market: 'spreads' | 'totals') =>
       valueBets({
         offers: [
-          h2h('pinnacle', [1.5, 4.4, 6.6]),
+          ...winner,
           spreads('pinnacle', sharpHandicap, [1.92, 1.92]),
-          totals('pinnacle', 2.5, [1.92, 1.92]),
-          ...SOFT_BOOKS.map((book) => spreads(book, -1, [1.92, 1.92])),
+          totals('pinnacle', 3, [1.92, 1.92]),
+          ...SOFT_BOOKS.flatMap((book) => [spreads(book, -1, [1.92, 1.92]), totals(book, 3, [1.92, 1.92])]),
           spreads('unibet', -1, [2.06, 1.8]),
+          totals('unibet', 3, [2.06, 1.8]),
         ],
-      }).find(({ book }) => book === 'unibet')?.ev ?? 0;
-    const [right, wrong] = [evBeside(-1.25), evBeside(1.25)];
-    expect(right).toBeGreaterThan(0.01);
-    // By a match of the other side one goal is a seldom margin, and the same price would be worth a quarter more.
-    expect(Math.abs(wrong / right - 1)).toBeLessThan(0.05);
+      }).find(({ book, marketKey }) => book === 'unibet' && marketKey === market)?.ev ?? 0;
+    const home = [1.5, 4.4, 6.6];
+
+    test('has no say in how often a handicap refunds', () => {
+      const [right, wrong] = [-1.25, 1.25].map((line) => evOf(line, [h2h('pinnacle', home)], 'spreads'));
+      expect(right).toBeGreaterThan(0.01);
+      // By a match of the other side a win by one goal is seldom, and the same price would be worth a fifth more.
+      expect(Math.abs((wrong ?? 0) / (right ?? 1) - 1)).toBeLessThan(0.05);
+    });
+
+    test('keeps its say in how often a total does, which its total knows best', () => {
+      const [right, wrong] = [-1.25, 1.25].map((line) => evOf(line, [h2h('pinnacle', home)], 'totals'));
+      expect(right).toBeGreaterThan(0.01);
+      expect(Math.abs((wrong ?? 0) / (right ?? 1) - 1)).toBeLessThan(0.01);
+    });
+
+    test('is not contradicted by winner prices too old to judge by', () => {
+      const old = h2h('pinnacle', home, { ageMs: 11 * MINUTE_MS });
+      expect(evOf(1.25, [old], 'spreads')).toBe(evOf(1.25, [], 'spreads'));
+      expect(evOf(1.25, [old], 'spreads')).toBeGreaterThan(0);
+    });
   });
 
   test('prices on different lines are never compared', () => {

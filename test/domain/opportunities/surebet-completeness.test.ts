@@ -149,7 +149,7 @@ function setOf(legs: readonly BruteLeg[]): BruteSet {
   return { legs, ev: leavesOne ? -1 : safestShares(returns).worstReturn - 1 };
 }
 
-/** Lines farther apart than one and than a third of the farther may be of two counts, as sets and games are. */
+/** Totals farther apart than one and than a third of the farther may be of two counts, as sets and games are. */
 function countTheSame(legs: readonly BruteLeg[]): boolean {
   const lines = legs.map(({ line }) => line);
   const apart = Math.max(...lines) - Math.min(...lines);
@@ -191,7 +191,7 @@ function setsWithProfit(offers: readonly QuotedOffer[]): readonly BruteSet[] {
   const legs = offers.flatMap((offer) => legsOf(offer, offers));
   const size = legs[0]?.returns.length === 3 ? 3 : 2;
   return [...setsOf(legs, size)]
-    .filter(countTheSame)
+    .filter((set) => offers[0]?.kind !== OFFER.totals || countTheSame(set))
     .map(setOf)
     .filter(({ ev }) => ev > 0);
 }

@@ -83,6 +83,7 @@ function holding({ winner, sharp, exchange, spread, centre, softs, goals }: Opin
     marketKey: winner ? 'h2h' : 'totals',
     isFootballWinner: winner,
     draws: 'never',
+    hasSets: false,
     line: winner ? null : 2.5,
     start: 0,
     end: 0,
