@@ -1,5 +1,5 @@
 /** Files that a run writes at its end. */
-import { closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { InputProblem } from './input-problem.ts';
 
 export type Output = { readonly write: (text: string) => void };
@@ -19,6 +19,7 @@ export function openOutput(option: string, path: string): Output {
       throw new InputProblem(`${option}: ${path} cannot be written: ${reason}`, { cause: error });
     }
   })();
+  if (!fstatSync(file).isFile()) throw new InputProblem(`${option}: ${path} is no file; name one`);
   return {
     write(text) {
       ftruncateSync(file);

@@ -48,3 +48,14 @@ function valuesOf<Name extends string>(
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** The same for a program whose one option is `--data`. */
+export function runOnData(usage: string, run: (path: string) => void): number {
+  const program: Program<'data', string> = {
+    usage,
+    names: ['data'],
+    optionsOf: ({ data }) => data || undefined,
+    run,
+  };
+  return runProgram(program, process.argv.slice(2));
+}

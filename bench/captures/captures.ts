@@ -8,14 +8,26 @@ import { InputProblem } from '../input-problem.ts';
 
 /**
  * The quotes of every body of a folder named `<sport_key>.<anything>.json[.gz]`. Each was recorded at its own time: all times
- * are moved so that the newest quote of each body is as old as `now`. Throws an InputProblem for a folder that has none.
+ * are moved so that the newest quote of each body is as old as `now`. Throws an InputProblem for a folder that has none and for a
+ * file that cannot be read; `tell` hears of those that are something else.
  */
-export function quotesOfFolder(folder: string, now: number): SportQuotes[] {
-  const all = bodiesIn(folder).flatMap((name) => {
-    const file = readFileSync(join(folder, name));
-    const quotes = quotesOf(name.slice(0, name.indexOf('.')), name.endsWith('.gz') ? gunzipSync(file) : file);
-    return quotes ? [movedTo(quotes, now)] : [];
-  });
+export function quotesOfFolder(
+  folder: string,
+  now: number,
+  tell: (line: string) => void = console.error,
+): SportQuotes[] {
+  const all = bodiesIn(folder)
+    .flatMap((name) => {
+      const read = readOdds(
+        name.slice(0, name.indexOf('.')),
+        bodyOf(join(folder, name)),
+        Number.MAX_SAFE_INTEGER,
+      );
+      if (!read.ok) tell(`${name} is no answer with odds (${read.failure.reason}): left out`);
+      return read.ok ? [read.value] : [];
+    })
+    .filter(({ offers }) => offers.count > 0)
+    .map((quotes) => movedTo(quotes, now));
   if (all.length === 0) throw new InputProblem(`no odds in ${folder}: ${EXPECTED}`);
   return all;
 }
@@ -33,9 +45,14 @@ function bodiesIn(folder: string): string[] {
   }
 }
 
-function quotesOf(sportKey: string, body: Uint8Array): SportQuotes | undefined {
-  const read = readOdds(sportKey, body, Number.MAX_SAFE_INTEGER);
-  return read.ok && read.value.offers.count > 0 ? read.value : undefined;
+function bodyOf(path: string): Uint8Array {
+  try {
+    const bytes = readFileSync(path);
+    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputProblem(`${path} cannot be read: ${reason}`, { cause: error });
+  }
 }
 
 function movedTo(quotes: SportQuotes, now: number): SportQuotes {

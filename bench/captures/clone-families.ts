@@ -5,7 +5,7 @@
  *     npm run captures:clones -- --data DIR
  */
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
-import { runProgram } from '../program.ts';
+import { runOnData } from '../program.ts';
 import { textTable } from '../text-table.ts';
 import { quotesOfFolder } from './captures.ts';
 import { familiesOf, likenesses, winnerLines } from './likeness.ts';
@@ -13,15 +13,7 @@ import { familiesOf, likenesses, winnerLines } from './likeness.ts';
 /** Pairs worth watching although they are no family yet. */
 const WATCHED = 0.3;
 
-process.exitCode = runProgram(
-  {
-    usage: 'npm run captures:clones -- --data DIR',
-    names: ['data'],
-    optionsOf: ({ data }) => data || undefined,
-    run: printFamilies,
-  },
-  process.argv.slice(2),
-);
+process.exitCode = runOnData('npm run captures:clones -- --data DIR', printFamilies);
 
 function printFamilies(folder: string): void {
   const pairs = likenesses(winnerLines(quotesOfFolder(folder, 0)));

@@ -5,7 +5,7 @@
  */
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { runProgram } from '../program.ts';
+import { runOnData } from '../program.ts';
 import { textTable } from '../text-table.ts';
 import { quotesOfFolder } from './captures.ts';
 
@@ -22,15 +22,7 @@ const football = (sportKey: string) => (sportKey.startsWith('soccer_') ? 'footba
 const facts = ({ sportKey, home, away }: { sportKey: string; home: string; away: string }) =>
   `${sportKey}: ${home} v ${away}`;
 
-process.exitCode = runProgram(
-  {
-    usage: 'npm run captures -- --data DIR',
-    names: ['data'],
-    optionsOf: ({ data }) => data || undefined,
-    run: printScan,
-  },
-  process.argv.slice(2),
-);
+process.exitCode = runOnData('npm run captures -- --data DIR', printScan);
 
 function printScan(folder: string): void {
   const quotes = quotesOfFolder(folder, NOW);

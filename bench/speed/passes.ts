@@ -28,7 +28,7 @@ export type ScanPass = {
 type Body = { readonly sportKey: string; readonly bytes: Buffer };
 
 /** The bodies of a feed in a folder, one after the other, as the provider's answers come: `held` are in memory at a time. */
-function* bodiesOf(folder: string, held: number): Generator<Body> {
+export function* bodiesOf(folder: string, held: number): Generator<Body> {
   const ahead: Body[] = [];
   for (const file of readdirSync(folder).sort()) {
     const [, sportKey = ''] = file.split('.');

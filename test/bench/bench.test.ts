@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MarginReport } from '../../bench/margin/measure.ts';
 import type { SpeedReport } from '../../bench/speed/measure.ts';
+import { bodiesOf } from '../../bench/speed/passes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const file = join(folder, 'bench.json');
@@ -48,9 +49,19 @@ describe('the bench', () => {
   test('gives the most memory of each pass in megabytes, the body of the feed included', () => {
     for (const { bytes, scan, json } of report.speed) {
       expect(scan.rssMb).toBeGreaterThan(bytes / 1e6);
-      expect(scan.rssHeldMb).toBeGreaterThan(bytes / 1e6);
       expect(json.rssMb).toBeGreaterThan(bytes / 1e6);
     }
+  });
+
+  test('holds as many bodies as it is told before the first is used', () => {
+    const bodies = mkdtempSync(join(tmpdir(), 'bodies-'));
+    for (const place of [1, 2, 3, 4])
+      writeFileSync(join(bodies, `${place}.sport_${place}.json`), String(place));
+    const held = bodiesOf(bodies, 3);
+    const first = held.next();
+    rmSync(bodies, { recursive: true });
+    expect(String(first.value?.bytes)).toBe('1');
+    expect(() => held.next()).toThrow(/4\.sport_4/);
   });
 
   test('removes margins to 1e-12 in ten steps at most, beside the published way', () => {
@@ -72,6 +83,7 @@ describe('the bench', () => {
       1,
       /^--json: .*make it first/,
     ],
+    ['what is no file', ['--json', '/dev/null'], 1, /^--json: \/dev\/null is no file; name one/],
   ])('refuses %s before it measures anything', (_what, args, code, said) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['bench/run.ts', ...args], {
       encoding: 'utf8',

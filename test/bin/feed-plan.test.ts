@@ -104,6 +104,9 @@ test('a sport whose matches cannot be listed is named, and so is a feed without 
   const none = await feedPlan('--credits 20000');
   expect(none.exitCode).toBe(1);
   expect(none.document.detail).toBe('It says unexpected_answer of the list of sports.');
+  expect((await feedPlan('--credits 20000', { ODDS_FEED: 'simulated', ODDS_SPORTS: 'none' })).exitCode).toBe(
+    1,
+  );
 });
 
 test('no stack is named for it: it asks the feed of the environment', async () => {

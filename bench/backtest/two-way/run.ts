@@ -3,20 +3,14 @@
  *
  *     npm run backtest:two-way -- --data FILE
  */
-import { runProgram } from '../../program.ts';
+import { runOnData } from '../../program.ts';
 import { textTable } from '../../text-table.ts';
 import { logLoss, meanOf } from '../scores.ts';
 import { type JudgedTennis, judgeTennis } from './judge-tennis.ts';
 import { readTennis } from './tennis-file.ts';
 
-process.exitCode = runProgram(
-  {
-    usage: 'npm run backtest:two-way -- --data FILE',
-    names: ['data'],
-    optionsOf: ({ data }) => data || undefined,
-    run: (file) => print(judgeTennis(readTennis(file))),
-  },
-  process.argv.slice(2),
+process.exitCode = runOnData('npm run backtest:two-way -- --data FILE', (file) =>
+  print(judgeTennis(readTennis(file))),
 );
 
 function print({ forecasts, bets }: JudgedTennis): void {

@@ -19,7 +19,11 @@ export type Schedules =
 
 /** When the coming matches of each sport start, from lists that cost no credits. Ends with the first failure; a feed without sports is one. */
 export async function readSchedules({ feed, ...deps }: Deps): Promise<Schedules> {
-  if (feed.kind === 'remote') return readRemote(feed, deps);
+  const read = feed.kind === 'remote' ? await readRemote(feed, deps) : readSimulated(feed, deps);
+  return read.ok && read.schedules.length === 0 ? { ok: false, reason: 'unexpected_answer' } : read;
+}
+
+function readSimulated(feed: Exclude<OddsFeed, RemoteFeed>, deps: Pick<Deps, 'settings' | 'now'>): Schedules {
   const schedules = feed.quotesAt(deps.now(), deps.settings).map(({ sportKey, events }) => ({
     sportKey,
     kickOffs: events.map(({ commenceTime }) => commenceTime),
@@ -46,7 +50,6 @@ async function readRemote(feed: RemoteFeed, deps: Omit<Deps, 'feed'>): Promise<S
   const sports: Read<readonly string[]> =
     settings.sports === 'all' ? await ask(feed.listing, feed.sports) : { ok: true, value: settings.sports };
   if (!sports.ok) return { ok: false, reason: sports.failure.reason };
-  if (sports.value.length === 0) return { ok: false, reason: 'unexpected_answer' };
   const schedules: SportSchedule[] = [];
   for (const sportKey of sports.value) {
     const kickOffs = await ask(feed.matchList(sportKey), feed.kickOffs);

@@ -1,5 +1,5 @@
 import type { MixedWinners } from './main-winner.ts';
-import { speaks } from './market-lines.ts';
+import { LINE_USE, speaks } from './market-lines.ts';
 import type { Group, Workspace } from './workspace.ts';
 
 /** These have no overtime: books differ in what they do with a draw, not in when they settle. */
@@ -25,8 +25,8 @@ export function dropOtherPeriods(
   const { lines, marks, rejections } = workspace;
   const { order, group } = lines;
   marks.fill(PERIOD.unknown);
-  markBooks(workspace, other, PERIOD.other);
-  markBooks(workspace, main, PERIOD.main);
+  markOther(workspace, other);
+  markMain(workspace, main);
   const least = isDisputed ? PERIOD.main : PERIOD.unknown;
   let kept = first;
   for (let i = first; i < lines.count; i++) {
@@ -41,11 +41,17 @@ export function dropOtherPeriods(
   lines.count = kept;
 }
 
-/** Marks the books of a winner: of the main one those that speak, of the other all that quote it. */
-function markBooks({ lines, marks }: Workspace, { start, end }: Group, period: number): void {
+/** Marks every book that quotes the other winner. */
+function markOther({ lines, marks }: Workspace, { start, end }: Group): void {
+  for (let i = start; i < end; i++) marks[lines.book[lines.order[i] as number] as number] = PERIOD.other;
+}
+
+/** Marks the books that speak for the main winner; one that quotes both and speaks for neither has said nothing. */
+function markMain({ lines, marks }: Workspace, { start, end }: Group): void {
   for (let i = start; i < end; i++) {
     const line = lines.order[i] as number;
-    if (period === PERIOD.other || speaks(lines, line, Number.POSITIVE_INFINITY))
-      marks[lines.book[line] as number] = period;
+    if (lines.use[line] === LINE_USE.none) continue;
+    const period = speaks(lines, line, Number.POSITIVE_INFINITY) ? PERIOD.main : PERIOD.unknown;
+    marks[lines.book[line] as number] = period;
   }
 }

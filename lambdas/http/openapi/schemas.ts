@@ -129,7 +129,7 @@ export const schemas = {
       type: 'array',
       items: ref('AltBook'),
       description:
-        'Other books that offer the same bet with an edge. Each is judged by everybody but itself, so that its `ev` may differ a little from price x `fair_prob` - 1.',
+        'Other books that offer the same bet with an edge. Each is judged by everybody but itself and by its own commission, so that its `ev` need not be price x `fair_prob` - 1.',
     },
   }),
   SurebetLeg: objectOf({

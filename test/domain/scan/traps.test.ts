@@ -106,6 +106,17 @@ describe('one market key, two bets', () => {
     }
   });
 
+  test('a book that quotes both winners and speaks for neither has said nothing of its totals', () => {
+    const offers = [
+      ...overtime.map((book) => h2h(book, [1.78, 2.17])),
+      ...overtime.map((book) => totals(book, 6.5, [1.93, 1.93])),
+      h2h('betfair_ex_eu', [1.6, 1.9]),
+      h2h('betfair_ex_eu', [1.85, 3.6, 2.1]),
+      totals('betfair_ex_eu', 6.5, [1.9, 1.95]),
+    ];
+    expect(scanOf({ offers }, 'icehockey_nhl').report.rejected).not.toHaveProperty('other_period');
+  });
+
   test('the rounds of a fight are the same bet whatever a book does with a draw', () => {
     const fight = [
       ...['pinnacle', 'betmgm'].map((book) => h2h(book, [1.5, 2.6])),
