@@ -21,10 +21,10 @@ export function publishedShares(returns: readonly (readonly number[])[]): {
   let best = split(returns, roundShares(safestShares(returns).shares, SHARE_PLACES));
   for (;;) {
     const from = best;
-    for (const shares of neighbours(from.shares)) {
+    for (const shares of neighbours(returns, from)) {
       const other = split(returns, shares);
       const gain = other.worstReturn - best.worstReturn;
-      if (gain > SAME || (gain >= -SAME && other.worstStates < best.worstStates)) best = other;
+      if (gain > SAME || (gain >= -SAME && other.worstStates.length < best.worstStates.length)) best = other;
     }
     if (best === from) return best;
   }
@@ -33,23 +33,30 @@ export function publishedShares(returns: readonly (readonly number[])[]): {
 type Split = {
   readonly shares: readonly number[];
   readonly worstReturn: number;
-  /** How many states return no more. */
-  readonly worstStates: number;
+  readonly worstStates: readonly number[];
 };
 
 function split(returns: readonly (readonly number[])[], shares: readonly number[]): Split {
   const paid = paidPerState(returns, shares);
   const worst = Math.min(...paid);
-  return { shares, worstReturn: worst, worstStates: paid.filter((each) => each <= worst + SAME).length };
+  const worstStates: number[] = [];
+  for (let state = 0; state < paid.length; state++)
+    if ((paid[state] as number) <= worst + SAME) worstStates.push(state);
+  return { shares, worstReturn: worst, worstStates };
 }
 
-/** The splits with one last place moved from a bet to another one. */
-function* neighbours(shares: readonly number[]): Generator<readonly number[]> {
-  for (let from = 0; from < shares.length; from++)
-    for (let to = 0; to < shares.length; to++)
+/** The splits with one last place moved from a bet to another one that pays in one of the worst states. */
+function* neighbours(
+  returns: readonly (readonly number[])[],
+  { shares, worstStates }: Split,
+): Generator<readonly number[]> {
+  for (let to = 0; to < shares.length; to++) {
+    if (!worstStates.some((state) => (returns[to]?.[state] ?? 0) > 0)) continue;
+    for (let from = 0; from < shares.length; from++)
       if (from !== to && (shares[from] ?? 0) > 0)
         yield shares.map((share, bet) => {
           const units = Math.round(share * UNITS);
           return (units + (bet === to ? 1 : bet === from ? -1 : 0)) / UNITS;
         });
+  }
 }

@@ -14,10 +14,14 @@ export type Shares = {
 
 /** What each state returns per unit staked with these shares. `returns[bet][state]` is per unit of that bet. */
 export function paidPerState(returns: readonly (readonly number[])[], shares: readonly number[]): number[] {
+  const paid: number[] = [];
   const states = returns[0]?.length ?? 0;
-  return Array.from({ length: states }, (_, state) =>
-    returns.reduce((paid, ofBet, bet) => paid + (shares[bet] ?? 0) * (ofBet[state] ?? 0), 0),
-  );
+  for (let state = 0; state < states; state++) {
+    let sum = 0;
+    for (let bet = 0; bet < returns.length; bet++) sum += (shares[bet] ?? 0) * (returns[bet]?.[state] ?? 0);
+    paid.push(sum);
+  }
+  return paid;
 }
 
 /** What the worst state returns per unit staked with these shares. */

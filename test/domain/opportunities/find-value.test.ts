@@ -275,10 +275,10 @@ describe('lines', () => {
         offers: [
           ...winner,
           spreads('pinnacle', sharpHandicap, [1.92, 1.92]),
-          totals('pinnacle', 3, [1.92, 1.92]),
-          ...SOFT_BOOKS.flatMap((book) => [spreads(book, -1, [1.92, 1.92]), totals(book, 3, [1.92, 1.92])]),
+          totals('pinnacle', 4, [1.92, 1.92]),
+          ...SOFT_BOOKS.flatMap((book) => [spreads(book, -1, [1.92, 1.92]), totals(book, 4, [1.92, 1.92])]),
           spreads('unibet', -1, [2.06, 1.8]),
-          totals('unibet', 3, [2.06, 1.8]),
+          totals('unibet', 4, [2.06, 1.8]),
         ],
       }).find(({ book, marketKey }) => book === 'unibet' && marketKey === market)?.ev ?? 0;
     const home = [1.5, 4.4, 6.6];
