@@ -1,6 +1,11 @@
 import type { DoorRejection } from '#domain/odds/door-rejections.ts';
 import { OFFER, OUTCOME, type OutcomeCode, type SportQuotes } from '#domain/odds/quotes.ts';
-import { createQuotesBuilder, type QuotedEvent, type QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import {
+  createQuotesBuilder,
+  offersOf,
+  type QuotedEvent,
+  type QuotedOffer,
+} from '#domain/odds/quotes-builder.ts';
 import { shuffled } from './random.ts';
 
 /** The clock of tests on quotes: every builder's times are relative to it. */
@@ -96,31 +101,13 @@ export function aSportQuotes(
 
 /** The same quotes with events, offers and prices in another order. */
 export function reordered(quotes: SportQuotes, random: () => number): SportQuotes {
-  const { offers, prices } = quotes;
-  const events = quotes.events.map(({ firstOffer, endOffer, ...event }) => ({
-    ...event,
-    offers: shuffled(
-      Array.from({ length: endOffer - firstOffer }, (_, i) => offerAt(firstOffer + i)),
-      random,
-    ),
-  }));
-  function offerAt(index: number): QuotedOffer {
-    const first = offers.firstPrice[index] ?? 0;
-    const end = offers.firstPrice[index + 1] ?? 0;
-    const point = offers.point[index] ?? Number.NaN;
-    const quoted = Array.from({ length: end - first }, (_, i) => ({
-      outcome: prices.outcome[first + i] as OutcomeCode,
-      price: prices.price[first + i] ?? Number.NaN,
-      link: quotes.link(first + i),
+  const events = quotes.events.map((event) => {
+    const offers = offersOf(quotes, event).map((offer) => ({
+      ...offer,
+      prices: shuffled(offer.prices, random),
     }));
-    return {
-      book: quotes.books[offers.book[index] ?? 0] ?? { key: '', title: '' },
-      kind: offers.kind[index] as QuotedOffer['kind'],
-      ...(Number.isNaN(point) ? {} : { point }),
-      lastUpdate: offers.lastUpdate[index] ?? Number.NaN,
-      prices: shuffled(quoted, random),
-    };
-  }
+    return { ...event, offers: shuffled(offers, random) };
+  });
   return aSportQuotes({
     sportKey: quotes.sportKey,
     readAt: quotes.readAt,

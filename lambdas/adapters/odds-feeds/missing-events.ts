@@ -1,5 +1,5 @@
-import type { OfferCode, OutcomeCode, SportEvent, SportQuotes } from '#domain/odds/quotes.ts';
-import { createQuotesBuilder, type QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { SportEvent, SportQuotes } from '#domain/odds/quotes.ts';
+import { createQuotesBuilder, offersOf } from '#domain/odds/quotes-builder.ts';
 
 /** So many events of a sport are kept at most, the first of its list: those that start soonest. */
 export const MOST_MISSING = 100;
@@ -63,26 +63,4 @@ function renaming(
       .get(teamsOf(event))
       ?.some(({ id, commenceTime }) => commenceTime === event.commenceTime || !(isListed || known.has(id))) ??
     false;
-}
-
-function offersOf({ offers, prices, books, link }: SportQuotes, event: SportEvent): QuotedOffer[] {
-  const quoted: QuotedOffer[] = [];
-  for (let offer = event.firstOffer; offer < event.endOffer; offer += 1) {
-    const book = books[offers.book[offer] as number];
-    if (book === undefined) continue;
-    const first = offers.firstPrice[offer] as number;
-    const count = (offers.firstPrice[offer + 1] as number) - first;
-    quoted.push({
-      book,
-      kind: offers.kind[offer] as OfferCode,
-      point: offers.point[offer] as number,
-      lastUpdate: offers.lastUpdate[offer] as number,
-      prices: Array.from({ length: count }, (_, place) => ({
-        outcome: prices.outcome[first + place] as OutcomeCode,
-        price: prices.price[first + place] as number,
-        link: link(first + place),
-      })),
-    });
-  }
-  return quoted;
 }

@@ -1,5 +1,5 @@
 import { createQuoteColumns } from './quote-columns.ts';
-import type { Book, OfferCode, OutcomeCode, SportQuotes } from './quotes.ts';
+import type { Book, OfferCode, OutcomeCode, SportEvent, SportQuotes } from './quotes.ts';
 
 export type QuotedPrice = {
   readonly outcome: OutcomeCode;
@@ -54,4 +54,28 @@ export function createQuotesBuilder(sportKey: string) {
     /** The columns; `readAt` is when the feed answered, epoch milliseconds. */
     build: (readAt: number): SportQuotes => columns.build(readAt, (priceIndex) => links[priceIndex] ?? null),
   };
+}
+
+/** An event's offers as the builder was given them, read back from the columns. */
+export function offersOf(
+  { offers, prices, books, link }: SportQuotes,
+  { firstOffer, endOffer }: SportEvent,
+): QuotedOffer[] {
+  return Array.from({ length: endOffer - firstOffer }, (_, index) => {
+    const offer = firstOffer + index;
+    const first = offers.firstPrice[offer] as number;
+    const count = (offers.firstPrice[offer + 1] as number) - first;
+    const point = offers.point[offer] as number;
+    return {
+      book: books[offers.book[offer] as number] as Book,
+      kind: offers.kind[offer] as OfferCode,
+      ...(Number.isNaN(point) ? {} : { point }),
+      lastUpdate: offers.lastUpdate[offer] as number,
+      prices: Array.from({ length: count }, (_, place) => ({
+        outcome: prices.outcome[first + place] as OutcomeCode,
+        price: prices.price[first + place] as number,
+        link: link(first + place),
+      })),
+    };
+  });
 }

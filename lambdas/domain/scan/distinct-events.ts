@@ -1,4 +1,5 @@
 import type { SportEvent, SportQuotes } from '../odds/quotes.ts';
+import { offersOf } from '../odds/quotes-builder.ts';
 import type { Rejections } from './rejections.ts';
 
 export type ScannedEvent = {
@@ -42,7 +43,7 @@ function isBetter(a: ScannedEvent, b: ScannedEvent): boolean {
   if (order !== 0) return order > 0;
   const [facts, otherFacts] = [factsOf(a), factsOf(b)];
   if (facts !== otherFacts) return facts < otherFacts;
-  return offersOf(a) < offersOf(b);
+  return textOf(a) < textOf(b);
 }
 
 function newestUpdate({ event, quotes }: ScannedEvent): number {
@@ -57,17 +58,10 @@ function factsOf({ event, quotes }: ScannedEvent): string {
 }
 
 /** All that is offered on an event, as one text that does not depend on the order of books, offers and outcomes. */
-function offersOf({ event, quotes }: ScannedEvent): string {
-  const { offers, prices, books, link } = quotes;
-  const texts: string[] = [];
-  for (let offer = event.firstOffer; offer < event.endOffer; offer++) {
-    const quoted: string[] = [];
-    const end = offers.firstPrice[offer + 1] as number;
-    for (let i = offers.firstPrice[offer] as number; i < end; i++)
-      quoted.push(`${prices.outcome[i]} ${prices.price[i]} ${link(i)}`);
-    const { key, title } = books[offers.book[offer] as number] ?? { key: '', title: '' };
-    const facts = [key, title, offers.kind[offer], offers.point[offer], offers.lastUpdate[offer]];
-    texts.push([...facts, ...quoted.sort()].join('\n'));
-  }
+function textOf({ event, quotes }: ScannedEvent): string {
+  const texts = offersOf(quotes, event).map(({ book, kind, point, lastUpdate, prices }) => {
+    const quoted = prices.map(({ outcome, price, link }) => `${outcome} ${price} ${link}`);
+    return [book.key, book.title, kind, point, lastUpdate, ...quoted.sort()].join('\n');
+  });
   return texts.sort().join('\n\n');
 }
