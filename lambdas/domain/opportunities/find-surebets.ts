@@ -10,12 +10,12 @@ import type { GroupLegs, Leg } from './surebet-legs.ts';
 
 /**
  * Adds the surebets of one event to `found`: for each winner market the best of backing every outcome, backing and
- * laying one, and laying all; for totals and spreads the best pair of each lower line with the same or a higher one, which
- * leaves no result unpaid. `ev` is the profit in the worst settlement state at the published (rounded) shares, after
- * commission. Legs come from different families.
+ * laying one, and laying all; for totals and spreads the best pair of each lower line with the same or a higher one,
+ * which leaves no result unpaid. `ev` is the profit in the worst settlement state at the published (rounded) shares,
+ * after commission. Legs come from different families.
  *
- * Above `maxEv` a profit is somebody's error. As long as a market has a cover above it, the leg of its best one that is farthest
- * from fair is set aside, so that one wrong price does not hide what the others guarantee.
+ * Above `maxEv` a profit is somebody's error. As long as a market has a cover above it, the leg of its best one that is
+ * farthest from fair is set aside, so that one wrong price does not hide what the others guarantee.
  */
 export function findSurebets(
   workspace: Workspace,

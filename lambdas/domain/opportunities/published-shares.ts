@@ -1,5 +1,5 @@
 import { roundShares } from '../odds/rounding.ts';
-import { paidPerState, safestShares } from './safest-shares.ts';
+import { paidPerState, type Shares, safestShares } from './safest-shares.ts';
 
 /** Places to which stake shares are published. */
 const SHARE_PLACES = 4;
@@ -9,15 +9,12 @@ const UNITS = 10 ** SHARE_PLACES;
 const SAME = 1e-12;
 
 /**
- * The shares of four places whose worst state returns the most, and that return per unit of the whole stake. Of `returns` see
- * `safestShares`. A long shot's share is so small that the nearest four places can cost more than the profit: from there one
- * last place at a time goes from one bet to another as long as the worst states return more, or as much and are fewer.
- * Where each state pays one bet nothing better is left then.
+ * The shares of four places whose worst state returns the most, and that return per unit of the whole stake. Of
+ * `returns` see `safestShares`. A long shot's share is so small that the nearest four places can cost more than the
+ * profit: from there one last place at a time goes from one bet to another as long as the worst states return more, or
+ * as much and are fewer. Where each state pays one bet nothing better is left then.
  */
-export function publishedShares(returns: readonly (readonly number[])[]): {
-  readonly shares: readonly number[];
-  readonly worstReturn: number;
-} {
+export function publishedShares(returns: readonly (readonly number[])[]): Shares {
   let best = split(returns, roundShares(safestShares(returns).shares, SHARE_PLACES));
   for (;;) {
     const from = best;
@@ -30,11 +27,7 @@ export function publishedShares(returns: readonly (readonly number[])[]): {
   }
 }
 
-type Split = {
-  readonly shares: readonly number[];
-  readonly worstReturn: number;
-  readonly worstStates: readonly number[];
-};
+type Split = Shares & { readonly worstStates: readonly number[] };
 
 function split(returns: readonly (readonly number[])[], shares: readonly number[]): Split {
   const paid = paidPerState(returns, shares);

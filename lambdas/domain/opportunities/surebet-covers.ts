@@ -2,6 +2,7 @@ import { MARKETS } from '../markets/index.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { overShares } from '../markets/settlement.ts';
 import type { Group } from '../scan/workspace.ts';
+import { lineToBeat } from './line-to-beat.ts';
 import { safestShares } from './safest-shares.ts';
 import type { GroupLegs, Leg } from './surebet-legs.ts';
 
@@ -16,9 +17,10 @@ export type Cover = {
 const ROUNDING = 1e-9;
 
 /**
- * The covers of one market of an event that may be a profit, by the line of their first leg: for winners backing every outcome, backing
- * and laying one, and laying all; for totals and spreads each lower line with the same or a higher one, which leaves no result
- * unpaid. Of the legs that are not set aside the best of their families take part, no two from one.
+ * The covers of one market of an event that may be a profit, by the line of their first leg: for winners backing every
+ * outcome, backing and laying one, and laying all; for totals and spreads each lower line with the same or a higher
+ * one, which leaves no result unpaid. Of the legs that are not set aside the best of their families take part, no two
+ * from one.
  */
 export function coversByLine(ofMarket: readonly GroupLegs[], aside: ReadonlySet<Leg>): Cover[][] {
   const standing = ofMarket.map(({ group, back, lay }) => ({
@@ -30,8 +32,8 @@ export function coversByLine(ofMarket: readonly GroupLegs[], aside: ReadonlySet<
 }
 
 /**
- * The leg farthest from fair of the cover that guarantees most, where that is more than `maxEv`: such a profit is an error, and
- * likeliest there. Undefined where none is.
+ * The leg farthest from fair of the cover that guarantees most, where that is more than `maxEv`: such a profit is an
+ * error, and likeliest there. Undefined where none is.
  */
 export function likeliestError(covers: readonly Cover[], maxEv: number): Leg | undefined {
   let best = 1 + maxEv + ROUNDING;
@@ -82,9 +84,9 @@ function pairsFrom(over: GroupLegs, ofMarket: readonly GroupLegs[]): Cover[] {
 const NEAR = 1;
 
 /**
- * Whether two lines of a match count the same: one key may have totals of sets beside games (3.5 and 20.5) or of a half beside the
- * match. Such lines are far apart, while main totals of one count stay within a third. Handicaps lie around zero, where a ratio says
- * nothing: they are doubted in sports with sets only.
+ * Whether two lines of a match count the same: one key may have totals of sets beside games (3.5 and 20.5) or of a half
+ * beside the match. Such lines are far apart, while main totals of one count stay within a third. Handicaps lie around
+ * zero, where a ratio says nothing: they are doubted in sports with sets only.
  */
 function areOfOneCount({ market, hasSets }: Group, low: number, high: number): boolean {
   if (market === MARKETS.spreads && !hasSets) return true;
@@ -92,8 +94,8 @@ function areOfOneCount({ market, hasSets }: Group, low: number, high: number): b
 }
 
 /**
- * One leg of each list where that can be a profit. In some result each leg wins alone, so that the worst returns no more than
- * where they share the results between them: 1 / the sum of their inverses.
+ * One leg of each list where that can be a profit. In some result each leg wins alone, so that the worst returns no
+ * more than where they share the results between them: 1 / the sum of their inverses.
  */
 function coversOf(lists: readonly (readonly Leg[])[]): Cover[] {
   return combinations(lists).flatMap((legs) => {
@@ -126,11 +128,6 @@ export function returnsOf(legs: readonly Leg[]): number[][] {
       ? lineReturns(leg, Math.min(...lines), Math.max(...lines))
       : leg.group.market.outcomes.map((_, result) => ((result === leg.outcome) !== leg.lay ? leg.pays : 0)),
   );
-}
-
-/** For spreads the "result" is the home margin and the line to beat is the negative handicap. */
-function lineToBeat({ line, market }: Group): number {
-  return market === MARKETS.spreads ? -(line ?? 0) : (line ?? 0);
 }
 
 /** Returns at every result from surely below both lines to surely above both. */

@@ -108,8 +108,9 @@ function addLegs(
 }
 
 /**
- * The line whose probabilities tell whether another one's prices could be about this market: its own. An exchange's lay prices have
- * none; those of the middle stand in the same exchange's back line, where the two are an opinion. -1 where nobody can tell.
+ * The line whose probabilities tell whether another one's prices could be about this market: its own. An exchange's lay
+ * prices have none; those of the middle stand in the same exchange's back line, where the two are an opinion. -1 where
+ * nobody can tell.
  */
 function judgedLine({ lines, settings }: Workspace, group: Group, line: number): number {
   if (lines.lay[line] !== 1) return lines.use[line] === LINE_USE.none ? -1 : line;

@@ -1,8 +1,8 @@
-import { MARKETS } from '../markets/index.ts';
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { LINE_USE } from '../scan/market-lines.ts';
 import type { Group, Workspace } from '../scan/workspace.ts';
 import { legPays } from './leg-pays.ts';
+import { lineToBeat } from './line-to-beat.ts';
 
 /**
  * A group whose prices could be part of a surebet. A leg *costs* 1 / what it pays, the stake that returns one unit; from
@@ -42,11 +42,9 @@ export function surebetSuspects(workspace: Workspace, groups: readonly Group[]):
     // A draw that returns every stake leaves no profit to guarantee.
     if (group.draws !== 'never') continue;
     readCheapest(workspace, group);
-    if (group.market.hasLine) {
-      const line = group.line ?? 0;
-      const beat = group.market === MARKETS.spreads ? -line : line;
-      lines.push({ group, beat, over: backs[0] as number, under: backs[1] as number });
-    } else if (mayCover(group.market.outcomes.length)) suspects.push(winnerSuspect(group));
+    if (group.market.hasLine)
+      lines.push({ group, beat: lineToBeat(group), over: backs[0] as number, under: backs[1] as number });
+    else if (mayCover(group.market.outcomes.length)) suspects.push(winnerSuspect(group));
   }
   for (const line of lines) {
     const suspect = lineSuspect(line, lines);

@@ -47,7 +47,7 @@ function concernsEvent({ sportKey, commenceTime }: Candidate, filters: AlertFilt
 function passes(
   offer: ValueBet | AltBook,
   { books, minEv, minOdds, maxOdds }: AlertFilters,
-): offer is (ValueBet & { readonly grade: 'A' }) | PickableOffer {
+): offer is PickableOffer {
   return (
     offer.grade === 'A' &&
     offer.ev >= minEv &&
