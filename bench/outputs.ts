@@ -5,8 +5,8 @@ import { InputProblem } from './input-problem.ts';
 export type Output = { readonly write: (text: string) => void };
 
 /**
- * Opens a file before the run, so that a long run does not end at a wrong path. What the file holds stays until `write`. Throws an
- * InputProblem that names the option.
+ * Opens a file before the run, so that a long run does not end at a wrong path. What the file holds stays until
+ * `write`. Throws an InputProblem that names the option.
  */
 export function openOutput(option: string, path: string): Output {
   const file = (() => {

@@ -13,6 +13,7 @@ import { writeFeed } from './feed/feed.ts';
 import { type MarginReport, measureMargin } from './margin/measure.ts';
 import { openOutput } from './outputs.ts';
 import { runProgram } from './program.ts';
+import { createProgress } from './progress.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
 import { foundTable, marginTable, sharePlot, speedTable } from './tables.ts';
 
@@ -42,9 +43,7 @@ process.exitCode = runProgram(
 
 function run({ sizes, rounds, json }: Options): void {
   const output = json === undefined ? undefined : openOutput('--json', json);
-  const started = performance.now();
-  const progress = (step: string) =>
-    console.error(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step}`);
+  const progress = createProgress((text) => process.stderr.write(text));
   const speed = speedOf(sizes, rounds, progress);
   const margin = marginOf(progress);
   console.log(`\nA whole scan against JSON.parse of the same bytes, medians\n\n${speedTable(speed)}`);

@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { InputProblem } from '../input-problem.ts';
 import { type Output, openOutput } from '../outputs.ts';
 import { type Program, runProgram } from '../program.ts';
+import { createProgress } from '../progress.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
 import { LEAST_SEASONS, leaveOneOut } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
 import { printedReport } from './printed-report.ts';
 import { readSeasons, type Seasons } from './read-seasons.ts';
 import { plotSources, reliabilityPlot } from './reliability-plot.ts';
-import { documentOf, missingSource, reportOn } from './report.ts';
+import { documentOf, judgedMatches, missingSource, reportOn } from './report.ts';
 
 export type Streams = { readonly stdout: (text: string) => void; readonly stderr: (text: string) => void };
 
@@ -20,13 +21,11 @@ type Options = {
 };
 
 /**
- * Runs the backtest and answers the exit code: 1 where the input cannot be judged and 2 for wrong options, each with a line on
- * stderr that says what to do.
+ * Runs the backtest and answers the exit code: 1 where the input cannot be judged and 2 for wrong options, each with a
+ * line on stderr that says what to do.
  */
 export function runBacktest(args: readonly string[], { stdout, stderr }: Streams): number {
-  const started = performance.now();
-  const progress = (step: string) =>
-    stderr(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step}\n`);
+  const progress = createProgress(stderr);
   const program: Program<keyof Options, Options> = {
     usage: 'npm run backtest -- --data DIR [--json FILE] [--plot FILE]',
     names: ['data', 'json', 'plot'],
@@ -75,12 +74,16 @@ function judge(
   );
   const enough = seasons.matches.size >= LEAST_SEASONS;
   const leftOut = enough ? leaveOneOut(seasons.matches, progress) : undefined;
-  const matches = [...shipped.values()].flatMap((season) => season.matches);
+  const matches = judgedMatches(shipped);
   const rows = leftOutOf(seasons, matches);
   stdout(`\n${rows.text}\n${printedReport(shipped, leftOut)}`);
   const document = documentOf(reportOn(shipped), leftOut && reportOn(leftOut.judged), rows.counts);
   json?.write(`${JSON.stringify(document, null, 2)}\n`);
-  const plotted = [...(leftOut?.judged ?? shipped).values()].flatMap((season) => season.matches);
   const judgedBy = leftOut ? 'season left out' : 'weights as shipped';
-  plot?.write(reliabilityPlot(`Reliability before the match, ${judgedBy}`, plotSources(plotted)));
+  plot?.write(
+    reliabilityPlot(
+      `Reliability before the match, ${judgedBy}`,
+      plotSources(leftOut ? judgedMatches(leftOut.judged) : matches),
+    ),
+  );
 }

@@ -1,8 +1,7 @@
 /** Reads a CSV file whose first line names the columns. */
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
 import { InputProblem } from '../input-problem.ts';
+import { readInput } from '../read-input.ts';
 
 export type Row = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +19,7 @@ export type CsvFile = {
 export function readCsv(path: string, name: string): CsvFile {
   const broken = (line: number, reason: string, cause?: unknown) =>
     new InputProblem(`${name}, line ${line}: ${reason}; correct the line`, { cause });
-  const bytes = read(path, name);
+  const bytes = readInput(path, name);
   // Left to the parser such a quote swallows lines until another one closes it.
   const open = bytes
     .toString('latin1')
@@ -45,16 +44,6 @@ export function readCsv(path: string, name: string): CsvFile {
     };
   });
   return { columns, rows };
-}
-
-function read(path: string, name: string): Buffer {
-  try {
-    const bytes = readFileSync(path);
-    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputProblem(`${name} cannot be read: ${reason}`, { cause: error });
-  }
 }
 
 type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } };

@@ -1,6 +1,6 @@
 /**
- * Reads the dates of a season file. football-data.co.uk writes day/month/year with two or four digits of the year; 05/08/2022
- * could also be read the other way round, so every row of a file has to agree with the season it lies in.
+ * Reads the dates of a season file. football-data.co.uk writes day/month/year with two or four digits of the year;
+ * 05/08/2022 could also be read the other way round, so every row of a file has to agree with the season it lies in.
  */
 
 export type DatesVerdict =
@@ -22,9 +22,9 @@ const MONTH_FIRST = styleOf(/^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4}|\d\d
 const YEAR_FIRST = styleOf(/^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/);
 
 /**
- * The days, `YYYY-MM-DD`, of a file's dates in a season such as `2122`. A file is day/month/year or YYYY-MM-DD throughout, and
- * all its days lie between July of the season's first year and August of its second. Otherwise the verdict names the first
- * date that contradicts, by its place, and says so where all of them could be month/day/year.
+ * The days, `YYYY-MM-DD`, of a file's dates in a season such as `2122`. A file is day/month/year or YYYY-MM-DD
+ * throughout, and all its days lie between July of the season's first year and August of its second. Otherwise the
+ * verdict names the first date that contradicts, by its place, and says so where all of them could be month/day/year.
  */
 export function daysOfFile(texts: readonly string[], season: string): DatesVerdict {
   const style = texts.some((text) => text.includes('-')) ? YEAR_FIRST : DAY_FIRST;

@@ -1,6 +1,7 @@
 /**
- * Judges each season by weights and thresholds that the other seasons taught. The choice of thresholds is nested: what they are
- * tried on for a season is itself judged by weights that saw neither that season nor the one they are tried on.
+ * Judges each season by weights and thresholds that the other seasons taught. The choice of thresholds is nested: what
+ * they are tried on for a season is itself judged by weights that saw neither that season nor the one they are tried
+ * on.
  */
 import type { ReferenceWeights } from '#domain/fair/reference-weights.ts';
 import { fitRowOf } from './fit/features.ts';

@@ -1,5 +1,4 @@
 /** Which rows of the season files are not in the comparison, and why. */
-
 import { textTable } from '../text-table.ts';
 import type { JudgedMatch } from './judge-season.ts';
 import type { RowGap, Seasons } from './read-seasons.ts';

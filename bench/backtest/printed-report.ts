@@ -1,8 +1,8 @@
 /** All tables of a backtest, in the order they are read. */
 import { REFERENCE_WEIGHTS } from '#domain/fair/reference-weights.ts';
-import type { JudgedMatch, JudgedSeason } from './judge-season.ts';
+import type { JudgedSeason } from './judge-season.ts';
 import { LEAST_SEASONS, type LeaveOneOut } from './leave-one-out.ts';
-import { reportOn, winnerBets } from './report.ts';
+import { judgedMatches, reportOn, winnerBets } from './report.ts';
 import * as tables from './tables.ts';
 
 type Judged = ReadonlyMap<string, JudgedSeason>;
@@ -17,7 +17,7 @@ export function printedReport(shipped: Judged, leftOut: LeaveOneOut | undefined)
 
 function shippedSections(shipped: Judged): Section[] {
   const report = reportOn(shipped);
-  const matches = matchesOf(shipped);
+  const matches = judgedMatches(shipped);
   const bets = [...shipped.values()].flatMap((season) => season.bets);
   return [
     [`Forecasts of ${report.matches} matches, gaps in 1e-4 (shipped weights)`, tables.sourcesTable(matches)],
@@ -33,7 +33,10 @@ function shippedSections(shipped: Judged): Section[] {
 function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOneOut): Section[] {
   const report = reportOn(judged);
   return [
-    ['fair_prob less Pinnacle before the match (season left out)', tables.lossBySeason(matchesOf(judged))],
+    [
+      'fair_prob less Pinnacle before the match (season left out)',
+      tables.lossBySeason(judgedMatches(judged)),
+    ],
     ['Grades of the winner market (season left out)', tables.gradesTable(report)],
     ['A by season (season left out)', tables.seasonsTable(report, 'A')],
     ['B by season (season left out)', tables.seasonsTable(report, 'B')],
@@ -53,8 +56,4 @@ function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOn
       tables.weightsTable([['shipped', REFERENCE_WEIGHTS], ['all seasons', ofAll.weights], ...weights]),
     ],
   ];
-}
-
-function matchesOf(judged: Judged): JudgedMatch[] {
-  return [...judged.values()].flatMap(({ matches }) => matches);
 }

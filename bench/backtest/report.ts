@@ -71,14 +71,16 @@ export function winnerBets(bets: readonly JudgedBet[]): JudgedBet[] {
   return bets.filter(({ market, closingValue }) => market === 'h2h' && closingValue !== undefined);
 }
 
+/** The matches of all seasons. */
+export function judgedMatches(seasons: ReadonlyMap<string, JudgedSeason>): JudgedMatch[] {
+  return [...seasons.values()].flatMap(({ matches }) => matches);
+}
+
 /** The report of all seasons and of each. Grades are those of the winner market. */
 export function reportOn(seasons: ReadonlyMap<string, JudgedSeason>): BacktestReport {
-  const all = [...seasons.values()];
+  const bets = [...seasons.values()].flatMap((season) => season.bets);
   return {
-    ...reportOf(
-      all.flatMap(({ matches }) => matches),
-      all.flatMap(({ bets }) => bets),
-    ),
+    ...reportOf(judgedMatches(seasons), bets),
     by_season: Object.fromEntries(
       [...seasons].map(([season, { matches, bets }]) => [season, reportOf(matches, bets)]),
     ),

@@ -1,15 +1,15 @@
 /** Recorded bodies of `/v4/sports/{sport}/odds`, read through the feed's own door. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { InputProblem } from '../input-problem.ts';
+import { readInput } from '../read-input.ts';
 
 /**
- * The quotes of every body of a folder named `<sport_key>.<anything>.json[.gz]`. Each was recorded at its own time: all times
- * are moved so that the newest quote of each body is as old as `now`. Throws an InputProblem for a folder that has none and for a
- * file that cannot be read; `tell` hears of those that are something else.
+ * The quotes of every body of a folder named `<sport_key>.<anything>.json[.gz]`. Each was recorded at its own time: all
+ * times are moved so that the newest quote of each body is as old as `now`. Throws an InputProblem for a folder that
+ * has none and for a file that cannot be read; `tell` hears of those that are something else.
  */
 export function quotesOfFolder(
   folder: string,
@@ -20,7 +20,7 @@ export function quotesOfFolder(
     .flatMap((name) => {
       const read = readOdds(
         name.slice(0, name.indexOf('.')),
-        bodyOf(join(folder, name)),
+        readInput(join(folder, name)),
         Number.MAX_SAFE_INTEGER,
       );
       if (!read.ok) tell(`${name} is no answer with odds (${read.failure.reason}): left out`);
@@ -42,16 +42,6 @@ function bodiesIn(folder: string): string[] {
       .sort();
   } catch (error) {
     throw new InputProblem(`${folder} is no folder that can be read: ${EXPECTED}`, { cause: error });
-  }
-}
-
-function bodyOf(path: string): Uint8Array {
-  try {
-    const bytes = readFileSync(path);
-    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InputProblem(`${path} cannot be read: ${reason}`, { cause: error });
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * Chooses what an A asks for. The aim: the most selections of which, over all seasons at hand, at least 82 % beat the close and
- * their value is realised to 92-108 %; and in the latest four seasons alone at least 78 % and 88-112 %. The latest count twice
- * because markets learn. That the other soft books see no loss is not up for choice: their disagreement is a reservation.
+ * Chooses what an A asks for. The aim: the most selections of which, over all seasons at hand, at least 82 % beat the
+ * close and their value is realised to 92-108 %; and in the latest four seasons alone at least 78 % and 88-112 %. The
+ * latest count twice because markets learn. That the other soft books see no loss is not up for choice: their
+ * disagreement is a reservation.
  */
 import type { GradeSettings } from '#domain/grading/grade.ts';
 import type { JudgedBet } from '../judge-season.ts';
@@ -76,8 +77,8 @@ export function sumTrial({ bySeason }: ThresholdTrial, seasons: readonly string[
 }
 
 /**
- * The thresholds with the most selections of those that keep the aim in these seasons, oldest first. Where none do, those that
- * miss it by least; undefined only where there is nothing to choose from.
+ * The thresholds with the most selections of those that keep the aim in these seasons, oldest first. Where none do,
+ * those that miss it by least; undefined only where there is nothing to choose from.
  */
 export function chooseThresholds(
   trials: readonly ThresholdTrial[],

@@ -1,7 +1,7 @@
 /**
- * Derives the weights of the winner reference. Each tier is fitted to the sharp book's closing probabilities by cross-entropy
- * (they say far more about a match than its one result), then sharpened by one temperature fitted to the results. The ridge
- * on the temperature weighs as much as the data, so that it moves half the way.
+ * Derives the weights of the winner reference. Each tier is fitted to the sharp book's closing probabilities by
+ * cross-entropy (they say far more about a match than its one result), then sharpened by one temperature fitted to the
+ * results. The ridge on the temperature weighs as much as the data, so that it moves half the way.
  */
 import {
   REFERENCE_WEIGHTS,

@@ -1,5 +1,6 @@
 /**
- * Two-way winners held against results: matches of tennis-data.co.uk, as one CSV file (.csv or .csv.gz), through the `scan()` of production.
+ * Two-way winners held against results: matches of tennis-data.co.uk, as one CSV file (.csv or .csv.gz), through the
+ * `scan()` of production.
  *
  *     npm run backtest:two-way -- --data FILE
  */

@@ -1,8 +1,7 @@
 /**
- * Reads matches as tennis-data.co.uk has them: one row a match, the winner's columns before the loser's, with the prices of a
- * few books before the match. There are no closing prices.
+ * Reads matches as tennis-data.co.uk has them: one row a match, the winner's columns before the loser's, with the
+ * prices of a few books before the match. There are no closing prices.
  */
-
 import { InputProblem } from '../../input-problem.ts';
 import { type Row, readCsv } from '../csv-rows.ts';
 import type { TwoWay } from '../season-files.ts';
@@ -31,8 +30,8 @@ const BOOKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The completed matches of a file; books settle the others in different ways. Throws an InputProblem for a file without any, or
- * with a broken line.
+ * The completed matches of a file; books settle the others in different ways. Throws an InputProblem for a file without
+ * any, or with a broken line.
  */
 export function readTennis(path: string): TennisMatch[] {
   const matches = readCsv(path, path).rows.flatMap(({ row, line }) => tennisMatchOf(row, String(line)) ?? []);
