@@ -73,7 +73,10 @@ export function createCreditStore({ client, tableName }: Table) {
         throw error;
       }
     },
-    /** Takes back, in one write, what was charged and not spent, and that these sports were paid for; gives the month's sum. */
+    /**
+     * Takes back, in one write, what was charged and not spent, and that these sports were paid for; gives the month's
+     * sum.
+     */
     async refund(month: string, credits: number, unpaid: readonly string[]): Promise<number> {
       return Number((await add(month, -credits, unpaid)).spent);
     },

@@ -111,8 +111,8 @@ export function createFeedCadence(settings: CadenceSettings) {
       return due;
     },
     /**
-     * Takes in what the sports of the last claim cost in the end, and which of them failed at no cost: those keep their turn.
-     * Throws where that cannot be recorded: then it stays dearest.
+     * Takes in what the sports of the last claim cost in the end, and which of them failed at no cost: those keep their
+     * turn. Throws where that cannot be recorded: then it stays dearest.
      */
     async settle(spent: number, unpaid: readonly string[]): Promise<void> {
       if (charged === undefined) return;

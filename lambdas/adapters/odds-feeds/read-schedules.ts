@@ -17,7 +17,10 @@ export type Schedules =
   /** `sportKey` is missing where the list of sports itself failed. */
   | { readonly ok: false; readonly reason: FeedFailureReason; readonly sportKey?: string };
 
-/** When the coming matches of each sport start, from lists that cost no credits. Ends with the first failure; a feed without sports is one. */
+/**
+ * When the coming matches of each sport start, from lists that cost no credits. Ends with the first failure; a feed
+ * without sports is one.
+ */
 export async function readSchedules({ feed, ...deps }: Deps): Promise<Schedules> {
   const read = feed.kind === 'remote' ? await readRemote(feed, deps) : readSimulated(feed, deps);
   return read.ok && read.schedules.length === 0 ? { ok: false, reason: 'unexpected_answer' } : read;

@@ -31,8 +31,8 @@ export type GoalsVoice = {
 export const LEAST_VOICES = 3;
 
 /**
- * Sets `home` and `draw` to what the lines say without a family (-1 for none), by the first derivative of the fit. False where nothing
- * is left: the lines are the family's own, or too few others quote them.
+ * Sets `home` and `draw` to what the lines say without a family (-1 for none), by the first derivative of the fit.
+ * False where nothing is left: the lines are the family's own, or too few others quote them.
  */
 export function leaveOut(goals: GoalsVoice, family: number): boolean {
   if (!goals.admitted || (family >= 0 && family === goals.family)) return false;

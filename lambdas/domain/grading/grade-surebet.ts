@@ -26,9 +26,9 @@ export type SurebetFacts = {
 const DOUBTS = Object.keys(PRICE_DOUBTS) as (keyof typeof PRICE_DOUBTS)[];
 
 /**
- * A surebet is C when the profit is too good (`high_profit`: above 3 %; of 28,671 matches with every surveyed book 0.65 % had one
- * above 2 %) or what speaks against a leg's price would make a C of that price alone, above all its age; A without any flag;
- * B between. How little value a leg has alone, at what odds and by whom, does not matter.
+ * A surebet is C when the profit is too good (`high_profit`: above 3 %; of 28,671 matches with every surveyed book 0.65
+ * % had one above 2 %) or what speaks against a leg's price would make a C of that price alone, above all its age; A
+ * without any flag; B between. How little value a leg has alone, at what odds and by whom, does not matter.
  */
 export function gradeSurebet(
   { ev, evidence, legs }: SurebetFacts,

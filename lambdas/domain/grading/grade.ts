@@ -57,10 +57,10 @@ export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
 const SEVERE: ReadonlySet<Flag> = new Set(['stale_quote', 'stale_anchor', 'anchor_outlier', 'low_ev']);
 
 /**
- * The grade of a price with positive value. A: no flag at all, which means the winner of a match judged by a fresh sharp book,
- * a value of 3.5 to 12 % that three or more other soft books confirm, and a price of at most 4. C: a severe flag, a price
- * above `veryLongOdds`, a suspect value in a market without evidence, high value behind a thin reference, or too little value for
- * a mere consensus. B: everything between, with its flags for reservations.
+ * The grade of a price with positive value. A: no flag at all, which means the winner of a match judged by a fresh
+ * sharp book, a value of 3.5 to 12 % that three or more other soft books confirm, and a price of at most 4. C: a severe
+ * flag, a price above `veryLongOdds`, a suspect value in a market without evidence, high value behind a thin reference,
+ * or too little value for a mere consensus. B: everything between, with its flags for reservations.
  */
 export function gradeOf(
   { price, ev, goals }: { readonly price: number; readonly ev: number; readonly goals: boolean },

@@ -79,9 +79,9 @@ function distanceFromEven({ probability: [over = Number.NaN] }: MarketOpinion): 
 }
 
 /**
- * The match item of a draft, null where nothing was quoted. `source`, `matched` and `thin` speak of the weakest number in it.
- * Outside football a match has one winner market, the other may be of another period. In football one goal
- * model has the winner probabilities and the total together: see `mainTotal`.
+ * The match item of a draft, null where nothing was quoted. `source`, `matched` and `thin` speak of the weakest number
+ * in it. Outside football a match has one winner market, the other may be of another period. In football one goal model
+ * has the winner probabilities and the total together: see `mainTotal`.
  */
 export function toMatch(event: SportEvent, sportKey: string, draft: MatchDraft): MatchProbability | null {
   const { twoWay, threeWay } = draft;
@@ -114,9 +114,9 @@ export function toMatch(event: SportEvent, sportKey: string, draft: MatchDraft):
 
 /**
  * The main total of a football match: the half line nearest even in the goal model that has exactly the winner's
- * probabilities and the quoted total. Where that is the quoted line, its own probability; else the quoted line, often a whole
- * or quarter one, carried there by the model under the quote's name. Without a quoted total the model of the winner alone
- * gives one, named `model`. Where no sound model has both, the quoted line stands as it is.
+ * probabilities and the quoted total. Where that is the quoted line, its own probability; else the quoted line, often a
+ * whole or quarter one, carried there by the model under the quote's name. Without a quoted total the model of the
+ * winner alone gives one, named `model`. Where no sound model has both, the quoted line stands as it is.
  */
 function mainTotal(winner: MarketOpinion, quoted: MarketOpinion | null): MarketOpinion | null {
   const [pHome = Number.NaN, , pAway = Number.NaN] = winner.probability;

@@ -59,8 +59,8 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * Numbers the books of all sports of a scan; `surveys` are the keys among them that are no books, `alike` pairs of books of one
- * role that are of one family beside those that are known to be.
+ * Numbers the books of all sports of a scan; `surveys` are the keys among them that are no books, `alike` pairs of
+ * books of one role that are of one family beside those that are known to be.
  */
 export function createBookTable(
   quotes: readonly SportQuotes[],

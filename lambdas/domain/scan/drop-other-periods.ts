@@ -9,11 +9,11 @@ const WITHOUT_OVERTIME = ['boxing_', 'cricket_', 'mma_'];
 const PERIOD = { unknown: 0, other: 1, main: 2 } as const;
 
 /**
- * Where some books price the winner two-way and others three-way, they settle at different times: a three-way line of ice
- * hockey ends with normal time, and so do that book's totals and spreads (over 6.5 at 2.20 where the others have 1.93).
- * In such an event only the books that speak for the main winner speak about totals and spreads; the others' lines are
- * dropped. Those stand from `first` on. Where only refused prices contradict the main winner, they are no more than their own book's
- * word on when it settles, and it alone is dropped.
+ * Where some books price the winner two-way and others three-way, they settle at different times: a three-way line of
+ * ice hockey ends with normal time, and so do that book's totals and spreads (over 6.5 at 2.20 where the others have
+ * 1.93). In such an event only the books that speak for the main winner speak about totals and spreads; the others'
+ * lines are dropped. Those stand from `first` on. Where only refused prices contradict the main winner, they are no
+ * more than their own book's word on when it settles, and it alone is dropped.
  */
 export function dropOtherPeriods(
   workspace: Workspace,

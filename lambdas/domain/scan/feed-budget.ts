@@ -62,7 +62,10 @@ export type FeedPlan = {
   readonly cadences: readonly Cadence[];
   /** All tiers, also those that no sport is in now. Intervals rise. */
   readonly tiers: readonly TierCadence[];
-  /** What this plan spends until the reset if matches go on as they are known. Never more than `remaining` less `reserve`. */
+  /**
+   * What this plan spends until the reset if matches go on as they are known. Never more than `remaining` less
+   * `reserve`.
+   */
   readonly expectedCredits: number;
 };
 
@@ -86,8 +89,9 @@ export function nextCreditReset(now: number): number {
 type Outlook = { readonly sportKey: string; readonly tier: number; readonly msIn: readonly number[] };
 
 /**
- * Follows a sport through its tiers, from kick-off to kick-off, over the whole days that its known matches reach ahead (one at
- * least), and takes the time left to the reset for more of the same. Whole days, so that the hour of asking says nothing.
+ * Follows a sport through its tiers, from kick-off to kick-off, over the whole days that its known matches reach ahead
+ * (one at least), and takes the time left to the reset for more of the same. Whole days, so that the hour of asking
+ * says nothing.
  */
 function outlookOf(
   { sportKey, kickOffs }: SportSchedule,

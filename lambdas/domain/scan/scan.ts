@@ -124,8 +124,8 @@ function analyse(workspace: Workspace, scanned: ScannedEvent, now: number, found
 }
 
 /**
- * Judges the lines from a place on, as long as their markets have a line or as long as they have none, and adds their groups.
- * Returns where it ended. Winners stand before the markets with lines.
+ * Judges the lines from a place on, as long as their markets have a line or as long as they have none, and adds their
+ * groups. Returns where it ended. Winners stand before the markets with lines.
  */
 function judgeGroups(
   workspace: Workspace,

@@ -13,10 +13,10 @@ import type { Group, Workspace } from './workspace.ts';
 const sums = createGoalSums();
 
 /**
- * Share of a stake on a group's line that is won or lost and does not come back, W + L: what turns the value per settled
- * stake into the value per unit staked. 1 on lines that never refund; null where they can and no goal model tells how often.
- * The model is the one behind handicap and total, else the one behind the winner alone; so too on a handicap where the winner
- * contradicts the first, whose goals are right and whose sides are not.
+ * Share of a stake on a group's line that is won or lost and does not come back, W + L: what turns the value per
+ * settled stake into the value per unit staked. 1 on lines that never refund; null where they can and no goal model
+ * tells how often. The model is the one behind handicap and total, else the one behind the winner alone; so too on a
+ * handicap where the winner contradicts the first, whose goals are right and whose sides are not.
  */
 export function settledShareOf(workspace: Workspace, { market, line, draws }: Group): number | null {
   if (draws === 'possible') return null;

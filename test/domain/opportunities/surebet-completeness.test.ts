@@ -12,8 +12,8 @@ import { h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
 
 /**
  * Events in which every line is credible, because four books with poor prices agree about it, so that what may be a leg
- * is known beforehand: it is fresh, its book's prices are no error, and it stands for its family. Some prices are too good, and
- * which leg of a too good set is at fault is found by a fair probability of this file's own.
+ * is known beforehand: it is fresh, its book's prices are no error, and it stands for its family. Some prices are too
+ * good, and which leg of a too good set is at fault is found by a fair probability of this file's own.
  */
 const FILLERS = ['pinnacle', ...SOFT_BOOKS.slice(0, 3)];
 const BOOKS = ['unibet', 'casumo', 'onexbet', 'betfred_uk', 'gtbets'];
@@ -170,8 +170,8 @@ function* setsOf(legs: readonly BruteLeg[], size: number): Generator<readonly Br
 }
 
 /**
- * The sets that are left when no profit is above the limit any more: as long as one is, the leg of the best that is farthest from
- * fair goes. Undefined where it is not clear which.
+ * The sets that are left when no profit is above the limit any more: as long as one is, the leg of the best that is
+ * farthest from fair goes. Undefined where it is not clear which.
  */
 function withoutErrors(sets: readonly BruteSet[]): readonly BruteSet[] | undefined {
   const most = Math.max(...sets.map(({ ev }) => ev));

@@ -12,8 +12,9 @@ import { packValueBets, unpackValueBets, type ValueColumns } from './value-colum
  * A snapshot as three byte strings: the events, and by reference to them the opportunities and the matches.
  *
  * Probabilities, shares and `ev` are kept to nine decimals, five more than are ever shown; prices and lines exactly; a
- * combo's price and chance, which are products, to ten digits. A decoded `ev` is the graded one to nine decimals, not one computed anew from a
- * rounded probability; to the four that are shown where it is another book's and not of grade A.
+ * combo's price and chance, which are products, to ten digits. A decoded `ev` is the graded one to nine decimals, not
+ * one computed anew from a rounded probability; to the four that are shown where it is another book's and not of grade
+ * A.
  */
 export type SnapshotPart = 'events' | 'opportunities' | 'matches';
 

@@ -38,8 +38,8 @@ const RETAIL = { lagMs: 4 * MINUTE, refreshMs: 4 * MINUTE, sleeps: 0.02, lines: 
 const SLOW = { lagMs: 20 * MINUTE, refreshMs: 10 * MINUTE, sleeps: 0.06, lines: 'half' } as const;
 
 /**
- * Their errors are larger than those of real suppliers, so that sixty to a hundred matches have something to show at any hour: half of
- * them have a surebet at some pair of books, where a real sweep of as many has one in fourteen.
+ * Their errors are larger than those of real suppliers, so that sixty to a hundred matches have something to show at
+ * any hour: half of them have a surebet at some pair of books, where a real sweep of as many has one in fourteen.
  */
 export const SUPPLIERS = {
   pinnacle: { ...SHARP, margin: 0.026, error: 0.016, totals: 0.97, spreads: 0.95 },
