@@ -1,10 +1,11 @@
 /** Scans the mornings of a season and sets what each scan said beside what came after it. */
-import { removeMargin } from '#domain/fair/remove-margin.ts';
+
 import type { Grade } from '#domain/grading/grade.ts';
+import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { overShares } from '#domain/markets/settlement.ts';
-import type { ValueBet } from '#domain/opportunities/opportunity.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-settings.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
 import { quotesOfDay } from './pre-match-quotes.ts';
 import type { Forecast } from './scores.ts';
 import { MARKET_AVERAGE, type Match, type ThreeWay, type TwoWay } from './season-files.ts';

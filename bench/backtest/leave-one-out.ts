@@ -3,7 +3,7 @@
  * they are tried on for a season is itself judged by weights that saw neither that season nor the one they are tried
  * on.
  */
-import type { ReferenceWeights } from '#domain/fair/reference-weights.ts';
+import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { fitRowOf } from './fit/features.ts';
 import {
   type ChosenThresholds,

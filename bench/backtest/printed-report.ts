@@ -1,5 +1,5 @@
 /** All tables of a backtest, in the order they are read. */
-import { REFERENCE_WEIGHTS } from '#domain/fair/reference-weights.ts';
+import { REFERENCE_WEIGHTS } from '#domain/reference/weights.ts';
 import type { JudgedSeason } from './judge-season.ts';
 import { LEAST_SEASONS, type LeaveOneOut } from './leave-one-out.ts';
 import { judgedMatches, reportOn, winnerBets } from './report.ts';

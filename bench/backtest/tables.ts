@@ -1,6 +1,7 @@
 /** The backtest for people. */
-import type { ReferenceWeights } from '#domain/fair/reference-weights.ts';
+
 import type { Grade } from '#domain/grading/grade.ts';
+import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { type ChosenThresholds, sumTrial, type ThresholdTrial } from './fit/fit-thresholds.ts';
 import type { JudgedBet, JudgedMatch } from './judge-season.ts';

@@ -1,7 +1,7 @@
 import { mix, uniform } from '#adapters/odds-feeds/simulated/random.ts';
-import { MARGIN_METHODS, type MarginMethodName } from '#domain/fair/index.ts';
-import { createMarginWork } from '#domain/fair/margin-work.ts';
-import { removeMarginInto } from '#domain/fair/remove-margin.ts';
+import { MARGIN_METHODS, type MarginMethodName } from '#domain/margin/index.ts';
+import { createMarginWork } from '#domain/margin/margin-work.ts';
+import { removeMarginInto } from '#domain/margin/remove-margin.ts';
 import { median } from '../statistics.ts';
 import { type PeerResult, powerByBisection, shinByFixedPoint } from './peers.ts';
 

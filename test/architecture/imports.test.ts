@@ -17,7 +17,7 @@ function sourceFiles(): string[] {
 
 test('every import follows the arrows, and domain knows no clock, chance, environment or network', () => {
   const files = sourceFiles();
-  expect(files).toContain('lambdas/domain/scan/scan-grid.ts');
+  expect(files).toContain('lambdas/domain/scan-grid/scan-grid.ts');
   expect(files.flatMap((file) => brokenRules(file, readFileSync(join(PROJECT_ROOT, file), 'utf8')))).toEqual(
     [],
   );
@@ -55,7 +55,7 @@ describe('the check sees', () => {
       'lib/a.ts',
       "import { requiredEnv } from '../lambdas/runtime/env.ts';",
     ],
-    ['local that imports run-time code', 'local/a.ts', "import { a } from '#domain/scan/scan-grid.ts';"],
+    ['local that imports run-time code', 'local/a.ts', "import { a } from '#domain/scan-grid/scan-grid.ts';"],
     ['local that imports lib', 'local/a.ts', "import { a } from '../lib/stage-config.ts';"],
     ['the clock', domain, 'const a = Date.now();'],
     ['today', domain, 'const a = new Date();'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
 import { ODDS_FEEDS } from '#adapters/odds-feeds/index.ts';
-import { DEFAULT_SCAN_INTERVAL_MS, WINDOW_MS } from '#domain/scan/scan-grid.ts';
+import { DEFAULT_SCAN_INTERVAL_MS, WINDOW_MS } from '#domain/scan-grid/scan-grid.ts';
 import { readStageConfig, WINDOW_SECONDS } from '../../lib/stage-config.ts';
 
 test('without settings it is a dev stage on the simulated feed, scanned on the grid of the domain', () => {

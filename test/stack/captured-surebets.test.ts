@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Flag } from '#domain/grading/flags.ts';
 import { CLONE_FAMILIES } from '#domain/odds/known-books.ts';
-import type { Opportunities, Surebet, SurebetLeg, ValueBet } from '#domain/opportunities/opportunity.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import type { Opportunities } from '#domain/scan/snapshot.ts';
+import type { Surebet, SurebetLeg } from '#domain/surebets/surebet.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
 import { quotesOfFolder } from '../../bench/captures/captures.ts';
 
 const CAPTURES = join(import.meta.dirname, '../../../shared/data/odds-api/multiregion-20260416');

@@ -1,5 +1,7 @@
+import type { Combo, ComboLeg } from '#domain/combos/combo.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { Combo, ComboLeg, Surebet, SurebetLeg, ValueBet } from '#domain/opportunities/opportunity.ts';
+import type { Surebet, SurebetLeg } from '#domain/surebets/surebet.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
 
 /** The slot of the sample scan, 2026-04-18T09:00:00Z; it was generated a second later. */
 export const SLOT = Date.parse('2026-04-18T09:00:00Z');

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { Opportunities } from '#domain/opportunities/opportunity.ts';
+import type { Opportunities } from '#domain/scan/snapshot.ts';
 import { createAnswerUnknown } from '#functions/answer-unknown/answer-unknown.ts';
 import { createGetDocs } from '#functions/get-docs/get-docs.ts';
 import { createGetHealth } from '#functions/get-health/get-health.ts';

@@ -1,4 +1,3 @@
-import type { DoorRejection } from '#domain/odds/door-rejections.ts';
 import { OFFER, OUTCOME, type OutcomeCode, type SportQuotes } from '#domain/odds/quotes.ts';
 import {
   createQuotesBuilder,
@@ -6,6 +5,7 @@ import {
   type QuotedEvent,
   type QuotedOffer,
 } from '#domain/odds/quotes-builder.ts';
+import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { shuffled } from './random.ts';
 
 /** The clock of tests on quotes: every builder's times are relative to it. */
@@ -95,7 +95,7 @@ export function aSportQuotes(
   const builder = createQuotesBuilder(sport.sportKey ?? 'soccer_epl');
   for (const { offers, ...event } of sport.events ?? []) builder.addEvent(event, offers);
   for (const [reason, count] of Object.entries(sport.rejected ?? {}))
-    builder.reject(reason as DoorRejection, count);
+    builder.reject(reason as ParseRejection, count);
   return builder.build(sport.readAt ?? NOW);
 }
 

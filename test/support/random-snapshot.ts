@@ -1,7 +1,8 @@
 import type { Grade } from '#domain/grading/grade.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { AltBook, EventFacts, ValueBet } from '#domain/opportunities/opportunity.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
+import type { AltBook, ValueBet } from '#domain/value/value-bet.ts';
 import { randomOf } from './random.ts';
 
 const SPORTS = Array.from({ length: 40 }, (_, index) => `soccer_country${index}_league`);

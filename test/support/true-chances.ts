@@ -1,5 +1,5 @@
 import type { TrueProbabilities } from '#adapters/odds-feeds/simulated/market.ts';
-import { removeMargin } from '#domain/fair/remove-margin.ts';
+import { removeMargin } from '#domain/margin/remove-margin.ts';
 import {
   OFFER,
   OUTCOME,

@@ -1,6 +1,7 @@
 /** What the sources say about each match on the two axes of a winner, and what came of it: the rows that weights are fitted to. */
-import { winnerAxes } from '#domain/fair/winner-axes.ts';
-import { fitGoals } from '#domain/matches/fit-goals.ts';
+
+import { fitGoals } from '#domain/goals/fit-goals.ts';
+import { winnerAxes } from '#domain/goals/winner-axes.ts';
 import { logit } from '#domain/odds/logit.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { fairOf } from '../judge-season.ts';

@@ -3,11 +3,7 @@
  * cross-entropy (they say far more about a match than its one result), then sharpened by one temperature fitted to the
  * results. The ridge on the temperature weighs as much as the data, so that it moves half the way.
  */
-import {
-  REFERENCE_WEIGHTS,
-  type ReferenceWeights,
-  type TierWeights,
-} from '#domain/fair/reference-weights.ts';
+import { REFERENCE_WEIGHTS, type ReferenceWeights, type TierWeights } from '#domain/reference/weights.ts';
 import type { Axes, FitRow } from './features.ts';
 import { type AxisRow, fitAxes, fitTemperature } from './fit-axes.ts';
 

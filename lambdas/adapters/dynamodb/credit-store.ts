@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Charge, CreditRecord } from '#domain/scan/credit-record.ts';
+import type { Charge, CreditRecord } from '#domain/feed-budget/credit-record.ts';
 import { type Table, withoutRetries } from './client.ts';
 import { creditRecordKey } from './keys.ts';
 

@@ -1,8 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { Opportunities } from '#domain/opportunities/opportunity.ts';
-import type { Snapshot } from '#domain/scan/snapshot.ts';
+import type { Opportunities, Snapshot } from '#domain/scan/snapshot.ts';
 import { type Table, unitsOf } from './client.ts';
 import { snapshotHeadKey } from './keys.ts';
 import { loadPart, storePart } from './snapshot-chunks.ts';

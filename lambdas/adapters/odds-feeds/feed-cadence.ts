@@ -1,4 +1,4 @@
-import type { Charge, CreditRecord } from '#domain/scan/credit-record.ts';
+import type { Charge, CreditRecord } from '#domain/feed-budget/credit-record.ts';
 import {
   creditMonth,
   isDue,
@@ -6,7 +6,7 @@ import {
   planFeed,
   reserveOf,
   type SportSchedule,
-} from '#domain/scan/feed-budget.ts';
+} from '#domain/feed-budget/feed-budget.ts';
 
 /** The credits spent, kept where they outlive the process. Every call throws where the record cannot be had. */
 export type CreditStore = {

@@ -1,4 +1,4 @@
-import type { SportSchedule } from '#domain/scan/feed-budget.ts';
+import type { SportSchedule } from '#domain/feed-budget/feed-budget.ts';
 import type { FeedFailureReason, FeedSettings, OddsFeed, Read, RemoteFeed } from './odds-feed.ts';
 import { createFeedFetcher, DEFAULT_READ_LIMITS, type Sleep } from './read-feed.ts';
 

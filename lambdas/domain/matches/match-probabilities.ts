@@ -1,13 +1,13 @@
-import type { GoalsVoice } from '../fair/goals-voice.ts';
-import { winnerFromAxes } from '../fair/winner-axes.ts';
+import { fitScoreModel } from '../goals/fit-score-model.ts';
+import { mostEvenTotal } from '../goals/goal-sums.ts';
+import { winnerFromAxes } from '../goals/winner-axes.ts';
 import { MARKETS } from '../markets/index.ts';
 import { hasDraw } from '../markets/market.ts';
 import { ROLE, type RoleCode } from '../odds/book-table.ts';
 import type { SportEvent } from '../odds/quotes.ts';
-import { referenceFor } from '../scan/reference-for.ts';
-import type { Group, Workspace } from '../scan/workspace.ts';
-import { fitScoreModel } from './fit-score-model.ts';
-import { mostEvenTotal } from './goal-sums.ts';
+import type { GoalsVoice } from '../reference/goals-opinion.ts';
+import { referenceFor } from '../reference/reference-for.ts';
+import type { Group, Workspace } from '../reference/workspace.ts';
 import { type MatchProbability, SOURCES, type Source } from './match-probability.ts';
 
 /** One market's fair probabilities by all families together, in the order of its outcomes. */

@@ -1,4 +1,4 @@
-import type { EventFacts } from '../opportunities/opportunity.ts';
+import type { EventFacts } from '../odds/quotes.ts';
 
 /** What stands behind a number, strongest first; an item names the weakest one it used (D7). */
 export const SOURCES = ['sharp', 'exchange', 'consensus', 'model'] as const;

@@ -1,5 +1,5 @@
-import type { DoorRejection } from './door-rejections.ts';
 import type { Book, OfferCode, SportEvent, SportQuotes } from './quotes.ts';
+import type { ParseRejection } from './rejections.ts';
 
 const USUAL_PRICES = 1024;
 
@@ -45,7 +45,7 @@ export type QuoteColumns = {
   /** Ends an event: the offers since the last one are its own. */
   readonly addEvent: (event: Omit<SportEvent, 'firstOffer' | 'endOffer'>) => void;
   /** Counts something the door refused, by its reason. */
-  readonly reject: (reason: DoorRejection, count?: number) => void;
+  readonly reject: (reason: ParseRejection, count?: number) => void;
   /** The columns at their length, once and at the end; `readAt` is when the feed answered, epoch milliseconds. */
   readonly build: (readAt: number, link: SportQuotes['link']) => SportQuotes;
 };

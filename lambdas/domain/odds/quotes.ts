@@ -13,6 +13,15 @@ export type OfferCode = (typeof OFFER)[keyof typeof OFFER];
 
 export type Book = { readonly key: string; readonly title: string };
 
+/** The match an item is about. Times are epoch milliseconds; numbers are unrounded. */
+export type EventFacts = {
+  readonly eventId: string;
+  readonly sportKey: string;
+  readonly home: string;
+  readonly away: string;
+  readonly commenceTime: number;
+};
+
 /** One match. Keyed by `id` alone: kick-off times move. */
 export type SportEvent = {
   readonly id: string;

@@ -1,11 +1,11 @@
-import { DEFAULT_MARGIN_METHOD, type MarginMethodName } from '../fair/index.ts';
-import type { PoolSettings } from '../fair/pool.ts';
-import { REFERENCE_WEIGHTS } from '../fair/reference-weights.ts';
-import { DEFAULT_MAX_BOOKSUM } from '../fair/remove-margin.ts';
-import type { WinnerSettings } from '../fair/winner-reference.ts';
+import { type ComboSettings, DEFAULT_COMBO_SETTINGS } from '../combos/find-combos.ts';
 import { DEFAULT_GRADE_SETTINGS, type GradeSettings } from '../grading/grade.ts';
 import type { SurebetSettings } from '../grading/grade-surebet.ts';
-import { type ComboSettings, DEFAULT_COMBO_SETTINGS } from '../opportunities/find-combos.ts';
+import { DEFAULT_MARGIN_METHOD, type MarginMethodName } from '../margin/index.ts';
+import { DEFAULT_MAX_BOOKSUM } from '../margin/remove-margin.ts';
+import type { PoolSettings } from '../reference/pool.ts';
+import { REFERENCE_WEIGHTS } from '../reference/weights.ts';
+import type { WinnerSettings } from '../reference/winner-reference.ts';
 
 /** Ages in milliseconds from which on a quote is no longer used. */
 export type AgeSettings = {

@@ -1,3 +1,4 @@
+import { type ComboCandidate, findCombos } from '../combos/find-combos.ts';
 import { MARKETS } from '../markets/index.ts';
 import { drawsIn, hasDraw, hasSets } from '../markets/market.ts';
 import {
@@ -10,27 +11,28 @@ import {
 } from '../matches/match-probabilities.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
 import { createBookTable } from '../odds/book-table.ts';
+import { distinctEvents, type ScannedEvent } from '../odds/distinct-events.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
-import { type ComboCandidate, findCombos } from '../opportunities/find-combos.ts';
-import { findSurebets } from '../opportunities/find-surebets.ts';
-import { findValue } from '../opportunities/find-value.ts';
-import type { Opportunities, Surebet, ValueBet } from '../opportunities/opportunity.ts';
-import { compareSurebets, compareValueBets } from '../opportunities/order.ts';
-import { collectLegs, type GroupLegs } from '../opportunities/surebet-legs.ts';
-import { surebetSuspects } from '../opportunities/surebet-suspects.ts';
-import { castVotes } from './cast-votes.ts';
-import { detectClones } from './detect-clones.ts';
-import { distinctEvents, type ScannedEvent } from './distinct-events.ts';
-import { dropOtherPeriods } from './drop-other-periods.ts';
-import { judgeLines } from './judge-lines.ts';
-import { mainOfMixedWinners } from './main-winner.ts';
-import { endOfGroup, MARKET_LIST } from './market-lines.ts';
-import { readGoals } from './read-goals.ts';
-import { readLines } from './read-lines.ts';
-import { createRejections } from './rejections.ts';
+import { createRejections } from '../odds/rejections.ts';
+import { castVotes } from '../reference/cast-votes.ts';
+import { detectClones } from '../reference/clones.ts';
+import { judgeLines } from '../reference/judge-lines.ts';
+import { mainOfMixedWinners } from '../reference/main-winner.ts';
+import { endOfGroup, MARKET_LIST } from '../reference/market-lines.ts';
+import { dropOtherPeriods } from '../reference/other-periods.ts';
+import { readGoals } from '../reference/read-goals.ts';
+import { readLines } from '../reference/read-lines.ts';
+import { createWorkspace, type Group, type Workspace } from '../reference/workspace.ts';
+import { findSurebets } from '../surebets/find-surebets.ts';
+import { collectLegs, type GroupLegs } from '../surebets/legs.ts';
+import { surebetSuspects } from '../surebets/screening.ts';
+import type { Surebet } from '../surebets/surebet.ts';
+import { compareSurebets } from '../surebets/surebet.ts';
+import { findValue } from '../value/find-value.ts';
+import type { ValueBet } from '../value/value-bet.ts';
+import { compareValueBets } from '../value/value-bet.ts';
 import type { ScanSettings } from './scan-settings.ts';
-import type { ScanReport } from './snapshot.ts';
-import { createWorkspace, type Group, type Workspace } from './workspace.ts';
+import type { Opportunities, ScanReport } from './snapshot.ts';
 
 export type ScanResult = {
   readonly opportunities: Opportunities;

@@ -1,6 +1,17 @@
+import type { Combo } from '../combos/combo.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { RejectionCounts } from '../odds/quotes.ts';
-import type { Opportunities } from '../opportunities/opportunity.ts';
+import type { Surebet } from '../surebets/surebet.ts';
+import type { ValueBet } from '../value/value-bet.ts';
+
+export type Opportunities = {
+  readonly value: readonly ValueBet[];
+  readonly surebet: readonly Surebet[];
+  readonly combo: readonly Combo[];
+};
+
+export const OPPORTUNITY_KINDS = ['value', 'surebet', 'combo'] as const;
+export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 
 /** What one scan publishes, as one: a reader sees all of it or the scan before. */
 export type Snapshot = {

@@ -1,4 +1,4 @@
-import type { AltBook, PickableOffer, ValueBet } from '../opportunities/opportunity.ts';
+import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
 
 /** What a subscriber wants to hear of. Null means no limit; limits include their own value. */
 export type AlertFilters = {

@@ -1,6 +1,6 @@
-import type { PickableOffer } from '../opportunities/opportunity.ts';
 import { minimumOdds } from '../staking/minimum-odds.ts';
 import { recommendedStakes } from '../staking/recommended-stake.ts';
+import type { PickableOffer } from '../value/value-bet.ts';
 import { bestOffer, type Candidate } from './alert-filters.ts';
 import type { Pick } from './pick.ts';
 import { selectionKey } from './selection-key.ts';

@@ -1,5 +1,5 @@
 import type { Grade } from '../grading/grade.ts';
-import type { EventFacts } from '../opportunities/opportunity.ts';
+import type { EventFacts } from '../odds/quotes.ts';
 
 /**
  * A selection as it is sent to one subscriber: at one book, with their stake.

@@ -1,4 +1,4 @@
-import type { Opportunities } from '#domain/opportunities/opportunity.ts';
+import type { Opportunities } from '#domain/scan/snapshot.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
 import { dataResponse, noScanYet, type ScanIdentity } from '#http/data-response.ts';
 import { readOpportunitiesQuery } from './query.ts';

@@ -1,4 +1,4 @@
-import { OPPORTUNITY_KINDS, type OpportunityKind } from '#domain/opportunities/opportunity.ts';
+import { OPPORTUNITY_KINDS, type OpportunityKind } from '#domain/scan/snapshot.ts';
 import { LIMIT, MIN_EV, SPORT_KEY_PATTERN } from '#http/limits.ts';
 import { decimalNumber, matching, oneOf, readQuery, wholeNumber } from '#http/query.ts';
 

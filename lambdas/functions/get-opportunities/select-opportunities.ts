@@ -1,5 +1,7 @@
+import type { Combo } from '#domain/combos/combo.ts';
 import { shownEv } from '#domain/odds/rounding.ts';
-import type { Combo, Surebet, ValueBet } from '#domain/opportunities/opportunity.ts';
+import type { Surebet } from '#domain/surebets/surebet.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
 import type { OpportunitiesQuery } from './query.ts';
 
 export type Opportunity = ValueBet | Surebet | Combo;

@@ -1,12 +1,9 @@
+import type { Combo, ComboLeg } from '#domain/combos/combo.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 import { roundShares, roundTo, shownEv } from '#domain/odds/rounding.ts';
-import type {
-  Combo,
-  ComboLeg,
-  EventFacts,
-  OpportunityKind,
-  Surebet,
-  ValueBet,
-} from '#domain/opportunities/opportunity.ts';
+import type { OpportunityKind } from '#domain/scan/snapshot.ts';
+import type { Surebet } from '#domain/surebets/surebet.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
 import { toIsoInstant } from '#http/instant.ts';
 import type { Opportunity } from './select-opportunities.ts';
 

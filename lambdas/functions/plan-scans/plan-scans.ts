@@ -1,4 +1,4 @@
-import { dueSlots } from '#domain/scan/due-slots.ts';
+import { dueSlots } from '#domain/scan-grid/due-slots.ts';
 
 export type PlanScansInput = { readonly replan: boolean };
 export type PlannedScans = { readonly slots: readonly { readonly slot: string }[] };

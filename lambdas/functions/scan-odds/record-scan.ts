@@ -1,6 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { DOOR_REJECTIONS } from '#domain/odds/door-rejections.ts';
-import { SCAN_REJECTIONS } from '#domain/scan/rejections.ts';
+import { PARSE_REJECTIONS, SCAN_REJECTIONS } from '#domain/odds/rejections.ts';
 import type { ScanOutcome } from './scan-odds.ts';
 
 type Line = (text: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -14,7 +13,7 @@ type Observability = {
   };
 };
 
-const REJECTIONS = [...DOOR_REJECTIONS, ...SCAN_REJECTIONS];
+const REJECTIONS = [...PARSE_REJECTIONS, ...SCAN_REJECTIONS];
 
 /**
  * Writes one log line and one set of metrics per scan: what was seen, what was found, what was refused and why.

@@ -1,8 +1,7 @@
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { RejectionCounts, SportQuotes } from '#domain/odds/quotes.ts';
-import type { Opportunities } from '#domain/opportunities/opportunity.ts';
-import { slotAfter } from '#domain/scan/scan-grid.ts';
-import type { ScanReport, Snapshot } from '#domain/scan/snapshot.ts';
+import type { Opportunities, ScanReport, Snapshot } from '#domain/scan/snapshot.ts';
+import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
 
 export type ScanOddsInput = {
   /** ISO 8601 instant of the scan grid. */

@@ -1,6 +1,6 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan/scan-grid.ts';
+import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
 import { paths } from './operations.ts';
 import { headers, problemResponses, problemSchemas } from './responses.ts';
 import { schemas } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { OPPORTUNITY_KINDS } from '#domain/opportunities/opportunity.ts';
+import { OPPORTUNITY_KINDS } from '#domain/scan/snapshot.ts';
 import { EVENT_ID_PATTERN, HOURS, LIMIT, MIN_EV, SPORT_KEY_PATTERN } from '#http/limits.ts';
 import { comboExample, matchesExample, meExample, surebetExample, valueExample } from './examples.ts';
 import { type HeaderName, QUOTA_HEADERS, withHeaders } from './responses.ts';

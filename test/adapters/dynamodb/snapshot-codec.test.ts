@@ -13,11 +13,14 @@ import {
   unpackInts,
   unpackTexts,
 } from '#adapters/dynamodb/snapshot-codec/columns.ts';
+import type { Combo } from '#domain/combos/combo.ts';
 import { FLAGS, type Flag } from '#domain/grading/flags.ts';
 import { type MatchProbability, SOURCES } from '#domain/matches/match-probability.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 import { shownEv } from '#domain/odds/rounding.ts';
-import type { AltBook, Combo, EventFacts, Surebet, ValueBet } from '#domain/opportunities/opportunity.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
+import type { Surebet } from '#domain/surebets/surebet.ts';
+import type { AltBook, ValueBet } from '#domain/value/value-bet.ts';
 import { randomSnapshot } from '../../support/random-snapshot.ts';
 
 const text = fc.oneof(

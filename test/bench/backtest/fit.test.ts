@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { winnerFromAxes } from '#domain/fair/winner-axes.ts';
+import { winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { type AxisRow, fitAxes, fitTemperature } from '../../../bench/backtest/fit/fit-axes.ts';
 import { chooseThresholds, tryThresholds } from '../../../bench/backtest/fit/fit-thresholds.ts';
 import type { JudgedBet } from '../../../bench/backtest/judge-season.ts';

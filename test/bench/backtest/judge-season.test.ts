@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removeMargin } from '#domain/fair/remove-margin.ts';
+import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { BACKTEST_SETTINGS, judgeSeason } from '../../../bench/backtest/judge-season.ts';
 import { reportOn } from '../../../bench/backtest/report.ts';
 import type { Match } from '../../../bench/backtest/season-files.ts';

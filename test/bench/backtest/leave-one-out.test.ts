@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REFERENCE_WEIGHTS } from '#domain/fair/reference-weights.ts';
+import { REFERENCE_WEIGHTS } from '#domain/reference/weights.ts';
 import { daysOfFile } from '../../../bench/backtest/file-dates.ts';
 import { leaveOneOut } from '../../../bench/backtest/leave-one-out.ts';
 import { aftermathOf, type Match, preMatchOf } from '../../../bench/backtest/season-files.ts';

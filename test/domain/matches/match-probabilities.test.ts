@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { removeMargin } from '#domain/fair/remove-margin.ts';
-import { fitScoreModel } from '#domain/matches/fit-score-model.ts';
-import { overFromGrid, scoreGrid, winnerFromGrid } from '#domain/matches/score-grid.ts';
+import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
+import { overFromGrid, scoreGrid, winnerFromGrid } from '#domain/goals/score-grid.ts';
+import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { OFFER } from '#domain/odds/quotes.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, spreads, totals } from '../../support/quotes.ts';

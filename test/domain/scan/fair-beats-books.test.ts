@@ -3,9 +3,9 @@ import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { SportEvent } from '#domain/odds/quotes.ts';
-import type { ValueBet } from '#domain/opportunities/opportunity.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
 import { NOW } from '../../support/quotes.ts';
 import { type BookOpinion, logLoss, opinionsOn } from '../../support/true-chances.ts';
 

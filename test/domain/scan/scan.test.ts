@@ -4,9 +4,9 @@ import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts'
 import { compareMatches } from '#domain/matches/match-probabilities.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
-import { compareValueBets } from '#domain/opportunities/order.ts';
 import { type ScanResult, scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { compareValueBets } from '#domain/value/value-bet.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, aSportQuotes, h2h, NOW, reordered } from '../../support/quotes.ts';
 import { randomOf, shuffled } from '../../support/random.ts';

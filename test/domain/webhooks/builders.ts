@@ -1,4 +1,4 @@
-import type { AltBook, PickableOffer } from '#domain/opportunities/opportunity.ts';
+import type { AltBook, PickableOffer } from '#domain/value/value-bet.ts';
 import type { Candidate } from '#domain/webhooks/alert-filters.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
 

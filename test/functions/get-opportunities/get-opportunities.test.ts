@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Opportunities } from '#domain/opportunities/opportunity.ts';
+import type { Opportunities } from '#domain/scan/snapshot.ts';
 import { createApi, INTERVAL_MS } from '../../support/api-client.ts';
 import { aCombo, aComboLeg, aSurebet, aValueBet, HOUR, SLOT } from '../../support/api-client-items.ts';
 

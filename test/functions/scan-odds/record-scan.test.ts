@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { DOOR_REJECTIONS } from '#domain/odds/door-rejections.ts';
-import { SCAN_REJECTIONS } from '#domain/scan/rejections.ts';
+import { PARSE_REJECTIONS, SCAN_REJECTIONS } from '#domain/odds/rejections.ts';
 import { recordScan } from '#functions/scan-odds/record-scan.ts';
 import type { ScanOutcome } from '#functions/scan-odds/scan-odds.ts';
 
@@ -84,7 +83,7 @@ test('a word that is in no list of reasons counts in the sum and makes no metric
 });
 
 test('the reasons are words of which no two are the same', () => {
-  const reasons = [...DOOR_REJECTIONS, ...SCAN_REJECTIONS];
+  const reasons = [...PARSE_REJECTIONS, ...SCAN_REJECTIONS];
   expect(new Set(reasons).size).toBe(reasons.length);
   for (const reason of reasons) expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });

@@ -1,4 +1,3 @@
-import type { DoorRejection } from '#domain/odds/door-rejections.ts';
 import { OFFER, type OfferCode, OUTCOME, type OutcomeCode, type SportQuotes } from '#domain/odds/quotes.ts';
 import {
   createQuotesBuilder,
@@ -6,6 +5,7 @@ import {
   type QuotedOffer,
   type QuotedPrice,
 } from '#domain/odds/quotes-builder.ts';
+import type { ParseRejection } from '#domain/odds/rejections.ts';
 
 /**
  * The odds reader as one would write it first: `JSON.parse`, then objects. The reader in use must agree with it on every
@@ -147,7 +147,7 @@ type Door = {
   readonly sportKey: string;
   /** Epoch milliseconds. */
   readonly readAt: number;
-  readonly reject: (reason: DoorRejection) => void;
+  readonly reject: (reason: ParseRejection) => void;
 };
 
 function readBooks(wire: Wire, event: QuotedEvent, door: Door): QuotedOffer[] {

@@ -1,6 +1,5 @@
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { Opportunities } from '#domain/opportunities/opportunity.ts';
-import type { Snapshot } from '#domain/scan/snapshot.ts';
+import type { Opportunities, Snapshot } from '#domain/scan/snapshot.ts';
 import { type ComboColumns, packCombos, unpackCombos } from './combo-columns.ts';
 import { createEventTable, type EventColumns, unpackEvents } from './event-table.ts';
 import { joinFrames, packColumns, splitFrames, unpackColumns } from './frames.ts';

@@ -1,5 +1,6 @@
+import type { Combo, ComboLeg } from '#domain/combos/combo.ts';
 import type { Grade } from '#domain/grading/grade.ts';
-import type { Combo, ComboLeg, EventFacts } from '#domain/opportunities/opportunity.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 import type { DecimalColumn, IntColumn, WordColumn } from './columns.ts';
 import {
   fromNano,

@@ -1,4 +1,4 @@
-import type { EventFacts } from '#domain/opportunities/opportunity.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 import type { IntColumn, TextColumn, WordColumn } from './columns.ts';
 import {
   packSteps,

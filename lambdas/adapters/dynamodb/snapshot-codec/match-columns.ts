@@ -1,5 +1,5 @@
 import type { MatchProbability, Source } from '#domain/matches/match-probability.ts';
-import type { EventFacts } from '#domain/opportunities/opportunity.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 import type { DecimalColumn, IntColumn, NullableIntColumn, WordColumn } from './columns.ts';
 import {
   fromNano,

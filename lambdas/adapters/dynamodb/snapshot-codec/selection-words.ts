@@ -1,5 +1,5 @@
 import type { Flag } from '#domain/grading/flags.ts';
-import type { EventFacts } from '#domain/opportunities/opportunity.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 import { toNano } from './columns.ts';
 
 /** What the items of all kinds have in common when they are written down. */

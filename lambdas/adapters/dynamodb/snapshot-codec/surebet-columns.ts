@@ -1,5 +1,6 @@
 import type { Grade } from '#domain/grading/grade.ts';
-import type { EventFacts, Surebet } from '#domain/opportunities/opportunity.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
+import type { Surebet } from '#domain/surebets/surebet.ts';
 import type { DecimalColumn, IntColumn, WordColumn } from './columns.ts';
 import {
   fromNano,

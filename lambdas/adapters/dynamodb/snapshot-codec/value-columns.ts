@@ -1,6 +1,7 @@
 import type { Grade } from '#domain/grading/grade.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
 import { shownEv } from '#domain/odds/rounding.ts';
-import type { EventFacts, ValueBet } from '#domain/opportunities/opportunity.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
 import type { DecimalColumn, IntColumn, WordColumn } from './columns.ts';
 import {
   fromNano,

@@ -1,5 +1,5 @@
-import type { DoorRejection } from '#domain/odds/door-rejections.ts';
 import { OFFER, type OfferCode, OUTCOME } from '#domain/odds/quotes.ts';
+import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { unlike } from './link-store.ts';
 import { MARKET, NO_LIST, type OddsBody, OUTCOME as PLACE, UNKNOWN_SAME } from './odds-body.ts';
 import { roleOf, type Sides, UNKNOWN } from './role.ts';
@@ -114,7 +114,7 @@ export function readOutcomes(
   link: number,
   linkScan: number,
   draft: MarketDraft,
-  reject: (reason: DoorRejection) => void,
+  reject: (reason: ParseRejection) => void,
 ): MarketRefusal | null {
   const { markets, outcomes, prices } = body;
   const { rows, width } = outcomes;

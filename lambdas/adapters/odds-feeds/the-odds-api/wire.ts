@@ -1,4 +1,4 @@
-import type { DoorRejection } from '#domain/odds/door-rejections.ts';
+import type { ParseRejection } from '#domain/odds/rejections.ts';
 import type { JsonBody } from '../json/read-object.ts';
 import { decodeText } from '../json/scan-text.ts';
 import { ABSENT, NOTHING } from './odds-body.ts';
@@ -43,7 +43,7 @@ export function hasLink(
   body: JsonBody,
   rows: Int32Array,
   place: number,
-  reject: (reason: DoorRejection) => void,
+  reject: (reason: ParseRejection) => void,
 ): boolean {
   const scan = rows[place + 1] as number;
   if (scan === ABSENT || scan === NOTHING) return false;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { removeMargin } from '#domain/fair/remove-margin.ts';
+import { removeMargin } from '#domain/margin/remove-margin.ts';
 import type { Row } from '../../../../bench/backtest/csv-rows.ts';
 import { judgeTennis, quotesOfDay } from '../../../../bench/backtest/two-way/judge-tennis.ts';
 import {

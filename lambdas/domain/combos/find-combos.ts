@@ -1,0 +1,143 @@
+import type { Flag } from '../grading/flags.ts';
+import type { Grade } from '../grading/grade.ts';
+import { compareEv } from '../odds/order.ts';
+import { bestSubsets } from './best-subsets.ts';
+import type { Combo, ComboLeg } from './combo.ts';
+
+/** A value selection at one book that may become a leg. */
+export type ComboCandidate = ComboLeg & {
+  readonly book: string;
+  readonly bookTitle: string;
+  readonly grade: Grade;
+  readonly flags: readonly Flag[];
+};
+
+export type ComboSettings = {
+  readonly sizes: readonly number[];
+  /** How many combos of each size a book may have. */
+  readonly perSize: number;
+  /** Longer combined prices are mostly compounded error. */
+  readonly maxPrice: number;
+  /** How far apart the legs' starts may lie, milliseconds. */
+  readonly windowMs: number;
+  /** Beginnings of combos looked at per book and size before the search is content with what it has. */
+  readonly maxSteps: number;
+};
+
+export const DEFAULT_COMBO_SETTINGS: ComboSettings = {
+  sizes: [2, 3, 4],
+  perSize: 3,
+  maxPrice: 15,
+  windowMs: 72 * 3_600_000,
+  maxSteps: 100_000,
+};
+
+const DAY_MS = 24 * 3_600_000;
+const GRADES: readonly Grade[] = ['A', 'B', 'C'];
+
+/** Whether a price may be a leg at all: errors multiply like values, so only A and B are. */
+export function canBeLeg({ grade, ev }: Pick<ComboCandidate, 'grade' | 'ev'>): boolean {
+  return grade !== 'C' && ev > 0;
+}
+
+/**
+ * The best combos of each book by expected value: 2 to 4 legs of different events, at most `perSize` of each size, never
+ * above `maxPrice`. Legs are independent: a team plays in at most one leg of a day. A combo's `ev` is the product of (1
+ * + leg ev), less 1, which counts commissions and refunds as its legs do; its grade is the worst leg's. The result is
+ * ordered by ev, then by book and legs.
+ */
+export function findCombos(
+  candidates: readonly ComboCandidate[],
+  settings: ComboSettings = DEFAULT_COMBO_SETTINGS,
+): Combo[] {
+  const byBook = Map.groupBy(candidates.filter(canBeLeg), (candidate) => candidate.book);
+  const combos: Combo[] = [];
+  for (const offered of byBook.values()) {
+    const legs = usefulLegs(offered);
+    const scores = legs.map((leg) => Math.log1p(leg.ev));
+    const prices = legs.map((leg) => leg.price);
+    const subjects = legs.map((leg) => leg.eventId);
+    for (const size of settings.sizes) {
+      const subsets = bestSubsets({
+        scores,
+        prices,
+        maxPrice: settings.maxPrice,
+        subjects,
+        size,
+        count: settings.perSize,
+        maxSteps: settings.maxSteps,
+        compatible: (a, b) => independent(legs[a], legs[b], settings.windowMs),
+      });
+      for (const indices of subsets) combos.push(toCombo(indices.flatMap((i) => legs[i] ?? [])));
+    }
+  }
+  return combos.sort(
+    (a, b) => compareEv(a, b) || firstStart(a) - firstStart(b) || compareText(comboId(a), comboId(b)),
+  );
+}
+
+/** A combo's stable identity: its book and its legs' selections. */
+export function comboId(combo: Combo): string {
+  return [combo.book, ...combo.legs.map(legId)].join('|');
+}
+
+function firstStart(combo: Combo): number {
+  return Math.min(...combo.legs.map((leg) => leg.commenceTime));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function legId(leg: ComboLeg): string {
+  return `${leg.eventId}|${leg.marketKey}|${leg.outcome}|${leg.point ?? ''}`;
+}
+
+/**
+ * The legs of a book by value, each event's without those that another of its legs beats in both value and price: a
+ * lower price may be what keeps a combo under the cap.
+ */
+function usefulLegs(offered: readonly ComboCandidate[]): ComboCandidate[] {
+  const useful: ComboCandidate[] = [];
+  for (const ofEvent of Map.groupBy(offered, (leg) => leg.eventId).values()) {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const leg of ofEvent.sort(compareLegs)) {
+      if (leg.price >= lowest) continue;
+      lowest = leg.price;
+      useful.push(leg);
+    }
+  }
+  return useful.sort(compareLegs);
+}
+
+/** The greater value first, then the lower price. */
+function compareLegs(a: ComboCandidate, b: ComboCandidate): number {
+  return b.ev - a.ev || a.price - b.price || compareText(legId(a), legId(b));
+}
+
+/** Different events, no team in both on one day, and starts near enough to be one bet. */
+function independent(a: ComboLeg | undefined, b: ComboLeg | undefined, windowMs: number): boolean {
+  if (!a || !b || a.eventId === b.eventId) return false;
+  const apart = Math.abs(a.commenceTime - b.commenceTime);
+  if (apart > windowMs) return false;
+  const sharesTeam = a.home === b.home || a.home === b.away || a.away === b.home || a.away === b.away;
+  return !(sharesTeam && apart < DAY_MS);
+}
+
+function toCombo(candidates: readonly ComboCandidate[]): Combo {
+  const legs = candidates
+    .toSorted((a, b) => a.commenceTime - b.commenceTime || compareText(legId(a), legId(b)))
+    .map(({ book: _book, bookTitle: _title, grade: _grade, flags: _flags, ...leg }) => leg);
+  const worst = Math.max(...candidates.map((leg) => GRADES.indexOf(leg.grade)));
+  return {
+    kind: 'combo',
+    book: candidates[0]?.book ?? '',
+    bookTitle: candidates[0]?.bookTitle ?? '',
+    price: legs.reduce((price, leg) => price * leg.price, 1),
+    fairProb: legs.reduce((p, leg) => p * leg.fairProb, 1),
+    ev: legs.reduce((value, leg) => value * (1 + leg.ev), 1) - 1,
+    grade: GRADES[worst] ?? 'C',
+    flags: [...new Set(candidates.flatMap((leg) => leg.flags))].sort(),
+    legs,
+  };
+}

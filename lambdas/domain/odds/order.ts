@@ -1,0 +1,17 @@
+import { shownEv } from './rounding.ts';
+
+type WithEv = { readonly ev: number };
+
+/** Above one shown place two values are surely shown apart; rounding every pair would cost more than the sort. */
+const SURELY_APART = 2e-4;
+
+/** The best value first, as it is shown: of two that read the same the earlier start decides, not an unseen digit. */
+export function compareEv(a: WithEv, b: WithEv): number {
+  const difference = b.ev - a.ev;
+  return Math.abs(difference) > SURELY_APART ? difference : shownEv(b.ev) - shownEv(a.ev);
+}
+
+/** Order of two texts by code unit. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,42 @@
+import type { Flag } from '../grading/flags.ts';
+import type { Grade } from '../grading/grade.ts';
+import { compareEv, compareText } from '../odds/order.ts';
+import type { EventFacts } from '../odds/quotes.ts';
+
+export type SurebetLeg = {
+  readonly outcome: string;
+  readonly point: number | null;
+  readonly book: string;
+  readonly bookTitle: string;
+  readonly price: number;
+  readonly link: string | null;
+  /** Share of the whole stake; the legs' shares sum to 1. */
+  readonly stakeShare: number;
+};
+
+/** Opposing legs whose worst settlement is a profit (D5). */
+export type Surebet = EventFacts & {
+  readonly kind: 'surebet';
+  readonly marketKey: string;
+  readonly point: number | null;
+  /** Profit in the worst settlement state as a fraction of the whole stake. */
+  readonly ev: number;
+  readonly grade: Grade;
+  readonly flags: readonly Flag[];
+  readonly legs: readonly SurebetLeg[];
+};
+
+/** Order of surebets: profit, start, then event, market, line and books. Total over one scan. */
+export function compareSurebets(a: Surebet, b: Surebet): number {
+  return (
+    compareEv(a, b) ||
+    a.commenceTime - b.commenceTime ||
+    compareText(a.eventId, b.eventId) ||
+    compareText(a.marketKey, b.marketKey) ||
+    compareText(describeLegs(a), describeLegs(b))
+  );
+}
+
+function describeLegs({ legs }: Surebet): string {
+  return legs.map(({ outcome, point, book }) => `${outcome}|${point ?? ''}|${book}`).join('|');
+}

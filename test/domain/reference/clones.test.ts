@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { createBookTable } from '#domain/odds/book-table.ts';
+import { distinctEvents } from '#domain/odds/distinct-events.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
+import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import { createRejections } from '#domain/odds/rejections.ts';
+import {
+  CLONES_FROM,
+  detectClones,
+  LEAST_COMMON,
+  MOST_BOOKS,
+  MOST_COMPARED,
+} from '#domain/reference/clones.ts';
+import { scan } from '#domain/scan/scan.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { agreedWinner, SOFT_BOOKS } from '../../support/market.ts';
+import { anEvent, aSportQuotes, h2h, h2hLay, NOW, reordered } from '../../support/quotes.ts';
+import { randomOf, shuffled } from '../../support/random.ts';
+
+function detected(quotes: readonly SportQuotes[], surveys: readonly string[] = []) {
+  const events = distinctEvents(quotes, NOW, createRejections([]));
+  return detectClones(events, createBookTable(quotes, surveys));
+}
+
+/** So many events, each with the offers of its number. */
+function feed(events: number, offersOf: (event: number) => QuotedOffer[]): SportQuotes {
+  return aSportQuotes({
+    events: Array.from({ length: events }, (_, i) => anEvent({ id: `event ${i}`, offers: offersOf(i) })),
+  });
+}
+
+/** A winner line that no other event has. */
+const lineOf = (event: number) => [2 + event / 100, 3.4, 3.9 - event / 1000];
+
+/** Two books that have so many lines in common, of which so many are identical. */
+function pairOf(a: string, b: string, common: number, identical: number): SportQuotes {
+  return feed(common, (i) => [h2h(a, lineOf(i)), h2h(b, i < identical ? lineOf(i) : [2.2, 3.3, 3.5])]);
+}
+
+describe('two books nobody has listed as clones', () => {
+  test('are one supplier when enough of their winner lines are identical', () => {
+    expect([LEAST_COMMON, CLONES_FROM]).toEqual([50, 0.8]);
+    expect(detected([pairOf('gtbets', 'newbook', 50, 40)])).toEqual([['gtbets', 'newbook']]);
+    expect(detected([pairOf('gtbets', 'newbook', 50, 39)])).toEqual([]);
+  });
+
+  test('are not looked for among more books than any feed has', () => {
+    const beside = (books: number) =>
+      Array.from({ length: books }, (_, n) => h2h(`book ${n}`, [1.5 + n / 100, 3.4, 5]));
+    const of = (books: number) =>
+      detected([
+        feed(50, (i) => [
+          h2h('gtbets', lineOf(i)),
+          h2h('newbook', lineOf(i)),
+          ...(i === 0 ? beside(books) : []),
+        ]),
+      ]);
+    expect(of(MOST_BOOKS - 2)).toEqual([['gtbets', 'newbook']]);
+    expect(of(MOST_BOOKS - 1)).toEqual([]);
+  });
+
+  test('are not when they have too few lines in common, however alike', () => {
+    expect(detected([pairOf('gtbets', 'newbook', 49, 49)])).toEqual([]);
+  });
+
+  test('are found over several sports, and in no order of events and offers otherwise', () => {
+    const sports = [
+      pairOf('gtbets', 'newbook', 30, 28),
+      { ...pairOf('newbook', 'gtbets', 30, 29), sportKey: 'other' },
+    ];
+    const renamed = sports.map((sport, s) => ({
+      ...sport,
+      events: sport.events.map((event) => ({ ...event, id: `${s} ${event.id}` })),
+    }));
+    expect(detected(renamed)).toEqual([['gtbets', 'newbook']]);
+    const random = randomOf(3);
+    expect(detected(shuffled(renamed, random).map((sport) => reordered(sport, random)))).toEqual([
+      ['gtbets', 'newbook'],
+    ]);
+  });
+
+  test('are found in a feed of many events, of which always the same are compared', () => {
+    const events = 4 * MOST_COMPARED;
+    const lines = (i: number) => [h2h('gtbets', lineOf(i)), h2h('newbook', lineOf(i % 5 === 0 ? i + 1 : i))];
+    const large = feed(events, lines);
+    const found = detected([large]);
+    for (const seed of [1, 2]) expect(detected([reordered(large, randomOf(seed))])).toEqual(found);
+    expect(detected([feed(events, (i) => lines(i % 5 === 0 ? i + 1 : i))])).toEqual([['gtbets', 'newbook']]);
+  });
+
+  test('do not have a two-way and a three-way line in common', () => {
+    const mixed = feed(60, (i) => [
+      h2h('gtbets', lineOf(i)),
+      h2h('newbook', i < 40 ? lineOf(i) : lineOf(i).slice(0, 2)),
+    ]);
+    expect(detected([mixed])).toEqual([]);
+  });
+
+  test('are not alike where one of them has two lines', () => {
+    const doubled = feed(60, (i) => [
+      h2h('gtbets', lineOf(i)),
+      h2h('newbook', lineOf(i)),
+      ...(i < 20 ? [h2h('newbook', [2.2, 3.3, 3.5])] : []),
+    ]);
+    expect(detected([doubled])).toEqual([]);
+    expect(detected([reordered(doubled, randomOf(1))])).toEqual([]);
+  });
+});
+
+describe('never joined', () => {
+  test('is a sharp book or an exchange with a book that copies it; the copies are with each other', () => {
+    const copied = feed(60, (i) => [
+      ...['pinnacle', 'gtbets', 'newbook', 'smarkets', 'betdaq'].map((book) => h2h(book, lineOf(i))),
+      h2hLay('smarkets', lineOf(i)),
+    ]);
+    expect(detected([copied])).toEqual([['gtbets', 'newbook']]);
+  });
+
+  test('is the mean of many books with one of them', () => {
+    expect(detected([pairOf('market_average', 'newbook', 60, 60)], ['market_average'])).toEqual([]);
+  });
+
+  test('is a pair that the list has as a family already', () => {
+    expect(detected([pairOf('betsson', 'nordicbet', 60, 60)])).toEqual([]);
+  });
+});
+
+describe('books joined in a scan', () => {
+  test('are one family with all relatives of both, in whatever order the pairs come', () => {
+    const books = ['nordicbet', 'betsson', 'virginbet', 'gtbets', 'newbook', 'coolbet'];
+    const quotes = [aSportQuotes({ events: [anEvent({ offers: books.map((b) => h2h(b, [2, 3, 4])) })] })];
+    const pairs = [
+      ['newbook', 'nordicbet'],
+      ['gtbets', 'newbook'],
+      ['gtbets', 'livescorebet'],
+    ] as const;
+    for (const alike of [pairs, pairs.toReversed()]) {
+      const { keys, family } = createBookTable(quotes, [], alike);
+      expect(keys).toEqual(['betsson', 'gtbets', 'newbook', 'nordicbet', 'virginbet', 'coolbet']);
+      expect([...family]).toEqual([0, 0, 0, 0, 0, 1]);
+    }
+  });
+
+  const settings = DEFAULT_SCAN_SETTINGS;
+  /** Games in which two unlisted books show the same prices, but for the first, where they would be a surebet together. */
+  const games = (events: number) =>
+    feed(events, (i) =>
+      i === 0
+        ? [...agreedWinner(), h2h('gtbets', [2.16, 3.4, 3.9]), h2h('newbook', [1.98, 3.62, 4.3])]
+        : [
+            ...SOFT_BOOKS.map((book, place) => h2h(book, [2 + place / 100, 3.3, 3.9])),
+            h2h('gtbets', lineOf(i)),
+            h2h('newbook', lineOf(i)),
+          ],
+    );
+
+  test('have one voice and never both a leg, and the scan says which they are', () => {
+    const apart = scan([games(49)], settings, NOW);
+    const joined = scan([games(60)], settings, NOW);
+    const ofFirst = ({ eventId }: { readonly eventId: string }) => eventId === 'event 0';
+    const surebetsWithBoth = ({ opportunities }: typeof apart) =>
+      opportunities.surebet
+        .filter(ofFirst)
+        .map(({ legs }) => legs.map(({ book }) => book))
+        .filter((books) => books.includes('gtbets') && books.includes('newbook'));
+    expect(surebetsWithBoth(apart)).toHaveLength(1);
+    expect(surebetsWithBoth(joined)).toEqual([]);
+    expect(apart.report).not.toHaveProperty('clones');
+    expect(joined.report.clones).toEqual([['gtbets', 'newbook']]);
+    const votes = (found: typeof apart) => found.matches.find(ofFirst)?.matched;
+    expect(votes(joined)).toBe((votes(apart) ?? 0) - 1);
+  });
+
+  test('count as those that the list names', () => {
+    const renamed = (book: string) => ({ gtbets: 'betsson', newbook: 'nordicbet' })[book] ?? book;
+    const listed = games(60);
+    const quotes = {
+      ...listed,
+      books: listed.books.map(({ key, title }) => ({ key: renamed(key), title })),
+    };
+    const [found, ofList] = [games(60), quotes].map((each) => scan([each], settings, NOW));
+    expect(ofList?.report).not.toHaveProperty('clones');
+    const voicesOf = (result: typeof found) =>
+      result?.matches.map(({ matched, pHome }) => [matched, pHome?.toFixed(12)]);
+    expect(voicesOf(ofList)).toEqual(voicesOf(found));
+  });
+});
