@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
-import type { SportQuotes } from '#domain/odds/quotes.ts';
+import { createQuotesBuilder, offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
 import { InputProblem } from '../input-problem.ts';
 import { readInput } from '../read-input.ts';
 
@@ -26,7 +26,7 @@ export function quotesOfFolder(
       if (!read.ok) tell(`${name} is no answer with odds (${read.failure.reason}): left out`);
       return read.ok ? [read.value] : [];
     })
-    .filter(({ offers }) => offers.count > 0)
+    .filter(({ books }) => books.length > 0)
     .map((quotes) => movedTo(quotes, now));
   if (all.length === 0) throw new InputProblem(`no odds in ${folder}: ${EXPECTED}`);
   return all;
@@ -46,12 +46,16 @@ function bodiesIn(folder: string): string[] {
 }
 
 function movedTo(quotes: SportQuotes, now: number): SportQuotes {
-  const newest = quotes.offers.lastUpdate.reduce((a, b) => Math.max(a, b), 0);
-  const ahead = now - newest;
-  return {
-    ...quotes,
-    readAt: now,
-    events: quotes.events.map((event) => ({ ...event, commenceTime: event.commenceTime + ahead })),
-    offers: { ...quotes.offers, lastUpdate: quotes.offers.lastUpdate.map((time) => time + ahead) },
-  };
+  const events = quotes.events.map((event) => ({ event, offers: offersOf(quotes, event) }));
+  const newest = events.reduce(
+    (latest, { offers }) => Math.max(latest, ...offers.map(({ lastUpdate }) => lastUpdate)),
+    0,
+  );
+  const builder = createQuotesBuilder(quotes.sportKey);
+  for (const { event, offers } of events)
+    builder.addEvent(
+      { ...event, commenceTime: event.commenceTime + now - newest },
+      offers.map((offer) => ({ ...offer, lastUpdate: offer.lastUpdate + now - newest })),
+    );
+  return { ...builder.build(now), rejected: quotes.rejected };
 }

@@ -1,5 +1,5 @@
 /** How alike the prices of two books are. */
-import { OFFER, type SportQuotes } from '#domain/odds/quotes.ts';
+import { offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
 
 /** By book, its winner prices as one text per event. */
 export type WinnerLines = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -17,21 +17,15 @@ const CLONES_FROM = 0.5;
 /** The winner lines of every book; the same prices of the same outcomes are the same text. */
 export function winnerLines(quotes: readonly SportQuotes[]): WinnerLines {
   const byBook = new Map<string, Map<string, string>>();
-  for (const { books, events, offers, prices } of quotes) {
-    for (const event of events) {
-      for (let offer = event.firstOffer; offer < event.endOffer; offer++) {
-        if (offers.kind[offer] !== OFFER.h2h) continue;
-        const key = books[offers.book[offer] ?? -1]?.key;
-        if (key === undefined) continue;
-        const line: string[] = [];
-        for (let i = offers.firstPrice[offer] ?? 0; i < (offers.firstPrice[offer + 1] ?? 0); i++)
-          line.push(`${prices.outcome[i]}:${prices.price[i]}`);
-        const own = byBook.get(key) ?? new Map<string, string>();
-        own.set(event.id, line.sort().join(' '));
-        byBook.set(key, own);
+  for (const sport of quotes)
+    for (const event of sport.events)
+      for (const { kind, book, prices } of offersOf(sport, event)) {
+        if (kind !== 'h2h') continue;
+        const own = byBook.get(book.key) ?? new Map<string, string>();
+        const texts = prices.map(({ outcome, price }) => `${outcome}:${price}`);
+        own.set(event.id, texts.sort().join(' '));
+        byBook.set(book.key, own);
       }
-    }
-  }
   return byBook;
 }
 

@@ -22,7 +22,7 @@ export type FitRow = {
   readonly result: readonly number[];
 };
 
-const { leastSoft, goalsGuard } = DEFAULT_SCAN_SETTINGS.winner;
+const { minSoft, goalsGuard } = DEFAULT_SCAN_SETTINGS.winner;
 const { outlier } = DEFAULT_SCAN_SETTINGS.pool;
 /** Books that show another book's prices have no voice of their own. */
 const CLONES: ReadonlySet<string> = new Set(['gamebookers']);
@@ -49,7 +49,7 @@ export function fitRowOf({ season, before, after }: Match): FitRow | undefined {
     season,
     sharp: axesOf(sharp),
     goals: goalsOf(before, sharp),
-    soft: soft.length >= leastSoft ? meanAxes(soft.map(({ p }) => axesOf(p))) : undefined,
+    soft: soft.length >= minSoft ? meanAxes(soft.map(({ p }) => axesOf(p))) : undefined,
     close,
     result: RESULTS.map((outcome) => (outcome === after.result ? 1 : 0)),
   };

@@ -4,7 +4,7 @@
  * latest count twice because markets learn. That the other soft books see no loss is not up for choice: their
  * disagreement is a reservation.
  */
-import type { GradeSettings } from '#domain/grading/grade.ts';
+import type { GradeSettings } from '#domain/grading/settings.ts';
 import type { JudgedBet } from '../judge-season.ts';
 
 export type Thresholds = Pick<GradeSettings, 'fullEv' | 'confirmed' | 'longOdds'>;

@@ -16,12 +16,10 @@ export function winnerAxes(home: number, draw: number, away: number): WinnerAxes
   return { home: logHome - logAway, draw: Math.log(draw) - (logHome + logAway) / 2 };
 }
 
-/** The probabilities of home, draw and away at two axes, written into the first three places. They sum to 1. */
-export function winnerFromAxes(into: Float64Array, home: number, draw: number): void {
+/** The probabilities of home, draw and away at two axes. They sum to 1. */
+export function winnerFromAxes({ home, draw }: WinnerAxes): readonly number[] {
   const rise = Math.exp(home / 2);
   const level = Math.exp(draw);
   const sum = rise + level + 1 / rise;
-  into[0] = rise / sum;
-  into[1] = level / sum;
-  into[2] = 1 / (rise * sum);
+  return [rise / sum, level / sum, 1 / (rise * sum)];
 }

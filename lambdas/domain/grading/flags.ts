@@ -1,28 +1,153 @@
-/** Every flag an item may carry, with the sentence the documentation shows for it (D8). */
+import type { LegFacts, OfferFacts, PriceFacts, SurebetFacts } from './facts.ts';
+import type { GradeSettings, SurebetSettings } from './settings.ts';
+
+/** All there is to say about one flag. */
+type FlagRule = {
+  /** The sentence that the documentation shows for it. */
+  readonly meaning: string;
+  /** Whether it means that the value itself may be an error: such a price is graded C. */
+  readonly isSevere?: true;
+  /** When a price with value carries it. */
+  readonly onPrice?: (facts: PriceFacts, settings: GradeSettings) => boolean;
+  /** When a surebet carries it because of one leg's price in itself. The leg is then graded by it, too. */
+  readonly onLegPrice?: (facts: OfferFacts, settings: GradeSettings) => boolean;
+  /** When a surebet carries it for another reason. */
+  readonly onSurebet?: (facts: SurebetFacts, settings: SurebetSettings) => boolean;
+};
+
+/** What speaks against a price in itself, alone or as a leg, however little value it has. */
+function onAnyPrice(applies: (facts: OfferFacts, settings: GradeSettings) => boolean) {
+  return { onPrice: applies, onLegPrice: applies };
+}
+
+function onAnyLeg(applies: (leg: LegFacts) => boolean): Pick<FlagRule, 'onSurebet'> {
+  return { onSurebet: ({ legs }) => legs.some(applies) };
+}
+
+/** The value by the other soft books; NaN where too few of them have a fresh price. */
+function confirmedEv({ freshOthers, evConsensus }: PriceFacts, { minOthers }: GradeSettings): number {
+  return freshOthers < minOthers ? Number.NaN : evConsensus;
+}
+
+/** Every flag an item may carry, in the order in which items list them. */
 export const FLAGS = {
-  stale_quote: 'The book has not confirmed this price for over two minutes.',
-  stale_anchor:
-    'The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.',
-  thin: 'Fewer than three independent books stand behind the fair probability.',
-  anchor_outlier:
-    'The other soft books see a loss of more than one percent: the sharp source may be the outlier.',
-  unconfirmed:
-    'The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.',
-  price_outlier: 'The price is far from what the other books offer on the same outcome.',
-  high_ev:
-    'The expected value, of a surebet that of one leg alone, is twelve percent or more, which is more often an error than a gift.',
-  low_ev: 'The expected value is below 1.5 percent, less than the fair probability can be wrong.',
-  small_ev: 'The expected value is below 3.5 percent, which past seasons realised only in part.',
-  long_odds: 'The price is above 4, where estimates are least certain.',
-  no_sharp: 'No sharp book prices this market; an exchange leads the fair probability.',
-  no_anchor: 'No sharp book or exchange prices this market; the fair probability is a consensus only.',
-  unproven_market:
-    'No past results show that value in this market is realised: totals, handicaps, winners of drawable matches.',
-  refund_line:
-    'The stake can come back in part or in whole; the expected value of a single bet is then an upper bound.',
-  high_profit: 'A guaranteed profit above three percent is more often an error than a gift.',
-  exchange_commission: 'The expected value counts after the commission of the exchange.',
-  lay_leg: 'One leg is a lay at an exchange; its share of the stake is the liability.',
-} as const;
+  stale_quote: {
+    meaning: 'The book has not confirmed this price for over two minutes.',
+    isSevere: true,
+    ...onAnyPrice(({ quoteAgeMs }, { staleMs }) => quoteAgeMs > staleMs),
+  },
+  stale_anchor: {
+    meaning:
+      'The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.',
+    isSevere: true,
+    onPrice: ({ anchor, anchorAgeMs }, { staleMs }) => anchor !== 'soft' && anchorAgeMs > staleMs,
+  },
+  thin: {
+    meaning: 'Fewer than three independent books stand behind the fair probability.',
+    ...onAnyPrice(({ families }, { thinBelow }) => families < thinBelow),
+  },
+  anchor_outlier: {
+    meaning: 'The other soft books see a loss of more than one percent: the sharp source may be the outlier.',
+    isSevere: true,
+    onPrice: (facts, settings) => confirmedEv(facts, settings) < settings.anchorOutlier,
+  },
+  unconfirmed: {
+    meaning:
+      'The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.',
+    onPrice: (facts, settings) => {
+      const ev = confirmedEv(facts, settings);
+      const minEv = facts.evidence === 'tested' ? settings.confirmed : settings.confirmedUntested;
+      return !(ev < settings.anchorOutlier) && !(ev >= minEv);
+    },
+  },
+  price_outlier: {
+    meaning: 'The price is far from what the other books offer on the same outcome.',
+    ...onAnyPrice(({ distance }, { suspectDistance }) => distance > suspectDistance),
+  },
+  high_ev: {
+    meaning:
+      'The expected value, of a surebet that of one leg alone, is twelve percent or more, which is more often an error than a gift.',
+    ...onAnyPrice(({ ev }, { highEv }) => ev >= highEv),
+  },
+  low_ev: {
+    meaning: 'The expected value is below 1.5 percent, less than the fair probability can be wrong.',
+    isSevere: true,
+    onPrice: ({ ev }, { lowEv }) => ev < lowEv,
+  },
+  small_ev: {
+    meaning: 'The expected value is below 3.5 percent, which past seasons realised only in part.',
+    onPrice: ({ ev }, { lowEv, fullEv }) => ev >= lowEv && ev < fullEv,
+  },
+  long_odds: {
+    meaning: 'The price is above 4, where estimates are least certain.',
+    onPrice: ({ price }, { longOdds }) => price > longOdds,
+  },
+  no_sharp: {
+    meaning: 'No sharp book prices this market; an exchange leads the fair probability.',
+    onPrice: ({ anchor }) => anchor === 'exchange',
+  },
+  no_anchor: {
+    meaning: 'No sharp book or exchange prices this market; the fair probability is a consensus only.',
+    onPrice: ({ anchor }) => anchor === 'soft',
+  },
+  unproven_market: {
+    meaning:
+      'No past results show that value in this market is realised: totals, handicaps, winners of drawable matches.',
+    onPrice: ({ evidence }) => evidence === 'none',
+  },
+  high_profit: {
+    meaning: 'A guaranteed profit above three percent is more often an error than a gift.',
+    onSurebet: ({ ev }, { highEv }) => ev > highEv,
+  },
+  refund_line: {
+    meaning:
+      'The stake can come back in part or in whole; the expected value of a single bet is then an upper bound.',
+    onPrice: ({ isUpperBound }) => isUpperBound,
+    ...onAnyLeg(({ canRefund }) => canRefund),
+  },
+  exchange_commission: {
+    meaning: 'The expected value counts after the commission of the exchange.',
+    onPrice: ({ commission }) => commission > 0,
+    ...onAnyLeg(({ commission }) => commission > 0),
+  },
+  lay_leg: {
+    meaning: 'One leg is a lay at an exchange; its share of the stake is the liability.',
+    ...onAnyLeg(({ isLay }) => isLay),
+  },
+} as const satisfies Readonly<Record<string, FlagRule>>;
 
 export type Flag = keyof typeof FLAGS;
+
+const RULES: readonly (readonly [Flag, FlagRule])[] = Object.entries(FLAGS) as [Flag, FlagRule][];
+
+/** The flags whose rule applies, in the order of `FLAGS`. */
+function flagsWhere(applies: (rule: FlagRule) => boolean | undefined): Flag[] {
+  return RULES.filter(([, rule]) => applies(rule)).map(([flag]) => flag);
+}
+
+/** Everything that speaks against a price with value. */
+export function flagsOfPrice(facts: PriceFacts, settings: GradeSettings): Flag[] {
+  return flagsWhere(({ onPrice }) => onPrice?.(facts, settings));
+}
+
+/** What speaks against the price of a surebet's leg in itself. */
+export function flagsOfLeg(facts: OfferFacts, settings: GradeSettings): Flag[] {
+  return flagsWhere(({ onLegPrice }) => onLegPrice?.(facts, settings));
+}
+
+/** Everything that speaks against a surebet, its legs included. */
+export function flagsOfSurebet(
+  facts: SurebetFacts,
+  settings: SurebetSettings,
+  gradeSettings: GradeSettings,
+): Flag[] {
+  return flagsWhere(
+    ({ onLegPrice, onSurebet }) =>
+      onSurebet?.(facts, settings) || facts.legs.some((leg) => onLegPrice?.(leg, gradeSettings)),
+  );
+}
+
+/** Whether one of the flags means that the value itself may be an error. */
+export function hasSevereFlag(flags: readonly Flag[]): boolean {
+  return RULES.some(([flag, { isSevere }]) => isSevere === true && flags.includes(flag));
+}

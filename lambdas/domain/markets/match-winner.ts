@@ -1,23 +1,38 @@
-import { OFFER, OUTCOME } from '../odds/quotes.ts';
-import { hasDraw, type Market } from './market.ts';
+import type { Market } from './market.ts';
+import { hasDraw, twoWayDrawPolicy } from './sports.ts';
+
+const withoutLine = {
+  offerKind: 'h2h',
+  hasLine: false,
+  pointOf: () => null,
+  threshold: () => 0,
+  informsMatch: 'winner',
+  goals: null,
+  countsAlike: () => true,
+} as const;
 
 /**
  * Who wins, with no draw to bet on. Never a market of football, where it would be two thirds of one;
  * in ice hockey it counts overtime, and is another bet than the three-way winner.
  */
 export const twoWay: Market = {
-  offer: OFFER.h2h,
-  outcomes: [OUTCOME.home, OUTCOME.away],
-  hasLine: false,
+  ...withoutLine,
+  outcomes: ['home', 'away'],
   keyIn: (sportKey) => (hasDraw(sportKey) ? null : 'h2h'),
-  pointOf: () => null,
+  evidenceIn: (sportKey) => (twoWayDrawPolicy(sportKey) === 'possible' ? 'none' : 'analogous'),
+  drawPolicyIn: twoWayDrawPolicy,
+  hasFittedReferenceIn: () => false,
 };
 
-/** Home, draw or away. The feed calls it `h2h` in every sport; outside football it gets a name of its own. */
+/**
+ * Home, draw or away. Feeds call it `h2h` in every sport; outside football it gets a key of its own. Football's has past
+ * results and fitted weights.
+ */
 export const threeWay: Market = {
-  offer: OFFER.h2h,
-  outcomes: [OUTCOME.home, OUTCOME.draw, OUTCOME.away],
-  hasLine: false,
+  ...withoutLine,
+  outcomes: ['home', 'draw', 'away'],
   keyIn: (sportKey) => (hasDraw(sportKey) ? 'h2h' : 'h2h_3_way'),
-  pointOf: () => null,
+  evidenceIn: (sportKey) => (hasDraw(sportKey) ? 'tested' : 'none'),
+  drawPolicyIn: () => 'never',
+  hasFittedReferenceIn: hasDraw,
 };

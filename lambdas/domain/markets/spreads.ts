@@ -1,12 +1,21 @@
-import { OFFER, OUTCOME } from '../odds/quotes.ts';
-import type { Market } from './market.ts';
+import { areNear, type Market } from './market.ts';
+import { hasSets } from './sports.ts';
 
-/** Winner after a handicap. The line is the home side's; the away side's is its negative. */
+/** Winner after a handicap. The line is the home side's handicap; the away side's is its negative. */
 export const spreads: Market = {
-  offer: OFFER.spreads,
-  outcomes: [OUTCOME.home, OUTCOME.away],
+  offerKind: 'spreads',
+  outcomes: ['home', 'away'],
   hasLine: true,
   keyIn: () => 'spreads',
   // 0 - line, not -line: the level handicap is 0 on both sides, never -0.
-  pointOf: (outcome, line) => (outcome === OUTCOME.home ? line : 0 - line),
+  pointOf: (outcome, line) => (outcome === 'home' ? line : 0 - line),
+  // -line as it stands: a margin of -0 equals one of 0.
+  threshold: (line) => -line,
+  evidenceIn: () => 'none',
+  drawPolicyIn: () => 'never',
+  hasFittedReferenceIn: () => false,
+  informsMatch: null,
+  goals: 'difference',
+  // Handicaps lie around zero, where a ratio says nothing: only sports with sets can mix counts.
+  countsAlike: (low, high, sportKey) => !hasSets(sportKey) || areNear(low, high),
 };

@@ -1,11 +1,17 @@
-import { OFFER, OUTCOME } from '../odds/quotes.ts';
-import type { Market } from './market.ts';
+import { areNear, type Market } from './market.ts';
 
 /** More or less than the line in goals, points or games. */
 export const totals: Market = {
-  offer: OFFER.totals,
-  outcomes: [OUTCOME.over, OUTCOME.under],
+  offerKind: 'totals',
+  outcomes: ['over', 'under'],
   hasLine: true,
   keyIn: () => 'totals',
   pointOf: (_outcome, line) => line,
+  threshold: (line) => line,
+  evidenceIn: () => 'none',
+  drawPolicyIn: () => 'never',
+  hasFittedReferenceIn: () => false,
+  informsMatch: 'total',
+  goals: 'total',
+  countsAlike: areNear,
 };

@@ -1,64 +1,57 @@
-import type { SportEvent, SportQuotes } from './quotes.ts';
-import { offersOf } from './quotes-builder.ts';
-import type { Rejections } from './rejections.ts';
+import { compareText } from './order.ts';
+import { offersOf, type SportEvent, type SportQuotes } from './quotes.ts';
+import type { Reject } from './rejections.ts';
 
-export type ScannedEvent = {
-  readonly event: SportEvent;
-  readonly quotes: SportQuotes;
-  /** Position of `quotes` among the sports of the scan. */
-  readonly sport: number;
-};
+/** An event and the quotes it is part of. */
+export type ScannedEvent = { readonly event: SportEvent; readonly quotes: SportQuotes };
 
 /**
  * The events that have not started, each once. A feed may list one event under several sports, or twice: the
- * latest answer wins, and the choice never depends on the order of the input, whatever two answers differ in.
+ * latest answer stands, and the choice never depends on the order of the input, whatever two answers differ in.
  */
-export function distinctEvents(
-  quotes: readonly SportQuotes[],
-  now: number,
-  rejections: Rejections,
-): ScannedEvent[] {
+export function distinctEvents(quotes: readonly SportQuotes[], now: number, reject: Reject): ScannedEvent[] {
   const byId = new Map<string, ScannedEvent>();
-  for (const [sport, sportQuotes] of quotes.entries()) {
-    for (const event of sportQuotes.events) {
+  for (const sport of quotes) {
+    for (const event of sport.events) {
       if (!(event.commenceTime > now)) {
-        rejections.add('event_started');
+        reject('event_started');
         continue;
       }
-      const candidate = { event, quotes: sportQuotes, sport };
+      const scanned = { event, quotes: sport };
       const known = byId.get(event.id);
-      if (known) rejections.add('duplicate_event');
-      if (!known || isBetter(candidate, known)) byId.set(event.id, candidate);
+      if (known) reject('duplicate_event');
+      if (!known || compareAnswers(scanned, known) > 0) byId.set(event.id, scanned);
     }
   }
   return [...byId.values()];
 }
 
-function isBetter(a: ScannedEvent, b: ScannedEvent): boolean {
-  const order =
+/** Which of two answers about one event stands: the later one, then the fuller one, then a fixed choice by content. */
+function compareAnswers(a: ScannedEvent, b: ScannedEvent): number {
+  return (
     a.quotes.readAt - b.quotes.readAt ||
     newestUpdate(a) - newestUpdate(b) ||
-    a.event.endOffer - a.event.firstOffer - (b.event.endOffer - b.event.firstOffer) ||
-    a.event.commenceTime - b.event.commenceTime;
-  if (order !== 0) return order > 0;
-  const [facts, otherFacts] = [factsOf(a), factsOf(b)];
-  if (facts !== otherFacts) return facts < otherFacts;
-  return textOf(a) < textOf(b);
+    countOffers(a) - countOffers(b) ||
+    a.event.commenceTime - b.event.commenceTime ||
+    compareText(describeTeams(b), describeTeams(a)) ||
+    compareText(describeOffers(b), describeOffers(a))
+  );
 }
 
 function newestUpdate({ event, quotes }: ScannedEvent): number {
-  let newest = Number.NEGATIVE_INFINITY;
-  for (let offer = event.firstOffer; offer < event.endOffer; offer++)
-    newest = Math.max(newest, quotes.offers.lastUpdate[offer] as number);
-  return newest;
+  return Math.max(Number.MIN_SAFE_INTEGER, ...offersOf(quotes, event).map(({ lastUpdate }) => lastUpdate));
 }
 
-function factsOf({ event, quotes }: ScannedEvent): string {
-  return `${quotes.sportKey}\n${event.home}\n${event.away}`;
+function countOffers({ event }: ScannedEvent): number {
+  return event.endOffer - event.firstOffer;
+}
+
+function describeTeams({ event, quotes }: ScannedEvent): string {
+  return [quotes.sportKey, event.home, event.away].join('\n');
 }
 
 /** All that is offered on an event, as one text that does not depend on the order of books, offers and outcomes. */
-function textOf({ event, quotes }: ScannedEvent): string {
+function describeOffers({ event, quotes }: ScannedEvent): string {
   const texts = offersOf(quotes, event).map(({ book, kind, point, lastUpdate, prices }) => {
     const quoted = prices.map(({ outcome, price, link }) => `${outcome} ${price} ${link}`);
     return [book.key, book.title, kind, point, lastUpdate, ...quoted.sort()].join('\n');

@@ -1,19 +1,18 @@
 /**
- * Quotes as the scan reads them: one sport's last answer of the feed, in columns.
- * A feed of 5,000 events has two million prices; columns keep them out of the garbage collector.
+ * Quotes: what a feed's last answer about one sport says, validated. A feed of 20,000 events has five million prices;
+ * they are kept in plain columns, which take a third of the memory of objects. `offersOf` reads one event's back as objects.
  */
+import type { ParseRejection, RejectionCounts } from './rejections.ts';
 
-/** Outcome roles, the same whatever a feed calls them. The names shown to people come from `outcomeName`. */
-export const OUTCOME = { home: 0, draw: 1, away: 2, over: 3, under: 4 } as const;
-export type OutcomeCode = (typeof OUTCOME)[keyof typeof OUTCOME];
+/** An outcome by its role, whatever a feed calls it. `outcomeName` gives the name shown to people. */
+export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under';
 
-/** What an offer is about. `h2hLay` holds an exchange's lay prices of `h2h`. */
-export const OFFER = { h2h: 0, spreads: 1, totals: 2, h2hLay: 3 } as const;
-export type OfferCode = (typeof OFFER)[keyof typeof OFFER];
+/** What an offer is about. `h2h_lay` holds an exchange's lay prices of `h2h`. */
+export type OfferKind = 'h2h' | 'spreads' | 'totals' | 'h2h_lay';
 
 export type Book = { readonly key: string; readonly title: string };
 
-/** The match an item is about. Times are epoch milliseconds; numbers are unrounded. */
+/** The match an item is about. `commenceTime` is the kick-off in epoch milliseconds. */
 export type EventFacts = {
   readonly eventId: string;
   readonly sportKey: string;
@@ -22,78 +21,164 @@ export type EventFacts = {
   readonly commenceTime: number;
 };
 
-/** One match. Keyed by `id` alone: kick-off times move. */
-export type SportEvent = {
+/** One match as a feed names it. Its identity is `id` alone: kick-off times move. */
+export type QuotedEvent = {
   readonly id: string;
   readonly home: string;
   readonly away: string;
   /** Kick-off, epoch milliseconds. */
   readonly commenceTime: number;
-  /** Offers of this event are `[firstOffer, endOffer)` in the columns. */
-  readonly firstOffer: number;
-  readonly endOffer: number;
 };
 
-/**
- * An offer is one book's complete market on one event: its prices are
- * `[firstPrice[i], firstPrice[i + 1])` in the price columns, each outcome at most once.
- */
-export type OfferColumns = {
-  readonly count: number;
-  /** Index into `SportQuotes.books`. */
-  readonly book: Uint16Array;
-  /** An `OfferCode`. */
-  readonly kind: Uint8Array;
-  /**
-   * The line: total, or the home side's handicap (the away side's is its negative); NaN where there is none. Quarters are
-   * exact in 32 bits.
-   */
-  readonly point: Float32Array;
+export type QuotedPrice = {
+  readonly outcome: Outcome;
+  /** Decimal odds, within (1, 1000]. */
+  readonly price: number;
+  /** The deepest link the feed has for the price; null or absent where it has none. */
+  readonly link?: string | null;
+};
+
+/** One book's prices of one market on one event, each outcome at most once. */
+export type QuotedOffer = {
+  readonly book: Book;
+  readonly kind: OfferKind;
+  /** The total, or the home side's handicap; absent where the market has no line. */
+  readonly point?: number;
   /** When the feed last saw these prices, epoch milliseconds. */
-  readonly lastUpdate: Float64Array;
-  /** `count + 1` entries. */
-  readonly firstPrice: Uint32Array;
+  readonly lastUpdate: number;
+  readonly prices: readonly QuotedPrice[];
 };
 
-export type PriceColumns = {
-  readonly count: number;
-  /** Decimal odds, all within (1, 1000]. */
-  readonly price: Float64Array;
-  /** An `OutcomeCode`. */
-  readonly outcome: Uint8Array;
-};
-
-/** Why something of the feed was not used, with how often: reported, never guessed. */
-export type RejectionCounts = Readonly<Record<string, number>>;
+/** An event with the place of its offers in the columns, `[firstOffer, endOffer)`. */
+export type SportEvent = QuotedEvent & { readonly firstOffer: number; readonly endOffer: number };
 
 export type SportQuotes = {
   readonly sportKey: string;
-  /** When this answer was read, epoch milliseconds. Older than the scan where the sport failed since. */
+  /** When this answer was read, epoch milliseconds. It is older than the scan where the sport has failed since. */
   readonly readAt: number;
   readonly events: readonly SportEvent[];
+  /** Every book that has an offer, once. */
   readonly books: readonly Book[];
-  readonly offers: OfferColumns;
-  readonly prices: PriceColumns;
-  /** The deepest link of a price (outcome, else market, else book), null where the feed has none. */
-  readonly link: (priceIndex: number) => string | null;
-  /** What the door refused: events, offers and prices by reason. */
+  readonly columns: QuoteColumns;
+  /** What the feed's parser refused: events, offers and prices by reason. */
   readonly rejected: RejectionCounts;
 };
 
+/** Offers and prices in columns. The prices of offer `i` are `[firstPrice[i], firstPrice[i + 1])`. */
+type QuoteColumns = {
+  readonly book: readonly Book[];
+  readonly kind: readonly OfferKind[];
+  /** NaN where the market has no line. */
+  readonly point: readonly number[];
+  readonly lastUpdate: readonly number[];
+  readonly firstPrice: readonly number[];
+  readonly outcome: readonly Outcome[];
+  readonly price: readonly number[];
+  readonly link: readonly (string | null)[];
+};
+
+export type QuotesBuilder = {
+  /** Adds an event together with all its offers. */
+  readonly addEvent: (event: QuotedEvent, offers: readonly QuotedOffer[]) => void;
+  /** Counts something the feed's parser refused, by its reason. */
+  readonly reject: (reason: ParseRejection, count?: number) => void;
+  /** The quotes; `readAt` is when the feed answered, epoch milliseconds. */
+  readonly build: (readAt: number) => SportQuotes;
+};
+
+/**
+ * Collects one sport's events and offers in the order they are added. It trusts its caller: the feed's parser validates. Of
+ * several titles of one book the first stands.
+ */
+export function createQuotesBuilder(sportKey: string): QuotesBuilder {
+  const events: SportEvent[] = [];
+  const books = new Map<string, Book>();
+  const rejected: Record<string, number> = {};
+  const book: Book[] = [];
+  const kind: OfferKind[] = [];
+  const point: number[] = [];
+  const lastUpdate: number[] = [];
+  const firstPrice = [0];
+  const outcome: Outcome[] = [];
+  const price: number[] = [];
+  const link: (string | null)[] = [];
+
+  function bookOf(quoted: Book): Book {
+    const known = books.get(quoted.key);
+    if (known) return known;
+    books.set(quoted.key, quoted);
+    return quoted;
+  }
+
+  return {
+    addEvent({ id, home, away, commenceTime }, offers) {
+      const firstOffer = book.length;
+      for (const offer of offers) {
+        book.push(bookOf(offer.book));
+        kind.push(offer.kind);
+        point.push(offer.point ?? Number.NaN);
+        lastUpdate.push(offer.lastUpdate);
+        for (const quoted of offer.prices) {
+          outcome.push(quoted.outcome);
+          price.push(quoted.price);
+          link.push(quoted.link ?? null);
+        }
+        firstPrice.push(price.length);
+      }
+      events.push({ id, home, away, commenceTime, firstOffer, endOffer: book.length });
+    },
+    reject(reason, count = 1) {
+      rejected[reason] = (rejected[reason] ?? 0) + count;
+    },
+    build(readAt) {
+      const columns = { book, kind, point, lastUpdate, firstPrice, outcome, price, link };
+      return { sportKey, readAt, events, books: [...books.values()], columns, rejected };
+    },
+  };
+}
+
+/** An event's offers as the builder was given them. */
+export function offersOf({ columns }: SportQuotes, { firstOffer, endOffer }: SportEvent): QuotedOffer[] {
+  const { outcome, price, link } = columns;
+  const offers: QuotedOffer[] = [];
+  let from = columns.firstPrice[firstOffer] ?? 0;
+  for (let offer = firstOffer; offer < endOffer; offer++) {
+    const end = columns.firstPrice[offer + 1] ?? from;
+    const prices: QuotedPrice[] = [];
+    for (let i = from; i < end; i++)
+      prices.push({ outcome: outcome[i] as Outcome, price: price[i] ?? Number.NaN, link: link[i] ?? null });
+    const point = columns.point[offer] ?? Number.NaN;
+    offers.push({
+      book: columns.book[offer] as Book,
+      kind: columns.kind[offer] as OfferKind,
+      ...(Number.isNaN(point) ? {} : { point }),
+      lastUpdate: columns.lastUpdate[offer] ?? Number.NaN,
+      prices,
+    });
+    from = end;
+  }
+  return offers;
+}
+
 /** The feed's own name of an outcome: the team, `Draw`, `Over` or `Under`. */
-export function outcomeName(event: Pick<SportEvent, 'home' | 'away'>, outcome: OutcomeCode): string {
+export function outcomeName({ home, away }: Pick<EventFacts, 'home' | 'away'>, outcome: Outcome): string {
   switch (outcome) {
-    case OUTCOME.home:
-      return event.home;
-    case OUTCOME.away:
-      return event.away;
-    case OUTCOME.draw:
+    case 'home':
+      return home;
+    case 'away':
+      return away;
+    case 'draw':
       return 'Draw';
-    case OUTCOME.over:
+    case 'over':
       return 'Over';
-    case OUTCOME.under:
+    case 'under':
       return 'Under';
     default:
       return outcome satisfies never;
   }
 }
+
+export const OUTCOME = { home: 'home', draw: 'draw', away: 'away', over: 'over', under: 'under' } as const;
+export const OFFER = { h2h: 'h2h', spreads: 'spreads', totals: 'totals', h2hLay: 'h2h_lay' } as const;
+export type OutcomeCode = Outcome;
+export type OfferCode = OfferKind;

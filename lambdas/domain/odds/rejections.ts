@@ -1,8 +1,9 @@
-import type { RejectionCounts } from './quotes.ts';
+/** How often something was left out, by reason. */
+export type RejectionCounts = Readonly<Record<string, number>>;
 
 /**
- * Why a feed's door turns something away before the analysis sees it. A closed list: each word is a field of the log line
- * and a metric, and every metric has its price.
+ * Why a feed's parser refuses something before the analysis sees it. The list is closed: each word is a field of the log
+ * line and a metric, and each metric costs money.
  */
 export const PARSE_REJECTIONS = [
   'event_malformed',
@@ -31,7 +32,7 @@ export const PARSE_REJECTIONS = [
 
 export type ParseRejection = (typeof PARSE_REJECTIONS)[number];
 
-/** Why the analysis leaves something out, beyond what the feed's door refused. Closed like the door's list. */
+/** Why the analysis leaves something out that the parser accepted. The list is closed for the same reason. */
 export const SCAN_REJECTIONS = [
   'event_started',
   'duplicate_event',
@@ -56,20 +57,23 @@ export const SCAN_REJECTIONS = [
 
 export type ScanRejection = (typeof SCAN_REJECTIONS)[number];
 
-/** Counts what was left out, by reason. */
-export type Rejections = {
-  readonly add: (reason: ScanRejection) => void;
-  readonly counts: () => RejectionCounts;
-};
+/** Counts something the analysis left out. */
+export type Reject = (reason: ScanRejection) => void;
 
-/** Starts from what the door has counted. The reasons come out in alphabetical order. */
-export function createRejections(fromDoor: readonly RejectionCounts[]): Rejections {
+/** Counts what the analysis leaves out, on top of what the parsers have counted. */
+export function createRejections(parsed: readonly RejectionCounts[]): {
+  readonly reject: Reject;
+  /** All counts so far, with the reasons in alphabetical order. */
+  readonly counts: () => RejectionCounts;
+} {
   const counts = new Map<string, number>();
-  const add = (reason: string, count = 1) => counts.set(reason, (counts.get(reason) ?? 0) + count);
-  for (const sport of fromDoor) for (const [reason, count] of Object.entries(sport)) add(reason, count);
+  const add = (reason: string, count: number) => {
+    counts.set(reason, (counts.get(reason) ?? 0) + count);
+  };
+  for (const sport of parsed) for (const [reason, count] of Object.entries(sport)) add(reason, count);
   return {
-    add: (reason) => {
-      add(reason);
+    reject: (reason) => {
+      add(reason, 1);
     },
     counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
   };

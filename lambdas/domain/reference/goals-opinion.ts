@@ -1,55 +1,154 @@
-import type { GoalFit } from '../goals/fit-goals.ts';
+import { fitGoals, type GoalFit } from '../goals/fit-goals.ts';
+import type { WinnerAxes } from '../goals/winner-axes.ts';
+import type { MarketOffers } from './market-offers.ts';
+import { isReferenceQuote, type JudgedOffer } from './own-probabilities.ts';
+import type { Vote } from './votes.ts';
 
-/** The log-odds that families give one line, so that one of them can be left out by a subtraction. */
-export type LineVoices = {
-  /** By family; NaN where it has none. */
-  readonly logOdds: Float64Array;
-  readonly sum: number;
-  readonly families: number;
-};
-
-/** What a football match's handicap and total say about its winner. */
-export type GoalsVoice = {
-  readonly fit: GoalFit;
-  /** Age of the older line, milliseconds; of a line of many the mean. */
+/** What a football match's handicap or total says: one line and the log-odds of its first outcome. */
+type LineOpinion = {
+  readonly line: number;
+  readonly logOdds: number;
+  /** Milliseconds; of a line of many books the mean. */
   readonly ageMs: number;
-  /** Whose lines they are; -1 where they are the mean of many. */
-  readonly family: number;
-  /** Voices behind the two lines; null where nobody can be left out of them. */
-  readonly handicap: LineVoices | null;
-  readonly total: LineVoices | null;
-  /** Whether they agree with the winner prices at hand, and are young enough beside them. */
-  admitted: boolean;
-  /** Whether they contradict winner prices young enough to judge others by: a handicap with the wrong sign. */
-  contradicted: boolean;
-  /** The axes without the family last left out. */
-  home: number;
-  draw: number;
+  /** The log-odds of each family; null where no family can be left out, because one source stands for the line. */
+  readonly byFamily: ReadonlyMap<string, number> | null;
 };
 
-/** Families a line of many needs, the judged one aside. */
-export const LEAST_VOICES = 3;
+/** What the handicap and the total of a football match say about its winner. */
+export type GoalsOpinion = {
+  readonly fit: GoalFit;
+  /** Age of the older line, milliseconds. */
+  readonly ageMs: number;
+  /** The family whose lines they are; null where they are the mean of many. */
+  readonly family: string | null;
+  readonly handicap: LineOpinion;
+  readonly total: LineOpinion;
+};
+
+/** A line market with the votes on it. */
+export type VotedMarket = MarketOffers<JudgedOffer> & { readonly votes: readonly Vote[] };
+
+/** Families that a line of many books needs, the judged one aside. */
+const MIN_FAMILIES = 3;
 
 /**
- * Sets `home` and `draw` to what the lines say without a family (-1 for none), by the first derivative of the fit.
- * False where nothing is left: the lines are the family's own, or too few others quote them.
+ * The goals behind the handicaps and totals of a football match: the lines of a sharp book that has both, else of each
+ * market the line that most families quote, if enough do. Null where either is missing or no goal model has both.
  */
-export function leaveOut(goals: GoalsVoice, family: number): boolean {
-  if (!goals.admitted || (family >= 0 && family === goals.family)) return false;
-  const { fit, handicap, total } = goals;
-  const byHandicap = shiftWithout(handicap, family);
-  const byTotal = shiftWithout(total, family);
-  if (Number.isNaN(byHandicap + byTotal)) return false;
-  goals.home = fit.home + fit.homeByHandicap * byHandicap + fit.homeByTotal * byTotal;
-  goals.draw = fit.draw + fit.drawByHandicap * byHandicap + fit.drawByTotal * byTotal;
-  return true;
+export function findGoalsOpinion(markets: readonly VotedMarket[], maxAgeMs: number): GoalsOpinion | null {
+  const handicaps = markets.filter(({ market }) => market.goals === 'difference');
+  const totals = markets.filter(({ market }) => market.goals === 'total');
+  const sharp = linesOfSharpBook(handicaps, totals, maxAgeMs);
+  const handicap = sharp?.handicap ?? lineOfMany(handicaps);
+  const total = sharp?.total ?? (handicap && lineOfMany(totals));
+  if (!handicap || !total) return null;
+  const fit = fitGoals({
+    handicap: handicap.line,
+    pHome: 1 / (1 + Math.exp(-handicap.logOdds)),
+    total: total.line,
+    pOver: 1 / (1 + Math.exp(-total.logOdds)),
+  });
+  if (!fit) return null;
+  return {
+    fit,
+    ageMs: Math.max(handicap.ageMs, total.ageMs),
+    family: sharp?.family ?? null,
+    handicap,
+    total,
+  };
 }
 
-/** By how much the mean log-odds change without a family; NaN where too few are left. */
-function shiftWithout(voices: LineVoices | null, family: number): number {
-  const own = voices?.logOdds[family] ?? Number.NaN;
-  if (voices === null || Number.isNaN(own)) return 0;
-  const others = voices.families - 1;
-  if (others < LEAST_VOICES) return Number.NaN;
-  return (voices.sum - own) / others - voices.sum / voices.families;
+function linesOfSharpBook(
+  handicaps: readonly VotedMarket[],
+  totals: readonly VotedMarket[],
+  maxAgeMs: number,
+) {
+  const sharps = new Set(
+    handicaps.flatMap(({ offers }) => offers.map(({ book }) => book)).filter(({ role }) => role === 'sharp'),
+  );
+  for (const book of [...sharps].sort((a, b) => a.rank - b.rank)) {
+    const linesOf = (markets: readonly VotedMarket[]) =>
+      markets.flatMap(({ line, offers }): LineOpinion[] => {
+        const offer = offers.find((each) => each.book === book && isReferenceQuote(each, maxAgeMs));
+        if (!offer?.logFair) return [];
+        return [{ line: line ?? 0, logOdds: logOddsOf(offer.logFair), ageMs: offer.ageMs, byFamily: null }];
+      });
+    const handicap = nearestEven(linesOf(handicaps));
+    const total = nearestEven(linesOf(totals));
+    if (handicap && total) return { handicap, total, family: book.family };
+  }
+  return null;
+}
+
+/**
+ * The line of a market that most families quote, of equals the one nearest even. The mean that a survey has taken of the
+ * whole market stands for it alone.
+ */
+function lineOfMany(markets: readonly VotedMarket[]): LineOpinion | null {
+  for (const { line, votes, offers } of markets) {
+    const surveys = new Set(offers.filter(({ book }) => book.isSurvey).map(({ book }) => book.family));
+    const survey = votes.find(({ family }) => surveys.has(family));
+    if (survey)
+      return { line: line ?? 0, logOdds: logOddsOf(survey.logs), ageMs: survey.ageMs, byFamily: null };
+  }
+  const maxFamilies = Math.max(...markets.map(({ votes }) => votes.length));
+  if (maxFamilies < MIN_FAMILIES) return null;
+  const main = markets.filter(({ votes }) => votes.length === maxFamilies);
+  return nearestEven(
+    main.map(({ line, votes }) => {
+      const byFamily = new Map(votes.map(({ family, logs }) => [family, logOddsOf(logs)]));
+      const ageMs = votes.reduce((sum, vote) => sum + vote.ageMs, 0) / votes.length;
+      return { line: line ?? 0, logOdds: meanOf(byFamily), ageMs, byFamily };
+    }),
+  );
+}
+
+function logOddsOf([first = Number.NaN, second = Number.NaN]: readonly number[]): number {
+  return first - second;
+}
+
+function meanOf(byFamily: ReadonlyMap<string, number>): number {
+  return sumOf(byFamily) / byFamily.size;
+}
+
+function sumOf(byFamily: ReadonlyMap<string, number>): number {
+  return [...byFamily.values()].reduce((sum, logOdds) => sum + logOdds, 0);
+}
+
+/** Of equally even lines the first. */
+function nearestEven(lines: readonly LineOpinion[]): LineOpinion | null {
+  return lines.reduce<LineOpinion | null>(
+    (best, line) => (best && Math.abs(best.logOdds) <= Math.abs(line.logOdds) ? best : line),
+    null,
+  );
+}
+
+/**
+ * The winner axes that handicap and total give without a family (null for none), by the first derivative of the fit. Null
+ * where nothing is left: the lines are the family's own, or too few other families quote them.
+ */
+export function winnerAxesWithout(goals: GoalsOpinion, family: string | null): WinnerAxes | null {
+  if (family !== null && family === goals.family) return null;
+  const { fit } = goals;
+  const byHandicap = shiftWithout(goals.handicap, family);
+  const byTotal = shiftWithout(goals.total, family);
+  if (byHandicap === null || byTotal === null) return null;
+  return {
+    home: fit.home + fit.homeByHandicap * byHandicap + fit.homeByTotal * byTotal,
+    draw: fit.draw + fit.drawByHandicap * byHandicap + fit.drawByTotal * byTotal,
+  };
+}
+
+/** By how much the mean log-odds of a line change without a family; null where too few families are left. */
+function shiftWithout({ byFamily }: LineOpinion, family: string | null): number | null {
+  const own = family === null ? undefined : byFamily?.get(family);
+  if (!byFamily || own === undefined) return 0;
+  const others = byFamily.size - 1;
+  if (others < MIN_FAMILIES) return null;
+  return (sumOf(byFamily) - own) / others - meanOf(byFamily);
+}
+
+/** How many families stand behind handicap and total, at least. One source that stands for a line counts as one. */
+export function familiesBehind({ handicap, total }: GoalsOpinion): number {
+  return Math.min(handicap.byFamily?.size ?? 1, total.byFamily?.size ?? 1);
 }

@@ -1,157 +1,114 @@
-import { MAX_OUTCOMES } from '../markets/market.ts';
-import { ROLE, type RoleCode } from '../odds/book-table.ts';
-import { medianOf } from '../odds/median.ts';
-import type { OutlierSettings } from './outliers.ts';
-import type { Votes } from './votes.ts';
+import type { Market } from '../markets/market.ts';
+import { ROLES, type Role } from '../odds/books.ts';
+import { median } from '../odds/median.ts';
+import type { PoolSettings } from './settings.ts';
+import type { Vote } from './votes.ts';
 
-export type PoolSettings = OutlierSettings & {
-  /** Weights of the sharp books, the exchanges and the consensus of all others, each role pooled within itself. */
-  readonly weight: { readonly sharp: number; readonly exchange: number; readonly consensus: number };
-  /** Families from which on the consensus has its full weight; with fewer it has their share of it. */
-  readonly fullConsensus: number;
-  /** With fewer families than this the consensus is their median, not their mean. */
-  readonly medianBelow: number;
-};
-
-/** Sums of the votes by role, so that one family can be left out by a subtraction. */
-export type Pool = {
-  /** `MAX_OUTCOMES` per role. */
-  readonly sum: Float64Array;
-  /** Families per role. */
-  readonly families: Uint16Array;
-  /** Room for the median of a small consensus. */
-  readonly room: Float64Array;
-};
-
-/** The fair probability that judges one family's prices: everybody's opinion but its own. */
+/** The fair probability that judges one family's prices, formed without that family. */
 export type Reference = {
-  readonly probability: Float64Array;
-  /** Logarithms of the consensus of soft families, not yet normalised. */
-  readonly consensus: Float64Array;
-  consensusFamilies: number;
+  /** In the order of the outcomes; they sum to 1. */
+  readonly probabilities: readonly number[];
+  /** Mean logarithms of the soft families' probabilities, not normalised; null where there are no soft families. */
+  readonly consensusLogs: readonly number[] | null;
   /** Independent families behind it. */
-  families: number;
+  readonly families: number;
   /** The strongest role behind it, which it is named after. */
-  anchor: RoleCode;
+  readonly anchor: Role;
   /** Whether the goals behind handicap and total are part of it. */
-  goals: boolean;
-  /**
-   * How far it moves at most, in logarithms, when the mean logarithms of the soft families move apart by one. Infinite where
-   * leaving out a soft family changes more than that mean.
-   */
-  softReach: number;
+  readonly usesGoals: boolean;
 };
 
-/** Room to pool up to so many families; reused. */
-export function createPool(families: number): Pool {
-  return {
-    sum: new Float64Array(3 * MAX_OUTCOMES),
-    families: new Uint16Array(3),
-    room: new Float64Array(families),
-  };
-}
+/** The votes on a market with their sums by role, so that one family is left out by a subtraction. */
+export type Pool = {
+  readonly votes: readonly Vote[];
+  readonly byRole: Readonly<Record<Role, { readonly families: number; readonly sums: readonly number[] }>>;
+};
 
-/** An empty reference; reused. */
-export function createReference(): Reference {
-  return {
-    probability: new Float64Array(MAX_OUTCOMES),
-    consensus: new Float64Array(MAX_OUTCOMES),
-    consensusFamilies: 0,
-    families: 0,
-    anchor: ROLE.soft,
-    goals: false,
-    softReach: Number.POSITIVE_INFINITY,
-  };
-}
-
-/** Sums the votes. */
-export function sumVotes(pool: Pool, votes: Votes): void {
-  pool.sum.fill(0);
-  pool.families.fill(0);
-  for (let vote = 0; vote < votes.count; vote++) {
-    const role = votes.role[vote] as number;
-    pool.families[role] = (pool.families[role] as number) + 1;
-    for (let j = 0; j < votes.outcomes; j++) {
-      const cell = role * MAX_OUTCOMES + j;
-      pool.sum[cell] = (pool.sum[cell] as number) + (votes.log[vote * MAX_OUTCOMES + j] as number);
+/** Sums the votes on a market. */
+export function poolOf({
+  market,
+  votes,
+}: {
+  readonly market: Market;
+  readonly votes: readonly Vote[];
+}): Pool {
+  const sumsOf = (role: Role) => {
+    const sums = market.outcomes.map(() => 0);
+    let families = 0;
+    for (const vote of votes) {
+      if (vote.role !== role) continue;
+      families++;
+      for (const [place, log] of vote.logs.entries()) sums[place] = (sums[place] ?? 0) + log;
     }
-  }
+    return { families, sums };
+  };
+  return { votes, byRole: { sharp: sumsOf('sharp'), exchange: sumsOf('exchange'), soft: sumsOf('soft') } };
+}
+
+/** Mean logarithms of a role. */
+export type RoleMean = { readonly families: number; readonly logs: readonly number[] };
+
+/** The mean of a role without one vote; null where no other vote of the role is left. */
+export function meanWithout(pool: Pool, role: Role, own: Vote | undefined): RoleMean | null {
+  const { families, sums } = pool.byRole[role];
+  const left = own?.role === role ? families - 1 : families;
+  if (left === 0) return null;
+  if (own?.role !== role) return { families: left, logs: sums.map((sum) => sum / left) };
+  return { families: left, logs: sums.map((sum, place) => (sum - (own.logs[place] ?? 0)) / left) };
+}
+
+/** The means of all roles without one vote, and what they have in common for every kind of reference. */
+export function meansWithout(pool: Pool, own: Vote | undefined) {
+  const sharp = meanWithout(pool, 'sharp', own);
+  const exchange = meanWithout(pool, 'exchange', own);
+  const soft = meanWithout(pool, 'soft', own);
+  const anchor: Role = sharp ? 'sharp' : exchange ? 'exchange' : 'soft';
+  const families = (sharp?.families ?? 0) + (exchange?.families ?? 0) + (soft?.families ?? 0);
+  return { sharp, exchange, soft, anchor, families };
 }
 
 /**
  * The geometric pool (Satopaa et al. 2014) of all votes but one: p is proportional to exp(sum of weight x mean ln p) over
- * sharp books, exchanges and the consensus. `own` is the vote to leave out, -1 for none. False where no vote is left.
+ * sharp books, exchanges and the consensus of soft books. Undefined where no vote is left.
  */
-export function referenceWithout(
-  own: number,
-  votes: Votes,
+export function pooledReference(
   pool: Pool,
-  settings: PoolSettings,
-  reference: Reference,
-): boolean {
-  const ownRole = own < 0 ? -1 : (votes.role[own] as number);
-  const sharps = (pool.families[ROLE.sharp] as number) - (ownRole === ROLE.sharp ? 1 : 0);
-  const exchanges = (pool.families[ROLE.exchange] as number) - (ownRole === ROLE.exchange ? 1 : 0);
-  const softs = (pool.families[ROLE.soft] as number) - (ownRole === ROLE.soft ? 1 : 0);
-  reference.goals = false;
-  reference.families = sharps + exchanges + softs;
-  reference.consensusFamilies = softs;
-  reference.anchor = sharps > 0 ? ROLE.sharp : exchanges > 0 ? ROLE.exchange : ROLE.soft;
-  if (reference.families === 0) return false;
-  const sharpWeight = sharps > 0 ? settings.weight.sharp : 0;
-  const exchangeWeight = exchanges > 0 ? settings.weight.exchange : 0;
-  const consensusWeight =
-    sharps + exchanges > 0 ? settings.weight.consensus * Math.min(1, softs / settings.fullConsensus) : 1;
-  const weights = sharpWeight + exchangeWeight + consensusWeight;
-  const isFull = softs - 1 >= Math.max(settings.medianBelow, settings.fullConsensus);
-  reference.softReach = isFull ? consensusWeight / weights : Number.POSITIVE_INFINITY;
-  let total = 0;
-  for (let j = 0; j < votes.outcomes; j++) {
-    let log = 0;
-    if (sharps > 0) log += sharpWeight * (sumWithout(own, ownRole, ROLE.sharp, j, votes, pool) / sharps);
-    if (exchanges > 0)
-      log += exchangeWeight * (sumWithout(own, ownRole, ROLE.exchange, j, votes, pool) / exchanges);
-    if (softs > 0) {
-      const consensus =
-        softs < settings.medianBelow
-          ? medianWithout(own, j, votes, pool.room)
-          : sumWithout(own, ownRole, ROLE.soft, j, votes, pool) / softs;
-      reference.consensus[j] = consensus;
-      log += consensusWeight * consensus;
-    }
-    const p = Math.exp(log / weights);
-    reference.probability[j] = p;
-    total += p;
-  }
-  for (let j = 0; j < votes.outcomes; j++)
-    reference.probability[j] = (reference.probability[j] as number) / total;
-  return true;
+  own: Vote | undefined,
+  { weight, fullConsensus, medianBelow }: PoolSettings,
+): Reference | undefined {
+  const { sharp, exchange, soft, anchor, families } = meansWithout(pool, own);
+  if (families === 0) return undefined;
+  const consensusLogs = soft && (soft.families < medianBelow ? medianWithout(pool, own) : soft.logs);
+  const share = sharp || exchange ? Math.min(1, (soft?.families ?? 0) / fullConsensus) : 1;
+  const parts = [
+    { weight: weight.sharp, logs: sharp?.logs },
+    { weight: weight.exchange, logs: exchange?.logs },
+    { weight: sharp || exchange ? weight.consensus * share : 1, logs: consensusLogs },
+  ].flatMap(({ weight: each, logs }) => (logs ? [{ weight: each, logs }] : []));
+  const weights = parts.reduce((sum, part) => sum + part.weight, 0);
+  const outcomes = parts[0]?.logs ?? [];
+  const raw = outcomes.map((_, place) =>
+    Math.exp(parts.reduce((log, part) => log + part.weight * (part.logs[place] ?? 0), 0) / weights),
+  );
+  return { probabilities: normalise(raw), consensusLogs, families, anchor, usesGoals: false };
 }
 
-function sumWithout(
-  own: number,
-  ownRole: number,
-  role: RoleCode,
-  outcome: number,
-  votes: Votes,
-  pool: Pool,
-): number {
-  const sum = pool.sum[role * MAX_OUTCOMES + outcome] as number;
-  return role === ownRole ? sum - (votes.log[own * MAX_OUTCOMES + outcome] as number) : sum;
+function medianWithout({ votes }: Pool, own: Vote | undefined): readonly number[] {
+  const others = votes.filter((vote) => vote.role === 'soft' && vote !== own);
+  return (others[0]?.logs ?? []).map((_, place) => median(others.map(({ logs }) => logs[place] ?? 0)));
 }
 
-function medianWithout(own: number, outcome: number, votes: Votes, room: Float64Array): number {
-  let count = 0;
-  for (let vote = 0; vote < votes.count; vote++)
-    if (vote !== own && (votes.role[vote] as number) === ROLE.soft)
-      room[count++] = votes.log[vote * MAX_OUTCOMES + outcome] as number;
-  return medianOf(room, count);
+function normalise(weights: readonly number[]): readonly number[] {
+  const total = weights.reduce((sum, each) => sum + each, 0);
+  return weights.map((each) => each / total);
 }
 
-/** What the soft families alone, the judged one aside, think of an outcome; NaN where there are none. */
-export function consensusProbability(reference: Reference, outcome: number, outcomes: number): number {
-  if (reference.consensusFamilies === 0) return Number.NaN;
-  let total = 0;
-  for (let j = 0; j < outcomes; j++) total += Math.exp(reference.consensus[j] as number);
-  return Math.exp(reference.consensus[outcome] as number) / total;
+/** What the soft families behind a reference think of the outcomes; null where there are none. */
+export function consensusProbabilities({ consensusLogs }: Reference): readonly number[] | null {
+  return consensusLogs && normalise(consensusLogs.map(Math.exp));
+}
+
+/** Whether a role is as strong as another or stronger. */
+export function isAtLeast(role: Role, other: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(other);
 }

@@ -6,34 +6,47 @@ import {
   sharesOfTotal,
   sumGoals,
 } from '../goals/goal-sums.ts';
-import { MARKETS } from '../markets/index.ts';
+import type { ScoreModel } from '../goals/score-grid.ts';
+import type { Market } from '../markets/market.ts';
 import { settlementOf } from '../markets/settlement.ts';
-import type { Group, Workspace } from './workspace.ts';
+import type { GoalsOpinion } from './goals-opinion.ts';
 
-const sums = createGoalSums();
+/** What is known about the goals of a football match; all absent in other sports. */
+export type MatchGoals = {
+  readonly opinion: GoalsOpinion | null;
+  /** Whether the winner prices contradict the opinion: its goals are right and its sides are not. */
+  readonly isContradicted: boolean;
+  /** Probabilities of home, draw and away. */
+  readonly winner: readonly number[] | null;
+};
 
 /**
- * Share of a stake on a group's line that is won or lost and does not come back, W + L: what turns the value per
- * settled stake into the value per unit staked. 1 on lines that never refund; null where they can and no goal model
- * tells how often. The model is the one behind handicap and total, else the one behind the winner alone; so too on a
- * handicap where the winner contradicts the first, whose goals are right and whose sides are not.
+ * Share of a stake on a line that is won or lost and does not come back, W + L: what turns the value per settled stake
+ * into the value per unit staked. 1 on lines that never refund; null where they can and no goal model tells how often. The
+ * model is the one behind handicap and total, else the one behind the winner alone; so too on a handicap where the
+ * winner contradicts the first.
  */
-export function settledShareOf(workspace: Workspace, { market, line, draws }: Group): number | null {
-  if (draws === 'possible') return null;
+export function settledShareOf(
+  market: Market,
+  line: number | null,
+  sportKey: string,
+  { opinion, isContradicted, winner }: MatchGoals,
+): number | null {
+  if (market.drawPolicyIn(sportKey) === 'possible') return null;
   if (line === null || settlementOf(line) === 'no_refund') return 1;
-  const { goals } = workspace;
-  const isWrong = market === MARKETS.spreads && goals?.contradicted;
-  const model = goals && !isWrong ? goals.fit.model : modelOfWinner(workspace);
+  const isWrong = market.goals === 'difference' && isContradicted;
+  const model = opinion && !isWrong ? opinion.fit.model : modelOfWinner(winner);
   if (!model) return null;
+  const sums = createGoalSums();
   sumGoals(sums, model);
-  return market === MARKETS.spreads
+  return market.goals === 'difference'
     ? settledShare(sums.difference, sharesOfHandicap(line))
     : settledShare(sums.goals, sharesOfTotal(line));
 }
 
-function modelOfWinner({ winner }: Workspace) {
-  if (!winner) return undefined;
+function modelOfWinner(winner: readonly number[] | null): ScoreModel | null {
+  if (!winner) return null;
   const [pHome = Number.NaN, , pAway = Number.NaN] = winner;
   const fit = fitScoreModel({ pHome, pAway });
-  return fit.ok ? fit.model : undefined;
+  return fit.ok ? fit.model : null;
 }

@@ -1,6 +1,6 @@
 import type { Combo } from '../combos/combo.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
-import type { RejectionCounts } from '../odds/quotes.ts';
+import type { RejectionCounts } from '../odds/rejections.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import type { ValueBet } from '../value/value-bet.ts';
 

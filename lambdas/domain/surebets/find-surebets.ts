@@ -1,113 +1,110 @@
-import { gradeSurebet } from '../grading/grade-surebet.ts';
-import type { ScannedEvent } from '../odds/distinct-events.ts';
-import { type OutcomeCode, outcomeName } from '../odds/quotes.ts';
-import type { Workspace } from '../reference/workspace.ts';
-import { evidenceOf } from '../value/evidence-of.ts';
-import { type Cover, coversByLine, likeliestError, returnsOf } from './leg-sets.ts';
-import type { GroupLegs, Leg } from './legs.ts';
+import { gradeSurebet } from '../grading/grade.ts';
+import type { GradeSettings, SurebetSettings } from '../grading/settings.ts';
+import { settlementOf } from '../markets/settlement.ts';
+import { outcomeName } from '../odds/quotes.ts';
+import type { Reject } from '../odds/rejections.ts';
+import type { JudgedMarket } from '../reference/judged-market.ts';
+import { type LegSet, legSetsByLine, likeliestError, returnsOf } from './leg-sets.ts';
+import { collectLegs, type Leg, type LegSettings } from './legs.ts';
 import { publishedShares } from './published-shares.ts';
-import type { Surebet } from './surebet.ts';
+import { mayHoldSurebet } from './screening.ts';
+import type { Surebet, SurebetLeg } from './surebet.ts';
+
+export type FindSurebetSettings = LegSettings & {
+  readonly grade: GradeSettings;
+  readonly surebet: SurebetSettings;
+};
 
 /**
- * Adds the surebets of one event to `found`: for each winner market the best of backing every outcome, backing and
+ * The surebets of one event: for each winner market the best of backing every outcome, backing and
  * laying one, and laying all; for totals and spreads the best pair of each lower line with the same or a higher one,
- * which leaves no result unpaid. `ev` is the profit in the worst settlement state at the published (rounded) shares,
+ * which leaves no result unpaid. `ev` is the profit in the worst settlement at the published (rounded) shares,
  * after commission. Legs come from different families.
  *
- * Above `maxEv` a profit is somebody's error. As long as a market has a cover above it, the leg of its best one that is
- * farthest from fair is set aside, so that one wrong price does not hide what the others guarantee.
+ * A profit above `surebet.maxEv` is an error. As long as a market has a leg set above it, the leg of its best one that is
+ * farthest from fair is excluded and counted, so that one wrong price does not hide what the others guarantee.
  */
 export function findSurebets(
-  workspace: Workspace,
-  scanned: ScannedEvent,
-  groups: readonly GroupLegs[],
-  found: Surebet[],
-): void {
-  const { settings, rejections } = workspace;
-  for (const ofMarket of Map.groupBy(groups, ({ group }) => group.market).values()) {
-    const aside = new Set<Leg>();
-    let covers = coversByLine(ofMarket, aside);
-    for (;;) {
-      const error = likeliestError(covers.flat(), settings.surebet.maxEv);
-      if (!error) break;
-      rejections.add('surebet_too_good');
-      covers = coversByLine(ofMarket, aside.add(error));
-    }
-    for (const ofLine of covers) {
-      const best = bestSurebet(workspace, scanned, ofLine);
-      if (best) found.push(best);
-    }
-  }
+  markets: readonly JudgedMarket[],
+  settings: FindSurebetSettings,
+  reject: Reject,
+): Surebet[] {
+  // A draw that returns every stake leaves no profit to guarantee.
+  const decided = markets.filter(({ market, event }) => market.drawPolicyIn(event.sportKey) === 'never');
+  return [...Map.groupBy(decided, ({ market }) => market).values()]
+    .filter((lines) => mayHoldSurebet(lines, settings.age.candidateMs))
+    .flatMap((lines) => bestByLine(lines, settings, reject));
 }
 
-function bestSurebet(
-  workspace: Workspace,
-  scanned: ScannedEvent,
-  covers: readonly Cover[],
-): Surebet | undefined {
+function bestByLine(
+  lines: readonly JudgedMarket[],
+  settings: FindSurebetSettings,
+  reject: Reject,
+): Surebet[] {
+  const legs = lines.map((line) => collectLegs(line, settings));
+  const excluded = new Set<Leg>();
+  let sets = legSetsByLine(legs, excluded);
+  for (;;) {
+    const error = likeliestError(sets.flat(), settings.surebet.maxEv);
+    if (!error) break;
+    reject('surebet_too_good');
+    sets = legSetsByLine(legs, excluded.add(error));
+  }
+  return sets.flatMap((ofLine) => bestSurebet(ofLine, settings) ?? []);
+}
+
+function bestSurebet(sets: readonly LegSet[], settings: FindSurebetSettings): Surebet | undefined {
   let best: { legs: readonly Leg[]; shares: readonly number[]; ev: number } | undefined;
-  for (const { legs, most } of covers) {
-    if (best && most - 1 <= best.ev) continue;
-    const returns = returnsOf(legs);
-    const { shares, worstReturn } = publishedShares(returns);
+  for (const { legs, maxReturn } of sets) {
+    if (best && maxReturn - 1 <= best.ev) continue;
+    const { shares, worstReturn } = publishedShares(returnsOf(legs));
     const ev = worstReturn - 1;
     if (ev > (best?.ev ?? 0)) best = { legs, shares, ev };
   }
-  return best && toSurebet(workspace, scanned, best.legs, best.shares, best.ev);
+  return best && toSurebet(best.legs, best.shares, best.ev, settings);
 }
 
 function toSurebet(
-  { books, settings }: Workspace,
-  { event, quotes }: ScannedEvent,
   legs: readonly Leg[],
   shares: readonly number[],
   ev: number,
+  settings: FindSurebetSettings,
 ): Surebet | undefined {
-  const group = legs[0]?.group;
-  if (!group) return undefined;
-  const sameLine = legs.every((leg) => leg.group.line === group.line);
-  const { grade, flags } = gradeSurebet(
-    {
-      ev,
-      evidence: evidenceOf(group),
-      legs: legs.map((leg) => ({
-        line: leg.group.line,
-        lay: leg.lay,
-        commission: books.commission[leg.book] ?? 0,
-        ev: leg.value,
-        quoteAgeMs: leg.ageMs,
-        families: leg.families,
-        distance: leg.distance,
-      })),
-    },
-    settings.surebet,
-    settings.grade,
-  );
+  const first = legs[0]?.market;
+  if (!first) return undefined;
+  const facts = {
+    ev,
+    evidence: first.market.evidenceIn(first.event.sportKey),
+    legs: legs.map(({ market, offer, ...leg }) => ({
+      ...leg,
+      canRefund: settlementOf(market.line) !== 'no_refund',
+      isLay: offer.isLay,
+      commission: offer.book.commission,
+      quoteAgeMs: offer.ageMs,
+    })),
+  };
   return {
     kind: 'surebet',
-    eventId: event.id,
-    sportKey: quotes.sportKey,
-    home: event.home,
-    away: event.away,
-    commenceTime: event.commenceTime,
-    marketKey: group.marketKey,
-    point: sameLine ? group.line : null,
+    ...first.event,
+    marketKey: first.marketKey,
+    point: legs.every(({ market }) => market.line === first.line) ? first.line : null,
     ev,
-    grade,
-    flags,
-    legs: legs.map((leg, index) => {
-      const outcome = leg.group.market.outcomes[leg.outcome] as OutcomeCode;
-      const name = outcomeName(event, outcome);
-      const book = books.keys[leg.book] as string;
-      return {
-        outcome: leg.lay ? `Lay ${name}` : name,
-        point: leg.group.line === null ? null : leg.group.market.pointOf(outcome, leg.group.line),
-        book,
-        bookTitle: quotes.books.find(({ key }) => key === book)?.title ?? book,
-        price: quotes.prices.price[leg.priceIndex] as number,
-        link: quotes.link(leg.priceIndex),
-        stakeShare: shares[index] ?? 0,
-      };
-    }),
+    ...gradeSurebet(facts, settings.surebet, settings.grade),
+    legs: legs.flatMap((leg, index) => toSurebetLeg(leg, shares[index] ?? 0)),
   };
+}
+
+function toSurebetLeg({ market, offer, place }: Leg, stakeShare: number): SurebetLeg[] {
+  return offer.prices.slice(place, place + 1).map(({ outcome, price, link = null }) => {
+    const name = outcomeName(market.event, outcome);
+    return {
+      outcome: offer.isLay ? `Lay ${name}` : name,
+      point: market.line === null ? null : market.market.pointOf(outcome, market.line),
+      book: offer.book.key,
+      bookTitle: offer.bookTitle,
+      price,
+      link,
+      stakeShare,
+    };
+  });
 }

@@ -1,201 +1,125 @@
-import { type ComboCandidate, canBeLeg } from '../combos/find-combos.ts';
-import type { Flag } from '../grading/flags.ts';
-import { type Grade, gradeOf } from '../grading/grade.ts';
-import { raiseFlags } from '../grading/raise-flags.ts';
-import { MAX_OUTCOMES } from '../markets/market.ts';
-import { ROLE } from '../odds/book-table.ts';
-import type { ScannedEvent } from '../odds/distinct-events.ts';
+import type { PriceFacts } from '../grading/facts.ts';
+import { gradePrice } from '../grading/grade.ts';
+import type { GradeSettings } from '../grading/settings.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
-import { type OutcomeCode, outcomeName, type SportQuotes } from '../odds/quotes.ts';
-import { distanceFromFair } from '../reference/distance-from-fair.ts';
-import { LINE_USE } from '../reference/market-lines.ts';
-import { consensusProbability } from '../reference/pool.ts';
-import { referenceFor } from '../reference/reference-for.ts';
-import { settledShareOf } from '../reference/settled-share.ts';
+import { type Outcome, outcomeName } from '../odds/quotes.ts';
+import type { Reject } from '../odds/rejections.ts';
+import { distanceFromFair } from '../reference/distance.ts';
+import { hasPeerOrSharper, type JudgedMarket } from '../reference/judged-market.ts';
+import type { JudgedOffer } from '../reference/own-probabilities.ts';
+import { consensusProbabilities, type Reference } from '../reference/pool.ts';
+import type { ReferenceSettings } from '../reference/settings.ts';
 import { countFresh, freshestAge } from '../reference/votes.ts';
-import type { Group, Workspace } from '../reference/workspace.ts';
-import { evidenceOf } from './evidence-of.ts';
-import type { AltBook, ValueBet } from './value-bet.ts';
-import { fillValueLimits, mayHaveValue } from './value-limits.ts';
+import type { ValuePrice } from './value-bet.ts';
 
-/** One price with positive value. */
-type Candidate = {
-  /** Position in the market's outcomes. */
-  readonly outcome: number;
-  readonly book: number;
-  readonly priceIndex: number;
-  readonly price: number;
-  readonly fairProb: number;
-  readonly ev: number;
-  readonly flags: readonly Flag[];
-  readonly grade: Grade;
+export type ValueSettings = Pick<ReferenceSettings, 'age' | 'pool'> & {
+  readonly grade: GradeSettings;
+  /** Other families without which soft prices are not judged where no sharp book or exchange prices the market. */
+  readonly minConsensus: number;
+  /** Selections are published above this expected value, a fraction. */
+  readonly minEv: number;
+  /** A price above this expected value is a mistake or of another market, and dropped. */
+  readonly maxEv: number;
 };
 
 /**
- * Judges every price of a group by the opinion of all other families, and adds one item per selection with positive
- * value to `found`: the best book's, with the other books behind it. Every book's may be a leg of its combos.
- * Needs the group's votes.
+ * The prices of a market with positive value by the opinion of all other families, one list per selection, the best price
+ * first. What is left out as an error is counted.
  */
-export function findValue(
-  workspace: Workspace,
-  scanned: ScannedEvent,
-  group: Group,
-  found: ValueBet[],
-  comboLegs: ComboCandidate[],
-): void {
-  const candidates = findCandidates(workspace, scanned, group);
-  if (candidates.length === 0) return;
-  // Equal values, as of clones: the order of the book table decides.
-  candidates.sort((a, b) => b.ev - a.ev || a.book - b.book);
-  for (let outcome = 0; outcome < group.market.outcomes.length; outcome++) {
-    const [best, ...others] = candidates.filter((candidate) => candidate.outcome === outcome);
-    if (!best) continue;
-    const selection = toSelection(workspace, scanned, group, best);
-    const altBooks = others.map((other) => toAltBook(workspace, scanned, other));
-    found.push({ kind: 'value', ...selection, altBooks });
-    if (canBeLeg(best)) comboLegs.push(selection);
-    for (const other of others)
-      if (canBeLeg(other)) comboLegs.push(toSelection(workspace, scanned, group, other));
-  }
+export function findValue(market: JudgedMarket, settings: ValueSettings, reject: Reject): ValuePrice[][] {
+  const found = market.offers.flatMap((offer) => {
+    const reference = referenceFor(offer, market, settings);
+    return reference ? valueOfOffer(offer, reference, market, settings, reject) : [];
+  });
+  // The sort keeps the order of the books' ranks among equal values, as of clones.
+  const byOutcome = Map.groupBy(found, ({ place }) => place);
+  return [...byOutcome.values()].map((prices) =>
+    prices.map(({ valuePrice }) => valuePrice).sort((a, b) => b.ev - a.ev),
+  );
 }
 
-function findCandidates(workspace: Workspace, scanned: ScannedEvent, group: Group): Candidate[] {
-  const { lines, books, votes, settings } = workspace;
-  const candidates: Candidate[] = [];
-  if (!fillValueLimits(workspace, group)) return candidates;
-  const outcomes = group.market.outcomes.length;
-  let family = -1;
-  let vote = 0;
-  let judged = false;
-  for (let i = group.start; i < group.end; i++) {
-    const line = lines.order[i] as number;
-    const book = lines.book[line] as number;
-    if (books.surveys.has(books.family[book] as number)) continue;
-    if (lines.use[line] === LINE_USE.none || (lines.age[line] as number) > settings.age.candidateMs) continue;
-    if ((books.role[book] as number) === ROLE.soft && !mayHaveValue(workspace, line, outcomes)) continue;
-    if ((books.family[book] as number) !== family) {
-      family = books.family[book] as number;
-      while (vote < votes.count && (votes.family[vote] as number) < family) vote++;
-      const own = vote < votes.count && (votes.family[vote] as number) === family ? vote : -1;
-      judged = hasEqual(workspace, book, own) && referenceFor(workspace, group, own) && hasCompany(workspace);
-    }
-    if (judged) judgePrices(workspace, scanned, group, line, candidates);
-  }
-  return candidates;
+/** A price with value and its place among the market's outcomes. */
+type PlacedPrice = { readonly place: number; readonly valuePrice: ValuePrice };
+
+/** The reference that judges an offer's prices; undefined where they may not be bet at or no reference is to be believed. */
+function referenceFor(
+  { book, logFair, ageMs }: JudgedOffer,
+  market: JudgedMarket,
+  { age, minConsensus }: ValueSettings,
+): Reference | undefined {
+  if (book.isSurvey || !logFair || ageMs > age.candidateMs) return undefined;
+  if (!hasPeerOrSharper(market, book)) return undefined;
+  const reference = market.referenceWithout(book.family);
+  // Soft books alone are believed from so many families on.
+  return reference && (reference.anchor !== 'soft' || reference.families >= minConsensus)
+    ? reference
+    : undefined;
 }
 
-/**
- * Whether anybody of a book's own rank or stronger has a vote beside its own: where a sharp book differs from softer ones
- * alone, it is they who are wrong.
- */
-function hasEqual({ books, pool }: Workspace, book: number, own: number): boolean {
-  let families = own >= 0 ? -1 : 0;
-  for (let role = 0; role <= (books.role[book] as number); role++) families += pool.families[role] as number;
-  return families > 0;
-}
-
-/** Whether the reference is to be believed: soft books alone need company. */
-function hasCompany({ reference, settings }: Workspace): boolean {
-  return reference.anchor !== ROLE.soft || reference.families >= settings.minConsensus;
-}
-
-function judgePrices(
-  workspace: Workspace,
-  { quotes }: ScannedEvent,
-  group: Group,
-  line: number,
-  candidates: Candidate[],
-): void {
-  const { lines, books, votes, reference, settings, rejections } = workspace;
-  const book = lines.book[line] as number;
-  const family = books.family[book] as number;
-  const commission = books.commission[book] as number;
-  const outcomes = group.market.outcomes.length;
-  for (let outcome = 0; outcome < outcomes; outcome++) {
-    const priceIndex = lines.price[line * MAX_OUTCOMES + outcome] as number;
-    const price = quotes.prices.price[priceIndex] as number;
-    const fairProb = reference.probability[outcome] as number;
-    const taken = commission > 0 ? priceAfterCommission(price, commission) : price;
-    const unsettled = expectedValue(fairProb, taken);
-    if (!(unsettled > settings.minEv)) continue;
-    const distance = distanceFromFair(workspace, line, outcomes);
+/** The prices of one offer that have value. */
+function valueOfOffer(
+  offer: JudgedOffer,
+  reference: Reference,
+  market: JudgedMarket,
+  settings: ValueSettings,
+  reject: Reject,
+): PlacedPrice[] {
+  const { key: book, commission } = offer.book;
+  const prices: PlacedPrice[] = [];
+  for (const [place, { outcome, price, link = null }] of offer.prices.entries()) {
+    const fairProb = reference.probabilities[place] ?? Number.NaN;
+    const netPrice = commission > 0 ? priceAfterCommission(price, commission) : price;
+    const evPerSettledStake = expectedValue(fairProb, netPrice);
+    if (!(evPerSettledStake > settings.minEv)) continue;
+    const distance = distanceFromFair(offer.logFair ?? [], reference.probabilities, settings.pool);
     if (distance > 1) {
-      rejections.add('price_outlier');
-      return;
+      reject('price_outlier');
+      return prices;
     }
-    const settled = settledShareOf(workspace, group);
-    const ev = unsettled * (settled ?? 1);
+    const settledShare = market.settledShare();
+    const ev = evPerSettledStake * (settledShare ?? 1);
     if (ev > settings.maxEv) {
-      rejections.add('ev_too_high');
+      reject('ev_too_high');
       continue;
     }
-    const flags = raiseFlags(
+    const consensus = consensusProbabilities(reference)?.[place] ?? Number.NaN;
+    const graded = gradePrice(
       {
+        ...factsOfOffer(offer, reference, market, settings.grade),
         price,
         ev,
-        evConsensus: expectedValue(consensusProbability(reference, outcome, outcomes), taken),
-        others: countFresh(votes, ROLE.soft, family, settings.grade.staleMs),
-        quoteAgeMs: lines.age[line] as number,
-        anchorAgeMs: Math.max(
-          freshestAge(votes, reference.anchor, family),
-          reference.goals && workspace.goals ? workspace.goals.ageMs : 0,
-        ),
-        anchor: reference.anchor,
-        families: reference.families,
-        goals: reference.goals,
+        evConsensus: expectedValue(consensus, netPrice),
         distance,
-        isBound: settled === null,
-        commission,
-        evidence: evidenceOf(group),
+        isUpperBound: settledShare === null,
       },
       settings.grade,
     );
-    const grade = gradeOf({ price, ev, goals: reference.goals }, flags, settings.grade);
-    candidates.push({ outcome, book, priceIndex, price, fairProb, ev, flags, grade });
+    const offered = { book, bookTitle: offer.bookTitle, price, link, fairProb, ev };
+    prices.push({ place, valuePrice: { ...selectionOf(market, outcome), ...offered, ...graded } });
   }
+  return prices;
 }
 
-/** What a value bet and a combo's leg have in common: the selection at one book. */
-function toSelection(
-  { books }: Workspace,
-  { event, quotes }: ScannedEvent,
-  { market, marketKey, line }: Group,
-  candidate: Candidate,
-) {
-  const outcome = market.outcomes[candidate.outcome] as OutcomeCode;
-  const book = books.keys[candidate.book] as string;
+/** What the grade of a price depends on beside the price itself. */
+function factsOfOffer(
+  { book, ageMs }: JudgedOffer,
+  { anchor, families, usesGoals }: Reference,
+  { market, event, votes, goalsAgeMs }: JudgedMarket,
+  { staleMs }: GradeSettings,
+): Omit<PriceFacts, 'price' | 'ev' | 'evConsensus' | 'distance' | 'isUpperBound'> {
   return {
-    eventId: event.id,
-    sportKey: quotes.sportKey,
-    home: event.home,
-    away: event.away,
-    commenceTime: event.commenceTime,
-    marketKey,
-    outcome: outcomeName(event, outcome),
-    point: line === null ? null : market.pointOf(outcome, line),
-    book,
-    bookTitle: titleOf(quotes, book),
-    price: candidate.price,
-    link: quotes.link(candidate.priceIndex),
-    fairProb: candidate.fairProb,
-    ev: candidate.ev,
-    grade: candidate.grade,
-    flags: candidate.flags,
+    freshOthers: countFresh(votes, 'soft', book.family, staleMs),
+    quoteAgeMs: ageMs,
+    anchorAgeMs: Math.max(freshestAge(votes, anchor, book.family), usesGoals ? goalsAgeMs : 0),
+    anchor,
+    families,
+    usesGoals,
+    commission: book.commission,
+    evidence: market.evidenceIn(event.sportKey),
   };
 }
 
-function toAltBook(
-  { books }: Workspace,
-  { quotes }: ScannedEvent,
-  { book, priceIndex, price, fairProb, ev, grade }: Candidate,
-): AltBook {
-  const key = books.keys[book] as string;
-  const shown = { book: key, bookTitle: titleOf(quotes, key), price, ev };
-  return grade === 'A'
-    ? { ...shown, grade, link: quotes.link(priceIndex), fairProb }
-    : { ...shown, grade, link: null, fairProb: null };
-}
-
-function titleOf(quotes: SportQuotes, key: string): string {
-  return quotes.books.find((book) => book.key === key)?.title ?? key;
+function selectionOf({ event, market, marketKey, line }: JudgedMarket, outcome: Outcome) {
+  const point = line === null ? null : market.pointOf(outcome, line);
+  return { ...event, marketKey, outcome: outcomeName(event, outcome), point };
 }

@@ -3,31 +3,8 @@ import type { Grade } from '../grading/grade.ts';
 import { compareEv, compareText } from '../odds/order.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 
-/** An offer on a selection that may become a pick. */
-export type PickableOffer = {
-  readonly book: string;
-  readonly bookTitle: string;
-  /** The feed's price, before any commission. */
-  readonly price: number;
-  readonly link: string | null;
-  /** By everybody but this book, so that it differs from one book to the next. */
-  readonly fairProb: number;
-  readonly ev: number;
-  readonly grade: 'A';
-};
-
-/** What another book offers on a selection: where the grade is not A, no more than is shown. */
-export type AltBook =
-  | PickableOffer
-  | (Omit<PickableOffer, 'link' | 'fairProb' | 'grade'> & {
-      readonly link: null;
-      readonly fairProb: null;
-      readonly grade: Exclude<Grade, 'A'>;
-    });
-
-/** A selection with positive expected value, at the book with the best value; the others are in `altBooks`. */
-export type ValueBet = EventFacts & {
-  readonly kind: 'value';
+/** A price with positive expected value: a selection (event, market, outcome and point) at one book. */
+export type ValuePrice = EventFacts & {
   readonly marketKey: string;
   readonly outcome: string;
   readonly point: number | null;
@@ -36,13 +13,42 @@ export type ValueBet = EventFacts & {
   /** The feed's price, before any commission. */
   readonly price: number;
   readonly link: string | null;
+  /** By all families but the book's own, so that it differs from one book to the next. */
   readonly fairProb: number;
   /** Expected profit per unit staked, after commission. */
   readonly ev: number;
   readonly grade: Grade;
   readonly flags: readonly Flag[];
-  readonly altBooks: readonly AltBook[];
 };
+
+/** An offer of grade A on a selection, which may become a pick. */
+export type PickableOffer = Pick<ValuePrice, 'book' | 'bookTitle' | 'price' | 'link' | 'fairProb' | 'ev'> & {
+  readonly grade: 'A';
+};
+
+/** What another book offers on a selection: where the grade is not A, only what is shown. */
+export type AltBook =
+  | PickableOffer
+  | (Omit<PickableOffer, 'link' | 'fairProb' | 'grade'> & {
+      readonly link: null;
+      readonly fairProb: null;
+      readonly grade: Exclude<Grade, 'A'>;
+    });
+
+/** A selection at the book with the best value; the other books with value are in `altBooks`. */
+export type ValueBet = ValuePrice & { readonly kind: 'value'; readonly altBooks: readonly AltBook[] };
+
+/** The value bet of one selection from its prices, the best one first. Undefined where there are none. */
+export function toValueBet([best, ...others]: readonly ValuePrice[]): ValueBet | undefined {
+  return best && { kind: 'value', ...best, altBooks: others.map(toAltBook) };
+}
+
+function toAltBook({ book, bookTitle, price, link, fairProb, ev, grade }: ValuePrice): AltBook {
+  const shown = { book, bookTitle, price, ev };
+  return grade === 'A'
+    ? { ...shown, grade, link, fairProb }
+    : { ...shown, grade, link: null, fairProb: null };
+}
 
 /** The best value first, then the earlier start, then event, market, outcome and point. Total over one scan. */
 export function compareValueBets(a: ValueBet, b: ValueBet): number {

@@ -1,0 +1,45 @@
+import type { Evidence } from '../markets/market.ts';
+import type { Role } from '../odds/books.ts';
+
+/** What is known about any price that a bet may be placed at. */
+export type OfferFacts = {
+  /** Expected profit per unit staked at this price alone, after commission. */
+  readonly ev: number;
+  /** Milliseconds. */
+  readonly quoteAgeMs: number;
+  /** Independent families behind the fair probability. */
+  readonly families: number;
+  /** Distance of the book's own probability from the fair one, as a share of the largest credible distance. */
+  readonly distance: number;
+  /** Share of net winnings the exchange keeps; 0 elsewhere. */
+  readonly commission: number;
+};
+
+/** What is known about one price with positive value. */
+export type PriceFacts = OfferFacts & {
+  /** The feed's price. */
+  readonly price: number;
+  /** The expected value by the consensus of the other soft families; NaN where there are none. */
+  readonly evConsensus: number;
+  /** How many other soft families have a fresh opinion, no older than `staleMs`. */
+  readonly freshOthers: number;
+  /** Milliseconds, of the freshest sharp book or exchange behind the fair probability, or of the goals if they are older. */
+  readonly anchorAgeMs: number;
+  /** The strongest role behind the fair probability. */
+  readonly anchor: Role;
+  /** Whether handicap and total support the fair probability. */
+  readonly usesGoals: boolean;
+  /** Whether the stake can come back and no model tells how often, so that `ev` is an upper bound. */
+  readonly isUpperBound: boolean;
+  readonly evidence: Evidence;
+};
+
+/** What is known about one leg of a surebet. */
+export type LegFacts = OfferFacts & { readonly canRefund: boolean; readonly isLay: boolean };
+
+export type SurebetFacts = {
+  /** Profit in the worst settlement, as a fraction of the whole stake. */
+  readonly ev: number;
+  readonly evidence: Evidence;
+  readonly legs: readonly LegFacts[];
+};

@@ -1,0 +1,60 @@
+/** What sport keys say about how matches end and how they are counted. */
+import type { DrawPolicy } from './market.ts';
+
+/**
+ * Sports whose matches are played until one side wins: whole families of keys, which end in an underscore, and single
+ * keys. College is the only American football without ties. Baseball in Japan and Korea stops after eleven or twelve
+ * innings, and college and preseason games may be left level. The two-way winner of ice hockey counts overtime and shootout.
+ */
+const DECIDED_SPORTS: readonly string[] = [
+  'americanfootball_ncaaf',
+  'baseball_milb',
+  'baseball_mlb',
+  'basketball_',
+  'icehockey_',
+  'tennis_',
+  'volleyball_',
+];
+
+/** Sports won by sets, frames or maps of many points. Under one key some books count the former, others the latter. */
+const SPORTS_OF_SETS: readonly string[] = [
+  'badminton_',
+  'darts_',
+  'esports_',
+  'snooker_',
+  'tabletennis_',
+  'tennis_',
+  'volleyball_',
+];
+
+/** Sports without overtime: books differ in what they do with a draw, not in when they settle. */
+const SPORTS_WITHOUT_OVERTIME: readonly string[] = ['boxing_', 'cricket_', 'mma_'];
+
+function isAmong(sports: readonly string[], sportKey: string): boolean {
+  return sports.some((sport) => (sport.endsWith('_') ? sportKey.startsWith(sport) : sportKey === sport));
+}
+
+/**
+ * How often the two-way winner of a sport has none. In boxing, martial arts, cricket, the rugby codes, Australian
+ * football, handball and half of baseball matches are drawn, and the feed does not say whether the stake then comes back.
+ * American football ends in a tie once in some three hundred games. A sport that is not listed may be drawn.
+ */
+export function twoWayDrawPolicy(sportKey: string): DrawPolicy {
+  if (isAmong(DECIDED_SPORTS, sportKey)) return 'never';
+  return sportKey.startsWith('americanfootball_') ? 'seldom' : 'possible';
+}
+
+/** Whether a line of a sport may count sets at one book and games or points at another. */
+export function hasSets(sportKey: string): boolean {
+  return isAmong(SPORTS_OF_SETS, sportKey);
+}
+
+/** Whether a draw is a result that every book offers: without it a set of winners is incomplete. */
+export function hasDraw(sportKey: string): boolean {
+  return sportKey.startsWith('soccer_');
+}
+
+/** Whether a match may go beyond normal time, so that books may settle at different times. */
+export function mayHaveOvertime(sportKey: string): boolean {
+  return !isAmong(SPORTS_WITHOUT_OVERTIME, sportKey);
+}

@@ -1,0 +1,108 @@
+import { hasDraw } from '../markets/sports.ts';
+import type { RatedBooks } from '../odds/books.ts';
+import type { ScannedEvent } from '../odds/distinct-events.ts';
+import { type EventFacts, offersOf } from '../odds/quotes.ts';
+import type { Reject } from '../odds/rejections.ts';
+import { findGoalsOpinion, type GoalsOpinion, type VotedMarket } from './goals-opinion.ts';
+import { type JudgedMarket, referencesOf } from './judged-market.ts';
+import { groupOffers, type MarketOffers } from './market-offers.ts';
+import { dropOutliers } from './outliers.ts';
+import { type JudgedOffer, judgeOffers } from './own-probabilities.ts';
+import { dropOtherPeriods, findMixedWinners } from './periods.ts';
+import { poolOf, type Reference } from './pool.ts';
+import { maxUsableAge, type ReferenceSettings } from './settings.ts';
+import { type MatchGoals, settledShareOf } from './settled-share.ts';
+import { castVotes } from './votes.ts';
+import { judgeGoals } from './winner-reference.ts';
+
+/** An event with everything its quotes say. */
+export type JudgedEvent = {
+  readonly facts: EventFacts;
+  /** Winners first, then line markets by line. */
+  readonly markets: readonly JudgedMarket[];
+  /** What the handicap and the total of a football match say. */
+  readonly goals: GoalsOpinion | null;
+  /** Whether the match item shows the three-way winner where books offer both winners. */
+  readonly prefersThreeWay: boolean;
+  /** How many prices the feed has for it. */
+  readonly prices: number;
+};
+
+/**
+ * Judges every market of an event: own probabilities of each offer, votes of the families, references. What is left out is
+ * counted with its reason. Times are epoch milliseconds.
+ */
+export function judgeEvent(
+  { event, quotes }: ScannedEvent,
+  books: RatedBooks,
+  settings: ReferenceSettings,
+  now: number,
+  reject: Reject,
+): JudgedEvent {
+  const { sportKey } = quotes;
+  const { id: eventId, home, away, commenceTime } = event;
+  const facts = { eventId, sportKey, home, away, commenceTime };
+  const offers = offersOf(quotes, event);
+  const maxAgeMs = maxUsableAge(settings.age, commenceTime - now);
+  const groups = groupOffers(offers, { sportKey, books, now, maxAgeMs }, reject);
+  const judge = (group: MarketOffers) => judgeOffers(group, settings, reject);
+  const winners = groups.filter(({ market }) => !market.hasLine).map(judge);
+  const mixed = findMixedWinners(winners);
+  const lineMarkets = groups.filter(({ market }) => market.hasLine);
+  const lines = mixed ? dropOtherPeriods(lineMarkets, mixed, sportKey, reject) : lineMarkets;
+  const voted = [...winners, ...lines.map(judge)].map((group) => voteOn(group, settings, reject));
+  const goals = hasDraw(sportKey) ? findGoalsOpinion(voted, settings.age.referenceMs) : null;
+  return {
+    facts,
+    markets: judgeMarkets(facts, voted, goals, settings),
+    goals,
+    prefersThreeWay: mixed !== undefined && mixed.main.market.outcomes.length === 3,
+    prices: offers.reduce((count, { prices }) => count + prices.length, 0),
+  };
+}
+
+function voteOn(group: MarketOffers<JudgedOffer>, settings: ReferenceSettings, reject: Reject): VotedMarket {
+  const cast = castVotes(group.offers, settings.age.referenceMs);
+  const votes = dropOutliers(cast, settings.pool);
+  for (let dropped = votes.length; dropped < cast.length; dropped++) reject('line_outlier');
+  return { ...group, votes };
+}
+
+function judgeMarkets(
+  facts: EventFacts,
+  voted: readonly VotedMarket[],
+  goals: GoalsOpinion | null,
+  settings: ReferenceSettings,
+): JudgedMarket[] {
+  const fitted = voted.find(({ market }) => market.hasFittedReferenceIn(facts.sportKey));
+  const isContradicted = fitted && goals && judgeGoals(goals, poolOf(fitted), settings) === 'contradicted';
+  const winner = fitted && matchReferenceOf(fitted, facts.sportKey, goals, settings);
+  const matchGoals: MatchGoals = {
+    opinion: goals,
+    isContradicted: isContradicted === true,
+    winner: winner?.probabilities ?? null,
+  };
+  return voted.map((group) => ({
+    ...group,
+    event: facts,
+    referenceWithout: referencesOf(group, facts.sportKey, goals, settings),
+    matchReference: group === fitted ? winner : matchReferenceOf(group, facts.sportKey, goals, settings),
+    settledShare: () => settledShareOf(group.market, group.line, facts.sportKey, matchGoals),
+    goalsAgeMs: goals?.ageMs ?? 0,
+  }));
+}
+
+/** The reference of a market by all families, from quotes of any usable age; undefined where match items have no use for it. */
+function matchReferenceOf(
+  group: VotedMarket,
+  sportKey: string,
+  goals: GoalsOpinion | null,
+  settings: ReferenceSettings,
+): Reference | undefined {
+  if (group.market.informsMatch === null) return undefined;
+  const hasOlder = group.offers.some(({ ageMs }) => ageMs > settings.age.referenceMs);
+  const votes = hasOlder
+    ? dropOutliers(castVotes(group.offers, Number.POSITIVE_INFINITY), settings.pool)
+    : group.votes;
+  return referencesOf({ ...group, votes }, sportKey, goals, settings)(null);
+}

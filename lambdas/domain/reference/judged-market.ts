@@ -1,0 +1,59 @@
+import type { RatedBook } from '../odds/books.ts';
+import type { EventFacts } from '../odds/quotes.ts';
+import type { GoalsOpinion, VotedMarket } from './goals-opinion.ts';
+import type { MarketOffers } from './market-offers.ts';
+import type { JudgedOffer } from './own-probabilities.ts';
+import { isAtLeast, pooledReference, poolOf, type Reference } from './pool.ts';
+import type { ReferenceSettings } from './settings.ts';
+import type { Vote } from './votes.ts';
+import { judgeGoals, winnerReference } from './winner-reference.ts';
+
+/** One market of an event with its offers and what all books together think of it. */
+export type JudgedMarket = MarketOffers<JudgedOffer> & {
+  readonly event: EventFacts;
+  /** One vote per family, without those that cannot be about this market. */
+  readonly votes: readonly Vote[];
+  /** The fair probabilities by all families but one (null for none); undefined where no other family has a vote. */
+  readonly referenceWithout: (family: string | null) => Reference | undefined;
+  /** The fair probabilities by all families, for match items, which may use older quotes. */
+  readonly matchReference: Reference | undefined;
+  /** Share of a stake that does not come back; null where it may come back and no model tells how often. */
+  readonly settledShare: () => number | null;
+  /** Age in milliseconds of the handicap and total that take part in a reference; 0 where none do. */
+  readonly goalsAgeMs: number;
+};
+
+/**
+ * The reference of a market by all votes but one family's: the fitted one where there is evidence for its weights and
+ * enough sources, else the pool of what there is. Each family's is computed once.
+ */
+export function referencesOf(
+  group: VotedMarket,
+  sportKey: string,
+  goals: GoalsOpinion | null,
+  settings: ReferenceSettings,
+): JudgedMarket['referenceWithout'] {
+  const pool = poolOf(group);
+  const isFitted = group.market.hasFittedReferenceIn(sportKey);
+  const admitted = isFitted && goals && judgeGoals(goals, pool, settings) === 'admitted' ? goals : null;
+  const known = new Map<Vote | undefined, Reference | undefined>();
+  return (family) => {
+    const own = pool.votes.find((vote) => vote.family === family);
+    if (!known.has(own)) {
+      const fitted = isFitted ? winnerReference(pool, own, admitted, settings) : undefined;
+      known.set(own, fitted ?? pooledReference(pool, own, settings.pool));
+    }
+    return known.get(own);
+  };
+}
+
+/**
+ * Whether a book as strong as this one, or stronger, has a vote beside the book's own family. Where a sharp book differs
+ * from softer ones alone, the softer ones are wrong.
+ */
+export function hasPeerOrSharper(
+  { votes }: Pick<JudgedMarket, 'votes'>,
+  { role, family }: RatedBook,
+): boolean {
+  return votes.some((vote) => vote.family !== family && isAtLeast(vote.role, role));
+}

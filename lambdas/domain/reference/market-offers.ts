@@ -1,0 +1,136 @@
+import { MARKET_LIST } from '../markets/index.ts';
+import type { Market, MarketKey } from '../markets/market.ts';
+import { isLine } from '../markets/settlement.ts';
+import type { RatedBook, RatedBooks } from '../odds/books.ts';
+import type { QuotedOffer, QuotedPrice } from '../odds/quotes.ts';
+import type { Reject } from '../odds/rejections.ts';
+
+/** One book's prices of a complete market, as the analysis uses them. */
+export type MarketOffer = {
+  readonly book: RatedBook;
+  readonly bookTitle: string;
+  /** Whether these are an exchange's lay prices. */
+  readonly isLay: boolean;
+  /** Milliseconds since the feed last saw it. */
+  readonly ageMs: number;
+  /** In the order of the market's outcomes. */
+  readonly prices: readonly QuotedPrice[];
+};
+
+/** The comparable offers of an event: of one market, on one line. */
+export type MarketOffers<Offer extends MarketOffer = MarketOffer> = {
+  readonly market: Market;
+  readonly marketKey: MarketKey;
+  /** The handicap of the home side or the total; null where the market has no line. */
+  readonly line: number | null;
+  /** Each book once: back before lay, each in the order of the books' ranks. */
+  readonly offers: readonly Offer[];
+};
+
+/** What decides which offers of an event are used. */
+export type UsableOffers = {
+  readonly sportKey: string;
+  readonly books: RatedBooks;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly maxAgeMs: number;
+};
+
+/** No market has a line beyond it. */
+const MAX_LINE = 4_000;
+
+/**
+ * The offers of an event that are complete, known and young enough, by market and line in a fixed order. What is left out
+ * is counted with its reason.
+ */
+export function groupOffers(
+  offers: readonly QuotedOffer[],
+  { sportKey, books, now, maxAgeMs }: UsableOffers,
+  reject: Reject,
+): MarketOffers[] {
+  const byMarket = new Map<Market, Map<number, Map<string, MarketOffer>>>();
+  for (const offer of offers) {
+    const market = marketOf(offer);
+    const book = books.get(offer.book.key);
+    const point = (market?.hasLine ? offer.point : 0) ?? Number.NaN;
+    const ageMs = Math.max(0, now - offer.lastUpdate);
+    if (!market || !book) reject('incomplete_market');
+    else if (market.keyIn(sportKey) === null) reject('draw_missing');
+    else if (!isLine(point) || Math.abs(point) > MAX_LINE) reject('unknown_line');
+    else if (!(ageMs <= maxAgeMs)) reject('quote_too_old');
+    else {
+      const isLay = offer.kind === 'h2h_lay';
+      const prices = orderPrices(market, offer.prices);
+      const usable = { book, bookTitle: offer.book.title, isLay, ageMs, prices };
+      // Adding 0 turns a handicap of -0 into 0.
+      addOffer(entry(entry(byMarket, market), point + 0), usable, reject);
+    }
+  }
+  return MARKET_LIST.flatMap((market) => {
+    const marketKey = market.keyIn(sportKey);
+    const byLine = byMarket.get(market);
+    if (marketKey === null || !byLine) return [];
+    return [...byLine]
+      .sort(([a], [b]) => a - b)
+      .map(([line, byBook]) => ({
+        market,
+        marketKey,
+        line: market.hasLine ? line : null,
+        offers: [...byBook.values()].sort(compareOffers),
+      }));
+  });
+}
+
+/** The market that an offer answers, by its kind and its outcomes; undefined where the set is not complete. */
+function marketOf({ kind, prices }: QuotedOffer): Market | undefined {
+  const wanted = kind === 'h2h_lay' ? 'h2h' : kind;
+  return MARKET_LIST.find(
+    ({ offerKind, outcomes }) =>
+      offerKind === wanted &&
+      outcomes.length === prices.length &&
+      outcomes.every((outcome) => prices.some((quoted) => quoted.outcome === outcome)),
+  );
+}
+
+function orderPrices({ outcomes }: Market, prices: readonly QuotedPrice[]): readonly QuotedPrice[] {
+  if (prices.every(({ outcome }, place) => outcome === outcomes[place])) return prices;
+  return prices.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome));
+}
+
+function entry<Key, Inner extends Map<unknown, unknown>>(outer: Map<Key, Inner>, key: Key): Inner {
+  let inner = outer.get(key);
+  if (!inner) {
+    inner = new Map() as Inner;
+    outer.set(key, inner);
+  }
+  return inner;
+}
+
+/** Keeps one offer of a book and side. */
+function addOffer(byBook: Map<string, MarketOffer>, offer: MarketOffer, reject: Reject): void {
+  const key = offer.isLay ? `${offer.book.key} lay` : offer.book.key;
+  const known = byBook.get(key);
+  if (known) reject('duplicate_offer');
+  if (!known || isPreferred(offer, known)) byBook.set(key, offer);
+}
+
+/**
+ * Of a book's two offers on one line the fresher one stands, of equally fresh ones the less generous, of those with the
+ * same prices the one whose links come first in the alphabet. Their order in the feed never decides.
+ */
+function isPreferred(a: MarketOffer, b: MarketOffer): boolean {
+  if (a.ageMs !== b.ageMs) return a.ageMs < b.ageMs;
+  for (const [place, { price }] of a.prices.entries()) {
+    const other = b.prices[place]?.price ?? price;
+    if (price !== other) return price < other;
+  }
+  return describeLinks(a) < describeLinks(b);
+}
+
+function describeLinks({ prices }: MarketOffer): string {
+  return prices.map(({ link }) => link ?? '').join('\n');
+}
+
+function compareOffers(a: MarketOffer, b: MarketOffer): number {
+  return Number(a.isLay) - Number(b.isLay) || a.book.rank - b.book.rank;
+}
