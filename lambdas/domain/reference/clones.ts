@@ -29,24 +29,24 @@ const OFFERS_OF_EVENT = 2;
  */
 export function detectClones(events: readonly ScannedEvent[], books: RatedBooks): readonly ClonePair[] {
   if (books.size > MAX_BOOKS || events.length * OFFERS_OF_EVENT < MIN_COMMON) return [];
-  const pairs = new Map<number, { common: number; identical: number }>();
+  const common = new Uint32Array(books.size * books.size);
+  const identical = new Uint32Array(books.size * books.size);
   for (const { event, quotes } of comparedEvents(events)) {
     const winners = winnerOffers(offersOf(quotes, event), books);
     for (const [place, a] of winners.entries())
       for (const b of winners.slice(place + 1)) {
-        if (a.hasDraw !== b.hasDraw) continue;
-        const key = a.book.rank * books.size + b.book.rank;
-        let pair = pairs.get(key);
-        if (!pair) pairs.set(key, (pair = { common: 0, identical: 0 }));
-        pair.common++;
-        if (a.prices !== null && a.prices === b.prices) pair.identical++;
+        if (a.prices.length !== b.prices.length) continue;
+        const pair = a.book.rank * books.size + b.book.rank;
+        common[pair] = (common[pair] ?? 0) + 1;
+        if (haveSamePrices(a, b)) identical[pair] = (identical[pair] ?? 0) + 1;
       }
   }
   const ranked = [...books.values()];
   return ranked.flatMap((a) =>
     ranked.flatMap((b): ClonePair[] => {
-      const pair = pairs.get(a.rank * books.size + b.rank);
-      const isClone = pair && pair.common >= MIN_COMMON && pair.identical >= MIN_CLONE_SHARE * pair.common;
+      const pair = a.rank * books.size + b.rank;
+      const shared = common[pair] ?? 0;
+      const isClone = shared >= MIN_COMMON && (identical[pair] ?? 0) >= MIN_CLONE_SHARE * shared;
       return isClone && a.family !== b.family ? [[a.key, b.key]] : [];
     }),
   );
@@ -66,27 +66,29 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** A book's winner prices on one event, as one text; null where it has two offers of the kind and means only one. */
-type WinnerOffer = { readonly book: RatedBook; readonly hasDraw: boolean; prices: string | null };
+/** A book's winner prices on one event. */
+type WinnerOffer = {
+  readonly book: RatedBook;
+  readonly prices: QuotedOffer['prices'];
+  /** Whether the book has two offers of the kind. Which one it means is not known, so they are like no other book's. */
+  readonly isAmbiguous: boolean;
+};
 
 /** The winner offers of the soft books in the order of their ranks, at most one with a draw and one without for each. */
 function winnerOffers(offers: readonly QuotedOffer[], books: RatedBooks): WinnerOffer[] {
-  const found = new Map<string, WinnerOffer>();
-  for (const { kind, book, prices } of offers) {
-    const rated = books.get(book.key);
-    if (kind !== 'h2h' || rated?.role !== 'soft' || rated.isSurvey) continue;
-    const hasDraw = prices.length === 3;
-    const key = `${book.key} ${hasDraw}`;
-    const known = found.get(key);
-    if (known) known.prices = null;
-    else found.set(key, { book: rated, hasDraw, prices: describePrices(prices) });
+  const found = new Map<number, WinnerOffer>();
+  for (const { kind, book: quoted, prices } of offers) {
+    const book = books.get(quoted.key);
+    if (kind !== 'h2h' || book?.role !== 'soft' || book.isSurvey) continue;
+    const key = book.rank * OFFERS_OF_EVENT + (prices.length === 3 ? 1 : 0);
+    found.set(key, { book, prices, isAmbiguous: found.has(key) });
   }
   return [...found.values()].sort((a, b) => a.book.rank - b.book.rank);
 }
 
-function describePrices(prices: QuotedOffer['prices']): string {
-  return prices
-    .map(({ outcome, price }) => `${outcome} ${price}`)
-    .sort()
-    .join(' ');
+function haveSamePrices(a: WinnerOffer, b: WinnerOffer): boolean {
+  if (a.isAmbiguous || b.isAmbiguous) return false;
+  return a.prices.every(({ outcome, price }) =>
+    b.prices.some((other) => other.outcome === outcome && other.price === price),
+  );
 }

@@ -48,7 +48,7 @@ export function groupOffers(
   { sportKey, books, now, maxAgeMs }: UsableOffers,
   reject: Reject,
 ): MarketOffers[] {
-  const byMarket = new Map<Market, Map<number, Map<string, MarketOffer>>>();
+  const byMarket = new Map<Market, Map<number, Map<number, MarketOffer>>>();
   for (const offer of offers) {
     const market = marketOf(offer);
     const book = books.get(offer.book.key);
@@ -84,12 +84,11 @@ export function groupOffers(
 /** The market that an offer answers, by its kind and its outcomes; undefined where the set is not complete. */
 function marketOf({ kind, prices }: QuotedOffer): Market | undefined {
   const wanted = kind === 'h2h_lay' ? 'h2h' : kind;
-  return MARKET_LIST.find(
-    ({ offerKind, outcomes }) =>
-      offerKind === wanted &&
-      outcomes.length === prices.length &&
-      outcomes.every((outcome) => prices.some((quoted) => quoted.outcome === outcome)),
+  const market = MARKET_LIST.find(
+    ({ offerKind, outcomes }) => offerKind === wanted && outcomes.length === prices.length,
   );
+  const isComplete = market?.outcomes.every((outcome) => prices.some((quoted) => quoted.outcome === outcome));
+  return isComplete ? market : undefined;
 }
 
 function orderPrices({ outcomes }: Market, prices: readonly QuotedPrice[]): readonly QuotedPrice[] {
@@ -107,8 +106,8 @@ function entry<Key, Inner extends Map<unknown, unknown>>(outer: Map<Key, Inner>,
 }
 
 /** Keeps one offer of a book and side. */
-function addOffer(byBook: Map<string, MarketOffer>, offer: MarketOffer, reject: Reject): void {
-  const key = offer.isLay ? `${offer.book.key} lay` : offer.book.key;
+function addOffer(byBook: Map<number, MarketOffer>, offer: MarketOffer, reject: Reject): void {
+  const key = 2 * offer.book.rank + (offer.isLay ? 1 : 0);
   const known = byBook.get(key);
   if (known) reject('duplicate_offer');
   if (!known || isPreferred(offer, known)) byBook.set(key, offer);
