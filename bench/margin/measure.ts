@@ -1,7 +1,6 @@
 import { mix, uniform } from '#adapters/odds-feeds/simulated/random.ts';
-import { MARGIN_METHODS, type MarginMethodName } from '#domain/margin/index.ts';
-import { createMarginWork } from '#domain/margin/margin-work.ts';
-import { removeMarginInto } from '#domain/margin/remove-margin.ts';
+import type { MarginMethodName } from '#domain/margin/index.ts';
+import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { median } from '../statistics.ts';
 import { type PeerResult, powerByBisection, shinByFixedPoint } from './peers.ts';
 
@@ -36,30 +35,29 @@ export function measureMargin(
   rounds: number,
 ): MarginReport {
   const inverses = Array.from({ length: markets }, (_, key) => randomMarket(key, outcomes));
-  const work = createMarginWork(outcomes);
+  const prices = inverses.map((inverse) => Array.from(inverse, (r) => 1 / r));
   const peerFair = new Float64Array(outcomes);
-  let iterations = 0;
-  const own = (inverse: Float64Array): void => {
-    work.inverse.set(inverse);
-    const refusal = removeMarginInto(work, outcomes, MARGIN_METHODS[method], MAX_BOOKSUM);
-    if (refusal !== null) throw new Error(refusal);
-    iterations += work.iterations;
+  const own = (market: readonly number[]) => {
+    const fair = removeMargin(market, { method, maxBooksum: MAX_BOOKSUM });
+    if (!fair.ok) throw new Error(fair.reason);
+    return fair;
   };
   const peer = (inverse: Float64Array): PeerResult => PEERS[method](inverse, outcomes, peerFair);
 
   let difference = 0;
+  let iterations = 0;
   let peerIterations = 0;
-  for (const inverse of inverses) {
-    own(inverse);
+  for (const [key, inverse] of inverses.entries()) {
+    const fair = own(prices[key] ?? []);
+    iterations += fair.iterations;
     peerIterations += peer(inverse).iterations;
-    for (const [i, fair] of work.fair.entries())
-      difference = Math.max(difference, Math.abs(fair - (peerFair[i] ?? Number.NaN)));
+    for (const [i, p] of fair.probabilities.entries())
+      difference = Math.max(difference, Math.abs(p - (peerFair[i] ?? Number.NaN)));
   }
-  const ownIterations = iterations / markets;
 
   const times = Array.from({ length: rounds }, () => {
     const start = performance.now();
-    for (const inverse of inverses) own(inverse);
+    for (const market of prices) own(market);
     const between = performance.now();
     for (const inverse of inverses) peer(inverse);
     return { own: between - start, peer: performance.now() - between };
@@ -70,7 +68,7 @@ export function measureMargin(
     outcomes,
     ns: perMarket(times.map((time) => time.own)),
     peerNs: perMarket(times.map((time) => time.peer)),
-    iterations: ownIterations,
+    iterations: iterations / markets,
     peerIterations: peerIterations / markets,
     difference,
   };

@@ -1,5 +1,5 @@
 import { additive } from './additive.ts';
-import type { MarginMethod } from './margin-work.ts';
+import type { MarginMethod } from './margin-method.ts';
 import { multiplicative } from './multiplicative.ts';
 import { oddsRatio } from './odds-ratio.ts';
 import { power } from './power.ts';

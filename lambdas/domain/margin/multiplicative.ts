@@ -1,11 +1,9 @@
-import type { MarginMethod, MarginWork } from './margin-work.ts';
+import type { MarginMethod, MarginSolution } from './margin-method.ts';
 
 /** p = r / B: every outcome carries margin in proportion to its price. Overrates longshots. Parameter: 1/B. */
-function solve(work: MarginWork, n: number): void {
-  const share = 1 / work.booksum;
-  for (let i = 0; i < n; i++) work.fair[i] = (work.inverse[i] ?? 0) * share;
-  work.parameter = share;
-  work.iterations = 0;
+function solve(inverse: readonly number[], booksum: number): MarginSolution {
+  const share = 1 / booksum;
+  return { probabilities: inverse.map((r) => r * share), parameter: share, iterations: 0 };
 }
 
 export const multiplicative: MarginMethod = { neutralParameter: 1, solve };
