@@ -79,17 +79,20 @@ export function pooledReference(
   const { sharp, exchange, soft, anchor, families } = meansWithout(pool, own);
   if (families === 0) return undefined;
   const consensusLogs = soft && (soft.families < medianBelow ? medianWithout(pool, own) : soft.logs);
-  const share = sharp || exchange ? Math.min(1, (soft?.families ?? 0) / fullConsensus) : 1;
-  const parts = [
-    { weight: weight.sharp, logs: sharp?.logs },
-    { weight: weight.exchange, logs: exchange?.logs },
-    { weight: sharp || exchange ? weight.consensus * share : 1, logs: consensusLogs },
-  ].flatMap(({ weight: each, logs }) => (logs ? [{ weight: each, logs }] : []));
+  const anchored = sharp || exchange;
+  const consensusWeight = anchored
+    ? weight.consensus * Math.min(1, (soft?.families ?? 0) / fullConsensus)
+    : 1;
+  const parts: { readonly weight: number; readonly logs: readonly number[] }[] = [];
+  if (sharp) parts.push({ weight: weight.sharp, logs: sharp.logs });
+  if (exchange) parts.push({ weight: weight.exchange, logs: exchange.logs });
+  if (consensusLogs) parts.push({ weight: consensusWeight, logs: consensusLogs });
   const weights = parts.reduce((sum, part) => sum + part.weight, 0);
-  const outcomes = parts[0]?.logs ?? [];
-  const raw = outcomes.map((_, place) =>
-    Math.exp(parts.reduce((log, part) => log + part.weight * (part.logs[place] ?? 0), 0) / weights),
-  );
+  const raw = (parts[0]?.logs ?? []).map((_, place) => {
+    let log = 0;
+    for (const part of parts) log += part.weight * (part.logs[place] ?? 0);
+    return Math.exp(log / weights);
+  });
   return { probabilities: normalise(raw), consensusLogs, families, anchor, usesGoals: false };
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '../odds/books.ts';
+import type { RatedBook, Role } from '../odds/books.ts';
 import { median } from '../odds/median.ts';
 import { isReferenceQuote, type JudgedOffer } from './own-probabilities.ts';
 
@@ -17,22 +17,21 @@ export type Vote = {
  * members. Votes stand in the order of the books' ranks.
  */
 export function castVotes(offers: readonly JudgedOffer[], maxAgeMs: number): Vote[] {
-  const votes: Vote[] = [];
-  const quotes = offers.filter((offer) => isReferenceQuote(offer, maxAgeMs));
-  for (let from = 0; from < quotes.length; ) {
-    const { family, role } = (quotes[from] as JudgedOffer).book;
-    let to = from + 1;
-    while (quotes[to]?.book.family === family) to++;
-    const members = quotes.slice(from, to);
-    votes.push({
-      family,
-      role,
-      ageMs: Math.min(...members.map(({ ageMs }) => ageMs)),
-      logs: medianLogs(members.flatMap(({ logFair }) => (logFair ? [logFair] : []))),
-    });
-    from = to;
+  const families: { readonly book: RatedBook; ageMs: number; readonly members: (readonly number[])[] }[] = [];
+  for (const offer of offers) {
+    if (!offer.logFair || !isReferenceQuote(offer, maxAgeMs)) continue;
+    const last = families.at(-1);
+    if (last?.book.family === offer.book.family) {
+      last.ageMs = Math.min(last.ageMs, offer.ageMs);
+      last.members.push(offer.logFair);
+    } else families.push({ book: offer.book, ageMs: offer.ageMs, members: [offer.logFair] });
   }
-  return votes;
+  return families.map(({ book: { family, role }, ageMs, members }) => ({
+    family,
+    role,
+    ageMs,
+    logs: medianLogs(members),
+  }));
 }
 
 function medianLogs(members: readonly (readonly number[])[]): readonly number[] {

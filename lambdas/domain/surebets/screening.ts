@@ -29,15 +29,17 @@ export function thresholdOf({ market, line }: JudgedMarket): number {
 }
 
 function cheapestLegs({ market, offers }: JudgedMarket, candidateMs: number): Cheapest {
-  const bettable = offers.filter((offer) => isBettable(offer, candidateMs));
-  const cheapestOf = (isLay: boolean) =>
-    market.outcomes.map((_, place) =>
-      bettable.reduce((cheapest, { isLay: laid, book, prices }) => {
-        if (laid !== isLay) return cheapest;
-        return Math.min(cheapest, 1 / netOdds(prices[place]?.price ?? Number.NaN, isLay, book.commission));
-      }, Number.POSITIVE_INFINITY),
-    );
-  return { back: cheapestOf(false), lay: cheapestOf(true) };
+  const back = market.outcomes.map(() => Number.POSITIVE_INFINITY);
+  const lay = [...back];
+  for (const offer of offers) {
+    if (!isBettable(offer, candidateMs)) continue;
+    const costs = offer.isLay ? lay : back;
+    for (const [place, { price }] of offer.prices.entries()) {
+      const cost = 1 / netOdds(price, offer.isLay, offer.book.commission);
+      costs[place] = Math.min(cost, costs[place] ?? cost);
+    }
+  }
+  return { back, lay };
 }
 
 /** Backing all outcomes, backing and laying one, or laying all, which wins all legs but one. */
