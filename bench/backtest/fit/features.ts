@@ -56,7 +56,7 @@ export function fitRowOf({ season, before, after }: Match): FitRow | undefined {
 }
 
 function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: readonly number[]): Axes {
-  return winnerAxes(home, draw, away);
+  return winnerAxes([home, draw, away]);
 }
 
 function meanAxes(all: readonly Axes[]): Axes {

@@ -1,6 +1,6 @@
 import type { Flag } from '../grading/flags.ts';
 import type { Grade } from '../grading/grade.ts';
-import { compareEv } from '../odds/order.ts';
+import { compareEv, compareText } from '../odds/order.ts';
 import { bestSubsets } from './best-subsets.ts';
 import type { Combo, ComboLeg } from './combo.ts';
 
@@ -16,11 +16,11 @@ export type ComboSettings = {
   readonly sizes: readonly number[];
   /** How many combos of each size a book may have. */
   readonly perSize: number;
-  /** Longer combined prices are mostly compounded error. */
+  /** Higher combined prices are mostly compounded error. */
   readonly maxPrice: number;
   /** How far apart the legs' starts may lie, milliseconds. */
   readonly windowMs: number;
-  /** Beginnings of combos looked at per book and size before the search is content with what it has. */
+  /** Partial combos tried per book and size before the search ends with the best it has found. */
   readonly maxSteps: number;
 };
 
@@ -53,22 +53,22 @@ export function findCombos(
   const byBook = Map.groupBy(candidates.filter(canBeLeg), (candidate) => candidate.book);
   const combos: Combo[] = [];
   for (const offered of byBook.values()) {
-    const legs = usefulLegs(offered);
-    const scores = legs.map((leg) => Math.log1p(leg.ev));
-    const prices = legs.map((leg) => leg.price);
-    const subjects = legs.map((leg) => leg.eventId);
+    const candidates = usefulLegs(offered).map((leg) => ({
+      leg,
+      score: Math.log1p(leg.ev),
+      price: leg.price,
+      subject: leg.eventId,
+    }));
     for (const size of settings.sizes) {
       const subsets = bestSubsets({
-        scores,
-        prices,
+        candidates,
         maxPrice: settings.maxPrice,
-        subjects,
         size,
         count: settings.perSize,
         maxSteps: settings.maxSteps,
-        compatible: (a, b) => independent(legs[a], legs[b], settings.windowMs),
+        compatible: (a, b) => areIndependent(a.leg, b.leg, settings.windowMs),
       });
-      for (const indices of subsets) combos.push(toCombo(indices.flatMap((i) => legs[i] ?? [])));
+      for (const members of subsets) combos.push(toCombo(members.map(({ leg }) => leg)));
     }
   }
   return combos.sort(
@@ -85,10 +85,6 @@ function firstStart(combo: Combo): number {
   return Math.min(...combo.legs.map((leg) => leg.commenceTime));
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 function legId(leg: ComboLeg): string {
   return `${leg.eventId}|${leg.marketKey}|${leg.outcome}|${leg.point ?? ''}`;
 }
@@ -100,10 +96,10 @@ function legId(leg: ComboLeg): string {
 function usefulLegs(offered: readonly ComboCandidate[]): ComboCandidate[] {
   const useful: ComboCandidate[] = [];
   for (const ofEvent of Map.groupBy(offered, (leg) => leg.eventId).values()) {
-    let lowest = Number.POSITIVE_INFINITY;
+    let minPrice = Number.POSITIVE_INFINITY;
     for (const leg of ofEvent.sort(compareLegs)) {
-      if (leg.price >= lowest) continue;
-      lowest = leg.price;
+      if (leg.price >= minPrice) continue;
+      minPrice = leg.price;
       useful.push(leg);
     }
   }
@@ -116,8 +112,8 @@ function compareLegs(a: ComboCandidate, b: ComboCandidate): number {
 }
 
 /** Different events, no team in both on one day, and starts near enough to be one bet. */
-function independent(a: ComboLeg | undefined, b: ComboLeg | undefined, windowMs: number): boolean {
-  if (!a || !b || a.eventId === b.eventId) return false;
+function areIndependent(a: ComboLeg, b: ComboLeg, windowMs: number): boolean {
+  if (a.eventId === b.eventId) return false;
   const apart = Math.abs(a.commenceTime - b.commenceTime);
   if (apart > windowMs) return false;
   const sharesTeam = a.home === b.home || a.home === b.away || a.away === b.home || a.away === b.away;

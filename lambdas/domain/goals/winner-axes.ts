@@ -2,6 +2,9 @@
  * Three probabilities of a match as two numbers that can be averaged: who is favoured, and how likely a draw is.
  */
 
+/** Probabilities of a three-way winner. */
+export type Winner = readonly [home: number, draw: number, away: number];
+
 export type WinnerAxes = {
   /** ln(p_home / p_away) */
   readonly home: number;
@@ -10,14 +13,14 @@ export type WinnerAxes = {
 };
 
 /** The axes of three numbers in proportion to the probabilities. 0.5, 0.3, 0.2 give 0.9163 and -0.0527. */
-export function winnerAxes(home: number, draw: number, away: number): WinnerAxes {
+export function winnerAxes([home, draw, away]: Winner): WinnerAxes {
   const logHome = Math.log(home);
   const logAway = Math.log(away);
   return { home: logHome - logAway, draw: Math.log(draw) - (logHome + logAway) / 2 };
 }
 
-/** The probabilities of home, draw and away at two axes. They sum to 1. */
-export function winnerFromAxes({ home, draw }: WinnerAxes): readonly number[] {
+/** The probabilities at two axes. They sum to 1. */
+export function winnerFromAxes({ home, draw }: WinnerAxes): Winner {
   const rise = Math.exp(home / 2);
   const level = Math.exp(draw);
   const sum = rise + level + 1 / rise;

@@ -1,5 +1,5 @@
 import { fitScoreModel } from '../goals/fit-score-model.ts';
-import { mostEvenTotal } from '../goals/goal-sums.ts';
+import { mainTotal } from '../goals/model-prices.ts';
 import { winnerFromAxes } from '../goals/winner-axes.ts';
 import { hasDraw } from '../markets/sports.ts';
 import type { Role } from '../odds/books.ts';
@@ -29,7 +29,7 @@ const SOURCE_OF_ROLE: Readonly<Record<Role, Source>> = {
 /**
  * The match item of an event, null where nothing was quoted. `source`, `matched` and `thin` describe the weakest number
  * in it. Outside football a match has one winner market; the other may be of another period. In football one goal model
- * has the winner probabilities and the total together: see `mainTotal`.
+ * has the winner probabilities and the total together: see `mainTotalOf`.
  */
 export function matchProbability({
   facts,
@@ -40,7 +40,7 @@ export function matchProbability({
   const isFootball = hasDraw(facts.sportKey);
   const winner = winnerOpinion(markets, prefersThreeWay) ?? (goals && modelledWinner(goals));
   const quotedTotal = totalOpinion(markets);
-  const total = isFootball && winner ? mainTotal(winner, quotedTotal) : quotedTotal;
+  const total = isFootball && winner ? mainTotalOf(winner, quotedTotal) : quotedTotal;
   const used = [winner, total].filter((opinion) => opinion !== null);
   if (used.length === 0) return null;
   const isThreeWay = winner ? winner.probabilities.length === 3 : isFootball;
@@ -108,13 +108,13 @@ function distanceFromEven({ probabilities: [over = Number.NaN] }: MarketOpinion)
  * whole or quarter one, carried there by the model under the quote's name. Without a quoted total the model of the
  * winner alone gives one, named `model`. Where no sound model has both, the quoted line stands as it is.
  */
-function mainTotal(winner: MarketOpinion, quoted: MarketOpinion | null): MarketOpinion | null {
+function mainTotalOf(winner: MarketOpinion, quoted: MarketOpinion | null): MarketOpinion | null {
   const [pHome = Number.NaN, , pAway = Number.NaN] = winner.probabilities;
   const [pOver = Number.NaN] = quoted?.probabilities ?? [];
   const line = quoted?.line ?? null;
   const fit = fitScoreModel(line === null ? { pHome, pAway } : { pHome, pAway, total: { line, pOver } });
   if (!fit.ok) return quoted;
-  const main = mostEvenTotal(fit.model);
+  const main = mainTotal(fit.model);
   if (quoted && main.line === line) return quoted;
   return {
     line: main.line,

@@ -1,37 +1,22 @@
-/** The only rounding there is: what is shown is rounded once, and everything before it is not. */
+/** Rounding of numbers that are shown. Nothing else is rounded. */
 
-/** Decimal places of an expected value as it is shown, filtered and ordered (D4). */
+/** Decimal places of an expected value as it is shown, filtered and ordered. */
 const EV_PLACES = 4;
 
-/** Noise of the arithmetic lies behind this many places, and so must not decide on which side of a half a value is. */
+/** The error of the arithmetic lies beyond this many places. It must not decide on which side of a half a value lies. */
 const EXACT_PLACES = 9;
 
 /**
- * The expected value a reader sees: the one that lists are ordered and filtered by, so that no answer contradicts itself.
- * A value and the same value read back from nine places are shown alike.
+ * The expected value as it is shown. Lists are ordered and filtered by it, so that no answer contradicts itself. A value and
+ * the same value stored to nine places are shown alike.
  */
 export function shownEv(ev: number): number {
   return roundTo(roundTo(ev, EXACT_PLACES), EV_PLACES);
 }
 
-/** Exact powers of ten by number of places. */
-const UNITS: readonly number[] = Array.from({ length: EXACT_PLACES + 1 }, (_, places) =>
-  Number(`1e${places}`),
-);
-
-/** Below it scaled numbers have halves. */
-const LARGEST_SCALED = 2 ** 52;
-
-/**
- * The decimal number of so many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049.
- * Scaling rounds at most to a tie, never across one; what it takes for a tie `toFixed` decides, by way of a text.
- */
+/** The decimal number of this many places nearest to `value`; a tie goes away from zero. `roundTo(0.04925, 3)` is 0.049. */
 export function roundTo(value: number, places: number): number {
-  const unit = UNITS[places] ?? Number.NaN;
-  const scaled = value * unit;
-  const nearest = Math.round(scaled);
-  if (Math.abs(scaled) < LARGEST_SCALED && Math.abs(scaled - nearest) !== 0.5) return nearest / unit + 0;
-  // A loss too small to show is 0, not -0.
+  // Adding 0 turns -0 into 0: a loss too small to show.
   return Number(value.toFixed(places)) + 0;
 }
 

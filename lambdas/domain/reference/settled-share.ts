@@ -1,12 +1,6 @@
 import { fitScoreModel } from '../goals/fit-score-model.ts';
-import {
-  createGoalSums,
-  settledShare,
-  sharesOfHandicap,
-  sharesOfTotal,
-  sumGoals,
-} from '../goals/goal-sums.ts';
-import type { ScoreModel } from '../goals/score-grid.ts';
+import { settledShare } from '../goals/model-prices.ts';
+import type { ScoreModel } from '../goals/score-model.ts';
 import type { Market } from '../markets/market.ts';
 import { settlementOf } from '../markets/settlement.ts';
 import type { GoalsOpinion } from './goals-opinion.ts';
@@ -37,11 +31,7 @@ export function settledShareOf(
   const isWrong = market.goals === 'difference' && isContradicted;
   const model = opinion && !isWrong ? opinion.fit.model : modelOfWinner(winner);
   if (!model) return null;
-  const sums = createGoalSums();
-  sumGoals(sums, model);
-  return market.goals === 'difference'
-    ? settledShare(sums.difference, sharesOfHandicap(line))
-    : settledShare(sums.goals, sharesOfTotal(line));
+  return settledShare(model, market.goals === 'difference' ? 'spreads' : 'totals', line);
 }
 
 function modelOfWinner(winner: readonly number[] | null): ScoreModel | null {

@@ -1,7 +1,7 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { overShares } from '../markets/settlement.ts';
 import type { Leg, MarketLegs } from './legs.ts';
-import { safestShares as maxMinStakes } from './max-min-stakes.ts';
+import { maxMinStakes } from './max-min-stakes.ts';
 import { thresholdOf } from './screening.ts';
 
 /** Legs that together pay in every result. */

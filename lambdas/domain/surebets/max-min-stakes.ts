@@ -1,9 +1,11 @@
 /**
- * How to split one stake over several bets so that the worst settlement pays the most: the max-min share of a
- * matrix game. Closed form where each state is won by exactly one bet (shares proportional to 1 / price), otherwise
- * a linear program.
+ * How to split one stake over several bets so that the worst result pays the most: the max-min share of a matrix game. Closed
+ * form where each state is won by exactly one bet (shares proportional to 1 / price), otherwise a linear program.
  */
 import { solve } from 'yalps';
+
+/** What one unit on each bet returns in each state of the result: `returns[bet][state]`. */
+export type Returns = readonly (readonly number[])[];
 
 export type Shares = {
   /** Share of the whole stake per bet; sums to 1. */
@@ -13,38 +15,27 @@ export type Shares = {
 };
 
 /** What each state returns per unit staked with these shares. `returns[bet][state]` is per unit of that bet. */
-export function paidPerState(returns: readonly (readonly number[])[], shares: readonly number[]): number[] {
-  const paid: number[] = [];
-  const states = returns[0]?.length ?? 0;
-  for (let state = 0; state < states; state++) {
-    let sum = 0;
-    for (let bet = 0; bet < returns.length; bet++) sum += (shares[bet] ?? 0) * (returns[bet]?.[state] ?? 0);
-    paid.push(sum);
-  }
-  return paid;
+export function paidPerState(returns: Returns, shares: readonly number[]): number[] {
+  const states = returns[0] ?? [];
+  return states.map((_, state) =>
+    returns.reduce((sum, paid, bet) => sum + (shares[bet] ?? 0) * (paid[state] ?? 0), 0),
+  );
 }
 
 /** What the worst state returns per unit staked with these shares. */
-export function worstReturn(returns: readonly (readonly number[])[], shares: readonly number[]): number {
+export function worstReturn(returns: Returns, shares: readonly number[]): number {
   return Math.min(...paidPerState(returns, shares));
 }
 
-/** For a partition (each state paid by exactly one bet, always the same price) the price of each bet; else undefined. */
-function partitionPrices(returns: readonly (readonly number[])[]): number[] | undefined {
-  const states = returns[0]?.length ?? 0;
-  const prices = returns.map(() => 0);
-  for (let state = 0; state < states; state++) {
-    let payer = -1;
-    for (let bet = 0; bet < returns.length; bet++) {
-      if ((returns[bet]?.[state] ?? 0) === 0) continue;
-      if (payer >= 0) return undefined;
-      payer = bet;
-    }
-    const paid = returns[payer]?.[state];
-    if (paid === undefined || (prices[payer] !== 0 && prices[payer] !== paid)) return undefined;
-    prices[payer] = paid;
-  }
-  return prices.every((price) => price > 0) ? prices : undefined;
+/** The price of each bet where each state is paid by exactly one bet, always at the same price; else undefined. */
+function partitionPrices(returns: Returns): number[] | undefined {
+  const prices = returns.map((paid) => Math.max(...paid));
+  const states = returns[0] ?? [];
+  const isPartition =
+    prices.every((price) => price > 0) &&
+    returns.every((paid, bet) => paid.every((value) => value === 0 || value === prices[bet])) &&
+    states.every((_, state) => returns.filter((paid) => paid[state] !== 0).length === 1);
+  return isPartition ? prices : undefined;
 }
 
 /**
@@ -52,7 +43,7 @@ function partitionPrices(returns: readonly (readonly number[])[]): number[] | un
  * state: 0 when lost, 1 when the stake comes back, the price when won.
  * Prices 2.10 and 2.00 on two opposite outcomes: shares 0.4878 and 0.5122, worst return 1.0244.
  */
-export function safestShares(returns: readonly (readonly number[])[]): Shares {
+export function maxMinStakes(returns: Returns): Shares {
   const prices = partitionPrices(returns);
   const shares = prices ? byInversePrice(prices) : byLinearProgram(returns);
   return { shares, worstReturn: worstReturn(returns, shares) };
@@ -63,7 +54,7 @@ function byInversePrice(prices: readonly number[]): number[] {
   return prices.map((price) => 1 / (price * sum));
 }
 
-function byLinearProgram(returns: readonly (readonly number[])[]): number[] {
+function byLinearProgram(returns: Returns): number[] {
   const states = returns[0]?.length ?? 0;
   const constraints = new Map<string, { min?: number; equal?: number }>([['stake', { equal: 1 }]]);
   for (let state = 0; state < states; state++) constraints.set(`state${state}`, { min: 0 });

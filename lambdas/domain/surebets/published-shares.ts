@@ -1,5 +1,5 @@
 import { roundShares } from '../odds/rounding.ts';
-import { paidPerState, type Shares, safestShares } from './max-min-stakes.ts';
+import { maxMinStakes, paidPerState, type Returns, type Shares } from './max-min-stakes.ts';
 
 /** Places to which stake shares are published. */
 const SHARE_PLACES = 4;
@@ -9,13 +9,13 @@ const UNITS = 10 ** SHARE_PLACES;
 const SAME = 1e-12;
 
 /**
- * The shares of four places whose worst state returns the most, and that return per unit of the whole stake. Of
- * `returns` see `safestShares`. A long shot's share is so small that the nearest four places can cost more than the
- * profit: from there one last place at a time goes from one bet to another as long as the worst states return more, or
- * as much and are fewer. Where each state pays one bet nothing better is left then.
+ * The shares of four places whose worst state returns the most, and that return per unit of the whole stake; `returns` as in
+ * `maxMinStakes`. The share of a long shot is so small that rounding it can cost more than the profit. So the search starts
+ * from the rounded shares and moves one last place at a time from one bet to another, as long as the worst state returns more,
+ * or as much in fewer states. Where each state pays one bet, no shares of four places are better than the result.
  */
-export function publishedShares(returns: readonly (readonly number[])[]): Shares {
-  let best = split(returns, roundShares(safestShares(returns).shares, SHARE_PLACES));
+export function publishedShares(returns: Returns): Shares {
+  let best = split(returns, roundShares(maxMinStakes(returns).shares, SHARE_PLACES));
   for (;;) {
     const from = best;
     for (const shares of neighbours(returns, from)) {
@@ -29,20 +29,15 @@ export function publishedShares(returns: readonly (readonly number[])[]): Shares
 
 type Split = Shares & { readonly worstStates: readonly number[] };
 
-function split(returns: readonly (readonly number[])[], shares: readonly number[]): Split {
+function split(returns: Returns, shares: readonly number[]): Split {
   const paid = paidPerState(returns, shares);
   const worst = Math.min(...paid);
-  const worstStates: number[] = [];
-  for (let state = 0; state < paid.length; state++)
-    if ((paid[state] as number) <= worst + SAME) worstStates.push(state);
+  const worstStates = paid.flatMap((value, state) => (value <= worst + SAME ? [state] : []));
   return { shares, worstReturn: worst, worstStates };
 }
 
 /** The splits with one last place moved from a bet to another one that pays in one of the worst states. */
-function* neighbours(
-  returns: readonly (readonly number[])[],
-  { shares, worstStates }: Split,
-): Generator<readonly number[]> {
+function* neighbours(returns: Returns, { shares, worstStates }: Split): Generator<readonly number[]> {
   for (let to = 0; to < shares.length; to++) {
     if (!worstStates.some((state) => (returns[to]?.[state] ?? 0) > 0)) continue;
     for (let from = 0; from < shares.length; from++)

@@ -9,9 +9,7 @@ import { randomOf } from '../../support/random.ts';
 import betting from '../../vectors/betting.json' with { type: 'json' };
 
 function probabilitiesAt(home: number, draw: number): number[] {
-  const p = new Float64Array(3);
-  winnerFromAxes(p, home, draw);
-  return [...p];
+  return [...winnerFromAxes({ home, draw })];
 }
 
 /** Rows of two sources whose truth is a known mixture of them. */

@@ -28,10 +28,13 @@ test('the search finds what listing every subset would find, in the same order',
       fc.integer({ min: 1, max: 200 }),
       (unsorted, size, count, conflicts, maxPrice) => {
         const sorted = unsorted.toSorted(([a], [b]) => b - a);
-        const scores = sorted.map(([score]) => score);
         // Quarters multiply without rounding.
-        const prices = sorted.map(([, quarters]) => quarters / 4);
-        const subjects = sorted.map(([, , subject]) => subject);
+        const candidates = sorted.map(([score, quarters, subject], index) => {
+          return { index, score, price: quarters / 4, subject };
+        });
+        const scores = candidates.map(({ score }) => score);
+        const prices = candidates.map(({ price }) => price);
+        const subjects = candidates.map(({ subject }) => subject);
         const compatible = (a: number, b: number) =>
           subjects[a] !== subjects[b] &&
           !conflicts.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
@@ -46,9 +49,15 @@ test('the search finds what listing every subset would find, in the same order',
               all.findIndex((other) => aboutOf(other, subjects) === aboutOf(s, subjects)) === at,
           )
           .slice(0, count);
-        const search = { scores, prices, maxPrice, subjects, size, count, compatible };
-        const found = bestSubsets({ ...search, maxSteps: 1e6 });
-        expect(found).toEqual(expected);
+        const found = bestSubsets({
+          candidates,
+          maxPrice,
+          size,
+          count,
+          compatible: (a, b) => compatible(a.index, b.index),
+          maxSteps: 1e6,
+        });
+        expect(found.map((members) => members.map(({ index }) => index))).toEqual(expected);
       },
     ),
     { numRuns: 500 },
@@ -57,31 +66,31 @@ test('the search finds what listing every subset would find, in the same order',
 
 test('the search stops at its step limit instead of listing millions of subsets that may not be', () => {
   let looks = 0;
-  const scores = Array.from({ length: 400 }, (_, index) => 400 - index);
-  const prices = scores.map(() => 1);
+  const candidates = Array.from({ length: 400 }, (_, index) => {
+    return { score: 400 - index, price: 1, subject: String(index) };
+  });
   const compatible = () => {
     looks++;
     return false;
   };
-  const search = { scores, prices, maxPrice: 2, subjects: scores.map(String), size: 4, count: 5, compatible };
+  const search = { candidates, maxPrice: 2, size: 4, count: 5, compatible };
   expect(bestSubsets({ ...search, maxSteps: 1000 })).toEqual([]);
   expect(looks).toBeLessThan(1000);
   expect(looks).toBeGreaterThan(900);
 });
 
 test('of a hundred legs, nine in ten too dear to stand together, the best cheap ones are found in few steps', () => {
-  const scores = Array.from({ length: 100 }, (_, index) => 200 - index);
-  const prices = scores.map((_, index) => (index < 90 ? 9 : 1.5));
+  const candidates = Array.from({ length: 100 }, (_, index) => {
+    return { score: 200 - index, price: index < 90 ? 9 : 1.5, subject: String(index) };
+  });
   const search = {
-    scores,
-    prices,
+    candidates,
     maxPrice: 15,
-    subjects: scores.map(String),
     size: 4,
     count: 1,
     compatible: () => true,
   };
-  expect(bestSubsets({ ...search, maxSteps: 10_000 })).toEqual([[90, 91, 92, 93]]);
+  expect(bestSubsets({ ...search, maxSteps: 10_000 })).toEqual([candidates.slice(90, 94)]);
 });
 
 const aboutOf = (indices: readonly number[], subjects: readonly string[]) =>

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitGoals, type GoalTargets } from '#domain/goals/fit-goals.ts';
-import { USUAL_RHO } from '#domain/goals/fit-score-model.ts';
-import { overFromGrid, SCORES, scoreGrid, winnerFromGrid } from '#domain/goals/score-grid.ts';
+import { USUAL_RHO } from '#domain/goals/score-model.ts';
 import { winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
-import { overShares } from '#domain/markets/settlement.ts';
+import { homeOfScores, overOfScores, scoresOf, winnerOfScores } from '../../support/scores.ts';
 import vectors from '../../vectors/reference.json' with { type: 'json' };
 
 function firstShare(prices: readonly number[]): number {
@@ -27,8 +26,7 @@ test.each(quoted)('the goals behind $source are those of an independent implemen
   });
   expect(fit?.model.lambda).toBeCloseTo(vector.goals.lam, 7);
   expect(fit?.model.mu).toBeCloseTo(vector.goals.mu, 7);
-  const p = new Float64Array(3);
-  winnerFromAxes(p, fit?.home ?? Number.NaN, fit?.draw ?? Number.NaN);
+  const p = winnerFromAxes(fit ?? { home: Number.NaN, draw: Number.NaN });
   vector.goals.p.forEach((expected, outcome) => {
     expect(p[outcome]).toBeCloseTo(expected, 7);
   });
@@ -40,36 +38,24 @@ test('the model behind a handicap and a total is found again, with the axes of i
   fc.assert(
     fc.property(goals, goals, off, off, (lambda, mu, offHandicap, offTotal) => {
       const model = { lambda, mu, rho: USUAL_RHO };
-      const grid = scoreGrid(model);
+      const scores = scoresOf(model);
       const handicap = (Math.round((mu - lambda) * 4) + offHandicap) / 4;
       const total = Math.max(0.75, (Math.round((lambda + mu) * 4) + offTotal) / 4);
       const fit = fitGoals({
         handicap,
-        pHome: homeFromGrid(grid, handicap),
+        pHome: homeOfScores(scores, handicap),
         total,
-        pOver: overFromGrid(grid, total),
+        pOver: overOfScores(scores, total),
       });
       expect(fit?.model.lambda).toBeCloseTo(lambda, 6);
       expect(fit?.model.mu).toBeCloseTo(mu, 6);
-      const { pHome, pDraw, pAway } = winnerFromGrid(grid);
-      const axes = winnerAxes(pHome, pDraw, pAway);
+      const { pHome, pDraw, pAway } = winnerOfScores(scores);
+      const axes = winnerAxes([pHome, pDraw, pAway]);
       expect(fit?.home).toBeCloseTo(axes.home, 6);
       expect(fit?.draw).toBeCloseTo(axes.draw, 6);
     }),
   );
 });
-
-/** Share of settled stakes that a bet on the home side with a handicap wins. */
-function homeFromGrid(grid: Float64Array, handicap: number): number {
-  let won = 0;
-  let lost = 0;
-  for (const [cell, p] of grid.entries()) {
-    const shares = overShares(Math.floor(cell / SCORES) - (cell % SCORES), -handicap);
-    won += p * shares.won;
-    lost += p * shares.lost;
-  }
-  return won / (won + lost);
-}
 
 test('the slopes tell how the axes follow the two prices', () => {
   const at: GoalTargets = { handicap: -0.75, pHome: 0.52, total: 2.75, pOver: 0.49 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
-import { overFromGrid, scoreGrid, winnerFromGrid } from '#domain/goals/score-grid.ts';
 import { overShares } from '#domain/markets/settlement.ts';
+import { overOfScores, scoresOf, winnerOfScores } from '../../support/scores.ts';
 import betting from '../../vectors/betting.json' with { type: 'json' };
 
 const models = fc.record({
@@ -16,9 +16,9 @@ describe('a goal model fitted to fair prices', () => {
   test('returns the model that made the prices, from the winner market and any total line', () => {
     fc.assert(
       fc.property(models, lines, (model, line) => {
-        const grid = scoreGrid(model);
-        const { pHome, pAway } = winnerFromGrid(grid);
-        const fit = fitScoreModel({ pHome, pAway, total: { line, pOver: overFromGrid(grid, line) } });
+        const scores = scoresOf(model);
+        const { pHome, pAway } = winnerOfScores(scores);
+        const fit = fitScoreModel({ pHome, pAway, total: { line, pOver: overOfScores(scores, line) } });
         if (!fit.ok) throw new Error(fit.reason);
         expect(fit.model.lambda).toBeCloseTo(model.lambda, 6);
         expect(fit.model.mu).toBeCloseTo(model.mu, 6);
@@ -40,7 +40,7 @@ describe('a goal model fitted to fair prices', () => {
           const fit = fitScoreModel({ pHome, pAway });
           fc.pre(fit.ok);
           if (!fit.ok) return;
-          const again = winnerFromGrid(scoreGrid(fit.model));
+          const again = winnerOfScores(scoresOf(fit.model));
           expect(again.pHome).toBeCloseTo(pHome, 11);
           expect(again.pAway).toBeCloseTo(pAway, 11);
         },
@@ -93,7 +93,7 @@ test('without dependence the grid is that of two independent Poisson counts, as 
   const { home, away } = vector.exact as unknown as { home: number; away: number };
   const p = vector.p as unknown as readonly number[];
   const mass = p.reduce((sum, each) => sum + each, 0);
-  const { pHome, pAway } = winnerFromGrid(scoreGrid({ lambda: home, mu: away, rho: 0 }));
+  const { pHome, pAway } = winnerOfScores(scoresOf({ lambda: home, mu: away, rho: 0 }));
   expect(pHome).toBeCloseTo((p[0] ?? 0) / mass, 6);
   expect(pAway).toBeCloseTo((p[2] ?? 0) / mass, 6);
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGoalSums, LEVEL, mostEvenTotal, type Spread, sumGoals } from '#domain/goals/goal-sums.ts';
-import { lowScoreFactor, poissonInto, SCORES, type ScoreModel } from '#domain/goals/score-grid.ts';
+import { goalSums, RESULTS, slopedSums } from '#domain/goals/goal-sums.ts';
+import { mainTotal, settledShare, stakeShares, winnerOf } from '#domain/goals/model-prices.ts';
+import type { ScoreModel } from '#domain/goals/score-model.ts';
+import { homeOfScores, overOfScores, type Score, scoresOf, winnerOfScores } from '../../support/scores.ts';
 
 /** Ordinary matches and means so high that the end of the grid counts. */
 const mean = fc.oneof(
@@ -12,35 +14,65 @@ const model = fc.record({ lambda: mean, mu: mean, rho: fc.double({ min: -0.2, ma
 
 /** Probabilities by goal difference and by goals, score by score. */
 function countedScores(of: ScoreModel) {
-  const home = new Float64Array(SCORES);
-  const away = new Float64Array(SCORES);
-  poissonInto(home, of.lambda);
-  poissonInto(away, of.mu);
-  const difference = new Float64Array(2 * SCORES - 1);
-  const goals = new Float64Array(2 * SCORES - 1);
-  for (let i = 0; i < SCORES; i++)
-    for (let j = 0; j < SCORES; j++) {
-      const p = (home[i] ?? 0) * (away[j] ?? 0) * lowScoreFactor(i, j, of);
-      difference[i - j + LEVEL] = (difference[i - j + LEVEL] ?? 0) + p;
-      goals[i + j] = (goals[i + j] ?? 0) + p;
-    }
-  return { difference, goals };
+  const scores = scoresOf(of);
+  const count = (result: number, resultOf: (score: Score) => number) =>
+    scores.reduce((sum, score) => sum + (resultOf(score) === result ? score.p : 0), 0);
+  return {
+    difference: RESULTS.difference.map((lead) => count(lead, ({ home, away }) => home - away)),
+    goals: RESULTS.goals.map((goals) => count(goals, ({ home, away }) => home + away)),
+  };
+}
+
+/** The number and slopes of each goal difference and of each number of goals. */
+function eachOf(of: ScoreModel) {
+  const sumOver = slopedSums(of);
+  const each = (column: 'difference' | 'goals') =>
+    RESULTS[column].map((result) =>
+      sumOver(
+        column,
+        RESULTS[column].map((other) => Number(other === result)),
+      ),
+    );
+  return { difference: each('difference'), goals: each('goals') };
 }
 
 test('the sums are those of all scores up to 15 goals a side', () => {
   fc.assert(
     fc.property(model, (of) => {
-      const sums = createGoalSums();
-      sumGoals(sums, of);
+      const sums = eachOf(of);
       const counted = countedScores(of);
-      for (const kind of ['difference', 'goals'] as const)
-        for (const [at, p] of sums[kind].p.entries())
-          expect(Math.abs(p - (counted[kind][at] ?? Number.NaN))).toBeLessThan(1e-15);
+      for (const column of ['difference', 'goals'] as const)
+        for (const [at, { value }] of sums[column].entries())
+          expect(Math.abs(value - (counted[column][at] ?? Number.NaN))).toBeLessThan(1e-15);
     }),
   );
 });
 
-test('of two half lines equally near even the lower is the most even, whatever rounding says', () => {
+test('the shares of a stake and of the winner are those of the scores, and the sums add up to 1', () => {
+  fc.assert(
+    fc.property(model, fc.integer({ min: -20, max: 20 }), (of, quarters) => {
+      const scores = scoresOf(of);
+      const sum = (numbers: readonly number[]) => numbers.reduce((total, p) => total + p, 0);
+      expect(sum(goalSums(of).difference)).toBeCloseTo(1, 12);
+      expect(sum(goalSums(of).goals)).toBeCloseTo(1, 12);
+      const { pHome, pDraw, pAway } = winnerOfScores(scores);
+      [pHome, pDraw, pAway].forEach((p, outcome) => {
+        expect(winnerOf(of)[outcome]).toBeCloseTo(p, 12);
+      });
+      for (const [market, line, expected] of [
+        ['spreads', quarters / 4, homeOfScores(scores, quarters / 4)],
+        ['totals', Math.abs(quarters) / 4, overOfScores(scores, Math.abs(quarters) / 4)],
+      ] as const) {
+        const { won, lost } = stakeShares(of, market, line);
+        expect(won / (won + lost)).toBeCloseTo(expected, 10);
+        expect(settledShare(of, market, line)).toBeCloseTo(won + lost, 14);
+        if (quarters % 4 === 2) expect(won + lost).toBeCloseTo(1, 12);
+      }
+    }),
+  );
+});
+
+test('of two half lines equally near even the lower is the main total, whatever rounding says', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -51,13 +83,10 @@ test('of two half lines equally near even the lower is the most even, whatever r
       fc.constantFrom(-1e-10, 0, 1e-10),
       ({ mu, rho }, goals, rounding) => {
         // P(over) falls from one half line to the next by P(goals); this lambda puts even right between the two.
-        const sums = createGoalSums();
         const skew = (lambda: number) => {
-          sumGoals(sums, { lambda, mu, rho });
-          const p = sums.goals.p;
-          const mass = p.reduce((sum, each) => sum + each, 0);
+          const p = goalSums({ lambda, mu, rho }).goals;
           const below = p.slice(0, goals).reduce((sum, each) => sum + each, 0);
-          return (below + (p[goals] ?? 0) / 2) / mass - 0.5;
+          return below + (p[goals] ?? 0) / 2 - 0.5;
         };
         let [low, high] = [1e-3, 12];
         fc.pre(skew(low) > 0 && skew(high) < 0);
@@ -66,7 +95,7 @@ test('of two half lines equally near even the lower is the most even, whatever r
           if (skew(middle) > 0) low = middle;
           else high = middle;
         }
-        expect(mostEvenTotal({ lambda: low + rounding, mu, rho }).line).toBe(goals - 0.5);
+        expect(mainTotal({ lambda: low + rounding, mu, rho }).line).toBe(goals - 0.5);
       },
     ),
   );
@@ -74,21 +103,21 @@ test('of two half lines equally near even the lower is the most even, whatever r
 
 test('the derivatives are the slopes of the sums, at the end of the grid too', () => {
   const step = 1e-5;
-  const moves: Record<Exclude<keyof Spread, 'p'>, (of: ScoreModel, by: number) => ScoreModel> = {
-    byLambda: (of, by) => ({ ...of, lambda: of.lambda * Math.exp(by) }),
-    byMu: (of, by) => ({ ...of, mu: of.mu * Math.exp(by) }),
-    byRho: (of, by) => ({ ...of, rho: of.rho + by }),
+  const moves = {
+    byLambda: (of: ScoreModel, by: number) => ({ ...of, lambda: of.lambda * Math.exp(by) }),
+    byMu: (of: ScoreModel, by: number) => ({ ...of, mu: of.mu * Math.exp(by) }),
+    byRho: (of: ScoreModel, by: number) => ({ ...of, rho: of.rho + by }),
   };
   fc.assert(
-    fc.property(model, fc.constantFrom('byLambda', 'byMu', 'byRho'), (of, column) => {
-      const sums = createGoalSums();
-      sumGoals(sums, of);
-      const above = countedScores(moves[column](of, step));
-      const below = countedScores(moves[column](of, -step));
-      for (const kind of ['difference', 'goals'] as const)
-        for (const [at, slope] of sums[kind][column].entries()) {
-          const counted = ((above[kind][at] ?? Number.NaN) - (below[kind][at] ?? Number.NaN)) / (2 * step);
-          expect(Math.abs(slope - counted)).toBeLessThan(2e-9);
+    fc.property(model, fc.constantFrom('byLambda', 'byMu', 'byRho'), (of, slope) => {
+      const sums = eachOf(of);
+      const above = countedScores(moves[slope](of, step));
+      const below = countedScores(moves[slope](of, -step));
+      for (const column of ['difference', 'goals'] as const)
+        for (const [at, { [slope]: p }] of sums[column].entries()) {
+          const counted =
+            ((above[column][at] ?? Number.NaN) - (below[column][at] ?? Number.NaN)) / (2 * step);
+          expect(Math.abs(p - counted)).toBeLessThan(2e-9);
         }
     }),
   );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
-import { overFromGrid, scoreGrid, winnerFromGrid } from '#domain/goals/score-grid.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { OFFER } from '#domain/odds/quotes.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, spreads, totals } from '../../support/quotes.ts';
+import { overOfScores, scoresOf, winnerOfScores } from '../../support/scores.ts';
 
 function matchOf(...args: Parameters<typeof scanOf>) {
   return scanOf(...args).matches[0];
@@ -112,7 +112,7 @@ test('without a quoted total the winner alone gives one, named after the model',
   expect(match).toMatchObject({ source: 'model', matched: 6, thin: false, totalLine: 2.5 });
   const fit = fitScoreModel({ pHome: match?.pHome ?? 0, pAway: match?.pAway ?? 0 });
   if (!fit.ok) throw new Error(fit.reason);
-  expect(match?.pOver).toBeCloseTo(overFromGrid(scoreGrid(fit.model), 2.5), 10);
+  expect(match?.pOver).toBeCloseTo(overOfScores(scoresOf(fit.model), 2.5), 10);
 });
 
 test.each([
@@ -131,15 +131,15 @@ test.each([
       total: { line, pOver: quoted.ok ? (quoted.probabilities[0] ?? 0) : 0 },
     });
     if (!fit.ok) throw new Error(fit.reason);
-    const grid = scoreGrid(fit.model);
+    const scores = scoresOf(fit.model);
     const even = [0.5, 1.5, 2.5, 3.5, 4.5].toSorted(
-      (a, b) => Math.abs(overFromGrid(grid, a) - 0.5) - Math.abs(overFromGrid(grid, b) - 0.5),
+      (a, b) => Math.abs(overOfScores(scores, a) - 0.5) - Math.abs(overOfScores(scores, b) - 0.5),
     );
     expect(match).toMatchObject({ totalLine: even[0], source: 'sharp', matched: 1 });
-    expect(match?.pOver).toBeCloseTo(overFromGrid(grid, even[0] ?? 0), 9);
+    expect(match?.pOver).toBeCloseTo(overOfScores(scores, even[0] ?? 0), 9);
     expect((match?.pOver ?? 0) + (match?.pUnder ?? 0)).toBeCloseTo(1, 12);
     // The same grid has the published winner: one set of numbers, not two.
-    const { pHome, pDraw, pAway } = winnerFromGrid(grid);
+    const { pHome, pDraw, pAway } = winnerOfScores(scores);
     expect(match?.pHome).toBeCloseTo(pHome, 9);
     expect(match?.pDraw).toBeCloseTo(pDraw, 9);
     expect(match?.pAway).toBeCloseTo(pAway, 9);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safestShares, worstReturn } from '#domain/surebets/max-min-stakes.ts';
+import { maxMinStakes, worstReturn } from '#domain/surebets/max-min-stakes.ts';
 
 const price = fc.double({ min: 1.05, max: 12, noNaN: true });
 
 describe('shares over opposite outcomes', () => {
   test('prices 2.0 and 2.1 return 1.0244 whichever wins', () => {
-    const { shares, worstReturn: worst } = safestShares([
+    const { shares, worstReturn: worst } = maxMinStakes([
       [2, 0],
       [0, 2.1],
     ]);
@@ -15,7 +15,7 @@ describe('shares over opposite outcomes', () => {
   });
 
   test('best prices 2.10, 3.50 and 3.90 are no surebet: the worst state returns 1 / 1.018315', () => {
-    const { worstReturn: worst } = safestShares([
+    const { worstReturn: worst } = maxMinStakes([
       [2.1, 0, 0],
       [0, 3.5, 0],
       [0, 0, 3.9],
@@ -27,7 +27,7 @@ describe('shares over opposite outcomes', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 2, maxLength: 5 }), (prices) => {
         const returns = prices.map((o, bet) => prices.map((_, state) => (state === bet ? o : 0)));
-        const { shares, worstReturn: worst } = safestShares(returns);
+        const { shares, worstReturn: worst } = maxMinStakes(returns);
         expect(shares.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
         for (const [bet, o] of prices.entries()) expect((shares[bet] ?? 0) * o).toBeCloseTo(worst, 9);
       }),
@@ -42,7 +42,7 @@ describe('shares over bets that overlap or refund', () => {
       [0, 1, 2.1],
       [2.05, 2.05, 0],
     ];
-    const { worstReturn: worst } = safestShares(returns);
+    const { worstReturn: worst } = maxMinStakes(returns);
     expect(worst).toBeCloseTo(1 / (1 / 2.1 + 1 / 2.05), 7);
   });
 
@@ -62,7 +62,7 @@ describe('shares over bets that overlap or refund', () => {
           const other = raw.slice(0, returns.length);
           const sum = other.reduce((a, b) => a + b, 0);
           const split = other.map((share) => share / sum);
-          expect(safestShares(returns).worstReturn).toBeGreaterThanOrEqual(
+          expect(maxMinStakes(returns).worstReturn).toBeGreaterThanOrEqual(
             worstReturn(returns, split) - 1e-7,
           );
         },
@@ -77,7 +77,7 @@ describe('shares over bets that overlap or refund', () => {
       [0, 1.5, 3.1],
       [1, 0, 2],
     ];
-    const { shares, worstReturn: worst } = safestShares(returns);
+    const { shares, worstReturn: worst } = maxMinStakes(returns);
     for (let state = 0; state < 3; state++) {
       const paid = shares.reduce((total, share, bet) => total + share * (returns[bet]?.[state] ?? 0), 0);
       expect(paid).toBeGreaterThanOrEqual(worst - 1e-12);

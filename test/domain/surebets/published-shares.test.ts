@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safestShares, worstReturn } from '#domain/surebets/max-min-stakes.ts';
+import { maxMinStakes, worstReturn } from '#domain/surebets/max-min-stakes.ts';
 import { publishedShares } from '#domain/surebets/published-shares.ts';
 
 const each = (prices: readonly number[]) =>
@@ -8,7 +8,7 @@ const each = (prices: readonly number[]) =>
 
 /** The best of all splits of four places near the exact one. */
 function bestNearby(returns: readonly (readonly number[])[], reach: number): number {
-  const exact = safestShares(returns).shares.map((share) => Math.floor(share * 1e4));
+  const exact = maxMinStakes(returns).shares.map((share) => Math.floor(share * 1e4));
   const visit = (units: readonly number[], left: number): number => {
     const bet = units.length;
     if (bet === exact.length - 1)

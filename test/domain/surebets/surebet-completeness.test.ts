@@ -5,7 +5,7 @@ import { CLONE_FAMILIES, EXCHANGE_COMMISSION, SHARP_BOOKS } from '#domain/odds/k
 import { OFFER } from '#domain/odds/quotes.ts';
 import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { safestShares } from '#domain/surebets/max-min-stakes.ts';
+import { maxMinStakes } from '#domain/surebets/max-min-stakes.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
 import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
@@ -146,7 +146,7 @@ type BruteSet = { readonly legs: readonly BruteLeg[]; readonly ev: number };
 function setOf(legs: readonly BruteLeg[]): BruteSet {
   const returns = legs.map((leg) => leg.returns);
   const leavesOne = returns[0]?.some((_, result) => returns.every((of) => of[result] === 0));
-  return { legs, ev: leavesOne ? -1 : safestShares(returns).worstReturn - 1 };
+  return { legs, ev: leavesOne ? -1 : maxMinStakes(returns).worstReturn - 1 };
 }
 
 /** Totals farther apart than one and than a third of the farther may be of two counts, as sets and games are. */

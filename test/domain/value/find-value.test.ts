@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
-import { SCORES, scoreGrid } from '#domain/goals/score-grid.ts';
 import { overShares } from '#domain/markets/settlement.ts';
 import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
+import { scoresOf } from '../../support/scores.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -258,8 +258,7 @@ describe('lines', () => {
       const fit = fitScoreModel({ pHome: 0.495, pAway: 0.235 });
       if (!fit.ok || !bet) throw new Error('no bet');
       let settled = 0;
-      for (const [cell, p] of scoreGrid(fit.model).entries()) {
-        const [home, away] = [Math.floor(cell / SCORES), cell % SCORES];
+      for (const { home, away, p } of scoresOf(fit.model)) {
         const shares = market === totals ? overShares(home + away, point) : overShares(home - away, -point);
         settled += p * (shares.won + shares.lost);
       }
