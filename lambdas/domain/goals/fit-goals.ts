@@ -4,7 +4,7 @@
  */
 import { logit } from '../odds/logit.ts';
 import { AWAY_WINS, DRAWS, type GoalSums, type GridSum, HOME_WINS, slopedSums } from './goal-sums.ts';
-import { COLUMN_OF, type StakeShares, sharesByResult } from './model-prices.ts';
+import { type StakeShares, sharesByResult } from './model-prices.ts';
 import { type ScoreModel, USUAL_RHO } from './score-model.ts';
 import {
   afterStep,
@@ -52,15 +52,15 @@ const MIN_GOALS = 0.2;
  * goals, so 29.1 %, 25.6 % and 45.3 %.
  */
 export function fitGoals(targets: GoalTargets): GoalFit | undefined {
-  const handicap = sharesByResult('spreads', targets.handicap);
-  const total = sharesByResult('totals', targets.total);
+  const handicap = sharesByResult('difference', -targets.handicap);
+  const total = sharesByResult('total', targets.total);
   const wantedHome = constant(logit(targets.pHome));
   const wantedOver = constant(logit(targets.pOver));
   let model = start(targets);
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     const sumOver = slopedSums(model);
-    const home = minus(logOddsOf(sumOver, COLUMN_OF.spreads, handicap), wantedHome);
-    const over = minus(logOddsOf(sumOver, COLUMN_OF.totals, total), wantedOver);
+    const home = minus(logOddsOf(sumOver, 'difference', handicap), wantedHome);
+    const over = minus(logOddsOf(sumOver, 'total', total), wantedOver);
     const step = newtonStep([home, over, RHO_HELD], MIN_DETERMINANT);
     if (!step) return undefined;
     if (Math.max(Math.abs(home.value), Math.abs(over.value)) <= TOLERANCE)
@@ -84,10 +84,10 @@ function within(value: number, min: number, max: number): number {
 /** Log-odds of a settled stake. */
 function logOddsOf(
   sumOver: GridSum,
-  column: keyof GoalSums,
+  sum: keyof GoalSums,
   { won, lost }: StakeShares<readonly number[]>,
 ): Sloped {
-  return minus(logOf(sumOver(column, won)), logOf(sumOver(column, lost)));
+  return minus(logOf(sumOver(sum, won)), logOf(sumOver(sum, lost)));
 }
 
 /** The axes of the winner at the solution, and how they follow the two log-odds, whose slopes are given. */

@@ -67,13 +67,13 @@ function equationsOf({ pHome, pAway, total }: FitTargets): (model: ScoreModel) =
     return [
       sumOver('difference', homeWins),
       sumOver('difference', awayWins),
-      over ? sumOver('goals', over) : RHO_HELD,
+      over ? sumOver('total', over) : RHO_HELD,
     ];
   };
 }
 
 function overWeights({ line, pOver }: Total): number[] {
-  const { won, lost } = sharesByResult('totals', line);
+  const { won, lost } = sharesByResult('total', line);
   return won.map((gain, goals) => gain * (1 - pOver) - (lost[goals] ?? 0) * pOver);
 }
 

@@ -8,13 +8,13 @@ import type { Sloped } from './sloped.ts';
 /** The grid has scores of 0 to 15 goals a side. The mass beyond is below 2.1e-5 in football. */
 const MAX_GOALS = 15;
 
-/** One number per goal difference (home less away, from -15 to 15) and one per number of goals of both sides (0 to 30). */
-export type GoalSums = { readonly difference: readonly number[]; readonly goals: readonly number[] };
+/** One number per goal difference (home less away, from -15 to 15) and one per total of goals (0 to 30). */
+export type GoalSums = { readonly difference: readonly number[]; readonly total: readonly number[] };
 
 const PLACES = Array.from({ length: 2 * MAX_GOALS + 1 }, (_, place) => place);
 
-/** The goal difference or number of goals that each number of `GoalSums` is about. */
-export const RESULTS: GoalSums = { difference: PLACES.map((place) => place - MAX_GOALS), goals: PLACES };
+/** The goal difference or total of goals that each number of `GoalSums` is about. */
+export const RESULTS: GoalSums = { difference: PLACES.map((place) => place - MAX_GOALS), total: PLACES };
 
 /** Weights of goal differences that sum the home wins, the draws and the away wins. */
 export const HOME_WINS: readonly number[] = RESULTS.difference.map((lead) => Number(lead > 0));
@@ -24,7 +24,7 @@ export const AWAY_WINS: readonly number[] = RESULTS.difference.map((lead) => Num
 /** What moving one unit of probability from each of 0-0 and 1-1 to each of 1-0 and 0-1 adds. */
 const LOW_SCORE_MOVE: GoalSums = {
   difference: RESULTS.difference.map((lead) => (lead === 0 ? -2 : Math.abs(lead) === 1 ? 1 : 0)),
-  goals: RESULTS.goals.map((goals) => (goals === 1 ? 2 : goals === 0 || goals === 2 ? -1 : 0)),
+  total: RESULTS.total.map((goals) => (goals === 1 ? 2 : goals === 0 || goals === 2 ? -1 : 0)),
 };
 
 /** Poisson probabilities of 0 to `maxGoals` goals. Their sum falls short of 1 by the mass beyond. */
@@ -38,7 +38,7 @@ export function poisson(mean: number, maxGoals = MAX_GOALS): number[] {
   return probabilities;
 }
 
-/** The probability of each goal difference and of each number of goals in a model. Either sums to 1. */
+/** The probability of each goal difference and of each total of goals in a model. Either sums to 1. */
 export function goalSums(model: ScoreModel): GoalSums {
   const home = poisson(model.lambda);
   const away = poisson(model.mu);
@@ -48,11 +48,11 @@ export function goalSums(model: ScoreModel): GoalSums {
     sums.map((p, place) => (p + shift * (move[place] ?? 0)) / mass);
   return {
     difference: normalised(convolve(home, away.toReversed()), LOW_SCORE_MOVE.difference),
-    goals: normalised(convolve(home, away), LOW_SCORE_MOVE.goals),
+    total: normalised(convolve(home, away), LOW_SCORE_MOVE.total),
   };
 }
 
-/** The sum over a grid of its probabilities, each times the weight of its goal difference or of its number of goals. */
+/** The sum over a grid of its probabilities, each times the weight of its goal difference or of its total. */
 export type GridSum = (column: keyof GoalSums, weights: readonly number[]) => Sloped;
 
 /** Sums over the grid of a model with their derivatives. They lack the mass beyond 15 goals a side: use ratios of them. */
@@ -62,14 +62,14 @@ export function slopedSums(model: ScoreModel): GridSum {
   const away = poisson(mu);
   const awayReversed = away.toReversed();
   const difference = convolve(home, awayReversed);
-  const goals = convolve(home, away);
+  const total = convolve(home, away);
   const independent = {
     difference: {
       p: difference,
       pByLambda: slopes(difference, lambda, home, awayReversed),
       pByMu: slopes(difference.toReversed(), mu, away, home.toReversed()).toReversed(),
     },
-    goals: { p: goals, pByLambda: slopes(goals, lambda, home, away), pByMu: slopes(goals, mu, away, home) },
+    total: { p: total, pByLambda: slopes(total, lambda, home, away), pByMu: slopes(total, mu, away, home) },
   };
   const shift = lowScoreShift(model);
   return (column, weights) => {

@@ -27,11 +27,11 @@ export function settledShareOf(
   { opinion, isContradicted, winner }: MatchGoals,
 ): number | null {
   if (market.drawPolicyIn(sportKey) === 'possible') return null;
-  if (line === null || settlementOf(line) === 'no_refund') return 1;
+  if (line === null || market.goals === null || settlementOf(line) === 'no_refund') return 1;
   const isWrong = market.goals === 'difference' && isContradicted;
   const model = opinion && !isWrong ? opinion.fit.model : modelOfWinner(winner);
   if (!model) return null;
-  return settledShare(model, market.goals === 'difference' ? 'spreads' : 'totals', line);
+  return settledShare(model, market.goals, market.threshold(line));
 }
 
 function modelOfWinner(winner: readonly number[] | null): ScoreModel | null {

@@ -19,21 +19,21 @@ function countedScores(of: ScoreModel) {
     scores.reduce((sum, score) => sum + (resultOf(score) === result ? score.p : 0), 0);
   return {
     difference: RESULTS.difference.map((lead) => count(lead, ({ home, away }) => home - away)),
-    goals: RESULTS.goals.map((goals) => count(goals, ({ home, away }) => home + away)),
+    total: RESULTS.total.map((goals) => count(goals, ({ home, away }) => home + away)),
   };
 }
 
-/** The number and slopes of each goal difference and of each number of goals. */
+/** The number and slopes of each goal difference and of each total. */
 function eachOf(of: ScoreModel) {
   const sumOver = slopedSums(of);
-  const each = (column: 'difference' | 'goals') =>
+  const each = (column: 'difference' | 'total') =>
     RESULTS[column].map((result) =>
       sumOver(
         column,
         RESULTS[column].map((other) => Number(other === result)),
       ),
     );
-  return { difference: each('difference'), goals: each('goals') };
+  return { difference: each('difference'), total: each('total') };
 }
 
 test('the sums are those of all scores up to 15 goals a side', () => {
@@ -41,7 +41,7 @@ test('the sums are those of all scores up to 15 goals a side', () => {
     fc.property(model, (of) => {
       const sums = eachOf(of);
       const counted = countedScores(of);
-      for (const column of ['difference', 'goals'] as const)
+      for (const column of ['difference', 'total'] as const)
         for (const [at, { value }] of sums[column].entries())
           expect(Math.abs(value - (counted[column][at] ?? Number.NaN))).toBeLessThan(1e-15);
     }),
@@ -54,18 +54,18 @@ test('the shares of a stake and of the winner are those of the scores, and the s
       const scores = scoresOf(of);
       const sum = (numbers: readonly number[]) => numbers.reduce((total, p) => total + p, 0);
       expect(sum(goalSums(of).difference)).toBeCloseTo(1, 12);
-      expect(sum(goalSums(of).goals)).toBeCloseTo(1, 12);
+      expect(sum(goalSums(of).total)).toBeCloseTo(1, 12);
       const { pHome, pDraw, pAway } = winnerOfScores(scores);
       [pHome, pDraw, pAway].forEach((p, outcome) => {
         expect(winnerOf(of)[outcome]).toBeCloseTo(p, 12);
       });
-      for (const [market, line, expected] of [
-        ['spreads', quarters / 4, homeOfScores(scores, quarters / 4)],
-        ['totals', Math.abs(quarters) / 4, overOfScores(scores, Math.abs(quarters) / 4)],
+      for (const [sumOf, threshold, expected] of [
+        ['difference', -quarters / 4, homeOfScores(scores, quarters / 4)],
+        ['total', Math.abs(quarters) / 4, overOfScores(scores, Math.abs(quarters) / 4)],
       ] as const) {
-        const { won, lost } = stakeShares(of, market, line);
+        const { won, lost } = stakeShares(of, sumOf, threshold);
         expect(won / (won + lost)).toBeCloseTo(expected, 10);
-        expect(settledShare(of, market, line)).toBeCloseTo(won + lost, 14);
+        expect(settledShare(of, sumOf, threshold)).toBeCloseTo(won + lost, 14);
         if (quarters % 4 === 2) expect(won + lost).toBeCloseTo(1, 12);
       }
     }),
@@ -84,7 +84,7 @@ test('of two half lines equally near even the lower is the main total, whatever 
       ({ mu, rho }, goals, rounding) => {
         // P(over) falls from one half line to the next by P(goals); this lambda puts even right between the two.
         const skew = (lambda: number) => {
-          const p = goalSums({ lambda, mu, rho }).goals;
+          const p = goalSums({ lambda, mu, rho }).total;
           const below = p.slice(0, goals).reduce((sum, each) => sum + each, 0);
           return below + (p[goals] ?? 0) / 2 - 0.5;
         };
@@ -113,7 +113,7 @@ test('the derivatives are the slopes of the sums, at the end of the grid too', (
       const sums = eachOf(of);
       const above = countedScores(moves[slope](of, step));
       const below = countedScores(moves[slope](of, -step));
-      for (const column of ['difference', 'goals'] as const)
+      for (const column of ['difference', 'total'] as const)
         for (const [at, { [slope]: p }] of sums[column].entries()) {
           const counted =
             ((above[column][at] ?? Number.NaN) - (below[column][at] ?? Number.NaN)) / (2 * step);
