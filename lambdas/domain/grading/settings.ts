@@ -28,7 +28,7 @@ export type GradeSettings = {
 
 /**
  * Chosen on 31,910 football matches: values of 3.5 to 12 % at prices up to 4 that the other soft books confirm were realised
- * at the close in full, those below 1.5 % to half. docs/ has the tables by season, and says which of these
+ * at the close in full, those below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md says which of these
  * numbers were chosen without the season they are judged by.
  */
 export const DEFAULT_GRADE_SETTINGS: GradeSettings = {

@@ -5,7 +5,7 @@
  * Fitted on 31,910 matches of 22 divisions, 2012/13 to 2022/23: the weights to the sharp book's closing prices by
  * cross-entropy, whose noise is a fraction of that of results; then one temperature to the results, half shrunk to 1.
  * The weights of each season's absence differ by 0.06 to 0.14; these are those of all seasons to within 0.003.
- * `bench/backtest` derives them again; docs/analysis.md has the tables.
+ * `bench/backtest` derives them again; docs/evidence.md has the tables, docs/numbers.md how they were fitted.
  */
 
 export type AxisWeights = { readonly sharp: number; readonly goals: number; readonly soft: number };
