@@ -34,6 +34,7 @@ describe('the check sees', () => {
     ['domain that re-exports', domain, "export * from '#runtime/env.ts';"],
     ['domain that imports later', domain, "const a = await import('#http/query.ts');"],
     ['hashing outside access and webhooks', domain, "import { createHash } from 'node:crypto';"],
+    ['checksums outside access', domain, "import { crc32 } from 'node:zlib';"],
     [
       'an adapter that imports another technology',
       'lambdas/adapters/sqs/a.ts',
@@ -77,6 +78,7 @@ describe('the check sees', () => {
       "import { a } from '#domain/odds/quotes.ts';\nimport { b } from '../fair/b.ts';",
     ],
     ['hashing of keys', 'lambdas/domain/access/a.ts', "import { createHash } from 'node:crypto';"],
+    ['checksums of keys', 'lambdas/domain/access/a.ts', "import { crc32 } from 'node:zlib';"],
     ['a time made from an argument', domain, 'const a = new Date(now).toISOString();'],
     ['a comment that names the forbidden', domain, '// not Date.now()\n/* nor fetch() */'],
     [

@@ -33,6 +33,8 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
 
   if (path.startsWith('lambdas/domain/')) {
     if (target === 'node:crypto') return /^lambdas\/domain\/(access|webhooks)\//.test(path);
+    // Only for `crc32`: a checksum is arithmetic.
+    if (target === 'node:zlib') return path.startsWith('lambdas/domain/access/');
     return isPackage ? PURE_PACKAGES.includes(target) : into('lambdas/domain');
   }
   if (path.startsWith('lambdas/adapters/')) return isPackage || into('lambdas/domain') || own(3);
