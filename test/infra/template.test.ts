@@ -12,14 +12,14 @@ import {
   subscriberKey,
 } from '#adapters/dynamodb/keys.ts';
 import { NUDGES_PER_MESSAGE } from '#domain/webhooks/nudge.ts';
-import { PATHS } from '#http/routes.ts';
+import { ENDPOINTS } from '#functions/endpoints.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { joined, type Resource, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
 const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' });
 
 const FUNCTIONS = [
-  'answer-unknown',
   'deliver-webhook',
   'dispatch-picks',
   'get-docs',
@@ -27,6 +27,7 @@ const FUNCTIONS = [
   'get-matches',
   'get-me',
   'get-opportunities',
+  'not-found',
   'plan-scans',
   'scan-odds',
 ];
@@ -145,7 +146,7 @@ describe('every function', () => {
         .filter((variable) => !variable.startsWith('POWERTOOLS_'))
         .sort();
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
-      'answer-unknown': ['TABLE_NAME'],
+      'not-found': ['TABLE_NAME'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
       'get-docs': [],
@@ -212,7 +213,7 @@ describe('permissions', () => {
       pattern.endsWith('*') ? pk.startsWith(pattern.slice(0, -1)) : pk === pattern;
     expect(matches('KEY#*', apiKeyKey('0'.repeat(64)))).toBe(true);
     expect(matches('SNAPSHOT', snapshotHeadKey())).toBe(true);
-    expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 'matches', 0))).toBe(true);
+    expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 0))).toBe(true);
     expect(matches('SCAN', scanPlanKey())).toBe(true);
     expect(matches('CREDITS', creditRecordKey('2026-04'))).toBe(true);
     expect(matches('SUBSCRIBER', subscriberKey('u'))).toBe(true);
@@ -252,10 +253,10 @@ describe('the API', () => {
       String(Properties.RouteKey),
       functionOfIntegration(joined(Properties.Target)),
     ]);
-    const known = Object.entries(PATHS).flatMap(([name, paths]) =>
-      paths.map((path) => [`GET ${path}`, name]),
+    const known = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
+      endpoint.routes.map(({ path }) => [`GET ${path}`, name]),
     );
-    expect(routes.sort()).toEqual([...known, ['$default', 'answer-unknown']].sort());
+    expect(routes.sort()).toEqual([...known, ['$default', 'not-found']].sort());
   });
 
   test('logs a route and never an address, a query or a credential', () => {

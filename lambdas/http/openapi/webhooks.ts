@@ -1,8 +1,59 @@
-import { picksExample, testEventExample } from './examples.ts';
+import type { Schema } from '#http/endpoint.ts';
+import {
+  arrayOf,
+  bookFields,
+  ev,
+  eventFields,
+  fairOdds,
+  instant,
+  link,
+  marketKey,
+  objectOf,
+  outcome,
+  point,
+  price,
+  probability,
+  ref,
+  text,
+} from './fields.ts';
 
-type Part = Readonly<Record<string, unknown>>;
+const pick = {
+  event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
+  sport_key: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Everton',
+  commence_time: '2026-04-18T11:30:00Z',
+  market_key: 'h2h',
+  outcome: 'Arsenal',
+  point: null,
+  book: 'northbet',
+  book_title: 'Northbet',
+  price: 2.16,
+  link: 'https://book.example/bet/5b8f2c0e',
+  fair_prob: 0.4857,
+  fair_odds: 2.06,
+  min_odds: 2.11,
+  ev: 0.0491,
+  grade: 'A',
+  stake: 10.58,
+  currency: 'EUR',
+};
 
-function header(name: string, description: string, schema: Part): Part {
+const picksExample = {
+  event: 'picks',
+  sent_at: '2026-04-18T09:00:03Z',
+  user_id: 'usr_7f3c9a2b',
+  picks: [pick],
+};
+
+const testEventExample = {
+  event: 'test',
+  sent_at: '2026-04-18T09:00:03Z',
+  user_id: 'usr_7f3c9a2b',
+  picks: [{ ...pick, event_id: 'test' }],
+};
+
+function header(name: string, description: string, schema: Schema): Schema {
   return { name, in: 'header', required: true, description, schema };
 }
 
@@ -57,3 +108,35 @@ export const webhooks = {
     },
   },
 };
+
+const webhookPick = objectOf({
+  ...eventFields,
+  market_key: marketKey,
+  outcome,
+  point,
+  ...bookFields,
+  price,
+  link,
+  fair_prob: probability('Fair probability of the outcome.'),
+  fair_odds: fairOdds,
+  min_odds: { type: 'number', minimum: 1, description: 'Odds below which the bet is not worth taking.' },
+  ev,
+  grade: ref('Grade'),
+  stake: { type: 'number', minimum: 0, description: 'Recommended stake for this user.' },
+  currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Currency of the stake.' },
+});
+
+/** The schemas of the webhook's body. */
+export const webhookSchemas = {
+  WebhookPick: webhookPick,
+  WebhookEvent: objectOf({
+    event: {
+      type: 'string',
+      enum: ['picks', 'test'],
+      description: '`test` is sent on request, with one sample pick whose `event_id` is `test`.',
+    },
+    sent_at: instant('When this attempt was made.'),
+    user_id: text('Whose webhook this is.'),
+    picks: arrayOf('WebhookPick', { minItems: 1 }),
+  }),
+} satisfies Readonly<Record<string, Schema>>;

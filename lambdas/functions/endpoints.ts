@@ -1,0 +1,22 @@
+import type { Endpoint } from '#http/endpoint.ts';
+import { endpoint as getDocs } from './get-docs/endpoint.ts';
+import { endpoint as getHealth } from './get-health/endpoint.ts';
+import { endpoint as getMatches } from './get-matches/endpoint.ts';
+import { endpoint as getMe } from './get-me/endpoint.ts';
+import { endpoint as getOpportunities } from './get-opportunities/endpoint.ts';
+
+/** Every endpoint by the name of its folder and of its deployed function, in the order of the OpenAPI document. */
+export const ENDPOINTS = {
+  'get-me': getMe,
+  'get-opportunities': getOpportunities,
+  'get-matches': getMatches,
+  'get-docs': getDocs,
+  'get-health': getHealth,
+} satisfies Readonly<Record<string, Endpoint>>;
+
+export type EndpointName = keyof typeof ENDPOINTS;
+
+/** Every path of the API as the gateway's routes write it. */
+export function pathsOfEndpoints(): string[] {
+  return Object.values(ENDPOINTS).flatMap(({ routes }) => routes.map(({ path }) => path));
+}
