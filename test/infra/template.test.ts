@@ -184,7 +184,7 @@ describe('permissions', () => {
     const admission = { 'dynamodb:GetItem': ['KEY#*'], 'dynamodb:UpdateItem': ['KEY#*'] };
     const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
-      'answer-unknown': admission,
+      'not-found': admission,
       'deliver-webhook': {
         'dynamodb:GetItem': ['SUBSCRIBER'],
         'dynamodb:PutItem': ['LEDGER#*'],
