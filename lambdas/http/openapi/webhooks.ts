@@ -1,21 +1,4 @@
 import type { Schema } from '#http/endpoint.ts';
-import {
-  arrayOf,
-  bookFields,
-  ev,
-  eventFields,
-  fairOdds,
-  instant,
-  link,
-  marketKey,
-  objectOf,
-  outcome,
-  point,
-  price,
-  probability,
-  ref,
-  text,
-} from './fields.ts';
 
 const pick = {
   event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
@@ -78,7 +61,7 @@ const parameters = [
   ),
 ];
 
-/** The one request we send: new picks, or a test, to the address a user has registered (SPEC 6). */
+/** The one request we send: new picks, or a test, to the address that a user has registered. */
 export const webhooks = {
   picks: {
     post: {
@@ -108,35 +91,3 @@ export const webhooks = {
     },
   },
 };
-
-const webhookPick = objectOf({
-  ...eventFields,
-  market_key: marketKey,
-  outcome,
-  point,
-  ...bookFields,
-  price,
-  link,
-  fair_prob: probability('Fair probability of the outcome.'),
-  fair_odds: fairOdds,
-  min_odds: { type: 'number', minimum: 1, description: 'Odds below which the bet is not worth taking.' },
-  ev,
-  grade: ref('Grade'),
-  stake: { type: 'number', minimum: 0, description: 'Recommended stake for this user.' },
-  currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Currency of the stake.' },
-});
-
-/** The schemas of the webhook's body. */
-export const webhookSchemas = {
-  WebhookPick: webhookPick,
-  WebhookEvent: objectOf({
-    event: {
-      type: 'string',
-      enum: ['picks', 'test'],
-      description: '`test` is sent on request, with one sample pick whose `event_id` is `test`.',
-    },
-    sent_at: instant('When this attempt was made.'),
-    user_id: text('Whose webhook this is.'),
-    picks: arrayOf('WebhookPick', { minItems: 1 }),
-  }),
-} satisfies Readonly<Record<string, Schema>>;
