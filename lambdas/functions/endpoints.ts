@@ -16,7 +16,9 @@ export const ENDPOINTS = {
 
 export type EndpointName = keyof typeof ENDPOINTS;
 
-/** Every path of the API as the gateway's routes write it. */
-export function pathsOfEndpoints(): string[] {
-  return Object.values(ENDPOINTS).flatMap(({ routes }) => routes.map(({ path }) => path));
+/** The paths as the gateway's routes write them, of all endpoints or of those with one kind of access. */
+export function pathsOfEndpoints(access?: Endpoint['access']): string[] {
+  return Object.values<Endpoint>(ENDPOINTS)
+    .filter((endpoint) => access === undefined || endpoint.access === access)
+    .flatMap(({ routes }) => routes.map(({ path }) => path));
 }

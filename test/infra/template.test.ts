@@ -20,17 +20,23 @@ const dev = templateFor();
 const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' });
 
 const FUNCTIONS = [
+  ...Object.keys(ENDPOINTS),
   'deliver-webhook',
   'dispatch-picks',
-  'get-docs',
-  'get-health',
-  'get-matches',
-  'get-me',
-  'get-opportunities',
   'not-found',
   'plan-scans',
   'scan-odds',
-];
+].sort();
+
+/** Something of each endpoint, by what it declares. */
+function ofEndpoints<T>(expected: (asksForKey: boolean, readsSnapshot: boolean) => T): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries<Endpoint>(ENDPOINTS).map(([name, { access, reads }]) => [
+      name,
+      expected(access === 'api_key', reads !== 'nothing'),
+    ]),
+  );
+}
 
 type Statement = {
   readonly Action: string | string[];
@@ -146,14 +152,13 @@ describe('every function', () => {
         .filter((variable) => !variable.startsWith('POWERTOOLS_'))
         .sort();
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
+      ...ofEndpoints((asksForKey, readsSnapshot) => [
+        ...(readsSnapshot ? ['SCAN_INTERVAL_SECONDS'] : []),
+        ...(asksForKey || readsSnapshot ? ['TABLE_NAME'] : []),
+      ]),
       'not-found': ['TABLE_NAME'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
-      'get-docs': [],
-      'get-health': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
-      'get-matches': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
-      'get-me': ['TABLE_NAME'],
-      'get-opportunities': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'scan-odds': ['ODDS_FEED', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
     });
@@ -184,6 +189,10 @@ describe('permissions', () => {
     const admission = { 'dynamodb:GetItem': ['KEY#*'], 'dynamodb:UpdateItem': ['KEY#*'] };
     const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
+      ...ofEndpoints((asksForKey, readsSnapshot) => ({
+        ...(asksForKey && admission),
+        ...(readsSnapshot && { 'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...snapshot] }),
+      })),
       'not-found': admission,
       'deliver-webhook': {
         'dynamodb:GetItem': ['SUBSCRIBER'],
@@ -195,11 +204,6 @@ describe('permissions', () => {
         'dynamodb:PutItem': ['LEDGER#*'],
         'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'LEDGER#*'],
       },
-      'get-docs': {},
-      'get-health': { 'dynamodb:GetItem': snapshot },
-      'get-matches': { ...admission, 'dynamodb:GetItem': ['KEY#*', ...snapshot] },
-      'get-me': admission,
-      'get-opportunities': { ...admission, 'dynamodb:GetItem': ['KEY#*', ...snapshot] },
       'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
       'scan-odds': {
         'dynamodb:UpdateItem': ['SNAPSHOT', 'CREDITS'],

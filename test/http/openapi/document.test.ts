@@ -4,12 +4,11 @@ import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { FLAGS } from '#domain/grading/flags.ts';
 import { MARKET_KEYS } from '#domain/markets/market.ts';
-import { ENDPOINTS } from '#functions/endpoints.ts';
+import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { readMatchesQuery } from '#functions/get-matches/query.ts';
 import { comboExample, surebetExample, valueExample } from '#functions/get-opportunities/examples.ts';
 import { readOpportunitiesQuery } from '#functions/get-opportunities/query.ts';
 import { API_ERRORS } from '#http/api-error.ts';
-import type { Endpoint } from '#http/endpoint.ts';
 import { webhooks } from '#http/openapi/webhooks.ts';
 import { openapi } from '../../support/api-client-contract.ts';
 
@@ -105,8 +104,7 @@ describe('errors, markets and flags', () => {
       .map(({ status }) => String(status))
       // 404 and 405 are answers of other paths and methods.
       .filter((status) => status !== '404' && status !== '405');
-    const asking = Object.values<Endpoint>(ENDPOINTS).filter(({ access }) => access === 'api_key');
-    const paths = asking.flatMap(({ routes }) => routes.map(({ path }) => path));
+    const paths = pathsOfEndpoints('api_key');
     expect(paths).toEqual(expect.arrayContaining(['/api/v1/me', '/api/v1/opportunities', '/api/v1/matches']));
     for (const path of paths) {
       const operation = openapi.paths[path]?.get;
