@@ -212,7 +212,7 @@ describe('permissions', () => {
     });
   });
 
-  test('speak of the keys that the stores make', () => {
+  test('name the keys that the stores make', () => {
     const matches = (pattern: string, { pk }: { pk: string }) =>
       pattern.endsWith('*') ? pk.startsWith(pattern.slice(0, -1)) : pk === pattern;
     expect(matches('KEY#*', apiKeyKey('0'.repeat(64)))).toBe(true);
