@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 
 /** Codings that we can produce. Of those that a client likes equally, the earlier one is used. */
-export const CODINGS = ['br', 'gzip'] as const;
+const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
 const MAX_HEADER_LENGTH = 1_000;
