@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import {
   type DeliveryEntry,
   keptUntil,
@@ -9,8 +7,10 @@ import {
   type Turn,
 } from '#domain/webhooks/ledger.ts';
 import type { Table } from './client.ts';
+import { putIf } from './conditional-writes.ts';
 import { ledgerLineKey, ledgerPartition, ledgerTurnKey, type TableKey } from './keys.ts';
 import { packKeys, packPicks, unpackKeys, unpackPicks } from './ledger-codec.ts';
+import { paginate } from './read-rows.ts';
 import { writeUnits } from './write-units.ts';
 
 type LineRow = TableKey & { readonly number: number } & (
@@ -36,56 +36,20 @@ type TurnRow = TableKey & { readonly kind: 'turn'; readonly turn: Turn };
  * alone is written again: a delivery that fits costs one write unit to form, one to take its turn and one to record its
  * outcome, which is the log entry too. Rows leave by TTL, and nobody minds those that linger.
  */
-export function createLedgerStore({ client, tableName }: Table) {
-  /** Writes a row if the condition holds. A write that the client repeats because its answer was lost meets its own row. */
-  async function putIf(
-    row: Readonly<Record<string, unknown>>,
-    condition: { readonly expression: string; readonly values?: Readonly<Record<string, unknown>> },
-  ): Promise<boolean> {
-    const token = newToken();
-    try {
-      await client.send(
-        new PutCommand({
-          TableName: tableName,
-          Item: { ...row, token },
-          ConditionExpression: condition.expression,
-          ...(condition.values && {
-            ExpressionAttributeNames: { '#turn': 'turn', '#version': 'version' },
-            ExpressionAttributeValues: { ...condition.values },
-          }),
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return error.Item?.token?.S === token;
-    }
-  }
-
+export function createLedgerStore(table: Table) {
   return {
     /** The entries from a line on, in their order; all of them from line 1. */
     async since(userId: string, line: number): Promise<readonly LedgerEntry[]> {
-      const rows: (LineRow | TurnRow)[] = [];
-      const pages = paginateQuery(
-        { client },
-        {
-          TableName: tableName,
-          KeyConditionExpression: 'pk = :pk AND sk >= :sk',
-          ExpressionAttributeValues: {
-            ':pk': ledgerPartition(userId),
-            ':sk': ledgerLineKey(userId, line).sk,
-          },
-          ConsistentRead: true,
-        },
-      );
-      for await (const { Items = [] } of pages) rows.push(...(Items as (LineRow | TurnRow)[]));
+      const rows = await paginate<LineRow | TurnRow>(table, ledgerPartition(userId), {
+        expression: 'sk >= :sk',
+        values: { ':sk': ledgerLineKey(userId, line).sk },
+      });
       return toEntries(userId, rows);
     },
 
     /** Writes a line at its number. False, and nothing written, where there is one already. */
     append(userId: string, line: LedgerLine): Promise<boolean> {
-      return putIf(toLineRow(userId, line), { expression: 'attribute_not_exists(pk)' });
+      return putIf(table, toLineRow(userId, line), { expression: 'attribute_not_exists(pk)' });
     },
 
     /** Whether a line costs one write unit. */
@@ -97,8 +61,12 @@ export function createLedgerStore({ client, tableName }: Table) {
     saveTurn(userId: string, { line }: DeliveryEntry, turn: Turn): Promise<boolean> {
       const key = ledgerTurnKey(userId, line.number, line.delivery.slot);
       const row = { ...key, kind: 'turn', turn, expiresAt: expiresAt(line) };
-      if (turn.version === 1) return putIf(row, { expression: 'attribute_not_exists(pk)' });
-      return putIf(row, { expression: '#turn.#version = :seen', values: { ':seen': turn.version - 1 } });
+      if (turn.version === 1) return putIf(table, row, { expression: 'attribute_not_exists(pk)' });
+      return putIf(table, row, {
+        expression: '#turn.#version = :seen',
+        names: { '#turn': 'turn', '#version': 'version' },
+        values: { ':seen': turn.version - 1 },
+      });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
-import { createSnapshotReader } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createQueueClient, createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
@@ -10,15 +10,16 @@ import { recordDispatch } from './record-dispatch.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const queue = createWebhookQueue({ client: createQueueClient(), queueUrl: requiredEnv('WEBHOOK_QUEUE_URL') });
+const snapshots = createSnapshotStore(table);
 const observability = createObservability();
 const intervalMs = scanIntervalMs();
 
 const dispatchPicks = createDispatchPicks({
   subscribers: createSubscriberStore(table).listEntitled,
   async published(slot) {
-    // Asked once per scan, right after it: there is nothing to gain from a snapshot in memory.
-    const page = await createSnapshotReader({ ...table, intervalMs, now: Date.now }).opportunities();
-    return page?.slot === slot ? page.opportunities.value : undefined;
+    const head = await snapshots.head();
+    const snapshot = head?.slot === slot ? await snapshots.load(head) : undefined;
+    return snapshot?.opportunities.value;
   },
   ledgers: createLedgerStore(table),
   send: queue.send,

@@ -1,8 +1,42 @@
-import { picksExample, testEventExample } from './examples.ts';
+import type { Schema } from '#http/endpoint.ts';
 
-type Part = Readonly<Record<string, unknown>>;
+const pick = {
+  event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
+  sport_key: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Everton',
+  commence_time: '2026-04-18T11:30:00Z',
+  market_key: 'h2h',
+  outcome: 'Arsenal',
+  point: null,
+  book: 'northbet',
+  book_title: 'Northbet',
+  price: 2.16,
+  link: 'https://book.example/bet/5b8f2c0e',
+  fair_prob: 0.4857,
+  fair_odds: 2.06,
+  min_odds: 2.11,
+  ev: 0.0491,
+  grade: 'A',
+  stake: 10.58,
+  currency: 'EUR',
+};
 
-function header(name: string, description: string, schema: Part): Part {
+const picksExample = {
+  event: 'picks',
+  sent_at: '2026-04-18T09:00:03Z',
+  user_id: 'usr_7f3c9a2b',
+  picks: [pick],
+};
+
+const testEventExample = {
+  event: 'test',
+  sent_at: '2026-04-18T09:00:03Z',
+  user_id: 'usr_7f3c9a2b',
+  picks: [{ ...pick, event_id: 'test' }],
+};
+
+function header(name: string, description: string, schema: Schema): Schema {
   return { name, in: 'header', required: true, description, schema };
 }
 
@@ -27,7 +61,7 @@ const parameters = [
   ),
 ];
 
-/** The one request we send: new picks, or a test, to the address a user has registered (SPEC 6). */
+/** The one request we send: new picks, or a test, to the address that a user has registered. */
 export const webhooks = {
   picks: {
     post: {

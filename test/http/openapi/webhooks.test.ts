@@ -5,9 +5,9 @@ import { signCall } from '#domain/webhooks/call.ts';
 import { samplePicks } from '#domain/webhooks/samples.ts';
 import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { openapi } from '#http/openapi/document.ts';
 import { webhooks } from '#http/openapi/webhooks.ts';
 import { aPick, NOW } from '../../domain/webhooks/builders.ts';
+import { openapi } from '../../support/api-client-contract.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajvFormats.default(ajv);

@@ -1,4 +1,4 @@
-/** Samples the document shows; a test holds them against the schemas and their own arithmetic. */
+/** Samples that the OpenAPI document shows. A test holds them against the schemas and checks their arithmetic. */
 
 const event = {
   event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
@@ -9,8 +9,6 @@ const event = {
 };
 
 const link = 'https://book.example/bet/5b8f2c0e';
-
-export const meExample = { plan: 'sharp', daily_limit: 20_000, remaining_today: 19_999 };
 
 export const valueExample = {
   kind: 'value',
@@ -114,55 +112,4 @@ export const comboExample = {
       ],
     },
   ],
-};
-
-export const matchesExample = {
-  count: 1,
-  data: [
-    {
-      ...event,
-      p_home: 0.4857,
-      p_draw: 0.2711,
-      p_away: 0.2432,
-      total_line: 2.5,
-      p_over: 0.5213,
-      p_under: 0.4787,
-      source: 'sharp',
-      matched: 14,
-      thin: false,
-      kind: 'three_way',
-    },
-  ],
-};
-
-const pick = {
-  ...event,
-  market_key: 'h2h',
-  outcome: 'Arsenal',
-  point: null,
-  book: 'northbet',
-  book_title: 'Northbet',
-  price: 2.16,
-  link,
-  fair_prob: 0.4857,
-  fair_odds: 2.06,
-  min_odds: 2.11,
-  ev: 0.0491,
-  grade: 'A',
-  stake: 10.58,
-  currency: 'EUR',
-};
-
-export const picksExample = {
-  event: 'picks',
-  sent_at: '2026-04-18T09:00:03Z',
-  user_id: 'usr_7f3c9a2b',
-  picks: [pick],
-};
-
-export const testEventExample = {
-  event: 'test',
-  sent_at: '2026-04-18T09:00:03Z',
-  user_id: 'usr_7f3c9a2b',
-  picks: [{ ...pick, event_id: 'test' }],
 };
