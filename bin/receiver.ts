@@ -1,6 +1,6 @@
 /**
- * `npm run receiver -- --secret whsec_… [--port 8080]`: an example receiver. It verifies who calls, prints the picks of
- * each delivery once, and answers before it does anything slow.
+ * `npm run receiver -- --secret whsec_… [--port 8080]`: an example receiver. It verifies the signature, answers before
+ * any slow work, and prints the picks of each delivery once.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +32,7 @@ if (secret === undefined || !/^\d{1,5}$/.test(port)) {
   process.exit(1);
 }
 
-/** What was acted on; a receiver that means it keeps this where it survives a restart. */
+/** The ids that were acted on. A real receiver stores them where they survive a restart. */
 const seen = new Set<string>();
 
 const server = createServer(async (request, response) => {
@@ -50,7 +50,7 @@ const server = createServer(async (request, response) => {
 
   const id = headers['webhook-id'] ?? '';
   if (seen.has(id)) {
-    console.log(`${id} again: nothing to do`);
+    console.log(`${id} again: already processed`);
     return;
   }
   seen.add(id);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
-import { LOOPBACK_REACH } from '../../local/lambda/webhook-reach.ts';
+import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 import { AdminProblem } from './problem.ts';
 import type { FoundStack } from './verb.ts';
 
@@ -38,7 +38,7 @@ export function findLocalStack(dataDir: string): FoundStack {
         ...(stack.secrets_endpoint && { endpoint: stack.secrets_endpoint }),
         ...{ region, credentials: LOCAL_CREDENTIALS },
       }),
-    reach: LOOPBACK_REACH,
+    extendEgress: loopbackEgress,
   };
 }
 
@@ -89,7 +89,7 @@ export async function findDeployedStack(stackName: string): Promise<FoundStack> 
   return {
     table: { client: createTableClient(), tableName },
     masterKey: () => readMasterKey(outputs.get('WebhookMasterKeySecret'), {}),
-    reach: undefined,
+    extendEgress: undefined,
   };
 }
 

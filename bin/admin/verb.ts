@@ -1,13 +1,13 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
-import type { WiderReach } from '#adapters/webhooks/reach.ts';
+import type { ExtendEgress } from '#adapters/webhooks/egress-policy.ts';
 
 /** A stack that was found: its rows, and what its webhooks need. */
 export type FoundStack = {
   readonly table: Table;
-  /** What secrets of webhooks are derived from. */
+  /** The key that webhook secrets are derived from. */
   readonly masterKey: () => Promise<Uint8Array>;
-  /** Where its webhooks may go beyond public addresses. */
-  readonly reach: WiderReach | undefined;
+  /** Lets its webhooks go beyond public addresses; undefined on AWS. */
+  readonly extendEgress: ExtendEgress | undefined;
 };
 
 /** What a verb acts on. */

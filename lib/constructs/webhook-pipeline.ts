@@ -46,8 +46,8 @@ export class WebhookPipeline extends Construct {
       timeout: Duration.seconds(30),
       memoryMiB: 1024,
     });
-    table.allow(this.dispatchPicks, ['Query'], ['SUBSCRIBER', 'ACCOUNT', 'LEDGER#*']);
-    table.allow(this.dispatchPicks, ['PutItem'], ['LEDGER#*']);
+    table.allow(this.dispatchPicks, ['Query'], ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*']);
+    table.allow(this.dispatchPicks, ['PutItem', 'UpdateItem'], ['OUTBOX#*']);
     table.allow(this.dispatchPicks, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
     this.dispatchPicks.mayCall(['sqs:SendMessage'], [queue.queueArn]);
 
@@ -63,7 +63,7 @@ export class WebhookPipeline extends Construct {
       memoryMiB: 1024,
     });
     table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER']);
-    table.allow(deliverWebhook, ['Query', 'PutItem'], ['LEDGER#*']);
+    table.allow(deliverWebhook, ['Query', 'PutItem'], ['OUTBOX#*']);
     deliverWebhook.mayCall(['secretsmanager:GetSecretValue'], [masterKey.secretArn]);
     deliverWebhook.addEventSource(
       new SqsEventSource(queue, {

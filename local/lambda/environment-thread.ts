@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EnvironmentMessage, EnvironmentSetup, InvokeMessage } from './messages.ts';
-import { allowLoopbackWebhooks } from './webhook-reach.ts';
+import { allowLoopbackWebhooks } from './webhook-egress.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 

@@ -5,13 +5,13 @@ import {
   accountKey,
   apiKeyKey,
   creditRecordKey,
-  ledgerTurnKey,
+  deliveryProgressKey,
   scanPlanKey,
   snapshotChunkKey,
   snapshotHeadKey,
   subscriberKey,
 } from '#adapters/dynamodb/keys.ts';
-import { NUDGES_PER_MESSAGE } from '#domain/webhooks/nudge.ts';
+import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
 import { PATHS } from '#http/routes.ts';
 import { joined, type Resource, templateFor } from './synthesize.ts';
 
@@ -186,13 +186,14 @@ describe('permissions', () => {
       'answer-unknown': admission,
       'deliver-webhook': {
         'dynamodb:GetItem': ['SUBSCRIBER'],
-        'dynamodb:PutItem': ['LEDGER#*'],
-        'dynamodb:Query': ['LEDGER#*'],
+        'dynamodb:PutItem': ['OUTBOX#*'],
+        'dynamodb:Query': ['OUTBOX#*'],
       },
       'dispatch-picks': {
         'dynamodb:GetItem': snapshot,
-        'dynamodb:PutItem': ['LEDGER#*'],
-        'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'LEDGER#*'],
+        'dynamodb:PutItem': ['OUTBOX#*'],
+        'dynamodb:UpdateItem': ['OUTBOX#*'],
+        'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*'],
       },
       'get-docs': {},
       'get-health': { 'dynamodb:GetItem': snapshot },
@@ -217,7 +218,7 @@ describe('permissions', () => {
     expect(matches('CREDITS', creditRecordKey('2026-04'))).toBe(true);
     expect(matches('SUBSCRIBER', subscriberKey('u'))).toBe(true);
     expect(matches('ACCOUNT', accountKey('u'))).toBe(true);
-    expect(matches('LEDGER#*', ledgerTurnKey('u', 1, 2))).toBe(true);
+    expect(matches('OUTBOX#*', deliveryProgressKey('u', 1))).toBe(true);
   });
 
   test('let only the scan read the key of the feed, and only the calls the key of the webhooks', () => {
@@ -299,7 +300,7 @@ describe('the webhooks', () => {
   });
 
   test('have a bounded number of sockets, in one invocation and in all together', () => {
-    const sockets = Number(mapping?.Properties.BatchSize) * NUDGES_PER_MESSAGE;
+    const sockets = Number(mapping?.Properties.BatchSize) * WAKE_UPS_PER_MESSAGE;
     expect(sockets).toBeLessThanOrEqual(800);
     expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
     expect(Number(deliver?.properties.MemorySize)).toBeGreaterThanOrEqual(1024);

@@ -1,11 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { firstSalts, rotate, type SecretSalts } from '#domain/webhooks/secret.ts';
 import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Table } from './client.ts';
+import { isConditionFailed, retryOnConflict } from './conditional-writes.ts';
 import { accountsPartition, subscriberKey, subscribersPartition } from './keys.ts';
+import { getRow, paginate } from './read-rows.ts';
 
 type SubscriberRow = {
   readonly userId: string;
@@ -17,27 +18,11 @@ export type RotateResult =
   | { readonly ok: true; readonly webhook: Webhook }
   | { readonly ok: false; readonly reason: 'no_webhook' | 'rotated_too_often' };
 
-/** Two changes at once: one of them sees the other's when it looks again. */
-const MAX_ATTEMPTS = 5;
-
 /** Subscribers: their settings, their address, and the salts of their secrets. Times are epoch milliseconds. */
-export function createSubscriberStore({ client, tableName }: Table) {
-  async function readAll<T>(pk: string): Promise<T[]> {
-    const items: T[] = [];
-    const pages = paginateQuery(
-      { client },
-      {
-        TableName: tableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items = [] } of pages) items.push(...(Items as T[]));
-    return items;
-  }
+export function createSubscriberStore(table: Table) {
+  const { client, tableName } = table;
 
-  /** Sets attributes of the row; undefined, and nothing changed, where the condition does not hold. */
+  /** Updates the row; undefined, and nothing changed, if the condition does not hold. */
   async function update(
     userId: string,
     change: {
@@ -59,40 +44,37 @@ export function createSubscriberStore({ client, tableName }: Table) {
       );
       return Attributes as SubscriberRow | undefined;
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
+      if (isConditionFailed(error)) return undefined;
       throw error;
     }
   }
 
   async function findRow(userId: string): Promise<SubscriberRow> {
-    const { Item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: subscriberKey(userId), ConsistentRead: true }),
-    );
-    return { userId, ...Item };
+    return { userId, ...(await getRow<SubscriberRow>(table, subscriberKey(userId))) };
   }
 
   const find = async (userId: string): Promise<Subscriber> => toSubscriber(await findRow(userId));
 
   return {
-    /** Settings that nobody set are the defaults. */
+    /** Settings that were never set have their defaults. */
     find,
 
-    /** Everybody with a webhook whose account is on the plan that includes it. */
+    /** The subscribers with a webhook whose account is on the plan that includes it. */
     async listEntitled(): Promise<readonly Subscriber[]> {
       const [rows, accounts] = await Promise.all([
-        readAll<SubscriberRow>(subscribersPartition()),
-        readAll<{ userId: string; plan: string }>(accountsPartition()),
+        paginate<SubscriberRow>(table, subscribersPartition()),
+        paginate<{ userId: string; plan: string }>(table, accountsPartition()),
       ]);
       const entitled = new Set(accounts.flatMap(({ userId, plan }) => (plan === PLAN_SHARP ? [userId] : [])));
       return rows.filter(({ userId, webhook }) => webhook && entitled.has(userId)).map(toSubscriber);
     },
 
-    /** Changes settings from what they are now: of changes at the same time none is lost. Throws what `change` throws. */
-    async changeSettings(
+    /** Applies a change to the current settings. Of simultaneous changes none is lost. Throws what `change` throws. */
+    changeSettings(
       userId: string,
       change: (settings: SubscriberSettings) => SubscriberSettings,
     ): Promise<Subscriber> {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      return retryOnConflict('change the settings of the account', async () => {
         const before = await findRow(userId);
         const { settings: seen } = before;
         const row = await update(userId, {
@@ -104,14 +86,13 @@ export function createSubscriberStore({ client, tableName }: Table) {
             ...(seen && { ':seen': seen }),
           },
         });
-        if (row) return toSubscriber(row);
-      }
-      throw new Error('The settings of the account changed under every attempt to change them');
+        return row && toSubscriber(row);
+      });
     },
 
     /**
-     * Saves the address in the place of the webhook that was seen. The secret stays what it was; the salt is for an account that
-     * has none. Undefined, and nothing changed, where the webhook is another by now.
+     * Saves an address, provided that the webhook is still the one that was seen. A webhook keeps its secret; the salt is for an
+     * account without one. Undefined, and nothing changed, if the webhook has changed.
      */
     async saveWebhook(
       userId: string,
@@ -127,23 +108,22 @@ export function createSubscriberStore({ client, tableName }: Table) {
       return row && saved;
     },
 
-    /** False where there was none. Settings stay, the secret does not. */
+    /** Removes the address and the secret and keeps the settings. False if there was no webhook. */
     async removeWebhook(userId: string): Promise<boolean> {
       const condition = 'attribute_exists(webhook)';
       return (await update(userId, { expression: 'REMOVE webhook', condition })) !== undefined;
     },
 
-    /** Puts a new secret in the place of the current one, which goes on signing for a day. */
-    async rotateSecret(userId: string, newSalt: string, now: number): Promise<RotateResult> {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    /** Replaces the current secret, which goes on signing for a day. */
+    rotateSecret(userId: string, newSalt: string, now: number): Promise<RotateResult> {
+      return retryOnConflict('rotate the secret of the account', async () => {
         const { webhook } = await find(userId);
         if (!webhook) return { ok: false, reason: 'no_webhook' };
         const rotation = rotate(webhook.salts, newSalt, now);
         if (!rotation.ok) return rotation;
         const saved = await saveSalts(userId, rotation.salts, webhook.salts);
-        if (saved?.webhook) return { ok: true, webhook: saved.webhook };
-      }
-      throw new Error('The secret of the account changed under every attempt to rotate it');
+        return saved?.webhook && { ok: true, webhook: saved.webhook };
+      });
     },
   };
 

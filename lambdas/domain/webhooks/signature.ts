@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signatures of a webhook call (D20). One secret makes two keys: `X-Service-Signature` is keyed with the UTF-8 bytes
+ * Signatures of a webhook call. One secret makes two keys: `X-Service-Signature` is keyed with the UTF-8 bytes
  * of the secret as shown, Standard Webhooks' `webhook-signature` with the bytes its base64 part stands for.
  */
 
 export const SECRET_PREFIX = 'whsec_';
 
-/** How far a receiver lets an attempt's time be from its own clock. */
+/** How far the time of an attempt may be from the receiver's clock. */
 export const TIMESTAMP_TOLERANCE_MS = 300_000;
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -28,8 +28,8 @@ export type SignatureHeaders = {
 };
 
 /**
- * The headers that prove an attempt is ours. `secrets` starts with the newest: it alone makes `X-Service-Signature`,
- * which has room for one, while `webhook-signature` lists one signature for each.
+ * The signature headers of an attempt. `secrets` starts with the newest, which alone makes `X-Service-Signature`: that header
+ * holds one signature. `webhook-signature` lists one signature for each secret.
  */
 export function signatureHeaders(
   attempt: Attempt,
@@ -56,11 +56,6 @@ export function serviceSignature(secret: string, body: Uint8Array): string {
 export function standardSignature(secret: string, id: string, seconds: string, body: Uint8Array): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`;
-}
-
-/** Whether `X-Service-Signature` is that of the body under one of the secrets. It does not cover the time. */
-export function isServiceSignature(header: string, body: Uint8Array, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => isSame(header, serviceSignature(secret, body)));
 }
 
 export type Verdict =

@@ -1,5 +1,5 @@
 import { createTableClient } from '#adapters/dynamodb/client.ts';
-import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotReader } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createQueueClient, createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
@@ -16,17 +16,17 @@ const intervalMs = scanIntervalMs();
 const dispatchPicks = createDispatchPicks({
   subscribers: createSubscriberStore(table).listEntitled,
   async published(slot) {
-    // Asked once per scan, right after it: there is nothing to gain from a snapshot in memory.
+    // Read once per scan, right after it: keeping a snapshot in memory gains nothing.
     const page = await createSnapshotReader({ ...table, intervalMs, now: Date.now }).opportunities();
     return page?.slot === slot ? page.opportunities.value : undefined;
   },
-  ledgers: createLedgerStore(table),
+  outbox: createOutboxStore(table),
   send: queue.send,
   now: Date.now,
   intervalMs,
 });
 
-/** Forms the deliveries of one scan and nudges the queue. Throws what another attempt may mend. */
+/** Forms the deliveries of one scan and sends wake-ups. Throws errors that another attempt may not meet. */
 export async function handler(input: DispatchInput): Promise<DispatchResult> {
   const outcome = await dispatchPicks(input);
   recordDispatch(outcome, observability);

@@ -134,35 +134,3 @@ export const matchesExample = {
     },
   ],
 };
-
-const pick = {
-  ...event,
-  market_key: 'h2h',
-  outcome: 'Arsenal',
-  point: null,
-  book: 'northbet',
-  book_title: 'Northbet',
-  price: 2.16,
-  link,
-  fair_prob: 0.4857,
-  fair_odds: 2.06,
-  min_odds: 2.11,
-  ev: 0.0491,
-  grade: 'A',
-  stake: 10.58,
-  currency: 'EUR',
-};
-
-export const picksExample = {
-  event: 'picks',
-  sent_at: '2026-04-18T09:00:03Z',
-  user_id: 'usr_7f3c9a2b',
-  picks: [pick],
-};
-
-export const testEventExample = {
-  event: 'test',
-  sent_at: '2026-04-18T09:00:03Z',
-  user_id: 'usr_7f3c9a2b',
-  picks: [{ ...pick, event_id: 'test' }],
-};

@@ -230,14 +230,4 @@ export const schemas = {
     generated_at: instant('When the latest scan result was generated.'),
   }),
   WebhookPick: webhookPick,
-  WebhookEvent: objectOf({
-    event: {
-      type: 'string',
-      enum: ['picks', 'test'],
-      description: '`test` is sent on request, with one sample pick whose `event_id` is `test`.',
-    },
-    sent_at: instant('When this attempt was made.'),
-    user_id: text('Whose webhook this is.'),
-    picks: { type: 'array', minItems: 1, items: ref('WebhookPick') },
-  }),
 } satisfies Record<string, Schema>;

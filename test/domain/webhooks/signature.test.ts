@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
-  isServiceSignature,
   serviceSignature,
   signatureHeaders,
   standardSignature,
@@ -35,7 +34,7 @@ describe.each(vectors)('vector: $name', ({ secret, id, timestamp, body: text, ..
   });
 
   test('our verification accepts them', () => {
-    expect(isServiceSignature(expected.service_signature, bytes, [secret])).toBe(true);
+    expect(serviceSignature(secret, bytes)).toBe(expected.service_signature);
     expect(verifyStandard(headers, bytes, [secret], timestamp * 1000)).toEqual({ ok: true });
   });
 
@@ -132,7 +131,8 @@ describe('what a receiver refuses', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.uint8Array(), (sent, received) => {
         const same = Buffer.compare(sent, received) === 0;
-        expect(isServiceSignature(serviceSignature(NEW, sent), received, [OLD, NEW])).toBe(same);
+        const given = serviceSignature(NEW, sent);
+        expect([OLD, NEW].some((secret) => serviceSignature(secret, received) === given)).toBe(same);
         const signed = { ...signatureHeaders({ ...attempt, body: sent }, [NEW]) };
         expect(verifyStandard(signed, received, [OLD, NEW], NOW).ok).toBe(same);
       }),

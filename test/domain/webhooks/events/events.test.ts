@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { toWebhookBody } from '#domain/webhooks/events.ts';
-import { samplePicks } from '#domain/webhooks/samples.ts';
+import { toWebhookBody } from '#domain/webhooks/events/event.ts';
+import { picksFields } from '#domain/webhooks/events/picks.ts';
+import { testEvent } from '#domain/webhooks/events/test.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { aPick, NOW } from './builders.ts';
+import { aPick, NOW } from '../builders.ts';
 
 const textOf = (event: Parameters<typeof toWebhookBody>[0]) => new TextDecoder().decode(toWebhookBody(event));
 
-test('the body has the fields of the specification, in its order, rounded once', () => {
+test('the body of picks has its fields in the documented order, rounded once', () => {
   const pick = aPick({ fairProb: 0.523_849, ev: 0.100_08, price: 2.105, point: -0.5, outcome: 'Atlético' });
-  expect(textOf({ kind: 'picks', userId: 'u1', sentAt: NOW + 7, picks: [pick] })).toBe(
+  expect(textOf({ type: 'picks', userId: 'u1', sentAt: NOW + 7, fields: picksFields([pick]) })).toBe(
     '{"event":"picks","sent_at":"2026-04-16T18:00:00.007Z","user_id":"u1","picks":[{' +
       '"event_id":"e1","sport_key":"soccer_epl","home":"Arsenal","away":"Chelsea",' +
       '"commence_time":"2026-04-16T23:00:00.000Z","market_key":"h2h","outcome":"Atlético","point":-0.5,' +
@@ -19,12 +20,12 @@ test('the body has the fields of the specification, in its order, rounded once',
 
 test('a market without a line has a null point, a price without a link a null link', () => {
   const body = JSON.parse(
-    textOf({ kind: 'picks', userId: 'u1', sentAt: NOW, picks: [aPick({ link: null })] }),
+    textOf({ type: 'picks', userId: 'u1', sentAt: NOW, fields: picksFields([aPick({ link: null })]) }),
   );
   expect(body.picks[0]).toMatchObject({ point: null, link: null });
 });
 
-test('a test event carries one sample pick in the subscriber’s currency, whatever their filters', () => {
+test('a test event carries one sample pick in the subscriber’s currency, without regard to their filters', () => {
   const settings = {
     ...DEFAULT_SETTINGS,
     books: ['none'],
@@ -34,7 +35,7 @@ test('a test event carries one sample pick in the subscriber’s currency, whate
     bankroll: 1e6,
   };
   const body = JSON.parse(
-    textOf({ kind: 'test', userId: 'u1', sentAt: NOW, picks: samplePicks(settings, NOW) }),
+    textOf({ type: 'test', userId: 'u1', sentAt: NOW, fields: testEvent.sample(settings, NOW) }),
   );
   expect(body).toMatchObject({
     event: 'test',

@@ -1,4 +1,4 @@
-import { toWebhookBody, type WebhookEvent } from './events.ts';
+import { toWebhookBody, type WebhookEvent } from './events/event.ts';
 import { deriveSecret, type SecretSalts, signingSalts } from './secret.ts';
 import { signatureHeaders } from './signature.ts';
 
@@ -10,12 +10,12 @@ export type SignedCall = {
 
 export type Sender = { readonly url: string; readonly salts: SecretSalts; readonly masterKey: Uint8Array };
 
-/** The call that carries an event: serialised once, and the bytes that are signed are the bytes to post. */
+/** The call that carries an event. It is serialised once: the bytes that are signed are the bytes that are posted. */
 export function signCall(id: string, event: WebhookEvent, { url, salts, masterKey }: Sender): SignedCall {
   const body = toWebhookBody(event);
   const [current, ...replaced] = signingSalts(salts, event.sentAt);
   const secretOf = (salt: string) => deriveSecret(masterKey, event.userId, salt);
   const secrets: [string, ...string[]] = [secretOf(current), ...replaced.map(secretOf)];
   const signatures = signatureHeaders({ id, at: event.sentAt, body }, secrets);
-  return { url, headers: { 'X-Service-Event': event.kind, ...signatures }, body };
+  return { url, headers: { 'X-Service-Event': event.type, ...signatures }, body };
 }

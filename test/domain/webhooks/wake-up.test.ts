@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NUDGES_PER_MESSAGE, packNudges, retryDelaySeconds } from '#domain/webhooks/nudge.ts';
+import { packWakeUps, retryDelaySeconds, WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
 
 const INTERVAL_MS = 45_000;
 
@@ -19,17 +19,17 @@ test('a subscriber has the same place in every interval', () => {
   expect(retryDelaySeconds('usr_1', 5_000)).toBeLessThan(5);
 });
 
-test('nudges of one delay share messages, each of them in one', () => {
-  const nudges = Array.from({ length: 120 }, (_, i) => ({
-    nudge: { userId: `u${i}`, slot: 1, from: 1 },
+test('wake-ups of one delay share messages, each of them in one', () => {
+  const wakeUps = Array.from({ length: 120 }, (_, i) => ({
+    wakeUp: { userId: `u${i}`, slot: 1, from: 1 },
     delaySeconds: i % 4 === 0 ? 7 : 0,
   }));
-  const messages = packNudges(nudges);
-  expect(messages.map(({ delaySeconds, nudges: all }) => [delaySeconds, all.length])).toEqual([
+  const messages = packWakeUps(wakeUps);
+  expect(messages.map(({ delaySeconds, wakeUps: all }) => [delaySeconds, all.length])).toEqual([
     [7, 30],
-    [0, NUDGES_PER_MESSAGE],
-    [0, 90 - NUDGES_PER_MESSAGE],
+    [0, WAKE_UPS_PER_MESSAGE],
+    [0, 90 - WAKE_UPS_PER_MESSAGE],
   ]);
-  expect(new Set(messages.flatMap(({ nudges: all }) => all.map(({ userId }) => userId))).size).toBe(120);
-  expect(packNudges([])).toEqual([]);
+  expect(new Set(messages.flatMap(({ wakeUps: all }) => all.map(({ userId }) => userId))).size).toBe(120);
+  expect(packWakeUps([])).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Pick } from '#domain/webhooks/pick.ts';
 
 /**
- * The picks of a delivery in few bytes, because forming, taking and recording it together may cost three write
- * units: a list per pick, compressed against what picks commonly contain. Five picks with long links take some 700 bytes.
- * Changing the dictionary makes what is stored unreadable.
+ * The picks of a delivery in few bytes, so that many fit one write unit: a list per pick, compressed with a dictionary of what
+ * picks commonly contain. Five picks with long links take some 700 bytes. A change of the dictionary makes stored entries
+ * unreadable.
  */
 const DICTIONARY = Buffer.from(
   [

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { App, Duration, Stack } from 'aws-cdk-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { toMessageBody } from '#adapters/sqs/webhook-queue.ts';
-import { PUBLIC_ONLY } from '#adapters/webhooks/call-policy.ts';
+import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { ServiceFunction } from '../../lib/constructs/service-function.ts';
 import { readStageConfig } from '../../lib/stage-config.ts';
 import { createFunctionHost } from '../../local/lambda/function-host.ts';
-import { LOOPBACK_REACH } from '../../local/lambda/webhook-reach.ts';
+import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 import { startSecretsServer } from '../../local/secrets/secrets-server.ts';
 import { aPick, HOUR_MS } from '../domain/webhooks/builders.ts';
 import { answeringAfter, openReceiver, type Receiver } from '../support/hostile-receivers.ts';
-import { aLine } from '../support/ledger-lines.ts';
+import { aDeliveryEntry } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 /** The bundle of deliver-webhook as it is deployed, with the table and the secrets of this machine. */
-const outdir = mkdtempSync(join(tmpdir(), 'reach-'));
+const outdir = mkdtempSync(join(tmpdir(), 'egress-'));
 const ends: (() => unknown)[] = [() => rmSync(outdir, { recursive: true, force: true })];
 let table: TestTable;
 let receiver: Receiver;
@@ -64,13 +64,13 @@ async function aSubscriber(): Promise<{ userId: string; event: object }> {
   const url = `http://127.0.0.1:${receiver.port}/${userId}`;
   await createSubscriberStore(table).saveWebhook(userId, null, { url, newSalt: 'A'.repeat(22), now: 0 });
   const picks = [aPick({ commenceTime: Date.now() + HOUR_MS })];
-  await createLedgerStore(table).append(userId, aLine(1, { userId, picks }));
+  await createOutboxStore(table).append(userId, 1, aDeliveryEntry(1, { userId, picks }));
   const body = toMessageBody([{ userId, slot: Date.now(), from: 1 }]);
   return { userId, event: { Records: [{ messageId: 'm', body }] } };
 }
 
-async function turnOf(userId: string) {
-  return (await createLedgerStore(table).since(userId, 1))[0]?.turn;
+async function progressOf(userId: string) {
+  return (await createOutboxStore(table).readFrom(userId, 1))[0]?.progress;
 }
 
 const RUN = `
@@ -81,7 +81,7 @@ const RUN = `
 test('deployed, it refuses receivers on its own machine, whatever its variables and rows say', async () => {
   const { userId, event } = await aSubscriber();
   const tempting = {
-    WEBHOOK_REACH: 'loopback',
+    WEBHOOK_EGRESS: 'loopback',
     ALLOW_LOOPBACK: '1',
     AWS_SAM_LOCAL: 'true',
     NODE_ENV: 'development',
@@ -92,8 +92,8 @@ test('deployed, it refuses receivers on its own machine, whatever its variables 
     { env: { ...variables, ...tempting } },
   );
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({ batchItemFailures: [] });
-  expect(await turnOf(userId)).toMatchObject({
-    status: 'open',
+  expect(await progressOf(userId)).toMatchObject({
+    status: 'waiting',
     last: { outcome: 'failed', reason: 'https_required' },
   });
   expect(receiver.connections()).toBe(0);
@@ -118,12 +118,15 @@ test('on the local stack the same bundle reaches them', async () => {
   });
   ends.push(host.stop);
   expect(JSON.parse(await host.invoke(event))).toEqual({ batchItemFailures: [] });
-  expect(await turnOf(userId)).toMatchObject({ status: 'delivered', last: { status: 200, bodyStart: 'ok' } });
+  expect(await progressOf(userId)).toMatchObject({
+    status: 'delivered',
+    last: { status: 200, responsePreview: 'ok' },
+  });
   expect(receiver.requests).toHaveLength(1);
 });
 
 test('the exception is for this machine alone: everything else is judged as on AWS', async () => {
-  const policy = LOOPBACK_REACH.policy(PUBLIC_ONLY);
+  const policy = loopbackEgress({ ...egressPolicy(), resolve: async () => ['93.184.216.34'] });
   const refusal = (url: string) => policy.refuseUrl(new URL(url));
   for (const url of ['http://127.0.0.1:8080/', 'http://localhost/', 'https://[::1]:1/', 'http://127.1/'])
     expect(refusal(url), url).toBeUndefined();
@@ -134,7 +137,6 @@ test('the exception is for this machine alone: everything else is judged as on A
   expect(accepts('127.0.0.1', 'https://example.com/')).toBe(false);
   expect(accepts('10.0.0.1', 'http://localhost/')).toBe(false);
   expect(accepts('127.0.0.1', 'http://localhost/')).toBe(true);
-  const resolve = LOOPBACK_REACH.resolve(async () => ['93.184.216.34']);
-  expect(await resolve('localhost')).toEqual(['127.0.0.1']);
-  expect(await resolve('example.com')).toEqual(['93.184.216.34']);
+  expect(await policy.resolve('localhost')).toEqual(['127.0.0.1']);
+  expect(await policy.resolve('example.com')).toEqual(['93.184.216.34']);
 });

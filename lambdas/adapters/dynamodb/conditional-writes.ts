@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from './client.ts';
+import type { TableKey } from './keys.ts';
+
+const MAX_ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 500;
+
+/** Whether a write was refused because its condition did not hold. */
+export function isConditionFailed(error: unknown): error is ConditionalCheckFailedException {
+  return error instanceof ConditionalCheckFailedException;
+}
+
+/**
+ * Repeats an attempt until it gives a value; undefined means that another writer got in between. The first repetition
+ * follows at once, later ones after a growing, random pause. After ten attempts it throws an error that says what failed.
+ */
+export async function retryOnConflict<T>(purpose: string, attempt: () => Promise<T | undefined>): Promise<T> {
+  for (let tried = 1; tried <= MAX_ATTEMPTS; tried++) {
+    if (tried > 2) await wait(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tried));
+    const result = await attempt();
+    if (result !== undefined) return result;
+  }
+  throw new Error(`Could not ${purpose}: other writers changed the row under ${MAX_ATTEMPTS} attempts`);
+}
+
+type Condition = {
+  readonly expression: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Puts a row if the condition holds, and says whether it did. When the client repeats a write whose answer was lost, the
+ * condition fails on the row that the first try wrote; the token in the row tells this case from a real refusal.
+ */
+export async function putIf(
+  { client, tableName }: Table,
+  row: TableKey & Readonly<Record<string, unknown>>,
+  { expression, names, values }: Condition,
+): Promise<boolean> {
+  const token = randomUUID();
+  try {
+    await client.send(
+      new PutCommand({
+        TableName: tableName,
+        Item: { ...row, token },
+        ConditionExpression: expression,
+        ...(names && { ExpressionAttributeNames: { ...names } }),
+        ...(values && { ExpressionAttributeValues: { ...values } }),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+    return error.Item?.token?.S === token;
+  }
+}
