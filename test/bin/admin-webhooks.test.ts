@@ -350,6 +350,6 @@ describe('the example receiver', () => {
     expect((await admin(`webhook test --user ${user}`, Date.now())).document).toMatchObject({ status: 204 });
     await printed(/test test_[0-9a-f]{24}\n {2}Sample United - Example City: .*stake \d+/);
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
-    await printed(/refused: headers_missing/);
+    await printed(/refused: Missing required headers/);
   });
 });
