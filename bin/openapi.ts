@@ -2,10 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openapi } from '../lambdas/http/openapi/document.ts';
+import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
+import { openApiDocument } from '../lambdas/http/openapi/document.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
-const text = `${JSON.stringify(openapi, null, 2)}\n`;
+const text = `${JSON.stringify(openApiDocument(ENDPOINTS), null, 2)}\n`;
 if (values.out === undefined) {
   process.stdout.write(text);
 } else {

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec/codec.ts';
+import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec.ts';
 import { releaseBody } from '#adapters/odds-feeds/release-body.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { FEED_TIME } from '../feed/feed.ts';
 
 /** Milliseconds of the steps of `JSON.parse` over all bodies of a feed, each dropped before the next. */
@@ -69,7 +70,8 @@ export function scanPass(folder: string, held = 1): ScanPass {
   const start = performance.now();
   const { opportunities, matches, report } = scan(quotes, DEFAULT_SCAN_SETTINGS, FEED_TIME);
   const scanned = performance.now();
-  const parts = encodeSnapshot({ slot: FEED_TIME, generatedAt: FEED_TIME, opportunities, matches });
+  const snapshot = toSnapshot({ slot: FEED_TIME, generatedAt: FEED_TIME }, { opportunities, matches });
+  const bytes = encodeSnapshot(snapshot);
   const encoded = performance.now();
   return {
     door,
@@ -81,6 +83,6 @@ export function scanPass(folder: string, held = 1): ScanPass {
     surebets: opportunities.surebet.length,
     combos: opportunities.combo.length,
     matches: matches.length,
-    snapshotBytes: Object.values(parts).reduce((sum, part) => sum + part.length, 0),
+    snapshotBytes: bytes.length,
   };
 }

@@ -6,9 +6,9 @@ import type { Admitted, ApiRequest, ApiResponse } from '#http/api-request.ts';
 export type Quota = { readonly limit: number; readonly remaining: number; readonly resetAt: number };
 
 /** What the middlewares of one request tell each other; the endpoint sees only the event. */
-export type ChainState = { quota?: Quota };
+type ChainState = { quota?: Quota };
 
-export type ChainEvent = ApiRequest & { readonly admission?: Admitted };
+type ChainEvent = ApiRequest & { readonly admission?: Admitted };
 
 export type ChainRequest = Request<ChainEvent, ApiResponse, Error, Context, ChainState>;
 

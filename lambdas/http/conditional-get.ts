@@ -1,7 +1,7 @@
 import type { Headers } from '#http/api-request.ts';
 import { toHttpDate } from '#http/instant.ts';
 
-export type Validators = {
+type Validators = {
   /** A weak tag, `W/"…"`. */
   readonly etag: string;
   /** Since when the content is what it is, epoch milliseconds; absent where only the tag can tell. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { ApiError, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { isNotModified } from '#http/conditional-get.ts';
 import { toHttpDate } from '#http/instant.ts';
-
-/** Which scan an answer comes from; times in epoch milliseconds. */
-export type ScanIdentity = { readonly slot: number; readonly scanId: string; readonly generatedAt: number };
 
 type DataAnswer = {
   readonly scan: ScanIdentity;
@@ -25,7 +23,7 @@ function tagOf({ slot, scanId }: ScanIdentity, variant: DataAnswer['variant']): 
 
 /**
  * An answer made from a scan: 200 with its validators and the seconds it stays fresh, or 304 without a body when the
- * client holds the same content already (D10). One tag stands for plain and compressed bodies alike, so it is weak.
+ * client holds the same content already. One tag stands for plain and compressed bodies alike, so it is weak.
  */
 export function dataResponse(
   { headers, receivedAt }: ApiRequest,

@@ -4,7 +4,7 @@ import type { ApiResponse } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
 
 /** The RFC 9457 body of an error; `errors` only where single parameters were refused. */
-export function toProblem({ code, detail, errors }: ApiError, requestId: string) {
+function toProblem({ code, detail, errors }: ApiError, requestId: string) {
   const { status, title } = API_ERRORS[code];
   return {
     type: problemType(code),

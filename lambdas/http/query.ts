@@ -1,25 +1,36 @@
 import { withoutKeys } from '#domain/access/api-key.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
+import type { Schema } from '#http/endpoint.ts';
 
-/** How one query parameter is read. `absent` is its value when it is not given. */
+/** How one query parameter is read, and how the OpenAPI document describes it. `absent` is its value when not given. */
 export type Parameter<T> = {
   readonly read: (text: string) => { readonly value: T } | { readonly message: string };
   readonly absent: T;
+  readonly description: string;
+  readonly schema: Schema;
 };
 
-/** Inclusive bounds, and the value when the parameter is not given. */
-type Range = { readonly least: number; readonly most: number; readonly default: number };
+type Documented = { readonly description: string; readonly examples?: readonly unknown[] };
 
-type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+/** Inclusive bounds, and the value when the parameter is not given. */
+type Range = { readonly min: number; readonly max: number; readonly default: number };
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 type Values<P extends Parameters> = { readonly [K in keyof P]: P[K]['absent'] };
 
 const MAX_ERRORS = 50;
 const MAX_ECHO = 64;
 
 /** One of a fixed list of words. */
-export function oneOf<const W extends string>(words: readonly W[], absent: W): Parameter<W> {
+export function oneOf<const W extends string>(
+  words: readonly W[],
+  absent: W,
+  { description }: Documented,
+): Parameter<W> {
   return {
     absent,
+    description,
+    schema: { type: 'string', enum: words, default: absent },
     read: (text) => {
       const value = words.find((word) => word === text);
       return value === undefined ? { message: `must be one of ${words.join(', ')}` } : { value };
@@ -28,34 +39,46 @@ export function oneOf<const W extends string>(words: readonly W[], absent: W): P
 }
 
 /** A whole number in its one plain spelling: no sign, no leading zero, no exponent. */
-export function wholeNumber({ least, most, default: absent }: Range): Parameter<number> {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return {
-    absent,
-    read: (text) => {
-      const value = /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : Number.NaN;
-      return value >= least && value <= most ? { value } : { message };
-    },
-  };
+export function wholeNumber(range: Range, documented: Documented): Parameter<number> {
+  const message = `must be a whole number from ${range.min} to ${range.max}`;
+  return numberParameter('integer', range, documented, /^(0|[1-9]\d{0,8})$/, message);
 }
 
 /** A decimal number such as `0.05`, `-1` or `3`: digits on both sides of the point, no exponent. */
-export function decimalNumber({ least, most, default: absent }: Range): Parameter<number> {
-  const message = `must be a decimal number from ${least} to ${most}, such as 0.05`;
+export function decimalNumber(range: Range, documented: Documented): Parameter<number> {
+  const message = `must be a decimal number from ${range.min} to ${range.max}, such as 0.05`;
+  return numberParameter('number', range, documented, /^-?(0|[1-9]\d{0,8})(\.\d{1,20})?$/, message);
+}
+
+function numberParameter(
+  type: 'integer' | 'number',
+  { min, max, default: absent }: Range,
+  { description, examples }: Documented,
+  pattern: RegExp,
+  message: string,
+): Parameter<number> {
   return {
     absent,
+    description,
+    schema: { type, minimum: min, maximum: max, default: absent, ...(examples && { examples }) },
     read: (text) => {
-      const value = /^-?(0|[1-9]\d{0,8})(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN;
-      // -0 is 0: one query, one cache tag.
-      return value >= least && value <= most ? { value: value + 0 } : { message };
+      const value = pattern.test(text) ? Number(text) : Number.NaN;
+      // -0 is 0, so that one query has one cache tag.
+      return value >= min && value <= max ? { value: value + 0 } : { message };
     },
   };
 }
 
 /** Text of a known alphabet and bounded length, such as a key or an identifier. */
-export function matching(pattern: RegExp, message: string): Parameter<string | undefined> {
+export function matching(
+  pattern: RegExp,
+  message: string,
+  { description, examples }: Documented,
+): Parameter<string | undefined> {
   return {
     absent: undefined,
+    description,
+    schema: { type: 'string', pattern: pattern.source, ...(examples && { examples }) },
     read: (text) => (pattern.test(text) ? { value: text } : { message }),
   };
 }
@@ -95,7 +118,7 @@ function readValue(parameter: Parameter<unknown>, { values, malformed }: Given) 
   return parameter.read(text);
 }
 
-/** A name as an error repeats it: bounded, and without what could be a key that strayed into the address. */
+/** A name as an error repeats it: bounded, and with API keys removed. */
 function echo(name: string): string {
   const safe = withoutKeys(name);
   return safe.length > MAX_ECHO ? `${safe.slice(0, MAX_ECHO)}…` : safe;
@@ -108,12 +131,12 @@ function invalidParameters(errors: readonly ParameterError[]): ApiError {
   return new ApiError('invalid_parameter', { detail, errors: errors.slice(0, MAX_ERRORS) });
 }
 
-/** Names of parameters that were given but may not stand beside each other, each with the reason. */
+/** The parameters that were given but cannot be combined, each with the reason. */
 type Conflicts = (given: ReadonlySet<string>) => readonly ParameterError[];
 
 /**
- * Typed values of a raw query string, strictly (D2): an unknown name, a duplicate, an empty value and broken
- * percent-encoding are refused like a bad value. Reads the raw string, because the gateway joins duplicates with commas.
+ * The typed values of a raw query string. An unknown name, a duplicate, an empty value and broken percent-encoding are
+ * refused like a bad value. It reads the raw string because the gateway joins duplicates with commas.
  *
  * Throws one `invalid_parameter` that names every bad parameter once.
  */

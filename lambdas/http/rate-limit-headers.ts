@@ -1,7 +1,7 @@
 import type { ChainRequest, Middleware, Quota } from '#http/chain.ts';
 
 /** The three headers every answer to a request for a key carries; `Reset` in epoch seconds. */
-export function quotaHeaders({ limit, remaining, resetAt }: Quota): Record<string, string> {
+function quotaHeaders({ limit, remaining, resetAt }: Quota): Record<string, string> {
   return {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),

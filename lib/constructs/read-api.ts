@@ -12,83 +12,24 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { ENDPOINTS } from '../../lambdas/functions/endpoints.ts';
+import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { DataTable } from './data-table.ts';
 import { ServiceFunction } from './service-function.ts';
 
-type Endpoint = {
-  readonly name: string;
-  readonly routes: readonly HttpRouteKey[];
-  readonly failureImpact: string;
-  /** Verifies the key and counts the request in one conditional write. */
-  readonly admits: boolean;
-  readonly readsSnapshot: boolean;
-  readonly memoryMiB: number;
-  readonly assets?: readonly string[];
+/** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
+const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512 } as const;
+
+/** Takes every request that no endpoint's route takes. */
+const NOT_FOUND: FunctionProps = {
+  failureImpact: 'API consumers who ask for an unknown path get a bare error instead of an explanation.',
+  access: 'api_key',
+  reads: 'nothing',
 };
 
-/** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
-const SMALL_MIB = 256;
-const SNAPSHOT_MIB = 512;
-
-const get = (path: string) => HttpRouteKey.with(path, HttpMethod.GET);
-
-const ENDPOINTS: readonly Endpoint[] = [
-  {
-    name: 'get-me',
-    routes: [get('/api/v1/me')],
-    failureImpact: 'API consumers cannot see their plan and how many requests they have left today.',
-    admits: true,
-    readsSnapshot: false,
-    memoryMiB: SMALL_MIB,
-  },
-  {
-    name: 'get-opportunities',
-    routes: [get('/api/v1/opportunities')],
-    failureImpact: 'API consumers get no value bets, surebets or combos.',
-    admits: true,
-    readsSnapshot: true,
-    memoryMiB: SNAPSHOT_MIB,
-  },
-  {
-    name: 'get-matches',
-    routes: [get('/api/v1/matches')],
-    failureImpact: 'API consumers get no match probabilities.',
-    admits: true,
-    readsSnapshot: true,
-    memoryMiB: SNAPSHOT_MIB,
-  },
-  {
-    name: 'get-docs',
-    routes: [get('/api/v1/openapi.json'), get('/docs'), get('/docs/{asset}')],
-    failureImpact:
-      'People who write clients cannot read the documentation; running clients are not affected.',
-    admits: false,
-    readsSnapshot: false,
-    memoryMiB: SMALL_MIB,
-    assets: [
-      'node_modules/swagger-ui-dist/swagger-ui.css',
-      'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-    ],
-  },
-  {
-    name: 'get-health',
-    routes: [get('/health')],
-    failureImpact: 'Monitors cannot tell whether data is being served; API consumers are not affected.',
-    admits: false,
-    readsSnapshot: true,
-    memoryMiB: SMALL_MIB,
-  },
-  {
-    name: 'answer-unknown',
-    routes: [HttpRouteKey.DEFAULT],
-    failureImpact: 'API consumers who ask for an unknown path get a bare error instead of an explanation.',
-    admits: true,
-    readsSnapshot: false,
-    memoryMiB: SMALL_MIB,
-  },
-];
+type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
 
 export type ReadApiProps = { readonly config: StageConfig; readonly table: DataTable };
 
@@ -99,39 +40,54 @@ export class ReadApi extends Construct {
   constructor(scope: Construct, id: string, { config, table }: ReadApiProps) {
     super(scope, id);
     const api = new HttpApi(this, 'http', { apiName: Stack.of(this).stackName, createDefaultStage: false });
-    for (const endpoint of ENDPOINTS) {
-      const fn = endpointFunction(this, endpoint, { config, table });
-      const integration = new HttpLambdaIntegration(endpoint.name, fn);
-      for (const routeKey of endpoint.routes) {
+    const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly HttpRouteKey[]) => {
+      const fn = endpointFunction(this, name, props, { config, table });
+      const integration = new HttpLambdaIntegration(name, fn);
+      for (const routeKey of routeKeys) {
         const route = new HttpRoute(this, routeKey.key, { httpApi: api, routeKey, integration });
         acknowledge(route, {
-          'AwsSolutions-APIG4': endpoint.admits
-            ? 'The function verifies the API key itself, in the same write that counts the request.'
-            : 'Public: documentation and health hold nothing of an account.',
+          'AwsSolutions-APIG4':
+            props.access === 'api_key'
+              ? 'The function verifies the API key itself, in the same write that counts the request.'
+              : 'Public: documentation and health contain no account data.',
         });
       }
+    };
+    for (const [name, { routes, ...props }] of Object.entries<Endpoint>(ENDPOINTS)) {
+      addRoutes(
+        name,
+        props,
+        routes.map(({ path }) => HttpRouteKey.with(path, HttpMethod.GET)),
+      );
     }
+    addRoutes('not-found', NOT_FOUND, [HttpRouteKey.DEFAULT]);
     addStage(this, api, config);
     alarmOnFailingAnswers(this, api);
     this.url = api.apiEndpoint;
   }
 }
 
-function endpointFunction(scope: Construct, endpoint: Endpoint, { config, table }: ReadApiProps) {
-  const { name, admits, readsSnapshot, failureImpact, memoryMiB, assets = [] } = endpoint;
+function endpointFunction(
+  scope: Construct,
+  name: string,
+  { failureImpact, access, reads, assets = [] }: FunctionProps,
+  { config, table }: ReadApiProps,
+) {
+  const admits = access === 'api_key';
+  const readsSnapshot = reads !== 'nothing';
   const environment: Environment = {
     ...((admits || readsSnapshot) && { TABLE_NAME: table.tableName }),
     ...(readsSnapshot && { SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) }),
   };
-  const timeout = Duration.seconds(10);
   const fn = new ServiceFunction(scope, name, {
     config,
     failureImpact,
     environment,
-    timeout,
-    memoryMiB,
+    timeout: Duration.seconds(10),
+    memoryMiB: MEMORY_MIB[reads],
     assets,
   });
+  // Admission verifies the key and counts the request in one conditional write.
   if (admits) table.allow(fn, ['GetItem', 'UpdateItem'], ['KEY#*']);
   if (readsSnapshot) table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
   return fn;

@@ -34,6 +34,7 @@ describe('the check sees', () => {
     ['domain that re-exports', domain, "export * from '#runtime/env.ts';"],
     ['domain that imports later', domain, "const a = await import('#http/query.ts');"],
     ['hashing outside access and webhooks', domain, "import { createHash } from 'node:crypto';"],
+    ['checksums outside access', domain, "import { crc32 } from 'node:zlib';"],
     [
       'an adapter that imports another technology',
       'lambdas/adapters/sqs/a.ts',
@@ -55,6 +56,12 @@ describe('the check sees', () => {
       'lib/a.ts',
       "import { requiredEnv } from '../lambdas/runtime/env.ts';",
     ],
+    [
+      'the registry of endpoints that imports an action',
+      'lambdas/functions/endpoints.ts',
+      "import { getMe } from './get-me/get-me.ts';",
+    ],
+    ['an action that imports the registry', action, "import { ENDPOINTS } from '../endpoints.ts';"],
     ['local that imports run-time code', 'local/a.ts', "import { a } from '#domain/scan-grid/scan-grid.ts';"],
     ['local that imports lib', 'local/a.ts', "import { a } from '../lib/stage-config.ts';"],
     ['the clock', domain, 'const a = Date.now();'],
@@ -77,6 +84,7 @@ describe('the check sees', () => {
       "import { a } from '#domain/odds/quotes.ts';\nimport { b } from '../fair/b.ts';",
     ],
     ['hashing of keys', 'lambdas/domain/access/a.ts', "import { createHash } from 'node:crypto';"],
+    ['checksums of keys', 'lambdas/domain/access/a.ts', "import { crc32 } from 'node:zlib';"],
     ['a time made from an argument', domain, 'const a = new Date(now).toISOString();'],
     ['a comment that names the forbidden', domain, '// not Date.now()\n/* nor fetch() */'],
     [
@@ -88,6 +96,16 @@ describe('the check sees', () => {
       'lib taking names of variables',
       'lib/a.ts',
       "import type { EnvName } from '../lambdas/runtime/env.ts';",
+    ],
+    [
+      'lib taking the endpoints',
+      'lib/a.ts',
+      "import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';",
+    ],
+    [
+      'the registry listing an endpoint',
+      'lambdas/functions/endpoints.ts',
+      "import { endpoint } from './get-me/endpoint.ts';",
     ],
   ])('nothing wrong with %s', (_name, path, source) => {
     expect(brokenRules(path, source)).toEqual([]);

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createSnapshotWriter } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { type SecretsServer, startSecretsServer } from '../../local/secrets/secrets-server.ts';
@@ -159,8 +160,10 @@ describe('a webhook', () => {
     const published = aValueBet({ eventId: 'published', grade: 'C', altBooks: [anOffer({ book: 'beta' })] });
     const value = [published, aValueBet({ eventId: 'doubtful', grade: 'B' })];
     const opportunities = { value, surebet: [], combo: [] };
-    const writer = createSnapshotWriter({ ...table, newId: () => 'one' });
-    await writer.publish({ slot: NOW, generatedAt: NOW, opportunities, matches: [] }, NOW);
+    await createSnapshotStore(table).publish(
+      toSnapshot({ slot: NOW, generatedAt: NOW }, { opportunities, matches: [] }),
+      NOW,
+    );
     const user = await anAccount();
     await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
     expect(await createOutboxStore(table).readFrom(user, 1)).toMatchObject([

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { readBearer } from '#http/authenticate.ts';
 import { createApi } from '../support/api-client.ts';
 import { UNKNOWN_KEY } from '../support/api-client-admission.ts';
 
-const PATHS = ['/api/v1/me', '/api/v1/opportunities', '/api/v1/matches', '/api/v1/nothing'];
+const PATHS = [...pathsOfEndpoints('api_key'), '/api/v1/nothing'];
 
 test.each([
   ['Bearer abc', { token: 'abc' }],

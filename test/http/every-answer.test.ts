@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { createApi } from '../support/api-client.ts';
 import { UNKNOWN_KEY } from '../support/api-client-admission.ts';
 import { aMatch, aValueBet } from '../support/api-client-items.ts';
 import { takeLines } from '../support/api-client-logs.ts';
 
 const path = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('/api/v1/me', '/api/v1/opportunities', '/api/v1/matches') },
+  { weight: 4, arbitrary: fc.constantFrom(...pathsOfEndpoints('api_key')) },
   fc.constantFrom(
     '/api/v1',
     '/api/v1/',

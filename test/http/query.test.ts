@@ -5,11 +5,12 @@ import { createApiKey } from '#domain/access/api-key.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
 import { decimalNumber, matching, oneOf, readQuery, wholeNumber } from '#http/query.ts';
 
+const description = 'For the document.';
 const parameters = {
-  kind: oneOf(['value', 'surebet'], 'value'),
-  min_ev: decimalNumber({ least: -1, most: 10, default: 0 }),
-  limit: wholeNumber({ least: 1, most: 500, default: 100 }),
-  sport: matching(/^[a-z_]{1,20}$/, 'must be a sport key'),
+  kind: oneOf(['value', 'surebet'], 'value', { description }),
+  min_ev: decimalNumber({ min: -1, max: 10, default: 0 }, { description }),
+  limit: wholeNumber({ min: 1, max: 500, default: 100 }, { description }),
+  sport: matching(/^[a-z_]{1,20}$/, 'must be a sport key', { description }),
 };
 
 function errorsOf(rawQuery: string): readonly ParameterError[] {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { openapi } from '#http/openapi/document.ts';
-import { allowedMethods, isApiPath, PATHS } from '#http/routes.ts';
+import { pathsOfEndpoints } from '#functions/endpoints.ts';
+import { createRouteTable, isApiPath } from '#http/routes.ts';
+import { openapi } from '../support/api-client-contract.ts';
+
+const allowedMethods = createRouteTable(pathsOfEndpoints());
 
 test.each([
   '/api/v1',
@@ -19,7 +22,7 @@ test.each(['/', '/api', '/api/v1x', '/api/v10', '/x/api/v1', '/docs', '/health',
 );
 
 test('a known path allows GET, and nothing else is known', () => {
-  for (const path of Object.values(PATHS).flat()) {
+  for (const path of pathsOfEndpoints()) {
     expect(allowedMethods(path.replace('{asset}', 'init.js'))).toBe('GET');
   }
   for (const path of ['/docs/a/b', '/api/v1/me/', '/api/v1/openapi0json', '/healthy', '/api/v1/ME']) {
@@ -28,8 +31,6 @@ test('a known path allows GET, and nothing else is known', () => {
 });
 
 test('every known path is in the document, the files of its page aside', () => {
-  const known = Object.values(PATHS)
-    .flat()
-    .filter((path) => path !== '/docs/{asset}');
-  expect(Object.keys(openapi.paths).sort()).toEqual([...known].sort());
+  const known = pathsOfEndpoints().filter((path) => path !== '/docs/{asset}');
+  expect(Object.keys(openapi.paths).sort()).toEqual(known.sort());
 });

@@ -12,24 +12,31 @@ import {
   subscriberKey,
 } from '#adapters/dynamodb/keys.ts';
 import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
-import { PATHS } from '#http/routes.ts';
+import { ENDPOINTS } from '#functions/endpoints.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { joined, type Resource, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
 const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' });
 
 const FUNCTIONS = [
-  'answer-unknown',
+  ...Object.keys(ENDPOINTS),
   'deliver-webhook',
   'dispatch-picks',
-  'get-docs',
-  'get-health',
-  'get-matches',
-  'get-me',
-  'get-opportunities',
+  'not-found',
   'plan-scans',
   'scan-odds',
-];
+].sort();
+
+/** Something of each endpoint, by what it declares. */
+function ofEndpoints<T>(expected: (asksForKey: boolean, readsSnapshot: boolean) => T): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries<Endpoint>(ENDPOINTS).map(([name, { access, reads }]) => [
+      name,
+      expected(access === 'api_key', reads !== 'nothing'),
+    ]),
+  );
+}
 
 type Statement = {
   readonly Action: string | string[];
@@ -145,14 +152,13 @@ describe('every function', () => {
         .filter((variable) => !variable.startsWith('POWERTOOLS_'))
         .sort();
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
-      'answer-unknown': ['TABLE_NAME'],
+      ...ofEndpoints((asksForKey, readsSnapshot) => [
+        ...(readsSnapshot ? ['SCAN_INTERVAL_SECONDS'] : []),
+        ...(asksForKey || readsSnapshot ? ['TABLE_NAME'] : []),
+      ]),
+      'not-found': ['TABLE_NAME'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
-      'get-docs': [],
-      'get-health': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
-      'get-matches': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
-      'get-me': ['TABLE_NAME'],
-      'get-opportunities': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'scan-odds': ['ODDS_FEED', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
     });
@@ -183,7 +189,11 @@ describe('permissions', () => {
     const admission = { 'dynamodb:GetItem': ['KEY#*'], 'dynamodb:UpdateItem': ['KEY#*'] };
     const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
-      'answer-unknown': admission,
+      ...ofEndpoints((asksForKey, readsSnapshot) => ({
+        ...(asksForKey && admission),
+        ...(readsSnapshot && { 'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...snapshot] }),
+      })),
+      'not-found': admission,
       'deliver-webhook': {
         'dynamodb:GetItem': ['SUBSCRIBER'],
         'dynamodb:PutItem': ['OUTBOX#*'],
@@ -195,11 +205,6 @@ describe('permissions', () => {
         'dynamodb:UpdateItem': ['OUTBOX#*'],
         'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*'],
       },
-      'get-docs': {},
-      'get-health': { 'dynamodb:GetItem': snapshot },
-      'get-matches': { ...admission, 'dynamodb:GetItem': ['KEY#*', ...snapshot] },
-      'get-me': admission,
-      'get-opportunities': { ...admission, 'dynamodb:GetItem': ['KEY#*', ...snapshot] },
       'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
       'scan-odds': {
         'dynamodb:UpdateItem': ['SNAPSHOT', 'CREDITS'],
@@ -208,12 +213,12 @@ describe('permissions', () => {
     });
   });
 
-  test('speak of the keys that the stores make', () => {
+  test('name the keys that the stores make', () => {
     const matches = (pattern: string, { pk }: { pk: string }) =>
       pattern.endsWith('*') ? pk.startsWith(pattern.slice(0, -1)) : pk === pattern;
     expect(matches('KEY#*', apiKeyKey('0'.repeat(64)))).toBe(true);
     expect(matches('SNAPSHOT', snapshotHeadKey())).toBe(true);
-    expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 'matches', 0))).toBe(true);
+    expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 0))).toBe(true);
     expect(matches('SCAN', scanPlanKey())).toBe(true);
     expect(matches('CREDITS', creditRecordKey('2026-04'))).toBe(true);
     expect(matches('SUBSCRIBER', subscriberKey('u'))).toBe(true);
@@ -253,10 +258,10 @@ describe('the API', () => {
       String(Properties.RouteKey),
       functionOfIntegration(joined(Properties.Target)),
     ]);
-    const known = Object.entries(PATHS).flatMap(([name, paths]) =>
-      paths.map((path) => [`GET ${path}`, name]),
+    const known = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
+      endpoint.routes.map(({ path }) => [`GET ${path}`, name]),
     );
-    expect(routes.sort()).toEqual([...known, ['$default', 'answer-unknown']].sort());
+    expect(routes.sort()).toEqual([...known, ['$default', 'not-found']].sort());
   });
 
   test('logs a route and never an address, a query or a credential', () => {

@@ -58,5 +58,5 @@ export function createMemoryAdmission() {
   };
 }
 
-/** A well-formed key nobody has. */
+/** A well-formed key that does not exist. */
 export const UNKNOWN_KEY = createApiKey(new Uint8Array(32).fill(255));

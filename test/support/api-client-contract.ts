@@ -1,8 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
+import { ENDPOINTS } from '#functions/endpoints.ts';
 import { API_ERRORS, type ApiErrorCode } from '#http/api-error.ts';
-import { openapi } from '#http/openapi/document.ts';
+import { openApiDocument } from '#http/openapi/document.ts';
+
+export const openapi = openApiDocument(ENDPOINTS);
 
 type Json = Readonly<Record<string, unknown>>;
 type HeaderObject = { readonly required?: boolean; readonly schema: Json };
@@ -52,11 +55,9 @@ function resolve(reference: string): unknown {
 
 /** What the document says of an answer to GET; undefined where it does not know the path. */
 function documented(path: string, status: number): ResponseObject | undefined {
-  const operation = (openapi.paths as Record<string, { get?: unknown }>)[path]?.get as
-    | { responses: Json }
-    | undefined;
+  const operation = openapi.paths[path]?.get;
   if (!operation) return undefined;
-  const response = operation.responses[String(status)] as { $ref?: string } | undefined;
+  const response = (operation.responses as Json)[String(status)] as { $ref?: string } | undefined;
   expect(response, `${path} documents the status ${status}`).toBeDefined();
   return (response?.$ref ? resolve(response.$ref) : response) as ResponseObject;
 }
@@ -92,7 +93,7 @@ function expectProblem(answer: CheckedAnswer, requestId: string): void {
   expect(headers.allow !== undefined).toBe(status === 405);
 }
 
-/** The three quota headers of every answer that asked for a key (P11). */
+/** The three quota headers of every answer that asked for a key. */
 function expectQuota({ headers, status }: CheckedAnswer, now: number): void {
   expect(headers['x-ratelimit-limit']).toBe('20000');
   expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/);

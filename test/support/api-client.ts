@@ -2,18 +2,22 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { Opportunities } from '#domain/scan/snapshot.ts';
-import { createAnswerUnknown } from '#functions/answer-unknown/answer-unknown.ts';
+import {
+  type Opportunities,
+  type PublishedSnapshot,
+  type ScanIdentity,
+  toSnapshot,
+} from '#domain/scan/snapshot.ts';
+import { ENDPOINTS, type EndpointName, pathsOfEndpoints } from '#functions/endpoints.ts';
 import { createGetDocs } from '#functions/get-docs/get-docs.ts';
 import { createGetHealth } from '#functions/get-health/get-health.ts';
 import { createGetMatches } from '#functions/get-matches/get-matches.ts';
 import { getMe } from '#functions/get-me/get-me.ts';
 import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
+import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
-import type { ScanIdentity } from '#http/data-response.ts';
-import { openapi } from '#http/openapi/document.ts';
 import { createMemoryAdmission } from './api-client-admission.ts';
-import { type CheckedAnswer, expectContract } from './api-client-contract.ts';
+import { type CheckedAnswer, expectContract, openapi } from './api-client-contract.ts';
 import { GENERATED_AT, SLOT } from './api-client-items.ts';
 import { observability } from './api-client-logs.ts';
 
@@ -78,39 +82,31 @@ export function createApi({ scan = {} }: Options = {}) {
   const now = () => clock;
   let published: Scan | null | Error = scan;
 
-  async function latest(): Promise<(ScanIdentity & Scan) | undefined> {
+  async function latestSnapshot(): Promise<PublishedSnapshot | undefined> {
     if (published instanceof Error) throw published;
     if (published === null) return undefined;
-    return { slot: SLOT, scanId: `${SLOT}-0a1b2c3d`, generatedAt: GENERATED_AT, ...published };
+    const { slot = SLOT, scanId = `${SLOT}-0a1b2c3d`, generatedAt = GENERATED_AT } = published;
+    const opportunities = { value: [], surebet: [], combo: [], ...published.opportunities };
+    const found = { opportunities, matches: published.matches ?? [] };
+    return { scanId, ...toSnapshot({ slot, generatedAt }, found) };
   }
-  const latestOpportunities = async () => {
-    const found = await latest();
-    const { opportunities } = found ?? {};
-    return found && { ...found, opportunities: { value: [], surebet: [], combo: [], ...opportunities } };
-  };
-  const latestMatches = async () => {
-    const found = await latest();
-    return found && { ...found, matches: found.matches ?? [] };
-  };
 
   const deps = { ...observability, now, admit: admission.admit };
-  const docs = createPublicHandler(
-    createGetDocs({ openapi, readAsset: (name) => `/* ${name} ${'x'.repeat(2_000)} */` }),
-    deps,
-  );
-  const routes: Record<string, GatewayHandler> = {
-    '/api/v1/me': createApiHandler(getMe, deps),
-    '/api/v1/opportunities': createApiHandler(
-      createGetOpportunities({ latestOpportunities, intervalMs: INTERVAL_MS }),
-      deps,
-    ),
-    '/api/v1/matches': createApiHandler(createGetMatches({ latestMatches, intervalMs: INTERVAL_MS }), deps),
-    '/api/v1/openapi.json': docs,
-    '/docs': docs,
-    '/docs/{asset}': docs,
-    '/health': createPublicHandler(createGetHealth({ latestScan: latest }), deps),
+  const data = { latestSnapshot, intervalMs: INTERVAL_MS };
+  const readAsset = (name: string) => `/* ${name} ${'x'.repeat(2_000)} */`;
+  const handlers: Record<EndpointName, GatewayHandler> = {
+    'get-me': createApiHandler(getMe, deps),
+    'get-opportunities': createApiHandler(createGetOpportunities(data), deps),
+    'get-matches': createApiHandler(createGetMatches(data), deps),
+    'get-docs': createPublicHandler(createGetDocs({ openapi, readAsset }), deps),
+    'get-health': createPublicHandler(createGetHealth({ latestScan: latestSnapshot }), deps),
   };
-  const unknown = createAnswerUnknown(deps);
+  const routes = new Map(
+    Object.entries(handlers).flatMap(([name, handler]) =>
+      ENDPOINTS[name as EndpointName].routes.map(({ path }) => [path, handler] as const),
+    ),
+  );
+  const unknown = createNotFound({ ...deps, paths: pathsOfEndpoints() });
   let requests = 0;
 
   async function send(path: string, sent: Sent = {}): Promise<CheckedAnswer & { json(): unknown }> {
@@ -119,7 +115,7 @@ export function createApi({ scan = {} }: Options = {}) {
     const rawPath = path.split('?')[0] ?? '';
     const template = /^\/docs\/[^/]+$/.test(rawPath) ? '/docs/{asset}' : rawPath;
     const method = sent.method ?? 'GET';
-    const routed = method === 'GET' ? routes[template] : undefined;
+    const routed = method === 'GET' ? routes.get(template) : undefined;
     const event = eventOf(path, sent, routed ? `GET ${template}` : '$default', requestId);
     const result = await (routed ?? unknown)(event, {} as Context);
 

@@ -8,6 +8,10 @@ const ROOTS = /^(lambdas|lib|bin|local|bench|web|test)\//;
 /** Arithmetic without state or I/O: a solver of linear programs. */
 const PURE_PACKAGES = ['yalps'];
 
+/** The registry of the endpoints: data from which the routes, the stack and the OpenAPI document derive. */
+const ENDPOINTS = 'lambdas/functions/endpoints.ts';
+const TYPES_FOR_LIB = ['lambdas/runtime/env.ts', 'lambdas/http/endpoint.ts'];
+
 const IMPORT =
   /\b(?:import|export)\s+(type\s)?(?:[\w$*\s{},]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)/g;
 
@@ -33,6 +37,8 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
 
   if (path.startsWith('lambdas/domain/')) {
     if (target === 'node:crypto') return /^lambdas\/domain\/(access|webhooks)\//.test(path);
+    // Only for `crc32`: a checksum is arithmetic.
+    if (target === 'node:zlib') return path.startsWith('lambdas/domain/access/');
     return isPackage ? PURE_PACKAGES.includes(target) : into('lambdas/domain');
   }
   if (path.startsWith('lambdas/adapters/')) return isPackage || into('lambdas/domain') || own(3);
@@ -43,14 +49,20 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (/^lambdas\/functions\/[^/]+\/handler\.ts$/.test(path)) {
     return isPackage
       ? !sdk
-      : into('lambdas/domain', 'lambdas/adapters', 'lambdas/http', 'lambdas/runtime') || own(3);
+      : into('lambdas/domain', 'lambdas/adapters', 'lambdas/http', 'lambdas/runtime') ||
+          own(3) ||
+          target === ENDPOINTS;
+  }
+  if (path === ENDPOINTS) {
+    return into('lambdas/http') || /^lambdas\/functions\/[^/]+\/endpoint\.ts$/.test(target);
   }
   if (path.startsWith('lambdas/functions/')) {
     if (target.endsWith('/handler.ts')) return false;
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http') || own(3);
   }
   if (path.startsWith('lib/')) {
-    return isPackage ? !sdk : into('lib') || (typeOnly && target === 'lambdas/runtime/env.ts');
+    if (isPackage) return !sdk;
+    return into('lib') || target === ENDPOINTS || (typeOnly && TYPES_FOR_LIB.includes(target));
   }
   if (path.startsWith('bin/') || path.startsWith('bench/')) {
     if (target.endsWith('/handler.ts')) return false;

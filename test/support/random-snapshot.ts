@@ -1,7 +1,7 @@
 import type { Grade } from '#domain/grading/grade.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
-import type { Snapshot } from '#domain/scan/snapshot.ts';
+import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import type { AltBook, ValueBet } from '#domain/value/value-bet.ts';
 import { randomOf } from './random.ts';
 
@@ -21,7 +21,7 @@ const BOOKS = Array.from({ length: 40 }, (_, index) => ({
 
 /**
  * A snapshot of the size and entropy of a real one: random ids of 32 hex digits, two-word team names, links of 60 to
- * 80 characters with 18 or more random digits, probabilities of full precision, two to four other books per bet.
+ * 80 characters with 18 or more random digits, two to four other books per bet. Its numbers are rounded as published.
  */
 export function randomSnapshot(size: {
   seed: number;
@@ -114,16 +114,10 @@ export function randomSnapshot(size: {
   };
 
   const events = Array.from({ length: size.matches }, facts);
-  return {
-    slot: size.slot,
-    generatedAt: size.slot + 1_234,
-    opportunities: {
-      value: Array.from({ length: size.bets }, () => bet(pick(events))).sort((a, b) => b.ev - a.ev),
-      surebet: [],
-      combo: [],
-    },
-    matches: events
-      .map(match)
-      .sort((a, b) => a.commenceTime - b.commenceTime || (a.eventId < b.eventId ? -1 : 1)),
-  };
+  const value = Array.from({ length: size.bets }, () => bet(pick(events))).sort((a, b) => b.ev - a.ev);
+  const matches = events
+    .map(match)
+    .sort((a, b) => a.commenceTime - b.commenceTime || (a.eventId < b.eventId ? -1 : 1));
+  const scan = { slot: size.slot, generatedAt: size.slot + 1_234 };
+  return toSnapshot(scan, { opportunities: { value, surebet: [], combo: [] }, matches });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createSnapshotReader } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { findDestination } from '#adapters/webhooks/destination.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
@@ -37,8 +37,10 @@ export async function saveWebhook(
   const deps = {
     webhookOf: async (user: string) => (await subscribers.find(user)).webhook,
     async published() {
-      const page = await createSnapshotReader({ ...table, intervalMs: 0, now: () => now }).opportunities();
-      return (page?.opportunities.value ?? []).filter(isSelectionBet).map(selectionKey);
+      const snapshots = createSnapshotStore(table);
+      const head = await snapshots.head();
+      const snapshot = head && (await snapshots.load(head));
+      return (snapshot?.opportunities.value ?? []).filter(isSelectionBet).map(selectionKey);
     },
     outbox: createOutboxStore(table),
     save: (user: string, seen: Webhook | null, href: string) =>

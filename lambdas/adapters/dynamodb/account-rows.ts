@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#domain/access/account.ts';
 import type { Plan } from '#domain/access/entitlement.ts';
 import type { Table } from './client.ts';
 import { accountKey, type TableKey } from './keys.ts';
+import { getRow } from './read-rows.ts';
 
 /** `activeKeys` maps key ids to hashes: its size is the number of keys, and a plan change finds their rows by it. */
 export type AccountRow = TableKey & {
@@ -12,15 +12,9 @@ export type AccountRow = TableKey & {
   readonly activeKeys: Readonly<Record<string, string>>;
 };
 
-/** The account's row as it is now, undefined where there is none. */
-export async function readAccountRow(
-  { client, tableName }: Table,
-  userId: string,
-): Promise<AccountRow | undefined> {
-  const { Item } = await client.send(
-    new GetCommand({ TableName: tableName, Key: accountKey(userId), ConsistentRead: true }),
-  );
-  return Item as AccountRow | undefined;
+/** The account's row as it is now; undefined where there is none. */
+export function readAccountRow(table: Table, userId: string): Promise<AccountRow | undefined> {
+  return getRow(table, accountKey(userId));
 }
 
 export function toAccount({ userId, plan, createdAt, activeKeys }: AccountRow): Account {

@@ -1,18 +1,15 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#domain/access/account.ts';
 import type { Plan } from '#domain/access/entitlement.ts';
 import { type AccountRow, readAccountRow, toAccount } from './account-rows.ts';
 import type { Table } from './client.ts';
+import { putIf, retryOnConflict } from './conditional-writes.ts';
 import { accountKey, accountsPartition, apiKeyKey } from './keys.ts';
+import { paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
 export type AccountResult<Reason extends string> =
   | { readonly ok: true; readonly account: Account }
   | { readonly ok: false; readonly reason: Reason };
-
-/** Keys are created and revoked while a plan changes: nobody loses this many races. */
-const MAX_ATTEMPTS = 20;
 
 /** Accounts and their plans. Times are epoch milliseconds. */
 export function createAccountStore(table: Table) {
@@ -24,19 +21,8 @@ export function createAccountStore(table: Table) {
       now: number,
     ): Promise<AccountResult<'account_exists'>> {
       const row: AccountRow = { ...accountKey(userId), userId, plan, createdAt: now, activeKeys: {} };
-      try {
-        await client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: row,
-            ConditionExpression: 'attribute_not_exists(pk)',
-          }),
-        );
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return { ok: false, reason: 'account_exists' };
-        throw error;
-      }
-      return { ok: true, account: toAccount(row) };
+      const isNew = await putIf(table, row, { expression: 'attribute_not_exists(pk)' });
+      return isNew ? { ok: true, account: toAccount(row) } : { ok: false, reason: 'account_exists' };
     },
 
     async find(userId: string): Promise<AccountResult<'account_not_found'>> {
@@ -46,28 +32,16 @@ export function createAccountStore(table: Table) {
 
     /** All accounts, oldest first. */
     async list(): Promise<Account[]> {
-      const accounts: Account[] = [];
-      const pages = paginateQuery(
-        { client },
-        {
-          TableName: tableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': accountsPartition() },
-          ConsistentRead: true,
-        },
-      );
-      for await (const { Items = [] } of pages) {
-        accounts.push(...Items.map((item) => toAccount(item as AccountRow)));
-      }
-      return accounts.sort((a, b) => a.createdAt - b.createdAt);
+      const rows = await paginate<AccountRow>(table, accountsPartition());
+      return rows.map(toAccount).sort((a, b) => a.createdAt - b.createdAt);
     },
 
     /**
-     * Changes the plan of the account and of all its active keys at once: the first request after it is judged by the
-     * new plan. A key that is created or revoked meanwhile makes it start over.
+     * Changes the plan of the account and of all its active keys at once: the next request is judged by the new plan.
+     * Starts over when a key is created or revoked meanwhile.
      */
-    async setPlan(userId: string, plan: Plan): Promise<AccountResult<'account_not_found'>> {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    setPlan(userId: string, plan: Plan): Promise<AccountResult<'account_not_found'>> {
+      return retryOnConflict('set the plan of the account', async () => {
         const row = await readAccountRow(table, userId);
         if (!row) return { ok: false, reason: 'account_not_found' };
         const setPlanOf = {
@@ -93,9 +67,8 @@ export function createAccountStore(table: Table) {
             },
           })),
         ]);
-        if (ok) return { ok: true, account: toAccount({ ...row, plan }) };
-      }
-      throw new Error('The keys of the account changed under every attempt to set its plan');
+        return ok ? { ok: true, account: toAccount({ ...row, plan }) } : undefined;
+      });
     },
   };
 }

@@ -1,36 +1,34 @@
-import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Admission, KeyState } from '#domain/access/admission.ts';
 import { judgeRefusal } from '#domain/access/admission.ts';
 import { DAILY_LIMIT, endOfUtcDay, utcDay } from '#domain/access/daily-quota.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
-import type { Table } from './client.ts';
-import { withoutRetries } from './client.ts';
+import { type Table, withoutRetries } from './client.ts';
+import { isConditionFailed, retryOnConflict } from './conditional-writes.ts';
 import { apiKeyKey } from './keys.ts';
-
-/** A refused write is judged and tried again only when the row changed meanwhile: nobody loses this many races. */
-const MAX_ATTEMPTS = 8;
+import { getRow } from './read-rows.ts';
 
 type Counted = { userId: string; keyId: string; plan: string; day: string; used: number };
-type Write = { counted: Counted } | { refusedBy: KeyState | undefined };
+type Write = { counted: Counted } | { refusedBy: KeyState | undefined } | { collided: true };
 
 /**
  * Admits a request by its key's SHA-256 at `now` (epoch ms). One conditional write checks key, plan and quota together
  * and counts the request, so that nothing is cached and no parallel request passes the limit. Throws when the table
  * cannot be asked: the request may have been counted then, and is never counted twice.
  *
- * A refused write is billed like a successful one, so keys that are used up are remembered until their day ends,
- * and answered from a consistent read that still sees a revocation.
+ * A refused write is billed like a successful one. Keys that are used up are therefore kept in memory until their day
+ * ends, and answered from a consistent read, which still sees a revocation.
  */
-export function createAdmission({ client, tableName }: Table) {
-  const once = withoutRetries(client);
+export function createAdmission(table: Table) {
+  const once = withoutRetries(table.client);
   const exhausted = createExhaustedKeys();
 
   async function write(hash: string, change: WriteOfDay): Promise<Write> {
     try {
       const { Attributes } = await once.send(
         new UpdateCommand({
-          TableName: tableName,
+          TableName: table.tableName,
           Key: apiKeyKey(hash),
           ...change,
           ReturnValues: 'ALL_NEW',
@@ -39,16 +37,11 @@ export function createAdmission({ client, tableName }: Table) {
       );
       return { counted: Attributes as Counted };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return { refusedBy: keyStateOf(error.Item) };
+      if (isConditionFailed(error)) return { refusedBy: keyStateOf(error.Item) };
+      // A plan change or a revocation is in flight. The write was not applied, so it may be sent again.
+      if (error instanceof TransactionConflictException) return { collided: true };
       throw error;
     }
-  }
-
-  async function readState(hash: string): Promise<KeyState | undefined> {
-    const { Item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: apiKeyKey(hash), ConsistentRead: true }),
-    );
-    return Item as KeyState | undefined;
   }
 
   function admitted(hash: string, { userId, keyId, plan, day, used }: Counted): Admission {
@@ -60,16 +53,17 @@ export function createAdmission({ client, tableName }: Table) {
 
   return async function admit(hash: string, now: number): Promise<Admission> {
     if (exhausted.has(hash, now)) {
-      const verdict = judgeRefusal(await readState(hash), now);
+      const verdict = judgeRefusal(await getRow<KeyState>(table, apiKeyKey(hash)), now);
       if (verdict.kind === 'refused') return { ok: false, reason: verdict.reason, resetAt: verdict.resetAt };
       exhausted.delete(hash);
     }
 
     const today = utcDay(now);
     let change = countRequest(today);
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const result = await retryingConflicts(() => write(hash, change));
+    return retryOnConflict('count the request', async () => {
+      const result = await write(hash, change);
       if ('counted' in result) return admitted(hash, result.counted);
+      if ('collided' in result) return undefined;
 
       const verdict = judgeRefusal(result.refusedBy, now);
       if (verdict.kind === 'refused') {
@@ -77,8 +71,8 @@ export function createAdmission({ client, tableName }: Table) {
         return { ok: false, reason: verdict.reason, resetAt: verdict.resetAt };
       }
       change = verdict.kind === 'day_not_open' ? openDay(today) : countRequest(today);
-    }
-    throw new Error('The row of the key changed under every attempt to count a request');
+      return undefined;
+    });
   };
 }
 
@@ -90,7 +84,7 @@ type WriteOfDay = Pick<
 const ACTIVE_ON_PLAN = 'attribute_exists(pk) AND attribute_not_exists(revokedAt) AND #plan = :plan';
 const NAMES = { '#plan': 'plan', '#day': 'day', '#used': 'used' };
 
-/** Counts on the day the row is at, if it is today or later: a clock that is behind adds to the day others opened. */
+/** Counts on the day of the row, if it is today or later. A clock that is behind adds to the day that others opened. */
 function countRequest(today: string): WriteOfDay {
   return {
     UpdateExpression: 'ADD #used :one',
@@ -100,7 +94,7 @@ function countRequest(today: string): WriteOfDay {
   };
 }
 
-/** Begins a day with this request as its first: of all that try at midnight one succeeds, the others then count. */
+/** Begins a day with this request as its first. Of those that try at midnight one succeeds; the others then count. */
 function openDay(today: string): WriteOfDay {
   return {
     UpdateExpression: 'SET #day = :today, #used = :one',
@@ -120,18 +114,7 @@ function keyStateOf(item: ConditionalCheckFailedException['Item']): KeyState | u
   };
 }
 
-/** A conflict with a plan change or a revocation in flight: the write was not applied, so it may be sent again. */
-async function retryingConflicts<T>(send: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof TransactionConflictException) || attempt === 3) throw error;
-    }
-  }
-}
-
-/** Keys known to be used up, until when (epoch ms): the count of a day never shrinks. The turn of the day frees all. */
+/** Keys whose quota is used up, until when (epoch ms). The count of a day never shrinks; a new day clears the list. */
 function createExhaustedKeys() {
   const untilByHash = new Map<string, number>();
   return {

@@ -1,10 +1,11 @@
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { ApiKeyEntry } from '#domain/access/account.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
+import { retryOnConflict } from './conditional-writes.ts';
 import { accountKey, accountPartition, apiKeyKey, keyListEntryKey, keyListPrefix } from './keys.ts';
+import { getRow, paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
 type KeyResult<Reason extends string> =
@@ -16,18 +17,9 @@ export type RevokeKeyRefusal = 'account_not_found' | 'key_not_found';
 
 type KeyListRow = Omit<ApiKeyEntry, 'revokedAt'> & { readonly hash: string; readonly revokedAt?: number };
 
-/** Two revocations of one key at once: one of them finds it revoked when it looks again. */
-const MAX_ATTEMPTS = 5;
-
 /** API keys, of which only the SHA-256 is stored. Times are epoch milliseconds. */
 export function createApiKeyStore(table: Table) {
   const { client, tableName } = table;
-
-  async function readEntry(userId: string, keyId: string): Promise<KeyListRow | undefined> {
-    const Key = keyListEntryKey(userId, keyId);
-    const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-    return Item as KeyListRow | undefined;
-  }
 
   return {
     /** One transaction with its conditions on the account, so that parallel creations cannot pass the limit either. */
@@ -57,12 +49,12 @@ export function createApiKeyStore(table: Table) {
     },
 
     /** From its return on, the key is refused. Revoking it again changes nothing and tells when it was revoked. */
-    async revoke(
+    revoke(
       { userId, keyId }: { userId: string; keyId: string },
       now: number,
     ): Promise<KeyResult<RevokeKeyRefusal>> {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-        const entry = await readEntry(userId, keyId);
+      return retryOnConflict('revoke the key', async () => {
+        const entry = await getRow<KeyListRow>(table, keyListEntryKey(userId, keyId));
         if (!entry) {
           const account = await readAccountRow(table, userId);
           return { ok: false, reason: account ? 'key_not_found' : 'account_not_found' };
@@ -88,9 +80,8 @@ export function createApiKeyStore(table: Table) {
           { Update: { ...markRevoked, Key: apiKeyKey(entry.hash) } },
           { Update: { ...markRevoked, Key: keyListEntryKey(userId, keyId) } },
         ]);
-        if (ok) return { ok: true, key: toEntry({ ...entry, revokedAt: now }) };
-      }
-      throw new Error('The rows of the key do not agree on whether it is revoked');
+        return ok ? { ok: true, key: toEntry({ ...entry, revokedAt: now }) } : undefined;
+      });
     },
 
     /** All keys the account ever had, oldest first. */
@@ -98,19 +89,11 @@ export function createApiKeyStore(table: Table) {
       userId: string,
     ): Promise<{ ok: true; keys: ApiKeyEntry[] } | { ok: false; reason: 'account_not_found' }> {
       if (!(await readAccountRow(table, userId))) return { ok: false, reason: 'account_not_found' };
-      const keys: ApiKeyEntry[] = [];
-      const pages = paginateQuery(
-        { client },
-        {
-          TableName: tableName,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': accountPartition(userId), ':prefix': keyListPrefix() },
-          ConsistentRead: true,
-        },
-      );
-      for await (const { Items = [] } of pages)
-        keys.push(...Items.map((item) => toEntry(item as KeyListRow)));
-      return { ok: true, keys: keys.sort((a, b) => a.createdAt - b.createdAt) };
+      const rows = await paginate<KeyListRow>(table, accountPartition(userId), {
+        expression: 'begins_with(sk, :prefix)',
+        values: { ':prefix': keyListPrefix() },
+      });
+      return { ok: true, keys: rows.map(toEntry).sort((a, b) => a.createdAt - b.createdAt) };
     },
   };
 }

@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Charge, CreditRecord } from '#domain/feed-budget/credit-record.ts';
 import { type Table, withoutRetries } from './client.ts';
+import { isConditionFailed } from './conditional-writes.ts';
 import { creditRecordKey } from './keys.ts';
 
 /** What a sport's attribute begins with. */
@@ -69,7 +69,7 @@ export function createCreditStore({ client, tableName }: Table) {
         );
         return Number(Attributes?.spent);
       } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return undefined;
+        if (isConditionFailed(error)) return undefined;
         throw error;
       }
     },

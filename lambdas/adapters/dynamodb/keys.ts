@@ -40,8 +40,9 @@ export function snapshotHeadKey(): TableKey {
   return { pk: 'SNAPSHOT', sk: 'HEAD' };
 }
 
-export function snapshotChunkKey(scanId: string, part: string, index: number): TableKey {
-  return { pk: `SNAPSHOT#${scanId}`, sk: `${part}#${index}` };
+/** A part of a snapshot's bytes. Each is a partition of its own. */
+export function snapshotChunkKey(scanId: string, index: number): TableKey {
+  return { pk: `SNAPSHOT#${scanId}#${index}`, sk: 'CHUNK' };
 }
 
 /** Says which slot was handed out last. */

@@ -1,6 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from './client.ts';
+import { isConditionFailed } from './conditional-writes.ts';
 import { snapshotHeadKey } from './keys.ts';
 
 /** The guard of the slots: each is scanned by one execution of the loop, and none after a newer one. */
@@ -27,7 +27,7 @@ export function createScanClaims({ client, tableName }: Table) {
         );
         return true;
       } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
+        if (isConditionFailed(error)) return false;
         throw error;
       }
     },

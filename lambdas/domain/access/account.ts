@@ -9,7 +9,7 @@ export type Account = {
   readonly activeKeys: number;
 };
 
-/** What is known of a key besides itself, which nobody knows but its holder. */
+/** An API key as lists show it. The key itself is not stored. */
 export type ApiKeyEntry = {
   readonly userId: string;
   readonly keyId: string;

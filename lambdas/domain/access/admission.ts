@@ -17,7 +17,7 @@ export type Admission =
     }
   | { readonly ok: false; readonly reason: RefusalReason; readonly resetAt: number };
 
-/** What the table holds of a key as far as admission is concerned. */
+/** The attributes of a key's row that admission reads. */
 export type KeyState = {
   readonly plan: string;
   readonly revokedAt?: number | undefined;
@@ -28,14 +28,14 @@ export type KeyState = {
 
 export type Refusal =
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly resetAt: number }
-  /** Nothing stands against the request but that nobody has opened its day yet. */
+  /** The request is admissible, but no request has opened its day yet. */
   | { readonly kind: 'day_not_open' }
-  /** Nothing stands against it: the row has changed since the write was refused. */
+  /** The request is admissible: the row has changed since the write was refused. */
   | { readonly kind: 'admissible' };
 
 /**
  * Why the table refused to count a request at `now`, judged in the order 401, 403, 429.
- * A count of a later day than `now`'s (a clock elsewhere is ahead) is not behind but current: days never go back.
+ * A count of a later day than `now`'s comes from a clock that is ahead, and is the current count: days never go back.
  */
 export function judgeRefusal(key: KeyState | undefined, now: number): Refusal {
   const today = utcDay(now);

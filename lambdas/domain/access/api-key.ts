@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { crc32 } from './crc32.ts';
+import { crc32 } from 'node:zlib';
 
-/** An API key: `ba_<43 base62 characters of 32 random bytes>_<6 base62 characters of CRC-32>` (D13). */
+/** An API key: `ba_<43 base62 characters of 32 random bytes>_<6 base62 characters of CRC-32>`. */
 const PREFIX = 'ba';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_BYTES = 32;
@@ -11,7 +11,7 @@ const KEY_PATTERN = new RegExp(
   `^(${PREFIX}_[0-9A-Za-z]{${RANDOM_CHARACTERS}})_([0-9A-Za-z]{${CHECKSUM_CHARACTERS}})$`,
 );
 
-/** A key, or as much of one that somebody could want to hide it. */
+/** A key, or enough of one to be worth hiding. */
 const KEY_LIKE = new RegExp(`${PREFIX}_[0-9A-Za-z]{8,}(_[0-9A-Za-z]*)?`, 'g');
 
 export type ParsedApiKey = { readonly ok: true; readonly key: string } | { readonly ok: false };

@@ -1,6 +1,6 @@
 /** The day of the quota is the UTC day. Times are epoch milliseconds. */
 
-/** Admitted requests per key and UTC day (SPEC 8). */
+/** Admitted requests per key and UTC day. */
 export const DAILY_LIMIT = 20_000;
 
 const DAY_MS = 86_400_000;

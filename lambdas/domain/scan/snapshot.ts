@@ -1,9 +1,11 @@
 import type { Combo } from '../combos/combo.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { RejectionCounts } from '../odds/rejections.ts';
+import { roundShares, roundTo, shownEv } from '../odds/rounding.ts';
 import type { Surebet } from '../surebets/surebet.ts';
-import type { ValueBet } from '../value/value-bet.ts';
+import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
 
+/** What `scan` finds, at full precision. */
 export type Opportunities = {
   readonly value: readonly ValueBet[];
   readonly surebet: readonly Surebet[];
@@ -13,24 +15,130 @@ export type Opportunities = {
 export const OPPORTUNITY_KINDS = ['value', 'surebet', 'combo'] as const;
 export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 
-/** What one scan publishes, as one: a reader sees all of it or the scan before. */
+/** Fair odds are the reciprocal of the unrounded probability, so a row carries them beside the rounded one. */
+type WithFairOdds<T extends { readonly fairProb: number }> = T & { readonly fairOdds: number };
+
+type PickableRow = WithFairOdds<PickableOffer>;
+export type AltBookRow = PickableRow | (Exclude<AltBook, PickableOffer> & { readonly fairOdds: null });
+export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> & {
+  readonly altBooks: readonly AltBookRow[];
+};
+export type SurebetRow = Surebet;
+export type ComboRow = WithFairOdds<Combo>;
+export type MatchRow = MatchProbability;
+
+export type OpportunityRows = {
+  readonly value: readonly ValueRow[];
+  readonly surebet: readonly SurebetRow[];
+  readonly combo: readonly ComboRow[];
+};
+
+/**
+ * What one scan publishes, stored as it is shown. Every number has its published precision: probabilities, expected
+ * values and stake shares four decimals, fair odds and a combo's price two. Prices and points are the feed's own numbers.
+ */
 export type Snapshot = {
   /** The instant of the scan grid this scan belongs to, epoch milliseconds. Newer slots replace older ones. */
   readonly slot: number;
   /** When the scan was computed, epoch milliseconds. */
   readonly generatedAt: number;
-  /** Sorted by `ev` descending, then `commenceTime`, then a stable id (D3). */
-  readonly opportunities: Opportunities;
+  /** Sorted by `ev` descending, then `commenceTime`, then a stable id. */
+  readonly opportunities: OpportunityRows;
   /** Sorted by `commenceTime`, then `eventId`. */
-  readonly matches: readonly MatchProbability[];
+  readonly matches: readonly MatchRow[];
 };
+
+/** Which scan something comes from; times in epoch milliseconds. */
+export type ScanIdentity = { readonly slot: number; readonly scanId: string; readonly generatedAt: number };
+
+/** A snapshot that was published. `scanId` differs even between two scans of one slot. */
+export type PublishedSnapshot = Snapshot & ScanIdentity;
+
+const PROBABILITY_PLACES = 4;
+const ODDS_PLACES = 2;
+const SHARE_PLACES = 4;
+
+/** The rows of one scan's results. This is the only place where published numbers are rounded. */
+export function toSnapshot(
+  { slot, generatedAt }: Pick<Snapshot, 'slot' | 'generatedAt'>,
+  {
+    opportunities,
+    matches,
+  }: { readonly opportunities: Opportunities; readonly matches: readonly MatchProbability[] },
+): Snapshot {
+  return {
+    slot,
+    generatedAt,
+    opportunities: {
+      value: opportunities.value.map(toValueRow),
+      surebet: opportunities.surebet.map(toSurebetRow),
+      combo: opportunities.combo.map(toComboRow),
+    },
+    matches: matches.map(toMatchRow),
+  };
+}
+
+function rounded({ fairProb, ev }: { readonly fairProb: number; readonly ev: number }) {
+  return {
+    fairProb: roundTo(fairProb, PROBABILITY_PLACES),
+    fairOdds: roundTo(1 / fairProb, ODDS_PLACES),
+    ev: shownEv(ev),
+  };
+}
+
+function toValueRow(bet: ValueBet): ValueRow {
+  return { ...bet, ...rounded(bet), altBooks: bet.altBooks.map(toAltBookRow) };
+}
+
+function toAltBookRow(alt: AltBook): AltBookRow {
+  return alt.grade === 'A' ? { ...alt, ...rounded(alt) } : { ...alt, fairOdds: null, ev: shownEv(alt.ev) };
+}
+
+/** The shares of a surebet sum to exactly 1 as shown. */
+function toSurebetRow(surebet: Surebet): SurebetRow {
+  const shares = roundShares(
+    surebet.legs.map(({ stakeShare }) => stakeShare),
+    SHARE_PLACES,
+  );
+  return {
+    ...surebet,
+    ev: shownEv(surebet.ev),
+    legs: surebet.legs.map((leg, index) => ({ ...leg, stakeShare: shares[index] ?? 0 })),
+  };
+}
+
+function toComboRow(combo: Combo): ComboRow {
+  return {
+    ...combo,
+    ...rounded(combo),
+    price: roundTo(combo.price, ODDS_PLACES),
+    legs: combo.legs.map((leg) => ({
+      ...leg,
+      fairProb: roundTo(leg.fairProb, PROBABILITY_PLACES),
+      ev: shownEv(leg.ev),
+    })),
+  };
+}
+
+/** The probabilities of one set of outcomes sum to exactly 1 as shown. */
+function toMatchRow(match: MatchProbability): MatchRow {
+  const [pHome = null, pDraw = null, pAway = null] = roundKnown([match.pHome, match.pDraw, match.pAway]);
+  const [pOver = null, pUnder = null] = roundKnown([match.pOver, match.pUnder]);
+  return { ...match, pHome, pDraw, pAway, pOver, pUnder };
+}
+
+function roundKnown(probabilities: readonly (number | null)[]): (number | null)[] {
+  const known = probabilities.filter((probability) => probability !== null);
+  const rest = roundShares(known, PROBABILITY_PLACES).values();
+  return probabilities.map((probability) => (probability === null ? null : (rest.next().value ?? null)));
+}
 
 /** What one scan saw, for its log line and metrics. */
 export type ScanReport = {
   readonly events: number;
   readonly prices: number;
-  /** What the door and the analysis refused, by reason. */
+  /** What the parser and the analysis rejected, by reason. */
   readonly rejected: RejectionCounts;
-  /** Pairs of books that counted as one family in this scan although nobody has listed them as one; absent if none did. */
+  /** Pairs of books that this scan found to be one family and that no list names as one; absent if there are none. */
   readonly clones?: readonly (readonly [string, string])[];
 };

@@ -1,6 +1,6 @@
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createSnapshotReader } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createQueueClient, createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
@@ -10,15 +10,16 @@ import { recordDispatch } from './record-dispatch.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const queue = createWebhookQueue({ client: createQueueClient(), queueUrl: requiredEnv('WEBHOOK_QUEUE_URL') });
+const snapshots = createSnapshotStore(table);
 const observability = createObservability();
 const intervalMs = scanIntervalMs();
 
 const dispatchPicks = createDispatchPicks({
   subscribers: createSubscriberStore(table).listEntitled,
   async published(slot) {
-    // Read once per scan, right after it: keeping a snapshot in memory gains nothing.
-    const page = await createSnapshotReader({ ...table, intervalMs, now: Date.now }).opportunities();
-    return page?.slot === slot ? page.opportunities.value : undefined;
+    const head = await snapshots.head();
+    const snapshot = head?.slot === slot ? await snapshots.load(head) : undefined;
+    return snapshot?.opportunities.value;
   },
   outbox: createOutboxStore(table),
   send: queue.send,

@@ -35,7 +35,7 @@ export function createGetDocs({ openapi, readAsset }: Deps) {
   };
   const made = new Map<string, ApiResponse>();
 
-  /** The answer to whoever has no copy yet. Compressing the viewer takes longer than all else, so answers are kept. */
+  /** The complete answer. It is kept, because compressing the viewer takes longer than all else. */
   function answer(path: string, source: () => Document, coding: Coding | 'identity'): ApiResponse {
     const name = `${coding} ${path}`;
     const known = made.get(name);

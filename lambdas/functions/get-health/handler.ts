@@ -1,18 +1,19 @@
 import { createTableClient } from '#adapters/dynamodb/client.ts';
-import { createSnapshotReader } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createPublicHandler } from '#http/api-handler.ts';
+import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { createGetHealth } from './get-health.ts';
 
-const snapshot = createSnapshotReader({
-  client: createTableClient(),
-  tableName: requiredEnv('TABLE_NAME'),
+const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
+const latest = createLatestSnapshot({
+  ...createSnapshotStore(table),
   intervalMs: scanIntervalMs(),
   now: Date.now,
 });
 
-export const handler = createPublicHandler(createGetHealth({ latestScan: snapshot.head }), {
+export const handler = createPublicHandler(createGetHealth({ latestScan: latest.head }), {
   ...createObservability(),
   now: Date.now,
 });

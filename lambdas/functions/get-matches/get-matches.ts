@@ -1,12 +1,12 @@
-import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
-import { dataResponse, noScanYet, type ScanIdentity } from '#http/data-response.ts';
+import { dataResponse, noScanYet } from '#http/data-response.ts';
 import { type MatchesQuery, readMatchesQuery } from './query.ts';
 import { selectMatches } from './select-matches.ts';
 import { toMatchesView } from './view.ts';
 
 type Deps = {
-  latestMatches(): Promise<(ScanIdentity & { readonly matches: readonly MatchProbability[] }) | undefined>;
+  latestSnapshot(): Promise<PublishedSnapshot | undefined>;
   /** Distance of two scans, milliseconds. */
   readonly intervalMs: number;
 };
@@ -15,11 +15,11 @@ function variantOf(query: MatchesQuery): (string | number | undefined)[] {
   return query.mode === 'single' ? ['id', query.id] : ['list', query.sport, query.hours, query.limit];
 }
 
-/** The latest scan's match probabilities: a list, or one match by its id (SPEC 4.3, D3). */
-export function createGetMatches({ latestMatches, intervalMs }: Deps) {
+/** The latest scan's match probabilities: a list, or one match by its id. */
+export function createGetMatches({ latestSnapshot, intervalMs }: Deps) {
   return async function getMatches(request: AdmittedRequest): Promise<ApiResponse> {
     const query = readMatchesQuery(request.rawQuery);
-    const scan = await latestMatches();
+    const scan = await latestSnapshot();
     if (!scan) throw noScanYet();
 
     const { generatedAt, slot } = scan;

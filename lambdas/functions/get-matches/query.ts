@@ -1,5 +1,5 @@
 import type { ParameterError } from '#http/api-error.ts';
-import { EVENT_ID_PATTERN, HOURS, LIMIT, SPORT_KEY_PATTERN } from '#http/limits.ts';
+import { LIMIT, SPORT } from '#http/list-parameters.ts';
 import { matching, readQuery, wholeNumber } from '#http/query.ts';
 
 export type MatchesQuery =
@@ -11,27 +11,31 @@ export type MatchesQuery =
       readonly limit: number;
     };
 
-const LIST_PARAMETERS = ['sport', 'hours', 'limit'];
+const LIST_PARAMETERS = {
+  sport: SPORT,
+  hours: wholeNumber(
+    { min: 1, max: 168, default: 48 },
+    { description: 'How many hours ahead matches may start, at most 168.' },
+  ),
+  limit: LIMIT,
+};
 
-function listBesideId(given: ReadonlySet<string>): ParameterError[] {
+export const PARAMETERS = {
+  id: matching(/^[A-Za-z0-9_.:-]{1,128}$/, 'must be an event identifier', {
+    description: 'One match by its event identifier, instead of the list parameters.',
+  }),
+  ...LIST_PARAMETERS,
+};
+
+function listParametersBesideId(given: ReadonlySet<string>): ParameterError[] {
   if (!given.has('id')) return [];
-  return LIST_PARAMETERS.filter((name) => given.has(name)).map((parameter) => ({
-    parameter,
-    message: 'cannot be combined with id',
-  }));
+  return Object.keys(LIST_PARAMETERS)
+    .filter((name) => given.has(name))
+    .map((parameter) => ({ parameter, message: 'cannot be combined with id' }));
 }
 
-/** The parameters of `GET /api/v1/matches`: one match by `id`, or a list (SPEC 4.3, D2). Throws `invalid_parameter`. */
+/** The parameters of `GET /api/v1/matches`: one match by `id`, or a list. Throws `invalid_parameter`. */
 export function readMatchesQuery(rawQuery: string): MatchesQuery {
-  const { id, sport, hours, limit } = readQuery(
-    rawQuery,
-    {
-      id: matching(EVENT_ID_PATTERN, 'must be an event identifier'),
-      sport: matching(SPORT_KEY_PATTERN, 'must be one sport key, such as soccer_epl'),
-      hours: wholeNumber(HOURS),
-      limit: wholeNumber(LIMIT),
-    },
-    listBesideId,
-  );
-  return id === undefined ? { mode: 'list', sport, hours, limit } : { mode: 'single', id };
+  const { id, ...list } = readQuery(rawQuery, PARAMETERS, listParametersBesideId);
+  return id === undefined ? { mode: 'list', ...list } : { mode: 'single', id };
 }

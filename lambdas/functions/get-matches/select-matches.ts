@@ -1,10 +1,10 @@
-import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import type { MatchRow } from '#domain/scan/snapshot.ts';
 import type { MatchesQuery } from './query.ts';
 
 const HOUR_MS = 3_600_000;
 
 export type MatchSelection = {
-  readonly served: readonly MatchProbability[];
+  readonly served: readonly MatchRow[];
   /** How many matches that fit the query have started. With the scan, the query and the next, it decides `served`. */
   readonly startedCount: number;
   /** How many came into view since the scan: the far end of the hours moves with the clock. */
@@ -18,13 +18,13 @@ function scopeOf(query: MatchesQuery) {
   switch (query.mode) {
     case 'single':
       return {
-        fits: ({ eventId }: MatchProbability) => eventId === query.id,
+        fits: ({ eventId }: MatchRow) => eventId === query.id,
         aheadMs: Number.POSITIVE_INFINITY,
         limit: 1,
       };
     case 'list':
       return {
-        fits: ({ sportKey }: MatchProbability) => query.sport === undefined || sportKey === query.sport,
+        fits: ({ sportKey }: MatchRow) => query.sport === undefined || sportKey === query.sport,
         aheadMs: query.hours * HOUR_MS,
         limit: query.limit,
       };
@@ -35,10 +35,10 @@ function scopeOf(query: MatchesQuery) {
 
 /**
  * The matches of a scan that fit the query and start within `(now, now + hours]`, in the scan's order (by start), cut to
- * the limit after filtering (D3). Started matches are never served, not even by their id.
+ * the limit after filtering. Started matches are never served, not even by their id.
  */
 export function selectMatches(
-  matches: readonly MatchProbability[],
+  matches: readonly MatchRow[],
   query: MatchesQuery,
   { generatedAt, now }: { readonly generatedAt: number; readonly now: number },
 ): MatchSelection {

@@ -2,7 +2,7 @@ import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
 import { readQuery } from '#http/query.ts';
 import { toMeView } from './view.ts';
 
-/** Says what the key of this very request may still ask today: the numbers of its own admission. */
+/** The plan and quota of the request's key, this request included. */
 export function getMe({ rawQuery, admission }: AdmittedRequest): ApiResponse {
   readQuery(rawQuery, {});
   return {

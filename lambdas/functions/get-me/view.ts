@@ -1,6 +1,6 @@
 import type { Admitted } from '#http/api-request.ts';
 
-/** Account info, SPEC 2.1. */
+/** The body of `GET /api/v1/me`. */
 export function toMeView({ plan, limit, remaining }: Admitted) {
   return { plan, daily_limit: limit, remaining_today: remaining };
 }

@@ -1,21 +1,21 @@
-import type { Opportunities } from '#domain/scan/snapshot.ts';
+import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
-import { dataResponse, noScanYet, type ScanIdentity } from '#http/data-response.ts';
+import { dataResponse, noScanYet } from '#http/data-response.ts';
 import { readOpportunitiesQuery } from './query.ts';
 import { selectOpportunities } from './select-opportunities.ts';
 import { toOpportunitiesView } from './view.ts';
 
 type Deps = {
-  latestOpportunities(): Promise<(ScanIdentity & { readonly opportunities: Opportunities }) | undefined>;
+  latestSnapshot(): Promise<PublishedSnapshot | undefined>;
   /** Distance of two scans, milliseconds. */
   readonly intervalMs: number;
 };
 
-/** The latest scan's opportunities of one kind, filtered, without what has started (SPEC 4.2, D3). */
-export function createGetOpportunities({ latestOpportunities, intervalMs }: Deps) {
+/** The latest scan's opportunities of one kind, filtered, without events that have started. */
+export function createGetOpportunities({ latestSnapshot, intervalMs }: Deps) {
   return async function getOpportunities(request: AdmittedRequest): Promise<ApiResponse> {
     const query = readOpportunitiesQuery(request.rawQuery);
-    const scan = await latestOpportunities();
+    const scan = await latestSnapshot();
     if (!scan) throw noScanYet();
 
     const selection = selectOpportunities(scan.opportunities[query.kind], query, request.receivedAt);

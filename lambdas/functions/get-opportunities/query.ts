@@ -1,22 +1,34 @@
 import { OPPORTUNITY_KINDS, type OpportunityKind } from '#domain/scan/snapshot.ts';
-import { LIMIT, MIN_EV, SPORT_KEY_PATTERN } from '#http/limits.ts';
-import { decimalNumber, matching, oneOf, readQuery, wholeNumber } from '#http/query.ts';
+import { LIMIT, SPORT } from '#http/list-parameters.ts';
+import { decimalNumber, oneOf, readQuery } from '#http/query.ts';
 
 export type OpportunitiesQuery = {
   readonly kind: OpportunityKind;
-  /** Least expected value, as it is shown. */
+  /** Minimum expected value, as it is shown. */
   readonly minEv: number;
   readonly sport: string | undefined;
   readonly limit: number;
 };
 
-/** The parameters of `GET /api/v1/opportunities` (SPEC 4.2, D2). Throws `invalid_parameter`. */
+export const PARAMETERS = {
+  kind: oneOf(OPPORTUNITY_KINDS, 'value', { description: 'Kind of opportunity.' }),
+  min_ev: decimalNumber(
+    { min: -1, max: 10, default: 0 },
+    {
+      description:
+        'Minimum expected value as a fraction from -1 to 10, in plain decimals: `0.05`, not `5e-2`.',
+      examples: [0.02],
+    },
+  ),
+  sport: {
+    ...SPORT,
+    description: `${SPORT.description} A combo belongs to a sport when all its legs do.`,
+  },
+  limit: LIMIT,
+};
+
+/** The parameters of `GET /api/v1/opportunities`. Throws `invalid_parameter`. */
 export function readOpportunitiesQuery(rawQuery: string): OpportunitiesQuery {
-  const { kind, min_ev, sport, limit } = readQuery(rawQuery, {
-    kind: oneOf(OPPORTUNITY_KINDS, 'value'),
-    min_ev: decimalNumber(MIN_EV),
-    sport: matching(SPORT_KEY_PATTERN, 'must be one sport key, such as soccer_epl'),
-    limit: wholeNumber(LIMIT),
-  });
-  return { kind, minEv: min_ev, sport, limit };
+  const { min_ev: minEv, ...query } = readQuery(rawQuery, PARAMETERS);
+  return { ...query, minEv };
 }

@@ -1,41 +1,39 @@
-import type { Combo } from '#domain/combos/combo.ts';
-import { shownEv } from '#domain/odds/rounding.ts';
-import type { Surebet } from '#domain/surebets/surebet.ts';
-import type { ValueBet } from '#domain/value/value-bet.ts';
+import type { ComboRow, SurebetRow, ValueRow } from '#domain/scan/snapshot.ts';
 import type { OpportunitiesQuery } from './query.ts';
 
-export type Opportunity = ValueBet | Surebet | Combo;
+export type OpportunityRow = ValueRow | SurebetRow | ComboRow;
 
-export type Selection = {
-  readonly served: readonly Opportunity[];
+export type OpportunitySelection = {
+  readonly served: readonly OpportunityRow[];
   /** How many items that fit the query have started since the scan: with the scan and the query it decides `served`. */
   readonly startedCount: number;
   /** When the first of the served items starts and so leaves, epoch milliseconds; Infinity where none is served. */
   readonly nextStart: number;
 };
 
-function events(item: Opportunity): readonly { readonly sportKey: string; readonly commenceTime: number }[] {
+function events(
+  item: OpportunityRow,
+): readonly { readonly sportKey: string; readonly commenceTime: number }[] {
   return item.kind === 'combo' ? item.legs : [item];
 }
 
 /** A combo starts with its first leg. */
-function startOf(item: Opportunity): number {
+function startOf(item: OpportunityRow): number {
   return Math.min(...events(item).map(({ commenceTime }) => commenceTime));
 }
 
 /**
- * The items of a scan that fit the query at `now`, in the scan's order, cut to the limit after filtering (D3).
- * Started events are never served. `ev` is compared as it is shown, and a combo belongs to a sport when all its legs do.
+ * The items of a scan that fit the query at `now`, in the scan's order, cut to the limit after filtering.
+ * Started events are never served. A combo belongs to a sport when all its legs do.
  */
 export function selectOpportunities(
-  items: readonly Opportunity[],
+  items: readonly OpportunityRow[],
   { minEv, sport, limit }: Pick<OpportunitiesQuery, 'minEv' | 'sport' | 'limit'>,
   now: number,
-): Selection {
+): OpportunitySelection {
   const fitting = items.filter(
     (item) =>
-      shownEv(item.ev) >= minEv &&
-      (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),
+      item.ev >= minEv && (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),
   );
   const open = fitting.filter((item) => startOf(item) > now);
   const served = open.slice(0, limit);

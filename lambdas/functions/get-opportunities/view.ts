@@ -1,11 +1,9 @@
-import type { Combo, ComboLeg } from '#domain/combos/combo.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
-import { roundShares, roundTo, shownEv } from '#domain/odds/rounding.ts';
-import type { OpportunityKind } from '#domain/scan/snapshot.ts';
-import type { Surebet } from '#domain/surebets/surebet.ts';
-import type { ValueBet } from '#domain/value/value-bet.ts';
+import type { ComboRow, OpportunityKind, SurebetRow, ValueRow } from '#domain/scan/snapshot.ts';
 import { toIsoInstant } from '#http/instant.ts';
-import type { Opportunity } from './select-opportunities.ts';
+import type { OpportunityRow } from './select-opportunities.ts';
+
+/** Opportunities as they are shown, in this order of fields. Rows are rounded already, so a view only names them. */
 
 function toEventView({ eventId, sportKey, home, away, commenceTime }: EventFacts) {
   return {
@@ -17,13 +15,7 @@ function toEventView({ eventId, sportKey, home, away, commenceTime }: EventFacts
   };
 }
 
-/** Probability to four decimals; its odds are the reciprocal of the unrounded number, to two. */
-function toFairView(fairProb: number) {
-  return { fair_prob: roundTo(fairProb, 4), fair_odds: roundTo(1 / fairProb, 2) };
-}
-
-/** SPEC 2.3, in its order. `price` is the feed's own number and is not rounded again. */
-function toValueView(item: ValueBet) {
+function toValueView(item: ValueRow) {
   return {
     ...toEventView(item),
     market_key: item.marketKey,
@@ -33,45 +25,41 @@ function toValueView(item: ValueBet) {
     book_title: item.bookTitle,
     price: item.price,
     link: item.link,
-    ...toFairView(item.fairProb),
-    ev: shownEv(item.ev),
+    fair_prob: item.fairProb,
+    fair_odds: item.fairOdds,
+    ev: item.ev,
     grade: item.grade,
     flags: item.flags,
     alt_books: item.altBooks.map(({ book, price, ev, grade }) => ({
       book,
       price,
-      ev: shownEv(ev),
+      ev,
       grade,
     })),
   };
 }
 
-/** D5, in its order. */
-function toSurebetView(item: Surebet) {
-  const shares = roundShares(
-    item.legs.map(({ stakeShare }) => stakeShare),
-    4,
-  );
+function toSurebetView(item: SurebetRow) {
   return {
     ...toEventView(item),
     market_key: item.marketKey,
     point: item.point,
-    ev: shownEv(item.ev),
+    ev: item.ev,
     grade: item.grade,
     flags: item.flags,
-    legs: item.legs.map(({ outcome, point, book, bookTitle, price, link }, index) => ({
+    legs: item.legs.map(({ outcome, point, book, bookTitle, price, link, stakeShare }) => ({
       outcome,
       point,
       book,
       book_title: bookTitle,
       price,
       link,
-      stake_share: shares[index],
+      stake_share: stakeShare,
     })),
   };
 }
 
-function toComboLegView(leg: ComboLeg) {
+function toComboLegView(leg: ComboRow['legs'][number]) {
   return {
     ...toEventView(leg),
     market_key: leg.marketKey,
@@ -79,26 +67,26 @@ function toComboLegView(leg: ComboLeg) {
     point: leg.point,
     price: leg.price,
     link: leg.link,
-    fair_prob: roundTo(leg.fairProb, 4),
-    ev: shownEv(leg.ev),
+    fair_prob: leg.fairProb,
+    ev: leg.ev,
   };
 }
 
-/** D6, in its order. The price is the product of the legs', so it is rounded here. */
-function toComboView(item: Combo) {
+function toComboView(item: ComboRow) {
   return {
     book: item.book,
     book_title: item.bookTitle,
-    price: roundTo(item.price, 2),
-    ...toFairView(item.fairProb),
-    ev: shownEv(item.ev),
+    price: item.price,
+    fair_prob: item.fairProb,
+    fair_odds: item.fairOdds,
+    ev: item.ev,
     grade: item.grade,
     flags: item.flags,
     legs: item.legs.map(toComboLegView),
   };
 }
 
-function toOpportunityView(item: Opportunity) {
+function toOpportunityView(item: OpportunityRow) {
   switch (item.kind) {
     case 'value':
       return toValueView(item);
@@ -111,11 +99,11 @@ function toOpportunityView(item: Opportunity) {
   }
 }
 
-/** The envelope of SPEC 2.2. */
+/** The body of `GET /api/v1/opportunities`. */
 export function toOpportunitiesView(
   kind: OpportunityKind,
   generatedAt: number,
-  items: readonly Opportunity[],
+  items: readonly OpportunityRow[],
 ) {
   return {
     kind,

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
-import { createSnapshotWriter } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
 import { oddsFeed } from '#adapters/odds-feeds/index.ts';
 import { createOddsReader } from '#adapters/odds-feeds/odds-reader.ts';
@@ -15,7 +14,7 @@ import { recordScan } from './record-scan.ts';
 import { createScanOdds, type ScanOddsInput, type ScanResult } from './scan-odds.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const writer = createSnapshotWriter({ ...table, newId: () => randomBytes(4).toString('hex') });
+const snapshots = createSnapshotStore(table);
 const claims = createScanClaims(table);
 const observability = createObservability();
 
@@ -42,7 +41,7 @@ const scanOdds = createScanOdds({
   readOdds: reader.read,
   forgetCredential: credential.forget,
   scan: (quotes, now) => scan(quotes, DEFAULT_SCAN_SETTINGS, now),
-  publish: writer.publish,
+  publish: snapshots.publish,
   now: Date.now,
   intervalMs: scanIntervalMs(),
 });

@@ -1,6 +1,6 @@
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { RejectionCounts, SportQuotes } from '#domain/odds/quotes.ts';
-import type { Opportunities, ScanReport, Snapshot } from '#domain/scan/snapshot.ts';
+import { type Opportunities, type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
 
 export type ScanOddsInput = {
@@ -64,7 +64,7 @@ type Deps = {
   readonly publish: (
     snapshot: Snapshot,
     now: number,
-  ) => Promise<{ readonly flipped: boolean; readonly writeUnits: number }>;
+  ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
   readonly now: () => number;
   readonly intervalMs: number;
 };
@@ -104,12 +104,13 @@ export function createScanOdds(deps: Deps) {
     }
 
     const generatedAt = now();
-    const { opportunities, matches, report } = scan(quotes, generatedAt);
-    const { flipped, writeUnits } = await publish({ slot, generatedAt, opportunities, matches }, now());
+    const { report, ...found } = scan(quotes, generatedAt);
+    const { opportunities, matches } = toSnapshot({ slot, generatedAt }, found);
+    const { published, writeUnits } = await publish({ slot, generatedAt, opportunities, matches }, now());
     return {
       result: {
         slot: input.slot,
-        published: flipped,
+        published,
         events: report.events,
         prices: report.prices,
         value: opportunities.value.length,
@@ -117,7 +118,7 @@ export function createScanOdds(deps: Deps) {
         combos: opportunities.combo.length,
         matches: matches.length,
         seconds: seconds(),
-        ...(!flipped && { reason: 'newer_published' }),
+        ...(!published && { reason: 'newer_published' }),
       },
       details: {
         feed,

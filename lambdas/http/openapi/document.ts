@@ -1,54 +1,67 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
-import { paths } from './operations.ts';
+import type { Endpoint, Schema } from '#http/endpoint.ts';
+import { sharedSchemas } from './fields.ts';
+import { pathsOf } from './operations.ts';
 import { headers, problemResponses, problemSchemas } from './responses.ts';
-import { schemas } from './schemas.ts';
+import { webhookSchemas } from './webhook-schemas.ts';
 import { webhooks } from './webhooks.ts';
 
 const description = `
 Value bets, surebets, combos and fair match probabilities from the latest scan of bookmaker odds. A scan runs every
-${DEFAULT_SCAN_INTERVAL_MS / 1000} seconds, so polling faster gives no new data; \`Cache-Control\` says how many seconds are left, and
-\`If-None-Match\` saves the body of what you hold.
+${DEFAULT_SCAN_INTERVAL_MS / 1000} seconds, so polling faster gives no new data; \`Cache-Control\` says how many seconds are left. Send
+\`If-None-Match\` to get no body when nothing has changed.
 
 **Access.** The API is part of the plan \`${PLAN_SHARP}\`. Send \`Authorization: Bearer <API_KEY>\`. An account has at most
 ${MAX_ACTIVE_KEYS} active keys; a key is shown once, and can be revoked at any time.
 
-**Quota.** ${DAILY_LIMIT.toLocaleString('en-US')} requests per key and UTC day. Every admitted request counts, whatever its answer; 401, 403 and 429 do not.
+**Quota.** ${DAILY_LIMIT.toLocaleString('en-US')} requests per key and UTC day. Every admitted request counts, whatever its answer.
+Requests answered with 401, 403 or 429 do not count.
 
-**Parameters are strict.** An unknown name, a duplicate, an empty value or a number not in plain decimals is a 400 that
-names every bad parameter.
+**Parameters are strict.** An unknown name, a duplicate, an empty value or a number that is not in plain decimals gives a 400
+answer that names every bad parameter.
 
-**Versions.** v1 only grows: expect new fields, flags and endpoints.
+**Versions.** v1 only grows: expect new fields, flags, markets and endpoints.
 
 **Use terms.** For personal use or your own tools. No resale of the data and no public redistribution. Keys can be
 revoked at any time by the account holder. The data supports decisions and carries no guarantee of winnings.
 `.trim();
 
-/** The API as OpenAPI 3.1, the webhook it sends included. Limits, codes and flags are those of the code. */
-export const openapi = {
-  openapi: '3.1.0',
-  info: {
-    title: 'Betting analytics API',
-    version: '1.0.0',
-    summary: 'Value bets, surebets, combos and fair probabilities',
-    description,
-  },
-  servers: [{ url: '/' }],
-  security: [{ apiKey: [] }],
-  tags: [
-    { name: 'data', description: 'The latest scan.' },
-    { name: 'account', description: 'The key and its quota.' },
-    { name: 'service', description: 'Health and documentation; no key needed.' },
-  ],
-  paths,
-  webhooks,
-  components: {
-    securitySchemes: {
-      apiKey: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token.' },
+/** The API as OpenAPI 3.1, including the webhooks it sends. Parameters, limits, codes and flags are those of the code. */
+export function openApiDocument(endpointsByName: Readonly<Record<string, Endpoint>>) {
+  const endpoints = Object.values(endpointsByName);
+  const schemas: Readonly<Record<string, Schema>> = Object.assign(
+    {},
+    ...endpoints.map((endpoint) => endpoint.schemas ?? {}),
+    sharedSchemas,
+    webhookSchemas,
+    problemSchemas,
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Betting analytics API',
+      version: '1.0.0',
+      summary: 'Value bets, surebets, combos and fair probabilities',
+      description,
     },
-    schemas: { ...schemas, ...problemSchemas },
-    headers,
-    responses: problemResponses,
-  },
-};
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'data', description: 'The latest scan.' },
+      { name: 'account', description: 'The key and its quota.' },
+      { name: 'service', description: 'Health and documentation; no key needed.' },
+    ],
+    paths: pathsOf(endpoints),
+    webhooks,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token.' },
+      },
+      schemas,
+      headers,
+      responses: problemResponses,
+    },
+  };
+}

@@ -1,11 +1,10 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import { API_ERRORS, type ApiErrorCode, problemType, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
+import type { Schema } from '#http/endpoint.ts';
 
 const SAMPLE_REQUEST_ID = 'Kx3FbhmPjoEEM4g=';
 
-type Part = Readonly<Record<string, unknown>>;
-
-const integer: Part = { type: 'integer', minimum: 0 };
+const integer: Schema = { type: 'integer', minimum: 0 };
 
 /** Every header an answer may carry, as the document describes it. `required` ones are on every such answer. */
 export const headers = {
@@ -54,7 +53,7 @@ export const headers = {
     required: true,
     schema: { type: 'string', examples: ['Authorization, Accept-Encoding'] },
   },
-} satisfies Record<string, Part>;
+} satisfies Record<string, Schema>;
 
 export type HeaderName = keyof typeof headers;
 
@@ -65,7 +64,7 @@ export const QUOTA_HEADERS: readonly HeaderName[] = [
 ];
 
 /** References to named headers, for a response. */
-export function withHeaders(names: readonly HeaderName[]): Part {
+export function withHeaders(names: readonly HeaderName[]): Schema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -89,11 +88,11 @@ export const problemSchemas = {
     required: ['parameter', 'message'],
     properties: { parameter: { type: 'string' }, message: { type: 'string' } },
   },
-} satisfies Record<string, Part>;
+} satisfies Record<string, Schema>;
 
 type ProblemResponse = { readonly headers: readonly HeaderName[]; readonly detail: string };
 
-function problemResponse(code: ApiErrorCode, { headers: names, detail }: ProblemResponse): Part {
+function problemResponse(code: ApiErrorCode, { headers: names, detail }: ProblemResponse): Schema {
   const { status, title } = API_ERRORS[code];
   const errors = code === 'invalid_parameter' ? SAMPLE_PARAMETER_ERRORS : undefined;
   const example = { type: problemType(code), title, status, detail, code, ...errors };
@@ -113,7 +112,7 @@ const SAMPLE_PARAMETER_ERRORS = {
   errors: [{ parameter: 'limit', message: 'must be a whole number from 1 to 500' }],
 };
 
-/** The refusals every operation that asks for a key shares. */
+/** The refusals that operations share, by the name of their component. */
 export const problemResponses = {
   InvalidParameter: problemResponse('invalid_parameter', {
     headers: QUOTA_HEADERS,
@@ -144,3 +143,20 @@ export const problemResponses = {
     detail: 'No scan has been published yet. Try again in a few seconds.',
   }),
 };
+
+const responseRef = (name: keyof typeof problemResponses): Schema => ({
+  $ref: `#/components/responses/${name}`,
+});
+
+/** The refusals of an operation that asks for a key, by status. */
+export const KEY_REFUSALS = {
+  '400': responseRef('InvalidParameter'),
+  '401': responseRef('Unauthorized'),
+  '403': responseRef('PlanRequired'),
+  '429': responseRef('QuotaExceeded'),
+  '500': responseRef('InternalError'),
+  '503': responseRef('DataUnavailable'),
+};
+
+/** The refusals of a public operation that reads the current scan, by status. */
+export const PUBLIC_REFUSALS = { '503': responseRef('NotReady') };

@@ -1,12 +1,11 @@
 import { toWebhookBody, type WebhookEventType } from '#domain/webhooks/events/event.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-
-type Part = Readonly<Record<string, unknown>>;
+import type { Schema } from '#http/endpoint.ts';
 
 const SAMPLE_TIME = Date.UTC(2026, 3, 18, 9);
 
-function header(name: string, description: string, schema: Part): Part {
+function header(name: string, description: string, schema: Schema): Schema {
   return { name, in: 'header', required: true, description, schema };
 }
 
@@ -53,7 +52,7 @@ function operationOf({ name, summary, description, fields, sample }: WebhookEven
     sent_at: { type: 'string', format: 'date-time', description: 'When this attempt was made.' },
     user_id: { type: 'string', description: 'The account that the webhook belongs to.' },
   };
-  const properties: Part = { ...envelope, ...fields };
+  const properties: Schema = { ...envelope, ...fields };
   return {
     operationId: `receive${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     summary,

@@ -56,13 +56,13 @@ describe('accounts', () => {
     expect(await accounts.find(userId)).toMatchObject({ account: { plan: 'sharp' } });
   });
 
-  test('nobody is not found, and is nobody to change', async () => {
+  test('an unknown account is not found and cannot be changed', async () => {
     const missing = { ok: false, reason: 'account_not_found' };
-    expect(await accounts.find('nobody')).toEqual(missing);
-    expect(await accounts.setPlan('nobody', 'free')).toEqual(missing);
-    expect(await keys.create(aKey('nobody', 'key'), NOW)).toEqual(missing);
-    expect(await keys.list('nobody')).toEqual(missing);
-    expect(await keys.revoke({ userId: 'nobody', keyId: 'key' }, NOW)).toEqual(missing);
+    expect(await accounts.find('unknown')).toEqual(missing);
+    expect(await accounts.setPlan('unknown', 'free')).toEqual(missing);
+    expect(await keys.create(aKey('unknown', 'key'), NOW)).toEqual(missing);
+    expect(await keys.list('unknown')).toEqual(missing);
+    expect(await keys.revoke({ userId: 'unknown', keyId: 'key' }, NOW)).toEqual(missing);
   });
 });
 
@@ -105,7 +105,7 @@ describe('creating keys', () => {
     });
   });
 
-  test('a key that exists is not handed to somebody else', async () => {
+  test('a key that exists is not given to another account', async () => {
     const userId = await anAccount();
     const other = await anAccount();
     await keys.create(aKey(userId, 'one'), NOW);

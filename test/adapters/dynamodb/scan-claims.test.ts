@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
 import { createScanPlanStore } from '#adapters/dynamodb/scan-plan-store.ts';
-import { createSnapshotWriter } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 const SLOT = 1_795_300_020_000;
@@ -50,7 +50,7 @@ test('a published slot is not scanned again', async () => {
   const { claim } = createScanClaims(table);
   const { first, second } = twoSlots();
   expect(await claim(first, 'a')).toBe(true);
-  await createSnapshotWriter({ ...table, newId: () => 'id' }).publish(
+  await createSnapshotStore(table).publish(
     { slot: first, generatedAt: first, opportunities: { value: [], surebet: [], combo: [] }, matches: [] },
     first,
   );

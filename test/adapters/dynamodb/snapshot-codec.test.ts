@@ -1,24 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  decodeMatches,
-  decodeOpportunities,
-  encodeSnapshot,
-} from '#adapters/dynamodb/snapshot-codec/codec.ts';
-import {
-  packDecimals,
-  packInts,
-  packTexts,
-  unpackDecimals,
-  unpackInts,
-  unpackTexts,
-} from '#adapters/dynamodb/snapshot-codec/columns.ts';
+import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from '#adapters/dynamodb/snapshot-codec.ts';
 import type { Combo } from '#domain/combos/combo.ts';
 import { FLAGS, type Flag } from '#domain/grading/flags.ts';
 import { type MatchProbability, SOURCES } from '#domain/matches/match-probability.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
-import { shownEv } from '#domain/odds/rounding.ts';
-import type { Snapshot } from '#domain/scan/snapshot.ts';
+import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
 import type { AltBook, ValueBet } from '#domain/value/value-bet.ts';
 import { randomSnapshot } from '../../support/random-snapshot.ts';
@@ -37,7 +26,7 @@ const event: fc.Arbitrary<EventFacts> = fc.record({
     fc.integer({ min: 0, max: 4e12 }),
   ),
 });
-const probability = fc.double({ min: 0, max: 1, noNaN: true });
+const probability = fc.double({ min: 0.000_1, max: 1, noNaN: true });
 const ev = fc.double({ min: -1, max: 100, noNaN: true });
 const price = fc.oneof(
   fc.integer({ min: 101, max: 100_000 }).map((cents) => cents / 100),
@@ -151,142 +140,86 @@ const match: fc.Arbitrary<MatchProbability> = fc
   )
   .map(([facts, numbers]) => ({ ...facts, ...numbers }));
 
-const snapshot: fc.Arbitrary<Snapshot> = fc.record({
-  slot: fc.nat(),
-  generatedAt: fc.nat(),
-  opportunities: fc.record({
-    value: fc.array(valueBet, { maxLength: 12 }),
-    surebet: fc.array(surebet, { maxLength: 4 }),
-    combo: fc.array(combo, { maxLength: 4 }),
-  }),
-  matches: fc.array(match, { maxLength: 12 }),
-});
+const snapshot: fc.Arbitrary<Snapshot> = fc
+  .record({
+    opportunities: fc.record({
+      value: fc.array(valueBet, { maxLength: 12 }),
+      surebet: fc.array(surebet, { maxLength: 4 }),
+      combo: fc.array(combo, { maxLength: 4 }),
+    }),
+    matches: fc.array(match, { maxLength: 12 }),
+  })
+  .map((found) => toSnapshot({ slot: 1, generatedAt: 2 }, found));
 
-/** To nine decimals; adding zero makes -0 a plain zero. */
-function nine<T extends number | null>(value: T): T {
-  return (value === null ? null : Math.round(value * 1e9) / 1e9 + 0) as T;
-}
+const rowsOf = ({ opportunities, matches }: Snapshot) => ({ opportunities, matches });
+const restored = (original: Snapshot) => decodeSnapshot(encodeSnapshot(original), SNAPSHOT_FORMAT);
 
-function stored({ opportunities, matches }: Snapshot): Pick<Snapshot, 'opportunities' | 'matches'> {
-  return {
-    opportunities: {
-      value: opportunities.value.map((bet) => ({
-        ...bet,
-        fairProb: nine(bet.fairProb),
-        ev: nine(bet.ev),
-        altBooks: bet.altBooks.map((alt) =>
-          alt.grade === 'A'
-            ? { ...alt, fairProb: nine(alt.fairProb), ev: nine(alt.ev) }
-            : { ...alt, ev: shownEv(alt.ev) },
-        ),
-      })),
-      surebet: opportunities.surebet.map((bet) => ({
-        ...bet,
-        ev: nine(bet.ev),
-        legs: bet.legs.map((leg) => ({ ...leg, stakeShare: nine(leg.stakeShare) })),
-      })),
-      combo: opportunities.combo.map((bet) => ({
-        ...bet,
-        price: Number(bet.price.toPrecision(10)),
-        fairProb: Number(bet.fairProb.toPrecision(10)) + 0,
-        ev: nine(bet.ev),
-        legs: bet.legs.map((leg) => ({ ...leg, fairProb: nine(leg.fairProb), ev: nine(leg.ev) })),
-      })),
-    },
-    matches: matches.map((item) => ({
-      ...item,
-      pHome: nine(item.pHome),
-      pDraw: nine(item.pDraw),
-      pAway: nine(item.pAway),
-      pOver: nine(item.pOver),
-      pUnder: nine(item.pUnder),
-    })),
-  };
-}
-
-function restored(original: Snapshot): Pick<Snapshot, 'opportunities' | 'matches'> {
-  const { events, opportunities, matches } = encodeSnapshot(original);
-  return {
-    opportunities: decodeOpportunities(events, opportunities),
-    matches: decodeMatches(events, matches),
-  };
-}
-
-describe('a snapshot comes back as it was', () => {
-  test('any snapshot: everything exactly, but for nine decimals of probabilities, shares and ev', () => {
+describe('rows come back exactly as they were', () => {
+  test('of any snapshot', () => {
     fc.assert(
       fc.property(snapshot, (original) => {
-        expect(restored(original)).toEqual(stored(original));
+        expect(restored(original)).toEqual(rowsOf(original));
       }),
       { numRuns: 100 },
     );
   });
 
-  test('a full-size one', () => {
+  test('of a full-size one', () => {
     const original = randomSnapshot({ seed: 7, slot: 1_795_300_020_000, bets: 2_000, matches: 3_000 });
-    expect(restored(original)).toEqual(stored(original));
+    expect(restored(original)).toEqual(rowsOf(original));
   });
 
-  test('an empty one', () => {
-    const empty = {
-      slot: 1,
-      generatedAt: 1,
-      opportunities: { value: [], surebet: [], combo: [] },
-      matches: [],
-    };
-    expect(restored(empty)).toEqual({ opportunities: empty.opportunities, matches: [] });
+  test('of an empty one', () => {
+    const empty = { opportunities: { value: [], surebet: [], combo: [] }, matches: [] };
+    expect(restored({ slot: 1, generatedAt: 1, ...empty })).toEqual(empty);
   });
 });
 
-test('a leg that many combos of a book share is stored once', () => {
-  const leg = fc.sample(
+test('a leg that many combos of a book share costs next to nothing', () => {
+  const [found] = fc.sample(
     combo.filter(({ legs }) => legs.length > 1),
     { numRuns: 1, seed: 1 },
-  )[0] as Combo;
-  const sizeOf = (count: number) =>
-    encodeSnapshot({
-      slot: 1,
-      generatedAt: 1,
-      opportunities: { value: [], surebet: [], combo: Array.from({ length: count }, () => leg) },
-      matches: [],
-    }).opportunities.length;
-  expect(sizeOf(1_000) - sizeOf(1)).toBeLessThan(200);
+  );
+  const sizeOf = (count: number) => {
+    const combos = Array.from({ length: count }, () => found).filter((one) => one !== undefined);
+    const opportunities = { value: [], surebet: [], combo: combos };
+    return encodeSnapshot(toSnapshot({ slot: 1, generatedAt: 1 }, { opportunities, matches: [] })).length;
+  };
+  expect(sizeOf(1_000) - sizeOf(1)).toBeLessThan(1_000);
 });
 
-test('an event that many items are about is stored once', () => {
-  const { matches } = randomSnapshot({ seed: 1, slot: 60_000, bets: 0, matches: 1 });
-  const sizeOf = (count: number) =>
-    encodeSnapshot({
-      slot: 1,
-      generatedAt: 1,
-      opportunities: { value: [], surebet: [], combo: [] },
-      matches: Array.from({ length: count }, () => matches[0] as MatchProbability),
-    }).events.length;
-  expect(sizeOf(500)).toBe(sizeOf(1));
-});
+describe('formats', () => {
+  /** Written by version 1, which stored an object per row: two value bets and three matches. */
+  const VERSION_1 = readFileSync(join(import.meta.dirname, '../../fixtures/snapshots/version-1.json.zst'));
 
-describe('columns', () => {
-  test('whole numbers of any size and sign come back', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -1e12, max: 4e12 })), (values) => {
-        expect(unpackInts(packInts(values))).toEqual(values);
-      }),
-    );
+  test('the format before the current one is read', () => {
+    const previous = { version: SNAPSHOT_FORMAT.version - 1, readableFrom: 1 };
+    const original = randomSnapshot({ seed: 1, slot: 1_795_300_020_000, bets: 2, matches: 3 });
+    expect(decodeSnapshot(VERSION_1, previous)).toEqual(rowsOf(original));
   });
 
-  test('prices of two decimals become digits, one odd number among them loses nothing', () => {
-    const prices = [1.91, 2.05, 1001.5, null];
-    expect(packDecimals(prices)).toMatchObject({ decimals: 2 });
-    expect(unpackDecimals(packDecimals(prices))).toEqual(prices);
-    const odd = [1.91, 1 / 3, null];
-    expect(unpackDecimals(packDecimals(odd))).toEqual(odd);
+  test('columns of a later release are left to those who know them, and the rest is read', () => {
+    const original = randomSnapshot({ seed: 2, slot: 1_795_300_020_000, bets: 3, matches: 2 });
+    const withExtra = {
+      opportunities: {
+        ...original.opportunities,
+        value: original.opportunities.value.map((row) => ({ ...row, confidence: 0.9 })),
+      },
+      matches: original.matches,
+    };
+    const next = { ...SNAPSHOT_FORMAT, version: SNAPSHOT_FORMAT.version + 1 };
+    expect(decodeSnapshot(encodeSnapshot(withExtra), next)).toMatchObject(rowsOf(original));
   });
 
-  test('texts come back whatever is in them', () => {
-    fc.assert(
-      fc.property(fc.array(fc.oneof(text, fc.constant('\u007f'))), (values) => {
-        expect(unpackTexts(packTexts(values))).toEqual(values);
-      }),
-    );
+  test('a format that this release would misread, or no longer knows, is not read', () => {
+    const bytes = encodeSnapshot(randomSnapshot({ seed: 1, slot: 60_000, bets: 1, matches: 1 }));
+    const { version } = SNAPSHOT_FORMAT;
+    expect(decodeSnapshot(bytes, { version: version + 1, readableFrom: version + 1 })).toBeUndefined();
+    expect(decodeSnapshot(bytes, { version: 0, readableFrom: 0 })).toBeUndefined();
+  });
+
+  test('bytes that were cut are an error, not fewer rows', () => {
+    const bytes = encodeSnapshot(randomSnapshot({ seed: 1, slot: 60_000, bets: 9, matches: 9 }));
+    expect(() => decodeSnapshot(bytes.subarray(0, bytes.length - 20), SNAPSHOT_FORMAT)).toThrow();
   });
 });

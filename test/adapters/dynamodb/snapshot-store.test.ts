@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { snapshotChunkKey, snapshotHeadKey } from '#adapters/dynamodb/keys.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
-import { loadPart, storePart } from '#adapters/dynamodb/snapshot-chunks.ts';
-import { createSnapshotReader, createSnapshotWriter } from '#adapters/dynamodb/snapshot-store.ts';
+import { SNAPSHOT_FORMAT, type SnapshotFormat } from '#adapters/dynamodb/snapshot-codec.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
+import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { randomSnapshot } from '../../support/random-snapshot.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const publish = (snapshot: Snapshot, now = snapshot.slot + 2_000) =>
-  createSnapshotWriter({ ...table, newId: () => randomBytes(4).toString('hex') }).publish(snapshot, now);
+  createSnapshotStore(table).publish(snapshot, now);
 
 /** A few items that all tell their slot: as the sport and as the number of books behind a match. */
 function scanOf(slot: number): Snapshot {
@@ -51,22 +51,20 @@ function scanOf(slot: number): Snapshot {
 
 function readerAt(start: number) {
   const clock = { now: start };
-  return { clock, ...createSnapshotReader({ ...table, intervalMs: INTERVAL_MS, now: () => clock.now }) };
+  const store = createSnapshotStore(table);
+  return { clock, ...createLatestSnapshot({ ...store, intervalMs: INTERVAL_MS, now: () => clock.now }) };
 }
 
-async function dropChunks(scanId: string, parts: readonly string[]): Promise<void> {
-  for (const part of parts) {
-    const Key = snapshotChunkKey(scanId, part, 0);
-    await database.client.send(new DeleteCommand({ TableName: database.tableName, Key }));
-  }
+async function dropFirstChunk(scanId: string): Promise<void> {
+  const Key = snapshotChunkKey(scanId, 0);
+  await database.client.send(new DeleteCommand({ TableName: database.tableName, Key }));
 }
 
 describe('what is published is what is read', () => {
   test('before anything is published there is nothing, and that is no fault', async () => {
-    const { head, opportunities, matches } = readerAt(SLOT);
+    const { head, snapshot } = readerAt(SLOT);
     expect(await head()).toBeUndefined();
-    expect(await opportunities()).toBeUndefined();
-    expect(await matches()).toBeUndefined();
+    expect(await snapshot()).toBeUndefined();
   });
 
   test('a claimed slot alone publishes nothing', async () => {
@@ -74,50 +72,50 @@ describe('what is published is what is read', () => {
     expect(await readerAt(SLOT).head()).toBeUndefined();
   });
 
-  test('the pages name their scan', async () => {
-    const snapshot = scanOf(SLOT);
-    const { scanId, flipped } = await publish(snapshot);
-    expect(flipped).toBe(true);
+  test('the snapshot comes back as it was, with the id of its scan', async () => {
+    const original = scanOf(SLOT);
+    const { scanId, published } = await publish(original);
+    expect(published).toBe(true);
 
-    const { head, opportunities, matches } = readerAt(SLOT + 3_000);
-    const scan = { slot: SLOT, scanId, generatedAt: snapshot.generatedAt };
-    expect(await head()).toMatchObject(scan);
-    expect(await opportunities()).toMatchObject({
-      ...scan,
-      opportunities: { value: snapshot.opportunities.value.map(({ link, price }) => ({ link, price })) },
-    });
-    expect(await matches()).toMatchObject({
-      ...scan,
-      matches: snapshot.matches.map(({ eventId, matched }) => ({ eventId, matched })),
-    });
+    const { head, snapshot } = readerAt(SLOT + 3_000);
+    expect(await head()).toMatchObject({ slot: SLOT, scanId, generatedAt: original.generatedAt });
+    expect(await snapshot()).toEqual({ ...original, scanId });
   });
 
-  test('a part larger than an item is stored in several', async () => {
-    const bytes = randomBytes(1_000_000);
-    const { count } = await storePart(table, { scanId: 'large', part: 'events', bytes, now: 0 });
-    expect(count).toBe(3);
-    expect(await loadPart(table, { scanId: 'large', part: 'events', count })).toEqual(bytes);
+  test('a full-size snapshot is spread over several partitions, none with more than a hundred units', async () => {
+    const original = randomSnapshot({ seed: 20, slot: SLOT, bets: 2_000, matches: 3_000 });
+    const { scanId } = await publish(original);
+    const { head, snapshot } = readerAt(SLOT + 3_000);
+    const chunks = (await head())?.chunks ?? 0;
+    expect(chunks).toBeGreaterThan(1);
+    const keys = Array.from({ length: chunks }, (_, index) => snapshotChunkKey(scanId, index));
+    expect(new Set(keys.map(({ pk }) => pk)).size).toBe(chunks);
+    for (const Key of keys) {
+      const { Item } = await database.client.send(new GetCommand({ TableName: database.tableName, Key }));
+      expect(Item?.bytes.length).toBeLessThanOrEqual(100_000);
+    }
+    expect(await snapshot()).toEqual({ ...original, scanId });
   });
 });
 
-test('2,000 bets and 3,000 matches cost at most 200 write units, claim and head included', async () => {
+test('2,000 bets and 3,000 matches cost at most 300 write units, claim and head included', async () => {
   const snapshot = randomSnapshot({ seed: 20, slot: SLOT, bets: 2_000, matches: 3_000 });
   await createScanClaims(table).claim(SLOT, 'execution');
   const { writeUnits } = await publish(snapshot);
-  expect(meter.writeUnits).toBeLessThanOrEqual(200);
+  expect(meter.writeUnits).toBeLessThanOrEqual(300);
   expect(meter.writeUnits).toBe(writeUnits + 1);
 });
 
 describe('newer never gives way to older', () => {
   test('a late scan does not replace a newer one, nor a second scan of the same slot', async () => {
     const current = await publish(scanOf(SLOT + INTERVAL_MS));
-    expect(await publish(scanOf(SLOT))).toMatchObject({ flipped: false });
-    expect(await publish(scanOf(SLOT + INTERVAL_MS))).toMatchObject({ flipped: false });
+    expect(await publish(scanOf(SLOT))).toMatchObject({ published: false });
+    expect(await publish(scanOf(SLOT + INTERVAL_MS))).toMatchObject({ published: false });
     expect(await readerAt(SLOT).head()).toMatchObject({ scanId: current.scanId });
   });
 
-  test('readers see whole scans only and never go back, while scans flip and some come late', async () => {
-    const { clock, opportunities, matches } = readerAt(SLOT);
+  test('readers see whole scans only and never go back, while scans are published and some come late', async () => {
+    const { clock, snapshot } = readerAt(SLOT);
     const slots = Array.from({ length: 40 }, (_, index) => SLOT + index * INTERVAL_MS);
     const seen: number[] = [];
     let done = false;
@@ -125,12 +123,12 @@ describe('newer never gives way to older', () => {
     async function hammer(): Promise<void> {
       while (!done) {
         clock.now += INTERVAL_MS;
-        const [value, probabilities] = await Promise.all([opportunities(), matches()]);
-        for (const bet of value?.opportunities.value ?? []) expect(bet.sportKey).toBe(`slot_${value?.slot}`);
-        for (const match of probabilities?.matches ?? []) {
-          expect(match.sportKey).toBe(`slot_${probabilities?.slot}`);
-        }
-        if (value) seen.push(value.slot);
+        const current = await snapshot();
+        if (!current) continue;
+        const { opportunities, matches, slot } = current;
+        for (const { sportKey } of [...opportunities.value, ...matches])
+          expect(sportKey).toBe(`slot_${slot}`);
+        seen.push(slot);
       }
     }
 
@@ -150,84 +148,101 @@ describe('newer never gives way to older', () => {
 describe('what reading costs', () => {
   test('within an interval the table is asked once, however many ask', async () => {
     await publish(scanOf(SLOT));
-    const { clock, opportunities } = readerAt(SLOT + 2_500);
+    const { clock, snapshot } = readerAt(SLOT + 2_500);
     meter.reset();
-    const pages = await Promise.all(Array.from({ length: 50 }, () => opportunities()));
-    expect(meter.calls).toEqual(['GetItem', 'GetItem', 'GetItem']);
+    const pages = await Promise.all(Array.from({ length: 50 }, () => snapshot()));
+    expect(meter.calls).toEqual(['GetItem', 'GetItem']);
     expect(new Set(pages).size).toBe(1);
 
     clock.now = SLOT + INTERVAL_MS - 1;
-    expect(await opportunities()).toBe(pages[0]);
-    expect(meter.calls).toHaveLength(3);
+    expect(await snapshot()).toBe(pages[0]);
+    expect(meter.calls).toHaveLength(2);
   });
 
   test('a due scan is looked for with every request, so that it is served as soon as it is there', async () => {
     await publish(scanOf(SLOT));
-    const { clock, opportunities } = readerAt(SLOT + 2_500);
-    await opportunities();
+    const { clock, snapshot } = readerAt(SLOT + 2_500);
+    await snapshot();
     meter.reset();
 
     for (const ms of [0, 1, 500, 9_999]) {
       clock.now = SLOT + INTERVAL_MS + ms;
-      await opportunities();
+      await snapshot();
     }
     expect(meter.calls).toEqual(['GetItem', 'GetItem', 'GetItem', 'GetItem']);
 
     await publish(scanOf(SLOT + INTERVAL_MS));
     meter.reset();
-    expect(await opportunities()).toMatchObject({ slot: SLOT + INTERVAL_MS });
-    expect(meter.calls).toEqual(['GetItem', 'GetItem', 'GetItem']);
+    expect(await snapshot()).toMatchObject({ slot: SLOT + INTERVAL_MS });
+    expect(meter.calls).toEqual(['GetItem', 'GetItem']);
   });
 
   test('a scan that is over ten seconds late is looked for once a second', async () => {
     await publish(scanOf(SLOT));
-    const { clock, opportunities } = readerAt(SLOT + 2_500);
-    await opportunities();
+    const { clock, snapshot } = readerAt(SLOT + 2_500);
+    await snapshot();
     meter.reset();
 
     for (const ms of [0, 1, 500, 999, 1_000, 1_500, 2_000]) {
       clock.now = SLOT + INTERVAL_MS + 10_000 + ms;
-      await opportunities();
+      await snapshot();
     }
     expect(meter.calls).toEqual(['GetItem', 'GetItem', 'GetItem']);
   });
 });
 
 describe('when something is missing', () => {
-  test('chunks that left while the head moved on are those of the scan before: the new one is served', async () => {
+  test('where chunks expire and the head has moved on, the newer snapshot is served', async () => {
     const old = await publish(scanOf(SLOT));
-    const { opportunities, matches } = readerAt(SLOT + 2_500);
-    await opportunities();
+    const { head, snapshot } = readerAt(SLOT + 2_500);
+    expect(await head()).toMatchObject({ slot: SLOT });
     await publish(scanOf(SLOT + INTERVAL_MS));
-    await dropChunks(old.scanId, ['events', 'opportunities', 'matches']);
+    await dropFirstChunk(old.scanId);
 
-    expect(await matches()).toMatchObject({ slot: SLOT + INTERVAL_MS });
-    expect(await opportunities()).toMatchObject({ slot: SLOT + INTERVAL_MS });
+    expect(await snapshot()).toMatchObject({ slot: SLOT + INTERVAL_MS });
   });
 
-  test('a snapshot that is gone altogether is no data to a new reader, and a page in memory stays', async () => {
+  test('a snapshot that is gone altogether is no data to a new reader, and one in memory stays', async () => {
     const { scanId } = await publish(scanOf(SLOT));
-    const { clock, opportunities, matches } = readerAt(SLOT + 2_500);
-    const page = await opportunities();
-    await dropChunks(scanId, ['events', 'opportunities', 'matches']);
+    const { clock, snapshot } = readerAt(SLOT + 2_500);
+    const inMemory = await snapshot();
+    await dropFirstChunk(scanId);
 
     clock.now += 10 * INTERVAL_MS;
-    expect(await opportunities()).toBe(page);
-    expect(await matches()).toBeUndefined();
-    expect(await readerAt(SLOT).opportunities()).toBeUndefined();
+    expect(await snapshot()).toBe(inMemory);
+    expect(await readerAt(SLOT).snapshot()).toBeUndefined();
   });
+});
 
-  test('what another version wrote is not read', async () => {
-    await publish(scanOf(SLOT));
-    await database.client.send(
+describe('over a deployment and a rollback', () => {
+  const setFormat = (format: SnapshotFormat) =>
+    database.client.send(
       new UpdateCommand({
         TableName: database.tableName,
         Key: snapshotHeadKey(),
-        UpdateExpression: 'SET codec = :other',
-        ExpressionAttributeValues: { ':other': 0 },
+        UpdateExpression: 'SET #format = :format',
+        ExpressionAttributeNames: { '#format': 'format' },
+        ExpressionAttributeValues: { ':format': format },
       }),
     );
-    expect(await readerAt(SLOT).opportunities()).toBeUndefined();
+
+  test('what the next release wrote is read, as long as it says that this one can', async () => {
+    await publish(scanOf(SLOT));
+    const { version } = SNAPSHOT_FORMAT;
+    await setFormat({ version: version + 1, readableFrom: version });
+    expect(await readerAt(SLOT).snapshot()).toMatchObject({ slot: SLOT });
+  });
+
+  test('what this release would misread is not served, and the snapshot in memory stays', async () => {
+    await publish(scanOf(SLOT));
+    const { clock, snapshot } = readerAt(SLOT + 2_500);
+    const inMemory = await snapshot();
+    await publish(scanOf(SLOT + INTERVAL_MS));
+    const { version } = SNAPSHOT_FORMAT;
+    await setFormat({ version: version + 1, readableFrom: version + 1 });
+    clock.now += INTERVAL_MS;
+    expect(await snapshot()).toBe(inMemory);
+    expect(await readerAt(SLOT).snapshot()).toBeUndefined();
   });
 });
 
@@ -236,31 +251,30 @@ describe('when the table cannot be asked', () => {
 
   test('the snapshot in memory is served, and the next one once the table is back', async () => {
     await publish(scanOf(SLOT));
-    const { clock, head, opportunities } = readerAt(SLOT + 2_500);
-    const page = await opportunities();
+    const { clock, head, snapshot } = readerAt(SLOT + 2_500);
+    const inMemory = await snapshot();
     await publish(scanOf(SLOT + INTERVAL_MS));
 
     clock.now += INTERVAL_MS;
     meter.failNext(ALL_ATTEMPTS);
-    expect(await opportunities()).toBe(page);
+    expect(await snapshot()).toBe(inMemory);
 
     clock.now += 1_000;
     expect(await head()).toMatchObject({ slot: SLOT + INTERVAL_MS });
-    meter.failNext(2 * ALL_ATTEMPTS);
-    expect(await opportunities()).toBe(page);
-    // Of two chunks the first to fail decides; the other's repeats must not meet the next failures.
-    await vi.waitFor(() => expect(meter.failuresLeft).toBe(0));
+    meter.failNext(ALL_ATTEMPTS);
+    expect(await snapshot()).toBe(inMemory);
+    expect(meter.failuresLeft).toBe(0);
 
     clock.now += 1_000;
-    expect(await opportunities()).toMatchObject({ slot: SLOT + INTERVAL_MS });
+    expect(await snapshot()).toMatchObject({ slot: SLOT + INTERVAL_MS });
   });
 
   test('a reader with nothing in memory throws, and recovers at once', async () => {
     await publish(scanOf(SLOT));
-    const { opportunities } = readerAt(SLOT + 2_500);
+    const { snapshot } = readerAt(SLOT + 2_500);
     meter.failNext(ALL_ATTEMPTS);
-    await expect(opportunities()).rejects.toThrow();
-    expect(await opportunities()).toMatchObject({ slot: SLOT });
+    await expect(snapshot()).rejects.toThrow();
+    expect(await snapshot()).toMatchObject({ slot: SLOT });
   });
 
   test('a publication that fails leaves the snapshot before it', async () => {
@@ -268,6 +282,6 @@ describe('when the table cannot be asked', () => {
     meter.failNext(1_000);
     await expect(publish(scanOf(SLOT + INTERVAL_MS))).rejects.toThrow();
     meter.failNext(0);
-    expect(await readerAt(SLOT).opportunities()).toMatchObject({ scanId });
+    expect(await readerAt(SLOT).snapshot()).toMatchObject({ scanId });
   });
 });

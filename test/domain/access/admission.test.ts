@@ -36,7 +36,7 @@ describe('the day', () => {
     expect(judgeRefusal({ ...usedUp, day: '2026-11-20' }, NOON)).toEqual({ kind: 'day_not_open' });
   });
 
-  test('that somebody opened ahead of this clock counts, and lasts to its own end', () => {
+  test('that was opened ahead of this clock counts, and lasts to its own end', () => {
     expect(judgeRefusal({ ...usedUp, day: '2026-11-22' }, NOON)).toMatchObject({
       reason: 'quota_exceeded',
       resetAt: Date.parse('2026-11-23T00:00:00Z'),

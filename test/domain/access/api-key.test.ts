@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApiKey, hashApiKey, keyIdOf, parseApiKey } from '#domain/access/api-key.ts';
-import { crc32 } from '#domain/access/crc32.ts';
 
 const randomBytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
@@ -71,9 +70,4 @@ test('only the SHA-256 of the whole key is kept', () => {
 
 test('the short name of a key is the beginning of its hash', () => {
   expect(keyIdOf(hashApiKey('abc'))).toBe('key_ba7816bf8f01');
-});
-
-test('the checksum is the CRC-32 of zip files', () => {
-  expect(crc32('123456789')).toBe(0xcbf43926);
-  expect(crc32('')).toBe(0);
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { createGetDocs } from '#functions/get-docs/get-docs.ts';
 import { toApiRequest } from '#http/api-request.ts';
-import { openapi } from '#http/openapi/document.ts';
 import { createApi } from '../../support/api-client.ts';
+import { openapi } from '../../support/api-client-contract.ts';
 
 test('the document is served to anyone, as it is', async () => {
   const answer = await createApi().send('/api/v1/openapi.json');

@@ -40,7 +40,7 @@ function aWorld(changes: Partial<Parameters<typeof createScanOdds>[0]> = {}) {
     }),
     publish: async (snapshot) => {
       published.push(snapshot);
-      return { flipped: true, writeUnits: 7 };
+      return { published: true, writeUnits: 7 };
     },
     now: () => SLOT + 1000,
     intervalMs,
@@ -94,7 +94,7 @@ describe('a scan', () => {
   });
 
   test('that comes after a newer one says so', async () => {
-    const { scanOdds } = aWorld({ publish: async () => ({ flipped: false, writeUnits: 7 }) });
+    const { scanOdds } = aWorld({ publish: async () => ({ published: false, writeUnits: 7 }) });
     expect((await scanOdds(input)).result).toMatchObject({ published: false, reason: 'newer_published' });
   });
 });

@@ -3,11 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { FLAGS } from '#domain/grading/flags.ts';
+import { MARKET_KEYS } from '#domain/markets/market.ts';
+import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { readMatchesQuery } from '#functions/get-matches/query.ts';
+import { comboExample, surebetExample, valueExample } from '#functions/get-opportunities/examples.ts';
 import { readOpportunitiesQuery } from '#functions/get-opportunities/query.ts';
 import { API_ERRORS } from '#http/api-error.ts';
-import { openapi } from '#http/openapi/document.ts';
-import { comboExample, surebetExample, valueExample } from '#http/openapi/examples.ts';
+import { openapi } from '../../support/api-client-contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,7 +30,7 @@ function mediaTypes(part: unknown, at = '#'): { at: string; schema: Json; exampl
 }
 
 const parametersOf = (path: '/api/v1/opportunities' | '/api/v1/matches') =>
-  openapi.paths[path].get.parameters as { name: string; in: string; schema: { default?: unknown } }[];
+  openapi.paths[path]?.get.parameters as { name: string; in: string; schema: { default?: unknown } }[];
 
 describe('examples', () => {
   const all = mediaTypes(openapi).flatMap(({ at, schema, examples }) =>
@@ -80,9 +82,15 @@ describe('parameters', () => {
   });
 });
 
-describe('errors and flags', () => {
+describe('errors, markets and flags', () => {
+  test('every market that an item may carry is named', () => {
+    const { ValueBet } = openapi.components.schemas as Record<string, { properties?: Json }>;
+    expect(ValueBet?.properties?.market_key).toMatchObject({ enum: MARKET_KEYS });
+    expect(MARKET_KEYS).toContain('h2h_3_way');
+  });
+
   test('every flag is named with its sentence', () => {
-    const { Flag } = openapi.components.schemas;
+    const Flag = openapi.components.schemas.Flag as { enum: string[]; description: string };
     expect(Flag.enum).toEqual(Object.keys(FLAGS));
     for (const sentence of Object.values(FLAGS)) expect(Flag.description).toContain(sentence);
   });
@@ -92,10 +100,12 @@ describe('errors and flags', () => {
       .map(({ status }) => String(status))
       // 404 and 405 are answers of other paths and methods.
       .filter((status) => status !== '404' && status !== '405');
-    for (const path of ['/api/v1/me', '/api/v1/opportunities', '/api/v1/matches'] as const) {
-      const operation = openapi.paths[path].get;
+    const paths = pathsOfEndpoints('api_key');
+    expect(paths).toEqual(expect.arrayContaining(['/api/v1/me', '/api/v1/opportunities', '/api/v1/matches']));
+    for (const path of paths) {
+      const operation = openapi.paths[path]?.get;
       expect(operation).not.toHaveProperty('security');
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(refusals));
+      expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(refusals));
     }
   });
 });

@@ -6,9 +6,9 @@ import { picksFields } from '#domain/webhooks/events/picks.ts';
 import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { openapi } from '#http/openapi/document.ts';
 import { webhooks } from '#http/openapi/webhooks.ts';
 import { aPick, NOW } from '../../domain/webhooks/builders.ts';
+import { openapi } from '../../support/api-client-contract.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajvFormats.default(ajv);

@@ -2,12 +2,14 @@ import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
-import { createAnswerUnknown } from './answer-unknown.ts';
+import { pathsOfEndpoints } from '../endpoints.ts';
+import { createNotFound } from './not-found.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 
-export const handler = createAnswerUnknown({
+export const handler = createNotFound({
   ...createObservability(),
+  paths: pathsOfEndpoints(),
   admit: createAdmission(table),
   now: Date.now,
 });

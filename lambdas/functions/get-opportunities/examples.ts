@@ -1,4 +1,4 @@
-/** Samples the document shows; a test holds them against the schemas and their own arithmetic. */
+/** Samples that the OpenAPI document shows. A test holds them against the schemas and checks their arithmetic. */
 
 const event = {
   event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
@@ -9,8 +9,6 @@ const event = {
 };
 
 const link = 'https://book.example/bet/5b8f2c0e';
-
-export const meExample = { plan: 'sharp', daily_limit: 20_000, remaining_today: 19_999 };
 
 export const valueExample = {
   kind: 'value',
@@ -112,25 +110,6 @@ export const comboExample = {
           ev: 0.0399,
         },
       ],
-    },
-  ],
-};
-
-export const matchesExample = {
-  count: 1,
-  data: [
-    {
-      ...event,
-      p_home: 0.4857,
-      p_draw: 0.2711,
-      p_away: 0.2432,
-      total_line: 2.5,
-      p_over: 0.5213,
-      p_under: 0.4787,
-      source: 'sharp',
-      matched: 14,
-      thin: false,
-      kind: 'three_way',
     },
   ],
 };

@@ -1,0 +1,99 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Snapshot } from '#domain/scan/snapshot.ts';
+
+/**
+ * A snapshot's rows as bytes: zstd of JSON, with an array per field instead of an object per row. Columns are 40 % shorter
+ * than rows before compression and 14 % after it.
+ *
+ * Readers understand the format they write and the one before it. They ignore columns they do not know. A format that
+ * only adds columns therefore keeps `readableFrom`, so that a rolled-back release still reads it; its decoder fills the
+ * new columns in for the format before it. A format that older readers would misread raises `readableFrom`, and is
+ * released in two steps: first readers that understand it, then the writer.
+ */
+export const SNAPSHOT_FORMAT = { version: 2, readableFrom: 2 } as const;
+
+export type SnapshotFormat = { readonly version: number; readonly readableFrom: number };
+export type SnapshotRows = Pick<Snapshot, 'opportunities' | 'matches'>;
+
+/** 2,000 bets and 3,000 matches take 35 ms and 287 KB at level 11; 117 ms and 284 KB at 15; 202 ms and 259 KB at 16. */
+const LEVEL = 11;
+
+/** Fields whose values are rows themselves. */
+const NESTED: readonly string[] = ['altBooks', 'legs'];
+
+type Row = Readonly<Record<string, unknown>>;
+type Columns = {
+  readonly count: number;
+  readonly fields: Readonly<Record<string, readonly unknown[]>>;
+  /** The rows of all lists of a field one after another, and how many belong to each row. */
+  readonly nested: Readonly<Record<string, { readonly lengths: readonly number[]; readonly rows: Columns }>>;
+};
+
+/** The rows in the current format. */
+export function encodeSnapshot({ opportunities, matches }: SnapshotRows): Uint8Array {
+  const { value, surebet, combo } = opportunities;
+  const tables = { value, surebet, combo, matches };
+  const columns = Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, toColumns(rows)]));
+  const text = JSON.stringify(columns);
+  return zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+}
+
+/** The rows in the order in which they were published; undefined where this release does not understand the format. */
+export function decodeSnapshot(bytes: Uint8Array, format: SnapshotFormat): SnapshotRows | undefined {
+  if (format.readableFrom > SNAPSHOT_FORMAT.version) return undefined;
+  const decode = DECODERS.get(Math.min(format.version, SNAPSHOT_FORMAT.version));
+  return decode?.(JSON.parse(zstdDecompressSync(bytes).toString()));
+}
+
+/** By version, the current one and the one before it. What a version contains is taken on trust. */
+const DECODERS: ReadonlyMap<number, (content: unknown) => SnapshotRows> = new Map([
+  [1, (content) => content as SnapshotRows],
+  [2, (content) => fromTables(content as Readonly<Record<string, Columns>>)],
+]);
+
+function fromTables({ value, surebet, combo, matches }: Readonly<Record<string, Columns>>): SnapshotRows {
+  const opportunities = {
+    value: fromColumns(value),
+    surebet: fromColumns(surebet),
+    combo: fromColumns(combo),
+  };
+  return { opportunities, matches: fromColumns(matches) } as unknown as SnapshotRows;
+}
+
+function toColumns(rows: readonly Row[]): Columns {
+  const names = Object.keys(rows[0] ?? {});
+  const columnOf = (name: string) => rows.map((row) => row[name]);
+  const listsOf = (name: string) => columnOf(name) as readonly (readonly Row[])[];
+  return {
+    count: rows.length,
+    fields: Object.fromEntries(
+      names.filter((name) => !NESTED.includes(name)).map((name) => [name, columnOf(name)]),
+    ),
+    nested: Object.fromEntries(
+      names
+        .filter((name) => NESTED.includes(name))
+        .map((name) => [
+          name,
+          { lengths: listsOf(name).map(({ length }) => length), rows: toColumns(listsOf(name).flat()) },
+        ]),
+    ),
+  };
+}
+
+function fromColumns(columns: Columns | undefined): Row[] {
+  const { count = 0, fields = {}, nested = {} } = columns ?? {};
+  const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
+  for (const [name, values] of Object.entries(fields)) {
+    for (const [index, row] of rows.entries()) row[name] = values[index];
+  }
+  for (const [name, lists] of Object.entries(nested)) {
+    const all = fromColumns(lists.rows);
+    let next = 0;
+    for (const [index, row] of rows.entries()) {
+      const end = next + (lists.lengths[index] ?? 0);
+      row[name] = all.slice(next, end);
+      next = end;
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,37 @@
+import type { Endpoint } from '#http/endpoint.ts';
+import { objectOf, ref, text } from '#http/openapi/fields.ts';
+
+export const endpoint: Endpoint = {
+  failureImpact: 'API consumers cannot see their plan and how many requests they have left today.',
+  access: 'api_key',
+  reads: 'nothing',
+  routes: [
+    {
+      path: '/api/v1/me',
+      operation: {
+        id: 'getMe',
+        tag: 'account',
+        summary: 'Plan and quota of the key',
+        description: 'The numbers include this request: `remaining_today` equals `X-RateLimit-Remaining`.',
+        isConditional: false,
+        response: {
+          description: 'Account info.',
+          mediaType: 'application/json',
+          schema: ref('Account'),
+          examples: { sharp: { plan: 'sharp', daily_limit: 20_000, remaining_today: 19_999 } },
+        },
+      },
+    },
+  ],
+  schemas: {
+    Account: objectOf({
+      plan: text("Plan of the key's account."),
+      daily_limit: { type: 'integer', description: 'Requests per key and UTC day.' },
+      remaining_today: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Requests left to the key today, after this one.',
+      },
+    }),
+  },
+};

@@ -1,0 +1,122 @@
+import { OPPORTUNITY_KINDS, type OpportunityKind } from '#domain/scan/snapshot.ts';
+import type { Schema } from '#http/endpoint.ts';
+import {
+  arrayOf,
+  bookFields,
+  ev,
+  eventFields,
+  fairOdds,
+  gradeFields,
+  instant,
+  itemCount,
+  link,
+  marketKey,
+  objectOf,
+  outcome,
+  point,
+  price,
+  probability,
+  ref,
+  text,
+} from '#http/openapi/fields.ts';
+
+const LIST_OF: Readonly<Record<OpportunityKind, string>> = {
+  value: 'ValueBetList',
+  surebet: 'SurebetList',
+  combo: 'ComboList',
+};
+
+function listOf(kind: OpportunityKind, item: string): Schema {
+  return objectOf({
+    kind: { type: 'string', const: kind, description: 'The kind that was asked for.' },
+    count: itemCount,
+    generated_at: instant('When the scan result was generated.'),
+    data: arrayOf(item),
+  });
+}
+
+export const schemas = {
+  AltBook: objectOf({ book: text('Book key.'), price, ev, grade: ref('Grade') }),
+  ValueBet: objectOf({
+    ...eventFields,
+    market_key: marketKey,
+    outcome,
+    point,
+    ...bookFields,
+    price,
+    link,
+    fair_prob: probability('Fair probability of the outcome.'),
+    fair_odds: fairOdds,
+    ev,
+    ...gradeFields,
+    alt_books: arrayOf('AltBook', {
+      description:
+        'Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own ' +
+        'commission, so its `ev` can differ from price x `fair_prob` - 1.',
+    }),
+  }),
+  SurebetLeg: objectOf({
+    outcome,
+    point,
+    ...bookFields,
+    price,
+    link,
+    stake_share: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of the whole stake. The shares of a surebet sum to 1 as shown. Four decimals.',
+    },
+  }),
+  Surebet: objectOf({
+    ...eventFields,
+    market_key: marketKey,
+    point,
+    ev: {
+      ...ev,
+      description: 'Guaranteed profit as a fraction of the whole stake, in the worst settlement.',
+    },
+    ...gradeFields,
+    legs: arrayOf('SurebetLeg', { minItems: 2 }),
+  }),
+  ComboLeg: objectOf({
+    ...eventFields,
+    market_key: marketKey,
+    outcome,
+    point,
+    price,
+    link,
+    fair_prob: probability('Fair probability of the leg.'),
+    ev,
+  }),
+  Combo: objectOf({
+    ...bookFields,
+    price: { ...price, description: "Combined decimal odds, the product of the legs'. Two decimals." },
+    fair_prob: probability('Fair probability that all legs win.'),
+    fair_odds: fairOdds,
+    ev: {
+      ...ev,
+      description:
+        'Product of (1 + ev) of the legs, minus 1, as a fraction of the stake. Commission and refunds count as in the legs. ' +
+        'With a leg at an exchange, or on a line that can refund, it can differ from price x fair_prob - 1. Four decimals.',
+    },
+    ...gradeFields,
+    legs: arrayOf('ComboLeg', {
+      minItems: 2,
+      maxItems: 4,
+      description: 'Of different events, all at one book.',
+    }),
+  }),
+  ValueBetList: listOf('value', 'ValueBet'),
+  SurebetList: listOf('surebet', 'Surebet'),
+  ComboList: listOf('combo', 'Combo'),
+  OpportunityList: {
+    oneOf: OPPORTUNITY_KINDS.map((kind) => ref(LIST_OF[kind])),
+    discriminator: {
+      propertyName: 'kind',
+      mapping: Object.fromEntries(
+        OPPORTUNITY_KINDS.map((kind) => [kind, `#/components/schemas/${LIST_OF[kind]}`]),
+      ),
+    },
+  },
+} satisfies Readonly<Record<string, Schema>>;

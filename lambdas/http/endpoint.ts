@@ -1,0 +1,45 @@
+import type { Parameters } from '#http/query.ts';
+
+/** A part of the OpenAPI document. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** An endpoint as its folder declares it. Routes, functions, permissions and the OpenAPI document derive from it. */
+export type Endpoint = {
+  /** One sentence: who is hurt, and how, while the endpoint fails. It becomes the text of the alarm. */
+  readonly failureImpact: string;
+  /** Who may call it: holders of an API key, whose requests count, or everyone. */
+  readonly access: 'api_key' | 'public';
+  /** What it reads of the current snapshot. */
+  readonly reads: 'nothing' | 'head' | 'snapshot';
+  /** Files, relative to the project's root, that the function reads from beside its bundle. */
+  readonly assets?: readonly string[];
+  readonly routes: readonly Route[];
+  /** The named schemas that its operations refer to, other than the shared ones. */
+  readonly schemas?: Readonly<Record<string, Schema>>;
+};
+
+/** All routes answer GET. */
+export type Route = {
+  /** As the gateway writes it, such as `/docs/{asset}`. */
+  readonly path: string;
+  /** How the OpenAPI document describes it; absent where the document leaves it out. */
+  readonly operation?: Operation;
+};
+
+export type Operation = {
+  readonly id: string;
+  readonly tag: 'data' | 'account' | 'service';
+  readonly summary: string;
+  readonly description?: string;
+  /** The query parameters it accepts. */
+  readonly parameters?: Parameters;
+  /** Whether it answers 304 to a client that holds the content. */
+  readonly isConditional: boolean;
+  readonly response: {
+    readonly description: string;
+    readonly mediaType: string;
+    readonly schema: Schema;
+    /** By name. */
+    readonly examples?: Readonly<Record<string, unknown>>;
+  };
+};

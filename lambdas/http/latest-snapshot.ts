@@ -1,0 +1,97 @@
+import type { PublishedSnapshot, ScanIdentity } from '#domain/scan/snapshot.ts';
+import { nextHeadRead } from '#domain/scan-grid/next-head-read.ts';
+
+/** Between two attempts to load what could not be loaded. */
+const RETRY_MS = 1_000;
+
+type Deps<Head extends ScanIdentity> = {
+  /** Which snapshot is current; undefined before the first. */
+  readonly head: () => Promise<Head | undefined>;
+  /** The snapshot of a head; undefined when it is not there any more. */
+  readonly load: (head: Head) => Promise<PublishedSnapshot | undefined>;
+  /** Distance of two scans, milliseconds. */
+  readonly intervalMs: number;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};
+
+/**
+ * The current snapshot, kept in memory. The head is read only when a newer scan is due, and the snapshot only when the head
+ * has changed. No answer is from an older scan than the answer before it. When the store fails, what is in memory stays.
+ */
+export function createLatestSnapshot<Head extends ScanIdentity>({
+  head: readHead,
+  load,
+  intervalMs,
+  now,
+}: Deps<Head>) {
+  let head: Head | undefined;
+  let snapshot: PublishedSnapshot | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let loadAt = Number.NEGATIVE_INFINITY;
+
+  const reread = shareCalls(async () => {
+    try {
+      const found = await readHead();
+      if (found && (!head || found.slot > head.slot)) head = found;
+      return head;
+    } finally {
+      readAt = nextHeadRead(head?.slot, intervalMs, now());
+    }
+  });
+
+  async function currentHead(): Promise<Head | undefined> {
+    if (now() < readAt) return head;
+    try {
+      return await reread();
+    } catch (error) {
+      if (head) return head;
+      readAt = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
+  }
+
+  async function loadNewest(current: Head): Promise<PublishedSnapshot | undefined> {
+    const loaded = await load(current);
+    if (loaded) return loaded;
+    // A snapshot that has expired was replaced long ago, unless scanning has stopped.
+    const newer = await reread();
+    return newer && newer.scanId !== current.scanId ? load(newer) : undefined;
+  }
+
+  const refresh = shareCalls(async (current: Head) => {
+    try {
+      const loaded = await loadNewest(current);
+      if (loaded) snapshot = loaded;
+      else loadAt = now() + RETRY_MS;
+    } catch (error) {
+      if (!snapshot) throw error;
+      loadAt = now() + RETRY_MS;
+    }
+    return snapshot;
+  });
+
+  return {
+    /** The current head. Throws when it cannot be read and none is in memory. */
+    head: currentHead,
+    /** The current snapshot; undefined when there is none. Throws when it cannot be read and none is in memory. */
+    async snapshot(): Promise<PublishedSnapshot | undefined> {
+      const current = await currentHead();
+      if (!current || snapshot?.scanId === current.scanId || now() < loadAt) return snapshot;
+      return refresh(current);
+    },
+  };
+}
+
+/** Calls made while one is under way share its result. */
+function shareCalls<Args extends unknown[], T>(
+  call: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
+  let running: Promise<T> | undefined;
+  return (...args) => {
+    running ??= call(...args).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

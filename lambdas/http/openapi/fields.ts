@@ -1,0 +1,92 @@
+import { FLAGS } from '#domain/grading/flags.ts';
+import type { Grade } from '#domain/grading/grade.ts';
+import { MARKET_KEYS } from '#domain/markets/market.ts';
+import type { Schema } from '#http/endpoint.ts';
+
+/** The fields and schemas that several answers share. */
+
+/** An object whose fields are all present in every answer. */
+export function objectOf(properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+export const arrayOf = (name: string, rest: Schema = {}): Schema => ({
+  type: 'array',
+  ...rest,
+  items: ref(name),
+});
+export const text = (description: string): Schema => ({ type: 'string', description });
+export const instant = (description: string): Schema => ({
+  type: 'string',
+  format: 'date-time',
+  description,
+});
+export const probability = (description: string): Schema => ({
+  type: 'number',
+  minimum: 0,
+  maximum: 1,
+  description: `${description} Four decimals.`,
+});
+
+export const itemCount: Schema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Number of items in `data`.',
+};
+export const price: Schema = {
+  type: 'number',
+  exclusiveMinimum: 1,
+  description: 'Decimal odds the book offers.',
+};
+export const ev: Schema = {
+  type: 'number',
+  description: 'Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals.',
+};
+export const point: Schema = {
+  type: ['number', 'null'],
+  description: 'Line of the market; null where the market has none.',
+};
+export const link: Schema = {
+  type: ['string', 'null'],
+  format: 'uri',
+  description: 'Link to the bet at the book; null where the feed has none.',
+};
+export const fairOdds: Schema = {
+  type: 'number',
+  minimum: 1,
+  description: 'Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals.',
+};
+export const outcome = text('Outcome within the market: a side, `Draw`, `Over` or `Under`.');
+export const marketKey: Schema = {
+  type: 'string',
+  enum: MARKET_KEYS,
+  description: 'Market identifier. More may be added within v1.',
+};
+export const eventFields = {
+  event_id: text('Event identifier.'),
+  sport_key: text('Sport or league key, the vocabulary of the `sport` filter.'),
+  home: text('Home side.'),
+  away: text('Away side.'),
+  commence_time: instant('Start of the event.'),
+};
+export const bookFields = { book: text('Book key.'), book_title: text('Display name of the book.') };
+export const gradeFields = { grade: ref('Grade'), flags: arrayOf('Flag') };
+
+const GRADES: readonly Grade[] = ['A', 'B', 'C'];
+const flagList = Object.entries(FLAGS).map(([flag, sentence]) => `- \`${flag}\`: ${sentence}`);
+
+/** The schemas that several endpoints refer to by name. */
+export const sharedSchemas = {
+  Grade: {
+    type: 'string',
+    enum: GRADES,
+    description:
+      '`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting.',
+  },
+  Flag: {
+    type: 'string',
+    enum: Object.keys(FLAGS),
+    description: `A reservation. More may be added within v1; ignore those you do not know.\n\n${flagList.join('\n')}`,
+  },
+} satisfies Readonly<Record<string, Schema>>;
