@@ -17,19 +17,21 @@ export type SynthOptions = {
   onSynth(): void;
 };
 
-/** Everything that decides what the app makes: sources, installed packages, settings of the tools. */
-const SOURCES = ['bin', 'lib', 'lambdas', 'cdk.json', 'package.json', 'tsconfig.json'];
-const INSTALLED = ['package-lock.json', 'node_modules/.package-lock.json'];
+/** Everything that decides what the app makes: sources, settings of the tools, installed packages. */
+const SOURCES = [
+  ...['bin', 'lib', 'lambdas', 'cdk.json', 'package.json', 'tsconfig.json'],
+  ...['package-lock.json', 'node_modules/.package-lock.json'],
+];
 /** What a program needs of this machine to run at all; it does not decide what the app makes. */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'];
-const LONGEST_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 const KEY_FILE = 'synthesized-from';
 
 /**
  * Synthesizes the CDK app as `cdk synth` would, or takes the assembly of an earlier start when nothing it was made from
- * has changed. The app sees the settings of the stack (ODDS_*, SCAN_*) and nothing else of this process's environment,
- * so that nothing outside the key can change its output; the odds key is never among them. Throws a StartError with the
- * app's own words when it refuses.
+ * has changed. Of this process's environment the app sees the settings of the stack only (ODDS_*, SCAN_*), so that
+ * nothing outside the cache key can change its output; the odds key is never among them. Throws a StartError with the
+ * app's own error message when it refuses.
  */
 export async function synthesize(options: SynthOptions): Promise<Assembly> {
   const { projectRoot, outputDir } = options;
@@ -74,31 +76,29 @@ async function runApp(
       CDK_CONTEXT_JSON: JSON.stringify(config.context ?? {}),
     },
   });
-  const abort = () => void child.stop();
-  signal.addEventListener('abort', abort);
+  signal.addEventListener('abort', child.stop, { once: true });
   const { code, output } = await child.exited;
-  signal.removeEventListener('abort', abort);
+  signal.removeEventListener('abort', child.stop);
   signal.throwIfAborted();
   if (code !== 0) throw new StartError(`The stack cannot be synthesized:\n${reasonIn(output)}`);
 }
 
-/** The app's error message alone; where none is found all it wrote, without source lines of minified libraries. */
+/** The app's error message alone, or all its output without lines of minified code where there is no such message. */
 function reasonIn(output: string): string {
   const [, message] = /^(?:\w*Error): (.+)$/m.exec(output) ?? [];
   const lines = output
     .split('\n')
-    .filter((line) => line.length < LONGEST_LINE && !line.startsWith('npm warn'));
+    .filter((line) => line.length < MAX_LINE_LENGTH && !line.startsWith('npm warn'));
   return message ?? lines.join('\n').trim();
 }
 
+/** Changes with the contents of any source, with the settings and with the version of Node. */
 function cacheKey(projectRoot: string, settings: Variables): string {
   const hash = createHash('sha256').update(`${process.version} ${JSON.stringify(settings)}`);
-  for (const source of [...SOURCES, ...INSTALLED]) addFiles(hash, join(projectRoot, source));
+  for (const file of SOURCES.flatMap((source) => filesAt(join(projectRoot, source)))) {
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
   return hash.digest('hex');
-}
-
-function addFiles(hash: ReturnType<typeof createHash>, path: string): void {
-  for (const file of filesAt(path)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
 }
 
 function filesAt(path: string): readonly string[] {

@@ -14,7 +14,7 @@ const APP = `
   const properties = { templateFile: 't.json', stackName: name };
   const artifacts = { s: { type: 'aws:cloudformation:stack', properties } };
   writeFileSync(out + '/manifest.json', JSON.stringify({ artifacts }));
-  writeFileSync(out + '/t.json', JSON.stringify({ Resources: {}, Parameters: { seen: { Default: process.env } } }));
+  writeFileSync(out + '/t.json', JSON.stringify({ Resources: { seen: { Type: 'Seen', Properties: process.env } } }));
 `;
 
 function project() {
@@ -33,7 +33,7 @@ function project() {
     };
     const all = { PATH: process.env.PATH, ...env };
     const assembly = await synthesize({ projectRoot, outputDir, env: all, signal, onSynth });
-    return { assembly, seen: assembly.template.Parameters?.seen?.Default as Record<string, string>, synths };
+    return { assembly, seen: assembly.template.Resources.seen?.Properties as Record<string, string>, synths };
   };
   return { run, write, outputDir };
 }

@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { GatewayRequest } from './event.ts';
 
-/** A request that the gateway refuses itself, before any function sees it. */
+/** One request as it arrived: the target split at its question mark, the values of each header in their order. */
+export type GatewayRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly queryString: string;
+  readonly protocol: string;
+  readonly headers: Readonly<NodeJS.Dict<string[]>>;
+  readonly body: Buffer;
+  readonly sourceIp: string;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+  readonly requestId: string;
+};
+
+/** A request that the gateway refuses itself, before it reaches a function. */
 export type Refused = { readonly status: number; readonly message: string };
 
 /** Limits of an HTTP API: request line plus headers, and the body, in bytes. */
@@ -19,13 +32,13 @@ export async function readRequest(request: IncomingMessage): Promise<GatewayRequ
   }
   const body = await readBody(request);
   if (body === undefined) return { status: 413, message: 'Request Entity Too Large' };
-  const mark = target.indexOf('?');
+  const [path = ''] = target.split('?', 1);
   return {
     method: request.method ?? 'GET',
-    path: mark < 0 ? target : target.slice(0, mark),
-    queryString: mark < 0 ? '' : target.slice(mark + 1),
+    path,
+    queryString: target.slice(path.length + 1),
     protocol: `HTTP/${request.httpVersion}`,
-    rawHeaders: request.rawHeaders,
+    headers: request.headersDistinct,
     body,
     sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
     receivedAt,
@@ -46,22 +59,17 @@ function headerBytes({ method, url, rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, part) => sum + part.length + 2, line);
 }
 
-/** The whole body, or undefined as soon as it is too long; what follows is read and thrown away. */
-function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES ? Number.POSITIVE_INFINITY : 0;
-    if (size > MAX_BODY_BYTES) resolve(undefined);
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        resolve(undefined);
-      }
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
-    request.once('close', () => reject(new Error('The client hung up')));
-  });
+/** The whole body, or undefined when it is too long. A body that is not declared too long is read to its end first. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    request.resume();
+    return undefined;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return size <= MAX_BODY_BYTES ? Buffer.concat(chunks) : undefined;
 }
