@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { ACCOUNT } from '../template/names.ts';
-import type { GatewayRequest } from './request.ts';
+import type { ReceivedRequest } from './request.ts';
 import { decode, type Match } from './router.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -9,20 +10,32 @@ const HOP_BY_HOP = /^(connection|keep-alive|proxy-connection|te|trailer|transfer
 const TEXT_TYPES =
   /^(text\/|application\/(json|xml|javascript|problem\+json)|application\/[\w.-]+\+(json|xml))/i;
 
+/** What the gateway adds to a request: its id and route, and when it came, in epoch milliseconds. */
+export type Reception = {
+  readonly requestId: string;
+  readonly match: Match<unknown>;
+  readonly receivedAt: number;
+};
+
 /** The event that an HTTP API hands to a function in payload format 2.0. */
-export function toEvent(request: GatewayRequest, match: Match<unknown>): object {
-  const { cookie, ...headers } = joinHeaders(request.headers);
-  const query = joinQuery(request.queryString);
-  const binary = request.body.length > 0 && !isText(headers);
+export function toEvent(
+  request: IncomingMessage,
+  { path, queryString, body }: ReceivedRequest,
+  { requestId, match, receivedAt }: Reception,
+): object {
+  const { cookie, ...headers } = joinHeaders(request);
+  const query = joinQuery(queryString);
+  const binary = body.length > 0 && !isText(headers);
+  const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
   return {
     version: '2.0',
     routeKey: match.routeKey,
-    rawPath: decode(request.path),
-    rawQueryString: request.queryString,
+    rawPath: decode(path),
+    rawQueryString: queryString,
     ...(cookie === undefined ? {} : { cookies: cookie.split(/; ?|,/).filter((part) => part !== '') }),
     headers: {
       ...headers,
-      'x-forwarded-for': [headers['x-forwarded-for'], request.sourceIp].filter(Boolean).join(', '),
+      'x-forwarded-for': [headers['x-forwarded-for'], sourceIp].filter(Boolean).join(', '),
       'x-forwarded-port': headers.host?.split(':')[1] ?? '80',
       'x-forwarded-proto': 'http',
     },
@@ -35,24 +48,24 @@ export function toEvent(request: GatewayRequest, match: Match<unknown>): object 
       domainPrefix: 'local',
       http: {
         method: request.method,
-        path: decode(request.path),
-        protocol: request.protocol,
-        sourceIp: request.sourceIp,
+        path: decode(path),
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp,
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: request.requestId,
+      requestId,
       routeKey: match.routeKey,
       stage: '$default',
-      time: logTime(request.receivedAt),
-      timeEpoch: request.receivedAt,
+      time: logTime(receivedAt),
+      timeEpoch: receivedAt,
     },
-    ...(request.body.length === 0 ? {} : { body: request.body.toString(binary ? 'base64' : 'utf8') }),
+    ...(body.length === 0 ? {} : { body: body.toString(binary ? 'base64' : 'utf8') }),
     isBase64Encoded: binary,
   };
 }
 
-function joinHeaders(headers: GatewayRequest['headers']): Fields {
-  const kept = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.test(name));
+function joinHeaders({ headersDistinct }: IncomingMessage): Fields {
+  const kept = Object.entries(headersDistinct).filter(([name]) => !HOP_BY_HOP.test(name));
   return Object.fromEntries(kept.map(([name, values = []]) => [name, values.join(',')]));
 }
 

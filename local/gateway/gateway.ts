@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -43,15 +44,16 @@ export async function startGateway(port: number): Promise<Gateway> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
+    const receivedAt = Date.now();
     const received = await readRequest(request);
     if (!('path' in received)) return write(response, gatewayAnswer(received.status, received.message));
-    const { requestId, body } = received;
+    const requestId = randomUUID();
     response.setHeader('apigw-requestid', requestId);
     if (route === undefined) return write(response, UNAVAILABLE);
-    const match = route(received.method, received.path);
+    const match = route(request.method ?? 'GET', received.path);
     if (match === undefined) return write(response, gatewayAnswer(404, 'Not Found'));
-    const event = toEvent(received, match);
-    if (body.length > 0 && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) {
+    const event = toEvent(request, received, { requestId, match, receivedAt });
+    if (received.body.length > 0 && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) {
       return write(response, gatewayAnswer(413, 'Request Entity Too Large'));
     }
     const abandoned = new AbortController();

@@ -1,19 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** One request as it arrived: the target split at its question mark, the values of each header in their order. */
-export type GatewayRequest = {
-  readonly method: string;
-  readonly path: string;
-  readonly queryString: string;
-  readonly protocol: string;
-  readonly headers: Readonly<NodeJS.Dict<string[]>>;
-  readonly body: Buffer;
-  readonly sourceIp: string;
-  /** Epoch milliseconds. */
-  readonly receivedAt: number;
-  readonly requestId: string;
-};
+/** A request as far as the gateway has read it: the target split at its question mark, and the body. */
+export type ReceivedRequest = { readonly path: string; readonly queryString: string; readonly body: Buffer };
 
 /** A request that the gateway refuses itself, before it reaches a function. */
 export type Refused = { readonly status: number; readonly message: string };
@@ -23,8 +11,7 @@ export const MAX_HEADER_BYTES = 10_240;
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Reads one whole request. Rejects only when the connection breaks. */
-export async function readRequest(request: IncomingMessage): Promise<GatewayRequest | Refused> {
-  const receivedAt = Date.now();
+export async function readRequest(request: IncomingMessage): Promise<ReceivedRequest | Refused> {
   const target = originForm(request.url ?? '');
   if (target === undefined) return { status: 400, message: 'Bad Request' };
   if (headerBytes(request) > MAX_HEADER_BYTES) {
@@ -33,17 +20,7 @@ export async function readRequest(request: IncomingMessage): Promise<GatewayRequ
   const body = await readBody(request);
   if (body === undefined) return { status: 413, message: 'Request Entity Too Large' };
   const [path = ''] = target.split('?', 1);
-  return {
-    method: request.method ?? 'GET',
-    path,
-    queryString: target.slice(path.length + 1),
-    protocol: `HTTP/${request.httpVersion}`,
-    headers: request.headersDistinct,
-    body,
-    sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
-    receivedAt,
-    requestId: randomUUID(),
-  };
+  return { path, queryString: target.slice(path.length + 1), body };
 }
 
 /** The target as a path: an absolute address loses its scheme and host; anything else (`*`, `host:port`) is refused. */
