@@ -11,7 +11,7 @@ import {
   Wait,
   WaitTime,
 } from 'aws-cdk-lib/aws-stepfunctions';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 
 const RETRY = {
@@ -29,40 +29,30 @@ export type LoopFunctions = {
 };
 
 /**
- * Plan, then for each slot in turn: wait for its instant, scan, dispatch. A scan that fails is tried again and then given
- * up; what subscribers are owed from before is dispatched all the same, and the loop goes on with the next slot. JSONPath throughout; an execution serves one window, so its history is bounded.
+ * Plan, then for each slot in turn: wait for its instant, scan, dispatch. A scan that fails is tried again and then
+ * given up; deliveries that are still owed are dispatched all the same, and the loop goes on with the next slot.
+ * JSONPath throughout; an execution serves one window, so its history is bounded.
  */
 export function scanLoop(scope: Construct, functions: LoopFunctions): IChainable {
-  const plan = new LambdaInvoke(scope, 'Plan scans', {
+  const plan = invoke(scope, 'Plan scans', 30, {
     lambdaFunction: functions.planScans,
     payload: TaskInput.fromObject({ replan: JsonPath.objectAt('$.replan') }),
     outputPath: '$.Payload',
-    taskTimeout: Timeout.duration(Duration.seconds(30)),
-    retryOnServiceExceptions: false,
   });
-  plan.addRetry(RETRY);
-
   const wait = new Wait(scope, 'Wait for slot', { time: WaitTime.timestampPath('$.slot') });
-  const scan = new LambdaInvoke(scope, 'Scan odds', {
+  const scan = invoke(scope, 'Scan odds', 60, {
     lambdaFunction: functions.scanOdds,
     payload: TaskInput.fromObject({
       slot: JsonPath.stringAt('$.slot'),
       execution: JsonPath.stringAt('$$.Execution.Id'),
     }),
     outputPath: '$.Payload',
-    taskTimeout: Timeout.duration(Duration.seconds(60)),
-    retryOnServiceExceptions: false,
   });
-  scan.addRetry(RETRY);
-
-  const dispatch = new LambdaInvoke(scope, 'Dispatch picks', {
+  const dispatch = invoke(scope, 'Dispatch picks', 40, {
     lambdaFunction: functions.dispatchPicks,
     payload: TaskInput.fromObject({ slot: JsonPath.stringAt('$.slot') }),
     resultPath: JsonPath.DISCARD,
-    taskTimeout: Timeout.duration(Duration.seconds(40)),
-    retryOnServiceExceptions: false,
   });
-  dispatch.addRetry(RETRY);
   dispatch.addCatch(new Pass(scope, 'Leave picks to the next scan'), { resultPath: '$.failure' });
   scan.addCatch(dispatch, { resultPath: '$.failure' });
 
@@ -73,4 +63,17 @@ export function scanLoop(scope: Construct, functions: LoopFunctions): IChainable
   });
   eachSlot.itemProcessor(wait.next(scan).next(dispatch));
   return plan.next(eachSlot);
+}
+
+/** A task that calls a function, bounded in time and tried three times in all. */
+function invoke(
+  scope: Construct,
+  name: string,
+  timeoutSeconds: number,
+  props: LambdaInvokeProps,
+): LambdaInvoke {
+  const taskTimeout = Timeout.duration(Duration.seconds(timeoutSeconds));
+  const task = new LambdaInvoke(scope, name, { ...props, taskTimeout, retryOnServiceExceptions: false });
+  task.addRetry(RETRY);
+  return task;
 }

@@ -1,17 +1,18 @@
 import { Duration, Stack } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type Environment, type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { addAlarms } from './alarms.ts';
 import type { DataTable } from './data-table.ts';
-import { oddsKeySecret } from './odds-key-secret.ts';
-import { alarmOnLostStarts, alarmOnSilence } from './scan-alarms.ts';
+import { deadLetterQueue } from './dead-letter-queue.ts';
 import { scanLoop } from './scan-loop.ts';
-import { ServiceFunction } from './service-function.ts';
+import { oddsKeySecret } from './secrets.ts';
+import { metricsNamespace, ServiceFunction } from './service-function.ts';
 
 const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
 
@@ -22,7 +23,7 @@ export type ScanPipelineProps = {
   readonly dispatchPicks: ServiceFunction;
 };
 
-/** The 45-second beat: a schedule that starts the loop, the loop itself, and the two functions it calls. */
+/** Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls. */
 export class ScanPipeline extends Construct {
   readonly stateMachine: StateMachine;
 
@@ -54,16 +55,7 @@ export class ScanPipeline extends Construct {
       'Serverless-StepFunctionStateMachineXray': NO_TRACER,
     });
 
-    const lostStarts = new Queue(this, 'lost-starts', {
-      queueName: `${stackName}-lost-starts`,
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    acknowledge(lostStarts, {
-      'AwsSolutions-SQS3': 'It is itself the dead-letter queue, of the schedule.',
-      'Serverless-SQSRedrivePolicy': 'It is itself the dead-letter queue, of the schedule.',
-    });
+    const lostStarts = deadLetterQueue(this, 'lost-starts', 'the schedule');
     new Schedule(this, 'beat', {
       scheduleName: `${stackName}-scan-loop`,
       description: 'Starts the scan loop, which serves one window of slots.',
@@ -77,9 +69,37 @@ export class ScanPipeline extends Construct {
       }),
     });
 
-    alarmOnSilence(this);
-    alarmOnLostStarts(this, lostStarts);
+    addAlarms(this, [
+      {
+        // Judges the loop by its result, so that it also notices a schedule that stopped.
+        name: 'no-scan-published',
+        measures: scansPublished(this),
+        when: 'below',
+        threshold: 1,
+        periods: 5,
+        failureImpact:
+          'No scan was published for five minutes: API consumers get data that is old, and looks current.',
+      },
+      {
+        name: 'lost-starts',
+        measures: lostStarts.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+        threshold: 1,
+        failureImpact:
+          'The schedule could not start the scan loop: API consumers miss the scans of three minutes.',
+      },
+    ]);
   }
+}
+
+/** How many scans were published in a minute. */
+function scansPublished(scope: Construct): Metric {
+  return new Metric({
+    namespace: metricsNamespace(scope),
+    metricName: 'ScansPublished',
+    dimensionsMap: { service: 'scan-odds' },
+    statistic: 'Sum',
+    period: Duration.minutes(1),
+  });
 }
 
 type LoopProps = Pick<ScanPipelineProps, 'config' | 'table'>;

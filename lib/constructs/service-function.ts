@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
@@ -8,6 +7,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { addAlarms } from './alarms.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
@@ -75,17 +75,17 @@ export class ServiceFunction extends NodejsFunction {
     logGroup.grantWrite(this);
     acknowledge(this, {
       'Serverless-LambdaDLQ':
-        'Somebody waits for every answer and sees the failure; no event is queued behind it.',
+        'A caller waits for every answer and sees the failure; no event is queued behind it.',
       'Serverless-LambdaTracing': 'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
     });
-    this.metricErrors({ period: Duration.minutes(5) }).createAlarm(this, 'errors', {
-      alarmName: `${functionName}-errors`,
-      alarmDescription: props.failureImpact,
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
+    addAlarms(this, [
+      {
+        name: `${name}-errors`,
+        measures: this.metricErrors({ period: Duration.minutes(5) }),
+        threshold: 1,
+        failureImpact: props.failureImpact,
+      },
+    ]);
   }
 
   /** Permits a role to call this function as deployed, and none of its versions. */

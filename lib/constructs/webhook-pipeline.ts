@@ -4,10 +4,11 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { addAlarms } from './alarms.ts';
 import type { DataTable } from './data-table.ts';
-import { masterKeySecret } from './master-key-secret.ts';
+import { deadLetterQueue } from './dead-letter-queue.ts';
+import { masterKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
-import { alarmOnLateNudges, alarmOnLostNudges } from './webhook-alarms.ts';
 
 /** Room for several calls of five seconds in one turn, and done before the next scan's nudges. */
 const DELIVER_TIMEOUT = Duration.seconds(40);
@@ -19,6 +20,8 @@ const BATCH_SIZE = 10;
 const MAX_CONCURRENCY = 10;
 /** Throttled receives count too. */
 const MAX_RECEIVES = 5;
+/** How old the oldest message of the queue may grow. */
+const LATE_SECONDS = 120;
 
 export type WebhookPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
 
@@ -78,26 +81,35 @@ export class WebhookPipeline extends Construct {
         'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
     });
 
-    alarmOnLostNudges(this, lostNudges);
-    alarmOnLateNudges(this, queue);
+    addAlarms(this, [
+      {
+        name: 'lost-nudges',
+        measures: lostNudges.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+        threshold: 1,
+        failureImpact:
+          'Turns of subscribers keep failing by a fault of ours: subscribers of webhooks get their picks late.',
+      },
+      {
+        // Too many subscribers, or calls that take too long, for the concurrency allowed.
+        name: 'late-nudges',
+        measures: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
+        when: 'above',
+        threshold: LATE_SECONDS,
+        periods: 3,
+        failureImpact:
+          'Nudges wait in the queue for minutes: subscribers of webhooks get their picks after the prices have moved.',
+      },
+    ]);
   }
 }
 
 function nudgeQueues(scope: Construct): { queue: Queue; lostNudges: Queue } {
   const { stackName } = Stack.of(scope);
-  const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-  const lostNudges = new Queue(scope, 'lost-nudges', {
-    ...common,
-    queueName: `${stackName}-lost-nudges`,
-    retentionPeriod: Duration.days(14),
-  });
-  acknowledge(lostNudges, {
-    'AwsSolutions-SQS3': 'It is itself the dead-letter queue, of the nudges.',
-    'Serverless-SQSRedrivePolicy': 'It is itself the dead-letter queue, of the nudges.',
-  });
+  const lostNudges = deadLetterQueue(scope, 'lost-nudges', 'the nudges');
   const queue = new Queue(scope, 'nudges', {
-    ...common,
     queueName: `${stackName}-nudges`,
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
     visibilityTimeout: VISIBILITY,
     // What is owed is in the table; an old nudge is worth nothing.
     retentionPeriod: Duration.hours(1),
