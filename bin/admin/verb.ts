@@ -29,7 +29,7 @@ export type Verb = {
   readonly optional: Flags;
   /** Whether it acts on a stack, which can then be named. */
   readonly onStack: boolean;
-  /** Answers with the document for stdout; throws an AdminProblem. */
+  /** Returns the document for stdout; throws an AdminProblem. */
   readonly run: (
     context: AdminContext,
     values: Readonly<Record<string, string>>,
