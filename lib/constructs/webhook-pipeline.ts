@@ -10,13 +10,13 @@ import { deadLetterQueue } from './dead-letter-queue.ts';
 import { masterKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 
-/** Room for several calls of five seconds in one turn, and done before the next scan's nudges. */
+/** Enough for several calls of five seconds to one subscriber, and over before the next scan's wake-ups. */
 const DELIVER_TIMEOUT = Duration.seconds(40);
-/** A message that is being worked on must not be handed out again: AWS advises six times the timeout. */
+/** A message in work must not be handed out again: AWS advises six times the timeout. */
 const VISIBILITY = Duration.seconds(6 * DELIVER_TIMEOUT.toSeconds());
 /** Ten messages of fifty subscribers: at most 500 sockets in one invocation. */
 const BATCH_SIZE = 10;
-/** Bounds the sockets of all invocations together, and what a world of dead receivers costs. */
+/** Bounds the sockets of all invocations together, and the cost when every receiver is dead. */
 const MAX_CONCURRENCY = 10;
 /** Throttled receives count too. */
 const MAX_RECEIVES = 5;
@@ -25,7 +25,7 @@ const LATE_SECONDS = 120;
 
 export type WebhookPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
 
-/** From a published scan to signed calls: who is owed something, the queue of nudges, and the one function that calls. */
+/** From a published scan to signed calls: a function that forms deliveries, the queue of wake-ups, and the function that calls. */
 export class WebhookPipeline extends Construct {
   readonly dispatchPicks: ServiceFunction;
   /** ARN of the secret that subscribers' secrets are derived from. */
@@ -33,7 +33,7 @@ export class WebhookPipeline extends Construct {
 
   constructor(scope: Construct, id: string, { config, table }: WebhookPipelineProps) {
     super(scope, id);
-    const { queue, lostNudges } = nudgeQueues(this);
+    const { queue, lostWakeUps } = wakeUpQueues(this);
     const masterKey = masterKeySecret(this, config);
     this.masterKeyArn = masterKey.secretArn;
 
@@ -83,37 +83,37 @@ export class WebhookPipeline extends Construct {
 
     addAlarms(this, [
       {
-        name: 'lost-nudges',
-        measures: lostNudges.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+        name: 'lost-wake-ups',
+        measures: lostWakeUps.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
         threshold: 1,
         failureImpact:
-          'Turns of subscribers keep failing by a fault of ours: subscribers of webhooks get their picks late.',
+          'Deliveries keep failing by a fault of ours: subscribers of webhooks get their picks late.',
       },
       {
         // Too many subscribers, or calls that take too long, for the concurrency allowed.
-        name: 'late-nudges',
+        name: 'late-wake-ups',
         measures: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
         when: 'above',
         threshold: LATE_SECONDS,
         periods: 3,
         failureImpact:
-          'Nudges wait in the queue for minutes: subscribers of webhooks get their picks after the prices have moved.',
+          'Wake-ups wait in the queue for minutes: subscribers of webhooks get their picks after the prices have moved.',
       },
     ]);
   }
 }
 
-function nudgeQueues(scope: Construct): { queue: Queue; lostNudges: Queue } {
+function wakeUpQueues(scope: Construct): { queue: Queue; lostWakeUps: Queue } {
   const { stackName } = Stack.of(scope);
-  const lostNudges = deadLetterQueue(scope, 'lost-nudges', 'the nudges');
-  const queue = new Queue(scope, 'nudges', {
-    queueName: `${stackName}-nudges`,
+  const lostWakeUps = deadLetterQueue(scope, 'lost-wake-ups', 'the wake-ups');
+  const queue = new Queue(scope, 'wake-ups', {
+    queueName: `${stackName}-wake-ups`,
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     visibilityTimeout: VISIBILITY,
-    // What is owed is in the table; an old nudge is worth nothing.
+    // What is owed is in the table; an old wake-up is worth nothing.
     retentionPeriod: Duration.hours(1),
-    deadLetterQueue: { queue: lostNudges, maxReceiveCount: MAX_RECEIVES },
+    deadLetterQueue: { queue: lostWakeUps, maxReceiveCount: MAX_RECEIVES },
   });
-  return { queue, lostNudges };
+  return { queue, lostWakeUps };
 }

@@ -287,14 +287,14 @@ describe('the webhooks', () => {
   const [mapping] = Object.values(dev.ofType('AWS::Lambda::EventSourceMapping'));
 
   test('are sent from a queue that keeps what failed, and hands nothing out twice while it is worked on', () => {
-    const queue = dev.ofType('AWS::SQS::Queue')[queueNamed('nudges') ?? '']?.Properties;
+    const queue = dev.ofType('AWS::SQS::Queue')[queueNamed('wake-ups') ?? '']?.Properties;
     expect(Number(queue?.VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(deliver?.properties.Timeout));
     expect(queue?.RedrivePolicy).toMatchObject({
-      deadLetterTargetArn: { 'Fn::GetAtt': [queueNamed('lost-nudges'), 'Arn'] },
+      deadLetterTargetArn: { 'Fn::GetAtt': [queueNamed('lost-wake-ups'), 'Arn'] },
       maxReceiveCount: 5,
     });
     expect(mapping?.Properties).toMatchObject({
-      EventSourceArn: { 'Fn::GetAtt': [queueNamed('nudges'), 'Arn'] },
+      EventSourceArn: { 'Fn::GetAtt': [queueNamed('wake-ups'), 'Arn'] },
       FunctionName: { Ref: deliver?.id },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
