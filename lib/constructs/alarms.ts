@@ -1,12 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
-import { ComparisonOperator, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 
 /** One alarm of a construct. */
 export type AlarmEntry = {
   /** Comes after the stack's name, such as `lost-starts`. */
   readonly name: string;
-  readonly measures: Metric;
+  readonly measures: IMetric;
   /** When a value of the metric counts: compared with the threshold. `below` also counts periods without any value. */
   readonly when?: 'at-or-above' | 'above' | 'below';
   readonly threshold: number;
@@ -25,7 +25,8 @@ const COMPARISONS = {
 /** The one way to make an alarm. */
 export function addAlarms(scope: Construct, alarms: readonly AlarmEntry[]): void {
   for (const { name, measures, when = 'at-or-above', threshold, periods = 1, failureImpact } of alarms) {
-    measures.createAlarm(scope, `${name}-alarm`, {
+    new Alarm(scope, `${name}-alarm`, {
+      metric: measures,
       alarmName: `${Stack.of(scope).stackName}-${name}`,
       alarmDescription: failureImpact,
       threshold,
