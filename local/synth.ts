@@ -10,7 +10,7 @@ export type SynthOptions = {
   readonly projectRoot: string;
   /** The cloud assembly is made here and kept for the next start. */
   readonly outputDir: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Variables;
   /** Ends the synthesis early; the promise then rejects. */
   readonly signal: AbortSignal;
   /** Called when a synthesis is needed, before it starts. */
@@ -19,10 +19,16 @@ export type SynthOptions = {
 
 /** Everything that decides what the app makes: sources, settings of the tools, installed packages. */
 const SOURCES = [
-  ...['bin', 'lib', 'lambdas', 'cdk.json', 'package.json', 'tsconfig.json'],
-  ...['package-lock.json', 'node_modules/.package-lock.json'],
+  'bin',
+  'lib',
+  'lambdas',
+  'cdk.json',
+  'package.json',
+  'tsconfig.json',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
 ];
-/** What a program needs of this machine to run at all; it does not decide what the app makes. */
+/** Variables without which no program runs on this machine; they do not decide what the app makes. */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'];
 const MAX_LINE_LENGTH = 500;
 const KEY_FILE = 'synthesized-from';
@@ -49,17 +55,14 @@ export async function synthesize(options: SynthOptions): Promise<Assembly> {
   return readAssembly(outputDir);
 }
 
-type Variables = Readonly<Record<string, string>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
-function stackSettings(env: SynthOptions['env']): Variables {
-  return select(env, (name) => /^(ODDS|SCAN)_/.test(name) && name !== 'ODDS_API_KEY');
-}
-
-function select(env: SynthOptions['env'], wanted: (name: string) => boolean): Variables {
-  const chosen = Object.entries(env).filter(
-    (entry): entry is [string, string] => Boolean(entry[1]) && wanted(entry[0]),
+/** The settings that the app may see, in the order of their names. */
+function stackSettings(env: Variables): Variables {
+  const settings = Object.entries(env).filter(
+    ([name, value]) => /^(ODDS|SCAN)_/.test(name) && name !== 'ODDS_API_KEY' && value,
   );
-  return Object.fromEntries(chosen.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(settings.sort());
 }
 
 async function runApp(
@@ -70,7 +73,7 @@ async function runApp(
   const child = startGuarded(process.execPath, ['bin/app.ts'], {
     cwd: projectRoot,
     env: {
-      ...select(env, (name) => MACHINE.includes(name)),
+      ...Object.fromEntries(MACHINE.map((name) => [name, env[name]])),
       ...settings,
       CDK_OUTDIR: outputDir,
       CDK_CONTEXT_JSON: JSON.stringify(config.context ?? {}),

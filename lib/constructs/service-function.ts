@@ -11,14 +11,14 @@ import { addAlarms } from './alarms.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
-/** Where the metrics of all functions are, apart from those of another stage; the dimension `service` tells them apart. */
+/** The namespace of the metrics of all functions of a stage; the dimension `service` names the function. */
 export function metricsNamespace(scope: Construct): string {
   return Stack.of(scope).stackName;
 }
 
 export type ServiceFunctionProps = {
   readonly config: StageConfig;
-  /** One sentence: who is hurt, and how, while this function fails. It becomes the text of the alarm. */
+  /** One sentence: who is hurt, and how, while this function fails. It becomes the text of its alarm. */
   readonly failureImpact: string;
   readonly environment: Environment;
   readonly timeout: Duration;
@@ -64,8 +64,8 @@ export class ServiceFunction extends NodejsFunction {
         mainFields: ['module', 'main'],
         minify: true,
         bundleAwsSDK: true,
-        // The map lies beside the bundle for reading a stack trace afterwards. The runtime is not told of it:
-        // loading it would make every cold start a third longer.
+        // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not load it:
+        // that would make every cold start a third longer.
         sourceMap: true,
         sourcesContent: false,
         logLevel: LogLevel.WARNING,

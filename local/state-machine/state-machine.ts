@@ -13,7 +13,7 @@ export type LocalStateMachine = {
   stop(): void;
 };
 
-/** What became of one invocation by a state machine. `answer` is the function's, parsed. */
+/** The result of one invocation by a state machine. `answer` is the function's, parsed. */
 export type TaskOutcome = { readonly functionArn: string; readonly event: unknown } & (
   | { readonly ok: true; readonly answer: unknown }
   | { readonly ok: false; readonly error: FunctionError }
