@@ -1,11 +1,14 @@
-import { Duration } from 'aws-cdk-lib';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  DefinitionBody,
   type IChainable,
   JitterType,
   JsonPath,
   Map as MapState,
   Pass,
+  StateMachine,
+  StateMachineType,
   TaskInput,
   Timeout,
   Wait,
@@ -13,6 +16,8 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 const RETRY = {
   errors: ['States.ALL'],
@@ -22,18 +27,42 @@ const RETRY = {
   jitterStrategy: JitterType.FULL,
 };
 
+const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
+
 export type LoopFunctions = {
-  readonly planScans: IFunction;
-  readonly scanOdds: IFunction;
-  readonly dispatchPicks: IFunction;
+  readonly planScans: ServiceFunction;
+  readonly scanOdds: ServiceFunction;
+  readonly dispatchPicks: ServiceFunction;
 };
+
+/** The state machine that serves one window of slots per execution. */
+export function scanLoop(scope: Construct, functions: LoopFunctions): StateMachine {
+  const role = new Role(scope, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
+  for (const fn of Object.values(functions)) fn.grantInvokeBy(role);
+  const machine = new StateMachine(scope, 'loop', {
+    stateMachineName: `${Stack.of(scope).stackName}-scan-loop`,
+    stateMachineType: StateMachineType.STANDARD,
+    definitionBody: DefinitionBody.fromChainable(definition(scope, functions)),
+    // Longer than any window with every retry: it only ends an execution that is stuck.
+    timeout: Duration.minutes(15),
+    // Without it the loop could also invoke every version of the functions.
+    role: role.withoutPolicyUpdates(),
+  });
+  acknowledge(machine, {
+    'AwsSolutions-SF1':
+      'A Standard execution keeps its whole history for 90 days, and every scan logs its own line.',
+    'AwsSolutions-SF2': NO_TRACER,
+    'Serverless-StepFunctionStateMachineXray': NO_TRACER,
+  });
+  return machine;
+}
 
 /**
  * Plan, then for each slot in turn: wait for its instant, scan, dispatch. A scan that fails is tried again and then
  * given up; deliveries that are still owed are dispatched all the same, and the loop goes on with the next slot.
  * JSONPath throughout; an execution serves one window, so its history is bounded.
  */
-export function scanLoop(scope: Construct, functions: LoopFunctions): IChainable {
+function definition(scope: Construct, functions: LoopFunctions): IChainable {
   const plan = invoke(scope, 'Plan scans', 30, {
     lambdaFunction: functions.planScans,
     payload: TaskInput.fromObject({ replan: JsonPath.objectAt('$.replan') }),

@@ -1,20 +1,16 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
-import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type Environment, type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
-import { acknowledge } from './acknowledge.ts';
 import { addAlarms } from './alarms.ts';
 import type { DataTable } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
 import { metricsNamespace, ServiceFunction } from './service-function.ts';
-
-const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
 
 export type ScanPipelineProps = {
   readonly config: StageConfig;
@@ -29,35 +25,14 @@ export class ScanPipeline extends Construct {
 
   constructor(scope: Construct, id: string, props: ScanPipelineProps) {
     super(scope, id);
-    const { stackName } = Stack.of(this);
     const planScans = planScansFunction(this, props);
     const scanOdds = scanOddsFunction(this, props);
 
-    const role = new Role(this, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
-    planScans.grantInvokeBy(role);
-    scanOdds.grantInvokeBy(role);
-    props.dispatchPicks.grantInvokeBy(role);
-    this.stateMachine = new StateMachine(this, 'loop', {
-      stateMachineName: `${stackName}-scan-loop`,
-      stateMachineType: StateMachineType.STANDARD,
-      definitionBody: DefinitionBody.fromChainable(
-        scanLoop(this, { planScans, scanOdds, dispatchPicks: props.dispatchPicks }),
-      ),
-      // Longer than any window with every retry: it only ends an execution that is stuck.
-      timeout: Duration.minutes(15),
-      // Without it the loop could also invoke every version of the functions.
-      role: role.withoutPolicyUpdates(),
-    });
-    acknowledge(this.stateMachine, {
-      'AwsSolutions-SF1':
-        'A Standard execution keeps its whole history for 90 days, and every scan logs its own line.',
-      'AwsSolutions-SF2': NO_TRACER,
-      'Serverless-StepFunctionStateMachineXray': NO_TRACER,
-    });
+    this.stateMachine = scanLoop(this, { planScans, scanOdds, dispatchPicks: props.dispatchPicks });
 
     const lostStarts = deadLetterQueue(this, 'lost-starts', 'the schedule');
     new Schedule(this, 'beat', {
-      scheduleName: `${stackName}-scan-loop`,
+      scheduleName: `${Stack.of(this).stackName}-scan-loop`,
       description: 'Starts the scan loop, which serves one window of slots.',
       schedule: ScheduleExpression.rate(Duration.seconds(WINDOW_SECONDS)),
       target: new StepFunctionsStartExecution(this.stateMachine, {

@@ -4,7 +4,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
-import { addAlarms } from './alarms.ts';
+import { type AlarmEntry, addAlarms } from './alarms.ts';
 import type { DataTable } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { masterKeySecret } from './secrets.ts';
@@ -81,25 +81,7 @@ export class WebhookPipeline extends Construct {
         'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
     });
 
-    addAlarms(this, [
-      {
-        name: 'lost-wake-ups',
-        measures: lostWakeUps.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
-        threshold: 1,
-        failureImpact:
-          'Deliveries keep failing by a fault of ours: subscribers of webhooks get their picks late.',
-      },
-      {
-        // Too many subscribers, or calls that take too long, for the concurrency allowed.
-        name: 'late-wake-ups',
-        measures: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
-        when: 'above',
-        threshold: LATE_SECONDS,
-        periods: 3,
-        failureImpact:
-          'Wake-ups wait in the queue for minutes: subscribers of webhooks get their picks after the prices have moved.',
-      },
-    ]);
+    addAlarms(this, alarmsOf(queue, lostWakeUps));
   }
 }
 
@@ -116,4 +98,26 @@ function wakeUpQueues(scope: Construct): { queue: Queue; lostWakeUps: Queue } {
     deadLetterQueue: { queue: lostWakeUps, maxReceiveCount: MAX_RECEIVES },
   });
   return { queue, lostWakeUps };
+}
+
+function alarmsOf(queue: Queue, lostWakeUps: Queue): readonly AlarmEntry[] {
+  return [
+    {
+      name: 'lost-wake-ups',
+      measures: lostWakeUps.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+      threshold: 1,
+      failureImpact:
+        'Deliveries keep failing by a fault of ours: subscribers of webhooks get their picks late.',
+    },
+    {
+      // Too many subscribers, or calls that take too long, for the concurrency allowed.
+      name: 'late-wake-ups',
+      measures: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
+      when: 'above',
+      threshold: LATE_SECONDS,
+      periods: 3,
+      failureImpact:
+        'Wake-ups wait in the queue for minutes: subscribers of webhooks get their picks after the prices have moved.',
+    },
+  ];
 }
