@@ -10,8 +10,8 @@ import { createKey } from './create-key.ts';
 const USER_ID = 'demo';
 
 /**
- * The API key of the account `demo`, made on the first start and kept in `file`, because the table holds only its hash. A
- * key that was revoked is replaced. Where the account cannot have another one, the result is the reason.
+ * The API key of the account `demo`, made on the first start and kept in `file`, because the table holds only its
+ * hash. A key that was revoked is replaced. Where the account cannot have another one, the result is the reason.
  */
 export async function demoKey(table: Table, file: string, now: number): Promise<DemoKey> {
   await createAccountStore(table).create({ userId: USER_ID, plan: PLAN_SHARP }, now);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `onGone` once when the `npm` that launched this process has ended. npm runs a script through a shell that passes on
- * neither signals nor its own end, so killing npm would leave the stack running. A stack that was not launched by npm
- * may outlive its parent.
+ * Calls `onGone` once when the `npm` that launched this process has ended. npm runs a script through a shell that
+ * passes on neither signals nor its own end, so killing npm would leave the stack running. A stack that was not
+ * launched by npm may outlive its parent.
  */
 export function watchLauncher(onGone: () => void): { stop(): void } {
   if (!process.env.npm_lifecycle_event) return { stop: () => undefined };

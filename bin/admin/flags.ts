@@ -17,7 +17,10 @@ export function invalidFlags(errors: readonly ParameterError[], usage?: string):
 /** Ids, addresses and lists stay far below; the table refuses keys of twice this length. */
 const LONGEST_VALUE = 1_000;
 
-/** Reads long flags with a value each. Throws an AdminProblem that names every unknown, doubled, empty and missing one. */
+/**
+ * Reads long flags with a value each. Throws an AdminProblem that names every unknown, doubled, empty and missing
+ * one.
+ */
 export function readFlags(
   args: readonly string[],
   flags: { readonly required: Flags; readonly optional: Flags },

@@ -12,7 +12,10 @@ export function oddsKeySecret(scope: Construct, config: StageConfig): Secret {
   });
 }
 
-/** The key that every subscriber's secret is derived from, together with a salt in the table. The stack makes it, once. */
+/**
+ * The key that every subscriber's secret is derived from, together with a salt in the table. The stack makes it,
+ * once.
+ */
 export function masterKeySecret(scope: Construct, config: StageConfig): Secret {
   return makeSecret(scope, 'webhook-master-key', config, {
     description: 'Webhook secrets are derived from it: changing it changes every subscriber’s secret.',

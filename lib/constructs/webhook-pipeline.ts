@@ -25,7 +25,10 @@ const LATE_SECONDS = 120;
 
 export type WebhookPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
 
-/** From a published scan to signed calls: a function that forms deliveries, the queue of wake-ups, and the function that calls. */
+/**
+ * From a published scan to signed calls: a function that forms deliveries, the queue of wake-ups, and the function
+ * that calls.
+ */
 export class WebhookPipeline extends Construct {
   readonly dispatchPicks: ServiceFunction;
   /** ARN of the secret that subscribers' secrets are derived from. */

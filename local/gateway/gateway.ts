@@ -71,7 +71,9 @@ export async function startGateway(port: number): Promise<Gateway> {
   };
 }
 
-/** The function's answer. `abandoned` is aborted when the client hangs up, and here when the function takes too long. */
+/**
+ * The function's answer. `abandoned` is aborted when the client hangs up, and here when the function takes too long.
+ */
 async function integrate(
   { host, timeoutMs }: Integration,
   event: object,

@@ -4,8 +4,8 @@ export type Route<T> = { readonly routeKey: string; readonly target: T };
 export type Match<T> = Route<T> & { readonly pathParameters: Readonly<Record<string, string>> };
 
 /**
- * Finds the route of a request: an exact path before one with `{parameter}`, that before one with `{proxy+}`, that before
- * `$default`; and a named method before ANY on the same path.
+ * Finds the route of a request: an exact path before one with `{parameter}`, that before one with `{proxy+}`, that
+ * before `$default`; and a named method before ANY on the same path.
  */
 export function createRouter<T>(
   routes: readonly Route<T>[],

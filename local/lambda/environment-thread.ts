@@ -1,4 +1,6 @@
-/** Runs inside a worker thread: one execution environment of one function. It loads the bundle once and then answers. */
+/**
+ * Runs inside a worker thread: one execution environment of one function. It loads the bundle once and then answers.
+ */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';

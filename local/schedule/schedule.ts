@@ -6,7 +6,10 @@ export type LocalSchedule = { stop(): void };
 
 const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** How much sooner than a full rate after the first start the regular ones begin; the deployed schedule may be as early. */
+/**
+ * How much sooner than a full rate after the first start the regular ones begin; the deployed schedule may be as
+ * early.
+ */
 const MAX_LEAD_MS = 60_000;
 
 /**

@@ -27,8 +27,8 @@ const INVOKE = 'arn:aws:states:::lambda:invoke';
 const MAX_STATE_BYTES = 262_144;
 
 /**
- * Reads a definition whose tasks invoke functions. `observe` is called after every invocation. Throws a StartError for a
- * task of any other kind, and for JSONata and Assign, which the interpreter would silently ignore.
+ * Reads a definition whose tasks invoke functions. `observe` is called after every invocation. Throws a StartError
+ * for a task of any other kind, and for JSONata and Assign, which the interpreter would silently ignore.
  */
 export function createStateMachine(
   { arn, name, definition }: StateMachinePlan,

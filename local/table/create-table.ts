@@ -14,8 +14,8 @@ import type { TablePlan } from '../template/stack-plan.ts';
 const READY_WITHIN_SECONDS = 30;
 
 /**
- * Creates the table of the template unless it exists. Throws a StartError when no database answers, and when the existing
- * table has other keys.
+ * Creates the table of the template unless it exists. Throws a StartError when no database answers, and when the
+ * existing table has other keys.
  */
 export async function ensureTable(client: DynamoDBClient, plan: TablePlan): Promise<void> {
   const { tableName: TableName, ttlAttribute: AttributeName, input } = plan;

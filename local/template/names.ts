@@ -15,7 +15,9 @@ type Names = { readonly ref: string; readonly attributes: Readonly<Record<string
 /** The properties by which a template may name a resource. */
 const NAME_PROPERTIES = ['TableName', 'FunctionName', 'QueueName', 'StateMachineName', 'Name'];
 
-/** The names and ARNs that the template's resources have on this machine. Throws a StartError for unknown references. */
+/**
+ * The names and ARNs that the template's resources have on this machine. Throws a StartError for unknown references.
+ */
 export function localReferences({ template, stackName }: Assembly, endpoints: Endpoints): References {
   const pseudo: Readonly<Record<string, string>> = {
     'AWS::AccountId': ACCOUNT,

@@ -39,7 +39,8 @@ export type RunnableResource = {
 
 /**
  * The resources to run, in the order of the template. Throws a StartError that lists every resource of a type that is
- * neither run nor known to need nothing, and every one that depends on a condition: the stack is run whole or not at all.
+ * neither run nor known to need nothing, and every one that depends on a condition: the stack is run whole or not at
+ * all.
  */
 export function runnableResources(template: Template, references: References): readonly RunnableResource[] {
   const entries = Object.entries(template.Resources);

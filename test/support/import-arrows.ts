@@ -8,7 +8,9 @@ const ROOTS = /^(lambdas|lib|bin|local|bench|web|test)\//;
 /** Arithmetic without state or I/O: a solver of linear programs. */
 const PURE_PACKAGES = ['yalps'];
 
-/** The folders of `lambdas/domain` in their order: a file imports from its own folder and from those named before it. */
+/**
+ * The folders of `lambdas/domain` in their order: a file imports from its own folder and from those named before it.
+ */
 const DOMAIN_FOLDERS = [
   'odds',
   'markets',
