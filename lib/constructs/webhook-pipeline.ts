@@ -10,13 +10,13 @@ import { deadLetterQueue } from './dead-letter-queue.ts';
 import { masterKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 
-/** Enough for several calls of five seconds to one subscriber, and over before the next scan's wake-ups. */
+/** Long enough for several calls of five seconds in a row, and over before the wake-ups of the next scan. */
 const DELIVER_TIMEOUT = Duration.seconds(40);
-/** A message in work must not be handed out again: AWS advises six times the timeout. */
+/** A message must not be received again while it is processed: AWS advises six times the timeout. */
 const VISIBILITY = Duration.seconds(6 * DELIVER_TIMEOUT.toSeconds());
 /** Ten messages of fifty subscribers: at most 500 sockets in one invocation. */
 const BATCH_SIZE = 10;
-/** Bounds the sockets of all invocations together, and the cost when every receiver is dead. */
+/** Bounds the sockets of all invocations together, and the cost when all receivers are dead. */
 const MAX_CONCURRENCY = 10;
 /** Throttled receives count too. */
 const MAX_RECEIVES = 5;
@@ -25,10 +25,7 @@ const LATE_SECONDS = 120;
 
 export type WebhookPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
 
-/**
- * From a published scan to signed calls: a function that forms deliveries, the queue of wake-ups, and the function
- * that calls.
- */
+/** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the only function that calls. */
 export class WebhookPipeline extends Construct {
   readonly dispatchPicks: ServiceFunction;
   /** ARN of the secret that subscribers' secrets are derived from. */
@@ -36,14 +33,14 @@ export class WebhookPipeline extends Construct {
 
   constructor(scope: Construct, id: string, { config, table }: WebhookPipelineProps) {
     super(scope, id);
-    const { queue, lostWakeUps } = wakeUpQueues(this);
+    const { queue, deadLetters } = wakeUpQueues(this);
     const masterKey = masterKeySecret(this, config);
     this.masterKeyArn = masterKey.secretArn;
 
     this.dispatchPicks = new ServiceFunction(this, 'dispatch-picks', {
       config,
       failureImpact:
-        'Picks are not dispatched: subscribers of webhooks hear of new selections late or never.',
+        'Picks are not dispatched: subscribers of webhooks get new selections late or not at all.',
       environment: {
         TABLE_NAME: table.tableName,
         SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds),
@@ -84,33 +81,33 @@ export class WebhookPipeline extends Construct {
         'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
     });
 
-    addAlarms(this, alarmsOf(queue, lostWakeUps));
+    addAlarms(this, alarmsOf(queue, deadLetters));
   }
 }
 
-function wakeUpQueues(scope: Construct): { queue: Queue; lostWakeUps: Queue } {
+function wakeUpQueues(scope: Construct): { queue: Queue; deadLetters: Queue } {
   const { stackName } = Stack.of(scope);
-  const lostWakeUps = deadLetterQueue(scope, 'lost-wake-ups', 'the wake-ups');
+  const deadLetters = deadLetterQueue(scope, 'wake-up-dead-letters', 'the wake-ups');
   const queue = new Queue(scope, 'wake-ups', {
     queueName: `${stackName}-wake-ups`,
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     visibilityTimeout: VISIBILITY,
-    // What is owed is in the table; an old wake-up is worth nothing.
+    // The outbox says what is to be sent; an old wake-up is of no use.
     retentionPeriod: Duration.hours(1),
-    deadLetterQueue: { queue: lostWakeUps, maxReceiveCount: MAX_RECEIVES },
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
   });
-  return { queue, lostWakeUps };
+  return { queue, deadLetters };
 }
 
-function alarmsOf(queue: Queue, lostWakeUps: Queue): readonly AlarmEntry[] {
+function alarmsOf(queue: Queue, deadLetters: Queue): readonly AlarmEntry[] {
   return [
     {
-      name: 'lost-wake-ups',
-      measures: lostWakeUps.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+      name: 'dead-wake-ups',
+      measures: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
       threshold: 1,
       failureImpact:
-        'Deliveries keep failing by a fault of ours: subscribers of webhooks get their picks late.',
+        'Delivery to subscribers keeps failing by an error of the service: subscribers of webhooks get their picks late.',
     },
     {
       // Too many subscribers, or calls that take too long, for the concurrency allowed.

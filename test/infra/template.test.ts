@@ -290,7 +290,7 @@ describe('the webhooks', () => {
     const queue = dev.ofType('AWS::SQS::Queue')[queueNamed('wake-ups') ?? '']?.Properties;
     expect(Number(queue?.VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(deliver?.properties.Timeout));
     expect(queue?.RedrivePolicy).toMatchObject({
-      deadLetterTargetArn: { 'Fn::GetAtt': [queueNamed('lost-wake-ups'), 'Arn'] },
+      deadLetterTargetArn: { 'Fn::GetAtt': [queueNamed('wake-up-dead-letters'), 'Arn'] },
       maxReceiveCount: 5,
     });
     expect(mapping?.Properties).toMatchObject({
