@@ -68,7 +68,7 @@ function usageOfAll(): string[] {
 }
 
 function optionalOf({ optional, onStack }: Verb): Flags {
-  return onStack ? { ...optional, ...STACK_FLAG } : optional;
+  return { ...optional, ...(onStack === false ? {} : STACK_FLAG) };
 }
 
 function usageOf(words: string, verb: Verb): string {
