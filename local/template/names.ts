@@ -1,16 +1,23 @@
 import { StartError } from '../start-error.ts';
-import type { References } from './intrinsics.ts';
-import { resolveValue } from './intrinsics.ts';
-import type { Assembly, Resource } from './template.ts';
+import { type References, resolveValue } from './intrinsics.ts';
+import type { Assembly } from './template.ts';
 
-/** The account and region that everything on this machine pretends to live in. */
+/** The account and region of everything on this machine. */
 export const ACCOUNT = '000000000000';
 export const REGION = 'us-east-1';
 
-/** The endpoints that are known only once something listens. */
+/** The addresses of the gateway and of the queues, known only once they listen. */
 export type Endpoints = { readonly gateway: string; readonly queues: string };
 
-/** The names and ARNs that the template's resources have on this machine. Throws a StartError for unknown references. */
+/** What `Ref` and `Fn::GetAtt` of one resource stand for. */
+type Names = { readonly ref: string; readonly attributes: Readonly<Record<string, string>> };
+
+/** The properties by which a template may name a resource. */
+const NAME_PROPERTIES = ['TableName', 'FunctionName', 'QueueName', 'StateMachineName', 'Name'];
+
+/**
+ * The names and ARNs that the template's resources have on this machine. Throws a StartError for unknown references.
+ */
 export function localReferences({ template, stackName }: Assembly, endpoints: Endpoints): References {
   const pseudo: Readonly<Record<string, string>> = {
     'AWS::AccountId': ACCOUNT,
@@ -21,53 +28,38 @@ export function localReferences({ template, stackName }: Assembly, endpoints: En
     'AWS::StackId': arn('cloudformation', `stack/${stackName}`),
   };
 
-  function physicalName(id: string, property: string, resource: Resource): string {
-    const given = resolveValue(resource.Properties?.[property], references);
-    return typeof given === 'string' ? given : `${stackName}-${id}`;
-  }
-
-  function describe(id: string): { ref: string; attributes: Readonly<Record<string, string>> } {
+  function namesOf(id: string): Names {
     const resource = template.Resources[id];
     if (!resource) throw new StartError(`The template refers to ${id}, which it does not contain`);
-    const named = (property: string) => physicalName(id, property, resource);
+    const given = NAME_PROPERTIES.map((property) => resource.Properties?.[property]).find(Boolean);
+    const resolved = resolveValue(given, references);
+    const name = typeof resolved === 'string' ? resolved : `${stackName}-${id}`;
     switch (resource.Type) {
-      case 'AWS::DynamoDB::Table':
-      case 'AWS::DynamoDB::GlobalTable': {
-        const name = named('TableName');
+      case 'AWS::DynamoDB::GlobalTable':
         return { ref: name, attributes: { Arn: arn('dynamodb', `table/${name}`) } };
-      }
-      case 'AWS::Lambda::Function': {
-        const name = named('FunctionName');
+      case 'AWS::Lambda::Function':
         return { ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } };
-      }
       case 'AWS::SQS::Queue': {
-        const name = named('QueueName');
         const url = `${endpoints.queues}/${ACCOUNT}/${name}`;
-        return { ref: url, attributes: { Arn: arn('sqs', name), QueueName: name, QueueUrl: url } };
+        return { ref: url, attributes: { Arn: arn('sqs', name), QueueName: name } };
       }
       case 'AWS::StepFunctions::StateMachine': {
-        const name = named('StateMachineName');
         const machineArn = arn('states', `stateMachine:${name}`);
         return { ref: machineArn, attributes: { Arn: machineArn, Name: name } };
       }
       case 'AWS::ApiGatewayV2::Api':
-        return { ref: id, attributes: { ApiId: id, ApiEndpoint: endpoints.gateway } };
-      case 'AWS::SecretsManager::Secret': {
-        const secretArn = arn('secretsmanager', `secret:${named('Name')}`);
-        return { ref: secretArn, attributes: { Id: secretArn } };
-      }
+        return { ref: id, attributes: { ApiEndpoint: endpoints.gateway } };
+      case 'AWS::SecretsManager::Secret':
+        return { ref: arn('secretsmanager', `secret:${name}`), attributes: { Name: name } };
       default:
         return { ref: `${stackName}-${id}`, attributes: {} };
     }
   }
 
   const references: References = {
-    ref(name) {
-      const value = pseudo[name] ?? template.Parameters?.[name]?.Default;
-      return value ?? describe(name).ref;
-    },
+    ref: (name) => pseudo[name] ?? namesOf(name).ref,
     attribute(name, attribute) {
-      const { attributes } = describe(name);
+      const { attributes } = namesOf(name);
       const known = attributes[attribute];
       if (known !== undefined) return known;
       if (Object.keys(attributes).length === 0) return `${stackName}-${name}-${attribute}`;
