@@ -1,44 +1,37 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { createApiKey, hashApiKey, keyIdOf, parseApiKey } from '#domain/access/api-key.ts';
+import { hashApiKey, keyIdOf, parseApiKey } from '#domain/access/api-key.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { DemoKey } from '../local/report.ts';
+import { createKey } from './create-key.ts';
 
 const USER_ID = 'demo';
 
 /**
- * The API key of the account `demo`, made on the first start and remembered in `file`, because the table holds only
- * its hash. A key that was revoked is replaced. Where the account cannot have another one, the reason is the answer.
+ * The API key of the account `demo`, made on the first start and kept in `file`, because the table holds only its
+ * hash. A key that was revoked is replaced. Where the account cannot have another one, the result is the reason.
  */
 export async function demoKey(table: Table, file: string, now: number): Promise<DemoKey> {
-  const keys = createApiKeyStore(table);
-  const created = await createAccountStore(table).create({ userId: USER_ID, plan: PLAN_SHARP }, now);
-  const remembered = created.ok ? undefined : readKey(file);
-  if (remembered !== undefined) {
-    const listed = await keys.list(USER_ID);
-    const keyId = keyIdOf(hashApiKey(remembered));
-    const active = listed.ok && listed.keys.some((key) => key.keyId === keyId && key.revokedAt === null);
-    if (active) return { key: remembered };
-  }
-  const key = createApiKey(randomBytes(32));
-  const hash = hashApiKey(key);
-  const result = await keys.create({ userId: USER_ID, keyId: keyIdOf(hash), hash }, now);
+  await createAccountStore(table).create({ userId: USER_ID, plan: PLAN_SHARP }, now);
+  const kept = readKey(file);
+  if (kept !== undefined && (await isActive(table, kept))) return { key: kept };
+  const result = await createKey(table, USER_ID, now);
   if (!result.ok) return { problem: `the account ${USER_ID} cannot have another key (${result.reason})` };
-  writeFileSync(
-    file,
-    `${JSON.stringify({ user_id: USER_ID, key_id: result.key.keyId, api_key: key }, null, 2)}\n`,
-    {
-      mode: 0o600,
-    },
-  );
-  return { key };
+  const document = { user_id: USER_ID, key_id: result.key.keyId, api_key: result.apiKey };
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
+  return { key: result.apiKey };
 }
 
+async function isActive(table: Table, key: string): Promise<boolean> {
+  const listed = await createApiKeyStore(table).list(USER_ID);
+  const keyId = keyIdOf(hashApiKey(key));
+  return listed.ok && listed.keys.some((each) => each.keyId === keyId && each.revokedAt === null);
+}
+
+/** The key in the file; undefined where there is no file, or none that can be read. */
 function readKey(file: string): string | undefined {
-  if (!existsSync(file)) return undefined;
   try {
     const { api_key } = JSON.parse(readFileSync(file, 'utf8')) as { api_key?: unknown };
     const parsed = parseApiKey(String(api_key));

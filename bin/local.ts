@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { runLocalStack } from '../local/run.ts';
 import { LOCAL_CREDENTIALS } from '../local/table/local-client.ts';
-import { REGION } from '../local/template/physical.ts';
+import { REGION } from '../local/template/names.ts';
 import { demoKey } from './demo-key.ts';
 
 // A Lambda runs in UTC, and the threads that stand for it take the time zone of this process.

@@ -1,12 +1,12 @@
 /**
- * `npm run receiver -- --secret whsec_… [--port 8080]`: an example receiver. It verifies who calls, prints the picks of
- * each delivery once, and answers before it does anything slow.
+ * `npm run receiver -- --secret whsec_… [--port 8080]`: an example receiver. It verifies the signature, answers before
+ * any slow work, and prints the picks of each delivery once.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { verifyStandard } from '#domain/webhooks/signature.ts';
+import { Webhook } from 'standardwebhooks';
 
 type Pick = {
   readonly event_id: string;
@@ -32,7 +32,9 @@ if (secret === undefined || !/^\d{1,5}$/.test(port)) {
   process.exit(1);
 }
 
-/** What was acted on; a receiver that means it keeps this where it survives a restart. */
+const verifier = new Webhook(secret);
+
+/** The ids that were acted on. A real receiver stores them where they survive a restart. */
 const seen = new Set<string>();
 
 const server = createServer(async (request, response) => {
@@ -40,9 +42,10 @@ const server = createServer(async (request, response) => {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );
-  const verdict = verifyStandard(headers, body, [secret], Date.now());
-  if (!verdict.ok) {
-    console.log(`refused: ${verdict.reason}`);
+  try {
+    verifier.verify(body, headers);
+  } catch (error) {
+    console.log(`refused: ${error instanceof Error ? error.message : error}`);
     response.writeHead(401).end();
     return;
   }
@@ -50,7 +53,7 @@ const server = createServer(async (request, response) => {
 
   const id = headers['webhook-id'] ?? '';
   if (seen.has(id)) {
-    console.log(`${id} again: nothing to do`);
+    console.log(`${id} again: already processed`);
     return;
   }
   seen.add(id);

@@ -77,7 +77,9 @@ function feedAddress(source: Source): string | undefined {
   throw refusal('ODDS_API_BASE_URL', text, 'an https address (plain http only on loopback)');
 }
 
-/** Whole seconds, because a Wait state drops fractions; a divisor of the window, so that every window is on the grid. */
+/**
+ * Whole seconds, because a Wait state drops fractions; a divisor of the window, so that every window is on the grid.
+ */
 function scanInterval(source: Source): number {
   const text = source.SCAN_INTERVAL_SECONDS;
   if (!text) return DEFAULT_SCAN_INTERVAL_SECONDS;

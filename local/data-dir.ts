@@ -6,13 +6,13 @@ import { StartError } from './start-error.ts';
 /** The folder of one local stack, held by this process until `release()`. */
 export type DataDir = {
   readonly path: string;
-  /** Writes the file by which other programs (the operator's command line) find the running stack. */
+  /** Writes `stack.json`, by which other programs find the running stack. */
   announce(stack: StackFile): void;
   /** Withdraws the announcement and lets another process have the folder. */
   release(): void;
 };
 
-/** The contents of `stack.json`: how to reach the running stack. */
+/** The contents of `stack.json`: how the operator's command line reaches the running stack. */
 export type StackFile = {
   readonly dynamodb_endpoint: string;
   /** Databases other than Dynoxide keep a table per region. */
@@ -54,17 +54,17 @@ export function openDataDir(path: string, options: { fresh: boolean }): DataDir 
   };
 }
 
+/** Makes the folder and marks it as ours, unless it is marked already. */
 function claim(path: string): void {
+  let isOurs: boolean;
   try {
     mkdirSync(path, { recursive: true });
-    if (existsSync(join(path, MARKER))) return;
-    if (readdirSync(path).length === 0) {
-      writeFileSync(join(path, MARKER), MARKER_TEXT);
-      return;
-    }
-  } catch (error) {
-    throw new StartError(`LOCAL_DATA_DIR ${path} cannot be used: ${String(error)}`, { cause: error });
+    isOurs = existsSync(join(path, MARKER)) || readdirSync(path).length === 0;
+    if (isOurs) writeFileSync(join(path, MARKER), MARKER_TEXT);
+  } catch (cause) {
+    throw new StartError(`LOCAL_DATA_DIR ${path} cannot be used: ${cause}`, { cause });
   }
+  if (isOurs) return;
   throw new StartError(
     `LOCAL_DATA_DIR ${path} holds files that no local stack made; nothing was touched. Give an empty or new folder.`,
   );
@@ -75,11 +75,11 @@ function acquire(path: string): DatabaseSync {
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
-  } catch (error) {
+  } catch (cause) {
     lock.close();
     throw new StartError(
       `A stack is already running on ${path}. Stop it first, or set LOCAL_DATA_DIR (and PORT) for a second one.`,
-      { cause: error },
+      { cause },
     );
   }
 }

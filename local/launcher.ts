@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls `onGone` once when the `npm` that launched this process is gone. npm runs a script through a shell, which hands
- * neither a signal nor its own end on to the script, so that killing npm would leave the stack running unnoticed. A stack
- * that was not launched by npm is free to outlive its parent.
+ * Calls `onGone` once when the `npm` that launched this process has ended. npm runs a script through a shell that
+ * passes on neither signals nor its own end, so killing npm would leave the stack running. A stack that was not
+ * launched by npm may outlive its parent.
  */
 export function watchLauncher(onGone: () => void): { stop(): void } {
   if (!process.env.npm_lifecycle_event) return { stop: () => undefined };
@@ -18,7 +18,7 @@ export function watchLauncher(onGone: () => void): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** The parent of a process where the system tells it in a file (Linux), otherwise undefined. */
+/** The parent of a process on systems that have it in a file (Linux), otherwise undefined. */
 function parentOf(pid: number): string | undefined {
   try {
     // The name in brackets may itself hold spaces and brackets: the state and the parent follow the last bracket.

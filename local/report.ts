@@ -5,7 +5,7 @@ export type DemoKey = { readonly key: string } | { readonly problem: string };
 
 const MAX_REASON_LENGTH = 300;
 
-/** What the terminal shows once the stack answers: addresses, the demo key, requests to copy. */
+/** The text for the terminal once the stack answers: addresses, the demo key, requests to copy. */
 export function banner(gatewayUrl: string, demo: DemoKey, places: { dataDir: string }): string {
   const key = 'key' in demo ? demo.key : 'YOUR_KEY';
   const curl = (path: string) => `  curl -s -H 'Authorization: Bearer ${key}' '${gatewayUrl}/api/v1/${path}'`;
@@ -26,12 +26,12 @@ export function banner(gatewayUrl: string, demo: DemoKey, places: { dataDir: str
   ].join('\n');
 }
 
-/** The one line about an invocation by the loop; undefined for what is not worth one. */
+/** The line about an invocation by the loop; undefined where there is nothing to report. */
 export function scanLine(functionName: string, outcome: TaskOutcome): string | undefined {
   const time = slotTime(outcome.event);
   if (!outcome.ok) return `${time}  ${functionName} failed: ${oneLine(outcome.error)}`;
   if (functionName !== 'scan-odds') return undefined;
-  const result = outcome.answer as ScanResult;
+  const result = outcome.answer as ScanAnswer;
   if (!result.published) return `${time}  nothing published: ${result.reason ?? 'no reason given'}`;
   const { events, prices, value, surebets, combos, seconds } = result;
   return (
@@ -49,7 +49,7 @@ export function oneLine(error: unknown): string {
 }
 
 /** The answer of scan-odds, as the state machine gets it. */
-type ScanResult = {
+type ScanAnswer = {
   readonly published: boolean;
   readonly events: number;
   readonly prices: number;
@@ -60,9 +60,8 @@ type ScanResult = {
   readonly reason?: string;
 };
 
-/** Time of day (UTC) of the slot that was asked for, of now where there is none. */
+/** Time of day (UTC) of the slot in the event, or of now where it names none. */
 function slotTime(event: unknown): string {
-  const slot = typeof event === 'object' && event !== null && 'slot' in event ? String(event.slot) : '';
-  const at = Date.parse(slot);
+  const at = Date.parse(Object(event).slot);
   return `${new Date(Number.isNaN(at) ? Date.now() : at).toISOString().slice(11, 19)}Z`;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { listenForEnd } from './end-signals.ts';
 import { watchLauncher } from './launcher.ts';
 import { banner, type DemoKey, oneLine, scanLine } from './report.ts';
@@ -5,7 +6,7 @@ import { readSettings } from './settings.ts';
 import { startLocalStack } from './stack.ts';
 import { StartError } from './start-error.ts';
 
-/** Where the table of the running stack is, for what has to be written before the first request. */
+/** Where the table of the running stack is: the demo key is written before the first request. */
 export type RunningTable = {
   readonly dynamodbEndpoint: string;
   readonly tableName: string;
@@ -58,24 +59,17 @@ async function runUntil(signal: AbortSignal, options: Parameters<typeof runLocal
     signal.throwIfAborted();
     console.log(banner(stack.gatewayUrl, demo, { dataDir }));
     stack.startSchedules();
-    await Promise.race([aborted(signal), stack.broken]);
+    if (!signal.aborted) await Promise.race([once(signal, 'abort'), stack.broken]);
     console.log('Stopping …');
   } finally {
     await stack.stop();
   }
 }
 
-/** The interpreter of the state machine waits for instants that have passed, which Node remarks upon each time. */
+/** The interpreter of the state machine waits for instants that have passed; Node prints a warning each time. */
 function withoutTimerWarnings(): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
     if (warning.name !== 'TimeoutNegativeWarning') console.error(String(warning));
-  });
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

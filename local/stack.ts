@@ -1,26 +1,22 @@
 import { join } from 'node:path';
-import { type Cleanup, createCleanup } from './cleanup.ts';
 import { openDataDir } from './data-dir.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
-import { createFunctionHost } from './lambda/function-host.ts';
+import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
+import { lookUp } from './look-up.ts';
 import { startEventSource } from './queues/event-source.ts';
 import { startQueueServer } from './queues/queue-server.ts';
-import { startSchedule } from './schedule/schedule.ts';
+import { type LoopObserver, prepareSchedules } from './schedule/schedules.ts';
 import { readSecretValues } from './secrets/secret-values.ts';
 import { startSecretsServer } from './secrets/secrets-server.ts';
 import type { LocalSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import { createStateMachine, type TaskOutcome } from './state-machine/state-machine.ts';
 import { synthesize } from './synth.ts';
-import { ensureTable } from './table/create-table.ts';
-import { startDynoxide } from './table/dynoxide.ts';
-import { startExpiry } from './table/expire-items.ts';
-import { createLocalTableClient } from './table/local-client.ts';
-import { REGION } from './template/physical.ts';
-import { type FunctionPlan, readStackPlan, type StackPlan } from './template/stack-plan.ts';
-import type { Assembly } from './template/template.ts';
+import { startTableServer } from './table/table-server.ts';
+import type { FunctionPlan } from './template/functions.ts';
+import { REGION } from './template/names.ts';
+import { readStackPlan } from './template/stack-plan.ts';
 
 /** The whole synthesized stack, running on this machine. */
 export type LocalStack = {
@@ -34,15 +30,10 @@ export type LocalStack = {
   stop(): Promise<void>;
 };
 
-/** What happens while the stack runs, for whoever reports it. */
-export type StackObserver = {
-  onSynth(): void;
-  /** `functionName` is the short name, such as scan-odds. */
-  onTask(functionName: string, outcome: TaskOutcome): void;
-  onExecutionFailed(error: unknown): void;
-};
+/** Called while the stack starts and runs. */
+export type StackObserver = LoopObserver & { onSynth(): void };
 
-type Options = {
+export type StackOptions = {
   readonly settings: LocalSettings;
   readonly projectRoot: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -50,189 +41,91 @@ type Options = {
   readonly observer: StackObserver;
 };
 
-/** An execution that was cut off keeps the slots it was handed; the first start after that has to plan them anew. */
-const FIRST_INPUT = JSON.stringify({ replan: true });
-
-/** Starts everything the template holds. Whatever had been started is stopped again when it throws. */
-export async function startLocalStack(options: Options): Promise<LocalStack> {
-  const cleanup = createCleanup();
-  try {
-    return await startAll(options, cleanup);
-  } catch (error) {
-    await cleanup.run();
-    throw error;
-  }
-}
-
-async function startAll(options: Options, cleanup: Cleanup): Promise<LocalStack> {
+/** Starts everything that the template holds. When it throws, everything that had been started is stopped again. */
+export async function startLocalStack(options: StackOptions): Promise<LocalStack> {
   const { settings, signal, observer } = options;
-  const dataDir = openDataDir(settings.dataDir, { fresh: settings.fresh });
-  cleanup.add(() => dataDir.release());
-  const gateway = await startGateway(settings.port).catch((error: unknown) => {
-    throw portProblem(settings.port, error);
-  });
-  cleanup.add(() => gateway.stop());
-
-  const broken = Promise.withResolvers<never>();
-  broken.promise.catch(() => undefined);
-  const [table, assembly] = await both(
-    startTable(options, { cleanup, onLost: broken.reject }),
-    synthesize({ ...options, outputDir: join(dataDir.path, 'cdk.out'), onSynth: observer.onSynth }),
-  );
+  const folder = settings.dataDir;
+  await using started = new AsyncDisposableStack();
+  const dataDir = started.adopt(openDataDir(folder, { fresh: settings.fresh }), (dir) => dir.release());
+  const gateway = started.adopt(await openGateway(settings.port), stop);
+  const table = started.adopt(await startTableServer(settings), stop);
+  const queues = started.adopt(await startQueueServer(join(folder, 'queues')), stop);
+  const outputDir = join(folder, 'cdk.out');
+  const assembly = await synthesize({ ...options, outputDir, onSynth: observer.onSynth });
   signal.throwIfAborted();
 
-  const { plan, queuesEndpoint } = await readPlanAndQueues(assembly, {
-    gateway,
-    dataDir: dataDir.path,
-    cleanup,
-  });
-  const [tablePlan] = plan.tables;
-  if (tablePlan === undefined) throw new StartError('The template holds no table');
-  const client = createLocalTableClient(table);
-  for (const each of plan.tables) await ensureTable(client, each);
-  const expiries = plan.tables.map((each) => startExpiry(client, each));
-  cleanup.add(() => {
-    for (const expiry of expiries) expiry.stop();
-    client.destroy();
-  });
-  const secrets = plan.secrets.length > 0 ? await startSecrets(plan, options, cleanup) : undefined;
-  const masterKey = plan.secrets.find(({ isGenerated }) => isGenerated);
+  const plan = readStackPlan(assembly, { gateway: gateway.url, queues: queues.endpoint });
+  const tableName = await table.ensureTables(plan.tables);
+  await queues.ensureQueues(plan.queues);
+  const secretValues = readSecretValues(plan.secrets, { file: join(folder, 'secrets.json'), ...settings });
+  const secrets = started.adopt(await startSecretsServer(secretValues), stop);
 
-  const endpoints: ServiceEndpoints = { dynamodb: table, sqs: queuesEndpoint, secretsManager: secrets };
-  const hosts = startFunctions(plan.functions, { endpoints, logs: join(dataDir.path, 'logs'), cleanup });
-  gateway.serve(
-    plan.routes.map(({ routeKey, functionArn, timeoutMs }) => ({
-      routeKey,
-      target: { host: known(hosts, functionArn, routeKey), timeoutMs },
-    })),
-  );
+  const endpoints = { dynamodb: table.endpoint, sqs: queues.endpoint, secretsManager: secrets.endpoint };
+  const hosts = startFunctions(plan.functions, { endpoints, logs: join(folder, 'logs') }, started);
   for (const each of plan.eventSources) {
-    const host = known(hosts, each.functionArn, 'The queue');
-    const source = startEventSource({ endpoint: queuesEndpoint ?? '', plan: each, host });
-    cleanup.add(() => source.stop());
+    const host = lookUp(hosts, each.functionArn, 'The queue');
+    started.adopt(startEventSource({ client: queues.client, plan: each, host }), stop);
   }
+  const routes = plan.routes.map(({ routeKey, functionArn, timeoutMs }) => ({
+    routeKey,
+    target: { host: lookUp(hosts, functionArn, routeKey), timeoutMs },
+  }));
+  gateway.serve(routes);
   // Requests end before the functions that answer them.
-  cleanup.add(() => gateway.stop());
-  const startSchedules = prepareSchedules(plan, { hosts, observer, cleanup });
+  started.adopt(gateway, stop);
+  const schedules = started.adopt(prepareSchedules(plan, hosts, observer), stop);
+  const masterKey = plan.secrets.find(({ isGenerated }) => isGenerated);
   dataDir.announce({
-    dynamodb_endpoint: table,
+    dynamodb_endpoint: table.endpoint,
     region: REGION,
-    table_name: tablePlan.tableName,
+    table_name: tableName,
     gateway: gateway.url,
-    ...(secrets !== undefined && { secrets_endpoint: secrets }),
+    secrets_endpoint: secrets.endpoint,
     ...(masterKey && { webhook_master_key_secret: masterKey.arn }),
     pid: process.pid,
   });
+  const running = started.move();
   return {
     gatewayUrl: gateway.url,
-    dynamodbEndpoint: table,
-    tableName: tablePlan.tableName,
-    startSchedules,
-    broken: broken.promise,
-    stop: cleanup.run,
+    dynamodbEndpoint: table.endpoint,
+    tableName,
+    startSchedules: schedules.start,
+    broken: table.lost,
+    stop: () => running.disposeAsync(),
   };
 }
 
-type Hosts = ReadonlyMap<string, ReturnType<typeof createFunctionHost>>;
-
-async function startTable(
-  { settings }: Options,
-  { cleanup, onLost }: { cleanup: Cleanup; onLost: (error: StartError) => void },
-): Promise<string> {
-  if (settings.dynamodbEndpoint !== undefined) return settings.dynamodbEndpoint;
-  const { endpoint, child } = await startDynoxide(join(settings.dataDir, 'table.db'));
-  cleanup.add(() => child.stop());
-  void child.exited.then(({ code, output }) =>
-    onLost(new StartError(`The local table ended with code ${code}. ${output.trim()}`)),
-  );
-  return endpoint;
+async function stop(part: { stop(): unknown }): Promise<void> {
+  await part.stop();
 }
 
-async function readPlanAndQueues(
-  assembly: Assembly,
-  { gateway, dataDir, cleanup }: { gateway: Gateway; dataDir: string; cleanup: Cleanup },
-): Promise<{ plan: StackPlan; queuesEndpoint: string | undefined }> {
-  const withQueues = Object.values(assembly.template.Resources).some(
-    ({ Type }) => Type === 'AWS::SQS::Queue',
-  );
-  if (!withQueues) {
-    return { plan: readStackPlan(assembly, { gateway: gateway.url, queues: '' }), queuesEndpoint: undefined };
+/** Listens on the port that was asked for. Throws a StartError that says what to do where it cannot be had. */
+async function openGateway(port: number): Promise<Gateway> {
+  try {
+    return await startGateway(port);
+  } catch (cause) {
+    const { code } = Object(cause);
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} is in use by another program. Set PORT to a free one.`, { cause });
+    }
+    if (code === 'EACCES') {
+      throw new StartError(`Port ${port} is not open to this user. Set PORT to another one.`, { cause });
+    }
+    throw cause;
   }
-  const queues = await startQueueServer(join(dataDir, 'queues'));
-  cleanup.add(() => queues.stop());
-  const plan = readStackPlan(assembly, { gateway: gateway.url, queues: queues.endpoint });
-  await queues.ensureQueues(plan.queues);
-  return { plan, queuesEndpoint: queues.endpoint };
 }
 
-async function startSecrets(plan: StackPlan, { settings }: Options, cleanup: Cleanup): Promise<string> {
-  const { dataDir, oddsApiKey } = settings;
-  const values = readSecretValues(plan.secrets, { file: join(dataDir, 'secrets.json'), oddsApiKey });
-  const server = await startSecretsServer(values);
-  cleanup.add(() => server.stop());
-  return server.endpoint;
-}
-
+/** A host for each function, by ARN. */
 function startFunctions(
   functions: readonly FunctionPlan[],
-  { endpoints, logs, cleanup }: { endpoints: ServiceEndpoints; logs: string; cleanup: Cleanup },
-): Hosts {
+  { endpoints, logs }: { endpoints: ServiceEndpoints; logs: string },
+  started: AsyncDisposableStack,
+): ReadonlyMap<string, FunctionHost> {
   const hosts = functions.map((plan) => {
-    const log = openFunctionLog(logs, plan.name);
-    const host = createFunctionHost({ plan, variables: functionVariables(plan, endpoints), log: log.write });
-    cleanup.add(async () => {
-      await host.stop();
-      await log.close();
-    });
+    const log = started.adopt(openFunctionLog(logs, plan.name), (each) => each.close());
+    const variables = functionVariables(plan, endpoints);
+    const host = started.adopt(createFunctionHost({ plan, variables, log: log.write }), stop);
     return [plan.arn, host] as const;
   });
   return new Map(hosts);
-}
-
-function prepareSchedules(
-  plan: StackPlan,
-  { hosts, observer, cleanup }: { hosts: Hosts; observer: StackObserver; cleanup: Cleanup },
-): () => void {
-  const names = new Map(plan.functions.map(({ arn, name }) => [arn, name]));
-  const observe = (outcome: TaskOutcome) => observer.onTask(names.get(outcome.functionArn) ?? '', outcome);
-  const machines = new Map(
-    plan.stateMachines.map((machine) => [machine.arn, createStateMachine(machine, hosts, observe)]),
-  );
-  const enabled = plan.schedules
-    .filter((schedule) => schedule.enabled)
-    .map((schedule) => ({ schedule, machine: known(machines, schedule.targetArn, 'The schedule') }));
-  return () => {
-    for (const { schedule, machine } of enabled) {
-      const fire = (input: string) => void machine.start(input).catch(observer.onExecutionFailed);
-      const running = startSchedule(schedule, { firstInput: FIRST_INPUT, fire });
-      cleanup.add(() => {
-        running.stop();
-        machine.stop();
-      });
-    }
-  };
-}
-
-/** Both results; when one fails the other is waited for, so that what it starts can be stopped again. */
-async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([first, second]);
-  return Promise.all([first, second]);
-}
-
-function known<T>(all: ReadonlyMap<string, T>, arn: string, who: string): T {
-  const found = all.get(arn);
-  if (found === undefined) throw new StartError(`${who} leads to ${arn}, which the local stack does not run`);
-  return found;
-}
-
-function portProblem(port: number, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is in use by another program. Set PORT to a free one.`, {
-      cause: error,
-    });
-  }
-  if (code === 'EACCES')
-    return new StartError(`Port ${port} is not open to this user. Set PORT to another one.`);
-  return error;
 }

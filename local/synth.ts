@@ -10,26 +10,34 @@ export type SynthOptions = {
   readonly projectRoot: string;
   /** The cloud assembly is made here and kept for the next start. */
   readonly outputDir: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Variables;
   /** Ends the synthesis early; the promise then rejects. */
   readonly signal: AbortSignal;
   /** Called when a synthesis is needed, before it starts. */
   onSynth(): void;
 };
 
-/** Everything that decides what the app makes: sources, installed packages, settings of the tools. */
-const SOURCES = ['bin', 'lib', 'lambdas', 'cdk.json', 'package.json', 'tsconfig.json'];
-const INSTALLED = ['package-lock.json', 'node_modules/.package-lock.json'];
-/** What a program needs of this machine to run at all; it does not decide what the app makes. */
+/** Everything that decides what the app makes: sources, settings of the tools, installed packages. */
+const SOURCES = [
+  'bin',
+  'lib',
+  'lambdas',
+  'cdk.json',
+  'package.json',
+  'tsconfig.json',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+];
+/** Variables without which no program runs on this machine; they do not decide what the app makes. */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'];
-const LONGEST_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 const KEY_FILE = 'synthesized-from';
 
 /**
  * Synthesizes the CDK app as `cdk synth` would, or takes the assembly of an earlier start when nothing it was made from
- * has changed. The app sees the settings of the stack (ODDS_*, SCAN_*) and nothing else of this process's environment,
- * so that nothing outside the key can change its output; the odds key is never among them. Throws a StartError with the
- * app's own words when it refuses.
+ * has changed. Of this process's environment the app sees the settings of the stack only (ODDS_*, SCAN_*), so that
+ * nothing outside the cache key can change its output; the odds key is never among them. Throws a StartError with the
+ * app's own error message when it refuses.
  */
 export async function synthesize(options: SynthOptions): Promise<Assembly> {
   const { projectRoot, outputDir } = options;
@@ -47,17 +55,14 @@ export async function synthesize(options: SynthOptions): Promise<Assembly> {
   return readAssembly(outputDir);
 }
 
-type Variables = Readonly<Record<string, string>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
-function stackSettings(env: SynthOptions['env']): Variables {
-  return select(env, (name) => /^(ODDS|SCAN)_/.test(name) && name !== 'ODDS_API_KEY');
-}
-
-function select(env: SynthOptions['env'], wanted: (name: string) => boolean): Variables {
-  const chosen = Object.entries(env).filter(
-    (entry): entry is [string, string] => Boolean(entry[1]) && wanted(entry[0]),
+/** The settings that the app may see, in the order of their names. */
+function stackSettings(env: Variables): Variables {
+  const settings = Object.entries(env).filter(
+    ([name, value]) => /^(ODDS|SCAN)_/.test(name) && name !== 'ODDS_API_KEY' && value,
   );
-  return Object.fromEntries(chosen.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(settings.sort());
 }
 
 async function runApp(
@@ -68,37 +73,35 @@ async function runApp(
   const child = startGuarded(process.execPath, ['bin/app.ts'], {
     cwd: projectRoot,
     env: {
-      ...select(env, (name) => MACHINE.includes(name)),
+      ...Object.fromEntries(MACHINE.map((name) => [name, env[name]])),
       ...settings,
       CDK_OUTDIR: outputDir,
       CDK_CONTEXT_JSON: JSON.stringify(config.context ?? {}),
     },
   });
-  const abort = () => void child.stop();
-  signal.addEventListener('abort', abort);
+  signal.addEventListener('abort', child.stop, { once: true });
   const { code, output } = await child.exited;
-  signal.removeEventListener('abort', abort);
+  signal.removeEventListener('abort', child.stop);
   signal.throwIfAborted();
   if (code !== 0) throw new StartError(`The stack cannot be synthesized:\n${reasonIn(output)}`);
 }
 
-/** The app's error message alone; where none is found all it wrote, without source lines of minified libraries. */
+/** The app's error message alone, or all its output without lines of minified code where there is no such message. */
 function reasonIn(output: string): string {
   const [, message] = /^(?:\w*Error): (.+)$/m.exec(output) ?? [];
   const lines = output
     .split('\n')
-    .filter((line) => line.length < LONGEST_LINE && !line.startsWith('npm warn'));
+    .filter((line) => line.length < MAX_LINE_LENGTH && !line.startsWith('npm warn'));
   return message ?? lines.join('\n').trim();
 }
 
+/** Changes with the contents of any source, with the settings and with the version of Node. */
 function cacheKey(projectRoot: string, settings: Variables): string {
   const hash = createHash('sha256').update(`${process.version} ${JSON.stringify(settings)}`);
-  for (const source of [...SOURCES, ...INSTALLED]) addFiles(hash, join(projectRoot, source));
+  for (const file of SOURCES.flatMap((source) => filesAt(join(projectRoot, source)))) {
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
   return hash.digest('hex');
-}
-
-function addFiles(hash: ReturnType<typeof createHash>, path: string): void {
-  for (const file of filesAt(path)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
 }
 
 function filesAt(path: string): readonly string[] {

@@ -3,22 +3,11 @@ import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
-import { LOOPBACK_REACH } from '../../local/lambda/webhook-reach.ts';
+import type { StackFile } from '../../local/data-dir.ts';
+import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
+import { LOCAL_CREDENTIALS } from '../../local/table/local-client.ts';
 import { AdminProblem } from './problem.ts';
 import type { FoundStack } from './verb.ts';
-
-/** What the local stack writes into its data directory while it runs. */
-type StackFile = {
-  readonly dynamodb_endpoint: string;
-  readonly region: string;
-  readonly table_name: string;
-  readonly secrets_endpoint?: string;
-  readonly webhook_master_key_secret?: string;
-  readonly pid: number;
-};
-
-/** The identity everything on this machine uses. */
-const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The stack that runs on this machine on a data directory. Throws an AdminProblem where none runs. */
 export function findLocalStack(dataDir: string): FoundStack {
@@ -30,25 +19,26 @@ export function findLocalStack(dataDir: string): FoundStack {
       `No stack runs on ${dataDir}: start it with npm start, or name one on AWS with --stack NAME.`,
     );
   }
-  const { dynamodb_endpoint: endpoint, region, table_name: tableName } = stack;
+  const local = { region: stack.region, credentials: LOCAL_CREDENTIALS };
+  const secrets = { ...local, ...(stack.secrets_endpoint && { endpoint: stack.secrets_endpoint }) };
   return {
-    table: { client: createTableClient({ endpoint, region, credentials: LOCAL_CREDENTIALS }), tableName },
-    masterKey: () =>
-      readMasterKey(stack.webhook_master_key_secret, {
-        ...(stack.secrets_endpoint && { endpoint: stack.secrets_endpoint }),
-        ...{ region, credentials: LOCAL_CREDENTIALS },
-      }),
-    reach: LOOPBACK_REACH,
+    table: {
+      client: createTableClient({ ...local, endpoint: stack.dynamodb_endpoint }),
+      tableName: stack.table_name,
+    },
+    masterKey: () => readMasterKey(stack.webhook_master_key_secret, secrets),
+    extendEgress: loopbackEgress,
   };
 }
 
-/** The key that secrets of webhooks are derived from. */
+/** The key that the secrets of webhooks are derived from. */
 async function readMasterKey(
   secretId: string | undefined,
   options: Parameters<typeof createSecretsClient>[0],
 ): Promise<Uint8Array> {
-  if (secretId === undefined)
+  if (secretId === undefined) {
     throw unavailable('The stack has no key for webhooks: it is older than this command.');
+  }
   const client = createSecretsClient(options);
   try {
     return Buffer.from(await createSecret({ client, secretId }).read());
@@ -89,7 +79,7 @@ export async function findDeployedStack(stackName: string): Promise<FoundStack> 
   return {
     table: { client: createTableClient(), tableName },
     masterKey: () => readMasterKey(outputs.get('WebhookMasterKeySecret'), {}),
-    reach: undefined,
+    extendEgress: undefined,
   };
 }
 

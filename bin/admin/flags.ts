@@ -15,9 +15,12 @@ export function invalidFlags(errors: readonly ParameterError[], usage?: string):
 }
 
 /** Ids, addresses and lists stay far below; the table refuses keys of twice this length. */
-const LONGEST_VALUE = 1_000;
+const MAX_VALUE_LENGTH = 1_000;
 
-/** Reads long flags with a value each. Throws an AdminProblem that names every unknown, doubled, empty and missing one. */
+/**
+ * Reads long flags with a value each. Throws an AdminProblem that names every unknown, doubled, empty and missing
+ * one.
+ */
 export function readFlags(
   args: readonly string[],
   flags: { readonly required: Flags; readonly optional: Flags },
@@ -42,8 +45,8 @@ export function readFlags(
       if (!names.includes(name) || !rawName.startsWith('--')) {
         errors.push({ parameter: rawName, message: 'is not a flag of this command' });
       } else if (!value) errors.push({ parameter: rawName, message: 'needs a value' });
-      else if (value.length > LONGEST_VALUE)
-        errors.push({ parameter: rawName, message: `has more than ${LONGEST_VALUE} characters` });
+      else if (value.length > MAX_VALUE_LENGTH)
+        errors.push({ parameter: rawName, message: `has more than ${MAX_VALUE_LENGTH} characters` });
       else if (name in values) errors.push({ parameter: rawName, message: 'is given twice' });
       else values[name] = value;
     }

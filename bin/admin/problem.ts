@@ -1,6 +1,6 @@
 export type ParameterError = { readonly parameter: string; readonly message: string };
 
-/** What the operator is told on stderr: a stable code, and what to do about it. */
+/** An error that the operator is shown on stderr: a stable code, and what to do about it. */
 export class AdminProblem extends Error {
   readonly code: string;
   readonly title: string;
@@ -36,6 +36,14 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
     'Only an account on the plan sharp has keys and a webhook.',
   ],
 };
+
+/** What a store answered, unless it refused: then an AdminProblem is thrown. */
+export function accepted<T extends { readonly ok: true } | { readonly ok: false; readonly reason: string }>(
+  result: T,
+): Extract<T, { readonly ok: true }> {
+  if (!result.ok) throw refused(result.reason);
+  return result as Extract<T, { readonly ok: true }>;
+}
 
 /** The problem of a store's refusal. */
 export function refused(reason: string): AdminProblem {

@@ -17,7 +17,7 @@ const STACK_FLAG = { stack: 'NAME' };
 
 /**
  * The operator's command line: `account create --plan sharp`. Acts on the stack that runs on this machine, or with
- * `--stack NAME` on one on AWS. Writes one JSON document, to stdout or as a problem to stderr; answers the exit code.
+ * `--stack NAME` on one on AWS. Writes one JSON document, to stdout or as a problem to stderr; returns the exit code.
  */
 export async function runAdmin(args: readonly string[], surroundings: AdminSurroundings): Promise<number> {
   const { env, now, stdout, stderr } = surroundings;
@@ -68,7 +68,7 @@ function usageOfAll(): string[] {
 }
 
 function optionalOf({ optional, onStack }: Verb): Flags {
-  return onStack ? { ...optional, ...STACK_FLAG } : optional;
+  return { ...optional, ...(onStack === false ? {} : STACK_FLAG) };
 }
 
 function usageOf(words: string, verb: Verb): string {

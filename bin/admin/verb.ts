@@ -1,13 +1,13 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
-import type { WiderReach } from '#adapters/webhooks/reach.ts';
+import type { ExtendEgress } from '#adapters/webhooks/egress-policy.ts';
 
 /** A stack that was found: its rows, and what its webhooks need. */
 export type FoundStack = {
   readonly table: Table;
-  /** What secrets of webhooks are derived from. */
+  /** The key that webhook secrets are derived from. */
   readonly masterKey: () => Promise<Uint8Array>;
-  /** Where its webhooks may go beyond public addresses. */
-  readonly reach: WiderReach | undefined;
+  /** Lets its webhooks go beyond public addresses; undefined on AWS. */
+  readonly extendEgress: ExtendEgress | undefined;
 };
 
 /** What a verb acts on. */
@@ -24,33 +24,25 @@ export type AdminContext = {
 /** Flags by name without the dashes, each with the placeholder that stands for its value in the usage. */
 export type Flags = Readonly<Record<string, string>>;
 
-export type Verb = {
-  readonly flags: Flags;
-  readonly optional: Flags;
-  /** Whether it acts on a stack, which can then be named. */
-  readonly onStack: boolean;
-  /** Answers with the document for stdout; throws an AdminProblem. */
-  readonly run: (
-    context: AdminContext,
-    values: Readonly<Record<string, string>>,
-  ) => Promise<Record<string, unknown>>;
-};
+/** Required flags are always given a value, optional ones may be absent. */
+type Values<F extends Flags, O extends Flags> = Readonly<
+  Record<keyof F, string> & Partial<Record<keyof O, string>>
+>;
 
-/** Ties the values that a verb is given to the flags that it names: those of `flags` are required. */
-export function defineVerb<const F extends Flags, const O extends Flags = Record<never, never>>(verb: {
+/** A verb of the command line. Its usage and the checks of its flags derive from this declaration. */
+export type Verb<F extends Flags = Flags, O extends Flags = Flags> = {
+  /** The required flags. */
   readonly flags: F;
   readonly optional?: O;
+  /** False for a verb that acts on no stack; any other takes `--stack NAME` too. */
   readonly onStack?: false;
-  readonly run: (
-    context: AdminContext,
-    values: Readonly<Record<keyof F, string> & Partial<Record<keyof O, string>>>,
-  ) => Promise<Record<string, unknown>>;
-}): Verb {
-  return {
-    flags: verb.flags,
-    optional: verb.optional ?? {},
-    onStack: verb.onStack ?? true,
-    run: (context, values) =>
-      verb.run(context, values as Record<keyof F, string> & Partial<Record<keyof O, string>>),
-  };
+  /** Returns the document for stdout; throws an AdminProblem. */
+  run(context: AdminContext, values: Values<F, O>): Promise<Record<string, unknown>>;
+};
+
+/** Declares a verb: the values that `run` is given are those of its flags. */
+export function defineVerb<const F extends Flags, const O extends Flags = Record<never, never>>(
+  verb: Verb<F, O>,
+): Verb {
+  return verb;
 }

@@ -9,13 +9,13 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ENDPOINTS } from '../../lambdas/functions/endpoints.ts';
 import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { addAlarms } from './alarms.ts';
 import type { DataTable } from './data-table.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -62,7 +62,15 @@ export class ReadApi extends Construct {
     }
     addRoutes('not-found', NOT_FOUND, [HttpRouteKey.DEFAULT]);
     addStage(this, api, config);
-    alarmOnFailingAnswers(this, api);
+    addAlarms(this, [
+      {
+        // Functions answer 500 and 503 without failing themselves, which the alarm on their errors does not notice.
+        name: 'api-server-errors',
+        measures: api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
+        threshold: 5,
+        failureImpact: 'API consumers get 5xx answers instead of data.',
+      },
+    ]);
     this.url = api.apiEndpoint;
   }
 }
@@ -124,17 +132,3 @@ const ACCESS_LOG_FIELDS = {
   bytes: '$context.responseLength',
   error: '$context.integrationErrorMessage',
 };
-
-/** Functions answer 500 and 503 without failing themselves, which the alarm on their errors does not see. */
-function alarmOnFailingAnswers(scope: Construct, api: HttpApi): void {
-  api
-    .metricServerError({ period: Duration.minutes(5), statistic: 'Sum' })
-    .createAlarm(scope, 'server-errors', {
-      alarmName: `${Stack.of(scope).stackName}-api-server-errors`,
-      alarmDescription: 'API consumers get 5xx answers instead of data.',
-      threshold: 5,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
-}

@@ -1,18 +1,23 @@
-import { Duration } from 'aws-cdk-lib';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  DefinitionBody,
   type IChainable,
   JitterType,
   JsonPath,
   Map as MapState,
   Pass,
+  StateMachine,
+  StateMachineType,
   TaskInput,
   Timeout,
   Wait,
   WaitTime,
 } from 'aws-cdk-lib/aws-stepfunctions';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 const RETRY = {
   errors: ['States.ALL'],
@@ -22,47 +27,61 @@ const RETRY = {
   jitterStrategy: JitterType.FULL,
 };
 
+const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
+
 export type LoopFunctions = {
-  readonly planScans: IFunction;
-  readonly scanOdds: IFunction;
-  readonly dispatchPicks: IFunction;
+  readonly planScans: ServiceFunction;
+  readonly scanOdds: ServiceFunction;
+  readonly dispatchPicks: ServiceFunction;
 };
 
+/** The state machine that serves one window of slots per execution. */
+export function scanLoop(scope: Construct, functions: LoopFunctions): StateMachine {
+  const role = new Role(scope, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
+  for (const fn of Object.values(functions)) fn.grantInvokeBy(role);
+  const machine = new StateMachine(scope, 'loop', {
+    stateMachineName: `${Stack.of(scope).stackName}-scan-loop`,
+    stateMachineType: StateMachineType.STANDARD,
+    definitionBody: DefinitionBody.fromChainable(definition(scope, functions)),
+    // Longer than any window with every retry: it only ends an execution that is stuck.
+    timeout: Duration.minutes(15),
+    // Without it the loop could also invoke every version of the functions.
+    role: role.withoutPolicyUpdates(),
+  });
+  acknowledge(machine, {
+    'AwsSolutions-SF1':
+      'A Standard execution keeps its whole history for 90 days, and every scan logs its own line.',
+    'AwsSolutions-SF2': NO_TRACER,
+    'Serverless-StepFunctionStateMachineXray': NO_TRACER,
+  });
+  return machine;
+}
+
 /**
- * Plan, then for each slot in turn: wait for its instant, scan, dispatch. A scan that fails is tried again and then given
- * up; what subscribers are owed from before is dispatched all the same, and the loop goes on with the next slot. JSONPath throughout; an execution serves one window, so its history is bounded.
+ * Plan, then for each slot in turn: wait for its instant, scan, dispatch. A scan that fails is tried again and then
+ * given up; deliveries that are still owed are dispatched all the same, and the loop goes on with the next slot.
+ * JSONPath throughout; an execution serves one window, so its history is bounded.
  */
-export function scanLoop(scope: Construct, functions: LoopFunctions): IChainable {
-  const plan = new LambdaInvoke(scope, 'Plan scans', {
+function definition(scope: Construct, functions: LoopFunctions): IChainable {
+  const plan = invoke(scope, 'Plan scans', 30, {
     lambdaFunction: functions.planScans,
     payload: TaskInput.fromObject({ replan: JsonPath.objectAt('$.replan') }),
     outputPath: '$.Payload',
-    taskTimeout: Timeout.duration(Duration.seconds(30)),
-    retryOnServiceExceptions: false,
   });
-  plan.addRetry(RETRY);
-
   const wait = new Wait(scope, 'Wait for slot', { time: WaitTime.timestampPath('$.slot') });
-  const scan = new LambdaInvoke(scope, 'Scan odds', {
+  const scan = invoke(scope, 'Scan odds', 60, {
     lambdaFunction: functions.scanOdds,
     payload: TaskInput.fromObject({
       slot: JsonPath.stringAt('$.slot'),
       execution: JsonPath.stringAt('$$.Execution.Id'),
     }),
     outputPath: '$.Payload',
-    taskTimeout: Timeout.duration(Duration.seconds(60)),
-    retryOnServiceExceptions: false,
   });
-  scan.addRetry(RETRY);
-
-  const dispatch = new LambdaInvoke(scope, 'Dispatch picks', {
+  const dispatch = invoke(scope, 'Dispatch picks', 40, {
     lambdaFunction: functions.dispatchPicks,
     payload: TaskInput.fromObject({ slot: JsonPath.stringAt('$.slot') }),
     resultPath: JsonPath.DISCARD,
-    taskTimeout: Timeout.duration(Duration.seconds(40)),
-    retryOnServiceExceptions: false,
   });
-  dispatch.addRetry(RETRY);
   dispatch.addCatch(new Pass(scope, 'Leave picks to the next scan'), { resultPath: '$.failure' });
   scan.addCatch(dispatch, { resultPath: '$.failure' });
 
@@ -73,4 +92,17 @@ export function scanLoop(scope: Construct, functions: LoopFunctions): IChainable
   });
   eachSlot.itemProcessor(wait.next(scan).next(dispatch));
   return plan.next(eachSlot);
+}
+
+/** A task that calls a function, bounded in time and tried three times in all. */
+function invoke(
+  scope: Construct,
+  name: string,
+  timeoutSeconds: number,
+  props: LambdaInvokeProps,
+): LambdaInvoke {
+  const taskTimeout = Timeout.duration(Duration.seconds(timeoutSeconds));
+  const task = new LambdaInvoke(scope, name, { ...props, taskTimeout, retryOnServiceExceptions: false });
+  task.addRetry(RETRY);
+  return task;
 }

@@ -1,19 +1,16 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { DefinitionBody, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type Environment, type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
-import { acknowledge } from './acknowledge.ts';
+import { addAlarms } from './alarms.ts';
 import type { DataTable } from './data-table.ts';
-import { oddsKeySecret } from './odds-key-secret.ts';
-import { alarmOnLostStarts, alarmOnSilence } from './scan-alarms.ts';
+import { deadLetterQueue } from './dead-letter-queue.ts';
 import { scanLoop } from './scan-loop.ts';
-import { ServiceFunction } from './service-function.ts';
-
-const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
+import { oddsKeySecret } from './secrets.ts';
+import { metricsNamespace, ServiceFunction } from './service-function.ts';
 
 export type ScanPipelineProps = {
   readonly config: StageConfig;
@@ -22,50 +19,20 @@ export type ScanPipelineProps = {
   readonly dispatchPicks: ServiceFunction;
 };
 
-/** The 45-second beat: a schedule that starts the loop, the loop itself, and the two functions it calls. */
+/** Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls. */
 export class ScanPipeline extends Construct {
   readonly stateMachine: StateMachine;
 
   constructor(scope: Construct, id: string, props: ScanPipelineProps) {
     super(scope, id);
-    const { stackName } = Stack.of(this);
     const planScans = planScansFunction(this, props);
     const scanOdds = scanOddsFunction(this, props);
 
-    const role = new Role(this, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
-    planScans.grantInvokeBy(role);
-    scanOdds.grantInvokeBy(role);
-    props.dispatchPicks.grantInvokeBy(role);
-    this.stateMachine = new StateMachine(this, 'loop', {
-      stateMachineName: `${stackName}-scan-loop`,
-      stateMachineType: StateMachineType.STANDARD,
-      definitionBody: DefinitionBody.fromChainable(
-        scanLoop(this, { planScans, scanOdds, dispatchPicks: props.dispatchPicks }),
-      ),
-      // Longer than any window with every retry: it only ends an execution that is stuck.
-      timeout: Duration.minutes(15),
-      // Without it the loop could also invoke every version of the functions.
-      role: role.withoutPolicyUpdates(),
-    });
-    acknowledge(this.stateMachine, {
-      'AwsSolutions-SF1':
-        'A Standard execution keeps its whole history for 90 days, and every scan logs its own line.',
-      'AwsSolutions-SF2': NO_TRACER,
-      'Serverless-StepFunctionStateMachineXray': NO_TRACER,
-    });
+    this.stateMachine = scanLoop(this, { planScans, scanOdds, dispatchPicks: props.dispatchPicks });
 
-    const lostStarts = new Queue(this, 'lost-starts', {
-      queueName: `${stackName}-lost-starts`,
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    acknowledge(lostStarts, {
-      'AwsSolutions-SQS3': 'It is itself the dead-letter queue, of the schedule.',
-      'Serverless-SQSRedrivePolicy': 'It is itself the dead-letter queue, of the schedule.',
-    });
+    const lostStarts = deadLetterQueue(this, 'lost-starts', 'the schedule');
     new Schedule(this, 'beat', {
-      scheduleName: `${stackName}-scan-loop`,
+      scheduleName: `${Stack.of(this).stackName}-scan-loop`,
       description: 'Starts the scan loop, which serves one window of slots.',
       schedule: ScheduleExpression.rate(Duration.seconds(WINDOW_SECONDS)),
       target: new StepFunctionsStartExecution(this.stateMachine, {
@@ -77,9 +44,37 @@ export class ScanPipeline extends Construct {
       }),
     });
 
-    alarmOnSilence(this);
-    alarmOnLostStarts(this, lostStarts);
+    addAlarms(this, [
+      {
+        // Judges the loop by its result, so that it also notices a schedule that stopped.
+        name: 'no-scan-published',
+        measures: scansPublished(this),
+        when: 'below',
+        threshold: 1,
+        periods: 5,
+        failureImpact:
+          'No scan was published for five minutes: API consumers get data that is old, and looks current.',
+      },
+      {
+        name: 'lost-starts',
+        measures: lostStarts.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+        threshold: 1,
+        failureImpact:
+          'The schedule could not start the scan loop: API consumers miss the scans of three minutes.',
+      },
+    ]);
   }
+}
+
+/** How many scans were published in a minute. */
+function scansPublished(scope: Construct): Metric {
+  return new Metric({
+    namespace: metricsNamespace(scope),
+    metricName: 'ScansPublished',
+    dimensionsMap: { service: 'scan-odds' },
+    statistic: 'Sum',
+    period: Duration.minutes(1),
+  });
 }
 
 type LoopProps = Pick<ScanPipelineProps, 'config' | 'table'>;

@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
@@ -8,17 +7,18 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { addAlarms } from './alarms.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
-/** Where the metrics of all functions are, apart from those of another stage; the dimension `service` tells them apart. */
+/** The namespace of the metrics of all functions of a stage; the dimension `service` names the function. */
 export function metricsNamespace(scope: Construct): string {
   return Stack.of(scope).stackName;
 }
 
 export type ServiceFunctionProps = {
   readonly config: StageConfig;
-  /** One sentence: who is hurt, and how, while this function fails. It becomes the text of the alarm. */
+  /** One sentence: who is hurt, and how, while this function fails. It becomes the text of its alarm. */
   readonly failureImpact: string;
   readonly environment: Environment;
   readonly timeout: Duration;
@@ -64,8 +64,8 @@ export class ServiceFunction extends NodejsFunction {
         mainFields: ['module', 'main'],
         minify: true,
         bundleAwsSDK: true,
-        // The map lies beside the bundle for reading a stack trace afterwards. The runtime is not told of it:
-        // loading it would make every cold start a third longer.
+        // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not load it:
+        // that would make every cold start a third longer.
         sourceMap: true,
         sourcesContent: false,
         logLevel: LogLevel.WARNING,
@@ -75,17 +75,17 @@ export class ServiceFunction extends NodejsFunction {
     logGroup.grantWrite(this);
     acknowledge(this, {
       'Serverless-LambdaDLQ':
-        'Somebody waits for every answer and sees the failure; no event is queued behind it.',
+        'A caller waits for every answer and sees the failure; no event is queued behind it.',
       'Serverless-LambdaTracing': 'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
     });
-    this.metricErrors({ period: Duration.minutes(5) }).createAlarm(this, 'errors', {
-      alarmName: `${functionName}-errors`,
-      alarmDescription: props.failureImpact,
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
+    addAlarms(this, [
+      {
+        name: `${name}-errors`,
+        measures: this.metricErrors({ period: Duration.minutes(5) }),
+        threshold: 1,
+        failureImpact: props.failureImpact,
+      },
+    ]);
   }
 
   /** Permits a role to call this function as deployed, and none of its versions. */

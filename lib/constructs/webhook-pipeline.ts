@@ -4,25 +4,28 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { type AlarmEntry, addAlarms } from './alarms.ts';
 import type { DataTable } from './data-table.ts';
-import { masterKeySecret } from './master-key-secret.ts';
+import { deadLetterQueue } from './dead-letter-queue.ts';
+import { masterKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
-import { alarmOnLateNudges, alarmOnLostNudges } from './webhook-alarms.ts';
 
-/** Room for several calls of five seconds in one turn, and done before the next scan's nudges. */
+/** Long enough for several calls of five seconds in a row, and over before the wake-ups of the next scan. */
 const DELIVER_TIMEOUT = Duration.seconds(40);
-/** A message that is being worked on must not be handed out again: AWS advises six times the timeout. */
+/** A message must not be received again while it is processed: AWS advises six times the timeout. */
 const VISIBILITY = Duration.seconds(6 * DELIVER_TIMEOUT.toSeconds());
 /** Ten messages of fifty subscribers: at most 500 sockets in one invocation. */
 const BATCH_SIZE = 10;
-/** Bounds the sockets of all invocations together, and what a world of dead receivers costs. */
+/** Bounds the sockets of all invocations together, and the cost when all receivers are dead. */
 const MAX_CONCURRENCY = 10;
 /** Throttled receives count too. */
 const MAX_RECEIVES = 5;
+/** How old the oldest message of the queue may grow. */
+const LATE_SECONDS = 120;
 
 export type WebhookPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
 
-/** From a published scan to signed calls: who is owed something, the queue of nudges, and the one function that calls. */
+/** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the only function that calls. */
 export class WebhookPipeline extends Construct {
   readonly dispatchPicks: ServiceFunction;
   /** ARN of the secret that subscribers' secrets are derived from. */
@@ -30,14 +33,14 @@ export class WebhookPipeline extends Construct {
 
   constructor(scope: Construct, id: string, { config, table }: WebhookPipelineProps) {
     super(scope, id);
-    const { queue, lostNudges } = nudgeQueues(this);
+    const { queue, deadLetters } = wakeUpQueues(this);
     const masterKey = masterKeySecret(this, config);
     this.masterKeyArn = masterKey.secretArn;
 
     this.dispatchPicks = new ServiceFunction(this, 'dispatch-picks', {
       config,
       failureImpact:
-        'Picks are not dispatched: subscribers of webhooks hear of new selections late or never.',
+        'Picks are not dispatched: subscribers of webhooks get new selections late or not at all.',
       environment: {
         TABLE_NAME: table.tableName,
         SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds),
@@ -46,8 +49,8 @@ export class WebhookPipeline extends Construct {
       timeout: Duration.seconds(30),
       memoryMiB: 1024,
     });
-    table.allow(this.dispatchPicks, ['Query'], ['SUBSCRIBER', 'ACCOUNT', 'LEDGER#*']);
-    table.allow(this.dispatchPicks, ['PutItem'], ['LEDGER#*']);
+    table.allow(this.dispatchPicks, ['Query'], ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*']);
+    table.allow(this.dispatchPicks, ['PutItem', 'UpdateItem'], ['OUTBOX#*']);
     table.allow(this.dispatchPicks, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
     this.dispatchPicks.mayCall(['sqs:SendMessage'], [queue.queueArn]);
 
@@ -63,7 +66,7 @@ export class WebhookPipeline extends Construct {
       memoryMiB: 1024,
     });
     table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER']);
-    table.allow(deliverWebhook, ['Query', 'PutItem'], ['LEDGER#*']);
+    table.allow(deliverWebhook, ['Query', 'PutItem'], ['OUTBOX#*']);
     deliverWebhook.mayCall(['secretsmanager:GetSecretValue'], [masterKey.secretArn]);
     deliverWebhook.addEventSource(
       new SqsEventSource(queue, {
@@ -78,30 +81,43 @@ export class WebhookPipeline extends Construct {
         'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
     });
 
-    alarmOnLostNudges(this, lostNudges);
-    alarmOnLateNudges(this, queue);
+    addAlarms(this, alarmsOf(queue, deadLetters));
   }
 }
 
-function nudgeQueues(scope: Construct): { queue: Queue; lostNudges: Queue } {
+function wakeUpQueues(scope: Construct): { queue: Queue; deadLetters: Queue } {
   const { stackName } = Stack.of(scope);
-  const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-  const lostNudges = new Queue(scope, 'lost-nudges', {
-    ...common,
-    queueName: `${stackName}-lost-nudges`,
-    retentionPeriod: Duration.days(14),
-  });
-  acknowledge(lostNudges, {
-    'AwsSolutions-SQS3': 'It is itself the dead-letter queue, of the nudges.',
-    'Serverless-SQSRedrivePolicy': 'It is itself the dead-letter queue, of the nudges.',
-  });
-  const queue = new Queue(scope, 'nudges', {
-    ...common,
-    queueName: `${stackName}-nudges`,
+  const deadLetters = deadLetterQueue(scope, 'wake-up-dead-letters', 'the wake-ups');
+  const queue = new Queue(scope, 'wake-ups', {
+    queueName: `${stackName}-wake-ups`,
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
     visibilityTimeout: VISIBILITY,
-    // What is owed is in the table; an old nudge is worth nothing.
+    // The outbox says what is to be sent; an old wake-up is of no use.
     retentionPeriod: Duration.hours(1),
-    deadLetterQueue: { queue: lostNudges, maxReceiveCount: MAX_RECEIVES },
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
   });
-  return { queue, lostNudges };
+  return { queue, deadLetters };
+}
+
+function alarmsOf(queue: Queue, deadLetters: Queue): readonly AlarmEntry[] {
+  return [
+    {
+      name: 'dead-wake-ups',
+      measures: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+      threshold: 1,
+      failureImpact:
+        'Delivery to subscribers keeps failing by an error of the service: subscribers of webhooks get their picks late.',
+    },
+    {
+      // Too many subscribers, or calls that take too long, for the concurrency allowed.
+      name: 'late-wake-ups',
+      measures: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
+      when: 'above',
+      threshold: LATE_SECONDS,
+      periods: 3,
+      failureImpact:
+        'Wake-ups wait in the queue for minutes: subscribers of webhooks get their picks after the prices have moved.',
+    },
+  ];
 }

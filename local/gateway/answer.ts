@@ -1,11 +1,13 @@
-/** An answer ready to be written; header names may repeat only for set-cookie. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+
+/** An answer ready to be written. */
 export type GatewayAnswer = {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer;
 };
 
-type Shaped = {
+type FunctionAnswer = {
   readonly statusCode: unknown;
   readonly headers?: unknown;
   readonly cookies?: unknown;
@@ -13,9 +15,8 @@ type Shaped = {
   readonly isBase64Encoded?: unknown;
 };
 
-const WITHOUT_BODY = [204, 304];
 /** The server that writes the answer sets these itself. */
-const OF_THE_CONNECTION = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+const OF_THE_CONNECTION = /^(connection|content-length|date|keep-alive|transfer-encoding)$/;
 
 /** What the gateway itself answers: a fixed body, never in the shape of the API. */
 export function gatewayAnswer(status: number, message: string): GatewayAnswer {
@@ -26,36 +27,39 @@ export function gatewayAnswer(status: number, message: string): GatewayAnswer {
   };
 }
 
+/** Whether HTTP lets an answer of this status have a body. */
+export function mayHaveBody(status: number): boolean {
+  return status !== 204 && status !== 304;
+}
+
 /**
  * The HTTP answer inferred from a function's answer, given as JSON. Without a `statusCode` the whole answer is the body
- * of a 200 of type JSON. Returns undefined when it cannot be an HTTP answer.
+ * of a 200 of type JSON. Throws a TypeError when it cannot be an HTTP answer.
  */
-export function fromFunctionAnswer(payload: string): GatewayAnswer | undefined {
+export function fromFunctionAnswer(payload: string): GatewayAnswer {
   const result: unknown = JSON.parse(payload);
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
     return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(payload) };
   }
-  const { statusCode, headers, cookies, body, isBase64Encoded } = result as Shaped;
+  const { statusCode, headers, cookies, body, isBase64Encoded } = result as FunctionAnswer;
   const status = Number(statusCode);
-  if (!Number.isInteger(status) || status < 200 || status > 599) return undefined;
-  if (body !== undefined && body !== null && typeof body !== 'string') return undefined;
+  if (!Number.isInteger(status) || status < 200 || status > 599) throw new TypeError('statusCode');
+  if (typeof (body ?? '') !== 'string') throw new TypeError('body');
 
-  const lower = lowerCased(headers);
-  const typed = 'content-type' in lower || WITHOUT_BODY.includes(status);
-  return {
-    status,
-    headers: {
-      ...(typed ? {} : { 'content-type': 'text/plain;charset=UTF-8' }),
-      ...lower,
-      ...(Array.isArray(cookies) && cookies.length > 0 ? { 'set-cookie': cookies.map(String) } : {}),
-    },
-    body: Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8'),
-  };
+  const own: Record<string, string | string[]> = readHeaders(headers);
+  if (mayHaveBody(status)) own['content-type'] ??= 'text/plain;charset=UTF-8';
+  if (Array.isArray(cookies) && cookies.length > 0) own['set-cookie'] = cookies.map(String);
+  for (const [name, value] of Object.entries(own)) {
+    validateHeaderName(name);
+    for (const each of [value].flat()) validateHeaderValue(name, each);
+  }
+  const encoding = isBase64Encoded === true ? 'base64' : 'utf8';
+  return { status, headers: own, body: Buffer.from(String(body ?? ''), encoding) };
 }
 
-function lowerCased(headers: unknown): Readonly<Record<string, string>> {
-  if (typeof headers !== 'object' || headers === null) return {};
-  const usable = Object.entries(headers).filter(([, value]) => value !== null && typeof value !== 'object');
-  const named = usable.map(([name, value]) => [name.toLowerCase(), String(value)] as const);
-  return Object.fromEntries(named.filter(([name]) => !OF_THE_CONNECTION.includes(name)));
+function readHeaders(headers: unknown): Record<string, string> {
+  const named = Object.entries(Object(headers))
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  return Object.fromEntries(named.filter(([name]) => !OF_THE_CONNECTION.test(name)));
 }

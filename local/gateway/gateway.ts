@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { FunctionError, TIMED_OUT } from '../lambda/function-error.ts';
 import type { FunctionHost } from '../lambda/function-host.ts';
-import { listenOnLoopback } from '../listen.ts';
-import { fromFunctionAnswer, type GatewayAnswer, gatewayAnswer } from './answer.ts';
+import { listenOnLoopback, stopServer } from '../loopback-server.ts';
+import { fromFunctionAnswer, type GatewayAnswer, gatewayAnswer, mayHaveBody } from './answer.ts';
 import { toEvent } from './event.ts';
-import { MAX_HEADER_BYTES, readRequest } from './read-request.ts';
+import { MAX_HEADER_BYTES, readRequest } from './request.ts';
 import { createRouter, type Route } from './router.ts';
 
 /** What a route leads to: a function, and how long the gateway waits for it. */
@@ -22,8 +24,8 @@ export type Gateway = {
 /** Lambda's limit on a synchronous event, in bytes of JSON. */
 const MAX_EVENT_BYTES = 6_291_556;
 const KEEP_ALIVE_MS = 60_000;
-/** How long requests under way may still take when the gateway stops. */
-const LAST_ANSWERS_MS = 500;
+/** How long requests in progress may still take when the gateway stops. */
+const STOP_GRACE_MS = 500;
 const INTERNAL_ERROR = gatewayAnswer(500, 'Internal Server Error');
 const UNAVAILABLE = gatewayAnswer(503, 'Service Unavailable');
 
@@ -42,55 +44,46 @@ export async function startGateway(port: number): Promise<Gateway> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
+    const receivedAt = Date.now();
     const received = await readRequest(request);
-    if (!('path' in received)) return write(response, gatewayAnswer(received.status, received.message), '');
-    if (route === undefined) return write(response, UNAVAILABLE, received.requestId);
-    const match = route(received.method, received.path);
-    if (match === undefined) return write(response, gatewayAnswer(404, 'Not Found'), received.requestId);
-    const event = toEvent(received, match);
+    if (!('path' in received)) return write(response, gatewayAnswer(received.status, received.message));
+    const requestId = randomUUID();
+    response.setHeader('apigw-requestid', requestId);
+    if (route === undefined) return write(response, UNAVAILABLE);
+    const match = route(request.method ?? 'GET', received.path);
+    if (match === undefined) return write(response, gatewayAnswer(404, 'Not Found'));
+    const event = toEvent(request, received, { requestId, match, receivedAt });
     if (received.body.length > 0 && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) {
-      return write(response, gatewayAnswer(413, 'Request Entity Too Large'), received.requestId);
+      return write(response, gatewayAnswer(413, 'Request Entity Too Large'));
     }
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    write(
-      response,
-      await integrate(match.target, event, { requestId: received.requestId, gone }),
-      received.requestId,
-    );
+    const abandoned = new AbortController();
+    response.once('close', () => abandoned.abort());
+    write(response, await integrate(match.target, event, { requestId, abandoned }));
   }
 
-  const actualPort = await listenOnLoopback(server, port);
+  const url = `http://127.0.0.1:${await listenOnLoopback(server, port)}`;
   return {
-    url: `http://127.0.0.1:${actualPort}`,
+    url,
     serve(routes) {
       route = createRouter(routes);
     },
-    stop: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
-        server.close(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
+    stop: () => stopServer(server, STOP_GRACE_MS),
   };
 }
 
+/**
+ * The function's answer. `abandoned` is aborted when the client hangs up, and here when the function takes too long.
+ */
 async function integrate(
   { host, timeoutMs }: Integration,
   event: object,
-  { requestId, gone }: { requestId: string; gone: AbortController },
+  { requestId, abandoned }: { requestId: string; abandoned: AbortController },
 ): Promise<GatewayAnswer> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => {
-    gone.abort();
-    resolve(undefined);
-  }, timeoutMs);
+  const { signal } = abandoned;
+  const timer = setTimeout(() => abandoned.abort(), timeoutMs);
   try {
-    const payload = await Promise.race([host.invoke(event, { requestId, signal: gone.signal }), late]);
-    if (payload === undefined) return UNAVAILABLE;
-    return fromFunctionAnswer(payload) ?? INTERNAL_ERROR;
+    const payload = await Promise.race([host.invoke(event, { requestId, signal }), once(signal, 'abort')]);
+    return typeof payload === 'string' ? fromFunctionAnswer(payload) : UNAVAILABLE;
   } catch (error) {
     return error instanceof FunctionError && error.errorType === TIMED_OUT ? UNAVAILABLE : INTERNAL_ERROR;
   } finally {
@@ -98,21 +91,10 @@ async function integrate(
   }
 }
 
-function write(response: ServerResponse, answer: GatewayAnswer, requestId: string): void {
+function write(response: ServerResponse, { status, headers, body }: GatewayAnswer): void {
   if (response.destroyed) return;
-  try {
-    for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-  } catch {
-    // The function named a header that HTTP does not allow.
-    for (const name of response.getHeaderNames()) response.removeHeader(name);
-    write(response, INTERNAL_ERROR, requestId);
-    return;
-  }
-  if (requestId !== '') response.setHeader('apigw-requestid', requestId);
-  if (answer.status !== 204 && answer.status !== 304)
-    response.setHeader('content-length', answer.body.length);
-  response.writeHead(answer.status);
-  response.end(answer.body);
+  const length = mayHaveBody(status) ? { 'content-length': body.length } : {};
+  response.writeHead(status, { ...headers, ...length }).end(body);
 }
 
 /** Answers what is not HTTP, or too long to be read, and hangs up. */

@@ -3,85 +3,49 @@ export type Route<T> = { readonly routeKey: string; readonly target: T };
 
 export type Match<T> = Route<T> & { readonly pathParameters: Readonly<Record<string, string>> };
 
-type Pattern<T> = {
-  readonly route: Route<T>;
-  readonly method: string;
-  readonly segments: readonly string[];
-};
-
 /**
- * The route of a request among the API's routes: an exact path before one with `{parameter}`, that before one with
- * `{proxy+}`, that before `$default`; and a named method before ANY on the same path.
+ * Finds the route of a request: an exact path before one with `{parameter}`, that before one with `{proxy+}`, that
+ * before `$default`; and a named method before ANY on the same path.
  */
 export function createRouter<T>(
   routes: readonly Route<T>[],
 ): (method: string, path: string) => Match<T> | undefined {
-  const fallback = routes.find(({ routeKey }) => routeKey === '$default');
-  const patterns = routes.filter((route) => route !== fallback).map(readPattern);
-  patterns.sort((a, b) => comparePatterns(a, b));
+  const patterns = routes
+    .map((route) => ({ route, pattern: patternOf(route.routeKey), rank: rankOf(route.routeKey) }))
+    .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
 
   return (method, path) => {
-    const segments = path.split('/').slice(1);
-    for (const pattern of patterns) {
-      if (pattern.method !== 'ANY' && pattern.method !== method) continue;
-      const pathParameters = matchSegments(pattern.segments, segments);
-      if (pathParameters) return { ...pattern.route, pathParameters };
+    for (const { route, pattern } of patterns) {
+      const match = pattern.exec(`${method} ${path}`);
+      if (match === null) continue;
+      const parameters = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decode(value)]);
+      return { ...route, pathParameters: Object.fromEntries(parameters) };
     }
-    return fallback && { ...fallback, pathParameters: {} };
+    return undefined;
   };
 }
 
-function readPattern<T>(route: Route<T>): Pattern<T> {
-  const space = route.routeKey.indexOf(' ');
-  return {
-    route,
-    method: route.routeKey.slice(0, space),
-    segments: route.routeKey
-      .slice(space + 1)
-      .split('/')
-      .slice(1),
-  };
+/** What a request's method and path look like, each parameter a named group. */
+function patternOf(routeKey: string): RegExp {
+  if (routeKey === '$default') return /^/;
+  const [method = '', path = ''] = routeKey.split(' ');
+  const segments = path.split('/').map((segment) => {
+    const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? [];
+    if (name === undefined) return segment.replace(/\W/g, '\\$&');
+    return `(?<${name}>${greedy ? '.*' : '[^/]+'})`;
+  });
+  return new RegExp(`^${method === 'ANY' ? '\\S+' : method} ${segments.join('/')}$`, 's');
 }
 
-function comparePatterns<T>(a: Pattern<T>, b: Pattern<T>): number {
-  const length = Math.max(a.segments.length, b.segments.length);
-  for (let i = 0; i < length; i += 1) {
-    const difference = rank(a.segments[i]) - rank(b.segments[i]);
-    if (difference !== 0) return difference;
-  }
-  return Number(a.method === 'ANY') - Number(b.method === 'ANY');
-}
-
-function rank(segment: string | undefined): number {
-  if (segment === undefined) return 3;
-  if (isGreedy(segment)) return 2;
-  return isParameter(segment) ? 1 : 0;
-}
-
-function matchSegments(
-  pattern: readonly string[],
-  path: readonly string[],
-): Readonly<Record<string, string>> | undefined {
-  const parameters: [string, string][] = [];
-  for (const [i, segment] of pattern.entries()) {
-    const actual = path[i];
-    if (actual === undefined) return undefined;
-    if (isGreedy(segment)) {
-      parameters.push([segment.slice(1, -2), decode(path.slice(i).join('/'))]);
-      return Object.fromEntries(parameters);
-    }
-    if (isParameter(segment) && actual !== '') parameters.push([segment.slice(1, -1), decode(actual)]);
-    else if (segment !== actual) return undefined;
-  }
-  return pattern.length === path.length ? Object.fromEntries(parameters) : undefined;
-}
-
-function isParameter(segment: string): boolean {
-  return segment.startsWith('{') && segment.endsWith('}');
-}
-
-function isGreedy(segment: string): boolean {
-  return isParameter(segment) && segment.endsWith('+}');
+/** A text that sorts before those of the routes this one precedes: a digit per path segment, then the method. */
+function rankOf(routeKey: string): string {
+  if (routeKey === '$default') return '9';
+  const [method = '', path = ''] = routeKey.split(' ');
+  const digits = path.split('/').map((segment) => {
+    if (segment.endsWith('+}')) return '2';
+    return segment.startsWith('{') ? '1' : '0';
+  });
+  return `${digits.join('')}3${method === 'ANY' ? 1 : 0}`;
 }
 
 /** Percent-decoding that leaves malformed text as it is. */

@@ -1,20 +1,23 @@
-/** Runs inside a worker thread: one execution environment of one function. It loads the bundle once and then answers. */
+/**
+ * Runs inside a worker thread: one execution environment of one function. It loads the bundle once and then answers.
+ */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EnvironmentMessage, EnvironmentSetup, InvokeMessage } from './messages.ts';
-import { allowLoopbackWebhooks } from './webhook-reach.ts';
+import type { FunctionPlan } from '../template/functions.ts';
+import type { EnvironmentMessage, InvokeMessage } from './environment.ts';
+import { allowLoopbackWebhooks } from './webhook-egress.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
-const setup = workerData as EnvironmentSetup;
+const plan = workerData as FunctionPlan;
 
 function loadHandler(): Handler {
-  const dot = setup.handler.lastIndexOf('.');
-  const file = join(setup.directory, `${setup.handler.slice(0, dot)}.js`);
+  const dot = plan.handler.lastIndexOf('.');
+  const file = join(plan.directory, `${plan.handler.slice(0, dot)}.js`);
   const bundle = createRequire(file)(file) as Readonly<Record<string, unknown>>;
-  const handler = bundle[setup.handler.slice(dot + 1)];
-  if (typeof handler !== 'function') throw new TypeError(`${setup.handler} is not a function`);
+  const handler = bundle[plan.handler.slice(dot + 1)];
+  if (typeof handler !== 'function') throw new TypeError(`${plan.handler} is not a function`);
   return handler as Handler;
 }
 
@@ -22,10 +25,10 @@ function contextOf({ requestId, deadline }: InvokeMessage): object {
   return {
     awsRequestId: requestId,
     callbackWaitsForEmptyEventLoop: true,
-    functionName: setup.functionName,
+    functionName: plan.functionName,
     functionVersion: '$LATEST',
-    invokedFunctionArn: setup.functionArn,
-    memoryLimitInMB: String(setup.memoryMb),
+    invokedFunctionArn: plan.arn,
+    memoryLimitInMB: String(plan.memoryMb),
     logGroupName: process.env.AWS_LAMBDA_LOG_GROUP_NAME,
     logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
     getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),

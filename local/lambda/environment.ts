@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { FunctionPlan } from '../template/stack-plan.ts';
+import type { FunctionPlan } from '../template/functions.ts';
 import { FunctionError, TIMED_OUT } from './function-error.ts';
-import type { EnvironmentMessage, EnvironmentSetup, InvokeMessage } from './messages.ts';
 
 /** One execution environment: a worker thread with its own variables, modules and memory. One event at a time. */
 export type ExecutionEnvironment = {
@@ -12,7 +11,21 @@ export type ExecutionEnvironment = {
   stop(): Promise<void>;
 };
 
-type Options = {
+/** One event for the thread; `deadline` in epoch milliseconds, `event` as JSON. */
+export type InvokeMessage = { readonly requestId: string; readonly event: string; readonly deadline: number };
+
+/** What the thread reports, one message per event after `ready`; `payload` is the function's answer as JSON. */
+export type EnvironmentMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answered'; readonly payload: string }
+  | {
+      readonly kind: 'failed';
+      readonly errorType: string;
+      readonly message: string;
+      readonly trace: readonly string[];
+    };
+
+export type EnvironmentOptions = {
   readonly plan: FunctionPlan;
   readonly variables: Readonly<Record<string, string>>;
   log(text: string): void;
@@ -27,9 +40,9 @@ const MAX_ANSWER_BYTES = 6_291_556;
  * Starts an environment at once; the first invocation waits for it. The function's timeout ends the whole environment,
  * as does running out of memory, an uncaught error or `process.exit`; the stack itself is never affected.
  */
-export function startEnvironment({ plan, variables, log }: Options): ExecutionEnvironment {
+export function startEnvironment({ plan, variables, log }: EnvironmentOptions): ExecutionEnvironment {
   const worker = new Worker(THREAD, {
-    workerData: setupOf(plan),
+    workerData: plan,
     env: { ...variables },
     argv: [],
     execArgv: [],
@@ -41,83 +54,58 @@ export function startEnvironment({ plan, variables, log }: Options): ExecutionEn
   worker.stderr.on('data', (chunk: Buffer) => log(chunk.toString()));
 
   let alive = true;
-  let current: { resolve(payload: string): void; reject(error: FunctionError): void } | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
 
-  function settle(finish: (waiting: NonNullable<typeof current>) => void): void {
-    clearTimeout(timer);
-    const waiting = current;
-    current = undefined;
-    if (waiting) finish(waiting);
-  }
-
-  function fail(errorType: string, message: string): void {
+  function end(errorType: string, message: string): void {
+    if (!alive) return;
     alive = false;
     log(`${errorType}: ${message}\n`);
-    settle(({ reject }) => reject(new FunctionError(errorType, message)));
+    ended.reject(new FunctionError(errorType, message));
     void worker.terminate();
   }
-
-  function limit(ms: number, message: string): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => fail(TIMED_OUT, message), ms);
-  }
-
-  const ready = new Promise<void>((resolve) => {
-    limit(INIT_LIMIT_MS, `The function did not load within ${INIT_LIMIT_MS / 1000} seconds`);
-    worker.on('message', (message: EnvironmentMessage) => {
-      if (message.kind === 'ready') {
-        clearTimeout(timer);
-        resolve();
-      } else if (message.kind === 'failed') {
-        settle(({ reject }) => reject(new FunctionError(message.errorType, message.message, message.trace)));
-      } else if (Buffer.byteLength(message.payload) > MAX_ANSWER_BYTES) {
-        const text = `The answer is larger than ${MAX_ANSWER_BYTES} bytes`;
-        settle(({ reject }) => reject(new FunctionError('Function.ResponseSizeTooLarge', text)));
-      } else {
-        settle(({ resolve: answer }) => answer(message.payload));
-      }
-    });
-  });
   worker.on('error', (error) => {
     const memory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    fail(
-      'Runtime.ExitError',
-      memory ? `Out of memory (${plan.memoryMb} MB)` : (error.stack ?? error.message),
-    );
+    end('Runtime.ExitError', memory ? `Out of memory (${plan.memoryMb} MB)` : (error.stack ?? error.message));
   });
-  worker.on('exit', (code) => {
-    if (alive) fail('Runtime.ExitError', `The runtime ended with code ${code}`);
-  });
+  worker.on('exit', (code) => end('Runtime.ExitError', `The runtime ended with code ${code}`));
+
+  /** The thread's next message. Without one in time the environment ends, and this rejects. */
+  async function nextMessage(limitMs: number, lateText: string): Promise<EnvironmentMessage> {
+    const timer = setTimeout(() => end(TIMED_OUT, lateText), limitMs);
+    const message = new Promise<EnvironmentMessage>((resolve) => worker.once('message', resolve));
+    return Promise.race([message, ended.promise]).finally(() => clearTimeout(timer));
+  }
+
+  const seconds = (ms: number) => (ms / 1000).toFixed(2);
+  const ready = nextMessage(
+    INIT_LIMIT_MS,
+    `The function did not load within ${seconds(INIT_LIMIT_MS)} seconds`,
+  );
+  ready.catch(() => undefined);
 
   return {
-    invoke(requestId, event) {
-      return new Promise((resolve, reject) => {
-        if (!alive) {
-          reject(new FunctionError('Runtime.ExitError', 'The environment has ended'));
-          return;
-        }
-        current = { resolve, reject };
-        void ready.then(() => {
-          if (!alive) return;
-          limit(
-            plan.timeoutMs,
-            `${requestId} Task timed out after ${(plan.timeoutMs / 1000).toFixed(2)} seconds`,
-          );
-          const message: InvokeMessage = { requestId, event, deadline: Date.now() + plan.timeoutMs };
-          worker.postMessage(message);
-        });
-      });
+    async invoke(requestId, event) {
+      await ready;
+      const message: InvokeMessage = { requestId, event, deadline: Date.now() + plan.timeoutMs };
+      worker.postMessage(message);
+      const timeout = `${requestId} Task timed out after ${seconds(plan.timeoutMs)} seconds`;
+      return payloadOf(await nextMessage(plan.timeoutMs, timeout));
     },
     isAlive: () => alive,
     async stop() {
-      alive = false;
-      settle(({ reject }) => reject(new FunctionError('Runtime.ExitError', 'The stack is stopping')));
+      end('Runtime.ExitError', 'The stack is stopping');
       await worker.terminate();
     },
   };
 }
 
-function setupOf({ directory, handler, functionName, arn, memoryMb }: FunctionPlan): EnvironmentSetup {
-  return { directory, handler, functionName, functionArn: arn, memoryMb };
+function payloadOf(message: EnvironmentMessage): string {
+  if (message.kind === 'failed') {
+    throw new FunctionError(message.errorType, message.message, message.trace);
+  }
+  const payload = message.kind === 'answered' ? message.payload : '';
+  if (Buffer.byteLength(payload) <= MAX_ANSWER_BYTES) return payload;
+  const text = `The answer is larger than ${MAX_ANSWER_BYTES} bytes`;
+  throw new FunctionError('Function.ResponseSizeTooLarge', text);
 }

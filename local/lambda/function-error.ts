@@ -1,4 +1,4 @@
-/** A failed invocation, as Lambda describes it to whoever invoked the function. */
+/** A failed invocation, as Lambda reports it to the caller. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
   /** The name Step Functions compares in Retry and Catch, such as `TypeError` or `Sandbox.Timedout`. */

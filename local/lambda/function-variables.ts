@@ -1,20 +1,20 @@
 import { LOCAL_CREDENTIALS } from '../table/local-client.ts';
-import { REGION } from '../template/physical.ts';
-import type { FunctionPlan } from '../template/stack-plan.ts';
+import type { FunctionPlan } from '../template/functions.ts';
+import { REGION } from '../template/names.ts';
 
-/** Where the stand-ins answer; one that was not started is absent. */
+/** Where the stand-ins for AWS services answer. */
 export type ServiceEndpoints = {
-  readonly dynamodb: string | undefined;
-  readonly sqs: string | undefined;
-  readonly secretsManager: string | undefined;
+  readonly dynamodb: string;
+  readonly sqs: string;
+  readonly secretsManager: string;
 };
 
-/** All variables of a function: those of the template and what Lambda itself sets, nothing of this machine's. */
+/** All variables of a function: those of the template and those that Lambda sets. None come from this process. */
 export function functionVariables(
   plan: FunctionPlan,
   endpoints: ServiceEndpoints,
 ): Readonly<Record<string, string>> {
-  const variables: Readonly<Record<string, string | undefined>> = {
+  return {
     ...plan.environment,
     _HANDLER: plan.handler,
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -34,7 +34,4 @@ export function functionVariables(
     LAMBDA_TASK_ROOT: plan.directory,
     TZ: ':UTC',
   };
-  return Object.fromEntries(
-    Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 }

@@ -1,18 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { FunctionHost } from '../lambda/function-host.ts';
-import { REGION } from '../template/physical.ts';
-import type { EventSourcePlan } from '../template/stack-plan.ts';
-import { callQueues } from './queue-call.ts';
+import type { EventSourcePlan } from '../template/functions.ts';
+import { REGION } from '../template/names.ts';
 
 /** What hands the messages of a queue to a function. */
 export type EventSource = { stop(): void };
-
-type Message = {
-  readonly MessageId: string;
-  readonly ReceiptHandle: string;
-  readonly Body: string;
-  readonly Attributes?: Readonly<Record<string, string>>;
-};
 
 /** As many batches at once as a function has environments here. */
 const MAX_POLLERS = 4;
@@ -20,69 +18,69 @@ const LONG_POLL_SECONDS = 20;
 const RETRY_MS = 500;
 
 type Options = {
-  readonly endpoint: string;
+  readonly client: SQSClient;
   readonly plan: EventSourcePlan;
   readonly host: FunctionHost;
 };
 
 /**
- * Polls a queue and invokes the function with what it receives. Messages leave the queue when the function has answered,
- * but for those it reports as failed; those of a failed invocation all stay, and come again after their visibility timeout.
+ * Polls a queue and invokes the function with what it receives. A message leaves the queue when the function has
+ * answered without reporting it as failed. After a failed invocation every message of the batch stays, and comes again
+ * after its visibility timeout.
  */
-export function startEventSource({ endpoint, plan, host }: Options): EventSource {
+export function startEventSource({ client, plan, host }: Options): EventSource {
   const ending = new AbortController();
-  const { signal } = ending;
-  const call = (operation: string, body: object) =>
-    callQueues(endpoint, operation, { QueueUrl: plan.queueUrl, ...body }, signal);
+  const options = { abortSignal: ending.signal };
+  const { queueUrl: QueueUrl, batchSize, reportsFailures } = plan;
 
   async function serveOneBatch(): Promise<void> {
-    const { Messages: messages = [] } = (await call('ReceiveMessage', {
-      MaxNumberOfMessages: plan.batchSize,
+    const receive = new ReceiveMessageCommand({
+      QueueUrl,
+      MaxNumberOfMessages: batchSize,
       WaitTimeSeconds: LONG_POLL_SECONDS,
       MessageSystemAttributeNames: ['All'],
-    })) as { Messages?: readonly Message[] };
-    if (messages.length === 0) return;
-    const answer: unknown = JSON.parse(
-      await host.invoke({ Records: messages.map((message) => toRecord(message, plan)) }, { signal }),
-    );
-    const failed = plan.reportsFailures ? failedIds(answer) : new Set<string>();
-    const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
-    if (done.length === 0) return;
-    await call('DeleteMessageBatch', {
-      Entries: done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })),
     });
+    const { Messages: messages = [] } = await client.send(receive, options);
+    if (messages.length === 0) return;
+    const event = { Records: messages.map((message) => toRecord(message, plan)) };
+    const answer: unknown = JSON.parse(await host.invoke(event, { signal: ending.signal }));
+    const failed = reportsFailures ? failedIds(answer) : [];
+    const done = messages.filter(({ MessageId = '' }) => !failed.includes(MessageId));
+    if (done.length === 0) return;
+    const Entries = done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }), options);
   }
 
   async function poll(): Promise<void> {
-    while (!signal.aborted) {
+    while (!ending.signal.aborted) {
       try {
         await serveOneBatch();
       } catch {
         // The function has logged what was wrong with it, and its messages come again.
-        await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+        await delay(RETRY_MS, undefined, { signal: ending.signal }).catch(() => undefined);
       }
     }
   }
 
-  const count = Math.min(plan.maxConcurrency ?? MAX_POLLERS, MAX_POLLERS);
-  for (let i = 0; i < count; i++) void poll();
+  const pollers = Math.min(plan.maxConcurrency ?? MAX_POLLERS, MAX_POLLERS);
+  for (let i = 0; i < pollers; i++) void poll();
   return { stop: () => ending.abort() };
 }
 
-function toRecord({ MessageId, ReceiptHandle, Body, Attributes }: Message, { queueArn }: EventSourcePlan) {
+function toRecord({ MessageId, ReceiptHandle, Body, Attributes = {} }: Message, plan: EventSourcePlan) {
   return {
     messageId: MessageId,
     receiptHandle: ReceiptHandle,
     body: Body,
-    attributes: Attributes ?? {},
+    attributes: Attributes,
     messageAttributes: {},
     eventSource: 'aws:sqs',
-    eventSourceARN: queueArn,
+    eventSourceARN: plan.queueArn,
     awsRegion: REGION,
   };
 }
 
-function failedIds(answer: unknown): ReadonlySet<string> {
-  const failures = (answer as { batchItemFailures?: { itemIdentifier: string }[] } | null)?.batchItemFailures;
-  return new Set((failures ?? []).map(({ itemIdentifier }) => itemIdentifier));
+function failedIds(answer: unknown): readonly string[] {
+  const { batchItemFailures = [] } = Object(answer) as { batchItemFailures?: { itemIdentifier: string }[] };
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }

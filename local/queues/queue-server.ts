@@ -1,12 +1,14 @@
 import { Server } from 'node:net';
+import { CreateQueueCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
-import { REGION } from '../template/physical.ts';
+import { LOCAL_CREDENTIALS } from '../table/local-client.ts';
+import { REGION } from '../template/names.ts';
 import type { QueuePlan } from '../template/stack-plan.ts';
-import { callQueues } from './queue-call.ts';
 
 /** The queues of this machine. */
 export type QueueServer = {
   readonly endpoint: string;
+  readonly client: SQSClient;
   /** Creates the queues that do not exist yet and gives all of them the template's attributes. */
   ensureQueues(plans: readonly QueuePlan[]): Promise<void>;
   stop(): Promise<void>;
@@ -18,22 +20,27 @@ export async function startQueueServer(dataDir: string): Promise<QueueServer> {
     startFauxqs({ port: 0, logger: false, defaultRegion: REGION, dataDir }),
   );
   const endpoint = `http://127.0.0.1:${server.port}`;
+  const client = new SQSClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
   return {
     endpoint,
+    client,
     async ensureQueues(plans) {
       // A queue may name another as its dead-letter queue, so all are created before any gets its attributes.
-      for (const { name } of plans) await callQueues(endpoint, 'CreateQueue', { QueueName: name });
+      for (const { name } of plans) await client.send(new CreateQueueCommand({ QueueName: name }));
       for (const { url, attributes } of plans) {
-        await callQueues(endpoint, 'SetQueueAttributes', { QueueUrl: url, Attributes: attributes });
+        await client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }));
       }
     },
-    stop: () => server.stop(),
+    async stop() {
+      client.destroy();
+      await server.stop();
+    },
   };
 }
 
 /**
  * fauxqs always listens on every interface. While it starts, a server of this process that asks for that gets the
- * loopback address, so that nobody else on the network can read or send messages.
+ * loopback address, so that no other machine can read or send messages.
  */
 async function listeningOnLoopback<T>(start: () => Promise<T>): Promise<T> {
   const listen = Server.prototype.listen;

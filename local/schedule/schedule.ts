@@ -6,37 +6,38 @@ export type LocalSchedule = { stop(): void };
 
 const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** How much sooner than a full rate after the first start the beat begins; Scheduler promises no better than this. */
-const MOST_LEAD_MS = 60_000;
+/**
+ * How much sooner than a full rate after the first start the regular ones begin; the deployed schedule may be as
+ * early.
+ */
+const MAX_LEAD_MS = 60_000;
 
 /**
- * Fires at once with `firstInput`, and then at its rate with the schedule's own input. The beat begins up to a minute
- * sooner than a full rate after the first start: that start falls somewhere between two instants of a grid, and what is
- * planned a whole window later would find the first of its instants gone by. A machine that slept through several
- * instants gets one, as late as it wakes. Throws a StartError for an expression that is not a rate.
+ * Fires at once with `firstInput`, and then at its rate with the schedule's own input. The regular starts begin up to a
+ * minute sooner than a full rate after the first one. That one falls somewhere between two instants of the scan grid,
+ * so a plan made a whole window later would miss the first of its instants. A machine that slept through several starts
+ * gets one, when it wakes. Throws a StartError for an expression that is not a rate.
  */
 export function startSchedule(
   plan: SchedulePlan,
   options: { firstInput: string; fire: (input: string) => void },
 ): LocalSchedule {
   const rateMs = readRate(plan.expression);
-  const origin = Date.now() - Math.min(MOST_LEAD_MS, rateMs / 3);
+  const origin = Date.now() - Math.min(MAX_LEAD_MS, rateMs / 3);
   let timer: NodeJS.Timeout;
 
-  // A timer may ring a moment early: the instant just served is never armed again.
-  function arm(served: number): void {
-    const due = Math.max(served, Math.floor((Date.now() - origin) / rateMs)) + 1;
-    timer = setTimeout(
-      () => {
-        options.fire(plan.input);
-        arm(due);
-      },
-      origin + due * rateMs - Date.now(),
-    );
+  // A timer may fire a moment early, so the start that was just made is never planned again.
+  function waitFor(after: number): void {
+    const next = Math.max(after, Math.floor((Date.now() - origin) / rateMs)) + 1;
+    const fire = () => {
+      options.fire(plan.input);
+      waitFor(next);
+    };
+    timer = setTimeout(fire, origin + next * rateMs - Date.now());
   }
 
   options.fire(options.firstInput);
-  arm(0);
+  waitFor(0);
   return { stop: () => clearTimeout(timer) };
 }
 

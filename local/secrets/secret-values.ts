@@ -7,8 +7,8 @@ import type { SecretPlan } from '../template/stack-plan.ts';
 export type SecretValue = SecretPlan & { readonly value: string };
 
 /**
- * The values of the template's secrets. One that the template generates by rules of its own gets a random value, kept in
- * `file` over restarts; any other stands for the key of the odds feed. Throws a StartError where that is needed and absent.
+ * The values of the template's secrets. A secret whose value the template generates gets a random one, kept in `file`
+ * over restarts; any other is the key of the odds feed. Throws a StartError where that is needed and absent.
  */
 export function readSecretValues(
   secrets: readonly SecretPlan[],
@@ -16,15 +16,16 @@ export function readSecretValues(
 ): readonly SecretValue[] {
   const kept: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const values = secrets.map((secret) => {
-    if (secret.isGenerated) {
-      kept[secret.name] ??= randomBytes(32).toString('hex');
-      return { ...secret, value: kept[secret.name] ?? '' };
-    }
-    if (oddsApiKey === undefined) {
-      throw new StartError('ODDS_API_KEY is not set: this odds feed needs the key of an account');
-    }
-    return { ...secret, value: oddsApiKey };
+    if (!secret.isGenerated) return { ...secret, value: requireOddsApiKey(oddsApiKey) };
+    const value = kept[secret.name] ?? randomBytes(32).toString('hex');
+    kept[secret.name] = value;
+    return { ...secret, value };
   });
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   return values;
+}
+
+function requireOddsApiKey(key: string | undefined): string {
+  if (key !== undefined) return key;
+  throw new StartError('ODDS_API_KEY is not set: this odds feed needs the key of an account');
 }

@@ -1,74 +1,36 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { listenOnLoopback } from '../listen.ts';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listenOnLoopback, stopServer } from '../loopback-server.ts';
 import type { SecretValue } from './secret-values.ts';
 
 /** A loopback stand-in for Secrets Manager that knows GetSecretValue. */
 export type SecretsServer = { readonly endpoint: string; stop(): Promise<void> };
 
-const MAX_REQUEST_BYTES = 65_536;
-
 /** Starts it with these secrets, to be asked for by name or ARN. */
 export async function startSecretsServer(secrets: readonly SecretValue[]): Promise<SecretsServer> {
-  const server = createServer((request, response) => {
-    readBody(request).then(
-      (body) => {
-        const { status, content } = answer(request.headers['x-amz-target'], body);
-        response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
-        response.end(JSON.stringify(content));
-      },
-      () => response.destroy(),
-    );
+  const server = createServer(async (request, response) => {
+    try {
+      const content = answer(secrets, request.headers['x-amz-target'], await text(request));
+      response.writeHead('__type' in content ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify(content));
+    } catch {
+      response.destroy();
+    }
   });
-
-  function answer(target: unknown, body: string): { status: number; content: object } {
-    if (target !== 'secretsmanager.GetSecretValue') {
-      return refusal('InvalidRequestException', 'Only GetSecretValue is known here');
-    }
-    const id = secretId(body);
-    const secret = secrets.find(({ arn, name }) => id === arn || id === name);
-    if (secret === undefined) {
-      return refusal('ResourceNotFoundException', `There is no secret ${id}`);
-    }
-    const { arn: ARN, name: Name, value } = secret;
-    return {
-      status: 200,
-      content: { ARN, Name, SecretString: value, VersionId: 'local', VersionStages: ['AWSCURRENT'] },
-    };
-  }
-
   const port = await listenOnLoopback(server, 0);
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopServer(server) };
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_REQUEST_BYTES) throw new Error('request too large');
-    chunks.push(chunk);
+/** The answer to one call; a refusal has a `__type`. Throws for a body that is not JSON. */
+function answer(secrets: readonly SecretValue[], target: unknown, body: string): object {
+  if (target !== 'secretsmanager.GetSecretValue') {
+    return { __type: 'InvalidRequestException', message: 'Only GetSecretValue is known here' };
   }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function secretId(body: string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    const id =
-      typeof parsed === 'object' && parsed !== null && 'SecretId' in parsed ? parsed.SecretId : undefined;
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
+  const { SecretId } = Object(JSON.parse(body)) as { SecretId?: unknown };
+  const secret = secrets.find(({ arn, name }) => SecretId === arn || SecretId === name);
+  if (secret === undefined) {
+    return { __type: 'ResourceNotFoundException', message: `There is no secret ${SecretId}` };
   }
-}
-
-function refusal(type: string, message: string): { status: number; content: object } {
-  return { status: 400, content: { __type: type, message } };
+  const { arn: ARN, name: Name, value: SecretString } = secret;
+  return { ARN, Name, SecretString, VersionId: 'local', VersionStages: ['AWSCURRENT'] };
 }

@@ -9,11 +9,11 @@ import type { StateMachinePlan } from '../template/stack-plan.ts';
 export type LocalStateMachine = {
   /** Runs one execution to its end. Rejects when it fails; resolves at once when it is aborted by `stop`. */
   start(input: string): Promise<void>;
-  /** Aborts what runs. */
+  /** Aborts every execution. */
   stop(): void;
 };
 
-/** What became of one invocation by a state machine. `answer` is the function's, parsed. */
+/** The result of one invocation by a state machine. `answer` is the function's, parsed. */
 export type TaskOutcome = { readonly functionArn: string; readonly event: unknown } & (
   | { readonly ok: true; readonly answer: unknown }
   | { readonly ok: false; readonly error: FunctionError }
@@ -21,22 +21,14 @@ export type TaskOutcome = { readonly functionArn: string; readonly event: unknow
 
 type Json = Parameters<StateMachine['run']>[0];
 type Handlers = NonNullable<NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers']>;
-type State = {
-  readonly Type?: string;
-  readonly Resource?: string;
-  readonly ItemProcessor?: Definition;
-  readonly Iterator?: Definition;
-  readonly Branches?: readonly Definition[];
-};
-type Definition = { readonly States?: Readonly<Record<string, State>> };
 
 const INVOKE = 'arn:aws:states:::lambda:invoke';
 /** Limit of Step Functions on the output of a state, in bytes of JSON. */
 const MAX_STATE_BYTES = 262_144;
 
 /**
- * Reads a definition whose tasks invoke functions. `observe` hears of every invocation. Throws a StartError for a task
- * of any other kind, and for JSONata and Assign, which the interpreter would ignore without a word.
+ * Reads a definition whose tasks invoke functions. `observe` is called after every invocation. Throws a StartError
+ * for a task of any other kind, and for JSONata and Assign, which the interpreter would silently ignore.
  */
 export function createStateMachine(
   { arn, name, definition }: StateMachinePlan,
@@ -46,35 +38,23 @@ export function createStateMachine(
   if (/"(QueryLanguage"\s*:\s*"JSONata|Assign"\s*:)/.test(definition)) {
     throw new StartError(`${name}: JSONata and Assign do not run on this machine`);
   }
-  const parsed = JSON.parse(definition) as Definition;
-  const machine = new StateMachine(parsed as ConstructorParameters<typeof StateMachine>[0]);
+  const parsed: ConstructorParameters<typeof StateMachine>[0] = JSON.parse(definition);
+  const machine = new StateMachine(parsed);
   const handlers: Handlers = Object.fromEntries(taskNames(parsed, name).map((task) => [task, invoke]));
   const running = new Set<{ abort: () => void }>();
 
   async function invoke(parameters: Json): Promise<Json> {
-    const { FunctionName: functionArn, Payload: event } = parameters as {
-      FunctionName: string;
-      Payload: unknown;
-    };
-    const host = functions.get(functionArn);
-    if (host === undefined)
-      throw new StartError(`${name} invokes ${functionArn}, which is not in the template`);
+    const { FunctionName: functionArn, Payload: event } = Object(parameters);
     try {
-      const payload = await host.invoke(event);
-      if (Buffer.byteLength(payload) > MAX_STATE_BYTES) {
-        throw new FunctionError(
-          'States.DataLimitExceeded',
-          `The answer is larger than ${MAX_STATE_BYTES} bytes`,
-        );
-      }
-      const answer: Json = JSON.parse(payload);
+      const host = functions.get(functionArn);
+      if (host === undefined) throw new Error(`${functionArn} is not in the template`);
+      const answer = parseAnswer(await host.invoke(event));
       observe({ functionArn, event, ok: true, answer });
       return { ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 };
-    } catch (error) {
-      const failure =
-        error instanceof FunctionError ? error : new FunctionError('Lambda.Unknown', String(error));
-      observe({ functionArn, event, ok: false, error: failure });
-      throw asStateError(failure);
+    } catch (cause) {
+      const error = cause instanceof FunctionError ? cause : new FunctionError('Lambda.Unknown', `${cause}`);
+      observe({ functionArn, event, ok: false, error });
+      throw asStateError(error);
     }
   }
 
@@ -102,17 +82,20 @@ export function createStateMachine(
   };
 }
 
-/** The names of all tasks, those inside Map and Parallel states included. */
-function taskNames(definition: Definition, machine: string): readonly string[] {
-  return Object.entries(definition.States ?? {}).flatMap(([name, state]) => {
-    if (state.Type === 'Task') {
-      if (state.Resource === INVOKE) return [name];
-      throw new StartError(
-        `${machine}: the task ${name} is of the kind ${state.Resource}, which does not run here`,
-      );
-    }
-    const inner = [state.ItemProcessor, state.Iterator, ...(state.Branches ?? [])];
-    return inner.flatMap((part) => (part ? taskNames(part, machine) : []));
+function parseAnswer(payload: string): Json {
+  if (Buffer.byteLength(payload) <= MAX_STATE_BYTES) return JSON.parse(payload);
+  const text = `The answer is larger than ${MAX_STATE_BYTES} bytes`;
+  throw new FunctionError('States.DataLimitExceeded', text);
+}
+
+/** The names of all tasks, at any depth of a definition. */
+function taskNames(part: unknown, machine: string): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, state]) => {
+    if (state?.Type !== 'Task') return taskNames(state, machine);
+    if (state.Resource === INVOKE) return [name];
+    const kind = `the task ${name} is of the kind ${state.Resource}`;
+    throw new StartError(`${machine}: ${kind}, which does not run here`);
   });
 }
 

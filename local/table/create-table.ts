@@ -1,9 +1,9 @@
 import {
   CreateTableCommand,
-  type CreateTableCommandInput,
   DescribeTableCommand,
   type DynamoDBClient,
   DynamoDBServiceException,
+  type KeySchemaElement,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
@@ -14,29 +14,25 @@ import type { TablePlan } from '../template/stack-plan.ts';
 const READY_WITHIN_SECONDS = 30;
 
 /**
- * Creates the table of the template unless it exists. Throws a StartError when no database answers, and when the existing
- * table has other keys.
+ * Creates the table of the template unless it exists. Throws a StartError when no database answers, and when the
+ * existing table has other keys.
  */
 export async function ensureTable(client: DynamoDBClient, plan: TablePlan): Promise<void> {
-  const input = createTableInput(plan);
+  const { tableName: TableName, ttlAttribute: AttributeName, input } = plan;
   try {
     await client.send(new CreateTableCommand(input));
   } catch (error) {
     if (!(error instanceof DynamoDBServiceException)) throw await unreachable(client, error);
     if (!(error instanceof ResourceInUseException)) throw error;
-    return requireSameKeys(client, input);
+    return requireSameKeys(client, plan);
   }
   await waitUntilTableExists(
     { client, maxWaitTime: READY_WITHIN_SECONDS, minDelay: 0.05, maxDelay: 1 },
-    { TableName: plan.tableName },
+    { TableName },
   );
-  if (plan.ttlAttribute === undefined) return;
-  await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName: plan.tableName,
-      TimeToLiveSpecification: { Enabled: true, AttributeName: plan.ttlAttribute },
-    }),
-  );
+  if (AttributeName === undefined) return;
+  const TimeToLiveSpecification = { Enabled: true, AttributeName };
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }
 
 async function unreachable(client: DynamoDBClient, cause: unknown): Promise<StartError> {
@@ -48,25 +44,16 @@ async function unreachable(client: DynamoDBClient, cause: unknown): Promise<Star
   );
 }
 
-/** CreateTable's input from the template's properties, which differ from it only in the stream's switch. */
-function createTableInput({ tableName, properties }: TablePlan): CreateTableCommandInput {
-  const input = {
-    ...properties,
-    TableName: tableName,
-    BillingMode: 'PAY_PER_REQUEST',
-  } as CreateTableCommandInput;
-  if (input.StreamSpecification)
-    input.StreamSpecification = { ...input.StreamSpecification, StreamEnabled: true };
-  return input;
+async function requireSameKeys(client: DynamoDBClient, { tableName, input }: TablePlan): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  const [existing, wanted] = [Table?.KeySchema, input.KeySchema].map(keysOf);
+  if (existing === wanted) return;
+  throw new StartError(
+    `The table ${tableName} exists with the keys ${existing}; the template wants ${wanted}. ` +
+      'Start with --fresh, or use another table.',
+  );
 }
 
-async function requireSameKeys(client: DynamoDBClient, input: CreateTableCommandInput): Promise<void> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: input.TableName }));
-  const names = (schema: CreateTableCommandInput['KeySchema']) =>
-    (schema ?? []).map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(', ');
-  if (names(Table?.KeySchema) === names(input.KeySchema)) return;
-  throw new StartError(
-    `The table ${input.TableName} exists with the keys ${names(Table?.KeySchema)}; the template wants ` +
-      `${names(input.KeySchema)}. Start with --fresh, or use another table.`,
-  );
+function keysOf(schema: readonly KeySchemaElement[] = []): string {
+  return schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(', ');
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type GuardedChild, startGuarded } from '../children/guarded-child.ts';
+import { listenOnLoopback } from '../loopback-server.ts';
 import { StartError } from '../start-error.ts';
 
 export type Dynoxide = { readonly endpoint: string; readonly child: GuardedChild };
@@ -21,15 +22,15 @@ export async function startDynoxide(file: string): Promise<Dynoxide> {
   for (let attempt = 1; ; attempt += 1) {
     // Another program may take the port between our look and Dynoxide's start.
     const port = await freePort();
-    const child = startGuarded(binary, ['serve', '--port', String(port), '--db-path', file], {
-      env: process.env,
-    });
+    const args = ['serve', '--port', String(port), '--db-path', file];
+    const child = startGuarded(binary, args, { env: process.env });
     const endpoint = `http://127.0.0.1:${port}`;
     const failure = await untilReady(endpoint, child);
     if (failure === undefined) return { endpoint, child };
     await child.stop();
-    if (attempt === PORT_ATTEMPTS)
+    if (attempt === PORT_ATTEMPTS) {
       throw new StartError(`Dynoxide, the local table, did not start: ${failure}`);
+    }
   }
 }
 
@@ -40,7 +41,7 @@ function findBinary(): string {
     const binary = join(folder, process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
     if (existsSync(binary)) return binary;
   } catch {
-    // Said below.
+    // The package is not installed, which the error below says.
   }
   throw new StartError(
     `No local table for ${process.platform}-${process.arch} is installed (${name}). Run any DynamoDB-compatible server ` +
@@ -48,6 +49,7 @@ function findBinary(): string {
   );
 }
 
+/** Waits for the first answer; returns what went wrong instead, or undefined. */
 async function untilReady(endpoint: string, child: GuardedChild): Promise<string | undefined> {
   const deadline = Date.now() + READY_WITHIN_MS;
   const exited = child.exited.then(({ code, output }) => `it ended with code ${code}. ${output.trim()}`);
@@ -62,22 +64,14 @@ async function untilReady(endpoint: string, child: GuardedChild): Promise<string
 
 async function answers(endpoint: string): Promise<boolean> {
   try {
-    const response = await fetch(endpoint, { method: 'POST' });
-    await response.arrayBuffer();
+    await (await fetch(endpoint, { method: 'POST' })).arrayBuffer();
     return true;
   } catch {
     return false;
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+async function freePort(): Promise<number> {
+  await using probe = createServer();
+  return await listenOnLoopback(probe, 0);
 }

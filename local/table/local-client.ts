@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { REGION } from '../template/physical.ts';
+import { REGION } from '../template/names.ts';
 
 /** The identity everything on this machine uses; the stand-ins accept any. */
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;

@@ -14,25 +14,27 @@ export type Properties = {
 
 /** Wraps the resolved properties of the resource `id`. */
 export function propertiesOf(id: string, source: unknown): Properties {
-  const values: Readonly<Record<string, unknown>> =
-    typeof source === 'object' && source !== null ? { ...source } : {};
-  const wrong = (name: string, wanted: string) =>
-    new StartError(`${id}: the property ${name} must be ${wanted}, not ${JSON.stringify(values[name])}`);
-  const properties: Properties = {
-    text(name) {
-      const value = values[name];
-      if (value === undefined) return undefined;
-      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-        return String(value);
-      throw wrong(name, 'a text');
-    },
+  const values: Readonly<Record<string, unknown>> = { ...Object(source) };
+  function wrong(name: string, wanted: string): StartError {
+    return new StartError(
+      `${id}: the property ${name} must be ${wanted}, not ${JSON.stringify(values[name])}`,
+    );
+  }
+  function text(name: string): string | undefined {
+    const value = values[name];
+    if (value === undefined) return undefined;
+    if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+    throw wrong(name, 'a text');
+  }
+  return {
+    text,
     requiredText(name) {
-      const value = properties.text(name);
+      const value = text(name);
       if (value === undefined) throw wrong(name, 'present');
       return value;
     },
     number(name) {
-      const value = properties.text(name);
+      const value = text(name);
       if (value === undefined) return undefined;
       if (value === '' || !Number.isFinite(Number(value))) throw wrong(name, 'a number');
       return Number(value);
@@ -40,5 +42,4 @@ export function propertiesOf(id: string, source: unknown): Properties {
     object: (name) => propertiesOf(`${id}.${name}`, values[name]),
     value: (name) => values[name],
   };
-  return properties;
 }

@@ -1,4 +1,7 @@
 import { StartError } from '../start-error.ts';
+import type { References } from './intrinsics.ts';
+import { resolveValue } from './intrinsics.ts';
+import { type Properties, propertiesOf } from './properties.ts';
 import type { Resource, Template } from './template.ts';
 
 /** Resource types that the local stack runs. */
@@ -7,7 +10,6 @@ const RUN = [
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
   'AWS::DynamoDB::GlobalTable',
-  'AWS::DynamoDB::Table',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::SQS::Queue',
@@ -18,38 +20,29 @@ const RUN = [
 
 /** Resource types that mean nothing on one machine: permissions, logs, alarms and what only describes the others. */
 const NOTHING_TO_RUN = [
-  'AWS::ApiGatewayV2::Stage',
-  'AWS::CDK::Metadata',
-  'AWS::CloudWatch::Alarm',
-  'AWS::CloudWatch::CompositeAlarm',
-  'AWS::CloudWatch::Dashboard',
-  'AWS::IAM::ManagedPolicy',
-  'AWS::IAM::Policy',
-  'AWS::IAM::Role',
-  'AWS::KMS::Alias',
-  'AWS::KMS::Key',
-  'AWS::Lambda::EventInvokeConfig',
-  'AWS::Lambda::Permission',
-  'AWS::Logs::LogGroup',
-  'AWS::Logs::MetricFilter',
-  'AWS::Logs::ResourcePolicy',
-  'AWS::SNS::Subscription',
-  'AWS::SNS::Topic',
-  'AWS::SNS::TopicPolicy',
-  'AWS::SQS::QueuePolicy',
-  'AWS::Scheduler::ScheduleGroup',
-] as const;
+  /^AWS::(CDK|CloudWatch|IAM|Logs|SNS)::/,
+  /^AWS::(ApiGatewayV2::Stage|Lambda::Permission|SQS::QueuePolicy)$/,
+];
 
 export type RunType = (typeof RUN)[number];
 
-/** A resource that the local stack runs, with its properties still unresolved. */
-export type RunnableResource = { readonly id: string; readonly type: RunType; readonly properties: object };
+/** A resource that the local stack runs: its properties with every reference resolved, its name and its ARN. */
+export type RunnableResource = {
+  readonly id: string;
+  readonly type: RunType;
+  readonly properties: Properties;
+  /** What `Ref` stands for. */
+  readonly ref: string;
+  /** The value of one of its attributes; throws a StartError for an unknown one. */
+  attribute(name: string): string;
+};
 
 /**
  * The resources to run, in the order of the template. Throws a StartError that lists every resource of a type that is
- * neither run nor known to need nothing, and every one that depends on a condition: silence would be a half-run stack.
+ * neither run nor known to need nothing, and every one that depends on a condition: the stack is run whole or not at
+ * all.
  */
-export function runnableResources(template: Template): readonly RunnableResource[] {
+export function runnableResources(template: Template, references: References): readonly RunnableResource[] {
   const entries = Object.entries(template.Resources);
   const problems = entries.flatMap(([id, resource]) => problem(id, resource) ?? []);
   if (problems.length > 0) {
@@ -57,20 +50,17 @@ export function runnableResources(template: Template): readonly RunnableResource
       `The template holds resources that the local stack cannot run:\n  ${problems.join('\n  ')}`,
     );
   }
-  return entries.flatMap(([id, { Type, Properties = {} }]) =>
-    isRun(Type) ? [{ id, type: Type, properties: Properties }] : [],
-  );
+  return entries.flatMap(([id, { Type: type, Properties }]) => {
+    if (!isRun(type)) return [];
+    const properties = propertiesOf(id, resolveValue(Properties, references));
+    const attribute = (name: string) => references.attribute(id, name);
+    return [{ id, type, properties, ref: references.ref(id), attribute }];
+  });
 }
 
-function problem(id: string, resource: Resource): string | undefined {
-  if (isRun(resource.Type)) {
-    return resource.Condition === undefined
-      ? undefined
-      : `${id} depends on the condition ${resource.Condition}`;
-  }
-  return NOTHING_TO_RUN.some((type) => type === resource.Type)
-    ? undefined
-    : `${id} is of the type ${resource.Type}`;
+function problem(id: string, { Type, Condition }: Resource): string | undefined {
+  if (isRun(Type)) return Condition === undefined ? undefined : `${id} depends on the condition ${Condition}`;
+  return NOTHING_TO_RUN.some((types) => types.test(Type)) ? undefined : `${id} is of the type ${Type}`;
 }
 
 function isRun(type: string): type is RunType {

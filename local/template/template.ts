@@ -7,14 +7,10 @@ export type Resource = {
   readonly Type: string;
   readonly Properties?: Readonly<Record<string, unknown>>;
   readonly Condition?: string;
-  readonly Metadata?: Readonly<Record<string, unknown>>;
 };
 
 /** As much of a CloudFormation template as the local stack reads. */
-export type Template = {
-  readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Parameters?: Readonly<Record<string, { readonly Default?: unknown }>>;
-};
+export type Template = { readonly Resources: Readonly<Record<string, Resource>> };
 
 /** A synthesized stack: its name, its template and the folder that holds the code of its functions. */
 export type Assembly = {
@@ -25,29 +21,23 @@ export type Assembly = {
 
 type Artifact = {
   readonly type: string;
-  readonly displayName?: string;
-  readonly properties?: { readonly templateFile?: string; readonly stackName?: string };
+  readonly properties?: { readonly templateFile: string; readonly stackName?: string };
 };
 
 /** Reads the one stack of a cloud assembly. Throws a StartError when it holds none or several. */
 export function readAssembly(directory: string): Assembly {
-  const manifest = readJson(join(directory, 'manifest.json')) as { artifacts?: Record<string, Artifact> };
-  const stacks = Object.entries(manifest.artifacts ?? {}).filter(
-    ([, artifact]) => artifact.type === 'aws:cloudformation:stack',
+  const manifest = readJson(join(directory, 'manifest.json')) as { artifacts: Record<string, Artifact> };
+  const stacks = Object.entries(manifest.artifacts).flatMap(([id, { type, properties }]) =>
+    type === 'aws:cloudformation:stack' && properties ? [{ stackName: id, ...properties }] : [],
   );
-  const [first] = stacks;
-  if (first === undefined || stacks.length > 1) {
+  const [stack, ...others] = stacks;
+  if (stack === undefined || others.length > 0) {
     throw new StartError(
       `The local stack runs an app of exactly one stack; ${directory} holds ${stacks.length}`,
     );
   }
-  const [id, artifact] = first;
-  const file = artifact.properties?.templateFile ?? `${id}.template.json`;
-  return {
-    stackName: artifact.properties?.stackName ?? id,
-    template: readJson(join(directory, file)) as Template,
-    directory,
-  };
+  const { stackName, templateFile } = stack;
+  return { stackName, template: readJson(join(directory, templateFile)) as Template, directory };
 }
 
 function readJson(path: string): unknown {

@@ -1,26 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { brokenRules } from '../support/import-arrows.ts';
+import { brokenRules, importCycles } from '../support/import-arrows.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['bin', 'lib', 'lambdas', 'local', 'web', 'bench'];
+const FOLDERS = ['bin', 'lib', 'lambdas', 'local', 'web', 'bench', 'test/support'];
 
-function sourceFiles(): string[] {
-  const top = readdirSync(PROJECT_ROOT).filter((name) => FOLDERS.includes(name));
-  return top.flatMap((folder) =>
+/** The source of every file, by its path in the project. */
+function readSources(): ReadonlyMap<string, string> {
+  const present = FOLDERS.filter((folder) => existsSync(join(PROJECT_ROOT, folder)));
+  const files = present.flatMap((folder) =>
     readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.tsx?$/.test(name) && !/(^|[\\/])node_modules[\\/]/.test(name))
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   );
+  return new Map(files.map((file) => [file, readFileSync(join(PROJECT_ROOT, file), 'utf8')]));
 }
 
+const sources = readSources();
+
 test('every import follows the arrows, and domain knows no clock, chance, environment or network', () => {
-  const files = sourceFiles();
-  expect(files).toContain('lambdas/domain/scan-grid/scan-grid.ts');
-  expect(files.flatMap((file) => brokenRules(file, readFileSync(join(PROJECT_ROOT, file), 'utf8')))).toEqual(
-    [],
-  );
+  expect(sources.has('lambdas/domain/scan-grid/scan-grid.ts')).toBe(true);
+  expect([...sources].flatMap(([file, source]) => brokenRules(file, source))).toEqual([]);
+});
+
+test('no file imports itself through others', () => {
+  expect(importCycles(sources)).toEqual([]);
 });
 
 describe('the check sees', () => {
@@ -64,6 +69,23 @@ describe('the check sees', () => {
     ['an action that imports the registry', action, "import { ENDPOINTS } from '../endpoints.ts';"],
     ['local that imports run-time code', 'local/a.ts', "import { a } from '#domain/scan-grid/scan-grid.ts';"],
     ['local that imports lib', 'local/a.ts', "import { a } from '../lib/stage-config.ts';"],
+    [
+      'a domain folder that imports a later one',
+      'lambdas/domain/margin/a.ts',
+      "import { a } from '../scan/scan.ts';",
+    ],
+    [
+      'a type of a later domain folder',
+      'lambdas/domain/reference/a.ts',
+      "import type { a } from '#domain/value/value-bet.ts';",
+    ],
+    [
+      'a list of opportunities that calls another',
+      'lambdas/domain/combos/a.ts',
+      "import { a } from '../value/value-bet.ts';",
+    ],
+    ['domain code outside the folders of the order', 'lambdas/domain/extras/a.ts', 'export const a = 1;'],
+    ['domain that imports such code', domain, "import { a } from '../extras/a.ts';"],
     ['the clock', domain, 'const a = Date.now();'],
     ['today', domain, 'const a = new Date();'],
     ['today without parentheses', domain, 'const a = new Date;'],
@@ -81,7 +103,17 @@ describe('the check sees', () => {
     [
       'domain importing itself',
       domain,
-      "import { a } from '#domain/odds/quotes.ts';\nimport { b } from '../fair/b.ts';",
+      "import { a } from '#domain/odds/quotes.ts';\nimport { b } from '../margin/b.ts';",
+    ],
+    [
+      'a list of opportunities that knows the type of another',
+      'lambdas/domain/value/a.ts',
+      "import type { a } from '../combos/combo.ts';",
+    ],
+    [
+      'webhooks built upon values and stakes',
+      'lambdas/domain/webhooks/a.ts',
+      "import { a } from '../value/value-bet.ts';\nimport { b } from '#domain/staking/kelly.ts';",
     ],
     ['hashing of keys', 'lambdas/domain/access/a.ts', "import { createHash } from 'node:crypto';"],
     ['checksums of keys', 'lambdas/domain/access/a.ts', "import { crc32 } from 'node:zlib';"],
@@ -109,5 +141,38 @@ describe('the check sees', () => {
     ],
   ])('nothing wrong with %s', (_name, path, source) => {
     expect(brokenRules(path, source)).toEqual([]);
+  });
+});
+
+describe('the check for cycles', () => {
+  const cycles = (files: Readonly<Record<string, string>>) => importCycles(new Map(Object.entries(files)));
+
+  test('sees one of two files, also when one of them imports types only', () => {
+    const files = {
+      'lib/a.ts': "import { b } from './b.ts';",
+      'lib/b.ts': "import type { A } from './a.ts';",
+    };
+    expect(cycles(files)).toEqual(['lib/a.ts > lib/b.ts > lib/a.ts']);
+  });
+
+  test('sees one that leads through aliases and re-exports, wherever it starts', () => {
+    const files = {
+      'bin/start.ts': "import { a } from '#domain/odds/a.ts';",
+      'lambdas/domain/odds/a.ts': "export * from './b.ts';",
+      'lambdas/domain/odds/b.ts': "import { c } from '#domain/odds/c.ts';",
+      'lambdas/domain/odds/c.ts': "const a = await import('./a.ts');",
+    };
+    expect(cycles(files)).toEqual([
+      'lambdas/domain/odds/a.ts > lambdas/domain/odds/b.ts > lambdas/domain/odds/c.ts > lambdas/domain/odds/a.ts',
+    ]);
+  });
+
+  test('is content with a file that two others import', () => {
+    const files = {
+      'lib/a.ts': "import { b } from './b.ts';\nimport { c } from './c.ts';",
+      'lib/b.ts': "import { c } from './c.ts';",
+      'lib/c.ts': '',
+    };
+    expect(cycles(files)).toEqual([]);
   });
 });

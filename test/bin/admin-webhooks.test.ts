@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { type SecretsServer, startSecretsServer } from '../../local/secrets/secrets-server.ts';
-import { aCandidate, anOffer, aPick, HOUR_MS } from '../domain/webhooks/builders.ts';
-import { answeringAfter, FAILING, openReceiver } from '../support/hostile-receivers.ts';
-import { aLine, aTurn } from '../support/ledger-lines.ts';
+import { anOffer, aPick, aValueBet, HOUR_MS } from '../domain/webhooks/builders.ts';
+import { answeringAfter, type Behaviour, FAILING, openReceiver } from '../support/hostile-receivers.ts';
+import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.now();
@@ -64,7 +64,7 @@ async function anAccount(plan = 'sharp'): Promise<string> {
 }
 
 describe('settings', () => {
-  test('nobody set are the defaults, and what is given is changed alone', async () => {
+  test('have defaults, and only those that are given change', async () => {
     const user = await anAccount();
     const { document: defaults } = await admin(`settings show --user ${user}`);
     expect(defaults).toEqual({
@@ -87,7 +87,7 @@ describe('settings', () => {
     });
   });
 
-  test('that make no sense are refused, all of them at once, and nothing is changed', async () => {
+  test('that are invalid are refused, all in one problem, and nothing is changed', async () => {
     const user = await anAccount();
     const { exitCode, document } = await admin(
       `settings set --user ${user} --min-ev 1e3 --currency XYZ --bankroll 5`,
@@ -157,8 +157,8 @@ describe('a webhook', () => {
   });
 
   test('does not count as new what was published when it was saved', async () => {
-    const published = aCandidate({ eventId: 'published', grade: 'C', altBooks: [anOffer({ book: 'beta' })] });
-    const value = [published, aCandidate({ eventId: 'doubtful', grade: 'B' })];
+    const published = aValueBet({ eventId: 'published', grade: 'C', altBooks: [anOffer({ book: 'beta' })] });
+    const value = [published, aValueBet({ eventId: 'doubtful', grade: 'B' })];
     const opportunities = { value, surebet: [], combo: [] };
     await createSnapshotStore(table).publish(
       toSnapshot({ slot: NOW, generatedAt: NOW }, { opportunities, matches: [] }),
@@ -166,8 +166,8 @@ describe('a webhook', () => {
     );
     const user = await anAccount();
     await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
-    expect(await createLedgerStore(table).since(user, 1)).toMatchObject([
-      { line: { number: 1, kind: 'known', keys: [selectionKey(published)], voids: true } },
+    expect(await createOutboxStore(table).readFrom(user, 1)).toMatchObject([
+      { number: 1, kind: 'baseline', keys: [selectionKey(published)], cancelsEarlier: true },
     ]);
   });
 });
@@ -197,6 +197,32 @@ describe('a test send', () => {
     await receiver.close();
   });
 
+  test.each([200, 500])(
+    'never counts: a response of %i changes neither failures nor a pause',
+    async (status) => {
+      const respond: Behaviour = { onRequest: (socket) => socket.end(`HTTP/1.1 ${status} x\r\n\r\n`) };
+      const receiver = await openReceiver(respond, 'none');
+      for (const state of [
+        { failures: 4, pausedUntil: null },
+        { failures: 0, pausedUntil: NOW + HOUR_MS },
+      ]) {
+        const user = await anAccount();
+        await admin(`webhook set --user ${user} --url http://127.0.0.1:${receiver.port}/`);
+        const entry = aDeliveryEntry(2, { userId: user });
+        await createOutboxStore(table).append(user, 2, entry);
+        await createOutboxStore(table).saveProgress(user, entry, aProgress({ state }));
+        const before = (await admin(`webhook show --user ${user}`)).document;
+        expect((await admin(`webhook test --user ${user}`)).document).toMatchObject({ status });
+        expect((await admin(`webhook show --user ${user}`)).document).toEqual(before);
+        expect([before.failures, before.paused_until !== null]).toEqual([
+          state.failures,
+          state.failures === 0,
+        ]);
+      }
+      await receiver.close();
+    },
+  );
+
   test('that fails says why', async () => {
     const receiver = await openReceiver(FAILING['redirects to itself'], 'none');
     const user = await anAccount();
@@ -221,22 +247,23 @@ describe('the delivery log', () => {
     reason: null,
     detail: null,
     durationMs: 88,
-    bodyStart: '',
+    responsePreview: '',
     picks: 1,
   };
 
   async function aSubscriber() {
     const user = await anAccount();
     await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
-    const ledgers = createLedgerStore(table);
+    const outbox = createOutboxStore(table);
     async function add(hoursAgo: number, startsInHours: number, sent: boolean) {
-      const entries = await ledgers.since(user, 1);
+      const entries = await outbox.readFrom(user, 1);
       const picks = [aPick({ eventId: `e${entries.length}`, commenceTime: NOW + startsInHours * HOUR_MS })];
-      const line = aLine(entries.length + 1, { userId: user, slot: NOW - hoursAgo * HOUR_MS, picks });
-      await ledgers.append(user, line);
-      const last = { ...report, at: line.delivery.slot };
-      if (sent) await ledgers.saveTurn(user, { line, turn: undefined }, aTurn({ status: 'delivered', last }));
-      return line.delivery.id;
+      const number = entries.length + 1;
+      const entry = aDeliveryEntry(number, { userId: user, slot: NOW - hoursAgo * HOUR_MS, picks });
+      await outbox.append(user, number, entry);
+      const last = { ...report, at: entry.delivery.slot };
+      if (sent) await outbox.saveProgress(user, entry, aProgress({ status: 'delivered', last }));
+      return entry.delivery.id;
     }
     return { user, add };
   }
@@ -265,7 +292,7 @@ describe('the delivery log', () => {
     );
   });
 
-  test('keeps what was sent before the webhook was removed, and what waited then is void, until it is replayed', async () => {
+  test('keeps what was sent before the webhook was removed; what waited then is cancelled, until it is replayed', async () => {
     const { user, add } = await aSubscriber();
     const sent = await add(2, 1, true);
     const waited = await add(1, 1, false);
@@ -275,14 +302,14 @@ describe('the delivery log', () => {
     };
     expect(await statuses()).toEqual(['waiting', 'delivered']);
     await admin(`webhook remove --user ${user}`);
-    expect(await statuses()).toEqual(['void', 'delivered']);
+    expect(await statuses()).toEqual(['cancelled', 'delivered']);
     await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
-    expect(await statuses()).toEqual(['void', 'delivered']);
+    expect(await statuses()).toEqual(['cancelled', 'delivered']);
     for (const id of [waited, sent]) {
       const { document } = await admin(`webhook replay --user ${user} --delivery ${id}`);
       expect(document).toMatchObject({ delivery_id: id, status: 'waiting' });
     }
-    expect(await statuses()).toEqual(['waiting', 'waiting', 'void', 'delivered']);
+    expect(await statuses()).toEqual(['waiting', 'waiting', 'cancelled', 'delivered']);
   });
 
   test('a delivery is replayed behind what waits, under its old id; not while it waits, nor after its events', async () => {
@@ -326,6 +353,6 @@ describe('the example receiver', () => {
     expect((await admin(`webhook test --user ${user}`, Date.now())).document).toMatchObject({ status: 204 });
     await printed(/test test_[0-9a-f]{24}\n {2}Sample United - Example City: .*stake \d+/);
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
-    await printed(/refused: headers_missing/);
+    await printed(/refused: Missing required headers/);
   });
 });

@@ -190,7 +190,7 @@ describe('commands that make no sense', () => {
     );
   });
 
-  test('a plan that does not exist is not given to anybody', async () => {
+  test('a plan that does not exist is refused', async () => {
     const user = await anAccount();
     for (const command of ['account create --plan gold', `account set-plan --user ${user} --plan gold`]) {
       expect(await admin(command)).toMatchObject({

@@ -49,7 +49,7 @@ describe('the demo key', () => {
     await revoke(third);
   });
 
-  it('is not made where the account may not have one more, and the reason is told', async () => {
+  it('is not made where the account may not have another key; the result is the reason', async () => {
     const keys = [];
     for (let i = 0; i < 3; i += 1) keys.push(await made(join(temporaryFolder(), 'demo-key.json')));
     const file = join(temporaryFolder(), 'demo-key.json');

@@ -1,20 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { LedgerLine } from '#domain/webhooks/ledger.ts';
 import { firstSalts } from '#domain/webhooks/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { type RegisterDeps, registerWebhook } from '../../bin/admin/webhooks/register.ts';
-import { HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
-import { aKnownLine, aLine } from '../support/ledger-lines.ts';
-import { createLedgerTwin, type LedgerTwin } from '../support/ledger-twin.ts';
+import { NOW } from '../domain/webhooks/builders.ts';
+import { aDeliveryEntry } from '../support/outbox-entries.ts';
+import { createOutboxTwin, type OutboxTwin } from '../support/outbox-twin.ts';
 
 const URL = 'https://receiver.example/';
-const DAY_MS = 24 * HOUR_MS;
 
-let ledgers: LedgerTwin;
+let outbox: OutboxTwin;
 let row: Webhook | null;
 
 beforeEach(() => {
-  ledgers = createLedgerTwin();
+  outbox = createOutboxTwin();
   row = null;
 });
 
@@ -22,7 +20,7 @@ function register(change: Partial<RegisterDeps> = {}, now = NOW, url = URL) {
   const deps: RegisterDeps = {
     webhookOf: async () => row,
     published: async () => ['k1'],
-    ledgers,
+    outbox,
     save: async (_userId, seen, href) => {
       if (row !== seen) return undefined;
       row = { url: href, salts: seen?.salts ?? firstSalts(crypto.randomUUID()), savedAt: now };
@@ -33,26 +31,27 @@ function register(change: Partial<RegisterDeps> = {}, now = NOW, url = URL) {
   return registerWebhook(deps, 'ada', url, now);
 }
 
-const lines = () => ledgers.entries('ada', 1).map(({ line }) => line);
-const voids = () => lines().map((line) => line.kind === 'known' && line.voids);
+const entries = () => outbox.entries('ada');
+const cancelsEarlier = () => entries().map((entry) => entry.kind === 'baseline' && entry.cancelsEarlier);
 
-test('a first address voids what was owed to one that was removed; another address does not', async () => {
+test('a first address cancels what waits for one that was removed; a change of address does not', async () => {
   await register();
-  await ledgers.append('ada', aLine(2, { userId: 'ada' }));
+  await outbox.append('ada', 2, aDeliveryEntry(2, { userId: 'ada' }));
   await register({}, NOW + 1, `${URL}2`);
-  expect(voids()).toEqual([true, false, false]);
+  expect(cancelsEarlier()).toEqual([true, false, false]);
   row = null;
   await register({}, NOW + 2);
-  expect(voids()).toEqual([true, false, false, true]);
+  expect(cancelsEarlier()).toEqual([true, false, false, true]);
 });
 
-test('addresses saved at the same time void nothing that was formed for one of them', async () => {
+test('addresses saved at the same time cancel nothing that was formed for one of them', async () => {
   let second: Promise<Webhook> | undefined;
   const slow = register({
     published: async () => {
-      // Between this look at the webhook and its line another address is saved, and a scan forms for it.
+      // Between this read of the webhook and its entry another address is saved, and a scan forms a delivery for it.
       second ??= register().then(async (saved) => {
-        await ledgers.append('ada', aLine(lines().length + 1, { userId: 'ada' }));
+        const number = entries().length + 1;
+        await outbox.append('ada', number, aDeliveryEntry(number, { userId: 'ada' }));
         return saved;
       });
       await second;
@@ -60,14 +59,14 @@ test('addresses saved at the same time void nothing that was formed for one of t
     },
   });
   await slow;
-  const formed = lines().findIndex(({ kind }) => kind === 'delivery');
+  const formed = entries().findIndex(({ kind }) => kind === 'delivery');
   expect(formed).toBeGreaterThan(0);
-  expect(voids().slice(formed)).not.toContain(true);
+  expect(cancelsEarlier().slice(formed)).not.toContain(true);
 });
 
-test('a removal while an address is saved voids what waited', async () => {
+test('a removal while an address is saved cancels what waits', async () => {
   await register();
-  await ledgers.append('ada', aLine(2, { userId: 'ada' }));
+  await outbox.append('ada', 2, aDeliveryEntry(2, { userId: 'ada' }));
   let isRemoved = false;
   await register({
     published: async () => {
@@ -77,13 +76,5 @@ test('a removal while an address is saved voids what waited', async () => {
     },
   });
   expect(row).not.toBeNull();
-  expect(voids().at(-1)).toBe(true);
-});
-
-test('behind a line that may vanish comes an empty one first, and nobody forms for two minutes', async () => {
-  await ledgers.append('ada', aLine(7, { userId: 'ada' }));
-  const now = NOW + 30 * DAY_MS;
-  await register({}, now);
-  const empty: LedgerLine = { ...aKnownLine(8, []), at: now, opensAt: now + 120_000 } as LedgerLine;
-  expect(lines().slice(1)).toEqual([empty, { ...empty, number: 9, keys: ['k1'], voids: true, opensAt: now }]);
+  expect(cancelsEarlier().at(-1)).toBe(true);
 });

@@ -14,7 +14,7 @@ test('a function is one CommonJS file that runs by itself, its map and its extra
   const app = new App({ outdir });
   new ServiceFunction(new Stack(app, 'bundled'), 'get-docs', {
     config: readStageConfig({}),
-    failureImpact: 'Nobody.',
+    failureImpact: 'A test.',
     environment: {},
     timeout: Duration.seconds(1),
     memoryMiB: 128,

@@ -130,7 +130,7 @@ describe('an execution', () => {
     expect(scans.map(({ slot }) => slot)).toEqual([slots[0], slots[1], slots[1], slots[1], slots[2]]);
   });
 
-  test('dispatches after every scan, also after one that failed: somebody may be owed something', async () => {
+  test('dispatches after every scan, also after one that failed: deliveries may still be owed', async () => {
     const { dispatched } = await run(({ slot }) => {
       if (slot === slots[1]) throw new Error('the feed exploded');
     });

@@ -39,7 +39,7 @@ describe('a request to end', () => {
     expect(force).toHaveBeenCalledOnce();
   });
 
-  it('is left to others once nobody listens any more', () => {
+  it('is left to others once listening has stopped', () => {
     const { source, end } = listening();
     end.stop();
     expect(source.eventNames()).toEqual([]);

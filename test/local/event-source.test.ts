@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { ReceiveMessageCommand, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEventSource } from '../../local/queues/event-source.ts';
-import { callQueues } from '../../local/queues/queue-call.ts';
 import { startQueueServer } from '../../local/queues/queue-server.ts';
 import { readStackPlan } from '../../local/template/stack-plan.ts';
 import { temporaryFolder, tinyFunction } from './tiny-function.ts';
@@ -44,20 +44,20 @@ async function consumer() {
   const [plan] = eventSources;
   if (plan === undefined) throw new Error('No mapping in the plan');
   const { host, log } = tinyFunction(CONSUMER);
-  const source = startEventSource({ endpoint: server.endpoint, plan, host });
+  const source = startEventSource({ client: server.client, plan, host });
   onTestFinished(() => source.stop());
   const send = (...bodies: string[]) =>
-    callQueues(server.endpoint, 'SendMessageBatch', {
-      QueueUrl: plan.queueUrl,
-      Entries: bodies.map((MessageBody, index) => ({ Id: String(index), MessageBody })),
-    });
+    server.client.send(
+      new SendMessageBatchCommand({
+        QueueUrl: plan.queueUrl,
+        Entries: bodies.map((MessageBody, index) => ({ Id: String(index), MessageBody })),
+      }),
+    );
   const deadUrl = queues.find(({ name }) => name.endsWith('Dead'))?.url;
   const deadLetters = async () => {
-    const answer = await callQueues(server.endpoint, 'ReceiveMessage', {
-      QueueUrl: deadUrl,
-      VisibilityTimeout: 0,
-    });
-    return ((answer as { Messages?: { Body: string }[] }).Messages ?? []).map(({ Body }) => Body);
+    const receive = new ReceiveMessageCommand({ QueueUrl: deadUrl, VisibilityTimeout: 0 });
+    const { Messages = [] } = await server.client.send(receive);
+    return Messages.map(({ Body }) => Body);
   };
   return { plan, send, log, deadLetters };
 }

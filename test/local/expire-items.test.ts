@@ -1,7 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireItems } from '../../local/table/expire-items.ts';
+import type { TablePlan } from '../../local/template/stack-plan.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.parse('2026-04-18T12:00:00Z');
@@ -22,6 +23,14 @@ afterAll(async () => {
   await table.stop();
 });
 
+function planOf(tableName: string, ttlAttribute: string | undefined): TablePlan {
+  const KeySchema: CreateTableCommandInput['KeySchema'] = [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ];
+  return { tableName, ttlAttribute, input: { TableName: tableName, KeySchema } };
+}
+
 test('items whose time to live ended over an hour ago leave, all others stay', async () => {
   const { client, tableName } = table;
   const seconds = NOW / 1000;
@@ -40,8 +49,7 @@ test('items whose time to live ended over an hour ago leave, all others stay', a
     await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: batch } }));
   }
 
-  const properties = { KeySchema: [{ AttributeName: 'pk' }, { AttributeName: 'sk' }] };
-  const expired = await expireItems(plain, { tableName, properties, ttlAttribute: 'expiresAt' }, NOW);
+  const expired = await expireItems(plain, planOf(tableName, 'expiresAt'), NOW);
 
   expect(expired).toBe(24);
   const { Items = [] } = await client.send(new ScanCommand({ TableName: tableName }));
@@ -50,6 +58,5 @@ test('items whose time to live ended over an hour ago leave, all others stay', a
 
 test('a table without a time to live is left alone', async () => {
   const { tableName } = table;
-  const properties = { KeySchema: [{ AttributeName: 'pk' }, { AttributeName: 'sk' }] };
-  expect(await expireItems(plain, { tableName, properties, ttlAttribute: undefined }, NOW)).toBe(0);
+  expect(await expireItems(plain, planOf(tableName, undefined), NOW)).toBe(0);
 });

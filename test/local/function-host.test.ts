@@ -11,7 +11,7 @@ describe('an execution environment', () => {
   });
 
   it('sees only its own variables', async () => {
-    process.env.OF_THE_STACK = 'visible to nobody';
+    process.env.OF_THE_STACK = 'not visible to functions';
     const { host } = tinyFunction('exports.handler = async () => process.env;', {}, { TABLE_NAME: 't' });
     expect(JSON.parse(await host.invoke({}))).toEqual({ TABLE_NAME: 't' });
     delete process.env.OF_THE_STACK;
@@ -50,7 +50,7 @@ describe('an execution environment', () => {
     await vi.waitFor(() => expect(log()).toContain('RangeError: too far'));
   });
 
-  it('fails every call of a bundle that cannot be loaded, and tells why', async () => {
+  it('fails every call of a bundle that cannot be loaded, and logs why', async () => {
     const { host, log } = tinyFunction('throw new Error("no such setting");');
     await expect(host.invoke({})).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
     await expect(host.invoke({})).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
@@ -114,21 +114,21 @@ describe('a function that misbehaves', () => {
 
 describe('calls at the same time', () => {
   const BUSY = `
-    let running = 0, most = 0;
+    let running = 0, max = 0;
     const id = Math.random();
     exports.handler = async () => {
-      most = Math.max(most, ++running);
+      max = Math.max(max, ++running);
       await new Promise((done) => setTimeout(done, 20));
       running -= 1;
-      return { id, most };
+      return { id, max };
     };`;
 
   it('go to up to four environments, one call at a time in each, and all are answered', async () => {
     const { host } = tinyFunction(BUSY);
     const answers = await Promise.all(Array.from({ length: 12 }, () => host.invoke({})));
-    const parsed = answers.map((answer) => JSON.parse(answer) as { id: number; most: number });
+    const parsed = answers.map((answer) => JSON.parse(answer) as { id: number; max: number });
     expect(new Set(parsed.map(({ id }) => id)).size).toBe(4);
-    expect(Math.max(...parsed.map(({ most }) => most))).toBe(1);
+    expect(Math.max(...parsed.map(({ max }) => max))).toBe(1);
   });
 
   it('stay within the reserved concurrency of the template', async () => {
@@ -137,7 +137,7 @@ describe('calls at the same time', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  it('leave the queue when nobody waits for them any more', async () => {
+  it('do not start when their callers have gone while they waited', async () => {
     const { host } = tinyFunction(
       'let n = 0; exports.handler = async () => { await new Promise((done) => setTimeout(done, 20)); return ++n; };',
       { reservedConcurrency: 1 },

@@ -43,7 +43,8 @@ describe('the template', () => {
   it('describes table, queues, loop, schedule and secret', () => {
     const plan = planWith();
     expect(plan.tables).toMatchObject([{ tableName: 'tiny-Table', ttlAttribute: 'expiresAt' }]);
-    expect(plan.tables[0]?.properties).not.toHaveProperty('Replicas');
+    expect(plan.tables[0]?.input).toMatchObject({ KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }] });
+    expect(plan.tables[0]?.input).not.toHaveProperty('Replicas');
     expect(plan.queues.map(({ name, attributes }) => [name, attributes])).toEqual([
       ['tiny-Dead', {}],
       [

@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
     });
   });
 
-  it('tells other programs where it is, and keeps its key to itself', () => {
+  it('announces its addresses in a file, and only its owner may read the file of its key', () => {
     const announced = JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as Record<
       string,
       unknown

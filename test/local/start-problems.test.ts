@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listenOnLoopback } from '../../local/listen.ts';
+import { listenOnLoopback } from '../../local/loopback-server.ts';
 import { launchStack } from './running-stack.ts';
 import { temporaryFolder } from './tiny-function.ts';
 

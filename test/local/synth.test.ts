@@ -14,7 +14,7 @@ const APP = `
   const properties = { templateFile: 't.json', stackName: name };
   const artifacts = { s: { type: 'aws:cloudformation:stack', properties } };
   writeFileSync(out + '/manifest.json', JSON.stringify({ artifacts }));
-  writeFileSync(out + '/t.json', JSON.stringify({ Resources: {}, Parameters: { seen: { Default: process.env } } }));
+  writeFileSync(out + '/t.json', JSON.stringify({ Resources: { seen: { Type: 'Seen', Properties: process.env } } }));
 `;
 
 function project() {
@@ -33,7 +33,7 @@ function project() {
     };
     const all = { PATH: process.env.PATH, ...env };
     const assembly = await synthesize({ projectRoot, outputDir, env: all, signal, onSynth });
-    return { assembly, seen: assembly.template.Parameters?.seen?.Default as Record<string, string>, synths };
+    return { assembly, seen: assembly.template.Resources.seen?.Properties as Record<string, string>, synths };
   };
   return { run, write, outputDir };
 }
@@ -78,7 +78,7 @@ describe('synthesis', () => {
     expect(JSON.parse(readFileSync(join(outputDir, 'package.json'), 'utf8'))).toEqual({ type: 'commonjs' });
   });
 
-  it('that fails tells why in the app’s own words, and is tried again at the next start', async () => {
+  it('that fails gives the app’s own error message, and is tried again at the next start', async () => {
     const { run } = project();
     const failing = run({ SCAN_INTERVAL_SECONDS: '7' });
     await expect(failing).rejects.toThrow('cannot be synthesized:\nSCAN_INTERVAL_SECONDS is "7"; no');
@@ -86,7 +86,7 @@ describe('synthesis', () => {
     expect((await run({ SCAN_INTERVAL_SECONDS: '5' })).synths).toBe(2);
   });
 
-  it('that fails otherwise tells all that was said, but no line of minified code', async () => {
+  it('that fails without one gives all its output, but no line of minified code', async () => {
     const { run, write } = project();
     const said = `console.error('rule A is violated'); console.error('x'.repeat(5000)); process.exit(1);`;
     write('lib/name.ts', `export const name = '';\n${said}`);

@@ -52,7 +52,8 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the loca
     await ensureTable(client, PLAN);
     const other: TablePlan = {
       ...PLAN,
-      properties: {
+      input: {
+        ...PLAN.input,
         AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
         KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
       },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createFunctionHost, type FunctionHost } from '../../local/lambda/function-host.ts';
-import type { FunctionPlan } from '../../local/template/stack-plan.ts';
+import type { FunctionPlan } from '../../local/template/functions.ts';
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {

@@ -1,20 +1,19 @@
+import type { DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
 import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
 import {
+  activeDeliveries,
+  allDeliveries,
   claimedKeys,
   type DeliveryEntry,
-  deliveriesIn,
-  headOf,
-  isOpen,
-  type LedgerEntry,
-  type LedgerLine,
-  type Turn,
-} from '#domain/webhooks/ledger.ts';
+  isWaiting,
+  type OutboxEntry,
+} from '#domain/webhooks/outbox.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import type { LedgerTwin } from '../support/ledger-twin.ts';
+import type { OutboxTwin } from '../support/outbox-twin.ts';
 
 export type Violation = { readonly rule: string; readonly detail: string };
 
-/** Clocks of instances are at most this far from the true time, which is what these books go by. */
+/** Clocks of instances are at most this far from the true time, by which these records are kept. */
 const SKEW_MS = 2_000;
 
 type Call = {
@@ -24,9 +23,9 @@ type Call = {
   readonly startedAt: number;
 };
 type Failure = { readonly slot: number; readonly at: number };
-type Book = {
+type Books = {
   readonly claimed: Set<string>;
-  lines: number;
+  entries: number;
   calling: Call | undefined;
   highest: number;
   failures: number;
@@ -35,34 +34,31 @@ type Book = {
   lastFailure: Failure | undefined;
   calls: number;
   lastEnded: { readonly number: number; readonly outcome: string; readonly at: number } | undefined;
-  /** Others may still number lines differently until then. */
-  opensAt: number;
 };
 
 /**
- * What must hold after every step, by books of its own: it hears of each write that was applied and of each call, and knows
- * nothing of how the code under test decides.
+ * What must hold after every step, by records of its own: it is told of each write that was applied and of each call, and does
+ * not use the decisions of the code under test.
  */
-export function createInvariants(ledgers: LedgerTwin, now: () => number) {
+export function createInvariants(outbox: OutboxTwin, now: () => number) {
   const violations: Violation[] = [];
-  const books = new Map<string, Book>();
-  const turns = new Map<string, Turn>();
+  const books = new Map<string, Books>();
+  const progressOf = new Map<string, DeliveryProgress>();
 
   const violated = (rule: string, detail: string) => violations.push({ rule, detail });
   const require = (holds: boolean, rule: string, detail: string) => {
     if (!holds) violated(rule, detail);
   };
-  function bookOf(userId: string): Book {
+  function bookOf(userId: string): Books {
     const book = books.get(userId) ?? {
       ...{
         claimed: new Set<string>(),
-        lines: 0,
+        entries: 0,
         calling: undefined,
         highest: 0,
         failures: 0,
         pauses: 0,
         calls: 0,
-        opensAt: 0,
       },
       ...{ pausedFrom: undefined, lastFailure: undefined, lastEnded: undefined },
     };
@@ -70,52 +66,50 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
     return book;
   }
   const entryOf = (userId: string, number: number) =>
-    ledgers.entries(userId, number).find(({ line }) => line.number === number);
+    outbox.entries(userId, number).find((entry) => entry.number === number);
 
   return {
     violations,
     pauses: () => [...books.values()].reduce((sum, { pauses }) => sum + pauses, 0),
 
-    appended(userId: string, line: LedgerLine): void {
+    appended(userId: string, entry: OutboxEntry): void {
       const book = bookOf(userId);
-      const starts = line.kind === 'known' && line.opensAt > line.at;
-      if (line.kind === 'known') book.opensAt = Math.max(book.opensAt, line.opensAt);
-      const settles = starts || now() < book.opensAt;
-      const follows = settles || line.number === book.lines + 1;
-      require(follows, 'lines never skip', `${userId}: ${book.lines} then ${line.number}`);
-      book.lines = Math.max(book.lines, line.number);
-      for (const key of claimedKeys(line)) {
-        const isOnce = line.kind === 'known' || !book.claimed.has(key);
+      const follows = entry.number === book.entries + 1;
+      require(follows, 'entry numbers are never skipped or reused', `${userId}: ${book.entries} then ${entry.number}`);
+      book.entries = Math.max(book.entries, entry.number);
+      for (const key of claimedKeys(entry)) {
+        const isOnce = entry.kind === 'baseline' || !book.claimed.has(key);
         require(isOnce, 'a selection is in one delivery', `${userId}: ${key}`);
         book.claimed.add(key);
       }
     },
 
-    turnSaved(userId: string, { line }: DeliveryEntry, turn: Turn): void {
-      const key = `${userId} ${line.number}`;
-      const before = turns.get(key);
+    progressSaved(userId: string, { number, delivery }: DeliveryEntry, progress: DeliveryProgress): void {
+      const key = `${userId} ${number}`;
+      const before = progressOf.get(key);
       const book = bookOf(userId);
-      require(turn.version === (before?.version ?? 0) + 1, 'versions never skip', `${key}: ${turn.version}`);
-      require(before === undefined || before.status === 'open', 'what is closed stays closed', key);
+      require(progress.version ===
+        (before?.version ?? 0) + 1, 'versions never skip', `${key}: ${progress.version}`);
+      require(before === undefined || before.status === 'waiting', 'what is closed stays closed', key);
       require([0, 1].includes(
-        turn.attempts - (before?.attempts ?? 0),
-      ), 'attempts never skip', `${key}: ${turn.attempts}`);
-      // One for its line, and its turn is a write each: three for what is delivered at the first attempt.
-      const writes = 1 + turn.version;
-      const most = 1 + 2 * turn.attempts + (turn.status === 'expired' ? 1 : 0);
-      require(writes <= most, 'an attempt costs two writes', `${key}: ${writes} writes`);
-      turns.set(key, turn);
-      if (turn.status === 'expired') {
+        progress.attempts - (before?.attempts ?? 0),
+      ), 'attempts never skip', `${key}: ${progress.attempts}`);
+      // One for the entry, and one for each version: three for what is delivered at the first attempt.
+      const writes = 1 + progress.version;
+      const max = 1 + 2 * progress.attempts + (progress.status === 'expired' ? 1 : 0);
+      require(writes <= max, 'an attempt costs two writes', `${key}: ${writes} writes`);
+      progressOf.set(key, progress);
+      if (progress.status === 'expired') {
         const latest = now() + SKEW_MS;
-        const started = line.delivery.picks.every(({ commenceTime }) => commenceTime <= latest);
+        const started = delivery.picks.every(({ commenceTime }) => commenceTime <= latest);
         require(started, 'only started events expire', key);
         return;
       }
-      if (turn.last === null || turn.last === before?.last) return;
-      const { before: standing } = headOf(ledgers.entries(userId, 1));
-      // The outcome came after its lease, and somebody has gone on without it: it counts for nothing.
-      if (standing !== undefined && standing.line.number > line.number) return;
-      recordOutcome(book, line.number, turn);
+      if (progress.last === null || progress.last === before?.last) return;
+      // The outcome came after its lease, and another process has gone on to a later delivery: it does not count.
+      const later = allDeliveries(outbox.entries(userId, number + 1));
+      if (later.some((other) => other.progress !== null)) return;
+      recordOutcome(book, number, progress);
     },
 
     callStarted(
@@ -129,20 +123,20 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
       const entry = entryOf(userId, number);
       const isRight = goesTo.url === webhook?.url && goesTo.salt === webhook?.salts.current;
       require(isRight, 'a call goes where the webhook leads now', `${userId} ${goesTo.url}`);
-      const owed = deliveriesIn(ledgers.entries(userId, 1));
-      const isOwed = owed.some(({ line }) => line.number === number);
-      require(isOwed, 'what waited at a removal is never sent', `${userId} line ${number}`);
-      const where = `${userId} line ${number} slot ${slot}`;
-      require(entry?.turn?.status !== 'delivered', 'no call after a recorded 2xx', where);
+      const active = activeDeliveries(outbox.entries(userId));
+      const isActive = active.some((other) => other.number === number);
+      require(isActive, 'what waited at a removal is never sent', `${userId} entry ${number}`);
+      const where = `${userId} entry ${number} slot ${slot}`;
+      require(entry?.progress?.status !== 'delivered', 'no call after a recorded 2xx', where);
       require(book.calling === undefined, 'one call at a time', where);
       require(number >= book.highest, 'deliveries go in order', where);
-      const behind = owed.filter((other) => other.line.number < number && isOpen(other));
-      require(behind.length === 0, 'deliveries go in order', `${where} before ${behind[0]?.line.number}`);
+      const behind = active.filter((other) => other.number < number && isWaiting(other, now()));
+      require(behind.length === 0, 'deliveries go in order', `${where} before ${behind[0]?.number}`);
       const paused = book.pausedFrom !== undefined && now() < book.pausedFrom + PAUSE_MS;
       require(!paused, 'no call in a pause', where);
       require(book.lastFailure === undefined ||
-        slot > book.lastFailure.slot, 'a failed call ends the turn of its scan', where);
-      const picks = entry?.line.kind === 'delivery' ? entry.line.delivery.picks : [];
+        slot > book.lastFailure.slot, 'after a failed call no other in its scan', where);
+      const picks = entry?.kind === 'delivery' ? entry.delivery.picks : [];
       const formed = new Set(picks.map(({ eventId }) => eventId));
       const known = eventIds.every((eventId) => formed.has(eventId));
       require(known && eventIds.length > 0, 'a delivery only shrinks', where);
@@ -159,40 +153,33 @@ export function createInvariants(ledgers: LedgerTwin, now: () => number) {
       book.lastEnded = { number: call.number, outcome, at: now() };
     },
 
-    /** Holds a subscriber to being served before a time, if at `now` they are owed something and not paused. */
+    /** Requires that a subscriber is served before a time, if deliveries wait for them at `now` and there is no pause. */
     expectService(
       userId: string,
-      owed: () => readonly LedgerEntry[],
+      waiting: () => readonly OutboxEntry[],
       later: (check: () => void) => void,
     ): void {
       const book = bookOf(userId);
       const isPaused = book.pausedFrom !== undefined && now() < book.pausedFrom + PAUSE_MS;
-      if (isPaused || owed().length === 0) return;
+      if (isPaused || waiting().length === 0) return;
       const { calls } = book;
       const scan = new Date(now()).toISOString();
       later(() => {
         // A call that was under way may have settled it.
-        const isServed = book.calls > calls || owed().length === 0;
-        require(isServed, 'what is owed is served at the next scan', `${userId} ${scan}`);
+        const isServed = book.calls > calls || waiting().length === 0;
+        require(isServed, 'what is waiting is served at the next scan', `${userId} ${scan}`);
       });
     },
 
-    /** Rows that had expired have left the table. */
-    forgotten(userId: string): void {
-      const book = bookOf(userId);
-      const left = ledgers.entries(userId, 1);
-      book.lines = left.at(-1)?.line.number ?? 0;
-      book.highest = Math.min(book.highest, book.lines);
-      const kept = new Map(left.map(({ line, turn }) => [`${userId} ${line.number}`, turn]));
-      for (const key of turns.keys()) {
-        if (key.startsWith(`${userId} `) && kept.get(key) === undefined) turns.delete(key);
-      }
+    /** The row of a delivery's progress, which had expired, has left the table. */
+    progressRemoved(userId: string, number: number): void {
+      progressOf.delete(`${userId} ${number}`);
     },
   };
 
-  function recordOutcome(book: Book, number: number, { last, state }: Turn): void {
+  function recordOutcome(book: Books, number: number, { last, state }: DeliveryProgress): void {
     if (last === null) return;
-    const key = `line ${number}`;
+    const key = `entry ${number}`;
     const { lastEnded } = book;
     const isReal = lastEnded?.number === number && lastEnded.outcome === last.outcome;
     require(isReal, 'a recorded outcome is that of a call', `${key}: ${last.outcome}`);

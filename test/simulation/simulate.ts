@@ -1,17 +1,17 @@
-import type { Candidate } from '#domain/webhooks/alert-filters.ts';
-import type { SignedCall } from '#domain/webhooks/call.ts';
-import { toWebhookBody } from '#domain/webhooks/events.ts';
-import { deliveriesIn, isOpen, keptUntil } from '#domain/webhooks/ledger.ts';
-import type { Nudge, NudgeMessage } from '#domain/webhooks/nudge.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
+import { toWebhookBody } from '#domain/webhooks/events/event.ts';
+import { activeDeliveries, allDeliveries, isWaiting, keptUntil } from '#domain/webhooks/outbox.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import type { SignedCall } from '#domain/webhooks/sign-call.ts';
 import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import type { WakeUp, WakeUpMessage } from '#domain/webhooks/wake-up.ts';
+import type { CallOutcome } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
-import type { CallOutcome } from '#functions/deliver-webhook/take-turn.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { registerWebhook } from '../../bin/admin/webhooks/register.ts';
-import { aCandidate } from '../domain/webhooks/builders.ts';
-import { createLedgerTwin, type LedgerFlaw } from '../support/ledger-twin.ts';
+import { aValueBet } from '../domain/webhooks/builders.ts';
+import { createOutboxTwin, type OutboxFlaw } from '../support/outbox-twin.ts';
 import { randomOf } from '../support/random.ts';
 import { createInvariants, type Violation } from './invariants.ts';
 import { createScheduler } from './scheduler.ts';
@@ -40,7 +40,7 @@ const VISIBILITY_MS = 240 * SECOND;
 const MAX_RECEIVES = 3;
 
 /** A flaw of the code under test, planted to show that the simulation finds it. */
-export type PlantedBug = LedgerFlaw | 'clock_stands_still' | 'keeps_the_address';
+export type PlantedBug = OutboxFlaw | 'clock_stands_still' | 'keeps_the_address';
 
 export type Simulated = {
   readonly seed: number;
@@ -66,8 +66,8 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   const weather = () => (now() < calmFrom ? STORM : CALM);
   const outside = createOutside(scheduler, dice, weather);
   const isElsewhere = bug === 'clock_stands_still' || bug === 'keeps_the_address';
-  const ledgers = createLedgerTwin(isElsewhere ? undefined : bug);
-  const invariants = createInvariants(ledgers, now);
+  const outbox = createOutboxTwin(isElsewhere ? undefined : bug);
+  const invariants = createInvariants(outbox, now);
   const stats = { deliveries: 0, calls: 0 };
 
   const settings = new Map(USERS.map((user) => [user, { ...DEFAULT_SETTINGS, minEv: dice.pick([0, 0.04]) }]));
@@ -79,38 +79,39 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     });
   const receivers = new Map(USERS.map((userId) => [userId, createReceiver(dice, calmFrom)]));
 
-  let published: { slot: number; candidates: readonly Candidate[] } | undefined;
+  let published: { slot: number; bets: readonly ValueBet[] } | undefined;
   let events = 0;
   function scan(slot: number, findsNew: boolean): void {
-    const kept = (published?.candidates ?? []).filter(({ commenceTime }) => {
+    const kept = (published?.bets ?? []).filter(({ commenceTime }) => {
       return commenceTime > slot && dice.chance(0.9);
     });
     const found = Array.from({ length: findsNew && dice.chance(0.5) ? dice.between(0, 4) : 0 }, () => {
       const ev = dice.pick([0.03, 0.05]);
-      return aCandidate({
+      return aValueBet({
         eventId: `e${events++}`,
         commenceTime: slot + dice.between(60, 3600) * SECOND,
         ev,
       });
     });
-    published = { slot, candidates: [...kept, ...found] };
+    published = { slot, bets: [...kept, ...found] };
   }
 
   const store = (process: Process) => ({
-    since: (userId: string, line: number) => outside(process, () => ledgers.since(userId, line)),
-    append: (...[userId, line]: Parameters<typeof ledgers.append>) =>
+    readFrom: (userId: string, number: number) => outside(process, () => outbox.readFrom(userId, number)),
+    append: (...[userId, number, content]: Parameters<typeof outbox.append>) =>
       outside(process, async () => {
-        const before = new Set(ledgers.entries(userId, 1).map((entry) => entry.line.number));
-        const done = await ledgers.append(userId, line);
-        const written = ledgers.entries(userId, 1).find((entry) => !before.has(entry.line.number));
-        if (written !== undefined) invariants.appended(userId, written.line);
-        if (done && line.kind === 'delivery') stats.deliveries += 1;
+        const before = new Set(outbox.entries(userId).map((entry) => entry.number));
+        const done = await outbox.append(userId, number, content);
+        const written = outbox.entries(userId).find((entry) => !before.has(entry.number));
+        if (written !== undefined) invariants.appended(userId, written);
+        if (done && content.kind === 'delivery') stats.deliveries += 1;
         return done;
       }),
-    saveTurn: (...[userId, entry, turn]: Parameters<typeof ledgers.saveTurn>) =>
+    retire: (...args: Parameters<typeof outbox.retire>) => outside(process, () => outbox.retire(...args)),
+    saveProgress: (...[userId, entry, progress]: Parameters<typeof outbox.saveProgress>) =>
       outside(process, async () => {
-        const done = await ledgers.saveTurn(userId, entry, turn);
-        if (done) invariants.turnSaved(userId, entry, turn);
+        const done = await outbox.saveProgress(userId, entry, progress);
+        if (done) invariants.progressSaved(userId, entry, progress);
         return done;
       }),
   });
@@ -121,12 +122,12 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     const own = () => environment.process;
     const dispatch = createDispatchPicks({
       subscribers: () => outside(own(), subscribers),
-      published: (slot) =>
-        outside(own(), () => (published?.slot === slot ? published.candidates : undefined)),
-      ledgers: {
-        since: (userId, line) => store(own()).since(userId, line),
-        append: (userId, line) => store(own()).append(userId, line),
-        fits: ledgers.fits,
+      published: (slot) => outside(own(), () => (published?.slot === slot ? published.bets : undefined)),
+      outbox: {
+        readFrom: (...args) => store(own()).readFrom(...args),
+        append: (...args) => store(own()).append(...args),
+        retire: (...args) => store(own()).retire(...args),
+        fits: outbox.fits,
       },
       send: (messages) => {
         const process = own();
@@ -160,7 +161,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     void dispatch({ slot: new Date(slot).toISOString() }).then(end, end);
   }
 
-  function enqueue(message: NudgeMessage, receives = 0): void {
+  function enqueue(message: WakeUpMessage, receives = 0): void {
     if (dice.chance(weather().lostMessage)) return;
     const copies = dice.chance(weather().doubledMessage) ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) {
@@ -170,7 +171,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     }
   }
 
-  function runDeliver(message: NudgeMessage, receives: number): void {
+  function runDeliver(message: WakeUpMessage, receives: number): void {
     const process: Process = { dead: false };
     const startedAt = now();
     const right = createClock(now, dice);
@@ -180,7 +181,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       process.dead = true;
     });
     const seen = new Map<string, Webhook | null>();
-    const { since, saveTurn } = store(process);
+    const { readFrom, saveProgress } = store(process);
     const deliver = createDeliverWebhooks({
       webhookOf: async (userId) => {
         const webhook = await outside(process, () => webhooks.find(userId));
@@ -188,7 +189,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
         seen.set(userId, first);
         return bug === 'keeps_the_address' ? first : webhook;
       },
-      ledgers: { since, saveTurn },
+      outbox: { readFrom, saveProgress },
       sign: async (id, event, { url, salts }) => ({
         url,
         headers: { 'webhook-id': id, salt: salts.current },
@@ -197,9 +198,9 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       post: (call) => post(process, call),
       now: clock,
     });
-    const messages = [{ messageId: 'm', nudges: message.nudges as readonly Nudge[] | undefined }];
+    const messages = [{ messageId: 'm', wakeUps: message.wakeUps as readonly WakeUp[] | undefined }];
     // A poisonous neighbour in the batch.
-    if (dice.chance(0.05)) messages.unshift({ messageId: 'poison', nudges: undefined });
+    if (dice.chance(0.05)) messages.unshift({ messageId: 'poison', wakeUps: undefined });
     void deliver(messages, readAt + INVOCATION_MS).then(({ failedMessages }) => {
       process.dead = true;
       if (failedMessages.includes('m') && receives < MAX_RECEIVES) {
@@ -211,13 +212,13 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   function post(process: Process, { url, headers, body }: SignedCall): Promise<CallOutcome> {
     const { user_id: userId, picks } = JSON.parse(Buffer.from(body).toString());
     const id = headers['webhook-id'];
-    const entry = ledgers
-      .entries(userId, 1)
-      .find(({ line }) => line.kind === 'delivery' && line.delivery.id === id);
+    const entry = outbox
+      .entries(userId)
+      .find((other) => other.kind === 'delivery' && other.delivery.id === id);
     const { takes, outcome } = receivers.get(userId)?.(now()) ?? { takes: 0, outcome: 'failed' as const };
     const eventIds = picks.map((pick: { event_id: string }) => pick.event_id);
     const call = invariants.callStarted(
-      { userId, number: entry?.line.number ?? 0, slot: entry?.turn?.slot ?? 0 },
+      { userId, number: entry?.number ?? 0, slot: entry?.progress?.slot ?? 0 },
       eventIds,
       { url, salt: headers.salt },
       webhooks.find(userId),
@@ -228,48 +229,54 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       // The receiver goes on though the process that called it may be gone.
       at(startedAt + takes, () => {
         invariants.callEnded(call, outcome);
-        if (!process.dead) resolve({ outcome, durationMs: takes, bodyStart: '' });
+        if (!process.dead) resolve({ outcome, durationMs: takes, responsePreview: '' });
       });
     });
   }
 
-  function openOf(userId: string) {
-    return deliveriesIn(ledgers.entries(userId, 1)).filter(isOpen);
+  function waitingOf(userId: string) {
+    return activeDeliveries(outbox.entries(userId)).filter((entry) => isWaiting(entry, now()));
   }
 
-  /** Once the storm has passed, whoever is owed something and not paused is served in every interval. */
+  /** After the storm, a subscriber with waiting deliveries and no pause is served in every interval. */
   function expectService(slot: number): void {
     const end = slot + INTERVAL_MS + 10 * SECOND;
     for (const userId of USERS) {
-      const owed = () =>
-        openOf(userId).filter(({ line }) => {
-          const picks = line.delivery.slot < slot ? line.delivery.picks : [];
+      const waiting = () =>
+        waitingOf(userId).filter(({ delivery }) => {
+          const picks = delivery.slot < slot ? delivery.picks : [];
           return picks.some(({ commenceTime }) => commenceTime > end);
         });
-      invariants.expectService(userId, owed, (check) => at(end, check));
+      invariants.expectService(userId, waiting, (check) => at(end, check));
     }
   }
 
-  /** Takes some of the rows that have expired out of the table; others linger. */
+  /** Deletes some of the rows that have expired; others stay longer. */
   function sweep(): void {
     for (const userId of USERS) {
-      const entries = ledgers.entries(userId, 1);
-      const swept = entries.filter(({ line }) => keptUntil(line) <= now() && dice.chance(0.5));
-      for (const { line } of swept) ledgers.remove(userId, line.number);
-      if (swept.length > 0) invariants.forgotten(userId);
+      for (const entry of allDeliveries(outbox.entries(userId))) {
+        if (entry.progress === null || keptUntil(entry) > now() || !dice.chance(0.5)) continue;
+        outbox.removeProgress(userId, entry.number);
+        invariants.progressRemoved(userId, entry.number);
+      }
+      for (const number of outbox.expired(userId, now())) {
+        if (!dice.chance(0.5)) continue;
+        outbox.removeEntry(userId, number);
+        invariants.progressRemoved(userId, number);
+      }
     }
   }
 
-  /** What subscribers do with their webhooks meanwhile: by hand, from machines with clocks of their own. */
+  /** Changes of webhooks by hand, from machines with clocks of their own. */
   const operate = {
     save(userId: string): void {
       const process: Process = { dead: false };
       const clock = createClock(now, dice);
-      const { since, append } = store(process);
+      const { readFrom, append } = store(process);
       const deps = {
         webhookOf: (user: string) => outside(process, () => webhooks.find(user)),
-        published: () => outside(process, () => (published?.candidates ?? []).map(selectionKey)),
-        ledgers: { since, append },
+        published: () => outside(process, () => (published?.bets ?? []).map(selectionKey)),
+        outbox: { readFrom, append },
         save: (user: string, seen: Webhook | null, url: string) =>
           outside(process, () => webhooks.save(user, seen, url, clock())),
       };
@@ -285,16 +292,9 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
 
   for (const userId of USERS) {
     webhooks.save(userId, null, `https://${userId}.example/`, firstSlot);
-    const line = {
-      number: 1,
-      kind: 'known',
-      keys: [],
-      at: firstSlot,
-      voids: true,
-      opensAt: firstSlot,
-    } as const;
-    void ledgers.append(userId, line);
-    invariants.appended(userId, line);
+    const baseline = { kind: 'baseline', keys: [], at: firstSlot, cancelsEarlier: true } as const;
+    void outbox.append(userId, 1, baseline);
+    invariants.appended(userId, { ...baseline, number: 1, progress: null, isRetired: false });
   }
   for (const userId of USERS) {
     const changes = dice.chance(0.5) ? dice.between(1, 4) : 0;
@@ -351,12 +351,12 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   while (invariants.violations.length === 0 && (await scheduler.step())) steps += 1;
   const violations = [...invariants.violations];
   if (violations.length === 0) {
-    // All selections that could be owed are delivered by now, or their events have started.
+    // By now every delivery is delivered, or its events have started.
     for (const userId of USERS) {
-      for (const { line, turn } of openOf(userId)) {
+      for (const { number, progress } of waitingOf(userId)) {
         violations.push({
           rule: 'every pick ends delivered or expired',
-          detail: `${userId} line ${line.number}, version ${turn?.version}`,
+          detail: `${userId} entry ${number}, version ${progress?.version}`,
         });
       }
     }

@@ -23,8 +23,9 @@ test('a seed plays the same world every time', async () => {
 });
 
 test.each<[PlantedBug, readonly string[]]>([
-  ['writes_over_turns', ['one call at a time', 'versions never skip', 'no call after a recorded 2xx']],
-  ['forms_at_the_next_free_number', ['a selection is in one delivery']],
+  ['writes_over_progress', ['one call at a time', 'versions never skip', 'no call after a recorded 2xx']],
+  ['appends_at_the_next_free_number', ['a selection is in one delivery']],
+  ['lets_the_newest_expire', ['entry numbers are never skipped or reused']],
   ['forgets_pauses', ['no call in a pause']],
   ['clock_stands_still', ['one call at a time', 'no call in a pause']],
   ['keeps_the_address', ['a call goes where the webhook leads now']],

@@ -1,15 +1,15 @@
-import type { CallOutcome } from '#functions/deliver-webhook/take-turn.ts';
+import type { CallOutcome } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export const SECOND = 1_000;
 export const INTERVAL_MS = 45 * SECOND;
 const CALL_LIMIT_MS = 5 * SECOND;
 
-/** Chance, all of it from one seed. */
+/** Random choices, all from one seed. */
 export function createDice(random: () => number) {
   return {
     chance: (probability: number): boolean => random() < probability,
-    between: (least: number, most: number): number => Math.floor(least + random() * (most - least)),
+    between: (min: number, max: number): number => Math.floor(min + random() * (max - min)),
     pick: <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T,
   };
 }

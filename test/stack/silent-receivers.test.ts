@@ -10,8 +10,9 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What one invocation does, in a process of its own, so that its memory is nobody else's. */
 const CALL_ALL = `
   import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
-  const policy = { refuseUrl: () => undefined, acceptsAddress: () => true };
-  const post = createPostWebhook({ policy, resolve: async () => ['127.0.0.1'] });
+  const resolve = async () => ['127.0.0.1'];
+  const egress = { refuseUrl: () => undefined, acceptsAddress: () => true, resolve };
+  const post = createPostWebhook({ egress });
   const body = Buffer.alloc(2300, 'x');
   const startedAt = performance.now();
   const results = await Promise.all(Array.from({ length: ${CALLS} }, (_, i) =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { verifyStandard } from '#domain/webhooks/signature.ts';
+import { Webhook } from 'standardwebhooks';
 
 export type Arrival = {
   readonly user: string;
@@ -27,7 +27,11 @@ export async function openReceivers() {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    if (!verifyStandard(headers, body, [secrets.get(user) ?? ''], at).ok) forged.push(user);
+    try {
+      new Webhook(secrets.get(user) ?? '').verify(body, headers);
+    } catch {
+      forged.push(user);
+    }
     response.writeHead(204).end();
     const { picks } = JSON.parse(body.toString()) as { picks: readonly Pick[] };
     const selections = picks.map((pick) =>

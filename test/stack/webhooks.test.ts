@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
-import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { deliveriesIn, isOpen } from '#domain/webhooks/ledger.ts';
+import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
 import { deriveSecret } from '#domain/webhooks/secret.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
@@ -18,10 +18,10 @@ const SUBSCRIBERS = 200;
 /** When a scan's deliveries are over as a rule, and the next scan is not yet due. */
 const AFTER_SCAN_MS = 3000;
 
-const MOST_WINDOWS = 8;
+const MAX_WINDOWS = 8;
 /** Of the market's grade A at any hour, so many are left for the second test. */
 const WINDOWS_LEFT = 2;
-const LEAST_WINDOWS = 4;
+const MIN_WINDOWS = 4;
 
 type Window = { readonly minOdds: number; readonly maxOdds: number };
 
@@ -56,10 +56,10 @@ describe('webhooks of the whole stack', () => {
     await inTwenties(users, async (user) => {
       await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
       await subscribers.changeSettings(user, () => ({ ...DEFAULT_SETTINGS, minOdds: 900 }));
-      // What is published is to be news when a window opens: the ledger begins without it.
+      // Selections that are published already are to be new when a window opens: the baseline is empty.
       const now = Date.now();
-      const begin = { number: 1, kind: 'known', keys: [], at: now, voids: true, opensAt: now } as const;
-      await createLedgerStore(found.table).append(user, begin);
+      const baseline = { kind: 'baseline', keys: [], at: now, cancelsEarlier: true } as const;
+      await createOutboxStore(found.table).append(user, 1, baseline);
       const saved = await subscribers.saveWebhook(user, null, { url: urlOf(user), newSalt: newSalt(), now });
       receivers.secrets.set(user, deriveSecret(masterKey, user, saved?.salts.current ?? ''));
     });
@@ -83,8 +83,8 @@ describe('webhooks of the whole stack', () => {
     );
   }
 
-  async function ledgerOf(user: string) {
-    return deliveriesIn(await createLedgerStore(found.table).since(user, 1));
+  async function deliveriesOf(user: string) {
+    return activeDeliveries(await createOutboxStore(found.table).readFrom(user, 1));
   }
 
   /** Milliseconds from the scan's instant to the first arrival, of every delivery of these users. */
@@ -95,9 +95,9 @@ describe('webhooks of the whole stack', () => {
     }
     const times: number[] = [];
     await inTwenties(users, async (user) => {
-      for (const { line } of await ledgerOf(user)) {
-        const at = firstAt.get(line.delivery.id);
-        if (at !== undefined) times.push(at - line.delivery.slot);
+      for (const { delivery } of await deliveriesOf(user)) {
+        const at = firstAt.get(delivery.id);
+        if (at !== undefined) times.push(at - delivery.slot);
       }
     });
     return times;
@@ -118,8 +118,8 @@ describe('webhooks of the whole stack', () => {
   });
 
   it('half of the receivers being black holes delays the others by less than a second', async () => {
-    const windows = (await windowsOfNews()).slice(0, -WINDOWS_LEFT).slice(0, MOST_WINDOWS);
-    expect(windows.length).toBeGreaterThanOrEqual(LEAST_WINDOWS);
+    const windows = (await windowsOfNews()).slice(0, -WINDOWS_LEFT).slice(0, MAX_WINDOWS);
+    expect(windows.length).toBeGreaterThanOrEqual(MIN_WINDOWS);
     await subscribe(first, receivers.healthyUrl);
     for (const window of windows) await open(window, first);
     await untilAfterSlot(AFTER_SCAN_MS);
@@ -140,9 +140,9 @@ describe('webhooks of the whole stack', () => {
         `${receivers.silentCalls()} calls into black holes)`,
     );
     // Neighbouring windows may share a selection; five calls each before the dead are paused.
-    const least = Math.min(3, windows.length - 2);
-    expect(after.length).toBeGreaterThan(least * healthy.length);
-    expect(receivers.silentCalls()).toBeGreaterThan(least * dead.length);
+    const minCalls = Math.min(3, windows.length - 2);
+    expect(after.length).toBeGreaterThan(minCalls * healthy.length);
+    expect(receivers.silentCalls()).toBeGreaterThan(minCalls * dead.length);
     expect(p99After).toBeLessThan(p99Before + 1000);
   });
 
@@ -184,24 +184,24 @@ describe('webhooks of the whole stack', () => {
     const count = { delivered: 0, expired: 0 };
     const lastScan = Date.now() - 2 * INTERVAL_MS;
     await inTwenties(healthy, async (user) => {
-      for (const entry of await ledgerOf(user)) {
-        if (entry.line.delivery.slot >= lastScan) continue;
-        expect(isOpen(entry), `${user} line ${entry.line.number}`).toBe(false);
-        if (entry.turn?.status === 'delivered') expect(byId.has(entry.line.delivery.id)).toBe(true);
-        count[entry.turn?.status === 'expired' ? 'expired' : 'delivered'] += 1;
+      for (const entry of await deliveriesOf(user)) {
+        if (entry.delivery.slot >= lastScan) continue;
+        expect(isWaiting(entry, Date.now()), `${user} entry ${entry.number}`).toBe(false);
+        if (entry.progress?.status === 'delivered') expect(byId.has(entry.delivery.id)).toBe(true);
+        count[entry.progress?.status === 'expired' ? 'expired' : 'delivered'] += 1;
       }
     });
     const owed = { waiting: 0, expired: 0 };
     await inTwenties(dead, async (user) => {
-      for (const entry of await ledgerOf(user)) {
-        expect(entry.turn?.status).not.toBe('delivered');
-        owed[isOpen(entry) ? 'waiting' : 'expired'] += 1;
+      for (const entry of await deliveriesOf(user)) {
+        expect(entry.progress?.status).not.toBe('delivered');
+        owed[isWaiting(entry, Date.now()) ? 'waiting' : 'expired'] += 1;
       }
     });
     console.log(
       `killed after ${underWay} calls of a scan: ${count.delivered} deliveries acknowledged, ${count.expired} expired, none lost, ` +
         `${repeated.length} came again unacknowledged; of the black holes' ${owed.waiting} wait, ${owed.expired} expired`,
     );
-    expect(count.delivered).toBeGreaterThan(LEAST_WINDOWS * healthy.length - healthy.length);
+    expect(count.delivered).toBeGreaterThan(MIN_WINDOWS * healthy.length - healthy.length);
   });
 });

@@ -12,6 +12,30 @@ const PURE_PACKAGES = ['yalps'];
 const ENDPOINTS = 'lambdas/functions/endpoints.ts';
 const TYPES_FOR_LIB = ['lambdas/runtime/env.ts', 'lambdas/http/endpoint.ts'];
 
+/**
+ * The folders of `lambdas/domain` in their order: a file imports from its own folder and from those named before it.
+ */
+const DOMAIN_FOLDERS = [
+  'odds',
+  'markets',
+  'margin',
+  'goals',
+  'reference',
+  'grading',
+  'value',
+  'surebets',
+  'combos',
+  'matches',
+  'scan',
+  'scan-grid',
+  'feed-budget',
+  'access',
+  'staking',
+  'webhooks',
+];
+/** Folders of one rank: they know each other's types and nothing else of each other. */
+const OPPORTUNITY_FOLDERS = ['value', 'surebets', 'combos', 'matches'];
+
 const IMPORT =
   /\b(?:import|export)\s+(type\s)?(?:[\w$*\s{},]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)/g;
 
@@ -39,7 +63,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     if (target === 'node:crypto') return /^lambdas\/domain\/(access|webhooks)\//.test(path);
     // Only for `crc32`: a checksum is arithmetic.
     if (target === 'node:zlib') return path.startsWith('lambdas/domain/access/');
-    return isPackage ? PURE_PACKAGES.includes(target) : into('lambdas/domain');
+    return isPackage ? PURE_PACKAGES.includes(target) : mayImportInDomain(path, { target, typeOnly });
   }
   if (path.startsWith('lambdas/adapters/')) return isPackage || into('lambdas/domain') || own(3);
   if (path.startsWith('lambdas/http/')) {
@@ -73,6 +97,20 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   return true;
 }
 
+/** Whether one file of the domain may import another, by the order of their folders. */
+function mayImportInDomain(path: string, { target, typeOnly }: Import): boolean {
+  const from = domainFolder(path);
+  const to = domainFolder(target);
+  if (from === undefined || to === undefined || from === to) return from !== undefined && from === to;
+  if (OPPORTUNITY_FOLDERS.includes(from) && OPPORTUNITY_FOLDERS.includes(to)) return typeOnly;
+  return DOMAIN_FOLDERS.indexOf(to) < DOMAIN_FOLDERS.indexOf(from);
+}
+
+/** The folder of a domain file; undefined where the order does not name it. */
+function domainFolder(path: string): string | undefined {
+  return DOMAIN_FOLDERS.find((folder) => path.startsWith(`lambdas/domain/${folder}/`));
+}
+
 /** What domain code may not do, because its answer would then depend on more than its arguments. */
 const IMPURE: Readonly<Record<string, RegExp>> = {
   'Date.now()': /\bDate\.now\b/,
@@ -98,6 +136,8 @@ export function brokenRules(path: string, source: string): string[] {
     .filter((imported) => !mayImport(path, imported))
     .map(({ target }) => `${path} imports ${target}`);
   if (path.startsWith('lambdas/domain/')) {
+    if (domainFolder(path) === undefined)
+      broken.push(`${path} is in a folder that DOMAIN_FOLDERS does not name`);
     for (const [what, pattern] of Object.entries(IMPURE))
       if (pattern.test(code)) broken.push(`${path} uses ${what}`);
   }
@@ -106,4 +146,23 @@ export function brokenRules(path: string, source: string): string[] {
     broken.push(`${path} reads the environment past runtime/env.ts`);
   }
   return broken;
+}
+
+/** Every cycle of imports between these files (source by project path), as its files in order: `a.ts > b.ts > a.ts`. */
+export function importCycles(sources: ReadonlyMap<string, string>): string[] {
+  const imports = new Map(
+    [...sources].map(([path, source]) => {
+      const targets = importsOf(path, withoutComments(source)).map(({ target }) => target);
+      return [path, targets.filter((target) => sources.has(target))] as const;
+    }),
+  );
+  const finished = new Set<string>();
+  function cyclesFrom(path: string, trail: readonly string[]): string[] {
+    if (trail.includes(path)) return [[...trail.slice(trail.indexOf(path)), path].join(' > ')];
+    if (finished.has(path)) return [];
+    const cycles = (imports.get(path) ?? []).flatMap((target) => cyclesFrom(target, [...trail, path]));
+    finished.add(path);
+    return cycles;
+  }
+  return [...sources.keys()].flatMap((path) => cyclesFrom(path, []));
 }

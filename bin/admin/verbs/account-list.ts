@@ -2,6 +2,7 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { defineVerb } from '../verb.ts';
 import { toAccountView, toListView } from '../view.ts';
 
+/** Lists all accounts. */
 export const accountList = defineVerb({
   flags: {},
   async run({ table }) {

@@ -1,16 +1,15 @@
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { readPlan } from '../plan-flag.ts';
-import { refused } from '../problem.ts';
+import { accepted } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { toAccountView } from '../view.ts';
 
-/** Holds from the next request of each of the account's keys on. */
+/** Changes the plan; it holds from the next request of each of the account's keys on. */
 export const accountSetPlan = defineVerb({
   flags: { user: 'USER_ID', plan: 'PLAN' },
   async run({ table }, { user, plan }) {
     const newPlan = readPlan(plan);
-    const result = await createAccountStore(await table()).setPlan(user, newPlan);
-    if (!result.ok) throw refused(result.reason);
-    return toAccountView(result.account);
+    const { account } = accepted(await createAccountStore(await table()).setPlan(user, newPlan));
+    return toAccountView(account);
   },
 });

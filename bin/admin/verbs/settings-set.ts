@@ -5,7 +5,7 @@ import { defineVerb } from '../verb.ts';
 import { changeSettings, SETTINGS_FLAGS } from '../webhooks/settings-flags.ts';
 import { toSettingsView } from '../webhooks/views.ts';
 
-/** Changes what is given and leaves the rest; holds from the next scan on. */
+/** Changes the settings that are given, from the next scan on. */
 export const settingsSet = defineVerb({
   flags: { user: 'USER_ID' },
   optional: SETTINGS_FLAGS,

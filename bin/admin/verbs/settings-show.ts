@@ -4,7 +4,7 @@ import { refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { toSettingsView } from '../webhooks/views.ts';
 
-/** What nobody set is shown as its default. */
+/** Shows the settings. A setting that was never set has its default. */
 export const settingsShow = defineVerb({
   flags: { user: 'USER_ID' },
   async run({ table }, { user }) {

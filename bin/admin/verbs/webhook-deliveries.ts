@@ -1,6 +1,6 @@
-import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { allDeliveriesIn, deliveriesIn } from '#domain/webhooks/ledger.ts';
+import { activeDeliveries, allDeliveries } from '#domain/webhooks/outbox.ts';
 import { invalidFlags } from '../flags.ts';
 import { defineVerb } from '../verb.ts';
 import { toListView } from '../view.ts';
@@ -9,7 +9,7 @@ import { toDeliveryView } from '../webhooks/views.ts';
 const LOG_MS = 7 * 86_400_000;
 const DEFAULT_LIMIT = 50;
 
-/** The delivery log of seven days, newest first; what waited when the webhook was removed is void. */
+/** The delivery log of seven days, newest first. */
 export const webhookDeliveries = defineVerb({
   flags: { user: 'USER_ID' },
   optional: { limit: 'N' },
@@ -18,13 +18,13 @@ export const webhookDeliveries = defineVerb({
       throw invalidFlags([{ parameter: '--limit', message: 'is a whole number from 1 to 9999' }]);
     }
     const { webhook } = await createSubscriberStore(await table()).find(user);
-    const entries = await createLedgerStore(await table()).since(user, 1);
-    const owed = new Set(webhook === null ? [] : deliveriesIn(entries).map(({ line }) => line));
+    const entries = await createOutboxStore(await table()).readFrom(user, 1);
+    const active = new Set(webhook === null ? [] : activeDeliveries(entries));
     const since = now() - LOG_MS;
-    const recent = allDeliveriesIn(entries).filter(({ line, turn }) => {
-      return (turn?.last?.at ?? line.delivery.slot) >= since;
-    });
+    const recent = allDeliveries(entries).filter(
+      ({ progress, delivery }) => (progress?.last?.at ?? delivery.slot) >= since,
+    );
     const shown = recent.slice(-Number(limit)).reverse();
-    return toListView(shown.map((entry) => toDeliveryView(entry, owed.has(entry.line))));
+    return toListView(shown.map((entry) => toDeliveryView(entry, active.has(entry))));
   },
 });

@@ -2,7 +2,7 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
-/** What was waiting is never sent; settings stay. */
+/** Removes the webhook. Waiting deliveries are never sent; settings stay. */
 export const webhookRemove = defineVerb({
   flags: { user: 'USER_ID' },
   async run({ table }, { user }) {

@@ -4,7 +4,7 @@ import { defineVerb } from '../verb.ts';
 import { newSalt } from '../webhooks/save-webhook.ts';
 import { toWebhookView } from '../webhooks/views.ts';
 
-/** Shows the new secret; the old one goes on signing for a day. */
+/** Replaces the secret and shows the new one. The old one goes on signing for a day. */
 export const webhookRotateSecret = defineVerb({
   flags: { user: 'USER_ID' },
   async run({ stack, now }, { user }) {

@@ -1,38 +1,37 @@
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { appendLine, type Ledgers } from './next-line.ts';
+import { appendEntry, type Outbox } from './append-entry.ts';
 
 export type RegisterDeps = {
   readonly webhookOf: (userId: string) => Promise<Webhook | null>;
   /** Keys of the selection bets that are published now. */
   readonly published: () => Promise<readonly string[]>;
-  readonly ledgers: Ledgers;
+  readonly outbox: Outbox;
   /** Undefined, and nothing saved, unless the webhook is still the one that was seen. */
   readonly save: (userId: string, seen: Webhook | null, url: string) => Promise<Webhook | undefined>;
 };
 
-/** Others save or remove the same webhook meanwhile: nobody loses this many races. */
+/** Other operators may save or remove the same webhook; this many conflicts in a row do not happen. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Saves the address of a webhook. First it writes down the selections that are published, which are not new (D15), and that what
- * was owed before a removal is owed no more. The webhook is looked at after the ledger was read and saved only if it is still the
- * same: what was formed for a webhook that exists is never given up, and what waited at a removal is never sent. `now` in
- * epoch milliseconds.
+ * Saves the address of a webhook. It first writes a baseline: the selections that are published now are not new, and after a
+ * removal deliveries that still wait are cancelled. The webhook is read after the outbox and saved only if it is unchanged. So no
+ * delivery to an existing webhook is cancelled, and no delivery to a removed one is sent. `now` in epoch milliseconds.
  */
 export async function registerWebhook(
-  { webhookOf, published, ledgers, save }: RegisterDeps,
+  { webhookOf, published, outbox, save }: RegisterDeps,
   userId: string,
   url: string,
   now: number,
 ): Promise<Webhook> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     let seen: Webhook | null = null;
-    await appendLine(ledgers, userId, now, async () => {
+    await appendEntry(outbox, userId, async () => {
       seen = await webhookOf(userId);
-      return { kind: 'known', keys: await published(), at: now, voids: seen === null, opensAt: now };
+      return { kind: 'baseline', keys: await published(), at: now, cancelsEarlier: seen === null };
     });
     const saved = await save(userId, seen, url);
     if (saved !== undefined) return saved;
   }
-  throw new Error('The webhook of the account changed under every attempt to save it');
+  throw new Error(`The webhook of the account changed under ${MAX_ATTEMPTS} attempts to save it`);
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
-import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { findDestination } from '#adapters/webhooks/destination.ts';
-import { reachOf } from '#adapters/webhooks/reach.ts';
+import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { isSelectionBet } from '#domain/webhooks/alert-filters.ts';
 import { SALT_BYTES } from '#domain/webhooks/secret.ts';
@@ -15,25 +15,21 @@ import { refused } from '../problem.ts';
 import type { FoundStack } from '../verb.ts';
 import { registerWebhook } from './register.ts';
 
-/** Random bytes that tell one secret of an account from another. */
+/** Random bytes that distinguish the secrets of an account. */
 export function newSalt(): string {
   return randomBytes(SALT_BYTES).toString('base64url');
 }
 
-/**
- * Saves the address of an account's webhook after judging where it leads now; what is published now is not new (D15). Throws an
- * AdminProblem.
- */
+/** Saves the address of an account's webhook, provided that it may be called. Throws an AdminProblem. */
 export async function saveWebhook(
-  { table, reach }: FoundStack,
+  { table, extendEgress }: FoundStack,
   { userId, url }: { readonly userId: string; readonly url: string },
   now: number,
 ): Promise<Webhook> {
   const found = await createAccountStore(table).find(userId);
   if (!found.ok) throw refused(found.reason);
   if (found.account.plan !== PLAN_SHARP) throw refused('plan_required:sharp');
-  const { policy, resolve } = reachOf(reach);
-  const destination = await findDestination(url, policy, resolve);
+  const destination = await findDestination(url, egressPolicy(extendEgress));
   if (!destination.ok)
     throw invalidFlags([{ parameter: '--url', message: `is refused: ${destination.reason}` }]);
 
@@ -46,7 +42,7 @@ export async function saveWebhook(
       const snapshot = head && (await snapshots.load(head));
       return (snapshot?.opportunities.value ?? []).filter(isSelectionBet).map(selectionKey);
     },
-    ledgers: createLedgerStore(table),
+    outbox: createOutboxStore(table),
     save: (user: string, seen: Webhook | null, href: string) =>
       subscribers.saveWebhook(user, seen, { url: href, newSalt: newSalt(), now }),
   };

@@ -27,7 +27,7 @@ export const SETTINGS_FLAGS: Readonly<Record<FlagName, string>> = Object.fromEnt
   NAMES.map((name) => [name, FLAGS[name].placeholder]),
 ) as Record<FlagName, string>;
 
-/** The settings with those that the flags give. Throws an AdminProblem that names every flag that makes no sense. */
+/** The settings, changed by the flags. Throws an AdminProblem that names every invalid flag. */
 export function changeSettings(settings: SubscriberSettings, values: FlagValues): SubscriberSettings {
   const given = NAMES.flatMap((name) => {
     const text = values[name];

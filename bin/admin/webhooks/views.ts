@@ -1,4 +1,5 @@
-import type { AttemptReport, DeliveryEntry } from '#domain/webhooks/ledger.ts';
+import type { AttemptReport } from '#domain/webhooks/delivery-progress.ts';
+import type { DeliveryEntry } from '#domain/webhooks/outbox.ts';
 import { deriveSecret } from '#domain/webhooks/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
@@ -21,7 +22,7 @@ export function toSettingsView(userId: string, settings: SubscriberSettings) {
   };
 }
 
-/** With its secret, and when those it replaced stop signing. */
+/** Includes the secret, and when the secrets that it replaced stop signing. */
 export function toWebhookView(userId: string, { url, salts, savedAt }: Webhook, masterKey: Uint8Array) {
   return {
     user_id: userId,
@@ -32,19 +33,21 @@ export function toWebhookView(userId: string, { url, salts, savedAt }: Webhook, 
   };
 }
 
-/** A delivery that is open and owed is waiting; one that is owed no more is void. */
-export function toDeliveryView({ line, turn }: DeliveryEntry, isOwed: boolean) {
-  const { id, slot, picks } = line.delivery;
-  const open = isOwed ? 'waiting' : 'void';
-  const status = turn === undefined || turn.status === 'open' ? open : turn.status;
+/** A waiting delivery is cancelled once its webhook has been removed. */
+export function toDeliveryView(
+  { delivery, isReplay, progress }: Pick<DeliveryEntry, 'delivery' | 'isReplay' | 'progress'>,
+  isActive: boolean,
+) {
+  const { id, slot, picks } = delivery;
+  const status = progress?.status ?? 'waiting';
   return {
     delivery_id: id,
     scan: instant(slot),
-    status,
-    replay: line.isReplay,
+    status: status === 'waiting' && !isActive ? 'cancelled' : status,
+    replay: isReplay,
     picks: picks.length,
-    attempts: turn?.attempts ?? 0,
-    last_attempt: turn?.last ? toAttemptView(turn.last) : null,
+    attempts: progress?.attempts ?? 0,
+    last_attempt: progress?.last ? toAttemptView(progress.last) : null,
   };
 }
 
@@ -56,7 +59,7 @@ function toAttemptView(report: AttemptReport) {
     reason: report.reason,
     detail: report.detail,
     duration_ms: report.durationMs,
-    answer: report.bodyStart,
+    answer: report.responsePreview,
     picks: report.picks,
   };
 }

@@ -5,7 +5,7 @@ export type TableKey = { readonly pk: string; readonly sk: string };
 const ACCOUNTS = 'ACCOUNT';
 const KEY_PREFIX = 'KEY#';
 const SUBSCRIBERS = 'SUBSCRIBER';
-const LINE_DIGITS = 9;
+const ENTRY_NUMBER_DIGITS = 9;
 
 /** All accounts share a partition: they are few, seldom written, and listed. */
 export function accountsPartition(): string {
@@ -64,17 +64,17 @@ export function subscriberKey(userId: string): TableKey {
   return { pk: SUBSCRIBERS, sk: userId };
 }
 
-/** What was ever formed for a subscriber; rows sort by line. */
-export function ledgerPartition(userId: string): string {
-  return `LEDGER#${userId}`;
+/** The outbox of a subscriber; rows sort by the number of the entry. */
+export function outboxPartition(userId: string): string {
+  return `OUTBOX#${userId}`;
 }
 
-export function ledgerLineKey(userId: string, line: number): TableKey {
-  return { pk: ledgerPartition(userId), sk: String(line).padStart(LINE_DIGITS, '0') };
+export function outboxEntryKey(userId: string, number: number): TableKey {
+  return { pk: outboxPartition(userId), sk: String(number).padStart(ENTRY_NUMBER_DIGITS, '0') };
 }
 
-/** Sorts right behind its delivery's line. The slot keeps it apart from what an expired line of that number left behind. */
-export function ledgerTurnKey(userId: string, line: number, slot: number): TableKey {
-  const { pk, sk } = ledgerLineKey(userId, line);
-  return { pk, sk: `${sk}#${slot}` };
+/** Sorts right behind the entry of its delivery. */
+export function deliveryProgressKey(userId: string, number: number): TableKey {
+  const { pk, sk } = outboxEntryKey(userId, number);
+  return { pk, sk: `${sk}#progress` };
 }

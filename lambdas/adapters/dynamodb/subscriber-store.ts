@@ -22,7 +22,7 @@ export type RotateResult =
 export function createSubscriberStore(table: Table) {
   const { client, tableName } = table;
 
-  /** Sets attributes of the row; undefined, and nothing changed, where the condition does not hold. */
+  /** Updates the row; undefined, and nothing changed, if the condition does not hold. */
   async function update(
     userId: string,
     change: {
@@ -56,10 +56,10 @@ export function createSubscriberStore(table: Table) {
   const find = async (userId: string): Promise<Subscriber> => toSubscriber(await findRow(userId));
 
   return {
-    /** Settings that nobody set are the defaults. */
+    /** Settings that were never set have their defaults. */
     find,
 
-    /** Everybody with a webhook whose account is on the plan that includes it. */
+    /** The subscribers with a webhook whose account is on the plan that includes it. */
     async listEntitled(): Promise<readonly Subscriber[]> {
       const [rows, accounts] = await Promise.all([
         paginate<SubscriberRow>(table, subscribersPartition()),
@@ -69,7 +69,7 @@ export function createSubscriberStore(table: Table) {
       return rows.filter(({ userId, webhook }) => webhook && entitled.has(userId)).map(toSubscriber);
     },
 
-    /** Changes settings from what they are now: of changes at the same time none is lost. Throws what `change` throws. */
+    /** Applies a change to the current settings. Of simultaneous changes none is lost. Throws what `change` throws. */
     changeSettings(
       userId: string,
       change: (settings: SubscriberSettings) => SubscriberSettings,
@@ -91,8 +91,8 @@ export function createSubscriberStore(table: Table) {
     },
 
     /**
-     * Saves the address in the place of the webhook that was seen. The secret stays what it was; the salt is for an account that
-     * has none. Undefined, and nothing changed, where the webhook is another by now.
+     * Saves an address, provided that the webhook is still the one that was seen. A webhook keeps its secret; the salt is for an
+     * account without one. Undefined, and nothing changed, if the webhook has changed.
      */
     async saveWebhook(
       userId: string,
@@ -108,13 +108,13 @@ export function createSubscriberStore(table: Table) {
       return row && saved;
     },
 
-    /** False where there was none. Settings stay, the secret does not. */
+    /** Removes the address and the secret and keeps the settings. False if there was no webhook. */
     async removeWebhook(userId: string): Promise<boolean> {
       const condition = 'attribute_exists(webhook)';
       return (await update(userId, { expression: 'REMOVE webhook', condition })) !== undefined;
     },
 
-    /** Puts a new secret in the place of the current one, which goes on signing for a day. */
+    /** Replaces the current secret, which goes on signing for a day. */
     rotateSecret(userId: string, newSalt: string, now: number): Promise<RotateResult> {
       return retryOnConflict('rotate the secret of the account', async () => {
         const { webhook } = await find(userId);

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Nudge, NudgeMessage } from '#domain/webhooks/nudge.ts';
+import type { WakeUp, WakeUpMessage } from '#domain/webhooks/wake-up.ts';
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
@@ -19,11 +19,11 @@ export function createQueueClient(): SQSClient {
 
 type Queue = { readonly client: Pick<SQSClient, 'send'>; readonly queueUrl: string };
 
-/** The queue of nudges: who is to be looked at, never what they are owed. */
+/** The queue of wake-ups. It says which outboxes to read, never what to send. */
 export function createWebhookQueue({ client, queueUrl }: Queue) {
   return {
     /** Sends the messages, ten per request. Throws when any was not taken; others may have been. */
-    async send(messages: readonly NudgeMessage[]): Promise<void> {
+    async send(messages: readonly WakeUpMessage[]): Promise<void> {
       const batches = Array.from({ length: Math.ceil(messages.length / BATCH_SIZE) }, (_, index) =>
         messages.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
       );
@@ -32,9 +32,9 @@ export function createWebhookQueue({ client, queueUrl }: Queue) {
           const { Failed = [] } = await client.send(
             new SendMessageBatchCommand({
               QueueUrl: queueUrl,
-              Entries: batch.map(({ nudges, delaySeconds }, index) => ({
+              Entries: batch.map(({ wakeUps, delaySeconds }, index) => ({
                 Id: String(index),
-                MessageBody: toMessageBody(nudges),
+                MessageBody: toMessageBody(wakeUps),
                 DelaySeconds: delaySeconds,
               })),
             }),
@@ -48,23 +48,23 @@ export function createWebhookQueue({ client, queueUrl }: Queue) {
   };
 }
 
-/** The text of a message: subscribers as lists, because fifty of them share it. */
-export function toMessageBody(nudges: readonly Nudge[]): string {
-  return JSON.stringify({ nudges: nudges.map(({ userId, slot, from }) => [userId, slot, from]) });
+/** The text of a message. Each wake-up is a list, because fifty of them share a message. */
+export function toMessageBody(wakeUps: readonly WakeUp[]): string {
+  return JSON.stringify({ wakeUps: wakeUps.map(({ userId, slot, from }) => [userId, slot, from]) });
 }
 
-/** The nudges of a message's text; undefined where it is not one of ours. */
-export function parseMessageBody(text: string): readonly Nudge[] | undefined {
+/** The wake-ups of a message's text; undefined if the text has another shape. */
+export function parseMessageBody(text: string): readonly WakeUp[] | undefined {
   const parsed = parseJson(text);
   const list =
-    typeof parsed === 'object' && parsed !== null && 'nudges' in parsed ? parsed.nudges : undefined;
+    typeof parsed === 'object' && parsed !== null && 'wakeUps' in parsed ? parsed.wakeUps : undefined;
   if (!Array.isArray(list)) return undefined;
-  const nudges = list.flatMap((item: unknown) => {
+  const wakeUps = list.flatMap((item: unknown) => {
     const [userId, slot, from] = Array.isArray(item) ? item : [];
-    const isSound = typeof userId === 'string' && Number.isInteger(slot) && Number.isInteger(from);
-    return isSound ? [{ userId, slot, from }] : [];
+    const isValid = typeof userId === 'string' && Number.isInteger(slot) && Number.isInteger(from);
+    return isValid ? [{ userId, slot, from }] : [];
   });
-  return nudges.length === list.length ? nudges : undefined;
+  return wakeUps.length === list.length ? wakeUps : undefined;
 }
 
 function parseJson(text: string): unknown {

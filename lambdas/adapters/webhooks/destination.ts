@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
-import type { CallPolicy } from './call-policy.ts';
+import type { EgressPolicy } from './egress-policy.ts';
 import { errorCode } from './error-code.ts';
-import type { ResolveName } from './resolve-name.ts';
 import { literalAddress, parseWebhookUrl, type UrlVerdict } from './webhook-url.ts';
 
 export type Address = { readonly address: string; readonly family: 4 | 6 };
@@ -13,21 +12,16 @@ export type Destination =
   | { readonly ok: false; readonly reason: UrlReason | 'name_unresolved'; readonly detail?: string };
 
 /**
- * Where a URL leads now: looked up once, every address judged, all of them refused if one is.
- * Only the addresses returned may be connected to. Used when a URL is saved and before every call;
- * the answer at one time says nothing about another. Never throws.
+ * The addresses that a URL leads to now. The name is looked up once, and one refused address refuses all. Only the addresses
+ * returned may be connected to. Called when a URL is saved and before every call, because a name may change. Never throws.
  */
-export async function findDestination(
-  text: string,
-  policy: CallPolicy,
-  resolve: ResolveName,
-): Promise<Destination> {
+export async function findDestination(text: string, policy: EgressPolicy): Promise<Destination> {
   const verdict = parseWebhookUrl(text, policy);
   if (!verdict.ok) return verdict;
   const { url } = verdict;
   try {
     const literal = literalAddress(url);
-    const found = literal === undefined ? await resolve(url.hostname) : [literal];
+    const found = literal === undefined ? await policy.resolve(url.hostname) : [literal];
     const [first, ...others] = found.map(toAddress);
     if (first === undefined) return { ok: false, reason: 'name_unresolved' };
     const all = found.every((address) => policy.acceptsAddress(address, url));

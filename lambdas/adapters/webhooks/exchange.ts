@@ -14,28 +14,27 @@ export type Answer = {
   /** From the status line, when there was one. */
   readonly status?: number;
   readonly reason?: Failure;
-  /** What was waited for (`timeout`), or the error's short name. */
+  /** The phase in which the time ran out (`timeout`), or the error's short name. */
   readonly detail?: string;
 };
 
 export type Exchange = {
   readonly answer: Answer;
-  /** When the answer was known, on the clock of `performance.now()`. */
+  /** When the answer was known, by `performance.now()`. */
   readonly decidedAt: number;
   /** What was read of the answer's body. */
   readonly body: Buffer;
 };
 
-/** How long a body may go on once the status line has decided. */
+/** How long the body is read after the status line. */
 const BODY_GRACE_MS = 500;
 const BODY_LIMIT_BYTES = 16_384;
 /** Enough for any server; without a limit a stream of 1xx answers keeps this process busy until the deadline. */
 const MAX_INTERIM_ANSWERS = 8;
 
 /**
- * Sends `body` and watches one request to its end: the status line, a failure, or the signal. The first of them is the
- * answer. Then at most 16 KB or half a second of the body are read, as they come, and the socket is destroyed.
- * Never rejects.
+ * Sends `body` and watches one request to its end. The first of the status line, a failure and the signal is the answer. After
+ * a status line at most 16 KB or half a second of the body are read. Then the socket is destroyed. Never rejects.
  */
 export function watchExchange(
   request: ClientRequest,
@@ -63,7 +62,7 @@ export function watchExchange(
     const onDeadline = () => fail('timeout', phase());
 
     signal.addEventListener('abort', onDeadline, { once: true });
-    // The listeners stay on after the end: what a destroyed request still emits must not be thrown.
+    // The listeners stay: an error that a destroyed request still emits must not be thrown.
     request.on('error', (error) => fail(failureIn(phase(), error), errorCode(error)));
     request.on('close', () => fail('connection_lost', phase()));
     request.on('upgrade', (response) => finish(answerOf(response)));

@@ -7,36 +7,35 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { bodyStart } from './body-start.ts';
-import { type CallPolicy, PUBLIC_ONLY } from './call-policy.ts';
 import { type Address, type Destination, findDestination } from './destination.ts';
+import { type EgressPolicy, egressPolicy } from './egress-policy.ts';
 import { errorCode } from './error-code.ts';
 import { type Answer, type Failure, watchExchange } from './exchange.ts';
-import { createNameResolver, type ResolveName } from './resolve-name.ts';
+import { toResponsePreview } from './response-preview.ts';
 
 export type WebhookCall = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, sent as it is: these are the bytes that were signed. */
+  /** JSON. These bytes were signed, and these bytes are sent. */
   readonly body: Uint8Array;
 };
 
-/** Why a call failed, in a word the receiver's owner can act on. */
+/** Why a call failed, for the owner of the receiver. */
 export type CallFailure = Failure | Extract<Destination, { ok: false }>['reason'];
 
 export type CallResult = Omit<Answer, 'reason'> & {
   readonly reason?: CallFailure;
   /** From the start of the call until its outcome was known. */
   readonly durationMs: number;
-  /** The first bytes of the answer's body as text, for the log. */
-  readonly bodyStart: string;
+  /** The first bytes of the response body as text, for the delivery log. */
+  readonly responsePreview: string;
 };
 
 export type PostWebhook = (call: WebhookCall) => Promise<CallResult>;
 
 export type PostWebhookSettings = {
-  readonly policy?: CallPolicy;
-  readonly resolve?: ResolveName;
+  /** Where calls may go; public addresses only unless given. */
+  readonly egress?: EgressPolicy;
   /** Trusted roots; the built-in ones unless given. */
   readonly secureContext?: SecureContext;
   /** From the start of the name look-up to the status line. */
@@ -47,15 +46,14 @@ const DEADLINE_MS = 5000;
 const HEADER_LIMIT_BYTES = 16_384;
 
 /**
- * Makes the one function through which a webhook is ever called: deliveries, replays and tests alike.
+ * The one function that calls webhooks: deliveries, replays and tests all use it.
  *
- * A call is over at the deadline whatever the receiver does. The status line decides: a 2xx is a delivery whatever
- * follows it, a redirect is a failure. Only addresses the policy accepted are connected to, certificates are always
- * verified, nothing is inflated. Never throws and leaves no socket open. Calls share the trusted roots and
- * nothing else, so that hundreds can run at once.
+ * A call ends at the deadline at the latest. The status line decides: a 2xx means delivered, a redirect is a failure. Only
+ * addresses that the policy accepted are connected to, certificates are always verified, and nothing is decompressed. Never
+ * throws, and leaves no socket open. Calls share only the trusted roots, so that hundreds can run at once.
  */
 export function createPostWebhook(settings: PostWebhookSettings = {}): PostWebhook {
-  const { policy = PUBLIC_ONLY, resolve = createNameResolver(), deadlineMs = DEADLINE_MS } = settings;
+  const { egress = egressPolicy(), deadlineMs = DEADLINE_MS } = settings;
   const openRequest = createOpenRequest(settings.secureContext ?? createSecureContext());
 
   return async (call) => {
@@ -66,12 +64,12 @@ export function createPostWebhook(settings: PostWebhookSettings = {}): PostWebho
       reason,
       ...(detail === undefined ? {} : { detail }),
       durationMs: since(performance.now()),
-      bodyStart: '',
+      responsePreview: '',
     });
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     try {
-      const destination = await unlessAborted(findDestination(call.url, policy, resolve), deadline.signal);
+      const destination = await unlessAborted(findDestination(call.url, egress), deadline.signal);
       if (destination === undefined) return failed('timeout', 'name');
       if (!destination.ok) return failed(destination.reason, destination.detail);
       const request = openRequest(destination.url, destination.addresses, call);
@@ -79,10 +77,10 @@ export function createPostWebhook(settings: PostWebhookSettings = {}): PostWebho
       return {
         ...answer,
         durationMs: since(decidedAt),
-        bodyStart: bodyStart(body),
+        responsePreview: toResponsePreview(body),
       };
     } catch (error) {
-      // What cannot be sent at all, such as a header with a line break, is a failed call like any other.
+      // A call that cannot be sent, for example because a header holds a line break, is a failed call.
       return failed('connection_failed', errorCode(error));
     } finally {
       clearTimeout(timer);
@@ -123,7 +121,7 @@ function createOpenRequest(secureContext: SecureContext): OpenRequest {
   };
 }
 
-/** Pins the connection to the addresses that were judged: the name is not looked up a second time. */
+/** Pins the connection to the accepted addresses: the name is not looked up a second time. */
 function answerWith(addresses: readonly [Address, ...Address[]]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...addresses]);

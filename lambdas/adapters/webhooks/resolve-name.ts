@@ -3,12 +3,12 @@ import { Resolver } from 'node:dns/promises';
 /** All addresses of a name, IPv4 and IPv6; rejects where there are none. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
-/** How long the second address family may keep an answer waiting that the first already has. */
+/** How long to wait for the second address family once the first has answered. */
 const SECOND_FAMILY_MS = 250;
 
 /**
- * Asks the name servers directly. `dns.lookup` would share four threads among all calls, so that a few names
- * whose servers never answer would hold up every other.
+ * Queries the name servers directly. `dns.lookup` shares four threads among all calls, so that a few names whose servers never
+ * answer would block all others.
  */
 export function createNameResolver(resolver = new Resolver({ timeout: 1500, tries: 2 })): ResolveName {
   return async (hostname) => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { CallPolicy, UrlRefusal } from './call-policy.ts';
+import type { EgressPolicy, UrlRefusal } from './egress-policy.ts';
 
 const MAX_URL_LENGTH = 2048;
 
@@ -11,11 +11,11 @@ export type UrlVerdict =
     };
 
 /**
- * Judges a webhook URL by what it says, without asking any name server: its shape, its scheme and port by the policy,
- * no user name or password, and the address when the host is one. WHATWG parsing comes first, so that `0x7f.1`,
- * `2130706433` and circled digits are the addresses they stand for.
+ * Judges the text of a webhook URL without a name look-up: its shape, its scheme and port, that it has no user name or password,
+ * and its address if the host is one. WHATWG parsing comes first: it turns `0x7f.1`, `2130706433` and circled digits into
+ * the addresses they stand for.
  */
-export function parseWebhookUrl(text: string, policy: CallPolicy): UrlVerdict {
+export function parseWebhookUrl(text: string, policy: Omit<EgressPolicy, 'resolve'>): UrlVerdict {
   const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
   if (url === null || url.hostname === '') return { ok: false, reason: 'not_a_url' };
   const refusal = policy.refuseUrl(url);

@@ -6,25 +6,25 @@ export type PricedBet = {
   readonly ev: number;
 };
 
-/** In hundredths of odds: what floating point may add to a quotient that is a whole number of them. */
+/** What floating point may add to a quotient that is a whole number of hundredths. */
 const NOISE = 1e-9;
 
 /**
  * The lowest odds, in hundredths, at which the bet's expected value is still at least `minEv`:
- * (1 + minEv)/fairProb rounded up (D16). Where commission or refunds make `ev` smaller than price · fairProb - 1,
- * the odds are raised by the same share, so that the promise holds after them.
+ * (1 + minEv)/fairProb rounded up. Where commission or refunds make `ev` smaller than price · fairProb - 1,
+ * the odds are raised by the same share, so that the expected value holds after them.
  * Worked: 0.5238 and 2 % give 1.9473…, hence 1.95; 0.5 and 5 % give 2.1 exactly.
  */
 export function minimumOdds(bet: PricedBet, minEv: number): number {
-  const odds = 1 + ((1 + minEv) / bet.fairProb - 1) / shareKept(bet);
+  const odds = 1 + ((1 + minEv) / bet.fairProb - 1) / shareOfWinningsKept(bet);
   return Math.ceil(odds * 100 - NOISE) / 100;
 }
 
 /**
- * The share of the winnings that stays with the one who bets, read from the published `ev`. For a line that can
- * refund it is not commission but acts as such: between even and `price` it never overstates the value.
+ * The share of the winnings that the bettor keeps, derived from `ev`. On a line that can refund the stake, the refund is treated
+ * like a commission: for odds between 1 and `price` this never overstates the value.
  */
-function shareKept({ fairProb, price, ev }: PricedBet): number {
+function shareOfWinningsKept({ fairProb, price, ev }: PricedBet): number {
   const share = ((1 + ev) / fairProb - 1) / (price - 1);
   return share < 1 - 1e-9 ? share : 1;
 }

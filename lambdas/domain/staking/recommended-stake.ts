@@ -5,9 +5,9 @@ export type StakeSettings = {
   readonly bankroll: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** Share of full Kelly, because a probability is an estimate. */
+  /** The fraction of the full Kelly stake; below 1 because probabilities are estimates. */
   readonly kellyFraction: number;
-  /** The most to risk on one event, as a fraction of the bankroll. */
+  /** The maximum stake on one event, as a fraction of the bankroll. */
   readonly maxStake: number;
 };
 
@@ -16,7 +16,7 @@ export const DEFAULT_MAX_STAKE = 0.02;
 
 export type Bet = {
   readonly eventId: string;
-  /** The same for outcomes of which at most one can win. */
+  /** Equal for outcomes of which at most one can win. */
   readonly outcomeSet: string;
   readonly fairProb: number;
   /** Expected profit per unit staked, after commission. */
@@ -24,13 +24,12 @@ export type Bet = {
 };
 
 /**
- * What to stake on each bet, in the settings' currency and in the order given (D16).
+ * What to stake on each bet, in the settings' currency and in the order given.
  *
- * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake` of the bankroll. Bets that
- * exclude each other share one Kelly solution. All bets of one event together risk at most `maxStake` of
- * the bankroll, because they win and lose together: above it they are scaled down alike, and `committed` (fraction of
- * the bankroll already staked, by event) counts first. Amounts are rounded down to the currency's unit,
- * so that below one unit the stake is 0.
+ * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake` of the bankroll. Bets that exclude each other share
+ * one Kelly solution. All bets of one event together get at most `maxStake` of the bankroll less `committed` (the fraction
+ * already staked, by event), because they win and lose together; above it they are scaled down in proportion. Amounts are
+ * rounded down to the currency's unit, so that a stake below one unit is 0.
  *
  * Worked: bankroll 1,000 EUR, fair probability 0.5, ev 0.05, a quarter, 2 %: 0.25 · 0.05/1.1 = 1.136 %, 11.36 EUR.
  */
@@ -44,8 +43,8 @@ export function recommendedStakes(
   const scaleOf = new Map<string, number>();
   for (const [eventId, together] of Map.groupBy(bets, (bet) => bet.eventId)) {
     const total = together.reduce((sum, bet) => sum + shareOf(bet), 0);
-    const room = Math.max(0, settings.maxStake - (committed.get(eventId) ?? 0));
-    scaleOf.set(eventId, total > room ? room / total : 1);
+    const available = Math.max(0, settings.maxStake - (committed.get(eventId) ?? 0));
+    scaleOf.set(eventId, total > available ? available / total : 1);
   }
   return bets.map((bet) => {
     const share = shareOf(bet) * (scaleOf.get(bet.eventId) ?? 1);
@@ -66,7 +65,7 @@ function shareOfEach(bets: readonly Bet[], settings: StakeSettings): ReadonlyMap
   return shares;
 }
 
-/** The price that pays `ev` without commission or refunds: what the bet is worth to the one who takes it. */
+/** The price that would give the same `ev` without commission or refunds. */
 function toNetBet({ fairProb, ev }: Bet) {
   return { price: (1 + ev) / fairProb, probability: fairProb };
 }

@@ -1,6 +1,6 @@
 import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
 
-/** What a subscriber wants to hear of. Null means no limit; limits include their own value. */
+/** Which selections a subscriber is sent. Null means no limit; limits are inclusive. */
 export type AlertFilters = {
   readonly books: readonly string[] | null;
   readonly sports: readonly string[] | null;
@@ -10,41 +10,39 @@ export type AlertFilters = {
   readonly maxHoursToStart: number | null;
 };
 
-export type Candidate = ValueBet;
-
-/** A selection bet: grade A, at one book at least (D15). */
-export function isSelectionBet({ grade, altBooks }: Candidate): boolean {
+/** Whether a value bet is a selection bet: it has grade A at one book at least. */
+export function isSelectionBet({ grade, altBooks }: ValueBet): boolean {
   return grade === 'A' || altBooks.some((alt) => alt.grade === 'A');
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The offer a subscriber is told of: grade A, through every filter, at the best price among their books.
- * Best is what leaves the most value, so that an exchange's price counts after its commission.
- * Undefined where no offer passes or the event has started. `now` in epoch milliseconds.
+ * The offer that a subscriber is sent: of those with grade A that pass every filter, the one with the highest expected value.
+ * An exchange's price thus counts after its commission. Undefined if no offer passes or the event has started. `now` in
+ * epoch milliseconds.
  */
-export function bestOffer(
-  candidate: Candidate,
-  filters: AlertFilters,
-  now: number,
-): PickableOffer | undefined {
-  if (!concernsEvent(candidate, filters, now)) return undefined;
+export function bestOffer(bet: ValueBet, filters: AlertFilters, now: number): PickableOffer | undefined {
+  if (!passesEventFilters(bet, filters, now)) return undefined;
   let best: PickableOffer | undefined;
-  for (const offer of [candidate, ...candidate.altBooks]) {
-    if (passes(offer, filters) && (best === undefined || offer.ev > best.ev)) best = offer;
+  for (const offer of [bet, ...bet.altBooks]) {
+    if (passesOfferFilters(offer, filters) && (best === undefined || offer.ev > best.ev)) best = offer;
   }
   return best;
 }
 
-function concernsEvent({ sportKey, commenceTime }: Candidate, filters: AlertFilters, now: number): boolean {
+function passesEventFilters(
+  { sportKey, commenceTime }: ValueBet,
+  filters: AlertFilters,
+  now: number,
+): boolean {
   if (commenceTime <= now) return false;
   if (filters.maxHoursToStart !== null && commenceTime - now > filters.maxHoursToStart * HOUR_MS)
     return false;
   return filters.sports === null || filters.sports.includes(sportKey);
 }
 
-function passes(
+function passesOfferFilters(
   offer: ValueBet | AltBook,
   { books, minEv, minOdds, maxOdds }: AlertFilters,
 ): offer is PickableOffer {

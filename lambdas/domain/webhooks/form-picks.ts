@@ -1,60 +1,59 @@
 import { minimumOdds } from '../staking/minimum-odds.ts';
 import { recommendedStakes } from '../staking/recommended-stake.ts';
-import type { PickableOffer } from '../value/value-bet.ts';
-import { bestOffer, type Candidate } from './alert-filters.ts';
+import type { PickableOffer, ValueBet } from '../value/value-bet.ts';
+import { bestOffer } from './alert-filters.ts';
 import type { Pick } from './pick.ts';
 import { selectionKey } from './selection-key.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
 
 export type SubscriberHistory = {
   /** Whether a selection (by its key) was sent before, or was published before the webhook was saved. */
-  isKnown(selectionKey: string): boolean;
+  isClaimed(selectionKey: string): boolean;
   /** Fraction of the bankroll staked on each event by earlier picks. */
   readonly committed: ReadonlyMap<string, number>;
 };
 
 /**
- * The picks one subscriber gets out of one scan: selections of grade A that are new to them and pass
- * their filters, each once, at the best price among their books, with stake and minimum odds (D15, D16).
- * The order is the candidates'. `now` in epoch milliseconds.
+ * The picks of one subscriber after one scan: the selections of grade A that are new to them and pass their filters, each once,
+ * at the best price among their books, with stake and minimum odds. They keep the order of `bets`. `now` in epoch milliseconds.
  */
 export function formPicks(
-  candidates: readonly Candidate[],
+  bets: readonly ValueBet[],
   settings: SubscriberSettings,
   history: SubscriberHistory,
   now: number,
 ): readonly Pick[] {
   const found = new Map<string, Found>();
-  for (const candidate of candidates) {
-    const offer = bestOffer(candidate, settings, now);
+  for (const bet of bets) {
+    const offer = bestOffer(bet, settings, now);
     if (offer === undefined) continue;
-    const key = selectionKey(candidate);
-    if (!found.has(key) && !history.isKnown(key)) found.set(key, { candidate, offer });
+    const key = selectionKey(bet);
+    if (!found.has(key) && !history.isClaimed(key)) found.set(key, { bet, offer });
   }
   const chosen = [...found.values()];
-  const stakes = recommendedStakes(chosen.map(toBet), settings, history.committed);
+  const stakes = recommendedStakes(chosen.map(toStakedBet), settings, history.committed);
   return chosen.map((one, index) => toPick(one, stakes[index] ?? 0, settings));
 }
 
-type Found = { readonly candidate: Candidate; readonly offer: PickableOffer };
+type Found = { readonly bet: ValueBet; readonly offer: PickableOffer };
 
-function toBet({ candidate, offer }: Found) {
+function toStakedBet({ bet, offer }: Found) {
   return {
-    eventId: candidate.eventId,
-    outcomeSet: outcomeSet(candidate),
+    eventId: bet.eventId,
+    outcomeSet: outcomeSet(bet),
     fairProb: offer.fairProb,
     ev: offer.ev,
   };
 }
 
-/** Names the outcomes of which at most one can win: one market at one line, a handicap counted from the home side. */
-function outcomeSet({ marketKey, outcome, point, away }: Candidate): string {
+/** The same text for outcomes of which at most one can win: one market at one line, a handicap as the home side's. */
+function outcomeSet({ marketKey, outcome, point, away }: ValueBet): string {
   if (point === null) return marketKey;
   return `${marketKey} ${outcome === away ? -point : point}`;
 }
 
-function toPick({ candidate, offer }: Found, stake: number, { minEv, currency }: SubscriberSettings): Pick {
-  const { eventId, sportKey, home, away, commenceTime, marketKey, outcome, point } = candidate;
+function toPick({ bet, offer }: Found, stake: number, { minEv, currency }: SubscriberSettings): Pick {
+  const { eventId, sportKey, home, away, commenceTime, marketKey, outcome, point } = bet;
   const { book, bookTitle, price, link, fairProb, ev, grade } = offer;
   return {
     ...{ eventId, sportKey, home, away, commenceTime, marketKey, outcome, point },

@@ -2,8 +2,7 @@ import type { Grade } from '../grading/grade.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 
 /**
- * A selection as it is sent to one subscriber: at one book, with their stake.
- * It is written down before it is sent and never changes afterwards.
+ * A selection as it is sent to one subscriber: at one book, with their stake. It is stored before it is sent, and never changes.
  */
 export type Pick = EventFacts & {
   readonly marketKey: string;

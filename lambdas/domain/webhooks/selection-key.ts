@@ -6,7 +6,7 @@ export type Selection = {
 };
 
 /**
- * One text per selection (event + market + outcome + point, D15), the same in every scan and whatever the book.
+ * One text per selection (event, market, outcome and point), the same in every scan and at every book.
  * The event comes first, so that an event's selections share a prefix; the outcome, which may hold any character, last.
  * `e1#totals#2.5#Over`, `e1#h2h##Arsenal`.
  */

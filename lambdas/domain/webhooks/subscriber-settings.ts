@@ -6,10 +6,10 @@ import {
 } from '../staking/recommended-stake.ts';
 import type { AlertFilters } from './alert-filters.ts';
 
-/** What a subscriber may set: which selections they hear of, and what their stakes are made from. */
+/** What a subscriber may set: which selections are sent, and how stakes are computed. */
 export type SubscriberSettings = AlertFilters & StakeSettings;
 
-/** Before the subscriber says otherwise: every book and sport, any value, stakes for a bankroll of 1,000 EUR. */
+/** The settings of a new subscriber: every book and sport, any value, stakes for a bankroll of 1,000 EUR. */
 export const DEFAULT_SETTINGS: SubscriberSettings = {
   books: null,
   sports: null,
@@ -29,7 +29,7 @@ const MAX_BANKROLL = 1_000_000_000;
 const MAX_LIST = 200;
 const LIST_ENTRY = /^[a-z0-9_]{1,64}$/;
 
-/** Everything wrong with the settings, all of it at once; empty when they can be kept. */
+/** Every problem of the settings; empty if they are valid. */
 export function checkSettings(settings: SubscriberSettings): readonly SettingProblem[] {
   const problems: SettingProblem[] = [];
   const require = (setting: keyof SubscriberSettings, holds: boolean, message: string) => {
@@ -52,8 +52,8 @@ export function checkSettings(settings: SubscriberSettings): readonly SettingPro
   return problems;
 }
 
-function within(value: number, least: number, most: number): boolean {
-  return value >= least && value <= most;
+function within(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max;
 }
 
 function isKeyList(keys: readonly string[] | null): boolean {

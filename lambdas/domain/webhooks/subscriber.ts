@@ -1,7 +1,7 @@
 import type { SecretSalts } from './secret.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
 
-/** Where a subscriber's deliveries go, and what signs them. */
+/** Where a subscriber's deliveries are sent, and the salts of the secrets that sign them. */
 export type Webhook = {
   readonly url: string;
   readonly salts: SecretSalts;
@@ -16,7 +16,7 @@ export type Subscriber = {
   readonly webhook: Webhook | null;
 };
 
-/** Whether a webhook that is there now was there before, perhaps at another address: one that was removed has other salts. */
+/** Whether two reads saw the same webhook, perhaps at another address. One that was removed and set again has other salts. */
 export function isSameWebhook(before: Webhook, { salts }: Webhook): boolean {
   return [salts.current, ...salts.replaced.map(({ salt }) => salt)].includes(before.salts.current);
 }

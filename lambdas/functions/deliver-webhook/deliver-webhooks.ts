@@ -1,48 +1,52 @@
-import type { Nudge } from '#domain/webhooks/nudge.ts';
-import { createTakeTurn, type TurnDeps, type TurnResult } from './take-turn.ts';
+import type { WakeUp } from '#domain/webhooks/wake-up.ts';
+import {
+  createDeliverToSubscriber,
+  type DeliverDeps,
+  type SubscriberResult,
+} from './deliver-to-subscriber.ts';
 
-/** A message of the queue; `nudges` is undefined where it makes no sense. */
-export type QueueMessage = { readonly messageId: string; readonly nudges: readonly Nudge[] | undefined };
+/** A message of the queue; `wakeUps` is undefined if it cannot be read. */
+export type QueueMessage = { readonly messageId: string; readonly wakeUps: readonly WakeUp[] | undefined };
 
 export type DeliverOutcome = {
-  readonly turns: readonly TurnResult[];
+  readonly results: readonly SubscriberResult[];
   readonly faults: readonly { readonly userId: string; readonly error: unknown }[];
-  /** Messages that the queue is to keep: it hands them out again, and puts those that never succeed aside. */
+  /** Messages that the queue is to deliver again, or to move to the dead-letter queue after the last attempt. */
   readonly failedMessages: readonly string[];
 };
 
 /**
- * Serves everybody whom a batch of messages names, all at the same time, each once. A message without sense, or with a
- * subscriber whose turn met a fault of ours, is the only one to fail.
+ * Delivers to all subscribers that a batch of messages names, concurrently, and to each of them once. A message fails only if
+ * it cannot be read or names a subscriber for whom the service itself failed.
  */
-export function createDeliverWebhooks(deps: TurnDeps) {
-  const takeTurn = createTakeTurn(deps);
+export function createDeliverWebhooks(deps: DeliverDeps) {
+  const deliverToSubscriber = createDeliverToSubscriber(deps);
 
   return async function deliverWebhooks(
     messages: readonly QueueMessage[],
     until: number,
   ): Promise<DeliverOutcome> {
-    const turns: TurnResult[] = [];
+    const results: SubscriberResult[] = [];
     const faults: { userId: string; error: unknown }[] = [];
     await Promise.all(
-      latestPerSubscriber(messages).map(async (nudge) => {
+      latestPerSubscriber(messages).map(async (wakeUp) => {
         try {
-          turns.push(await takeTurn(nudge, until));
+          results.push(await deliverToSubscriber(wakeUp, until));
         } catch (error) {
-          faults.push({ userId: nudge.userId, error });
+          faults.push({ userId: wakeUp.userId, error });
         }
       }),
     );
     const faulty = new Set(faults.map(({ userId }) => userId));
-    const isFailed = ({ nudges }: QueueMessage) => nudges?.some(({ userId }) => faulty.has(userId)) ?? true;
-    return { turns, faults, failedMessages: messages.filter(isFailed).map(({ messageId }) => messageId) };
+    const isFailed = ({ wakeUps }: QueueMessage) => wakeUps?.some(({ userId }) => faulty.has(userId)) ?? true;
+    return { results, faults, failedMessages: messages.filter(isFailed).map(({ messageId }) => messageId) };
   };
 }
 
-/** One nudge for each subscriber: of the latest scan, reading from the earliest line. */
-function latestPerSubscriber(messages: readonly QueueMessage[]): readonly Nudge[] {
-  const nudges = messages.flatMap((message) => message.nudges ?? []);
-  return [...Map.groupBy(nudges, ({ userId }) => userId)].map(([userId, all]) => ({
+/** One wake-up for each subscriber: of the latest scan, reading from the earliest entry. */
+function latestPerSubscriber(messages: readonly QueueMessage[]): readonly WakeUp[] {
+  const wakeUps = messages.flatMap((message) => message.wakeUps ?? []);
+  return [...Map.groupBy(wakeUps, ({ userId }) => userId)].map(([userId, all]) => ({
     userId,
     slot: Math.max(...all.map(({ slot }) => slot)),
     from: Math.min(...all.map(({ from }) => from)),

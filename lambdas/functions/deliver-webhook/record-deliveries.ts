@@ -13,27 +13,27 @@ type Observability = {
 };
 
 /**
- * One log line per batch, and one for each fault of ours. What a receiver answered is in the delivery log; neither its address
- * nor its answer is in ours.
+ * One log line per batch, and one for each subscriber for whom the service itself failed. The address and the response of a
+ * receiver are in the delivery log only.
  */
 export function recordDeliveries(outcome: DeliverOutcome, { logger, metrics }: Observability): void {
-  const { turns, faults, failedMessages } = outcome;
-  const reports = turns.flatMap(({ attempts }) => attempts.map(({ report }) => report));
+  const { results, faults, failedMessages } = outcome;
+  const reports = results.flatMap(({ attempts }) => attempts.map(({ report }) => report));
   const delivered = reports.filter((report) => report.outcome === 'delivered').length;
   const failed = reports.length - delivered;
-  const expired = turns.reduce((sum, turn) => sum + turn.expired, 0);
+  const expired = results.reduce((sum, result) => sum + result.expired, 0);
   logger.info('deliver', {
-    subscribers: turns.length + faults.length,
+    subscribers: results.length + faults.length,
     ...{ delivered, failed, expired },
-    ends: countBy(turns.map(({ end }) => end)),
+    ends: countBy(results.map(({ end }) => end)),
     reasons: countBy(reports.flatMap(({ reason }) => reason ?? [])),
     failed_messages: failedMessages.length,
   });
-  for (const { userId, error } of faults) logger.error('turn_failed', { user_id: userId, error });
+  for (const { userId, error } of faults) logger.error('deliver_failed', { user_id: userId, error });
   metrics.addMetric('Delivered', MetricUnit.Count, delivered);
   metrics.addMetric('CallsFailed', MetricUnit.Count, failed);
   metrics.addMetric('DeliveriesExpired', MetricUnit.Count, expired);
-  metrics.addMetric('TurnsFailed', MetricUnit.Count, faults.length);
+  metrics.addMetric('DeliverFailed', MetricUnit.Count, faults.length);
   metrics.publishStoredMetrics();
 }
 

@@ -1,14 +1,14 @@
-import { type Candidate, isSelectionBet } from '#domain/webhooks/alert-filters.ts';
+import type { ValueBet } from '#domain/value/value-bet.ts';
+import { isSelectionBet } from '#domain/webhooks/alert-filters.ts';
 import type { Delivery, DeliveryPlace } from '#domain/webhooks/delivery.ts';
+import { fillEntry } from '#domain/webhooks/fill-entry.ts';
 import { formPicks } from '#domain/webhooks/form-picks.ts';
-import { type LedgerEntry, type LedgerLine, renewalOf } from '#domain/webhooks/ledger.ts';
-import { longestLine } from '#domain/webhooks/longest-line.ts';
-import { type NudgeMessage, packNudges, retryDelaySeconds } from '#domain/webhooks/nudge.ts';
+import type { EntryContent, OutboxEntry } from '#domain/webhooks/outbox.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
 import type { Subscriber } from '#domain/webhooks/subscriber.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { CLOCKS_APART_MS, nextStep, resumesAt } from '#domain/webhooks/turn.ts';
-import { createLedgerMemory, type KnownLedger } from './ledger-memory.ts';
+import { packWakeUps, type WakeUpMessage, wakeUpsFor } from '#domain/webhooks/wake-up.ts';
+import { createOutboxCache, type OutboxView } from './outbox-cache.ts';
 
 export type DispatchInput = {
   /** ISO 8601 instant of the scan. */
@@ -21,156 +21,128 @@ export type DispatchResult = {
   /** Deliveries formed, and the picks in them. */
   readonly deliveries: number;
   readonly picks: number;
-  readonly nudged: number;
-  /** Subscribers whose ledger could not be read or written: the next scan tries again. */
+  /** Subscribers that were sent a wake-up. */
+  readonly woken: number;
+  /** Subscribers whose outbox could not be read or written: the next scan tries again. */
   readonly failed: number;
 };
 
-/** The answer to the loop, and for the log why subscribers could not be served. */
+/** The result for the scan loop, and the errors for the log. */
 export type DispatchOutcome = { readonly result: DispatchResult; readonly faults: readonly Fault[] };
 export type Fault = { readonly userId: string; readonly error: unknown };
 
 type Deps = {
-  /** Everybody with a webhook whose plan includes it. */
+  /** The subscribers with a webhook whose plan includes it. */
   readonly subscribers: () => Promise<readonly Subscriber[]>;
-  /** What the scan of a slot published; undefined where it published nothing, or a later one has. */
-  readonly published: (slot: number) => Promise<readonly Candidate[] | undefined>;
-  readonly ledgers: {
-    since(userId: string, line: number): Promise<readonly LedgerEntry[]>;
-    append(userId: string, line: LedgerLine): Promise<boolean>;
-    /** Whether a line costs one write unit. */
-    fits(userId: string, line: LedgerLine): boolean;
+  /** The value bets that the scan of a slot published; undefined if it published none or a later scan has replaced it. */
+  readonly published: (slot: number) => Promise<readonly ValueBet[] | undefined>;
+  readonly outbox: {
+    readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]>;
+    append(userId: string, number: number, content: EntryContent): Promise<boolean>;
+    retire(userId: string, entry: OutboxEntry, now: number): Promise<void>;
+    /** Whether an entry costs one write unit. */
+    fits(content: EntryContent, place: DeliveryPlace): boolean;
   };
-  readonly send: (messages: readonly NudgeMessage[]) => Promise<void>;
+  readonly send: (messages: readonly WakeUpMessage[]) => Promise<void>;
   readonly now: () => number;
   readonly intervalMs: number;
 };
 
-/** Ledgers read at the same time. */
-const AT_ONCE = 32;
-/** Overlapping runs form for the same subscriber: nobody loses this many races. */
+/** Outboxes that are read at the same time. */
+const CONCURRENCY = 32;
+/** Overlapping runs may write to the same outbox; this many conflicts in a row do not happen. */
 const MAX_ATTEMPTS = 5;
 
 type Served = {
   readonly userId: string;
-  readonly deliveries: number;
-  readonly picks: number;
-  readonly ledger: KnownLedger;
+  readonly formed: readonly Delivery[];
+  readonly outbox: OutboxView;
 };
 
 /**
- * After a scan: forms what is new to each subscriber, written down before anything is sent, and nudges the queue for everybody
- * who is owed something, whether formed now or left over. So a lost message, a crash and a failed call all
- * end the same way: the next scan looks again. A run that is repeated, or that overlaps another, forms nothing twice.
+ * After a scan: forms the picks that are new to each subscriber, stores them as deliveries, and then sends a wake-up for every
+ * subscriber with deliveries waiting, new or old. So after a lost message, a crash or a failed call the next scan tries again.
+ * A run that is repeated, or that overlaps another, forms nothing twice.
  */
-export function createDispatchPicks({ subscribers, published, ledgers, send, now, intervalMs }: Deps) {
-  const memory = createLedgerMemory(ledgers.since);
+export function createDispatchPicks({ subscribers, published, outbox, send, now, intervalMs }: Deps) {
+  const readOutbox = createOutboxCache(outbox.readFrom);
 
-  /** Writes the picks at the next lines, as many in each as may be. Answers with the deliveries written before others wrote. */
+  /** Writes the picks to the next entries, as many in each as fit. Stops, and returns those written, at a conflict. */
   async function append(place: DeliveryPlace, picks: readonly Pick[]): Promise<readonly Delivery[]> {
     const written: Delivery[] = [];
     for (let rest = picks; rest.length > 0; ) {
       const number = place.number + written.length;
-      const { line, left } = longestLine({ ...place, number }, rest, ledgers.fits);
-      if (!(await ledgers.append(place.userId, line))) break;
-      written.push(line.delivery);
+      const { content, left } = fillEntry({ ...place, number }, rest, outbox.fits);
+      if (!(await outbox.append(place.userId, number, content))) break;
+      written.push(content.delivery);
       rest = left;
     }
     return written;
   }
 
-  async function serve({ userId, settings }: Subscriber, slot: number, candidates: readonly Candidate[]) {
+  async function serve({ userId, settings }: Subscriber, slot: number, bets: readonly ValueBet[]) {
     const formed: Delivery[] = [];
-    const served = (ledger: KnownLedger): Served => {
-      const picks = formed.reduce((sum, delivery) => sum + delivery.picks.length, 0);
-      return { userId, deliveries: formed.length, picks, ledger };
-    };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const ledger = await memory.read(userId);
-      // In the order of the scans: a late run has nothing to add, a repeated one only what the first did not come to.
-      if (slot < ledger.lastSlot) return served(ledger);
-      const renewal = renewalOf(ledger.last, now());
-      if (renewal !== undefined) {
-        await ledgers.append(userId, renewal);
-        continue;
-      }
-      if (now() < ledger.opensAt) {
-        memory.forget(userId);
-        return served(ledger);
-      }
-      const picks = formPicks(candidates, settings, historyOf(ledger, settings), now());
-      if (picks.length === 0) return served(ledger);
-      formed.push(...(await append({ userId, slot, number: ledger.next }, picks)));
+      const view = await readOutbox(userId, now());
+      for (const entry of view.toRetire) await outbox.retire(userId, entry, now());
+      // Deliveries are formed in the order of the scans: a run that is late forms none.
+      const isLate = slot < view.lastSlot;
+      const picks = isLate ? [] : formPicks(bets, settings, historyOf(view, settings), now());
+      if (picks.length === 0) return { userId, formed, outbox: view };
+      formed.push(...(await append({ userId, slot, number: view.next }, picks)));
     }
-    throw new Error(`Others formed deliveries for ${userId} under every attempt`);
+    throw new Error(`Other runs wrote to the outbox of ${userId} under ${MAX_ATTEMPTS} attempts`);
   }
 
   return async function dispatchPicks(input: DispatchInput): Promise<DispatchOutcome> {
     const slot = Date.parse(input.slot);
-    const [everybody, scanned] = await Promise.all([subscribers(), published(slot)]);
-    const candidates = (scanned ?? []).filter(isSelectionBet);
-    const { done, faults } = await forEach(everybody, (subscriber) => serve(subscriber, slot, candidates));
-    const nudges = done
-      .map((served) => nudgesFor(served, slot, now(), intervalMs))
+    const [entitled, bets = []] = await Promise.all([subscribers(), published(slot)]);
+    const selectionBets = bets.filter(isSelectionBet);
+    const { served, faults } = await forEach(entitled, (subscriber) =>
+      serve(subscriber, slot, selectionBets),
+    );
+    const wakeUps = served
+      .map(({ userId, outbox: { from, entries } }) =>
+        wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs),
+      )
       .filter(({ length }) => length > 0);
-    await send(packNudges(nudges.flat()));
+    await send(packWakeUps(wakeUps.flat()));
+    const deliveries = served.flatMap(({ formed }) => formed);
     const result = {
       slot: input.slot,
-      subscribers: everybody.length,
-      deliveries: done.reduce((sum, { deliveries }) => sum + deliveries, 0),
-      picks: done.reduce((sum, { picks }) => sum + picks, 0),
-      nudged: nudges.length,
+      subscribers: entitled.length,
+      deliveries: deliveries.length,
+      picks: deliveries.reduce((sum, { picks }) => sum + picks.length, 0),
+      woken: wakeUps.length,
       failed: faults.length,
     };
     return { result, faults };
   };
 }
 
-/** What was staked in another currency has nothing to do with the bankroll of now. */
-function historyOf({ isKnown, stakedIn }: KnownLedger, { bankroll, currency }: SubscriberSettings) {
+/** Only stakes in the currency of the present bankroll count. */
+function historyOf({ isClaimed, stakedIn }: OutboxView, { bankroll, currency }: SubscriberSettings) {
   const amounts = [...stakedIn(currency)];
   const committed = new Map(amounts.map(([eventId, amount]) => [eventId, amount / bankroll]));
-  return { isKnown, committed };
-}
-
-/** What is new goes out at once; what failed before waits for its place in the interval, and for the end of a pause. */
-function nudgesFor({ userId, ledger }: Served, slot: number, now: number, intervalMs: number) {
-  const nudge = { userId, slot, from: ledger.from };
-  const nudgesAt = (...delays: readonly number[]) => delays.map((delaySeconds) => ({ nudge, delaySeconds }));
-  const step = nextStep(ledger.entries, slot, now);
-  if (step.kind === 'nothing_owed') return [];
-  if (step.kind === 'wait' && step.reason !== 'paused') return [];
-  const resumes = step.kind === 'wait' ? step.until : resumesAt(step.turn.state);
-  // By another clock the pause may be over already.
-  if (step.kind === 'wait' && resumes - now > 2 * CLOCKS_APART_MS) return [];
-  const isRetry = step.kind === 'wait' || step.entry.line.delivery.slot < slot;
-  const place = isRetry ? retryDelaySeconds(userId, intervalMs) : 0;
-  const delay = Math.max(place, secondsUntil(resumes, now));
-  const late = secondsUntil(resumes + CLOCKS_APART_MS, now);
-  // Once more where it may be too early by the clock of whoever gets the first.
-  return late > delay ? nudgesAt(delay, late) : nudgesAt(delay);
-}
-
-function secondsUntil(time: number, now: number): number {
-  return Math.max(0, Math.ceil((time - now) / 1000));
+  return { isClaimed, committed };
 }
 
 async function forEach(
-  everybody: readonly Subscriber[],
+  subscribers: readonly Subscriber[],
   serve: (subscriber: Subscriber) => Promise<Served>,
-): Promise<{ done: readonly Served[]; faults: readonly Fault[] }> {
-  const done: Served[] = [];
-  const rest = everybody.values();
+): Promise<{ served: readonly Served[]; faults: readonly Fault[] }> {
+  const served: Served[] = [];
   const faults: Fault[] = [];
+  const rest = subscribers.values();
   const worker = async () => {
     for (const subscriber of rest) {
       try {
-        done.push(await serve(subscriber));
+        served.push(await serve(subscriber));
       } catch (error) {
         faults.push({ userId: subscriber.userId, error });
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return { done, faults };
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return { served, faults };
 }

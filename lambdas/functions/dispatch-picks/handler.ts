@@ -1,5 +1,5 @@
 import { createTableClient } from '#adapters/dynamodb/client.ts';
-import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createQueueClient, createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
@@ -21,13 +21,13 @@ const dispatchPicks = createDispatchPicks({
     const snapshot = head?.slot === slot ? await snapshots.load(head) : undefined;
     return snapshot?.opportunities.value;
   },
-  ledgers: createLedgerStore(table),
+  outbox: createOutboxStore(table),
   send: queue.send,
   now: Date.now,
   intervalMs,
 });
 
-/** Forms the deliveries of one scan and nudges the queue. Throws what another attempt may mend. */
+/** Forms the deliveries of one scan and sends wake-ups. Throws errors that another attempt may not meet. */
 export async function handler(input: DispatchInput): Promise<DispatchResult> {
   const outcome = await dispatchPicks(input);
   recordDispatch(outcome, observability);

@@ -12,7 +12,7 @@ type Observability = {
   };
 };
 
-/** One log line and one set of metrics per scan, and a line for each subscriber who could not be served. */
+/** One log line and one set of metrics per scan, and a log line for each subscriber whose outbox failed. */
 export function recordDispatch(
   { result, faults }: DispatchOutcome,
   { logger, metrics }: Observability,
@@ -21,7 +21,7 @@ export function recordDispatch(
   for (const { userId, error } of faults) logger.error('dispatch_failed', { user_id: userId, error });
   metrics.addMetric('Deliveries', MetricUnit.Count, result.deliveries);
   metrics.addMetric('Picks', MetricUnit.Count, result.picks);
-  metrics.addMetric('Nudged', MetricUnit.Count, result.nudged);
+  metrics.addMetric('SubscribersWoken', MetricUnit.Count, result.woken);
   metrics.addMetric('DispatchFailed', MetricUnit.Count, result.failed);
   metrics.publishStoredMetrics();
 }

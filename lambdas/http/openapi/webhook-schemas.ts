@@ -1,11 +1,9 @@
 import type { Schema } from '#http/endpoint.ts';
 import {
-  arrayOf,
   bookFields,
   ev,
   eventFields,
   fairOdds,
-  instant,
   link,
   marketKey,
   objectOf,
@@ -14,7 +12,6 @@ import {
   price,
   probability,
   ref,
-  text,
 } from './fields.ts';
 
 const webhookPick = objectOf({
@@ -34,17 +31,7 @@ const webhookPick = objectOf({
   currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Currency of the stake.' },
 });
 
-/** The schemas of the webhook's body. */
+/** The schemas that webhook bodies share. */
 export const webhookSchemas = {
   WebhookPick: webhookPick,
-  WebhookEvent: objectOf({
-    event: {
-      type: 'string',
-      enum: ['picks', 'test'],
-      description: '`test` is sent on request, with one sample pick whose `event_id` is `test`.',
-    },
-    sent_at: instant('When this attempt was made.'),
-    user_id: text('Whose webhook this is.'),
-    picks: arrayOf('WebhookPick', { minItems: 1 }),
-  }),
 } satisfies Readonly<Record<string, Schema>>;

@@ -1,53 +1,21 @@
+import { toWebhookBody, type WebhookEventType } from '#domain/webhooks/events/event.ts';
+import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { Schema } from '#http/endpoint.ts';
 
-const pick = {
-  event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
-  sport_key: 'soccer_epl',
-  home: 'Arsenal',
-  away: 'Everton',
-  commence_time: '2026-04-18T11:30:00Z',
-  market_key: 'h2h',
-  outcome: 'Arsenal',
-  point: null,
-  book: 'northbet',
-  book_title: 'Northbet',
-  price: 2.16,
-  link: 'https://book.example/bet/5b8f2c0e',
-  fair_prob: 0.4857,
-  fair_odds: 2.06,
-  min_odds: 2.11,
-  ev: 0.0491,
-  grade: 'A',
-  stake: 10.58,
-  currency: 'EUR',
-};
-
-const picksExample = {
-  event: 'picks',
-  sent_at: '2026-04-18T09:00:03Z',
-  user_id: 'usr_7f3c9a2b',
-  picks: [pick],
-};
-
-const testEventExample = {
-  event: 'test',
-  sent_at: '2026-04-18T09:00:03Z',
-  user_id: 'usr_7f3c9a2b',
-  picks: [{ ...pick, event_id: 'test' }],
-};
+const SAMPLE_TIME = Date.UTC(2026, 3, 18, 9);
 
 function header(name: string, description: string, schema: Schema): Schema {
   return { name, in: 'header', required: true, description, schema };
 }
 
-const parameters = [
-  header('X-Service-Event', 'The `event` of the body.', { type: 'string', enum: ['picks', 'test'] }),
+const signatureParameters = [
   header(
     'X-Service-Signature',
     '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body, keyed with the secret as shown in the settings.',
     { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
   ),
-  header('webhook-id', 'Names the delivery, and stays the same over its repetitions: deduplicate on it.', {
+  header('webhook-id', 'Names the delivery. Repetitions have the same id: deduplicate on it.', {
     type: 'string',
   }),
   header('webhook-timestamp', 'Seconds since 1970 of this attempt.', { type: 'string', pattern: '^[0-9]+$' }),
@@ -61,33 +29,51 @@ const parameters = [
   ),
 ];
 
-/** The one request we send: new picks, or a test, to the address that a user has registered. */
-export const webhooks = {
-  picks: {
-    post: {
-      operationId: 'receivePicks',
-      summary: 'New selection bets',
-      description: [
-        'Sent to your registered address when a scan finds new selection bets (grade A) at your books, each once.',
-        'Verify a signature over the raw body in constant time before you trust it, and refuse an old timestamp.',
-        'Answer with any 2xx within 5 seconds. A failed call is repeated at the next scan; after 5 failures in a row',
-        'delivery pauses for 10 minutes. Until your 2xx has arrived the same delivery may come again.',
-      ].join(' '),
-      security: [],
-      parameters,
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/WebhookEvent' },
-            examples: { picks: { value: picksExample }, test: { value: testEventExample } },
-          },
+const instructions = [
+  'Verify a signature over the raw body in constant time before you trust it, and refuse an old timestamp.',
+  'Answer with any 2xx within 5 seconds. A failed call is repeated at the next scan; after 5 failures in a row',
+  'delivery pauses for 10 minutes. Until your 2xx has arrived the same delivery may come again.',
+].join(' ');
+
+/** The requests that the service sends to the address that a user has registered: one for each type of event. */
+export const webhooks = Object.fromEntries(
+  WEBHOOK_EVENTS.map((type) => [type.name, { post: operationOf(type) }]),
+);
+
+function operationOf({ name, summary, description, fields, sample }: WebhookEventType) {
+  const body = toWebhookBody({
+    type: name,
+    userId: 'usr_7f3c9a2b',
+    sentAt: SAMPLE_TIME,
+    fields: sample(DEFAULT_SETTINGS, SAMPLE_TIME),
+  });
+  const envelope = {
+    event: { type: 'string', const: name },
+    sent_at: { type: 'string', format: 'date-time', description: 'When this attempt was made.' },
+    user_id: { type: 'string', description: 'The account that the webhook belongs to.' },
+  };
+  const properties: Schema = { ...envelope, ...fields };
+  return {
+    operationId: `receive${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    summary,
+    description: `${description} ${instructions}`,
+    security: [],
+    parameters: [
+      header('X-Service-Event', 'The `event` of the body.', { type: 'string', const: name }),
+      ...signatureParameters,
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { type: 'object', required: Object.keys(properties), properties },
+          example: JSON.parse(new TextDecoder().decode(body)),
         },
       },
-      responses: {
-        '2XX': { description: 'Delivered; the body is ignored.' },
-        '4XX': { description: 'Failed, like any answer that is not a 2xx: repeated at the next scan.' },
-      },
     },
-  },
-};
+    responses: {
+      '2XX': { description: 'Delivered; the body is ignored.' },
+      '4XX': { description: 'Failed, like any answer that is not a 2xx: repeated at the next scan.' },
+    },
+  };
+}

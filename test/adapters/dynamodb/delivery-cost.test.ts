@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLedgerStore } from '#adapters/dynamodb/ledger-store.ts';
-import { bodyStart } from '#adapters/webhooks/body-start.ts';
-import type { AttemptReport } from '#domain/webhooks/ledger.ts';
-import { longestLine } from '#domain/webhooks/longest-line.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { toResponsePreview } from '#adapters/webhooks/response-preview.ts';
+import { type AttemptReport, afterCall } from '#domain/webhooks/delivery-progress.ts';
+import { fillEntry } from '#domain/webhooks/fill-entry.ts';
+import { nextStep } from '#domain/webhooks/next-step.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
-import { afterCall, nextStep } from '#domain/webhooks/turn.ts';
 import { aPick, NOW } from '../../domain/webhooks/builders.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
@@ -14,13 +14,13 @@ let database: TestTable;
 let meter: CapacityMeter;
 let client: TestTable['client'];
 let userId: string;
-let store: ReturnType<typeof createLedgerStore>;
+let store: ReturnType<typeof createOutboxStore>;
 
 beforeAll(async () => {
   database = await startTable();
   meter = await startCapacityMeter(database.endpoint);
   client = createLocalClient(meter.endpoint);
-  store = createLedgerStore({ client, tableName: database.tableName });
+  store = createOutboxStore({ client, tableName: database.tableName });
 });
 afterAll(async () => {
   client.destroy();
@@ -35,25 +35,26 @@ beforeEach(() => {
 const LONGEST_REPORT: AttemptReport = {
   ...{ at: NOW + 5_512, outcome: 'failed', status: 599, durationMs: 5_000, picks: 999 },
   ...{ reason: 'credentials_refused', detail: 'ERR_TLS_CERT_ALTNAME_INVALID_AND_MORE' },
-  bodyStart: bodyStart(Buffer.alloc(16_384, 0xff)),
+  responsePreview: toResponsePreview(Buffer.alloc(16_384, 0xff)),
 };
 
-/** Forms, takes and records every delivery of these picks; the units of each as the database reports them, and what was sent. */
+/** Stores, leases, records and retires a delivery of these picks, and so on: the units of each as the database reports them. */
 async function send(picks: readonly Pick[]) {
   const units: number[] = [];
   const sent: Pick[] = [];
   for (let rest = picks; rest.length > 0; ) {
-    const number = ((await store.since(userId, 1)).at(-1)?.line.number ?? 0) + 1;
+    const number = ((await store.readFrom(userId, 1)).at(-1)?.number ?? 0) + 1;
     meter.reset();
-    const { line, left } = longestLine({ userId, slot: NOW, number }, rest, store.fits);
-    expect(await store.append(userId, line)).toBe(true);
-    const step = nextStep(await store.since(userId, number), NOW, NOW);
+    const { content, left } = fillEntry({ userId, slot: NOW, number }, rest, store.fits);
+    expect(await store.append(userId, number, content)).toBe(true);
+    const step = nextStep(await store.readFrom(userId, number), NOW, NOW);
     if (step.kind !== 'call') throw new Error(step.kind);
-    expect(await store.saveTurn(userId, step.entry, step.turn)).toBe(true);
-    const done = afterCall(step.turn, { ...LONGEST_REPORT, outcome: 'delivered' });
-    expect(await store.saveTurn(userId, step.entry, done)).toBe(true);
+    expect(await store.saveProgress(userId, step.entry, step.progress)).toBe(true);
+    const done = afterCall(step.progress, { ...LONGEST_REPORT, outcome: 'delivered' });
+    expect(await store.saveProgress(userId, step.entry, done)).toBe(true);
+    await store.retire(userId, step.entry, NOW);
     units.push(meter.writeUnits);
-    sent.push(...step.open.picks);
+    sent.push(...step.delivery.picks);
     rest = left;
   }
   return { units, sent };
@@ -90,7 +91,7 @@ const aRandomPick = (maxBytes: number) =>
 
 const withoutLinks = (picks: readonly Pick[]) => picks.map((pick) => ({ ...pick, link: null }));
 
-describe('a delivery costs three write units, formed, taken and recorded', () => {
+describe('a delivery costs four write units: stored, leased, recorded and retired', () => {
   const digits = (seed: number, length: number) =>
     String(Math.imul(seed, 2_654_435_761) >>> 0)
       .repeat(4)
@@ -110,16 +111,16 @@ describe('a delivery costs three write units, formed, taken and recorded', () =>
   test('with the picks of a usual scan, of which seven or more share a delivery', async () => {
     const picks = Array.from({ length: 60 }, (_, index) => realistic(index));
     const { units, sent } = await send(picks);
-    expect(new Set(units)).toEqual(new Set([3]));
+    expect(new Set(units)).toEqual(new Set([4]));
     expect(units.length).toBeLessThanOrEqual(9);
     expect(sent).toEqual(picks);
   });
 
-  test('whatever names and links the picks have; none is left out, and only a link that does not fit is', async () => {
+  test('with any names and links; no pick is left out, and only a link that does not fit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aRandomPick(64), { minLength: 1, maxLength: 12 }), async (picks) => {
         const { units, sent } = await send(picks);
-        expect(new Set(units)).toEqual(new Set([3]));
+        expect(new Set(units)).toEqual(new Set([4]));
         expect(withoutLinks(sent)).toEqual(withoutLinks(picks));
         for (const [index, { link }] of sent.entries()) {
           if (link === null) continue;
@@ -133,27 +134,27 @@ describe('a delivery costs three write units, formed, taken and recorded', () =>
   }, 30_000);
 
   test('when it is repeated each attempt costs two more', async () => {
-    const { line } = longestLine({ userId, slot: NOW, number: 1 }, [realistic(1)], store.fits);
+    const { content } = fillEntry({ userId, slot: NOW, number: 1 }, [realistic(1)], store.fits);
     meter.reset();
-    await store.append(userId, line);
+    await store.append(userId, 1, content);
     for (let attempt = 1; attempt <= 3; attempt++) {
       const at = NOW + attempt * 45_000;
-      const step = nextStep(await store.since(userId, 1), at, at);
+      const step = nextStep(await store.readFrom(userId, 1), at, at);
       if (step.kind !== 'call') throw new Error(step.kind);
-      await store.saveTurn(userId, step.entry, step.turn);
-      await store.saveTurn(userId, step.entry, afterCall(step.turn, { ...LONGEST_REPORT, at }));
+      await store.saveProgress(userId, step.entry, step.progress);
+      await store.saveProgress(userId, step.entry, afterCall(step.progress, { ...LONGEST_REPORT, at }));
       expect(meter.writeUnits).toBe(1 + 2 * attempt);
     }
   });
 
-  test('names beyond any real feed go out alone, at one unit more per KB', async () => {
+  test('names beyond any real feed are sent alone, at two units more per KB', async () => {
     const monster = aPick({ home: randomText(200), away: randomText(200), outcome: randomText(200) });
     const { units, sent } = await send([
       realistic(1),
       { ...monster, link: 'https://a.example/' },
       realistic(2),
     ]);
-    expect(units).toEqual([3, 4, 3]);
+    expect(units).toEqual([4, 6, 4]);
     expect(sent[1]).toEqual({ ...monster, link: null });
   });
 });

@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** Saves an address in the place of whatever webhook there is. */
+/** Saves an address, replacing any webhook. */
 async function save(userId: string, url: string, newSalt: string, now: number) {
   const { webhook } = await subscribers.find(userId);
   const saved = await subscribers.saveWebhook(userId, webhook, { url, newSalt, now });
-  if (saved === undefined) throw new Error('Somebody else saved');
+  if (saved === undefined) throw new Error('Another save came first');
   return saved;
 }
 
 const aUser = () => `usr_${crypto.randomUUID()}`;
 
-test('somebody who set nothing has the default settings and no webhook', async () => {
+test('an account without settings has the defaults and no webhook', async () => {
   const userId = aUser();
   expect(await subscribers.find(userId)).toEqual({ userId, settings: DEFAULT_SETTINGS, webhook: null });
 });
@@ -115,7 +115,7 @@ describe('rotations', () => {
   });
 });
 
-test('those on the plan who have a webhook are entitled, and nobody else', async () => {
+test('only those on the plan who have a webhook are entitled', async () => {
   const accounts = createAccountStore(table);
   const [paying, left, without, unknown] = [aUser(), aUser(), aUser(), aUser()];
   await accounts.create({ userId: paying, plan: 'sharp' }, NOW);

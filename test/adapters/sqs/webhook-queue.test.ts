@@ -2,7 +2,7 @@ import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { createWebhookQueue, parseMessageBody, toMessageBody } from '#adapters/sqs/webhook-queue.ts';
 
-const nudges = [
+const wakeUps = [
   { userId: 'usr_1', slot: 1_776_362_400_000, from: 1 },
   { userId: 'usr_2', slot: 1_776_362_400_000, from: 12 },
 ];
@@ -19,37 +19,37 @@ function queueThat(answer: object) {
   return { queue, sent };
 }
 
-test('a message says the same to the one who reads it', () => {
-  expect(parseMessageBody(toMessageBody(nudges))).toEqual(nudges);
+test('a message is read as it was written', () => {
+  expect(parseMessageBody(toMessageBody(wakeUps))).toEqual(wakeUps);
 });
 
 test('fifty subscribers fit into a message many times over', () => {
-  const many = Array.from({ length: 50 }, (_, i) => ({ ...nudges[0], userId: `usr_${'f'.repeat(20)}${i}` }));
+  const many = Array.from({ length: 50 }, (_, i) => ({ ...wakeUps[0], userId: `usr_${'f'.repeat(20)}${i}` }));
   expect(Buffer.byteLength(toMessageBody(many as never))).toBeLessThan(10_000);
 });
 
-describe('what is no message of ours is undefined', () => {
-  test.each(['', 'x', '1', 'null', '{}', '{"nudges":1}', '{"nudges":[1]}', '{"nudges":[["u",1]]}'])(
+describe('a text of another shape is undefined', () => {
+  test.each(['', 'x', '1', 'null', '{}', '{"wakeUps":1}', '{"wakeUps":[1]}', '{"wakeUps":[["u",1]]}'])(
     '%s',
     (text) => expect(parseMessageBody(text)).toBeUndefined(),
   );
 });
 
-test('messages go out in tens, each with its delay', async () => {
+test('messages are sent in tens, each with its delay', async () => {
   const { queue, sent } = queueThat({ Successful: [] });
-  await queue.send(Array.from({ length: 23 }, (_, delaySeconds) => ({ nudges, delaySeconds })));
+  await queue.send(Array.from({ length: 23 }, (_, delaySeconds) => ({ wakeUps, delaySeconds })));
   expect(sent.map(({ Entries }) => Entries?.length)).toEqual([10, 10, 3]);
   const delays = sent.flatMap(({ Entries = [] }) => Entries.map(({ DelaySeconds }) => DelaySeconds));
   expect(delays).toEqual(Array.from({ length: 23 }, (_, i) => i));
 });
 
-test('nothing is sent where there is nothing to send', async () => {
+test('without messages nothing is sent', async () => {
   const { queue, sent } = queueThat({});
   await queue.send([]);
   expect(sent).toEqual([]);
 });
 
-test('a message that the queue does not take is an error: somebody has to try again', async () => {
+test('a message that the queue refuses is an error, so that the caller tries again', async () => {
   const { queue } = queueThat({ Failed: [{ Id: '0', Code: 'InternalError', SenderFault: false }] });
-  await expect(queue.send([{ nudges, delaySeconds: 0 }])).rejects.toThrow('InternalError');
+  await expect(queue.send([{ wakeUps, delaySeconds: 0 }])).rejects.toThrow('InternalError');
 });

@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls';
 import { describe, expect, test, vi } from 'vitest';
-import type { CallPolicy } from '#adapters/webhooks/call-policy.ts';
+import { type EgressPolicy, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import {
   type CallResult,
   createPostWebhook,
@@ -24,20 +24,18 @@ const DEADLINE_MS = 300;
 const SLACK_MS = 1500;
 
 /** Takes 127.0.0.1 for the whole public internet, on any port. */
-const onlyOneAddress: CallPolicy = {
+const onlyOneAddress: EgressPolicy = {
   refuseUrl: () => undefined,
   acceptsAddress: (address) => address === '127.0.0.1',
+  resolve: async () => ['127.0.0.1'],
 };
 
-function post(url: string, settings: PostWebhookSettings = {}): Promise<CallResult> {
-  const resolve = async () => ['127.0.0.1'];
-  const call = createPostWebhook({
-    policy: onlyOneAddress,
-    resolve,
-    secureContext,
-    deadlineMs: DEADLINE_MS,
-    ...settings,
-  });
+type Settings = Partial<EgressPolicy> & Omit<PostWebhookSettings, 'egress'>;
+
+function post(url: string, settings: Settings = {}): Promise<CallResult> {
+  const { deadlineMs = DEADLINE_MS, secureContext: roots = secureContext, ...change } = settings;
+  const egress = { ...onlyOneAddress, ...change };
+  const call = createPostWebhook({ egress, secureContext: roots, deadlineMs });
   return call({ url, headers: { 'X-Service-Event': 'picks' }, body });
 }
 
@@ -47,7 +45,7 @@ type Story = { readonly result: CallResult; readonly receiver: Receiver; readonl
 async function callTo(
   behaviour: Behaviour,
   certificate: Certificate | 'none' = 'valid',
-  settings: PostWebhookSettings = {},
+  settings: Settings = {},
 ): Promise<Story> {
   const receiver = await openReceiver(behaviour, certificate);
   try {
@@ -78,7 +76,7 @@ const REASONS: Record<keyof typeof FAILING, Partial<CallResult>> = {
   'speaks another protocol': { reason: 'not_http' },
   'redirects to itself': { reason: 'status_refused', status: 302 },
   'redirects the POST to a private address': { reason: 'status_refused', status: 307 },
-  'answers 500': { reason: 'status_refused', status: 500, bodyStart: 'broken' },
+  'answers 500': { reason: 'status_refused', status: 500, responsePreview: 'broken' },
   'answers 410': { reason: 'status_refused', status: 410 },
 };
 
@@ -99,7 +97,7 @@ describe.concurrent('a receiver that fails is called once, and given up at the d
     await receiver.close();
   });
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const receiver = await openReceiver({});
     await receiver.close();
     const result = await post(`https://receiver.test:${receiver.port}/`);
@@ -121,7 +119,7 @@ describe.concurrent('a 2xx status line is a delivery, whatever follows it', () =
     expect(result).toMatchObject({ outcome: 'delivered' });
     expect(result.status).toBeLessThan(300);
     expect(result.reason).toBe(undefined);
-    expect(result.bodyStart.length).toBeLessThanOrEqual(256);
+    expect(result.responsePreview.length).toBeLessThanOrEqual(256);
     expect(wallMs).toBeLessThan(3000);
     expect(receiver.requests).toHaveLength(1);
     // What the system buffers on the way, not what the receiver would like to send.
@@ -130,7 +128,7 @@ describe.concurrent('a 2xx status line is a delivery, whatever follows it', () =
 
   test('a compressed body is not inflated', async () => {
     const { result } = await callTo(TROUBLESOME['sends a compressed bomb'], 'valid', { deadlineMs: 5000 });
-    expect(result.bodyStart.charCodeAt(0)).toBe(0x1f);
+    expect(result.responsePreview.charCodeAt(0)).toBe(0x1f);
   });
 
   test('the deadline cuts a body that drips on', async () => {
@@ -143,7 +141,7 @@ describe.concurrent('a 2xx status line is a delivery, whatever follows it', () =
 describe.concurrent('the deadline', () => {
   test('an answer before it is a delivery', async () => {
     const { result } = await callTo(answeringAfter(100), 'valid', { deadlineMs: 5000 });
-    expect(result).toMatchObject({ outcome: 'delivered', status: 200, bodyStart: 'ok' });
+    expect(result).toMatchObject({ outcome: 'delivered', status: 200, responsePreview: 'ok' });
     expect(result.durationMs).toBeGreaterThanOrEqual(99);
   });
 
@@ -164,8 +162,12 @@ describe.concurrent('the deadline', () => {
 test('the deadline is five seconds unless a test says otherwise', async () => {
   vi.useFakeTimers();
   try {
-    const settings = { resolve: () => new Promise<string[]>(() => {}), secureContext };
-    const call = createPostWebhook(settings)({ url: 'https://receiver.test/', headers: {}, body });
+    const egress = { ...onlyOneAddress, resolve: () => new Promise<string[]>(() => {}) };
+    const call = createPostWebhook({ egress, secureContext })({
+      url: 'https://receiver.test/',
+      headers: {},
+      body,
+    });
     const settled = vi.fn();
     const done = call.then(settled);
     await vi.advanceTimersByTimeAsync(4999);
@@ -212,11 +214,7 @@ test('the bytes given are the bytes sent, with the headers given and none that i
 });
 
 test('what cannot be sent at all is a failed call, not an exception', async () => {
-  const call = createPostWebhook({
-    policy: onlyOneAddress,
-    resolve: async () => ['127.0.0.1'],
-    secureContext,
-  });
+  const call = createPostWebhook({ egress: onlyOneAddress, secureContext });
   const result = await call({
     url: 'https://receiver.test/',
     headers: { 'X-Service-Event': 'a\r\nb' },
@@ -279,18 +277,21 @@ describe('only judged addresses are connected to', () => {
     expect(result).toMatchObject({ outcome: 'failed', reason: 'name_unresolved', detail: 'ENOTFOUND' });
   });
 
-  test('the second address is tried when nobody listens at the first', async () => {
+  test('the second address is tried when no server listens at the first', async () => {
     const receiver = await openReceiver(answeringAfter(0), 'valid', { host: '127.0.0.2' });
-    const policy = { ...onlyOneAddress, acceptsAddress: (address: string) => address.startsWith('127.') };
+    const acceptsAddress = (address: string) => address.startsWith('127.');
     const url = `https://receiver.test:${receiver.port}/`;
     const resolve = async () => ['127.0.0.1', '127.0.0.2'];
-    expect(await post(url, { policy, resolve, deadlineMs: 5000 })).toMatchObject({ outcome: 'delivered' });
+    expect(await post(url, { acceptsAddress, resolve, deadlineMs: 5000 })).toMatchObject({
+      outcome: 'delivered',
+    });
     await receiver.close();
   });
 });
 
 describe('what a deployed function may call', () => {
-  const deployed = createPostWebhook({ resolve: async () => ['127.0.0.1'], secureContext });
+  const egress = { ...egressPolicy(), resolve: async () => ['127.0.0.1'] };
+  const deployed = createPostWebhook({ egress, secureContext });
 
   test.each([
     ['https://receiver.test/', 'address_refused'],
@@ -305,7 +306,7 @@ describe('what a deployed function may call', () => {
     expect(await deployed({ url, headers: {}, body })).toMatchObject({
       outcome: 'failed',
       reason,
-      bodyStart: '',
+      responsePreview: '',
     });
   });
 });
@@ -313,12 +314,7 @@ describe('what a deployed function may call', () => {
 test('a hundred calls at once, half of them to silence, keep out of each other’s way', async () => {
   const silent = await openReceiver({});
   const healthy = await openReceiver(answeringAfter(0));
-  const call = createPostWebhook({
-    policy: onlyOneAddress,
-    resolve: async () => ['127.0.0.1'],
-    secureContext,
-    deadlineMs: 1200,
-  });
+  const call = createPostWebhook({ egress: onlyOneAddress, secureContext, deadlineMs: 1200 });
   const to = ({ port }: Receiver) => call({ url: `https://receiver.test:${port}/`, headers: {}, body });
   const results = await Promise.all(
     Array.from({ length: 100 }, (_, i) => to(i % 2 === 0 ? silent : healthy)),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { PUBLIC_ONLY } from '#adapters/webhooks/call-policy.ts';
 import { findDestination } from '#adapters/webhooks/destination.ts';
+import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { parseWebhookUrl } from '#adapters/webhooks/webhook-url.ts';
 
 const reasonOf = (text: string) => {
-  const verdict = parseWebhookUrl(text, PUBLIC_ONLY);
+  const verdict = parseWebhookUrl(text, egressPolicy());
   return verdict.ok ? 'ok' : verdict.reason;
 };
 
@@ -50,7 +50,7 @@ describe('what a webhook URL may say', () => {
 
 describe('where a name leads', () => {
   const to = (...addresses: string[]) =>
-    findDestination('https://hooks.example.com/', PUBLIC_ONLY, async () => addresses);
+    findDestination('https://hooks.example.com/', { ...egressPolicy(), resolve: async () => addresses });
 
   test('to every address found, with its family', async () => {
     expect(await to('8.8.8.8', '2606:4700::1111')).toMatchObject({
@@ -74,9 +74,10 @@ describe('where a name leads', () => {
   });
 
   test('a literal is not looked up', async () => {
-    const found = await findDestination('https://8.8.8.8/', PUBLIC_ONLY, () =>
-      Promise.reject(new Error('asked')),
-    );
+    const found = await findDestination('https://8.8.8.8/', {
+      ...egressPolicy(),
+      resolve: () => Promise.reject(new Error('asked')),
+    });
     expect(found).toMatchObject({ ok: true, addresses: [{ address: '8.8.8.8', family: 4 }] });
   });
 });

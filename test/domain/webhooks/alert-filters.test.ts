@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bestOffer } from '#domain/webhooks/alert-filters.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { aCandidate, aDoubtfulOffer, anOffer, NOW } from './builders.ts';
+import { aDoubtfulOffer, anOffer, aValueBet, NOW } from './builders.ts';
 
-const bookOf = (candidate = aCandidate(), filters = {}) =>
-  bestOffer(candidate, { ...DEFAULT_SETTINGS, ...filters }, NOW)?.book;
+const bookOf = (bet = aValueBet(), filters = {}) =>
+  bestOffer(bet, { ...DEFAULT_SETTINGS, ...filters }, NOW)?.book;
 
-const threeBooks = aCandidate({
+const threeBooks = aValueBet({
   altBooks: [
     anOffer({ book: 'beta', price: 2.08, ev: 0.04 }),
     anOffer({ book: 'gamma', price: 2.06, ev: 0.03 }),
@@ -22,24 +22,24 @@ describe('books', () => {
   test('nothing where none of the chosen books offers it', () =>
     expect(bookOf(threeBooks, { books: ['x'] })).toBe(undefined));
   test('a price at an exchange counts after its commission', () => {
-    const candidate = aCandidate({ altBooks: [anOffer({ book: 'exchange', price: 2.14, ev: 0.0415 })] });
-    expect(bookOf(candidate, { books: ['exchange', 'alpha'] })).toBe('alpha');
+    const bet = aValueBet({ altBooks: [anOffer({ book: 'exchange', price: 2.14, ev: 0.0415 })] });
+    expect(bookOf(bet, { books: ['exchange', 'alpha'] })).toBe('alpha');
   });
   test('the title, the price and the link are those of the book chosen', () => {
     const beta = anOffer({ book: 'beta', bookTitle: 'Beta', price: 2.08, link: null, ev: 0.04 });
     const filters = { ...DEFAULT_SETTINGS, books: ['beta'] };
-    expect(bestOffer(aCandidate({ altBooks: [beta] }), filters, NOW)).toEqual(beta);
+    expect(bestOffer(aValueBet({ altBooks: [beta] }), filters, NOW)).toEqual(beta);
   });
 });
 
 describe('grades', () => {
   test('B and C are no selections', () => {
-    expect(bookOf(aCandidate({ grade: 'B' }))).toBe(undefined);
-    expect(bookOf(aCandidate({ grade: 'C' }))).toBe(undefined);
+    expect(bookOf(aValueBet({ grade: 'B' }))).toBe(undefined);
+    expect(bookOf(aValueBet({ grade: 'C' }))).toBe(undefined);
   });
   test('another book may offer as A what the best price offers as C', () => {
-    const candidate = aCandidate({ grade: 'C', altBooks: [anOffer({ book: 'beta', ev: 0.04 })] });
-    expect(bookOf(candidate)).toBe('beta');
+    const bet = aValueBet({ grade: 'C', altBooks: [anOffer({ book: 'beta', ev: 0.04 })] });
+    expect(bookOf(bet)).toBe('beta');
   });
 });
 
@@ -54,7 +54,7 @@ describe('limits include their own value', () => {
     [{ maxHoursToStart: 4.999 }, undefined],
     [{ sports: ['soccer_epl'] }, 'alpha'],
     [{ sports: ['tennis_atp'] }, undefined],
-  ])('%j: %s', (filters, book) => expect(bookOf(aCandidate(), filters)).toBe(book));
+  ])('%j: %s', (filters, book) => expect(bookOf(aValueBet(), filters)).toBe(book));
 
   test('a worse price inside the odds range beats a better one outside', () => {
     expect(bookOf(threeBooks, { maxOdds: 2.09 })).toBe('beta');
@@ -62,8 +62,8 @@ describe('limits include their own value', () => {
 });
 
 test('an event that starts now has started', () => {
-  expect(bookOf(aCandidate({ commenceTime: NOW }))).toBe(undefined);
-  expect(bookOf(aCandidate({ commenceTime: NOW + 1 }))).toBe('alpha');
+  expect(bookOf(aValueBet({ commenceTime: NOW }))).toBe(undefined);
+  expect(bookOf(aValueBet({ commenceTime: NOW + 1 }))).toBe('alpha');
 });
 
 test('what is chosen passes the filters, and nothing that passes is better', () => {
@@ -85,9 +85,9 @@ test('what is chosen passes the filters, and nothing that passes is better', () 
       const altBooks = others.map(({ grade, ...change }) =>
         grade === 'A' ? anOffer(change) : aDoubtfulOffer(change),
       );
-      const candidate = aCandidate({ ...first, altBooks });
+      const bet = aValueBet({ ...first, altBooks });
       const { books, minEv, minOdds, maxOdds } = chosen;
-      const passing = [candidate, ...altBooks].filter(
+      const passing = [bet, ...altBooks].filter(
         ({ book, price, ev, grade }) =>
           grade === 'A' &&
           (books?.includes(book) ?? true) &&
@@ -95,7 +95,7 @@ test('what is chosen passes the filters, and nothing that passes is better', () 
           price >= (minOdds ?? 0) &&
           price <= (maxOdds ?? 99),
       );
-      const best = bestOffer(candidate, { ...DEFAULT_SETTINGS, ...chosen, maxHoursToStart: 48 }, NOW);
+      const best = bestOffer(bet, { ...DEFAULT_SETTINGS, ...chosen, maxHoursToStart: 48 }, NOW);
       expect(best?.ev).toBe(passing.length === 0 ? undefined : Math.max(...passing.map(({ ev }) => ev)));
     }),
   );

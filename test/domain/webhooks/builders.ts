@@ -1,5 +1,4 @@
-import type { AltBook, PickableOffer } from '#domain/value/value-bet.ts';
-import type { Candidate } from '#domain/webhooks/alert-filters.ts';
+import type { AltBook, PickableOffer, ValueBet } from '#domain/value/value-bet.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
 
 export const NOW = Date.UTC(2026, 3, 16, 18, 0, 0);
@@ -24,7 +23,7 @@ export function aDoubtfulOffer(change: Partial<PickableOffer> = {}): AltBook {
   return { ...anOffer(change), grade: 'B', link: null, fairProb: null };
 }
 
-export function aCandidate(change: Partial<Candidate> = {}): Candidate {
+export function aValueBet(change: Partial<ValueBet> = {}): ValueBet {
   return {
     kind: 'value',
     eventId: 'e1',

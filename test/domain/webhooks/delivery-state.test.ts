@@ -9,8 +9,8 @@ import {
 } from '#domain/webhooks/delivery-state.ts';
 import { NOW } from './builders.ts';
 
-const failed = (at: number) => ({ kind: 'delivery', outcome: 'failed', at }) as const;
-const delivered = (at: number) => ({ kind: 'delivery', outcome: 'delivered', at }) as const;
+const failed = (at: number) => ({ outcome: 'failed', at }) as const;
+const delivered = (at: number) => ({ outcome: 'delivered', at }) as const;
 
 function afterFailures(count: number, at = NOW): DeliveryState {
   return Array.from({ length: count }).reduce(
@@ -49,16 +49,6 @@ test('what is recorded during a pause neither ends it nor prolongs it', () => {
   expect(afterAttempt(paused, failed(NOW + 1))).toEqual(paused);
 });
 
-describe('a test send never counts', () => {
-  test.each(['delivered', 'failed'] as const)('%s', (outcome) => {
-    for (const count of [0, 4, 5]) {
-      expect(afterAttempt(afterFailures(count), { kind: 'test', outcome, at: NOW })).toEqual(
-        afterFailures(count),
-      );
-    }
-  });
-});
-
 /** What happened to one subscriber, as an observer would tell it. */
 type Call = { readonly at: number; readonly outcome: 'delivered' | 'failed' };
 
@@ -79,7 +69,7 @@ function pausedByHistory(calls: readonly Call[], now: number): boolean {
 describe('against the history of calls', () => {
   const step = fc.record({
     waitMs: fc.oneof(fc.constantFrom(0, 1, 45_000, 599_999, 600_000), fc.nat({ max: 300_000 })),
-    kind: fc.constantFrom('scan' as const, 'test' as const, 'crash' as const),
+    kind: fc.constantFrom('scan' as const, 'crash' as const),
     outcome: fc.oneof(
       { weight: 4, arbitrary: fc.constant('failed' as const) },
       fc.constant('delivered' as const),
@@ -99,11 +89,10 @@ describe('against the history of calls', () => {
           expect(paused).toBe(pausedByHistory(calls, now));
           expect(state.failures).toBeLessThan(5);
           if (paused) pausesSeen += 1;
-          if (kind === 'test') state = afterAttempt(state, { kind, outcome, at: now });
           // A crash between the call and its record leaves the state as it was.
           if (kind === 'scan' && !paused) {
             calls.push({ at: now, outcome });
-            state = afterAttempt(state, { kind: 'delivery', outcome, at: now });
+            state = afterAttempt(state, { outcome, at: now });
           }
         }
       }),

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { formPicks } from '#domain/webhooks/form-picks.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { aCandidate, anOffer, aPick, NOW } from './builders.ts';
+import { anOffer, aPick, aValueBet, NOW } from './builders.ts';
 
 function picksOf(
-  candidates: Parameters<typeof formPicks>[0],
+  bets: Parameters<typeof formPicks>[0],
   change: Partial<SubscriberSettings> = {},
   known: readonly string[] = [],
   committed: ReadonlyMap<string, number> = new Map(),
 ) {
-  const history = { isKnown: (key: string) => known.includes(key), committed };
-  return formPicks(candidates, { ...DEFAULT_SETTINGS, ...change }, history, NOW);
+  const history = { isClaimed: (key: string) => known.includes(key), committed };
+  return formPicks(bets, { ...DEFAULT_SETTINGS, ...change }, history, NOW);
 }
 
 test('a pick carries the selection, the book, the stake and the minimum odds', () => {
-  expect(picksOf([aCandidate()])).toEqual([aPick()]);
+  expect(picksOf([aValueBet()])).toEqual([aPick()]);
 });
 
 test('the minimum odds keep the subscriber’s minimum value', () => {
-  expect(picksOf([aCandidate()], { minEv: 0.02 })[0]?.minOdds).toBe(2.04);
+  expect(picksOf([aValueBet()], { minEv: 0.02 })[0]?.minOdds).toBe(2.04);
 });
 
 test('a pick at another book has that book’s price, value and stake, and the probability that judged it', () => {
@@ -31,7 +31,7 @@ test('a pick at another book has that book’s price, value and stake, and the p
     ev: 0.0608,
     link: null,
   });
-  const [pick] = picksOf([aCandidate({ altBooks: [beta] })], { books: ['beta'] });
+  const [pick] = picksOf([aValueBet({ altBooks: [beta] })], { books: ['beta'] });
   expect(pick).toMatchObject({
     book: 'beta',
     bookTitle: 'Beta',
@@ -45,30 +45,30 @@ test('a pick at another book has that book’s price, value and stake, and the p
 });
 
 describe('once', () => {
-  test('a known selection is not sent again, whatever its price', () => {
-    expect(picksOf([aCandidate({ price: 2.5, ev: 0.25 })], {}, [selectionKey(aCandidate())])).toEqual([]);
+  test('a claimed selection is not sent again, at any price', () => {
+    expect(picksOf([aValueBet({ price: 2.5, ev: 0.25 })], {}, [selectionKey(aValueBet())])).toEqual([]);
   });
 
   test('another point, outcome or market is another selection', () => {
-    const total = aCandidate({ marketKey: 'totals', outcome: 'Over', point: 2.5 });
-    const all = [aCandidate(), total, { ...total, point: 3.5 }, { ...total, outcome: 'Under' }];
-    expect(picksOf(all, {}, [selectionKey(aCandidate())])).toHaveLength(3);
+    const total = aValueBet({ marketKey: 'totals', outcome: 'Over', point: 2.5 });
+    const all = [aValueBet(), total, { ...total, point: 3.5 }, { ...total, outcome: 'Under' }];
+    expect(picksOf(all, {}, [selectionKey(aValueBet())])).toHaveLength(3);
   });
 
   test('a selection listed twice is sent once, as it was listed first', () => {
-    expect(picksOf([aCandidate(), aCandidate({ price: 2.2, ev: 0.1 })])).toEqual([aPick()]);
+    expect(picksOf([aValueBet(), aValueBet({ price: 2.2, ev: 0.1 })])).toEqual([aPick()]);
   });
 });
 
 describe('several picks of one event', () => {
-  const over = aCandidate({ marketKey: 'totals', outcome: 'Over', point: 2.5, ev: 0.3 });
+  const over = aValueBet({ marketKey: 'totals', outcome: 'Over', point: 2.5, ev: 0.3 });
 
   test('risk no more than one capped stake together', () => {
-    expect(picksOf([aCandidate({ ev: 0.3 }), over]).map(({ stake }) => stake)).toEqual([10, 10]);
+    expect(picksOf([aValueBet({ ev: 0.3 }), over]).map(({ stake }) => stake)).toEqual([10, 10]);
   });
 
   test('the two sides of one handicap exclude each other, those of two handicaps do not', () => {
-    const home = aCandidate({ marketKey: 'spreads', outcome: 'Arsenal', point: -1.5, ev: 0.02 });
+    const home = aValueBet({ marketKey: 'spreads', outcome: 'Arsenal', point: -1.5, ev: 0.02 });
     const away = { ...home, outcome: 'Chelsea', point: 1.5 };
     const otherLine = { ...home, outcome: 'Chelsea', point: -1.5 };
     const whole = { kellyFraction: 0.1, maxStake: 1 };
@@ -78,6 +78,6 @@ describe('several picks of one event', () => {
   });
 
   test('an earlier pick of the event leaves the later one what is left of the cap', () => {
-    expect(picksOf([aCandidate()], {}, [], new Map([['e1', 0.02]]))).toEqual([aPick({ stake: 0 })]);
+    expect(picksOf([aValueBet()], {}, [], new Map([['e1', 0.02]]))).toEqual([aPick({ stake: 0 })]);
   });
 });

@@ -2,14 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  isServiceSignature,
-  serviceSignature,
-  signatureHeaders,
-  standardSignature,
-  TIMESTAMP_TOLERANCE_MS,
-  verifyStandard,
-} from '#domain/webhooks/signature.ts';
+import { serviceSignature, signatureHeaders, standardSignature } from '#domain/webhooks/signature.ts';
 import file from '../../vectors/webhook-signatures.json' with { type: 'json' };
 import { NOW } from './builders.ts';
 
@@ -32,11 +25,6 @@ describe.each(vectors)('vector: $name', ({ secret, id, timestamp, body: text, ..
   test('our signatures are these', () => {
     expect(serviceSignature(secret, bytes)).toBe(expected.service_signature);
     expect(standardSignature(secret, id, String(timestamp), bytes)).toBe(expected.standard_signature);
-  });
-
-  test('our verification accepts them', () => {
-    expect(isServiceSignature(expected.service_signature, bytes, [secret])).toBe(true);
-    expect(verifyStandard(headers, bytes, [secret], timestamp * 1000)).toEqual({ ok: true });
   });
 
   test('the official verifier accepts the standard one', () => {
@@ -94,48 +82,43 @@ describe('what we send', () => {
   );
 });
 
-describe('what a receiver refuses', () => {
+describe('the official verifier refuses', () => {
+  const FIVE_MINUTES = 300_000;
   const headers = { ...signatureHeaders(attempt, [NEW]) };
-  const verify = (change: Record<string, string | undefined>, bytes: Uint8Array = body, now = NOW) =>
-    verifyStandard({ ...headers, ...change }, bytes, [NEW], now);
+  const verify = (change: Record<string, string>, bytes: Buffer = body, now = NOW) => {
+    vi.useFakeTimers({ now });
+    return new Webhook(NEW).verify(bytes, { ...headers, ...change });
+  };
 
   test('an altered body, id, time or signature', () => {
-    expect(verify({})).toEqual({ ok: true });
-    const differs = { ok: false, reason: 'signature_differs' };
-    expect(verify({}, Buffer.from('{"event":"test"}'))).toEqual(differs);
-    expect(verify({ 'webhook-id': 'dlv_2' })).toEqual(differs);
-    expect(verify({ 'webhook-timestamp': String(NOW / 1000 + 1) })).toEqual(differs);
-    expect(verify({ 'webhook-signature': 'v1,AAAA' })).toEqual(differs);
-    expect(verify({ 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v2,') })).toEqual(
-      differs,
-    );
+    expect(verify({})).toEqual({ event: 'picks' });
+    const differs = 'No matching signature';
+    expect(() => verify({}, Buffer.from('{"event":"test"}'))).toThrow(differs);
+    expect(() => verify({ 'webhook-id': 'dlv_2' })).toThrow(differs);
+    expect(() => verify({ 'webhook-timestamp': String(NOW / 1000 + 1) })).toThrow(differs);
+    expect(() => verify({ 'webhook-signature': 'v1,AAAA' })).toThrow(differs);
+    const otherVersion = headers['webhook-signature'].replace('v1,', 'v2,');
+    expect(() => verify({ 'webhook-signature': otherVersion })).toThrow(differs);
   });
 
   test('what was signed more than five minutes ago, or ahead', () => {
-    const stale = { ok: false, reason: 'outside_tolerance' };
-    expect(verify({}, body, NOW + TIMESTAMP_TOLERANCE_MS)).toEqual({ ok: true });
-    expect(verify({}, body, NOW + TIMESTAMP_TOLERANCE_MS + 1)).toEqual(stale);
-    expect(verify({}, body, NOW - TIMESTAMP_TOLERANCE_MS - 1)).toEqual(stale);
+    expect(verify({}, body, NOW + FIVE_MINUTES)).toEqual({ event: 'picks' });
+    expect(() => verify({}, body, NOW + FIVE_MINUTES + 1_000)).toThrow('too old');
+    expect(() => verify({}, body, NOW - FIVE_MINUTES - 1_000)).toThrow('too new');
   });
 
   test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a call without %s', (name) => {
-    expect(verify({ [name]: undefined })).toEqual({ ok: false, reason: 'headers_missing' });
+    expect(() => verify({ [name]: '' })).toThrow('Missing required headers');
   });
+});
 
-  test('a time that is no whole number', () => {
-    for (const time of ['1e9', '-1', ' 1', 'NaN', '1776362400.0']) {
-      expect(verify({ 'webhook-timestamp': time })).toEqual({ ok: false, reason: 'headers_missing' });
-    }
-  });
-
-  test('any other body, under both schemes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array(), fc.uint8Array(), (sent, received) => {
-        const same = Buffer.compare(sent, received) === 0;
-        expect(isServiceSignature(serviceSignature(NEW, sent), received, [OLD, NEW])).toBe(same);
-        const signed = { ...signatureHeaders({ ...attempt, body: sent }, [NEW]) };
-        expect(verifyStandard(signed, received, [OLD, NEW], NOW).ok).toBe(same);
-      }),
-    );
-  });
+test('any other body has other signatures, under both schemes', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), fc.uint8Array(), (sent, received) => {
+      const same = Buffer.compare(sent, received) === 0;
+      const standard = (bytes: Uint8Array) => standardSignature(NEW, 'dlv_1', '1', bytes);
+      expect(serviceSignature(NEW, received) === serviceSignature(NEW, sent)).toBe(same);
+      expect(standard(received) === standard(sent)).toBe(same);
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { SubscriberResult } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
 import { recordDeliveries } from '#functions/deliver-webhook/record-deliveries.ts';
-import type { TurnResult } from '#functions/deliver-webhook/take-turn.ts';
 
 const ANSWER = 'secret answer of a receiver';
 
@@ -12,23 +12,23 @@ function attempt(outcome: 'delivered' | 'failed', reason: string | null) {
     reason,
     detail: null,
     durationMs: 5,
-    bodyStart: ANSWER,
+    responsePreview: ANSWER,
     picks: 1,
   };
   return { deliveryId: 'dlv_1', report };
 }
 
-test('a batch is counted in one line that holds no answer of a receiver, each fault in one of its own', () => {
+test('a batch is logged in one line without any response of a receiver, each error in a line of its own', () => {
   const lines: [string, string, Readonly<Record<string, unknown>>][] = [];
   const values: Record<string, number> = {};
-  const turns: TurnResult[] = [
-    { userId: 'ada', end: 'nothing_owed', attempts: [attempt('delivered', null)], expired: 2 },
+  const results: SubscriberResult[] = [
+    { userId: 'ada', end: 'nothing_waiting', attempts: [attempt('delivered', null)], expired: 2 },
     { userId: 'bob', end: 'failed', attempts: [attempt('failed', 'timeout')], expired: 0 },
     { userId: 'eve', end: 'failed', attempts: [attempt('failed', 'timeout')], expired: 0 },
   ];
   const error = new Error('no answer');
   recordDeliveries(
-    { turns, faults: [{ userId: 'kim', error }], failedMessages: ['m'] },
+    { results, faults: [{ userId: 'kim', error }], failedMessages: ['m'] },
     {
       logger: {
         info: (text, fields) => lines.push(['info', text, fields]),
@@ -48,12 +48,12 @@ test('a batch is counted in one line that holds no answer of a receiver, each fa
       'deliver',
       {
         ...{ subscribers: 4, delivered: 1, failed: 2, expired: 2, failed_messages: 1 },
-        ends: { nothing_owed: 1, failed: 2 },
+        ends: { nothing_waiting: 1, failed: 2 },
         reasons: { timeout: 2 },
       },
     ],
-    ['error', 'turn_failed', { user_id: 'kim', error }],
+    ['error', 'deliver_failed', { user_id: 'kim', error }],
   ]);
   expect(JSON.stringify(lines)).not.toContain(ANSWER);
-  expect(values).toEqual({ Delivered: 1, CallsFailed: 2, DeliveriesExpired: 2, TurnsFailed: 1 });
+  expect(values).toEqual({ Delivered: 1, CallsFailed: 2, DeliveriesExpired: 2, DeliverFailed: 1 });
 });

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
+import {
+  type DeliveryEntry,
+  type EntryContent,
+  expiryOf,
+  keptUntil,
+  type OutboxEntry,
+} from '#domain/webhooks/outbox.ts';
+import type { Table } from './client.ts';
+import { isConditionFailed, putIf } from './conditional-writes.ts';
+import { deliveryProgressKey, outboxEntryKey, outboxPartition, type TableKey } from './keys.ts';
+import { packKeys, packPicks, unpackKeys, unpackPicks } from './outbox-codec.ts';
+import { paginate } from './read-rows.ts';
+import { writeUnits } from './write-units.ts';
+
+type EntryRow = TableKey & { readonly number: number; readonly expiresAt?: number } & (
+    | {
+        readonly kind: 'delivery';
+        readonly id: string;
+        readonly slot: number;
+        readonly isReplay: boolean;
+        readonly picks: Uint8Array;
+      }
+    | {
+        readonly kind: 'baseline';
+        readonly keys: Uint8Array;
+        readonly at: number;
+        readonly cancelsEarlier: boolean;
+      }
+  );
+type ProgressRow = TableKey & { readonly kind: 'progress'; readonly progress: DeliveryProgress };
+
+const IS_NEW = { expression: 'attribute_not_exists(pk)' };
+
+/**
+ * The outboxes of all subscribers. An entry is a row. The progress of its delivery is a second, small row, so that a delivery
+ * costs four write units: one each to write the entry, take the lease, record the outcome and, later, retire the entry.
+ */
+export function createOutboxStore(table: Table) {
+  return {
+    /** The entries from a number on, in order. */
+    async readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]> {
+      const rows = await paginate<EntryRow | ProgressRow>(table, outboxPartition(userId), {
+        expression: 'sk >= :sk',
+        values: { ':sk': outboxEntryKey(userId, number).sk },
+      });
+      return toEntries(userId, rows);
+    },
+
+    /** Writes an entry at a number. False, and nothing written, if there is one already. */
+    append(userId: string, number: number, content: EntryContent): Promise<boolean> {
+      return putIf(table, toEntryRow(userId, number, content), IS_NEW);
+    },
+
+    /** Whether an entry costs one write unit, also when it is retired. */
+    fits(content: EntryContent, { userId, number }: { userId: string; number: number }): boolean {
+      const expiresAt = toSeconds(keptUntil(content));
+      return writeUnits({ ...toEntryRow(userId, number, content), token: randomUUID(), expiresAt }) === 1;
+    },
+
+    /** Lets the table delete an entry some time after the claims and the log of it are no longer needed. */
+    async retire(userId: string, entry: OutboxEntry, now: number): Promise<void> {
+      try {
+        await table.client.send(
+          new UpdateCommand({
+            TableName: table.tableName,
+            Key: outboxEntryKey(userId, entry.number),
+            UpdateExpression: 'SET expiresAt = :expiresAt',
+            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(expiresAt)',
+            ExpressionAttributeValues: { ':expiresAt': toSeconds(expiryOf(entry, now)) },
+          }),
+        );
+      } catch (error) {
+        // Another process has retired it.
+        if (!isConditionFailed(error)) throw error;
+      }
+    },
+
+    /** Replaces the progress of a delivery. False, and nothing written, unless the version before is the stored one. */
+    saveProgress(userId: string, entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean> {
+      const key = deliveryProgressKey(userId, entry.number);
+      const row = { ...key, kind: 'progress', progress, expiresAt: toSeconds(keptUntil(entry)) };
+      if (progress.version === 1) return putIf(table, row, IS_NEW);
+      return putIf(table, row, {
+        expression: 'progress.version = :seen',
+        values: { ':seen': progress.version - 1 },
+      });
+    },
+  };
+}
+
+function toSeconds(time: number): number {
+  return Math.ceil(time / 1000);
+}
+
+function toEntryRow(userId: string, number: number, content: EntryContent) {
+  const row = { ...outboxEntryKey(userId, number), number };
+  if (content.kind === 'baseline') {
+    const { kind, keys, at, cancelsEarlier } = content;
+    return { ...row, kind, keys: packKeys(keys), at, cancelsEarlier };
+  }
+  const { kind, isReplay, delivery } = content;
+  const { id, slot, picks } = delivery;
+  return { ...row, kind, isReplay, id, slot, picks: packPicks(picks) };
+}
+
+function toEntries(userId: string, rows: readonly (EntryRow | ProgressRow)[]): readonly OutboxEntry[] {
+  const progressBySk = new Map(
+    rows.flatMap((row) => (row.kind === 'progress' ? [[row.sk, row.progress] as const] : [])),
+  );
+  return rows.flatMap((row) => {
+    if (row.kind === 'progress') return [];
+    const { number, expiresAt } = row;
+    const progress = progressBySk.get(deliveryProgressKey(userId, number).sk) ?? null;
+    return [{ ...toContent(userId, row), number, progress, isRetired: expiresAt !== undefined }];
+  });
+}
+
+function toContent(userId: string, row: EntryRow): EntryContent {
+  if (row.kind === 'baseline') {
+    const { kind, keys, at, cancelsEarlier } = row;
+    return { kind, keys: unpackKeys(keys), at, cancelsEarlier };
+  }
+  const { kind, isReplay, id, slot, picks } = row;
+  return { kind, isReplay, delivery: { id, userId, slot, picks: unpackPicks(picks) } };
+}

@@ -1,0 +1,85 @@
+import { afterAttempt, type DeliveryState } from './delivery-state.ts';
+
+/** The time limit of a call, from the name look-up to the status line. */
+export const CALL_LIMIT_MS = 5_000;
+
+/** How far the clocks of two machines may differ: each is within two seconds of the true time. */
+export const MAX_CLOCK_SKEW_MS = 4_000;
+
+/** For reading the rest of the response and recording the outcome. */
+const RECORD_MS = 2_000;
+
+/** A call is opened within this time of taking the lease, or not at all. */
+const OPEN_WITHIN_MS = 1_000;
+
+/** From taking the lease to having recorded the outcome, by one clock. */
+export const ATTEMPT_MS = OPEN_WITHIN_MS + CALL_LIMIT_MS + RECORD_MS;
+
+/** How long a lease keeps other processes from calling when the outcome is never recorded. */
+export const LEASE_MS = ATTEMPT_MS + MAX_CLOCK_SKEW_MS;
+
+/** The outcome of a call, for the delivery log. */
+export type AttemptReport = {
+  /** When the outcome was known, epoch milliseconds. */
+  readonly at: number;
+  readonly outcome: 'delivered' | 'failed';
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly detail: string | null;
+  readonly durationMs: number;
+  /** The first bytes of the response body. */
+  readonly responsePreview: string;
+  /** How many picks were sent: picks whose event had started were dropped. */
+  readonly picks: number;
+};
+
+/**
+ * How far a delivery has come: the only part of an outbox entry that changes. It is always replaced whole, on the condition
+ * that the stored version is the one that was read.
+ */
+export type DeliveryProgress = {
+  /** Counts from 1. */
+  readonly version: number;
+  readonly status: 'waiting' | 'delivered' | 'expired';
+  /** The latest scan in which this subscriber was tried, for this delivery or for the one before it. */
+  readonly slot: number | null;
+  /** A call may be running until then, epoch milliseconds; null once its outcome is recorded. */
+  readonly leaseUntil: number | null;
+  /** How many leases were taken for a call. */
+  readonly attempts: number;
+  readonly last: AttemptReport | null;
+  /** The subscriber's state after the last recorded call. */
+  readonly state: DeliveryState;
+};
+
+/** The earliest time at which the last pause is over by every clock, epoch milliseconds; 0 without a pause. */
+export function resumesAt({ pausedUntil }: DeliveryState): number {
+  return pausedUntil === null ? 0 : pausedUntil + MAX_CLOCK_SKEW_MS;
+}
+
+/** Whether the holder of a lease may still open its call: the call must be over and recorded before the lease ends. */
+export function mayOpenCall({ leaseUntil }: DeliveryProgress, now: number): boolean {
+  return leaseUntil !== null && now + LEASE_MS - OPEN_WITHIN_MS <= leaseUntil;
+}
+
+/** The progress after a call whose outcome is known. */
+export function afterCall(progress: DeliveryProgress, report: AttemptReport): DeliveryProgress {
+  const { outcome, at } = report;
+  return {
+    ...progress,
+    version: progress.version + 1,
+    status: outcome === 'delivered' ? 'delivered' : 'waiting',
+    leaseUntil: null,
+    last: report,
+    state: afterAttempt(progress.state, { outcome, at }),
+  };
+}
+
+/**
+ * The progress of a delivery whose last event started between taking the lease and opening the call. No call was made, so
+ * the next delivery may still be tried in the same scan.
+ */
+export function afterExpiry(progress: DeliveryProgress): DeliveryProgress {
+  const slot = progress.slot === null ? null : progress.slot - 1;
+  return { ...progress, version: progress.version + 1, status: 'expired', slot, leaseUntil: null };
+}

@@ -1,0 +1,32 @@
+import type { SubscriberSettings } from '../subscriber-settings.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A type of webhook event: one file of this folder, and one line in `index.ts`. */
+export type WebhookEventType = {
+  /** The value of `X-Service-Event` and of the body's `event`. */
+  readonly name: string;
+  /** For the API document. */
+  readonly summary: string;
+  readonly description: string;
+  /** The JSON Schema of each field that the body has beyond those of every event. */
+  readonly fields: Readonly<Record<string, Json>>;
+  /** These fields of a sample, for the API document and for test calls. `now` in epoch milliseconds. */
+  readonly sample: (settings: SubscriberSettings, now: number) => Json;
+};
+
+/** An event to be sent to one subscriber. */
+export type WebhookEvent = {
+  /** The name of its type. */
+  readonly type: string;
+  readonly userId: string;
+  /** When this attempt is made, epoch milliseconds: the same instant as in its signature. */
+  readonly sentAt: number;
+  readonly fields: Json;
+};
+
+/** The body of an event as bytes: these bytes are signed, and these bytes are posted. */
+export function toWebhookBody({ type, userId, sentAt, fields }: WebhookEvent): Uint8Array {
+  const body = { event: type, sent_at: new Date(sentAt).toISOString(), user_id: userId, ...fields };
+  return new TextEncoder().encode(JSON.stringify(body));
+}

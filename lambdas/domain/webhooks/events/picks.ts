@@ -1,0 +1,80 @@
+import { roundTo } from '../../odds/rounding.ts';
+import type { ValueBet } from '../../value/value-bet.ts';
+import { formPicks } from '../form-picks.ts';
+import type { Pick } from '../pick.ts';
+import { DEFAULT_SETTINGS, type SubscriberSettings } from '../subscriber-settings.ts';
+import type { WebhookEventType } from './event.ts';
+
+/** The picks of a delivery. */
+export const picksEvent = {
+  name: 'picks',
+  summary: 'New selection bets',
+  description:
+    'Sent after a scan that found new selection bets (grade A) at the books of the subscriber. Each selection is sent once.',
+  fields: {
+    picks: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/WebhookPick' } },
+  },
+  sample: (settings, now) => picksFields(samplePicks('5b8f2c0e9a1d4c37b6f0e2d1a4c89b13', settings, now)),
+} satisfies WebhookEventType;
+
+/** Probabilities and expected values have four decimals, fair odds two; the price stays as the feed gave it. */
+export function picksFields(picks: readonly Pick[]) {
+  return { picks: picks.map(toPickView) };
+}
+
+function toPickView(pick: Pick) {
+  return {
+    event_id: pick.eventId,
+    sport_key: pick.sportKey,
+    home: pick.home,
+    away: pick.away,
+    commence_time: new Date(pick.commenceTime).toISOString(),
+    market_key: pick.marketKey,
+    outcome: pick.outcome,
+    point: pick.point,
+    book: pick.book,
+    book_title: pick.bookTitle,
+    price: pick.price,
+    link: pick.link,
+    fair_prob: roundTo(pick.fairProb, 4),
+    fair_odds: roundTo(1 / pick.fairProb, 2),
+    min_odds: pick.minOdds,
+    ev: roundTo(pick.ev, 4),
+    grade: pick.grade,
+    stake: pick.stake,
+    currency: pick.currency,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * One invented pick for tomorrow, with the stake and the minimum odds that the subscriber's settings give. Their filters do
+ * not apply, so that there is always something to show.
+ */
+export function samplePicks(eventId: string, settings: SubscriberSettings, now: number): readonly Pick[] {
+  const sample: ValueBet = {
+    kind: 'value',
+    eventId,
+    sportKey: 'soccer_epl',
+    home: 'Sample United',
+    away: 'Example City',
+    commenceTime: Math.ceil(now / 1000) * 1000 + DAY_MS,
+    marketKey: 'h2h',
+    outcome: 'Sample United',
+    point: null,
+    book: 'sample_book',
+    bookTitle: 'Sample Book',
+    price: 2.1,
+    link: 'https://example.com/bet',
+    fairProb: 0.5238,
+    ev: 2.1 * 0.5238 - 1,
+    grade: 'A',
+    flags: [],
+    altBooks: [],
+  };
+  const { bankroll, currency, kellyFraction, maxStake, minEv } = settings;
+  const unfiltered = { ...DEFAULT_SETTINGS, bankroll, currency, kellyFraction, maxStake };
+  const emptyHistory = { isClaimed: () => false, committed: new Map<string, number>() };
+  return formPicks([sample], { ...unfiltered, minEv: Math.min(minEv, sample.ev) }, emptyHistory, now);
+}

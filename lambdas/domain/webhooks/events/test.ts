@@ -1,0 +1,14 @@
+import type { WebhookEventType } from './event.ts';
+import { picksEvent, picksFields, samplePicks } from './picks.ts';
+
+/** Distinguishes the sample pick of a test from a selection. */
+export const TEST_EVENT_ID = 'test';
+
+/** One sample pick, sent on request. */
+export const testEvent = {
+  name: 'test',
+  summary: 'A test',
+  description: `Sent on request, with one sample pick whose \`event_id\` is \`${TEST_EVENT_ID}\`. Do not bet on it.`,
+  fields: picksEvent.fields,
+  sample: (settings, now) => picksFields(samplePicks(TEST_EVENT_ID, settings, now)),
+} satisfies WebhookEventType;

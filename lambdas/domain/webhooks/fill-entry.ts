@@ -1,0 +1,32 @@
+import { type DeliveryPlace, formDelivery } from './delivery.ts';
+import type { EntryContent } from './outbox.ts';
+import type { Pick } from './pick.ts';
+
+type DeliveryContent = Extract<EntryContent, { kind: 'delivery' }>;
+
+/** How many picks usually fit: the first count that is tried. */
+const USUAL_PICKS = 7;
+
+/**
+ * A delivery at a place with as many of the first picks as fit one entry, and the picks left for the entries after it. A single
+ * pick that does not fit loses its link, which is a convenience, and is then sent whether it fits or not.
+ */
+export function fillEntry(
+  place: DeliveryPlace,
+  picks: readonly Pick[],
+  fits: (content: EntryContent, place: DeliveryPlace) => boolean,
+): { readonly content: DeliveryContent; readonly left: readonly Pick[] } {
+  const contentOf = (some: readonly Pick[]): DeliveryContent => ({
+    kind: 'delivery',
+    delivery: formDelivery(place, some),
+    isReplay: false,
+  });
+  const fitsFirst = (count: number) => fits(contentOf(picks.slice(0, count)), place);
+  let count = Math.min(picks.length, USUAL_PICKS);
+  while (count < picks.length && fitsFirst(count + 1)) count += 1;
+  while (count > 1 && !fitsFirst(count)) count -= 1;
+  const chosen = picks.slice(0, count);
+  const isTooLarge = count === 1 && !fitsFirst(1);
+  const content = contentOf(isTooLarge ? chosen.map((pick) => ({ ...pick, link: null })) : chosen);
+  return { content, left: picks.slice(count) };
+}

@@ -1,0 +1,105 @@
+import type { Delivery } from './delivery.ts';
+import type { DeliveryProgress } from './delivery-progress.ts';
+import { selectionKey } from './selection-key.ts';
+
+/**
+ * A subscriber's outbox: everything that was ever formed for them, in entries numbered from 1 without gaps. An entry is written
+ * only at the number after the newest entry that was read, and only if no entry has that number. So every writer has read all
+ * claims before its own, and no selection is claimed twice, however many processes write at once.
+ *
+ * The number must never be given out again, so the newest entry never expires: an entry is retired (given its time of expiry)
+ * only once a newer one is stored.
+ */
+export type OutboxEntry = DeliveryEntry | BaselineEntry;
+export type DeliveryEntry = DeliveryContent & Stored;
+export type BaselineEntry = BaselineContent & Stored;
+
+/** What an entry says. It never changes. */
+export type EntryContent = DeliveryContent | BaselineContent;
+
+type DeliveryContent = {
+  readonly kind: 'delivery';
+  readonly delivery: Delivery;
+  /** Sent again on request. Its selections were claimed before. */
+  readonly isReplay: boolean;
+};
+
+type BaselineContent = {
+  readonly kind: 'baseline';
+  /** Selections that were published before the webhook was saved: they are not new. */
+  readonly keys: readonly string[];
+  /** When it was written, epoch milliseconds. */
+  readonly at: number;
+  /** Whether deliveries before it that still wait are never sent, because the webhook had been removed. */
+  readonly cancelsEarlier: boolean;
+};
+
+type Stored = {
+  readonly number: number;
+  /** Null until an attempt was made, or the delivery expired. */
+  readonly progress: DeliveryProgress | null;
+  readonly isRetired: boolean;
+};
+
+/** The selections that an entry claims. */
+export function claimedKeys(content: EntryContent): readonly string[] {
+  return content.kind === 'baseline' ? content.keys : content.delivery.picks.map(selectionKey);
+}
+
+/** The deliveries, without those that a removal of the webhook has cancelled. */
+export function activeDeliveries(entries: readonly OutboxEntry[]): readonly DeliveryEntry[] {
+  const lastCancel = entries.findLastIndex((entry) => entry.kind === 'baseline' && entry.cancelsEarlier);
+  return allDeliveries(entries.slice(lastCancel + 1));
+}
+
+/** Every delivery, including the cancelled ones. */
+export function allDeliveries(entries: readonly OutboxEntry[]): readonly DeliveryEntry[] {
+  return entries.filter((entry) => entry.kind === 'delivery');
+}
+
+/** Where delivery stands: the oldest waiting delivery, and the latest one before it that has progress. */
+export function headOf(
+  entries: readonly OutboxEntry[],
+  now: number,
+): {
+  readonly head: DeliveryEntry | undefined;
+  /** Holds the subscriber's state. It may be a cancelled delivery: a new address does not reset failures or a pause. */
+  readonly previous: DeliveryEntry | undefined;
+} {
+  const head = activeDeliveries(entries).find((entry) => isWaiting(entry, now));
+  const end = head?.number ?? Number.POSITIVE_INFINITY;
+  const previous = allDeliveries(entries).findLast(
+    ({ number, progress }) => number < end && progress !== null,
+  );
+  return { head, previous };
+}
+
+/** Whether a delivery is still to be sent. Past its time of expiry it is not: its progress may have left the table. */
+export function isWaiting({ progress, ...content }: DeliveryEntry, now: number): boolean {
+  return progress === null ? now < keptUntil(content) : progress.status === 'waiting';
+}
+
+/** The entries that have a newer one behind them and no time of expiry yet. */
+export function entriesToRetire(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  return entries.slice(0, -1).filter(({ isRetired }) => !isRetired);
+}
+
+const DAY_MS = 86_400_000;
+/** Seven days of log after the last event of a delivery has started. */
+const DELIVERY_KEPT_MS = 7 * DAY_MS;
+/** Feeds seldom list an event earlier than this before its start. */
+const BASELINE_KEPT_MS = 60 * DAY_MS;
+
+/** Until when the claims or the log of an entry are needed, epoch milliseconds. */
+export function keptUntil(content: EntryContent): number {
+  if (content.kind === 'baseline') return content.at + BASELINE_KEPT_MS;
+  return Math.max(...content.delivery.picks.map(({ commenceTime }) => commenceTime)) + DELIVERY_KEPT_MS;
+}
+
+/**
+ * When an entry that is retired at `now` expires, epoch milliseconds. At least a day ahead: a slow process that still takes this
+ * entry for the newest must find the number after it occupied.
+ */
+export function expiryOf(content: EntryContent, now: number): number {
+  return Math.max(keptUntil(content), now + DAY_MS);
+}

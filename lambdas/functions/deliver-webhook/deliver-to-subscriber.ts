@@ -1,0 +1,134 @@
+import { type Delivery, withoutStarted } from '#domain/webhooks/delivery.ts';
+import {
+  ATTEMPT_MS,
+  type AttemptReport,
+  afterCall,
+  afterExpiry,
+  type DeliveryProgress,
+  mayOpenCall,
+} from '#domain/webhooks/delivery-progress.ts';
+import type { WebhookEvent } from '#domain/webhooks/events/event.ts';
+import { picksEvent, picksFields } from '#domain/webhooks/events/picks.ts';
+import { nextStep } from '#domain/webhooks/next-step.ts';
+import type { DeliveryEntry, OutboxEntry } from '#domain/webhooks/outbox.ts';
+import type { SignedCall } from '#domain/webhooks/sign-call.ts';
+import { isSameWebhook, type Webhook } from '#domain/webhooks/subscriber.ts';
+import type { WakeUp } from '#domain/webhooks/wake-up.ts';
+
+export type CallOutcome = {
+  readonly outcome: 'delivered' | 'failed';
+  readonly status?: number;
+  readonly reason?: string;
+  readonly detail?: string;
+  readonly durationMs: number;
+  readonly responsePreview: string;
+};
+
+export type DeliverDeps = {
+  /** The webhook as it is now; null if the subscriber has none. */
+  readonly webhookOf: (userId: string) => Promise<Webhook | null>;
+  readonly outbox: {
+    readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]>;
+    saveProgress(userId: string, entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean>;
+  };
+  readonly sign: (id: string, event: WebhookEvent, webhook: Webhook) => Promise<SignedCall>;
+  readonly post: (call: SignedCall) => Promise<CallOutcome>;
+  readonly now: () => number;
+};
+
+/** What was done for a subscriber, and why it ended. */
+export type SubscriberResult = {
+  readonly userId: string;
+  readonly end:
+    | 'nothing_waiting'
+    | 'paused'
+    | 'leased'
+    | 'already_tried_this_scan'
+    /** The webhook was removed, and perhaps set again since. */
+    | 'no_webhook'
+    /** Another process saved progress first. */
+    | 'conflict'
+    /** Too little time was left for a call, of the lease or of the invocation. */
+    | 'too_late'
+    | 'failed'
+    /** The call is over, but its outcome could not be recorded: it is repeated, and does not count. */
+    | 'unrecorded';
+  readonly attempts: readonly Attempt[];
+  /** Deliveries closed because all their events had started. */
+  readonly expired: number;
+};
+
+export type Attempt = { readonly deliveryId: string; readonly report: AttemptReport };
+
+/**
+ * Sends a subscriber's waiting deliveries of one scan, oldest first, until a call fails. Before a call the lease is saved, on
+ * the condition that the progress is still the version that was read: of several processes only one makes the call. `until`
+ * (epoch milliseconds) is when the last call has to be over. Throws on errors of the service itself, which do not count as
+ * failures of the receiver.
+ */
+export function createDeliverToSubscriber({ webhookOf, outbox, sign, post, now }: DeliverDeps) {
+  /** Makes one call. The webhook is read again, because the address may have changed since the lease was taken. */
+  async function call(
+    progress: DeliveryProgress,
+    delivery: Delivery,
+    seen: Webhook,
+  ): Promise<AttemptReport | 'expired' | 'too_late' | 'no_webhook'> {
+    const { id, userId } = delivery;
+    const webhook = await webhookOf(userId);
+    // Deliveries to a webhook that was removed are not sent to its successor.
+    if (webhook === null || !isSameWebhook(seen, webhook)) return 'no_webhook';
+    const sentAt = now();
+    const picks = withoutStarted(delivery, sentAt)?.picks;
+    if (picks === undefined) return 'expired';
+    const event = { type: picksEvent.name, userId, sentAt, fields: picksFields(picks) };
+    const signed = await sign(id, event, webhook);
+    if (!mayOpenCall(progress, now())) return 'too_late';
+    const { outcome, status, reason, detail, durationMs, responsePreview } = await post(signed);
+    return {
+      ...{ at: now(), outcome, status: status ?? null, reason: reason ?? null, detail: detail ?? null },
+      ...{ durationMs, responsePreview, picks: picks.length },
+    };
+  }
+
+  return async function deliverToSubscriber(
+    { userId, slot, from }: WakeUp,
+    until: number,
+  ): Promise<SubscriberResult> {
+    const attempts: Attempt[] = [];
+    let expired = 0;
+    const ended = (end: SubscriberResult['end']): SubscriberResult => ({ userId, end, attempts, expired });
+
+    // Read before the outbox: a webhook that is set again after a removal first writes the cancellation to the outbox.
+    const webhook = await webhookOf(userId);
+    if (webhook === null) return ended('no_webhook');
+    let entries = await outbox.readFrom(userId, from);
+    const save = async (entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean> => {
+      const isSaved = await outbox.saveProgress(userId, entry, progress);
+      entries = entries.map((other) => (other.number === entry.number ? { ...other, progress } : other));
+      return isSaved;
+    };
+
+    for (;;) {
+      const step = nextStep(entries, slot, now());
+      if (step.kind === 'nothing_waiting') return ended('nothing_waiting');
+      if (step.kind === 'wait') return ended(step.reason);
+      const { entry, progress } = step;
+      if (step.kind === 'call' && now() + ATTEMPT_MS > until) return ended('too_late');
+      if (!(await save(entry, progress))) return ended('conflict');
+      if (step.kind === 'expire') {
+        expired += 1;
+        continue;
+      }
+      const report = await call(progress, step.delivery, webhook);
+      if (report === 'too_late' || report === 'no_webhook') return ended(report);
+      if (report === 'expired') {
+        if (!(await save(entry, afterExpiry(progress)))) return ended('conflict');
+        expired += 1;
+        continue;
+      }
+      attempts.push({ deliveryId: entry.delivery.id, report });
+      if (!(await save(entry, afterCall(progress, report)))) return ended('unrecorded');
+      if (report.outcome === 'failed') return ended('failed');
+    }
+  };
+}

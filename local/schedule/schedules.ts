@@ -1,0 +1,46 @@
+import type { FunctionHost } from '../lambda/function-host.ts';
+import { lookUp } from '../look-up.ts';
+import { createStateMachine, type TaskOutcome } from '../state-machine/state-machine.ts';
+import type { StackPlan } from '../template/stack-plan.ts';
+import { startSchedule } from './schedule.ts';
+
+/** Called while state machines run. */
+export type LoopObserver = {
+  /** `functionName` is the short name, such as scan-odds. */
+  onTask(functionName: string, outcome: TaskOutcome): void;
+  onExecutionFailed(error: unknown): void;
+};
+
+/** The schedules of the stack with the state machines that they start. */
+export type Schedules = { start(): void; stop(): void };
+
+/** An execution that was cut off keeps the slots it was handed; the first start after that has to plan them anew. */
+const FIRST_INPUT = JSON.stringify({ replan: true });
+
+/** Reads state machines and schedules; nothing runs before `start`. Throws a StartError for what cannot run here. */
+export function prepareSchedules(
+  plan: StackPlan,
+  hosts: ReadonlyMap<string, FunctionHost>,
+  observer: LoopObserver,
+): Schedules {
+  const names = new Map(plan.functions.map(({ arn, name }) => [arn, name]));
+  const observe = (outcome: TaskOutcome) => observer.onTask(names.get(outcome.functionArn) ?? '', outcome);
+  const machines = new Map(
+    plan.stateMachines.map((machine) => [machine.arn, createStateMachine(machine, hosts, observe)]),
+  );
+  const enabled = plan.schedules
+    .filter((schedule) => schedule.enabled)
+    .map((schedule) => ({ schedule, machine: lookUp(machines, schedule.targetArn, 'The schedule') }));
+  const running: { stop(): void }[] = [...machines.values()];
+  return {
+    start() {
+      for (const { schedule, machine } of enabled) {
+        const fire = (input: string) => void machine.start(input).catch(observer.onExecutionFailed);
+        running.unshift(startSchedule(schedule, { firstInput: FIRST_INPUT, fire }));
+      }
+    },
+    stop() {
+      for (const each of running) each.stop();
+    },
+  };
+}

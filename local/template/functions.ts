@@ -1,0 +1,82 @@
+import { basename, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import type { RunnableResource } from './resources.ts';
+import type { Assembly } from './template.ts';
+
+export type FunctionPlan = {
+  readonly arn: string;
+  /** As deployed, `<stack>-<name>`. */
+  readonly functionName: string;
+  /** The short name: for logs and for people. */
+  readonly name: string;
+  /** The folder of its bundle. */
+  readonly directory: string;
+  /** Such as `index.handler`. */
+  readonly handler: string;
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+  readonly reservedConcurrency: number | undefined;
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+/** A queue whose messages go to a function. */
+export type EventSourcePlan = {
+  readonly functionArn: string;
+  readonly queueArn: string;
+  readonly queueUrl: string;
+  readonly batchSize: number;
+  readonly maxConcurrency: number | undefined;
+  /** Whether the function says which messages failed. */
+  readonly reportsFailures: boolean;
+};
+
+const DEFAULT_TIMEOUT_SECONDS = 3;
+const DEFAULT_MEMORY_MB = 128;
+const DEFAULT_BATCH_SIZE = 10;
+
+/** Reads a function: its bundle is in a folder of the assembly named after its asset. */
+export function readFunction(
+  { properties, ref: functionName, attribute }: RunnableResource,
+  { directory, stackName }: Assembly,
+): FunctionPlan {
+  const runtime = properties.requiredText('Runtime');
+  if (!runtime.startsWith('nodejs')) {
+    throw new StartError(`${functionName}: the local stack cannot run ${runtime}`);
+  }
+  const asset = basename(properties.object('Code').requiredText('S3Key'), '.zip');
+  const variables = Object.entries(Object(properties.object('Environment').value('Variables')));
+  return {
+    arn: attribute('Arn'),
+    functionName,
+    name: functionName.replace(`${stackName}-`, ''),
+    directory: join(directory, `asset.${asset}`),
+    handler: properties.requiredText('Handler'),
+    timeoutMs: (properties.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+    memoryMb: properties.number('MemorySize') ?? DEFAULT_MEMORY_MB,
+    reservedConcurrency: properties.number('ReservedConcurrentExecutions'),
+    environment: Object.fromEntries(variables.map(([name, value]) => [name, String(value)])),
+  };
+}
+
+/** Reads the mapping of a queue to a function, both of which have to be in the template. */
+export function readEventSource(
+  { id, properties }: RunnableResource,
+  { functions, queues }: Record<'functions' | 'queues', readonly RunnableResource[]>,
+): EventSourcePlan {
+  const queueArn = properties.requiredText('EventSourceArn');
+  const functionName = properties.requiredText('FunctionName');
+  const target = functions.find(({ ref }) => ref === functionName);
+  const queue = queues.find(({ attribute }) => attribute('Arn') === queueArn);
+  if (target === undefined || queue === undefined) {
+    throw new StartError(`${id}: the local stack maps queues of the template to its functions only`);
+  }
+  const responseTypes = properties.value('FunctionResponseTypes');
+  return {
+    functionArn: target.attribute('Arn'),
+    queueArn,
+    queueUrl: queue.ref,
+    batchSize: properties.number('BatchSize') ?? DEFAULT_BATCH_SIZE,
+    maxConcurrency: properties.object('ScalingConfig').number('MaximumConcurrency'),
+    reportsFailures: Array.isArray(responseTypes) && responseTypes.includes('ReportBatchItemFailures'),
+  };
+}

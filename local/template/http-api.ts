@@ -1,0 +1,53 @@
+import { StartError } from '../start-error.ts';
+import type { Properties } from './properties.ts';
+import type { RunnableResource } from './resources.ts';
+
+/** A route and the function that answers it; `timeoutMs` is how long the gateway waits for the function. */
+export type RoutePlan = {
+  readonly routeKey: string;
+  readonly functionArn: string;
+  readonly timeoutMs: number;
+};
+
+const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
+
+/** Throws a StartError for what the local gateway does not do. */
+export function requirePlainHttpApi({ properties }: RunnableResource): void {
+  if (properties.requiredText('ProtocolType') !== 'HTTP') {
+    throw new StartError('The local gateway runs HTTP APIs only');
+  }
+  if (properties.value('CorsConfiguration')) {
+    throw new StartError('The local gateway does not know CorsConfiguration');
+  }
+}
+
+/** Reads a route together with its integration. */
+export function readRoute(
+  { properties }: RunnableResource,
+  integrations: readonly RunnableResource[],
+): RoutePlan {
+  const routeKey = properties.requiredText('RouteKey');
+  const authorization = properties.text('AuthorizationType') ?? 'NONE';
+  if (authorization !== 'NONE') {
+    throw new StartError(`${routeKey}: the local gateway does not know ${authorization}`);
+  }
+  const target = properties.requiredText('Target');
+  const integration = integrations.find(({ ref }) => target === `integrations/${ref}`);
+  if (integration === undefined) {
+    throw new StartError(`${routeKey}: the route's integration is not in the template`);
+  }
+  return { routeKey, ...readIntegration(integration.properties, integration.id) };
+}
+
+function readIntegration(properties: Properties, id: string): Omit<RoutePlan, 'routeKey'> {
+  const format = properties.text('PayloadFormatVersion');
+  if (properties.text('IntegrationType') !== 'AWS_PROXY' || format !== '2.0') {
+    throw new StartError(
+      `${id}: the local gateway knows Lambda proxy integrations of payload format 2.0 only`,
+    );
+  }
+  return {
+    functionArn: properties.requiredText('IntegrationUri'),
+    timeoutMs: properties.number('TimeoutInMillis') ?? DEFAULT_INTEGRATION_TIMEOUT_MS,
+  };
+}
