@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { type SecretsServer, startSecretsServer } from '../../local/secrets/secrets-server.ts';
@@ -161,7 +160,7 @@ describe('a webhook', () => {
     const value = [published, aValueBet({ eventId: 'doubtful', grade: 'B' })];
     const opportunities = { value, surebet: [], combo: [] };
     await createSnapshotStore(table).publish(
-      toSnapshot({ slot: NOW, generatedAt: NOW }, { opportunities, matches: [] }),
+      { slot: NOW, generatedAt: NOW, opportunities, matches: [] },
       NOW,
     );
     const user = await anAccount();

@@ -1,4 +1,4 @@
-import type { ValueBet } from '#domain/value/value-bet.ts';
+import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { toWebhookBody } from '#domain/webhooks/events/event.ts';
 import { activeDeliveries, allDeliveries, isWaiting, keptUntil } from '#domain/webhooks/outbox.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
@@ -79,7 +79,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     });
   const receivers = new Map(USERS.map((userId) => [userId, createReceiver(dice, calmFrom)]));
 
-  let published: { slot: number; bets: readonly ValueBet[] } | undefined;
+  let published: { slot: number; bets: readonly ValueRow[] } | undefined;
   let events = 0;
   function scan(slot: number, findsNew: boolean): void {
     const kept = (published?.bets ?? []).filter(({ commenceTime }) => {

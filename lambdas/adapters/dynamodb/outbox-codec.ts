@@ -34,11 +34,10 @@ type Row = readonly [
   number,
   number,
   number,
+  number,
 ];
 
-const DECIMALS = 1e9;
-
-/** Probabilities and expected values are kept to nine decimals. All picks have the grade and the currency of the first. */
+/** All picks have the grade and the currency of the first. */
 export function packPicks(picks: readonly Pick[]): Uint8Array {
   const [first] = picks;
   return pack([first?.grade, first?.currency, ...picks.map(toRow)]);
@@ -64,22 +63,18 @@ function toRow(pick: Pick): Row {
   return [
     ...([pick.eventId, pick.sportKey, home, away, pick.commenceTime] as const),
     ...([pick.marketKey, side, pick.point, pick.book, pick.bookTitle, pick.price, pick.link] as const),
-    ...([round(pick.fairProb), pick.minOdds, round(pick.ev), pick.stake] as const),
+    ...([pick.fairProb, pick.fairOdds, pick.minOdds, pick.ev, pick.stake] as const),
   ];
 }
 
 function fromRow(row: Row) {
   const [eventId, sportKey, home, away, commenceTime, marketKey, side, point, ...rest] = row;
-  const [book, bookTitle, price, link, fairProb, minOdds, ev, stake] = rest;
+  const [book, bookTitle, price, link, fairProb, fairOdds, minOdds, ev, stake] = rest;
   const outcome = side === 'home' ? home : side === 'away' ? away : side.slice(1);
   return {
     ...{ eventId, sportKey, home, away, commenceTime, marketKey, outcome, point },
-    ...{ book, bookTitle, price, link, fairProb, minOdds, ev, stake },
+    ...{ book, bookTitle, price, link, fairProb, fairOdds, minOdds, ev, stake },
   };
-}
-
-function round(value: number): number {
-  return Math.round(value * DECIMALS) / DECIMALS;
 }
 
 function pack(value: unknown): Uint8Array {

@@ -18,7 +18,8 @@ export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 /** Fair odds are the reciprocal of the unrounded probability, so a row carries them beside the rounded one. */
 type WithFairOdds<T extends { readonly fairProb: number }> = T & { readonly fairOdds: number };
 
-type PickableRow = WithFairOdds<PickableOffer>;
+/** An offer of grade A: all that a pick at its book needs. */
+export type PickableRow = WithFairOdds<PickableOffer>;
 export type AltBookRow = PickableRow | (Exclude<AltBook, PickableOffer> & { readonly fairOdds: null });
 export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> & {
   readonly altBooks: readonly AltBookRow[];

@@ -1,4 +1,4 @@
-import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
+import type { AltBookRow, PickableRow, ValueRow } from '../scan/snapshot.ts';
 
 /** Which selections a subscriber is sent. Null means no limit; limits are inclusive. */
 export type AlertFilters = {
@@ -11,7 +11,7 @@ export type AlertFilters = {
 };
 
 /** Whether a value bet is a selection bet: it has grade A at one book at least. */
-export function isSelectionBet({ grade, altBooks }: ValueBet): boolean {
+export function isSelectionBet({ grade, altBooks }: ValueRow): boolean {
   return grade === 'A' || altBooks.some((alt) => alt.grade === 'A');
 }
 
@@ -22,9 +22,9 @@ const HOUR_MS = 3_600_000;
  * An exchange's price thus counts after its commission. Undefined if no offer passes or the event has started. `now` in
  * epoch milliseconds.
  */
-export function bestOffer(bet: ValueBet, filters: AlertFilters, now: number): PickableOffer | undefined {
+export function bestOffer(bet: ValueRow, filters: AlertFilters, now: number): PickableRow | undefined {
   if (!passesEventFilters(bet, filters, now)) return undefined;
-  let best: PickableOffer | undefined;
+  let best: PickableRow | undefined;
   for (const offer of [bet, ...bet.altBooks]) {
     if (passesOfferFilters(offer, filters) && (best === undefined || offer.ev > best.ev)) best = offer;
   }
@@ -32,7 +32,7 @@ export function bestOffer(bet: ValueBet, filters: AlertFilters, now: number): Pi
 }
 
 function passesEventFilters(
-  { sportKey, commenceTime }: ValueBet,
+  { sportKey, commenceTime }: ValueRow,
   filters: AlertFilters,
   now: number,
 ): boolean {
@@ -43,9 +43,9 @@ function passesEventFilters(
 }
 
 function passesOfferFilters(
-  offer: ValueBet | AltBook,
+  offer: ValueRow | AltBookRow,
   { books, minEv, minOdds, maxOdds }: AlertFilters,
-): offer is PickableOffer {
+): offer is PickableRow {
   return (
     offer.grade === 'A' &&
     offer.ev >= minEv &&

@@ -1,6 +1,6 @@
+import type { PickableRow, ValueRow } from '../scan/snapshot.ts';
 import { minimumOdds } from '../staking/minimum-odds.ts';
 import { recommendedStakes } from '../staking/recommended-stake.ts';
-import type { PickableOffer, ValueBet } from '../value/value-bet.ts';
 import { bestOffer } from './alert-filters.ts';
 import type { Pick } from './pick.ts';
 import { selectionKey } from './selection-key.ts';
@@ -18,7 +18,7 @@ export type SubscriberHistory = {
  * at the best price among their books, with stake and minimum odds. They keep the order of `bets`. `now` in epoch milliseconds.
  */
 export function formPicks(
-  bets: readonly ValueBet[],
+  bets: readonly ValueRow[],
   settings: SubscriberSettings,
   history: SubscriberHistory,
   now: number,
@@ -35,7 +35,7 @@ export function formPicks(
   return chosen.map((one, index) => toPick(one, stakes[index] ?? 0, settings));
 }
 
-type Found = { readonly bet: ValueBet; readonly offer: PickableOffer };
+type Found = { readonly bet: ValueRow; readonly offer: PickableRow };
 
 function toStakedBet({ bet, offer }: Found) {
   return {
@@ -47,18 +47,19 @@ function toStakedBet({ bet, offer }: Found) {
 }
 
 /** The same text for outcomes of which at most one can win: one market at one line, a handicap as the home side's. */
-function outcomeSet({ marketKey, outcome, point, away }: ValueBet): string {
+function outcomeSet({ marketKey, outcome, point, away }: ValueRow): string {
   if (point === null) return marketKey;
   return `${marketKey} ${outcome === away ? -point : point}`;
 }
 
 function toPick({ bet, offer }: Found, stake: number, { minEv, currency }: SubscriberSettings): Pick {
   const { eventId, sportKey, home, away, commenceTime, marketKey, outcome, point } = bet;
-  const { book, bookTitle, price, link, fairProb, ev, grade } = offer;
+  const { book, bookTitle, price, link, fairProb, fairOdds, ev, grade } = offer;
   return {
     ...{ eventId, sportKey, home, away, commenceTime, marketKey, outcome, point },
-    ...{ book, bookTitle, price, link, fairProb },
-    minOdds: minimumOdds({ fairProb, price, ev }, minEv),
+    ...{ book, bookTitle, price, link, fairProb, fairOdds },
+    // The published price has the published value. Rounding must not put the minimum odds above it.
+    minOdds: Math.min(price, minimumOdds({ fairProb, price, ev }, minEv)),
     ...{ ev, grade, stake, currency },
   };
 }

@@ -2,7 +2,8 @@ import type { Grade } from '../grading/grade.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 
 /**
- * A selection as it is sent to one subscriber: at one book, with their stake. It is stored before it is sent, and never changes.
+ * A selection as it is sent to one subscriber: at one book, with their stake, every number as it is shown. It is stored before
+ * it is sent, and never changes.
  */
 export type Pick = EventFacts & {
   readonly marketKey: string;
@@ -14,6 +15,7 @@ export type Pick = EventFacts & {
   readonly price: number;
   readonly link: string | null;
   readonly fairProb: number;
+  readonly fairOdds: number;
   readonly minOdds: number;
   /** Expected profit per unit staked, after commission. */
   readonly ev: number;

@@ -1,4 +1,4 @@
-import type { ValueBet } from '#domain/value/value-bet.ts';
+import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { isSelectionBet } from '#domain/webhooks/alert-filters.ts';
 import type { Delivery, DeliveryPlace } from '#domain/webhooks/delivery.ts';
 import { fillEntry } from '#domain/webhooks/fill-entry.ts';
@@ -35,7 +35,7 @@ type Deps = {
   /** The subscribers with a webhook whose plan includes it. */
   readonly subscribers: () => Promise<readonly Subscriber[]>;
   /** The value bets that the scan of a slot published; undefined if it published none or a later scan has replaced it. */
-  readonly published: (slot: number) => Promise<readonly ValueBet[] | undefined>;
+  readonly published: (slot: number) => Promise<readonly ValueRow[] | undefined>;
   readonly outbox: {
     readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]>;
     append(userId: string, number: number, content: EntryContent): Promise<boolean>;
@@ -80,7 +80,7 @@ export function createDispatchPicks({ subscribers, published, outbox, send, now,
     return written;
   }
 
-  async function serve({ userId, settings }: Subscriber, slot: number, bets: readonly ValueBet[]) {
+  async function serve({ userId, settings }: Subscriber, slot: number, bets: readonly ValueRow[]) {
     const formed: Delivery[] = [];
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const view = await readOutbox(userId, now());

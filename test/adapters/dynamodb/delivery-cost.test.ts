@@ -84,8 +84,9 @@ const aRandomPick = (maxBytes: number) =>
       point: fc.option(fc.integer({ min: -4_000, max: 4_000 }).map((quarters) => quarters / 4)),
       price: fc.integer({ min: 1_001, max: 1_000_000 }).map((thousandths) => thousandths / 1_000),
       stake: fc.integer({ min: 0, max: 2_000_000_000 }).map((cents) => cents / 100),
-      ev: fc.integer({ min: 0, max: 1_000_000_000 }).map((billionths) => billionths / 1e9),
-      fairProb: fc.integer({ min: 1, max: 999_999_999 }).map((billionths) => billionths / 1e9),
+      ev: fc.integer({ min: 0, max: 10_000 }).map((units) => units / 10_000),
+      fairProb: fc.integer({ min: 1, max: 9_999 }).map((units) => units / 10_000),
+      fairOdds: fc.integer({ min: 100, max: 1_000_000 }).map((hundredths) => hundredths / 100),
     })
     .map((change) => aPick(change));
 
@@ -105,7 +106,7 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
       ...{ book: 'williamhill', bookTitle: 'William Hill', marketKey: 'totals', outcome: 'Over' },
       point: 2.5 + index,
       link: `https://sports.williamhill.com/addToBetslip?marketId=1.${digits(index + 3, 9)}&selectionId=${digits(index + 7, 9)}`,
-      ...{ fairProb: (512_345_678 + index * 10_007) / 1e9, ev: 0.043_210_987, price: 2.04 },
+      ...{ fairProb: (5_123 + index) / 10_000, fairOdds: 1.95, ev: 0.0432, price: 2.04 },
     });
 
   test('with the picks of a usual scan, of which seven or more share a delivery', async () => {

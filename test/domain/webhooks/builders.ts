@@ -1,10 +1,10 @@
-import type { AltBook, PickableOffer, ValueBet } from '#domain/value/value-bet.ts';
+import type { AltBookRow, PickableRow, ValueRow } from '#domain/scan/snapshot.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
 
 export const NOW = Date.UTC(2026, 3, 16, 18, 0, 0);
 export const HOUR_MS = 3_600_000;
 
-export function anOffer(change: Partial<PickableOffer> = {}): PickableOffer {
+export function anOffer(change: Partial<PickableRow> = {}): PickableRow {
   const link = 'https://alpha.example/bet';
   return {
     book: 'alpha',
@@ -12,6 +12,7 @@ export function anOffer(change: Partial<PickableOffer> = {}): PickableOffer {
     price: 2.1,
     link,
     fairProb: 0.5,
+    fairOdds: 2,
     ev: 0.05,
     grade: 'A',
     ...change,
@@ -19,11 +20,11 @@ export function anOffer(change: Partial<PickableOffer> = {}): PickableOffer {
 }
 
 /** The same offer of a grade that no pick is made of. */
-export function aDoubtfulOffer(change: Partial<PickableOffer> = {}): AltBook {
-  return { ...anOffer(change), grade: 'B', link: null, fairProb: null };
+export function aDoubtfulOffer(change: Partial<PickableRow> = {}): AltBookRow {
+  return { ...anOffer(change), grade: 'B', link: null, fairProb: null, fairOdds: null };
 }
 
-export function aValueBet(change: Partial<ValueBet> = {}): ValueBet {
+export function aValueBet(change: Partial<ValueRow> = {}): ValueRow {
   return {
     kind: 'value',
     eventId: 'e1',
@@ -56,6 +57,7 @@ export function aPick(change: Partial<Pick> = {}): Pick {
     price: 2.1,
     link: 'https://alpha.example/bet',
     fairProb: 0.5,
+    fairOdds: 2,
     minOdds: 2,
     ev: 0.05,
     grade: 'A',

@@ -28,6 +28,7 @@ test('a pick at another book has that book’s price, value and stake, and the p
     bookTitle: 'Beta',
     price: 2.08,
     fairProb: 0.51,
+    fairOdds: 1.96,
     ev: 0.0608,
     link: null,
   });
@@ -37,11 +38,17 @@ test('a pick at another book has that book’s price, value and stake, and the p
     bookTitle: 'Beta',
     price: 2.08,
     fairProb: 0.51,
+    fairOdds: 1.96,
     minOdds: 1.97,
     ev: 0.0608,
     link: null,
     stake: 14.07,
   });
+});
+
+test('the minimum odds are never above the price, also where rounded numbers put the value at the minimum', () => {
+  const bet = aValueBet({ price: 2.1, fairProb: 0.5238, fairOdds: 1.91, ev: 0.1 });
+  expect(picksOf([bet], { minEv: 0.1 })[0]?.minOdds).toBe(2.1);
 });
 
 describe('once', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ValueBet } from '#domain/value/value-bet.ts';
+import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { nextStep } from '#domain/webhooks/next-step.ts';
 import { firstSalts } from '#domain/webhooks/secret.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
@@ -21,7 +21,7 @@ function aSubscriber(userId: string, change: Partial<Subscriber['settings']> = {
 let outbox: OutboxTwin;
 let sent: WakeUpMessage[];
 let subscribers: Subscriber[];
-let published: { slot: number; bets: ValueBet[] } | undefined;
+let published: { slot: number; bets: ValueRow[] } | undefined;
 
 beforeEach(async () => {
   outbox = createOutboxTwin();

@@ -1,5 +1,4 @@
-import { roundTo } from '../../odds/rounding.ts';
-import type { ValueBet } from '../../value/value-bet.ts';
+import type { ValueRow } from '../../scan/snapshot.ts';
 import { formPicks } from '../form-picks.ts';
 import type { Pick } from '../pick.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '../subscriber-settings.ts';
@@ -17,7 +16,7 @@ export const picksEvent = {
   sample: (settings, now) => picksFields(samplePicks('5b8f2c0e9a1d4c37b6f0e2d1a4c89b13', settings, now)),
 } satisfies WebhookEventType;
 
-/** Probabilities and expected values have four decimals, fair odds two; the price stays as the feed gave it. */
+/** The fields of the body, each as the pick has it. */
 export function picksFields(picks: readonly Pick[]) {
   return { picks: picks.map(toPickView) };
 }
@@ -36,10 +35,10 @@ function toPickView(pick: Pick) {
     book_title: pick.bookTitle,
     price: pick.price,
     link: pick.link,
-    fair_prob: roundTo(pick.fairProb, 4),
-    fair_odds: roundTo(1 / pick.fairProb, 2),
+    fair_prob: pick.fairProb,
+    fair_odds: pick.fairOdds,
     min_odds: pick.minOdds,
-    ev: roundTo(pick.ev, 4),
+    ev: pick.ev,
     grade: pick.grade,
     stake: pick.stake,
     currency: pick.currency,
@@ -53,7 +52,7 @@ const DAY_MS = 86_400_000;
  * not apply, so that there is always something to show.
  */
 export function samplePicks(eventId: string, settings: SubscriberSettings, now: number): readonly Pick[] {
-  const sample: ValueBet = {
+  const sample: ValueRow = {
     kind: 'value',
     eventId,
     sportKey: 'soccer_epl',
@@ -68,7 +67,8 @@ export function samplePicks(eventId: string, settings: SubscriberSettings, now: 
     price: 2.1,
     link: 'https://example.com/bet',
     fairProb: 0.5238,
-    ev: 2.1 * 0.5238 - 1,
+    fairOdds: 1.91,
+    ev: 0.1,
     grade: 'A',
     flags: [],
     altBooks: [],

@@ -7,8 +7,15 @@ import { aPick, NOW } from '../builders.ts';
 
 const textOf = (event: Parameters<typeof toWebhookBody>[0]) => new TextDecoder().decode(toWebhookBody(event));
 
-test('the body of picks has its fields in the documented order, rounded once', () => {
-  const pick = aPick({ fairProb: 0.523_849, ev: 0.100_08, price: 2.105, point: -0.5, outcome: 'Atlético' });
+test('the body of picks has its fields in the documented order, each as the pick has it', () => {
+  const pick = aPick({
+    fairProb: 0.5238,
+    fairOdds: 1.91,
+    ev: 0.1001,
+    price: 2.105,
+    point: -0.5,
+    outcome: 'Atlético',
+  });
   expect(textOf({ type: 'picks', userId: 'u1', sentAt: NOW + 7, fields: picksFields([pick]) })).toBe(
     '{"event":"picks","sent_at":"2026-04-16T18:00:00.007Z","user_id":"u1","picks":[{' +
       '"event_id":"e1","sport_key":"soccer_epl","home":"Arsenal","away":"Chelsea",' +
