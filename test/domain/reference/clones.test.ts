@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBookTable } from '#domain/odds/book-table.ts';
 import { distinctEvents } from '#domain/odds/distinct-events.ts';
-import type { SportQuotes } from '#domain/odds/quotes.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer, SportQuotes } from '#domain/odds/quotes.ts';
 import { createRejections } from '#domain/odds/rejections.ts';
 import {
   CLONES_FROM,

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { compareMatches } from '#domain/matches/match-probabilities.ts';
-import type { SportQuotes } from '#domain/odds/quotes.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
-import { type ScanResult, scan } from '#domain/scan/scan.ts';
+import type { QuotedOffer, SportQuotes } from '#domain/odds/quotes.ts';
+import { type Findings, scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { compareValueBets } from '#domain/value/value-bet.ts';
 import { agreedWinner } from '../../support/market.ts';
@@ -29,7 +28,7 @@ test('an empty feed gives an empty scan', () => {
   });
 });
 
-function expectInAnyOrder(feed: readonly SportQuotes[], expected: ScanResult, numRuns: number): void {
+function expectInAnyOrder(feed: readonly SportQuotes[], expected: Findings, numRuns: number): void {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const random = randomOf(seed);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { overShares } from '#domain/markets/settlement.ts';
 import { EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import type { Surebet, SurebetLeg } from '#domain/surebets/surebet.ts';
 import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';

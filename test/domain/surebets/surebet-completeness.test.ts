@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION, SHARP_BOOKS } from '#domain/odds/known-books.ts';
-import { OFFER } from '#domain/odds/quotes.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { maxMinStakes } from '#domain/surebets/max-min-stakes.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
@@ -39,7 +38,7 @@ type BruteLeg = {
 };
 
 const familyOf = (book: string) => CLONE_FAMILIES.find((family) => family.includes(book))?.[0] ?? book;
-const isLay = (offer: QuotedOffer) => offer.kind === OFFER.h2hLay;
+const isLay = (offer: QuotedOffer) => offer.kind === 'h2h_lay';
 const inverses = (offer: QuotedOffer) => offer.prices.map(({ price }) => 1 / price);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const logit = (p: number) => Math.log(p / (1 - p));
@@ -125,7 +124,7 @@ function legsOf(offer: QuotedOffer, all: readonly QuotedOffer[]): BruteLeg[] {
   const distance = Math.max(...own.map((p, j) => Math.abs(logit(p) - logit(fair[j] ?? 0))));
   if (distance > outlier) return [];
   const family = familyOf(offer.book.key);
-  const line = (offer.point ?? 0) * (offer.kind === OFFER.spreads ? -1 : 1);
+  const line = (offer.point ?? 0) * (offer.kind === 'spreads' ? -1 : 1);
   const lay = isLay(offer);
   return offer.prices.map(({ price }, outcome) => {
     const pays = paysOf(offer.book.key, price, lay);
@@ -191,7 +190,7 @@ function setsWithProfit(offers: readonly QuotedOffer[]): readonly BruteSet[] {
   const legs = offers.flatMap((offer) => legsOf(offer, offers));
   const size = legs[0]?.returns.length === 3 ? 3 : 2;
   return [...setsOf(legs, size)]
-    .filter((set) => offers[0]?.kind !== OFFER.totals || countTheSame(set))
+    .filter((set) => offers[0]?.kind !== 'totals' || countTheSame(set))
     .map(setOf)
     .filter(({ ev }) => ev > 0);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
 import { overShares } from '#domain/markets/settlement.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
 import { scoresOf } from '../../support/scores.ts';
