@@ -68,7 +68,7 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
 test.each<[string, Partial<PriceFacts>]>([
   ['a price of exactly 4', { price: 4 }],
   ['a value of exactly 3.5 %', { ev: 0.035 }],
-  ['a value that the others see none in', { evConsensus: 0 }],
+  ['a price that is exactly fair by the others', { evConsensus: 0 }],
   ['three other books', { freshOthers: 3 }],
   ['a two-way winner that the others confirm by 2 %', { evidence: 'analogous', evConsensus: 0.02 }],
   ['a value just below 12 %', { ev: 0.1199 }],

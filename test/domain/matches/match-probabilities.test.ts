@@ -45,7 +45,7 @@ test('a football match with a handicap and a total but no winner has the winner 
   expect(matchOf({ offers: handicapOnly })).toBeUndefined();
 });
 
-test('where a sport has a two-way and a three-way winner, the strongest source says which stands for the match, then the most families', () => {
+test('where a sport has a two-way and a three-way winner, the one with the strongest source stands for the match, then the one of more families', () => {
   const kindOf = (twoWays: readonly string[], threeWays: readonly string[]) => {
     const offers = [
       ...twoWays.map((book) => h2h(book, [1.78, 2.17])),

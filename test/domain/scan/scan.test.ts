@@ -67,7 +67,7 @@ describe('neither does it where a feed says one thing twice', () => {
     ['price', dearer],
     ['link', again],
     ["book's title", titled],
-  ])('of two answers that differ in nothing but a %s, the same one is believed', (_, offer) => {
+  ])('of two answers that differ in nothing but a %s, the same one stands', (_, offer) => {
     const answers = [once, offer].map((other) => aSportQuotes({ events: [withOffers(other)] }));
     const found = scan(answers, settings, NOW);
     expect(found.opportunities.value).toHaveLength(1);
@@ -159,7 +159,7 @@ test('an event listed under two sports appears once, as the latest answer has it
   }
 });
 
-test('the report counts the events and prices analysed and adds what the door refused', () => {
+test('the report counts the events and prices analysed and adds what the parsers refused', () => {
   const sport = (sportKey: string, id: string) =>
     aSportQuotes({
       sportKey,

@@ -171,7 +171,7 @@ describe('exchanges', () => {
       expect(report.rejected).toEqual({ [reason]: 1 });
     });
 
-    test('nor one whose back prices are nobody’s opinion, older than ten minutes, or missing', () => {
+    test('nor one whose back prices are no opinion, older than ten minutes, or missing', () => {
       const wide = h2h('betfair_ex_eu', [1.8, 2.9, 3.3]);
       const old = h2h('betfair_ex_eu', [1.94, 3.25, 3.7], { ageMs: 10 * MINUTE_MS + 1 });
       for (const own of [[wide], [old], []])
@@ -219,7 +219,7 @@ describe('lines', () => {
       ])[0];
     expect(on(2.5)?.ev).toBeCloseTo(0.025, 4);
     expect(on(2.5)?.flags).toEqual([]);
-    // Equal returns on both sides would leave 1.25 %; the safest shares find a little more.
+    // Equal returns on both sides would leave 1.25 %; the max-min shares find a little more.
     expect(on(2.25)?.ev).toBeCloseTo(0.0166, 4);
     expect(on(2.25)).toMatchObject({ grade: 'B', flags: ['refund_line'], point: 2.25 });
     expect(on(2)).toBeUndefined();

@@ -67,7 +67,7 @@ function legsOf(offer: QuotedOffer, all: readonly QuotedOffer[]): BruteLeg[] {
   });
 }
 
-/** Legs with the profit that the safest shares guarantee. */
+/** Legs with the profit that the max-min shares guarantee. */
 type BruteSet = { readonly legs: readonly BruteLeg[]; readonly ev: number };
 
 /** A set that leaves a result unpaid guarantees nothing. */

@@ -1,8 +1,8 @@
 /**
- * Adding a worse price never changes a result. A price is two things, an offer to bet at and, with the others of its
- * line, an opinion: what is worse as an offer and says nothing new changes nothing; what says something new is a vote,
- * and may change a probability and by it a value or a grade. A surebet's prices and profit are made of offers alone, so
- * that it changes none as long as it leaves the same legs credible.
+ * Adding a worse price never changes a result. A book's prices are both offers to bet at and, with the margin removed, a
+ * vote. A worse offer with the same vote changes nothing. A different vote may change a probability, and by it a value or a
+ * grade. The prices and the profit of a surebet come from offers alone, so a worse offer changes none as long as the
+ * same legs stay credible.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
