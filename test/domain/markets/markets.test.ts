@@ -78,3 +78,36 @@ describe('a two-way winner', () => {
     expect(MARKETS.two_way.drawPolicyIn(sportKey)).toBe('possible');
   });
 });
+
+describe('evidence for value', () => {
+  test('was tested on results of the winner of football alone', () => {
+    const tested = Object.values(MARKETS).filter((market) => market.evidenceIn('soccer_epl') === 'tested');
+    expect(tested).toEqual([MARKETS.three_way]);
+    expect(Object.values(MARKETS).map((market) => market.evidenceIn('icehockey_nhl'))).not.toContain(
+      'tested',
+    );
+  });
+
+  test('of a two-way winner is that of football by analogy, where the match cannot end in a draw', () => {
+    expect(MARKETS.two_way.evidenceIn('basketball_nba')).toBe('analogous');
+    expect(MARKETS.two_way.evidenceIn('americanfootball_nfl')).toBe('analogous');
+    expect(MARKETS.two_way.evidenceIn('boxing_boxing')).toBe('none');
+  });
+
+  test('is none for totals, handicaps and the three-way winner of other sports', () => {
+    for (const market of [MARKETS.totals, MARKETS.spreads])
+      for (const sport of ['soccer_epl', 'basketball_nba']) expect(market.evidenceIn(sport)).toBe('none');
+    expect(MARKETS.three_way.evidenceIn('icehockey_nhl')).toBe('none');
+  });
+
+  test('comes with fitted weights where it was tested, and only there', () => {
+    for (const market of Object.values(MARKETS))
+      for (const sport of ['soccer_epl', 'icehockey_nhl'])
+        expect(market.hasFittedReferenceIn(sport)).toBe(market.evidenceIn(sport) === 'tested');
+  });
+});
+
+test('the first outcome of a line wins above its threshold: a home margin, or a total', () => {
+  expect(MARKETS.spreads.threshold(-1.5)).toBe(1.5);
+  expect(MARKETS.totals.threshold(2.5)).toBe(2.5);
+});

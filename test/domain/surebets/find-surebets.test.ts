@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { overShares } from '#domain/markets/settlement.ts';
 import { EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Surebet, SurebetLeg } from '#domain/surebets/surebet.ts';
 import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
@@ -87,6 +88,28 @@ describe('winners', () => {
     expect(surebetsOf(clones)).toEqual([]);
     const [surebet] = surebetsOf([...clones, h2h('onexbet', [1.88, 2.03])]);
     expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet']);
+  });
+
+  test('where two families have the best prices of all three outcomes, the third best has the third leg', () => {
+    const [surebet] = surebetsOf(
+      [
+        ...others([2.8, 2.8, 2.8]),
+        h2h('unibet', [3.05, 2.95, 2.97]),
+        h2h('onexbet', [2.94, 3.06, 2.96]),
+        h2h('betfred_uk', [2.9, 2.9, 2.95]),
+      ],
+      'icehockey_nhl',
+    );
+    expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet', 'betfred_uk']);
+    expect(surebet?.ev).toBeCloseTo(1 / (1 / 3.05 + 1 / 3.06 + 1 / 2.95) - 1, 3);
+  });
+
+  test('the mean that a survey has taken of many books is no leg', () => {
+    const offers = [...others([1.93, 1.95]), h2h('survey', [2.05, 1.85]), h2h('onexbet', [1.85, 2.03])];
+    const surebets = (surveys: readonly string[]) =>
+      scanOf({ offers }, 'basketball_nba', { ...DEFAULT_SCAN_SETTINGS, surveys }).opportunities.surebet;
+    expect(surebets([])[0]?.legs.map(({ book }) => book)).toEqual(['survey', 'onexbet']);
+    expect(surebets(['survey'])).toEqual([]);
   });
 
   test('of two families with the same price the one nearer to fair has the leg', () => {
