@@ -1,10 +1,10 @@
 import type { TrueProbabilities } from '#adapters/odds-feeds/simulated/market.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
 import {
-  OFFER,
-  OUTCOME,
-  type OutcomeCode,
+  type Outcome,
+  offersOf,
   outcomeName,
+  type QuotedOffer,
   type SportEvent,
   type SportQuotes,
 } from '#domain/odds/quotes.ts';
@@ -24,55 +24,47 @@ export function logLoss(truth: number, forecast: number): number {
   return -truth * Math.log(forecast) - (1 - truth) * Math.log(1 - forecast);
 }
 
-/** What every book of an event thinks of every outcome it prices, by power, beside what is the case. */
+/** The fair probability of every outcome that a book of an event prices, by the power method, beside the true one. */
 export function* opinionsOn(
   event: SportEvent,
-  { books, offers, prices, sportKey }: SportQuotes,
+  quotes: SportQuotes,
   truth: TrueProbabilities,
 ): Generator<BookOpinion> {
-  for (let offer = event.firstOffer; offer < event.endOffer; offer++) {
-    const kind = offers.kind[offer];
-    if (kind === OFFER.h2hLay) continue;
-    const first = offers.firstPrice[offer] ?? 0;
-    const quoted = prices.price.subarray(first, offers.firstPrice[offer + 1]);
-    const fair = removeMargin([...quoted]);
+  for (const offer of offersOf(quotes, event)) {
+    if (offer.kind === 'h2h_lay') continue;
+    const fair = removeMargin(offer.prices.map(({ price }) => price));
     if (!fair.ok) continue;
-    const line = offers.point[offer] ?? Number.NaN;
-    for (const [i, probability] of fair.probabilities.entries()) {
-      const outcome = prices.outcome[first + i] as OutcomeCode;
+    for (const [place, { outcome }] of offer.prices.entries()) {
       yield {
-        book: books[offers.book[offer] ?? 0]?.key ?? '',
-        marketKey: keyOf(kind ?? 0, quoted.length, sportKey),
+        book: offer.book.key,
+        marketKey: keyOf(offer, quotes.sportKey),
         outcome: outcomeName(event, outcome),
-        point: pointOf(kind ?? 0, outcome, line),
-        probability,
-        truth: chanceOf(kind ?? 0, quoted.length, outcome, line, truth),
+        point: pointOf(offer, outcome),
+        probability: fair.probabilities[place] ?? Number.NaN,
+        truth: chanceOf(offer, outcome, truth),
       };
     }
   }
 }
 
-function keyOf(kind: number, outcomes: number, sportKey: string): string {
-  if (kind === OFFER.totals) return 'totals';
-  if (kind === OFFER.spreads) return 'spreads';
-  return outcomes === 3 && !sportKey.startsWith('soccer_') ? 'h2h_3_way' : 'h2h';
+function keyOf({ kind, prices }: QuotedOffer, sportKey: string): string {
+  if (kind === 'totals' || kind === 'spreads') return kind;
+  return prices.length === 3 && !sportKey.startsWith('soccer_') ? 'h2h_3_way' : 'h2h';
 }
 
-function pointOf(kind: number, outcome: OutcomeCode, line: number): number | null {
-  if (kind === OFFER.h2h) return null;
-  return kind === OFFER.spreads && outcome === OUTCOME.away ? 0 - line : line + 0;
+function pointOf({ kind, point }: QuotedOffer, outcome: Outcome): number | null {
+  if (point === undefined) return null;
+  return kind === 'spreads' && outcome === 'away' ? 0 - point : point + 0;
 }
 
 function chanceOf(
-  kind: number,
-  outcomes: number,
-  outcome: OutcomeCode,
-  line: number,
+  { kind, prices, point = Number.NaN }: QuotedOffer,
+  outcome: Outcome,
   truth: TrueProbabilities,
 ): number {
-  if (kind === OFFER.totals) return truth.total(line)[outcome === OUTCOME.over ? 'over' : 'under'];
-  if (kind === OFFER.spreads) return truth.spread(line)[outcome === OUTCOME.home ? 'home' : 'away'];
-  const winner = outcomes === 3 ? truth.threeWay : truth.twoWay;
-  if (outcome === OUTCOME.draw) return truth.threeWay?.draw ?? Number.NaN;
-  return winner?.[outcome === OUTCOME.home ? 'home' : 'away'] ?? Number.NaN;
+  if (kind === 'totals') return truth.total(point)[outcome === 'over' ? 'over' : 'under'];
+  if (kind === 'spreads') return truth.spread(point)[outcome === 'home' ? 'home' : 'away'];
+  const winner = prices.length === 3 ? truth.threeWay : truth.twoWay;
+  if (outcome === 'draw') return truth.threeWay?.draw ?? Number.NaN;
+  return winner?.[outcome === 'home' ? 'home' : 'away'] ?? Number.NaN;
 }

@@ -1,6 +1,6 @@
 import type { RatedBook } from '../odds/books.ts';
 import type { EventFacts } from '../odds/quotes.ts';
-import type { GoalsOpinion, VotedMarket } from './goals-opinion.ts';
+import { type GoalsOpinion, type VotedMarket, winnerAxesWithout } from './goals-opinion.ts';
 import type { MarketOffers } from './market-offers.ts';
 import type { JudgedOffer } from './own-probabilities.ts';
 import { isAtLeast, pooledReference, poolOf, type Reference } from './pool.ts';
@@ -36,14 +36,16 @@ export function referencesOf(
   const pool = poolOf(group);
   const isFitted = group.market.hasFittedReferenceIn(sportKey);
   const admitted = isFitted && goals && judgeGoals(goals, pool, settings) === 'admitted' ? goals : null;
-  const known = new Map<Vote | undefined, Reference | undefined>();
+  const known = new Map<string | null, Reference | undefined>();
   return (family) => {
-    const own = pool.votes.find((vote) => vote.family === family);
-    if (!known.has(own)) {
-      const fitted = isFitted ? winnerReference(pool, own, admitted, settings) : undefined;
-      known.set(own, fitted ?? pooledReference(pool, own, settings.pool));
+    if (!known.has(family)) {
+      // A family without a vote of its own may stand behind the handicap and total.
+      const axes = admitted && winnerAxesWithout(admitted, family);
+      const own = pool.votes.find((vote) => vote.family === family);
+      const fitted = isFitted ? winnerReference(pool, own, axes, settings) : undefined;
+      known.set(family, fitted ?? pooledReference(pool, own, settings.pool));
     }
-    return known.get(own);
+    return known.get(family);
   };
 }
 

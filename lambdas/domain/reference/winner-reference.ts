@@ -1,6 +1,6 @@
-import { winnerFromAxes } from '../goals/winner-axes.ts';
+import { type WinnerAxes, winnerFromAxes } from '../goals/winner-axes.ts';
 import { logit } from '../odds/logit.ts';
-import { type GoalsOpinion, winnerAxesWithout } from './goals-opinion.ts';
+import type { GoalsOpinion } from './goals-opinion.ts';
 import { meansWithout, type Pool, type Reference, type RoleMean } from './pool.ts';
 import type { PoolSettings, WinnerSettings } from './settings.ts';
 import { freshestAge, type Vote } from './votes.ts';
@@ -11,18 +11,17 @@ type Settings = { readonly pool: PoolSettings; readonly winner: WinnerSettings }
 /**
  * The reference of a three-way football winner without one vote: sharp books, goals and the other soft books combined on
  * two axes with the fitted weights of what is there. An exchange counts with the sharp books at its weight in the pool, and
- * for them where there are none. `goals` is null where handicap and total may not take part. Undefined where the sources
- * are not enough for a fitted reference.
+ * for them where there are none. `ofGoals` are the axes of handicap and total without the vote's family, null where they may
+ * not take part. Undefined where the sources are not enough for a fitted reference.
  */
 export function winnerReference(
   pool: Pool,
   own: Vote | undefined,
-  goals: GoalsOpinion | null,
+  ofGoals: WinnerAxes | null,
   settings: Settings,
 ): Reference | undefined {
   const { sharp, exchange, soft, anchor, families } = meansWithout(pool, own);
   const anchored = blendExchange(sharp, exchange, settings.pool);
-  const ofGoals = goals && winnerAxesWithout(goals, own?.family ?? null);
   const softs = soft && soft.families >= settings.winner.minSoft ? soft.logs : null;
   const tier = tierOf(settings.winner.weights, anchored !== null, ofGoals !== null, softs !== null);
   if (!tier) return undefined;

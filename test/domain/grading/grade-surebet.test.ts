@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_GRADE_SETTINGS, gradeOf } from '#domain/grading/grade.ts';
-import { gradeSurebet, type LegFacts, type SurebetFacts } from '#domain/grading/grade-surebet.ts';
-import { raiseFlags } from '#domain/grading/raise-flags.ts';
-import { ROLE } from '#domain/odds/book-table.ts';
+import type { LegFacts, PriceFacts, SurebetFacts } from '#domain/grading/facts.ts';
+import { gradePrice, gradeSurebet } from '#domain/grading/grade.ts';
+import { DEFAULT_GRADE_SETTINGS } from '#domain/grading/settings.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 
 const SOUND: LegFacts = {
@@ -12,8 +11,8 @@ const SOUND: LegFacts = {
   families: 6,
   distance: 0.1,
   commission: 0,
-  line: null,
-  lay: false,
+  canRefund: false,
+  isLay: false,
 };
 
 function graded(leg: Partial<LegFacts>, facts: Partial<SurebetFacts> = {}) {
@@ -25,7 +24,7 @@ function graded(leg: Partial<LegFacts>, facts: Partial<SurebetFacts> = {}) {
 }
 
 describe('a surebet of sound prices', () => {
-  test('is A, whether or not past results say anything about its market', () => {
+  test('is A, whether or not there is evidence for its market', () => {
     expect(graded({})).toEqual({ grade: 'A', flags: [] });
     expect(graded({}, { evidence: 'none' })).toEqual({ grade: 'A', flags: [] });
   });
@@ -39,9 +38,9 @@ describe('a surebet of sound prices', () => {
   });
 
   test.each([
-    ['a lay', { lay: true }, 'lay_leg'],
+    ['a lay', { isLay: true }, 'lay_leg'],
     ['an exchange', { commission: 0.02 }, 'exchange_commission'],
-    ['a line that can refund', { line: 2.25 }, 'refund_line'],
+    ['a line that can refund', { canRefund: true }, 'refund_line'],
   ] as const)('is B with %s', (_name, leg, flag) => {
     expect(graded(leg)).toEqual({ grade: 'B', flags: [flag] });
     expect(graded(leg, { evidence: 'none' })).toEqual({ grade: 'B', flags: [flag] });
@@ -77,16 +76,29 @@ describe('what is known about one leg is known about the surebet', () => {
       distance: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     fc.assert(
-      fc.property(legs, fc.constantFrom('tested', 'analogous', 'none'), (leg, evidence) => {
-        const surebet = graded(leg, { evidence });
-        // Confirmed, at short odds and beside a fresh sharp book: nothing but the price itself speaks against it.
-        const rest = { anchor: ROLE.sharp, anchorAgeMs: 0, goals: true, isBound: false, commission: 0 };
-        const price = { ...leg, ...rest, price: 2, evConsensus: 0.1, others: 6, evidence };
-        const flags = raiseFlags(price, DEFAULT_GRADE_SETTINGS);
-        expect(surebet.flags).toEqual(flags.filter((flag) => flag !== 'unproven_market'));
-        const alone = gradeOf(price, flags, DEFAULT_GRADE_SETTINGS);
-        expect(surebet.grade).toBe(surebet.flags.length === 0 ? 'A' : alone);
-      }),
+      fc.property(
+        legs,
+        fc.constantFrom('tested' as const, 'analogous' as const, 'none' as const),
+        (leg, evidence) => {
+          const surebet = graded(leg, { evidence });
+          // Confirmed, at short odds and beside a fresh sharp book: only the price itself can raise a flag.
+          const price: PriceFacts = {
+            ...leg,
+            price: 2,
+            evConsensus: 0.1,
+            freshOthers: 6,
+            anchor: 'sharp',
+            anchorAgeMs: 0,
+            usesGoals: true,
+            isUpperBound: false,
+            commission: 0,
+            evidence,
+          };
+          const { grade, flags } = gradePrice(price, DEFAULT_GRADE_SETTINGS);
+          expect(surebet.flags).toEqual(flags.filter((flag) => flag !== 'unproven_market'));
+          expect(surebet.grade).toBe(surebet.flags.length === 0 ? 'A' : grade);
+        },
+      ),
     );
   });
 });

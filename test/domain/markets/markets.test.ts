@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MARKETS } from '#domain/markets/index.ts';
-import { drawsIn, MARKET_KEYS, MAX_OUTCOMES } from '#domain/markets/market.ts';
-import { OUTCOME } from '#domain/odds/quotes.ts';
+import { MARKET_KEYS, MAX_OUTCOMES } from '#domain/markets/market.ts';
 
 describe.each(Object.entries(MARKETS))('%s', (_name, market) => {
-  test('has two or more distinct outcomes and fits the columns of the scan', () => {
+  test('has at least two distinct outcomes and no more than the largest market', () => {
     expect(new Set(market.outcomes).size).toBe(market.outcomes.length);
     expect(market.outcomes.length).toBeGreaterThanOrEqual(2);
     expect(market.outcomes.length).toBeLessThanOrEqual(MAX_OUTCOMES);
@@ -37,9 +36,9 @@ test('h2h is the three-way winner in football and the two-way winner elsewhere',
 });
 
 test('the away side of a handicap has the opposite point, and a level handicap is 0 on both', () => {
-  expect(MARKETS.spreads.pointOf(OUTCOME.home, -1.5)).toBe(-1.5);
-  expect(MARKETS.spreads.pointOf(OUTCOME.away, -1.5)).toBe(1.5);
-  expect(MARKETS.spreads.pointOf(OUTCOME.away, 0)).toBe(0);
+  expect(MARKETS.spreads.pointOf('home', -1.5)).toBe(-1.5);
+  expect(MARKETS.spreads.pointOf('away', -1.5)).toBe(1.5);
+  expect(MARKETS.spreads.pointOf('away', 0)).toBe(0);
 });
 
 describe('a two-way winner', () => {
@@ -54,13 +53,13 @@ describe('a two-way winner', () => {
     'tennis_atp_italian_open',
     'volleyball_italy_superlega',
   ])('of %s always has one', (sportKey) => {
-    expect(drawsIn(sportKey)).toBe('never');
+    expect(MARKETS.two_way.drawPolicyIn(sportKey)).toBe('never');
   });
 
   test.each(['americanfootball_cfl', 'americanfootball_nfl', 'americanfootball_nfl_preseason'])(
     'of %s has none once in a while',
     (sportKey) => {
-      expect(drawsIn(sportKey)).toBe('seldom');
+      expect(MARKETS.two_way.drawPolicyIn(sportKey)).toBe('seldom');
     },
   );
 
@@ -76,6 +75,39 @@ describe('a two-way winner', () => {
     'rugbyleague_nrl',
     'kabaddi_league',
   ])('of %s may well have none', (sportKey) => {
-    expect(drawsIn(sportKey)).toBe('possible');
+    expect(MARKETS.two_way.drawPolicyIn(sportKey)).toBe('possible');
   });
+});
+
+describe('evidence for value', () => {
+  test('was tested on results of the winner of football alone', () => {
+    const tested = Object.values(MARKETS).filter((market) => market.evidenceIn('soccer_epl') === 'tested');
+    expect(tested).toEqual([MARKETS.three_way]);
+    expect(Object.values(MARKETS).map((market) => market.evidenceIn('icehockey_nhl'))).not.toContain(
+      'tested',
+    );
+  });
+
+  test('of a two-way winner is that of football by analogy, where the match cannot end in a draw', () => {
+    expect(MARKETS.two_way.evidenceIn('basketball_nba')).toBe('analogous');
+    expect(MARKETS.two_way.evidenceIn('americanfootball_nfl')).toBe('analogous');
+    expect(MARKETS.two_way.evidenceIn('boxing_boxing')).toBe('none');
+  });
+
+  test('is none for totals, handicaps and the three-way winner of other sports', () => {
+    for (const market of [MARKETS.totals, MARKETS.spreads])
+      for (const sport of ['soccer_epl', 'basketball_nba']) expect(market.evidenceIn(sport)).toBe('none');
+    expect(MARKETS.three_way.evidenceIn('icehockey_nhl')).toBe('none');
+  });
+
+  test('comes with fitted weights where it was tested, and only there', () => {
+    for (const market of Object.values(MARKETS))
+      for (const sport of ['soccer_epl', 'icehockey_nhl'])
+        expect(market.hasFittedReferenceIn(sport)).toBe(market.evidenceIn(sport) === 'tested');
+  });
+});
+
+test('the first outcome of a line wins above its threshold: a home margin, or a total', () => {
+  expect(MARKETS.spreads.threshold(-1.5)).toBe(1.5);
+  expect(MARKETS.totals.threshold(2.5)).toBe(2.5);
 });

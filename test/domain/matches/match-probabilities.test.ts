@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
-import { OFFER } from '#domain/odds/quotes.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, spreads, totals } from '../../support/quotes.ts';
 import { overOfScores, scoresOf, winnerOfScores } from '../../support/scores.ts';
@@ -42,11 +41,11 @@ test('a football match with a handicap and a total but no winner has the winner 
   expect(match?.pHome).toBeCloseTo(0.291, 3);
   expect(match?.pDraw).toBeCloseTo(0.256, 3);
   expect(match?.pAway).toBeCloseTo(0.453, 3);
-  const handicapOnly = offers.filter(({ kind }) => kind === OFFER.spreads);
+  const handicapOnly = offers.filter(({ kind }) => kind === 'spreads');
   expect(matchOf({ offers: handicapOnly })).toBeUndefined();
 });
 
-test('where a sport has a two-way and a three-way winner, the strongest source says which stands for the match, then the most families', () => {
+test('where a sport has a two-way and a three-way winner, the one with the strongest source stands for the match, then the one of more families', () => {
   const kindOf = (twoWays: readonly string[], threeWays: readonly string[]) => {
     const offers = [
       ...twoWays.map((book) => h2h(book, [1.78, 2.17])),
@@ -102,7 +101,7 @@ test('the most even total of a winner that only a flood of goals explains is sti
   expect(match?.pOver).toBeCloseTo(0.5, 1);
 });
 
-test('source, matched and thin speak of the weakest number in the item', () => {
+test('source, matched and thin describe the weakest number in the item', () => {
   const offers = [...agreedWinner(), totals('betway', 2.5, [1.9, 1.9]), totals('coolbet', 2.5, [1.9, 1.9])];
   expect(matchOf({ offers })).toMatchObject({ source: 'consensus', matched: 2, thin: true });
 });
@@ -159,7 +158,7 @@ test('outside football no model makes a total', () => {
   });
 });
 
-test('an event that nobody quotes has no item', () => {
+test('an event without quotes has no item', () => {
   expect(matchOf({ offers: [] })).toBeUndefined();
 });
 

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createBookTable } from '#domain/odds/book-table.ts';
+import { rateBooks } from '#domain/odds/books.ts';
 import { distinctEvents } from '#domain/odds/distinct-events.ts';
-import type { SportQuotes } from '#domain/odds/quotes.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer, SportQuotes } from '#domain/odds/quotes.ts';
 import { createRejections } from '#domain/odds/rejections.ts';
 import {
-  CLONES_FROM,
   detectClones,
-  LEAST_COMMON,
-  MOST_BOOKS,
-  MOST_COMPARED,
+  MAX_BOOKS,
+  MAX_COMPARED,
+  MIN_CLONE_SHARE,
+  MIN_COMMON,
 } from '#domain/reference/clones.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -18,28 +17,29 @@ import { anEvent, aSportQuotes, h2h, h2hLay, NOW, reordered } from '../../suppor
 import { randomOf, shuffled } from '../../support/random.ts';
 
 function detected(quotes: readonly SportQuotes[], surveys: readonly string[] = []) {
-  const events = distinctEvents(quotes, NOW, createRejections([]));
-  return detectClones(events, createBookTable(quotes, surveys));
+  const events = distinctEvents(quotes, NOW, createRejections([]).reject);
+  const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
+  return detectClones(events, rateBooks(keys, surveys));
 }
 
-/** So many events, each with the offers of its number. */
+/** Events numbered from 0, each with the offers of its number. */
 function feed(events: number, offersOf: (event: number) => QuotedOffer[]): SportQuotes {
   return aSportQuotes({
     events: Array.from({ length: events }, (_, i) => anEvent({ id: `event ${i}`, offers: offersOf(i) })),
   });
 }
 
-/** A winner line that no other event has. */
-const lineOf = (event: number) => [2 + event / 100, 3.4, 3.9 - event / 1000];
+/** Winner prices that no other event has. */
+const pricesOf = (event: number) => [2 + event / 100, 3.4, 3.9 - event / 1000];
 
-/** Two books that have so many lines in common, of which so many are identical. */
+/** Two books with `common` winner offers in common, of which `identical` have the same prices. */
 function pairOf(a: string, b: string, common: number, identical: number): SportQuotes {
-  return feed(common, (i) => [h2h(a, lineOf(i)), h2h(b, i < identical ? lineOf(i) : [2.2, 3.3, 3.5])]);
+  return feed(common, (i) => [h2h(a, pricesOf(i)), h2h(b, i < identical ? pricesOf(i) : [2.2, 3.3, 3.5])]);
 }
 
-describe('two books nobody has listed as clones', () => {
-  test('are one supplier when enough of their winner lines are identical', () => {
-    expect([LEAST_COMMON, CLONES_FROM]).toEqual([50, 0.8]);
+describe('two books that are not listed as clones', () => {
+  test('are one supplier when enough of their winner offers are identical', () => {
+    expect([MIN_COMMON, MIN_CLONE_SHARE]).toEqual([50, 0.8]);
     expect(detected([pairOf('gtbets', 'newbook', 50, 40)])).toEqual([['gtbets', 'newbook']]);
     expect(detected([pairOf('gtbets', 'newbook', 50, 39)])).toEqual([]);
   });
@@ -50,16 +50,16 @@ describe('two books nobody has listed as clones', () => {
     const of = (books: number) =>
       detected([
         feed(50, (i) => [
-          h2h('gtbets', lineOf(i)),
-          h2h('newbook', lineOf(i)),
+          h2h('gtbets', pricesOf(i)),
+          h2h('newbook', pricesOf(i)),
           ...(i === 0 ? beside(books) : []),
         ]),
       ]);
-    expect(of(MOST_BOOKS - 2)).toEqual([['gtbets', 'newbook']]);
-    expect(of(MOST_BOOKS - 1)).toEqual([]);
+    expect(of(MAX_BOOKS - 2)).toEqual([['gtbets', 'newbook']]);
+    expect(of(MAX_BOOKS - 1)).toEqual([]);
   });
 
-  test('are not when they have too few lines in common, however alike', () => {
+  test('are not when they have too few offers in common, however alike', () => {
     expect(detected([pairOf('gtbets', 'newbook', 49, 49)])).toEqual([]);
   });
 
@@ -80,26 +80,29 @@ describe('two books nobody has listed as clones', () => {
   });
 
   test('are found in a feed of many events, of which always the same are compared', () => {
-    const events = 4 * MOST_COMPARED;
-    const lines = (i: number) => [h2h('gtbets', lineOf(i)), h2h('newbook', lineOf(i % 5 === 0 ? i + 1 : i))];
+    const events = 4 * MAX_COMPARED;
+    const lines = (i: number) => [
+      h2h('gtbets', pricesOf(i)),
+      h2h('newbook', pricesOf(i % 5 === 0 ? i + 1 : i)),
+    ];
     const large = feed(events, lines);
     const found = detected([large]);
     for (const seed of [1, 2]) expect(detected([reordered(large, randomOf(seed))])).toEqual(found);
     expect(detected([feed(events, (i) => lines(i % 5 === 0 ? i + 1 : i))])).toEqual([['gtbets', 'newbook']]);
   });
 
-  test('do not have a two-way and a three-way line in common', () => {
+  test('do not have a two-way and a three-way offer in common', () => {
     const mixed = feed(60, (i) => [
-      h2h('gtbets', lineOf(i)),
-      h2h('newbook', i < 40 ? lineOf(i) : lineOf(i).slice(0, 2)),
+      h2h('gtbets', pricesOf(i)),
+      h2h('newbook', i < 40 ? pricesOf(i) : pricesOf(i).slice(0, 2)),
     ]);
     expect(detected([mixed])).toEqual([]);
   });
 
-  test('are not alike where one of them has two lines', () => {
+  test('are not alike where one of them has two offers', () => {
     const doubled = feed(60, (i) => [
-      h2h('gtbets', lineOf(i)),
-      h2h('newbook', lineOf(i)),
+      h2h('gtbets', pricesOf(i)),
+      h2h('newbook', pricesOf(i)),
       ...(i < 20 ? [h2h('newbook', [2.2, 3.3, 3.5])] : []),
     ]);
     expect(detected([doubled])).toEqual([]);
@@ -110,8 +113,8 @@ describe('two books nobody has listed as clones', () => {
 describe('never joined', () => {
   test('is a sharp book or an exchange with a book that copies it; the copies are with each other', () => {
     const copied = feed(60, (i) => [
-      ...['pinnacle', 'gtbets', 'newbook', 'smarkets', 'betdaq'].map((book) => h2h(book, lineOf(i))),
-      h2hLay('smarkets', lineOf(i)),
+      ...['pinnacle', 'gtbets', 'newbook', 'smarkets', 'betdaq'].map((book) => h2h(book, pricesOf(i))),
+      h2hLay('smarkets', pricesOf(i)),
     ]);
     expect(detected([copied])).toEqual([['gtbets', 'newbook']]);
   });
@@ -126,35 +129,20 @@ describe('never joined', () => {
 });
 
 describe('books joined in a scan', () => {
-  test('are one family with all relatives of both, in whatever order the pairs come', () => {
-    const books = ['nordicbet', 'betsson', 'virginbet', 'gtbets', 'newbook', 'coolbet'];
-    const quotes = [aSportQuotes({ events: [anEvent({ offers: books.map((b) => h2h(b, [2, 3, 4])) })] })];
-    const pairs = [
-      ['newbook', 'nordicbet'],
-      ['gtbets', 'newbook'],
-      ['gtbets', 'livescorebet'],
-    ] as const;
-    for (const alike of [pairs, pairs.toReversed()]) {
-      const { keys, family } = createBookTable(quotes, [], alike);
-      expect(keys).toEqual(['betsson', 'gtbets', 'newbook', 'nordicbet', 'virginbet', 'coolbet']);
-      expect([...family]).toEqual([0, 0, 0, 0, 0, 1]);
-    }
-  });
-
   const settings = DEFAULT_SCAN_SETTINGS;
   /** Games in which two unlisted books show the same prices, but for the first, where they would be a surebet together. */
-  const games = (events: number) =>
+  const games = (events: number, a = 'gtbets', b = 'newbook') =>
     feed(events, (i) =>
       i === 0
-        ? [...agreedWinner(), h2h('gtbets', [2.16, 3.4, 3.9]), h2h('newbook', [1.98, 3.62, 4.3])]
+        ? [...agreedWinner(), h2h(a, [2.16, 3.4, 3.9]), h2h(b, [1.98, 3.62, 4.3])]
         : [
             ...SOFT_BOOKS.map((book, place) => h2h(book, [2 + place / 100, 3.3, 3.9])),
-            h2h('gtbets', lineOf(i)),
-            h2h('newbook', lineOf(i)),
+            h2h(a, pricesOf(i)),
+            h2h(b, pricesOf(i)),
           ],
     );
 
-  test('have one voice and never both a leg, and the scan says which they are', () => {
+  test('have one vote and never both a leg, and the report names them', () => {
     const apart = scan([games(49)], settings, NOW);
     const joined = scan([games(60)], settings, NOW);
     const ofFirst = ({ eventId }: { readonly eventId: string }) => eventId === 'event 0';
@@ -172,16 +160,16 @@ describe('books joined in a scan', () => {
   });
 
   test('count as those that the list names', () => {
-    const renamed = (book: string) => ({ gtbets: 'betsson', newbook: 'nordicbet' })[book] ?? book;
-    const listed = games(60);
-    const quotes = {
-      ...listed,
-      books: listed.books.map(({ key, title }) => ({ key: renamed(key), title })),
-    };
-    const [found, ofList] = [games(60), quotes].map((each) => scan([each], settings, NOW));
-    expect(ofList?.report).not.toHaveProperty('clones');
-    const voicesOf = (result: typeof found) =>
+    const [found, listed] = [games(60), games(60, 'betsson', 'nordicbet')].map((quotes) =>
+      scan([quotes], settings, NOW),
+    );
+    expect(found?.report.clones).toHaveLength(1);
+    expect(listed?.report).not.toHaveProperty('clones');
+    const numbersOf = (result: typeof found) =>
       result?.matches.map(({ matched, pHome }) => [matched, pHome?.toFixed(12)]);
-    expect(voicesOf(ofList)).toEqual(voicesOf(found));
+    expect(numbersOf(listed)).toEqual(numbersOf(found));
+    const value = (result: typeof found) =>
+      result?.opportunities.value.map(({ eventId, price, ev }) => [eventId, price, ev.toFixed(12)]).sort();
+    expect(value(listed)).toEqual(value(found));
   });
 });

@@ -1,65 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_OUTCOMES } from '#domain/markets/market.ts';
-import { ROLE, type RoleCode } from '#domain/odds/book-table.ts';
-import { median } from '#domain/odds/median.ts';
-import { createRanking, dropOutliers } from '#domain/reference/outliers.ts';
-import {
-  consensusProbability,
-  createPool,
-  createReference,
-  referenceWithout,
-  sumVotes,
-} from '#domain/reference/pool.ts';
-import { addVote, createVotes, removeVote, type Votes } from '#domain/reference/votes.ts';
+import { MARKETS } from '#domain/markets/index.ts';
+import { logit } from '#domain/odds/logit.ts';
+import { consensusProbabilities, isAtLeast, pooledReference, poolOf } from '#domain/reference/pool.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { exchange, type Opinion, sharp, soft, votesOf } from './opinions.ts';
 
 const settings = DEFAULT_SCAN_SETTINGS.pool;
 
-type Opinion = { readonly role: RoleCode; readonly probabilities: readonly number[] };
-
-const soft = (...probabilities: number[]): Opinion => ({ role: ROLE.soft, probabilities });
-const sharp = (...probabilities: number[]): Opinion => ({ role: ROLE.sharp, probabilities });
-const exchange = (...probabilities: number[]): Opinion => ({ role: ROLE.exchange, probabilities });
-
-function votesOf(opinions: readonly Opinion[]): Votes {
-  const votes = createVotes(opinions.length);
-  votes.outcomes = opinions[0]?.probabilities.length ?? 0;
-  for (const [family, { role, probabilities }] of opinions.entries()) {
-    const vote = addVote(votes, family, role, 1000 * family);
-    for (const [j, p] of probabilities.entries()) votes.log[vote * MAX_OUTCOMES + j] = Math.log(p);
-  }
-  return votes;
+/** The reference of these opinions without the one at a place. */
+function referenceOf(opinions: readonly Opinion[], own?: number) {
+  const votes = votesOf(opinions);
+  const market = opinions[0]?.probabilities.length === 3 ? MARKETS.three_way : MARKETS.two_way;
+  return pooledReference(poolOf({ market, votes }), own === undefined ? undefined : votes[own], settings);
 }
 
-function judge(opinions: readonly Opinion[], own = -1) {
-  const votes = votesOf(opinions);
-  const pool = createPool(opinions.length);
-  sumVotes(pool, votes);
-  const reference = createReference();
-  const found = referenceWithout(own, votes, pool, settings, reference);
-  return { ...reference, found, probability: [...reference.probability.subarray(0, votes.outcomes)] };
+function judge(opinions: readonly Opinion[], own?: number) {
+  const reference = referenceOf(opinions, own);
+  if (!reference) throw new Error('no reference');
+  return reference;
 }
 
 describe('the reference', () => {
   test('of one sharp book alone is that book, named sharp', () => {
     const reference = judge([sharp(0.5, 0.3, 0.2)]);
-    expect(reference.probability.map((p) => p.toFixed(12))).toEqual([
+    expect(reference.probabilities.map((p) => p.toFixed(12))).toEqual([
       '0.500000000000',
       '0.300000000000',
       '0.200000000000',
     ]);
-    expect(reference).toMatchObject({ found: true, anchor: ROLE.sharp, families: 1, consensusFamilies: 0 });
+    expect(reference).toMatchObject({ anchor: 'sharp', families: 1, consensusLogs: null, usesGoals: false });
   });
 
-  test('does not exist where the judged family is alone', () => {
-    expect(judge([soft(0.6, 0.4)], 0).found).toBe(false);
+  test('does not exist where the judged family is alone, or where there is no family', () => {
+    for (const alone of [soft(0.6, 0.4), sharp(0.6, 0.4), exchange(0.6, 0.4)])
+      expect(referenceOf([alone], 0)).toBeUndefined();
+    expect(referenceOf([])).toBeUndefined();
   });
 
   test('is named after its strongest role', () => {
-    expect(judge([exchange(0.5, 0.5), soft(0.5, 0.5)]).anchor).toBe(ROLE.exchange);
-    expect(judge([sharp(0.5, 0.5), exchange(0.5, 0.5), soft(0.5, 0.5)], 0).anchor).toBe(ROLE.exchange);
-    expect(judge([soft(0.5, 0.5), soft(0.5, 0.5)]).anchor).toBe(ROLE.soft);
+    expect(judge([exchange(0.5, 0.5), soft(0.5, 0.5)]).anchor).toBe('exchange');
+    expect(judge([sharp(0.5, 0.5), exchange(0.5, 0.5), soft(0.5, 0.5)]).anchor).toBe('sharp');
+    expect(judge([sharp(0.5, 0.5), exchange(0.5, 0.5), soft(0.5, 0.5)], 0).anchor).toBe('exchange');
+    expect(judge([soft(0.5, 0.5), soft(0.5, 0.5)]).anchor).toBe('soft');
   });
 
   test('weighs sharp, exchange and a full consensus in log-odds as the settings say', () => {
@@ -70,18 +53,28 @@ describe('the reference', () => {
       ...Array.from({ length: 5 }, () => soft(c, 1 - c)),
     ];
     const { weight } = settings;
-    const logit = (p: number) => Math.log(p / (1 - p));
     const pooled =
       (weight.sharp * logit(s) + weight.exchange * logit(e) + weight.consensus * logit(c)) /
       (weight.sharp + weight.exchange + weight.consensus);
-    expect(judge(opinions).probability[0]).toBeCloseTo(1 / (1 + Math.exp(-pooled)), 12);
+    expect(judge(opinions).probabilities[0]).toBeCloseTo(1 / (1 + Math.exp(-pooled)), 12);
+  });
+
+  test('gives a consensus of fewer than five families a fifth of its weight for each of them', () => {
+    const { weight } = settings;
+    for (const families of [1, 2, 3, 4]) {
+      const opinions = [sharp(0.6, 0.4), ...Array.from({ length: families }, () => soft(0.5, 0.5))];
+      const pooled = (weight.sharp * logit(0.6)) / (weight.sharp + (weight.consensus * families) / 5);
+      expect(judge(opinions).probabilities[0]).toBeCloseTo(1 / (1 + Math.exp(-pooled)), 12);
+    }
   });
 
   test('takes the median of a consensus of fewer than five families, the mean of five', () => {
     const four = [0.5, 0.5, 0.5, 0.6].map((p) => soft(p, 1 - p));
-    expect(judge(four).probability[0]).toBeCloseTo(0.5, 12);
+    expect(judge(four).probabilities[0]).toBeCloseTo(0.5, 12);
     const five = [...four, soft(0.6, 0.4)];
-    expect(judge(five).probability[0]).toBeGreaterThan(0.53);
+    expect(judge(five).probabilities[0]).toBeGreaterThan(0.53);
+    // Without the judged one four are left, and their median counts again.
+    expect(judge(five, 4).probabilities[0]).toBeCloseTo(0.5, 12);
   });
 });
 
@@ -91,12 +84,10 @@ const probabilities = fc
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     return weights.map((weight) => weight / total);
   });
-const opinions = fc
-  .array(fc.record({ role: fc.constantFrom(ROLE.sharp, ROLE.exchange, ROLE.soft), probabilities }), {
-    minLength: 2,
-    maxLength: 12,
-  })
-  .map((list) => list.toSorted((a, b) => a.role - b.role));
+const opinions = fc.array(
+  fc.record({ role: fc.constantFrom('sharp' as const, 'exchange' as const, 'soft' as const), probabilities }),
+  { minLength: 2, maxLength: 12 },
+);
 
 test('leaving a family out gives what the others give without it', () => {
   fc.assert(
@@ -105,7 +96,11 @@ test('leaving a family out gives what the others give without it', () => {
       const left = judge(list, own);
       const others = judge(list.filter((_, i) => i !== own));
       expect(left).toMatchObject({ families: others.families, anchor: others.anchor });
-      for (const [j, p] of others.probability.entries()) expect(left.probability[j]).toBeCloseTo(p, 10);
+      for (const [j, p] of others.probabilities.entries()) expect(left.probabilities[j]).toBeCloseTo(p, 10);
+      const consensus = consensusProbabilities(others);
+      expect(consensusProbabilities(left) === null).toBe(consensus === null);
+      for (const [j, p] of (consensus ?? []).entries())
+        expect(consensusProbabilities(left)?.[j]).toBeCloseTo(p, 10);
     }),
   );
 });
@@ -113,12 +108,18 @@ test('leaving a family out gives what the others give without it', () => {
 test('a reference lies inside (0, 1), sums to 1 and never leaves the range of the opinions in odds ratios', () => {
   fc.assert(
     fc.property(opinions, (list) => {
-      const { probability } = judge(list);
-      expect(probability.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
-      const ratios = list.map(({ probabilities: [a = 0, b = 0] }) => Math.log(a / b));
-      const ratio = Math.log((probability[0] ?? 0) / (probability[1] ?? 0));
+      const reference = judge(list);
+      expect(reference.probabilities.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+      for (const p of reference.probabilities) {
+        expect(p).toBeGreaterThan(0);
+        expect(p).toBeLessThan(1);
+      }
+      const ratios = list.map((opinion) =>
+        Math.log((opinion.probabilities[0] ?? 0) / (opinion.probabilities[1] ?? 0)),
+      );
+      const ratio = Math.log((reference.probabilities[0] ?? 0) / (reference.probabilities[1] ?? 0));
       // Medians are taken outcome by outcome, so only pools of means keep to the range exactly.
-      const softs = list.filter(({ role }) => role === ROLE.soft).length;
+      const softs = list.filter(({ role }) => role === 'soft').length;
       if (softs > 0 && softs < settings.medianBelow) return;
       expect(ratio).toBeGreaterThanOrEqual(Math.min(...ratios) - 1e-9);
       expect(ratio).toBeLessThanOrEqual(Math.max(...ratios) + 1e-9);
@@ -127,72 +128,15 @@ test('a reference lies inside (0, 1), sums to 1 and never leaves the range of th
 });
 
 test('the consensus of soft families leaves sharp books and exchanges out', () => {
-  const votes = votesOf([sharp(0.7, 0.3), exchange(0.6, 0.4), soft(0.5, 0.5), soft(0.5, 0.5)]);
-  const pool = createPool(4);
-  sumVotes(pool, votes);
-  const reference = createReference();
-  referenceWithout(-1, votes, pool, settings, reference);
-  expect(consensusProbability(reference, 0, 2)).toBeCloseTo(0.5, 12);
-  referenceWithout(-1, votesOf([sharp(0.7, 0.3)]), poolOf([sharp(0.7, 0.3)]), settings, reference);
-  expect(consensusProbability(reference, 0, 2)).toBeNaN();
+  const mixed = judge([sharp(0.7, 0.3), exchange(0.6, 0.4), soft(0.5, 0.5), soft(0.5, 0.5)]);
+  expect(consensusProbabilities(mixed)?.[0]).toBeCloseTo(0.5, 12);
+  expect(consensusProbabilities(judge([sharp(0.7, 0.3)]))).toBeNull();
 });
 
-function poolOf(list: readonly Opinion[]) {
-  const pool = createPool(list.length);
-  sumVotes(pool, votesOf(list));
-  return pool;
-}
-
-describe('outliers', () => {
-  function survivors(list: readonly Opinion[]): number[] {
-    const votes = votesOf(list);
-    dropOutliers(votes, settings, createRanking(list.length));
-    return [...votes.family.subarray(0, votes.count)];
-  }
-  const at = (...ps: number[]) => ps.map((p) => soft(p, 1 - p));
-
-  test('a family that prices another market is dropped, and nobody else', () => {
-    expect(survivors(at(0.8, 0.79, 0.3, 0.81))).toEqual([0, 1, 3]);
-  });
-
-  test('families within half a unit of log-odds all stay', () => {
-    expect(survivors(at(0.5, 0.52, 0.61, 0.48))).toEqual([0, 1, 2, 3]);
-  });
-
-  test('of two families that contradict each other both stay: nobody knows who is right', () => {
-    expect(survivors(at(0.8, 0.3))).toEqual([0, 1]);
-  });
-
-  test('one absurd family does not take down the sound ones of a small market', () => {
-    expect(survivors(at(0.5, 0.97, 0.52))).toEqual([0, 2]);
-  });
-
-  test('two absurd families are dropped one after the other', () => {
-    expect(survivors(at(0.5, 0.9, 0.52, 0.95, 0.49, 0.51))).toEqual([0, 2, 4, 5]);
-  });
-
-  test('a third outcome can give a line away', () => {
-    expect(
-      survivors([soft(0.5, 0.3, 0.2), soft(0.5, 0.3, 0.2), soft(0.5, 0.3, 0.2), soft(0.5, 0.4, 0.1)]),
-    ).toEqual([0, 1, 2]);
-  });
-
-  test('on a longshot the same ratio of prices is no contradiction', () => {
-    expect(survivors(at(0.02, 0.021, 0.033, 0.02))).toEqual([0, 1, 2, 3]);
-  });
-});
-
-test('the median of an even number is the mean of the middle two', () => {
-  expect(median([4, 1, 3, 2])).toBe(2.5);
-  expect(median([9, 1, 5])).toBe(5);
-  expect(median([7])).toBe(7);
-});
-
-test('a removed vote leaves the others as they were', () => {
-  const votes = votesOf([soft(0.5, 0.5), soft(0.6, 0.4), soft(0.7, 0.3)]);
-  removeVote(votes, 1);
-  expect(votes.count).toBe(2);
-  expect([...votes.family.subarray(0, 2)]).toEqual([0, 2]);
-  expect(votes.age[1]).toBe(2000);
-  expect(Math.exp(votes.log[MAX_OUTCOMES] ?? 0)).toBeCloseTo(0.7, 12);
+test('sharp books are stronger than exchanges, and exchanges than soft books', () => {
+  expect(isAtLeast('sharp', 'exchange')).toBe(true);
+  expect(isAtLeast('exchange', 'soft')).toBe(true);
+  expect(isAtLeast('soft', 'soft')).toBe(true);
+  expect(isAtLeast('soft', 'exchange')).toBe(false);
+  expect(isAtLeast('exchange', 'sharp')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { scanOf } from '../../support/market.ts';
 import { h2h, spreads, totals } from '../../support/quotes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { REFERENCE_WEIGHTS, tierOf } from '#domain/reference/weights.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
@@ -35,7 +35,7 @@ test('axes and probabilities lead to each other', () => {
   });
 });
 
-test('a tier exists wherever a sharp book or enough soft ones speak, and gives no weight to what is absent', () => {
+test('a tier exists wherever there is a sharp book or enough soft ones, and gives no weight to what is absent', () => {
   for (const sharp of [true, false]) {
     for (const goals of [true, false]) {
       for (const soft of [true, false]) {
@@ -56,14 +56,14 @@ describe('handicap and total', () => {
     expect(fairProb([...agreedWinner(), ...sharpLines()])).not.toBeCloseTo(fairProb(agreedWinner()), 3);
   });
 
-  test('that are more than two minutes older than the winner prices say nothing', () => {
+  test('that are more than two minutes older than the winner prices have no part', () => {
     const aged = (ageMs: number) => fairProb([...agreedWinner(), ...sharpLines({ ageMs })]);
     const fresh = aged(30_000);
     expect(aged(30_000 + 2 * MINUTE_MS)).toBe(fresh);
     expect(aged(30_001 + 2 * MINUTE_MS)).toBe(fairProb(agreedWinner()));
   });
 
-  test('of soft books speak where the sharp book has none, but not those of two alone', () => {
+  test('of soft books take part where the sharp book has none, but not those of two alone', () => {
     const without = fairProb(agreedWinner());
     expect(fairProb([...agreedWinner(), ...softLines(SOFT_BOOKS.slice(0, 2))])).toBe(without);
     expect(fairProb([...agreedWinner(), ...softLines(SOFT_BOOKS.slice(0, 3))])).not.toBeCloseTo(without, 3);
@@ -101,7 +101,7 @@ describe('an exchange', () => {
   const exchange = [h2h('smarkets', [2.14, 3.4, 3.9]), h2hLay('smarkets', [2.16, 3.5, 4])];
   const soft = agreedWinner().slice(1);
 
-  test('speaks beside the sharp book at half its weight', () => {
+  test('counts beside the sharp book at half its weight', () => {
     const alone = fairProb(agreedWinner());
     const both = fairProb([...agreedWinner(), ...exchange]);
     const only = fairProb([...soft, ...exchange]);
@@ -110,7 +110,7 @@ describe('an exchange', () => {
     expect((alone - both) / (alone - only)).toBeCloseTo(1 / 3, 1);
   });
 
-  test('stands in for a missing sharp book, which is said', () => {
+  test('stands in for a missing sharp book, which a flag says', () => {
     const [bet] = scanOf({ offers: [...soft, ...exchange, generous] }).opportunities.value;
     expect(bet?.flags).toContain('no_sharp');
     expect(bet?.grade).not.toBe('A');

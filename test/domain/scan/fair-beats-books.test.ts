@@ -29,7 +29,7 @@ function selectionKey(eventId: string, { marketKey, outcome, point }: BookOpinio
   return `${eventId}#${marketKey}#${outcome}#${point}`;
 }
 
-/** Our probability of an outcome of the winner market a match item speaks about. */
+/** Our probability of an outcome of the winner market that a match item describes. */
 function winnerProbability(match: MatchProbability, event: SportEvent, opinion: BookOpinion): number | null {
   if (opinion.marketKey !== 'h2h') return null;
   if (opinion.outcome === event.home) return match.pHome;
@@ -65,7 +65,7 @@ function measure(seed: number) {
   return { matches: [...matches.values()], value: [...value.values()] };
 }
 
-test('over 200 scans no single book knows better than the fair probabilities, whatever both of them price', () => {
+test('over 200 scans no single book is better than the fair probabilities on what both of them price', () => {
   const { matches, value } = measure(DEFAULT_SEED);
   for (const tallies of [matches, value]) {
     expect(tallies.length).toBeGreaterThanOrEqual(25);

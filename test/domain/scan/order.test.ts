@@ -30,7 +30,7 @@ describe.each([
     expect(compareItems(better, make({ ev: 0.05, commenceTime: 1 }))).toBeLessThan(0);
   });
 
-  test('that show the same value come by start, not by a digit nobody sees', () => {
+  test('that show the same value come by start, not by a digit that is not shown', () => {
     const earlier = make({ ev: 0.050_01, commenceTime: 1 });
     expect(compareItems(earlier, make({ ev: 0.050_04, commenceTime: 2 }))).toBeLessThan(0);
   });

@@ -47,7 +47,7 @@ describe('World Cup: one book gave the favourite 3.42 where all others had 1.10,
     const { opportunities, report } = scanBody(body);
     expect(opportunities).toEqual(scanBody(withoutBook(body, 'marathonbet')).opportunities);
     expect(JSON.stringify(opportunities)).not.toContain('marathonbet');
-    // No voice for the others, no price to bet at.
+    // It is neither part of the reference nor a price to bet at.
     expect(report.rejected).toEqual({ line_outlier: 1, price_outlier: 1 });
   });
 
@@ -79,7 +79,7 @@ describe('Burnley v Manchester City: the sharp book gives 9.08 where the others 
     }
   });
 
-  test('an exchange whose lay price is below its back price is not believed', () => {
+  test('an exchange whose lay price is below its back price is not used', () => {
     const crossed = withMarket(body, 'betfair_ex_eu', 'h2h_lay', (outcomes) =>
       outcomes.map((outcome) => ({ ...outcome, price: outcome.price * 0.8 })),
     );

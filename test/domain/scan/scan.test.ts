@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { compareMatches } from '#domain/matches/match-probabilities.ts';
-import type { SportQuotes } from '#domain/odds/quotes.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
-import { type ScanResult, scan } from '#domain/scan/scan.ts';
+import type { QuotedOffer, SportQuotes } from '#domain/odds/quotes.ts';
+import { type Findings, scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { compareValueBets } from '#domain/value/value-bet.ts';
 import { agreedWinner } from '../../support/market.ts';
@@ -29,7 +28,7 @@ test('an empty feed gives an empty scan', () => {
   });
 });
 
-function expectInAnyOrder(feed: readonly SportQuotes[], expected: ScanResult, numRuns: number): void {
+function expectInAnyOrder(feed: readonly SportQuotes[], expected: Findings, numRuns: number): void {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const random = randomOf(seed);
@@ -68,7 +67,7 @@ describe('neither does it where a feed says one thing twice', () => {
     ['price', dearer],
     ['link', again],
     ["book's title", titled],
-  ])('of two answers that differ in nothing but a %s, the same one is believed', (_, offer) => {
+  ])('of two answers that differ in nothing but a %s, the same one stands', (_, offer) => {
     const answers = [once, offer].map((other) => aSportQuotes({ events: [withOffers(other)] }));
     const found = scan(answers, settings, NOW);
     expect(found.opportunities.value).toHaveLength(1);
@@ -160,7 +159,7 @@ test('an event listed under two sports appears once, as the latest answer has it
   }
 });
 
-test('the report counts the events and prices analysed and adds what the door refused', () => {
+test('the report counts the events and prices analysed and adds what the parsers refused', () => {
   const sport = (sportKey: string, id: string) =>
     aSportQuotes({
       sportKey,

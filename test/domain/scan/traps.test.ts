@@ -35,7 +35,7 @@ describe('one market key, two bets', () => {
     expect(matches[0]?.pOver).toBeCloseTo(0.5, 12);
   });
 
-  test('one book with the other winner does not silence all others', () => {
+  test('one book with the other winner does not cost all others their lines', () => {
     const offers = [
       ...[...normalTime, 'pinnacle'].flatMap((book) => [
         h2h(book, [2.32, 4.5, 2.65]),
@@ -51,8 +51,8 @@ describe('one market key, two bets', () => {
 
   test.each([
     ['refused', h2h('smarkets', [1.5, 1.5, 1.5])],
-    ['too old to be asked', h2h('pinnacle', [2.4, 4.2, 2.5], { ageMs: 6_000_000 })],
-  ])('a winner of another kind that is %s does not silence those who speak', (_why, other) => {
+    ['too old to be used', h2h('pinnacle', [2.4, 4.2, 2.5], { ageMs: 6_000_000 })],
+  ])('a winner of another kind that is %s costs no other book its lines', (_why, other) => {
     const offers = SOFT_BOOKS.flatMap((book) => [h2h(book, [1.78, 2.17]), totals(book, 5.5, [1.9, 1.9])]);
     const generous = [h2h('unibet', [1.78, 2.17]), totals('unibet', 5.5, [2.12, 1.75])];
     const alone = scanOf({ offers: [...offers, ...generous] }, 'icehockey_liiga');
@@ -87,7 +87,7 @@ describe('one market key, two bets', () => {
     expect(old.report.rejected).toEqual(young.report.rejected);
   });
 
-  test('a book whose winner of the other kind is stale or refused has said when its totals settle', () => {
+  test('the totals of a book whose winner of the other kind is stale or refused are of the other period, too', () => {
     const sound = [
       ...overtime.map((book) => h2h(book, [1.78, 2.17])),
       ...overtime.map((book) => totals(book, 6.5, [1.93, 1.93])),
@@ -106,7 +106,7 @@ describe('one market key, two bets', () => {
     }
   });
 
-  test('a book that quotes both winners and speaks for neither has said nothing of its totals', () => {
+  test('a book that quotes both winners and has a reference quote on neither keeps its totals', () => {
     const offers = [
       ...overtime.map((book) => h2h(book, [1.78, 2.17])),
       ...overtime.map((book) => totals(book, 6.5, [1.93, 1.93])),
@@ -128,7 +128,7 @@ describe('one market key, two bets', () => {
     expect(matches[0]).toMatchObject({ kind: 'two_way', totalLine: 8.5 });
   });
 
-  test('where nobody prices the two-way winner, nothing is dropped', () => {
+  test('where no book prices the two-way winner, nothing is dropped', () => {
     const lines = normalTime.map((book) => totals(book, 5.5, [1.9, 1.9]));
     const { report, matches } = scanOf(
       { offers: [...normalTime.map((book) => h2h(book, [2.32, 4.5, 2.65])), ...lines] },
@@ -192,7 +192,7 @@ test('clones count as one opinion', () => {
   expect(scanOf({ offers: kambi }).matches[0]).toMatchObject({ matched: 1, thin: true, source: 'model' });
 });
 
-test('a line that nobody draws is refused', () => {
+test('a line that no market has is refused', () => {
   expect(
     scanOf({ offers: [totals('unibet', 2.3, [1.9, 1.9]), totals('unibet', 1e9, [1.9, 1.9])] }).report
       .rejected,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { overShares } from '#domain/markets/settlement.ts';
 import { EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Surebet, SurebetLeg } from '#domain/surebets/surebet.ts';
 import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
@@ -89,6 +90,28 @@ describe('winners', () => {
     expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet']);
   });
 
+  test('where two families have the best prices of all three outcomes, the third best has the third leg', () => {
+    const [surebet] = surebetsOf(
+      [
+        ...others([2.8, 2.8, 2.8]),
+        h2h('unibet', [3.05, 2.95, 2.97]),
+        h2h('onexbet', [2.94, 3.06, 2.96]),
+        h2h('betfred_uk', [2.9, 2.9, 2.95]),
+      ],
+      'icehockey_nhl',
+    );
+    expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet', 'betfred_uk']);
+    expect(surebet?.ev).toBeCloseTo(1 / (1 / 3.05 + 1 / 3.06 + 1 / 2.95) - 1, 3);
+  });
+
+  test('the mean that a survey has taken of many books is no leg', () => {
+    const offers = [...others([1.93, 1.95]), h2h('survey', [2.05, 1.85]), h2h('onexbet', [1.85, 2.03])];
+    const surebets = (surveys: readonly string[]) =>
+      scanOf({ offers }, 'basketball_nba', { ...DEFAULT_SCAN_SETTINGS, surveys }).opportunities.surebet;
+    expect(surebets([])[0]?.legs.map(({ book }) => book)).toEqual(['survey', 'onexbet']);
+    expect(surebets(['survey'])).toEqual([]);
+  });
+
   test('of two families with the same price the one nearer to fair has the leg', () => {
     const same = [h2h('gtbets', [2.05, 1.75]), h2h('unibet', [2.05, 1.85]), h2h('virginbet', [2.05, 1.75])];
     const [surebet] = surebetsOf([...others([1.93, 1.95]), ...same, h2h('onexbet', [1.85, 2.03])]);
@@ -171,7 +194,7 @@ describe('exchanges', () => {
       expect(report.rejected).toEqual({ [reason]: 1 });
     });
 
-    test('nor one whose back prices are nobody’s opinion, older than ten minutes, or missing', () => {
+    test('nor one whose back prices are no opinion, older than ten minutes, or missing', () => {
       const wide = h2h('betfair_ex_eu', [1.8, 2.9, 3.3]);
       const old = h2h('betfair_ex_eu', [1.94, 3.25, 3.7], { ageMs: 10 * MINUTE_MS + 1 });
       for (const own of [[wide], [old], []])
@@ -219,7 +242,7 @@ describe('lines', () => {
       ])[0];
     expect(on(2.5)?.ev).toBeCloseTo(0.025, 4);
     expect(on(2.5)?.flags).toEqual([]);
-    // Equal returns on both sides would leave 1.25 %; the safest shares find a little more.
+    // Equal returns on both sides would leave 1.25 %; the max-min shares find a little more.
     expect(on(2.25)?.ev).toBeCloseTo(0.0166, 4);
     expect(on(2.25)).toMatchObject({ grade: 'B', flags: ['refund_line'], point: 2.25 });
     expect(on(2)).toBeUndefined();

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { removeMargin } from '#domain/margin/remove-margin.ts';
-import { CLONE_FAMILIES, EXCHANGE_COMMISSION, SHARP_BOOKS } from '#domain/odds/known-books.ts';
-import { OFFER } from '#domain/odds/quotes.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import { logit } from '#domain/odds/logit.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { maxMinStakes } from '#domain/surebets/max-min-stakes.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
+import { fairFor, familyOf, isLay, netOddsOf, ownOpinion } from '../../support/fair-by-others.ts';
 import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
 
@@ -38,82 +37,11 @@ type BruteLeg = {
   readonly distance: number;
 };
 
-const familyOf = (book: string) => CLONE_FAMILIES.find((family) => family.includes(book))?.[0] ?? book;
-const isLay = (offer: QuotedOffer) => offer.kind === OFFER.h2hLay;
-const inverses = (offer: QuotedOffer) => offer.prices.map(({ price }) => 1 / price);
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-const logit = (p: number) => Math.log(p / (1 - p));
-
-function scaled(weights: readonly number[]): number[] {
-  const total = sum(weights);
-  return weights.map((weight) => weight / total);
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
-}
-
-/** What a book thinks of a market it offers: the middle of back and lay, else its prices without margin. */
-function opinionOf(offer: QuotedOffer, all: readonly QuotedOffer[]): readonly number[] | undefined {
-  const fair = removeMargin(offer.prices.map(({ price }) => price));
-  const lay = all.find((other) => isLay(other) && other.book.key === offer.book.key);
-  if (!fair.ok || !lay) return fair.ok ? fair.probabilities : undefined;
-  const laid = inverses(lay);
-  return scaled(inverses(offer).map((inverse, j) => inverse + (laid[j] ?? 0)));
-}
-
-/** The same of the line that an offer is judged by: an exchange's lay prices by its prices to back. */
-function ownOpinion(offer: QuotedOffer, all: readonly QuotedOffer[]): readonly number[] | undefined {
-  const back = isLay(offer) ? all.find((other) => !isLay(other) && other.book.key === offer.book.key) : offer;
-  return back && opinionOf(back, all);
-}
-
-/**
- * The geometric pool of all other families on the offer's line: sharp 1, exchanges 0.5, the others 0.5 where there are five,
- * less where there are fewer, and their median below five.
- */
-function fairFor(offer: QuotedOffer, all: readonly QuotedOffer[]): number[] {
-  const votes = new Map<string, (readonly number[])[]>();
-  for (const other of all) {
-    const family = familyOf(other.book.key);
-    if (isLay(other) || other.point !== offer.point || family === familyOf(offer.book.key)) continue;
-    const opinion = opinionOf(other, all);
-    if (opinion) votes.set(family, [...(votes.get(family) ?? []), opinion]);
-  }
-  const roleOf = (family: string) =>
-    SHARP_BOOKS.includes(family) ? 'sharp' : EXCHANGE_COMMISSION.has(family) ? 'exchange' : 'soft';
-  const logsOf = (role: string, j: number) =>
-    [...votes]
-      .filter(([family]) => roleOf(family) === role)
-      .map(([, members]) => median(members.map((member) => Math.log(member[j] ?? 0))));
-  const mean = (logs: readonly number[]) => (logs.length === 0 ? 0 : sum(logs) / logs.length);
-  return scaled(
-    offer.prices.map((_, j) => {
-      const [sharp, exchange, soft] = [logsOf('sharp', j), logsOf('exchange', j), logsOf('soft', j)];
-      const weights = [
-        sharp.length > 0 ? 1 : 0,
-        exchange.length > 0 ? 0.5 : 0,
-        sharp.length + exchange.length > 0 ? 0.1 * Math.min(5, soft.length) : 1,
-      ] as const;
-      const consensus = soft.length < 5 ? median(soft) : mean(soft);
-      const log = weights[0] * mean(sharp) + weights[1] * mean(exchange) + weights[2] * consensus;
-      return Math.exp(log / sum(weights));
-    }),
-  );
-}
-
-function paysOf(book: string, price: number, lay: boolean): number {
-  const kept = 1 - (EXCHANGE_COMMISSION.get(book) ?? 0);
-  return lay ? 1 + kept / (price - 1) : 1 + kept * (price - 1);
-}
-
 /** A line's bet on the higher side at one result, per unit: quarter lines are half a bet on each neighbour. */
 function overReturn(result: number, line: number, pays: number): number {
   const parts = Number.isInteger(line * 2) ? [line] : [line - 0.25, line + 0.25];
   const paid = parts.map((part) => (result > part ? pays : result === part ? 1 : 0));
-  return paid.reduce((sum, each) => sum + each, 0) / parts.length;
+  return paid.reduce((total, each) => total + each, 0) / parts.length;
 }
 
 const RESULTS = Array.from({ length: 9 }, (_, i) => i - 3);
@@ -125,10 +53,10 @@ function legsOf(offer: QuotedOffer, all: readonly QuotedOffer[]): BruteLeg[] {
   const distance = Math.max(...own.map((p, j) => Math.abs(logit(p) - logit(fair[j] ?? 0))));
   if (distance > outlier) return [];
   const family = familyOf(offer.book.key);
-  const line = (offer.point ?? 0) * (offer.kind === OFFER.spreads ? -1 : 1);
+  const line = (offer.point ?? 0) * (offer.kind === 'spreads' ? -1 : 1);
   const lay = isLay(offer);
   return offer.prices.map(({ price }, outcome) => {
-    const pays = paysOf(offer.book.key, price, lay);
+    const pays = netOddsOf(offer.book.key, price, lay);
     const returns =
       offer.point === undefined
         ? offer.prices.map((_, result) => ((result === outcome) !== lay ? pays : 0))
@@ -139,7 +67,7 @@ function legsOf(offer: QuotedOffer, all: readonly QuotedOffer[]): BruteLeg[] {
   });
 }
 
-/** Legs with the profit that the safest shares guarantee. */
+/** Legs with the profit that the max-min shares guarantee. */
 type BruteSet = { readonly legs: readonly BruteLeg[]; readonly ev: number };
 
 /** A set that leaves a result unpaid guarantees nothing. */
@@ -191,7 +119,7 @@ function setsWithProfit(offers: readonly QuotedOffer[]): readonly BruteSet[] {
   const legs = offers.flatMap((offer) => legsOf(offer, offers));
   const size = legs[0]?.returns.length === 3 ? 3 : 2;
   return [...setsOf(legs, size)]
-    .filter((set) => offers[0]?.kind !== OFFER.totals || countTheSame(set))
+    .filter((set) => offers[0]?.kind !== 'totals' || countTheSame(set))
     .map(setOf)
     .filter(({ ev }) => ev > 0);
 }

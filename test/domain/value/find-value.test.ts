@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
 import { overShares } from '#domain/markets/settlement.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
 import { scoresOf } from '../../support/scores.ts';
@@ -70,7 +70,7 @@ test('several books with value on one selection are one item, the best by value 
   expect(Math.min(...values)).toBeGreaterThan(0);
 });
 
-test('each of them has the fair probability that judged it: that of everybody but itself', () => {
+test('each of them has the fair probability that judged it: that of all but itself', () => {
   // Outside football the others are part of the reference, and here two of them differ from the rest.
   const offers = [
     ...['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, [1.9, 1.95])),
@@ -84,7 +84,7 @@ test('each of them has the fair probability that judged it: that of everybody bu
   expect(alt?.ev).toBe((alt?.price ?? 0) * (alt?.fairProb ?? 0) - 1);
 });
 
-test('no price is an opportunity where everybody agrees', () => {
+test('no price is an opportunity where all books agree', () => {
   expect(valueBets({ offers: agreedWinner() })).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ describe('exchange prices', () => {
     expect(report.rejected).toMatchObject({ lay_below_back: 1 });
   });
 
-  test('too far apart are nobody’s opinion', () => {
+  test('too far apart are no opinion', () => {
     const offers = [
       h2h('betfair_ex_eu', [1.8, 1.9]),
       h2hLay('betfair_ex_eu', [2.4, 2.6]),
@@ -282,14 +282,14 @@ describe('lines', () => {
       }).find(({ book, marketKey }) => book === 'unibet' && marketKey === market)?.ev ?? 0;
     const home = [1.5, 4.4, 6.6];
 
-    test('has no say in how often a handicap refunds', () => {
+    test('does not decide how often a handicap refunds', () => {
       const [right, wrong] = [-1.25, 1.25].map((line) => evOf(line, [h2h('pinnacle', home)], 'spreads'));
       expect(right).toBeGreaterThan(0.01);
       // By a match of the other side a win by one goal is seldom, and the same price would be worth a fifth more.
       expect(Math.abs((wrong ?? 0) / (right ?? 1) - 1)).toBeLessThan(0.05);
     });
 
-    test('keeps its say in how often a total does, which its total knows best', () => {
+    test('still decides how often a total does, for its total is right', () => {
       const [right, wrong] = [-1.25, 1.25].map((line) => evOf(line, [h2h('pinnacle', home)], 'totals'));
       expect(right).toBeGreaterThan(0.01);
       expect(Math.abs((wrong ?? 0) / (right ?? 1) - 1)).toBeLessThan(0.01);

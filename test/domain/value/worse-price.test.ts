@@ -1,13 +1,13 @@
 /**
- * Adding a worse price never changes a result. A price is two things, an offer to bet at and, with the others of its
- * line, an opinion: what is worse as an offer and says nothing new changes nothing; what says something new is a vote,
- * and may change a probability and by it a value or a grade. A surebet's prices and profit are made of offers alone, so
- * that it changes none as long as it leaves the same legs credible.
+ * Adding a worse price never changes a result. A book's prices are both offers to bet at and, with the margin removed, a
+ * vote. A worse offer with the same vote changes nothing. A different vote may change a probability, and by it a value or a
+ * grade. The prices and the profit of a surebet come from offers alone, so a worse offer changes none as long as the
+ * same legs stay credible.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
-import type { ScanResult } from '#domain/scan/scan.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import type { Findings } from '#domain/scan/scan.ts';
 import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, NOW, spreads, totals } from '../../support/quotes.ts';
 import { randomOf } from '../../support/random.ts';
@@ -54,7 +54,7 @@ function repriced(offer: QuotedOffer, price: (price: number, place: number) => n
 }
 
 /** Every price with value, at the best book or another: what it is, and what it is worth. */
-function valuesOf({ opportunities }: ScanResult, without: string) {
+function valuesOf({ opportunities }: Findings, without: string) {
   const all = opportunities.value.flatMap(({ marketKey, outcome, point, altBooks, ...best }) =>
     [best, ...altBooks].map(({ book, price, ev, grade }) => ({
       selection: [marketKey, outcome, point, book, price, grade].join(' '),
@@ -65,7 +65,7 @@ function valuesOf({ opportunities }: ScanResult, without: string) {
   return all.filter(({ book }) => book !== without).sort((a, b) => (a.selection < b.selection ? -1 : 1));
 }
 
-function expectSameAtOthers(before: ScanResult, after: ScanResult, book: string): void {
+function expectSameAtOthers(before: Findings, after: Findings, book: string): void {
   const [was, is] = [valuesOf(before, book), valuesOf(after, book)];
   expect(is.map(({ selection }) => selection)).toEqual(was.map(({ selection }) => selection));
   for (const [place, { ev }] of is.entries()) expect(ev).toBeCloseTo(was[place]?.ev ?? Number.NaN, 9);
@@ -80,7 +80,7 @@ function expectSameAtOthers(before: ScanResult, after: ScanResult, book: string)
 }
 
 /** What makes a surebet: which of two books with one price has a leg, and how good it is, is an opinion. */
-function profitsOf({ opportunities }: ScanResult) {
+function profitsOf({ opportunities }: Findings) {
   return opportunities.surebet.map(({ marketKey, point, ev, legs }) => ({
     marketKey,
     point,
@@ -126,7 +126,7 @@ test('a book that lowers its prices and keeps its opinion changes nothing at any
         );
         const after = scanOf({ offers: lower }, sport);
         expectSameAtOthers(before, after, book);
-        const own = ({ opportunities }: ScanResult) =>
+        const own = ({ opportunities }: Findings) =>
           opportunities.value.flatMap(({ marketKey, outcome, altBooks, ...best }) =>
             [best, ...altBooks]
               .filter((each) => each.book === book)

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { LegFacts, PriceFacts } from '#domain/grading/facts.ts';
+import {
+  FLAGS,
+  type Flag,
+  flagsOfLeg,
+  flagsOfPrice,
+  flagsOfSurebet,
+  hasSevereFlag,
+} from '#domain/grading/flags.ts';
+import { DEFAULT_GRADE_SETTINGS } from '#domain/grading/settings.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+
+const ORDER = Object.keys(FLAGS) as Flag[];
+
+/** Everything about this price is a reservation, but for those that exclude others. */
+const WORST_PRICE: PriceFacts = {
+  price: 50,
+  ev: 0.2,
+  evConsensus: -0.2,
+  freshOthers: 6,
+  quoteAgeMs: 200_000,
+  anchorAgeMs: 200_000,
+  anchor: 'exchange',
+  families: 1,
+  usesGoals: false,
+  distance: 0.9,
+  isUpperBound: true,
+  commission: 0.05,
+  evidence: 'none',
+};
+
+const WORST_LEG: LegFacts = {
+  ev: 0.2,
+  quoteAgeMs: 200_000,
+  families: 1,
+  distance: 0.9,
+  commission: 0.05,
+  canRefund: true,
+  isLay: true,
+};
+
+const SOUND_LEG: LegFacts = {
+  ev: 0.01,
+  quoteAgeMs: 0,
+  families: 6,
+  distance: 0,
+  commission: 0,
+  canRefund: false,
+  isLay: false,
+};
+
+function surebetFlags(legs: readonly LegFacts[], ev = 0.01) {
+  const facts = { ev, evidence: 'none' as const, legs };
+  return flagsOfSurebet(facts, DEFAULT_SCAN_SETTINGS.surebet, DEFAULT_GRADE_SETTINGS);
+}
+
+describe('the flags of an item', () => {
+  test('are listed in the order of the list of flags', () => {
+    const price = flagsOfPrice(WORST_PRICE, DEFAULT_GRADE_SETTINGS);
+    const surebet = surebetFlags([SOUND_LEG, WORST_LEG], 0.04);
+    expect(price).toEqual([
+      'stale_quote',
+      'stale_anchor',
+      'thin',
+      'anchor_outlier',
+      'price_outlier',
+      'high_ev',
+      'long_odds',
+      'no_sharp',
+      'unproven_market',
+      'refund_line',
+      'exchange_commission',
+    ]);
+    expect(surebet).toEqual([
+      'stale_quote',
+      'thin',
+      'price_outlier',
+      'high_ev',
+      'high_profit',
+      'refund_line',
+      'exchange_commission',
+      'lay_leg',
+    ]);
+    for (const flags of [price, surebet])
+      expect(flags).toEqual(ORDER.filter((flag) => (flags as Flag[]).includes(flag)));
+  });
+
+  test('of a leg are those of its price in itself, and of the surebet, too', () => {
+    expect(flagsOfLeg(WORST_LEG, DEFAULT_GRADE_SETTINGS)).toEqual([
+      'stale_quote',
+      'thin',
+      'price_outlier',
+      'high_ev',
+    ]);
+    expect(flagsOfLeg(SOUND_LEG, DEFAULT_GRADE_SETTINGS)).toEqual([]);
+    expect(surebetFlags([SOUND_LEG, SOUND_LEG])).toEqual([]);
+  });
+});
+
+test('every flag has a rule and a sentence of its own', () => {
+  for (const [flag, rule] of Object.entries(FLAGS)) {
+    expect(Object.keys(rule).some((key) => key.startsWith('on'))).toBe(true);
+    expect(rule.meaning, flag).toMatch(/^[A-Z].*\.$/);
+  }
+  const sentences = Object.values(FLAGS).map(({ meaning }) => meaning);
+  expect(new Set(sentences).size).toBe(sentences.length);
+});
+
+test('a stale quote or anchor, an anchor that is the outlier and too little value are severe, nothing else is', () => {
+  expect(ORDER.filter((flag) => hasSevereFlag([flag]))).toEqual([
+    'stale_quote',
+    'stale_anchor',
+    'anchor_outlier',
+    'low_ev',
+  ]);
+  expect(hasSevereFlag([])).toBe(false);
+  expect(hasSevereFlag(['thin', 'low_ev'])).toBe(true);
+});
