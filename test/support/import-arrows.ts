@@ -50,7 +50,9 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http') || own(3);
   }
   if (path.startsWith('lib/')) {
-    return isPackage ? !sdk : into('lib') || (typeOnly && target === 'lambdas/runtime/env.ts');
+    // The providers of odds say which settings they read and whether they need a secret.
+    const isProviders = target === 'lambdas/adapters/odds-feeds/index.ts';
+    return isPackage ? !sdk : into('lib') || isProviders || (typeOnly && target === 'lambdas/runtime/env.ts');
   }
   if (path.startsWith('bin/') || path.startsWith('bench/')) {
     if (target.endsWith('/handler.ts')) return false;
