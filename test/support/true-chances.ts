@@ -1,9 +1,10 @@
 import type { TrueProbabilities } from '#adapters/odds-feeds/simulated/market.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
+import { hasDraw } from '#domain/markets/sports.ts';
 import {
-  OFFER,
-  OUTCOME,
-  type OutcomeCode,
+  type OfferKind,
+  type Outcome,
+  offersOf,
   outcomeName,
   type SportEvent,
   type SportQuotes,
@@ -25,54 +26,31 @@ export function logLoss(truth: number, forecast: number): number {
 }
 
 /** What every book of an event thinks of every outcome it prices, by power, beside what is the case. */
-export function* opinionsOn(
-  event: SportEvent,
-  { books, offers, prices, sportKey }: SportQuotes,
-  truth: TrueProbabilities,
-): Generator<BookOpinion> {
-  for (let offer = event.firstOffer; offer < event.endOffer; offer++) {
-    const kind = offers.kind[offer];
-    if (kind === OFFER.h2hLay) continue;
-    const first = offers.firstPrice[offer] ?? 0;
-    const quoted = prices.price.subarray(first, offers.firstPrice[offer + 1]);
-    const fair = removeMargin([...quoted]);
-    if (!fair.ok) continue;
-    const line = offers.point[offer] ?? Number.NaN;
-    for (const [i, probability] of fair.probabilities.entries()) {
-      const outcome = prices.outcome[first + i] as OutcomeCode;
-      yield {
-        book: books[offers.book[offer] ?? 0]?.key ?? '',
-        marketKey: keyOf(kind ?? 0, quoted.length, sportKey),
-        outcome: outcomeName(event, outcome),
-        point: pointOf(kind ?? 0, outcome, line),
-        probability,
-        truth: chanceOf(kind ?? 0, quoted.length, outcome, line, truth),
-      };
-    }
-  }
-}
-
-function keyOf(kind: number, outcomes: number, sportKey: string): string {
-  if (kind === OFFER.totals) return 'totals';
-  if (kind === OFFER.spreads) return 'spreads';
-  return outcomes === 3 && !sportKey.startsWith('soccer_') ? 'h2h_3_way' : 'h2h';
-}
-
-function pointOf(kind: number, outcome: OutcomeCode, line: number): number | null {
-  if (kind === OFFER.h2h) return null;
-  return kind === OFFER.spreads && outcome === OUTCOME.away ? 0 - line : line + 0;
+export function opinionsOn(event: SportEvent, quotes: SportQuotes, truth: TrueProbabilities): BookOpinion[] {
+  return offersOf(quotes, event).flatMap(({ book, kind, point = null, prices }) => {
+    const fair = removeMargin(prices.map(({ price }) => price));
+    if (kind === 'h2h_lay' || !fair.ok) return [];
+    return prices.map(({ outcome }, index) => ({
+      book: book.key,
+      marketKey: kind === 'h2h' && prices.length === 3 && !hasDraw(quotes.sportKey) ? 'h2h_3_way' : kind,
+      outcome: outcomeName(event, outcome),
+      point: point !== null && kind === 'spreads' && outcome === 'away' ? 0 - point : point,
+      probability: fair.probabilities[index] ?? Number.NaN,
+      truth: chanceOf(kind, prices.length, outcome, point ?? Number.NaN, truth),
+    }));
+  });
 }
 
 function chanceOf(
-  kind: number,
+  kind: OfferKind,
   outcomes: number,
-  outcome: OutcomeCode,
+  outcome: Outcome,
   line: number,
   truth: TrueProbabilities,
 ): number {
-  if (kind === OFFER.totals) return truth.total(line)[outcome === OUTCOME.over ? 'over' : 'under'];
-  if (kind === OFFER.spreads) return truth.spread(line)[outcome === OUTCOME.home ? 'home' : 'away'];
+  if (kind === 'totals') return truth.total(line)[outcome === 'over' ? 'over' : 'under'];
+  if (kind === 'spreads') return truth.spread(line)[outcome === 'home' ? 'over' : 'under'];
+  if (outcome === 'draw') return truth.threeWay?.draw ?? Number.NaN;
   const winner = outcomes === 3 ? truth.threeWay : truth.twoWay;
-  if (outcome === OUTCOME.draw) return truth.threeWay?.draw ?? Number.NaN;
-  return winner?.[outcome === OUTCOME.home ? 'home' : 'away'] ?? Number.NaN;
+  return winner?.[outcome === 'home' ? 'home' : 'away'] ?? Number.NaN;
 }

@@ -1,5 +1,4 @@
-import type { SportEvent, SportQuotes } from '../odds/quotes.ts';
-import { createQuotesBuilder, offersOf } from '../odds/quotes-builder.ts';
+import { createQuotesBuilder, offersOf, type SportEvent, type SportQuotes } from '../odds/quotes.ts';
 
 /** At most this many events of a sport are kept, the first of its list: those that start soonest. */
 export const MAX_MISSING_EVENTS = 100;

@@ -1,6 +1,7 @@
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { RejectionCounts, SportQuotes } from '#domain/odds/quotes.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
+import type { RejectionCounts } from '#domain/odds/rejections.ts';
 import type { Opportunities, ScanReport, Snapshot } from '#domain/scan/snapshot.ts';
 import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
 import type { FeedReport, OddsRead } from './read-odds.ts';

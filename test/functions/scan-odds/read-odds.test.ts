@@ -3,7 +3,9 @@ import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import type { FeedDeps } from '#adapters/odds-feeds/odds-feed.ts';
 import type { ReadLimits } from '#adapters/odds-feeds/read-limits.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { createOddsReader } from '#functions/scan-odds/read-odds.ts';
+import { rowsOf } from '../../adapters/odds-feeds/quote-rows.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
 import { loadCaptures, newestUpdate } from '../../support/odds-api/captures.ts';
 import {
@@ -128,7 +130,9 @@ describe('an event that the provider leaves out', () => {
     captures.set(EPL, CAPTURES.get(EPL)?.filter(({ id }) => id !== left) ?? []);
     const second = await idsRead();
     expect(second.ids).toEqual([...others, left]);
-    expect(second.quotes[1]?.link(0)).toBe(first.quotes[0]?.link(0));
+    const rowsOfLeft = (quotes: readonly SportQuotes[]) =>
+      quotes.flatMap(rowsOf).filter(({ eventId }) => eventId === left);
+    expect(rowsOfLeft(second.quotes)).toEqual(rowsOfLeft(first.quotes));
     expect(second.report).toMatchObject({ sportsRead: 1, sportsKept: 0 });
     api.fault(EPL, { kind: 'reset' });
     expect((await idsRead()).report).toMatchObject({ sportsRead: 0, sportsKept: 1 });

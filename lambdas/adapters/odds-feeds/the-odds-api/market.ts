@@ -1,5 +1,4 @@
-import { OFFER, type OfferCode, OUTCOME, type OutcomeCode } from '#domain/odds/quotes.ts';
-import type { QuotedOffer, QuotedPrice } from '#domain/odds/quotes-builder.ts';
+import type { OfferKind, Outcome, QuotedOffer, QuotedPrice } from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { type Wire, wireLink, wireList, wireObject, wirePoint, wirePrice } from './wire.ts';
 
@@ -12,27 +11,26 @@ export type MarketContext = {
   readonly reject: (reason: ParseRejection) => void;
 };
 
-/** The featured markets of the provider, and the lay prices that exchanges have beside h2h. */
-export const MARKET_KINDS: ReadonlyMap<unknown, OfferCode> = new Map([
-  ['h2h', OFFER.h2h],
-  ['h2h_lay', OFFER.h2hLay],
-  ['spreads', OFFER.spreads],
-  ['totals', OFFER.totals],
-]);
+const OFFER_KINDS: readonly unknown[] = ['h2h', 'h2h_lay', 'spreads', 'totals'] satisfies OfferKind[];
+
+/** Whether the key of a market is one of the featured ones, or of the lay prices that exchanges have beside h2h. */
+export function isOfferKind(key: unknown): key is OfferKind {
+  return OFFER_KINDS.includes(key);
+}
 
 /**
  * The prices of a market, and its line where it has one. A market is taken whole or not at all: one bad outcome refuses
  * it. Outcomes are told apart by their names, never by their positions. `link` is that of the market or its book.
  */
 export function readMarket(
-  kind: OfferCode,
+  kind: OfferKind,
   market: Wire,
   link: string | null,
   context: MarketContext,
 ): Pick<QuotedOffer, 'prices' | 'point'> | ParseRejection {
   const outcomes = wireList(market.outcomes);
   if (outcomes === undefined) return 'outcomes_malformed';
-  const hasLine = kind === OFFER.spreads || kind === OFFER.totals;
+  const hasLine = kind === 'spreads' || kind === 'totals';
   const prices: QuotedPrice[] = [];
   let line: number | undefined;
   let linesDiffer = false;
@@ -47,7 +45,7 @@ export function readMarket(
     if (hasLine) {
       const point = wirePoint(wire.point);
       if (point === undefined) return 'line_malformed';
-      const own = kind === OFFER.spreads && outcome === OUTCOME.away ? 0 - point : point;
+      const own = kind === 'spreads' && outcome === 'away' ? 0 - point : point;
       linesDiffer ||= line !== undefined && line !== own;
       line = own;
     }
@@ -55,7 +53,7 @@ export function readMarket(
   }
   if (!isComplete(kind, prices, context.drawExpected)) return 'incomplete_set';
   if (line === undefined) return { prices };
-  return linesDiffer || (kind === OFFER.totals && line <= 0) ? 'line_mismatch' : { prices, point: line };
+  return linesDiffer || (kind === 'totals' && line <= 0) ? 'line_mismatch' : { prices, point: line };
 }
 
 /** The link of a price, market or book where it has one, else that of the level above. A malformed one is counted. */
@@ -70,23 +68,22 @@ export function deepestLink(
   return link ?? above;
 }
 
-function outcomeOf(kind: OfferCode, name: unknown, { home, away }: MarketContext): OutcomeCode | undefined {
-  if (kind === OFFER.totals) {
-    if (name === 'Over') return OUTCOME.over;
-    return name === 'Under' ? OUTCOME.under : undefined;
+function outcomeOf(kind: OfferKind, name: unknown, { home, away }: MarketContext): Outcome | undefined {
+  if (kind === 'totals') {
+    if (name === 'Over') return 'over';
+    return name === 'Under' ? 'under' : undefined;
   }
-  if (name === home) return OUTCOME.home;
-  if (name === away) return OUTCOME.away;
-  return name === 'Draw' && kind !== OFFER.spreads ? OUTCOME.draw : undefined;
+  if (name === home) return 'home';
+  if (name === away) return 'away';
+  return name === 'Draw' && kind !== 'spreads' ? 'draw' : undefined;
 }
 
-function has(prices: readonly QuotedPrice[], outcome: OutcomeCode): boolean {
+function has(prices: readonly QuotedPrice[], outcome: Outcome): boolean {
   return prices.some((price) => price.outcome === outcome);
 }
 
 /** Every outcome of `prices` belongs to the market and is there once, so their number tells whether one is missing. */
-function isComplete(kind: OfferCode, prices: readonly QuotedPrice[], drawExpected: boolean): boolean {
-  const hasDraw =
-    (kind === OFFER.h2h || kind === OFFER.h2hLay) && (drawExpected || has(prices, OUTCOME.draw));
+function isComplete(kind: OfferKind, prices: readonly QuotedPrice[], drawExpected: boolean): boolean {
+  const hasDraw = (kind === 'h2h' || kind === 'h2h_lay') && (drawExpected || has(prices, 'draw'));
   return prices.length === (hasDraw ? 3 : 2);
 }

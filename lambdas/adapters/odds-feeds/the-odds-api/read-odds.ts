@@ -1,14 +1,20 @@
 import type { FeedResult } from '#domain/feed-answers/odds-source.ts';
-import type { Book, OfferCode, SportQuotes } from '#domain/odds/quotes.ts';
-import { createQuotesBuilder, type QuotedEvent, type QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import { hasDraw } from '#domain/markets/sports.ts';
+import {
+  type Book,
+  createQuotesBuilder,
+  type OfferKind,
+  type QuotedEvent,
+  type QuotedOffer,
+  type SportQuotes,
+} from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { failed } from '../odds-feed.ts';
-import { deepestLink, MARKET_KINDS, type MarketContext, readMarket } from './market.ts';
+import { deepestLink, isOfferKind, type MarketContext, readMarket } from './market.ts';
 import { type Wire, wireList, wireObject, wireText, wireTime } from './wire.ts';
 
 /** Times of the provider may lie this far after the clock of the reader. */
 const CLOCK_TOLERANCE_MS = 300_000;
-const SPORTS_WITH_DRAW = /^soccer_/;
 
 /** What the parts of one body are read with. */
 type BodyContext = {
@@ -78,7 +84,7 @@ function readBooks(bookmakers: unknown, { home, away }: QuotedEvent, body: BodyC
     body.reject('books_malformed');
     return [];
   }
-  const context = { ...body, home, away, drawExpected: SPORTS_WITH_DRAW.test(body.sportKey) };
+  const context = { ...body, home, away, drawExpected: hasDraw(body.sportKey) };
   const seen = new Set<string>();
   const offers: QuotedOffer[] = [];
   for (const item of books) {
@@ -121,12 +127,14 @@ function readOffers(
     link: deepestLink(wire.link, null, reject),
     lastUpdate: context.timeOf(wire.last_update),
   };
-  const seen = new Set<OfferCode>();
+  const seen = new Set<OfferKind>();
   for (const item of markets) {
     const market = wireObject(item);
-    const kind = MARKET_KINDS.get(market?.key);
-    if (market === undefined || kind === undefined) {
-      reject(market === undefined ? 'market_malformed' : 'market_unknown');
+    const kind = market?.key;
+    if (market === undefined) {
+      reject('market_malformed');
+    } else if (!isOfferKind(kind)) {
+      reject('market_unknown');
     } else if (seen.has(kind)) {
       reject('market_duplicate');
     } else {
@@ -139,7 +147,7 @@ function readOffers(
 }
 
 function readOffer(
-  kind: OfferCode,
+  kind: OfferKind,
   market: Wire,
   above: ReadBook,
   context: BodyContext & MarketContext,

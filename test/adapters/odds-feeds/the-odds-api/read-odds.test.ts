@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { readSports } from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
+import { offersOf } from '#domain/odds/quotes.ts';
 import { recorded, rowsOf } from '../quote-rows.ts';
 import { expectValidQuotes } from '../valid-quotes.ts';
 
@@ -62,9 +63,9 @@ describe('recorded bodies', () => {
       ['h2h', 2.18],
       ['h2h', 3.5],
       ['h2h', 3.8],
-      ['h2hLay', 2.2],
-      ['h2hLay', 3.55],
-      ['h2hLay', 3.9],
+      ['h2h_lay', 2.2],
+      ['h2h_lay', 3.55],
+      ['h2h_lay', 3.9],
     ]);
   });
 
@@ -130,7 +131,7 @@ describe('an event', () => {
   test('without books is an event without offers', () => {
     const quotes = read('icehockey_nhl', [anEvent(GOOD, { bookmakers: [] })]);
     expect(quotes.events).toHaveLength(1);
-    expect(quotes.offers.count).toBe(0);
+    expect(rowsOf(quotes)).toEqual([]);
     expect(quotes.rejected).toEqual({});
   });
 
@@ -140,7 +141,9 @@ describe('an event', () => {
       ['Home', 2],
       ['Away', 1.9],
     ]);
-    expect([...read('icehockey_nhl', [swapped]).prices.outcome]).toEqual([2, 0]);
+    const quotes = read('icehockey_nhl', [swapped]);
+    const roles = quotes.events.flatMap((event) => offersOf(quotes, event).flatMap(({ prices }) => prices));
+    expect(roles.map(({ outcome }) => outcome)).toEqual(['away', 'home']);
   });
 });
 
@@ -178,7 +181,7 @@ describe('a market', () => {
     ['book_malformed', 'markets'],
   ])('is refused as a whole and counted as %s: %j', (reason, markets) => {
     const quotes = read('icehockey_nhl', [anEvent(markets)]);
-    expect(quotes.offers.count).toBe(0);
+    expect(rowsOf(quotes)).toEqual([]);
     expect(quotes.rejected).toEqual({ [reason]: 1 });
   });
 
@@ -206,7 +209,7 @@ describe('a market', () => {
   test('or book that comes twice counts once, the first', () => {
     const book = { key: 'b', title: 'B', last_update: '2026-06-19T23:00:00Z', markets: [GOOD[0], GOOD[0]] };
     const quotes = read('icehockey_nhl', [anEvent(GOOD, { bookmakers: [book, book] })]);
-    expect(quotes.offers.count).toBe(1);
+    expect(rowsOf(quotes)).toHaveLength(2);
     expect(quotes.rejected).toEqual({ market_duplicate: 1, book_duplicate: 1 });
   });
 
@@ -231,7 +234,7 @@ describe('a link', () => {
     const bookmakers = [{ key: 'b', title: 'B', link: book, last_update: '2026-06-19T23:00:00Z', markets }];
     return read('icehockey_nhl', [anEvent(markets, { bookmakers })]);
   };
-  const first = (quotes: ReturnType<typeof read>) => quotes.link(0);
+  const first = (quotes: ReturnType<typeof read>) => rowsOf(quotes)[0]?.link;
 
   test('is the deepest there is', () => {
     const [book, market, outcome] = [
