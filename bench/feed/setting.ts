@@ -15,7 +15,7 @@ const FOOTBALL = { sport: 'soccer', discipline: 'football', homeAdvantage: 0.4, 
 const HOCKEY = { sport: 'icehockey', discipline: 'ice_hockey', homeAdvantage: 0.2, spread: 0.35 } as const;
 const KINDS = [FOOTBALL, HOCKEY, FOOTBALL, HOCKEY, FOOTBALL];
 
-/** The sports of a feed of so many events: three in five are football, with a draw. */
+/** The sports of a feed of this many events. Three in five are football, with a draw. */
 export function syntheticSports(events: number): SyntheticSport[] {
   const sports = Math.ceil(events / EVENTS_PER_SPORT);
   const endOf = (index: number) => Math.floor((index * events) / sports);

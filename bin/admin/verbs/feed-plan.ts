@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import type { FeedVariable } from '#adapters/odds-feeds/settings.ts';
 import type { FeedFailure, OddsSource } from '#domain/feed-answers/odds-source.ts';
-import { planFeed, reserveOf, type SportSchedule } from '#domain/feed-budget/feed-budget.ts';
+import { reserveOf } from '#domain/feed-budget/credit-month.ts';
+import { planFeed, type SportSchedule } from '#domain/feed-budget/feed-budget.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
 import { invalidFlags } from '../flags.ts';
 import { AdminProblem } from '../problem.ts';
@@ -11,8 +12,8 @@ import { defineVerb } from '../verb.ts';
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /**
- * How often each sport would be read with so many credits a month, and what 30 days of matches like the known ones would
- * cost. Asks the feed of the environment (ODDS_FEED, ODDS_API_KEY, ODDS_SPORTS, …) for its free lists of matches; spends
+ * How often each sport would be read with this many credits a month, and what 30 days of matches like the known ones
+ * would cost. Asks the feed of the environment (ODDS_FEED, ODDS_API_KEY, ODDS_SPORTS, …) for its free lists of matches; spends
  * nothing.
  */
 export const feedPlan = defineVerb({

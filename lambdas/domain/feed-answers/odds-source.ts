@@ -54,7 +54,7 @@ export type FeedSession = {
   readonly credits: () => FeedCredits;
 };
 
-/** The feed of odds as the scan sees it, whoever provides it. */
+/** The feed of odds as the scan sees it, independent of its provider. */
 export type OddsSource = {
   /** Credits the operator grants a month; absent where they are no concern. */
   readonly monthlyCredits?: number | undefined;

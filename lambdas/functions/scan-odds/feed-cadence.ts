@@ -1,6 +1,6 @@
+import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
 import type { CreditRecord, CreditStore } from '#domain/feed-budget/credit-record.ts';
 import { dueSports } from '#domain/feed-budget/due-sports.ts';
-import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/feed-budget.ts';
 
 type CadenceSettings = {
   /** Absent: credits are no concern, and every sport is read with every scan. */
@@ -70,14 +70,18 @@ export function createFeedCadence(settings: CadenceSettings) {
       const known = await recordAt(now);
       const reserve = reserveOf(monthlyCredits);
       const remaining = Math.min(accountHas, monthlyCredits - known.spent);
-      const due = dueSports(
-        sports.map((sportKey) => ({ sportKey, kickOffs: schedules.get(sportKey)?.kickOffs ?? [] })),
-        { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead: creditsPerRead },
+      const due = dueSports({
+        schedules: sports.map((sportKey) => ({
+          sportKey,
+          kickOffs: schedules.get(sportKey)?.kickOffs ?? [],
+        })),
+        budget: { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead: creditsPerRead },
         maxReadCost,
-        { readAt, paidAt: known.paidAt },
+        readAt,
+        paidAt: known.paidAt,
         scanIntervalMs,
         now,
-      );
+      });
       if (due.length === 0) return due;
 
       const { month } = known;

@@ -1,5 +1,5 @@
 import { type KeptQuotes, keepAnswer, usableQuotes } from '#domain/feed-answers/kept-quotes.ts';
-import type { FeedFailure, FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
+import type { FeedCredits, FeedFailure, FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { createFeedCadence } from './feed-cadence.ts';
@@ -119,27 +119,12 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
       await readSchedules(session, sports, failures);
       const due = await budgeted(() => cadence.claim(sports, now()), []);
       const outcomes = await Promise.all(due.map((sportKey) => readSport(session, sportKey, failures)));
-      const sportsOf = (kind: SportOutcome['kind']) =>
-        outcomes.filter((outcome) => outcome.kind === kind).map(({ sportKey }) => sportKey);
-
-      const { remaining, used, spent } = session.credits();
-      cadence.setRemaining(remaining);
+      const { spent, ...credits } = session.credits();
+      cadence.setRemaining(credits.remaining);
       // A failed read counts as one too, unless it cost nothing: the next one comes with its cadence.
-      await budgeted(() => cadence.settle(spent, sportsOf('unpaid')), undefined);
-      const fresh = sportsOf('fresh');
-      const unconfirmedEmpty = sportsOf('unconfirmed');
+      await budgeted(() => cadence.settle(spent, sportsWhere(outcomes, 'unpaid')), undefined);
       const quotes = sports.flatMap((sportKey) => usableQuotes(kept.get(sportKey), now()));
-      return {
-        quotes,
-        report: {
-          sportsRead: fresh.length + unconfirmedEmpty.length,
-          sportsFailed: [...failures].map(([sportKey, failure]) => ({ sportKey, ...failure })),
-          unconfirmedEmpty,
-          sportsKept: new Set(quotes.map(({ sportKey }) => sportKey)).size - fresh.length,
-          creditsRemaining: remaining,
-          creditsUsed: used,
-        },
-      };
+      return { quotes, report: reportOf(quotes, outcomes, failures, credits) };
     },
   };
 }
@@ -151,3 +136,25 @@ type SportOutcome = {
   readonly sportKey: string;
   readonly kind: 'fresh' | 'unconfirmed' | 'failed' | 'unpaid';
 };
+
+function sportsWhere(outcomes: readonly SportOutcome[], kind: SportOutcome['kind']): string[] {
+  return outcomes.filter((outcome) => outcome.kind === kind).map(({ sportKey }) => sportKey);
+}
+
+function reportOf(
+  quotes: readonly SportQuotes[],
+  outcomes: readonly SportOutcome[],
+  failures: Failures,
+  { remaining, used }: Pick<FeedCredits, 'remaining' | 'used'>,
+): FeedReport {
+  const fresh = sportsWhere(outcomes, 'fresh');
+  const unconfirmedEmpty = sportsWhere(outcomes, 'unconfirmed');
+  return {
+    sportsRead: fresh.length + unconfirmedEmpty.length,
+    sportsFailed: [...failures].map(([sportKey, failure]) => ({ sportKey, ...failure })),
+    unconfirmedEmpty,
+    sportsKept: new Set(quotes.map(({ sportKey }) => sportKey)).size - fresh.length,
+    creditsRemaining: remaining,
+    creditsUsed: used,
+  };
+}

@@ -10,7 +10,7 @@ function quotes(readAt: number, events: number) {
   return builder.build(readAt);
 }
 
-/** What is kept after answers of so many events, one a scan. */
+/** What is kept after answers with these numbers of events, one a scan. */
 function keptAfter(...events: readonly number[]): KeptQuotes {
   const [first = 0, ...later] = events;
   return later.reduce(

@@ -77,7 +77,7 @@ describe('an event that is missing from an answer', () => {
     expect(idsOf(usedAfter([stays, later], [stays])[1])).toEqual(['stays', 'flickers']);
   });
 
-  test('is not kept beside itself under another id, whoever plays at home', () => {
+  test('is not kept beside itself under another id, even with home and away swapped', () => {
     const renamed = { ...flickers, id: 'new id' };
     const swapped = { ...renamed, home: flickers.away, away: flickers.home };
     for (const event of [renamed, swapped])
@@ -130,7 +130,7 @@ describe('an event that is missing from an answer', () => {
 describe('a row without offers', () => {
   const emptied = { ...flickers, offers: [] };
 
-  test('is a missing event, and tells its start', () => {
+  test('is a missing event, and gives its start', () => {
     const commenceTime = flickers.commenceTime + 60_000;
     const [, second, third] = usedAfter(
       [stays, flickers],

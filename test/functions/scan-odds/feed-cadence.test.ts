@@ -131,7 +131,7 @@ describe('the record of what was spent', () => {
     expect(await cadence.claim(SPORTS, NOW)).toHaveLength(2);
   });
 
-  test('lets a new reader wait for a turn that was paid for, unless the credits allow for all', async () => {
+  test('lets a new reader wait for a read that was paid for, unless the credits allow for all', async () => {
     const [short, plenty] = [createCreditTwin(), createCreditTwin()];
     await aCadence(5_000, { store: short }).claim(SPORTS, NOW);
     await aCadence(5_000_000, { store: plenty }).claim(SPORTS, NOW);
@@ -140,10 +140,10 @@ describe('the record of what was spent', () => {
   });
 });
 
-describe('a turn that cost nothing', () => {
+describe('a read that cost nothing', () => {
   const EPL = 'soccer_epl';
 
-  test('is kept, also for a reader that starts anew, until it is paid for', async () => {
+  test('leaves the sport due, also for a reader that starts anew, until a read is paid for', async () => {
     const store = createCreditTwin();
     const first = aCadence(500, { store, maxTries: 3 });
     expect(await first.claim([EPL], NOW)).toEqual([EPL]);
@@ -157,7 +157,7 @@ describe('a turn that cost nothing', () => {
     expect(await aCadence(500, { store }).claim([EPL], NOW + 3 * SCAN)).toEqual([]);
   });
 
-  test('is kept where that cannot be recorded', async () => {
+  test('leaves the sport due where that cannot be recorded', async () => {
     const refund = async () => {
       throw new Error('no table');
     };

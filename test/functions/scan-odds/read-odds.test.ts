@@ -379,7 +379,7 @@ describe('a budget of credits', () => {
     };
   }
 
-  test('is counted by the known cost of a read where the provider tells nothing, and ends before its reserve', async () => {
+  test('is counted by the known cost of a read where the provider says nothing, and ends before its reserve', async () => {
     const creditStore = createCreditTwin();
     const silent: typeof fetch = async (...call) => {
       const { status, body } = await fetch(...call);
@@ -405,7 +405,7 @@ describe('a budget of credits', () => {
     ['a try that broke, by its known cost', 9, () => Promise.reject(new TypeError('fetch failed'))],
     ['a refusal, as free', 3, () => new Response('{"error_code":"MISSING_REGION"}', { status: 422 })],
     [
-      'what the provider tells, before the known cost',
+      'what the provider says, before the known cost',
       4,
       () => new Response('[]', { headers: { 'x-requests-last': '1' } }),
     ],
@@ -421,7 +421,7 @@ describe('a budget of credits', () => {
     expect(creditStore.spentIn('2026-11')).toBe(spent);
   });
 
-  test('loses no turn to a refused key: the next scan with the right one reads every sport that was due', async () => {
+  test('keeps a sport due after a refused key: the next scan with the right one reads every sport that was due', async () => {
     const keys = [LOOPBACK_API_KEY, 'wrong'];
     const { reader, clock } = await setUp({
       monthlyCredits: '5000000',
@@ -438,7 +438,7 @@ describe('a budget of credits', () => {
     expect(await readAfter(45_000)).toBe(1);
   });
 
-  test('loses a turn to a try that may have cost', async () => {
+  test('counts a try that may have cost as a read', async () => {
     const { reader, clock, api } = await setUp({
       monthlyCredits: '5000000',
       server: { credits: 5_000_000 },

@@ -3,7 +3,7 @@ import { failed, type OddsProvider } from '../odds-feed.ts';
 import { readSports } from '../settings.ts';
 import { createSimulatedMarket } from './market.ts';
 
-/** The market of everyone who names no other feed. */
+/** The market of a deployment that names no other feed. */
 export const DEFAULT_SEED = 20_260_416;
 
 /** A market of invented odds. It needs no network, no key and no credits. */

@@ -31,9 +31,9 @@ function pairing(league: League, number: number): [home: number, away: number] {
   const round = Math.floor(number / perRound);
   const place = number % perRound;
   const rotating = sides - 1;
-  const turn = round % rotating;
-  const first = place === 0 ? rotating : (turn + place) % rotating;
-  const second = (turn - place + rotating) % rotating;
+  const rotation = round % rotating;
+  const first = place === 0 ? rotating : (rotation + place) % rotating;
+  const second = (rotation - place + rotating) % rotating;
   return round % 2 === 0 ? [first, second] : [second, first];
 }
 

@@ -82,7 +82,7 @@ function has(prices: readonly QuotedPrice[], outcome: Outcome): boolean {
   return prices.some((price) => price.outcome === outcome);
 }
 
-/** Every outcome of `prices` belongs to the market and is there once, so their number tells whether one is missing. */
+/** Counting is enough: every outcome of `prices` belongs to the market, and none is there twice. */
 function isComplete(kind: OfferKind, prices: readonly QuotedPrice[], drawExpected: boolean): boolean {
   const hasDraw = (kind === 'h2h' || kind === 'h2h_lay') && (drawExpected || has(prices, 'draw'));
   return prices.length === (hasDraw ? 3 : 2);

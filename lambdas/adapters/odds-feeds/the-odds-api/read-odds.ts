@@ -22,7 +22,7 @@ type BodyContext = {
   /** Epoch milliseconds. */
   readonly readAt: number;
   readonly reject: (reason: ParseRejection) => void;
-  /** `wireTime`, remembered for each text: a body repeats few times very often. */
+  /** `wireTime`, with its results cached by text: a body repeats the same few times thousands of times. */
   readonly timeOf: (value: unknown) => number | undefined;
 };
 
