@@ -1,4 +1,12 @@
-import { type ScoreModel as Goals, SCORES, scoreGrid, winnerFromGrid } from '#domain/goals/score-grid.ts';
+import {
+  AWAY_WINS,
+  DRAWS,
+  goalSums,
+  HOME_WINS,
+  poisson,
+  RESULTS,
+  weighted,
+} from '#domain/goals/goal-sums.ts';
 import type { Distribution } from './distribution.ts';
 
 /** Final scores of a game of goals: what h2h, totals and spreads are all read from. */
@@ -10,32 +18,37 @@ export type GoalModel = {
   readonly margin: Distribution;
 };
 
+const LOWEST_MARGIN = Math.min(...RESULTS.difference);
+
+/** Scores by Dixon and Coles (1997) from the mean goals of both sides and the dependence of low scores. */
+export function football(home: number, away: number, rho: number): GoalModel {
+  const { total, difference } = goalSums({ lambda: home, mu: away, rho });
+  return {
+    winner: {
+      home: weighted(difference, HOME_WINS),
+      draw: weighted(difference, DRAWS),
+      away: weighted(difference, AWAY_WINS),
+    },
+    total: { lowest: 0, mass: total },
+    margin: { lowest: LOWEST_MARGIN, mass: difference },
+  };
+}
+
 /**
- * Scores by Dixon and Coles (1997). With `overtime` (ice hockey) a drawn game gets one more goal, shared evenly, that
+ * The same with independent goals and overtime, as in ice hockey: a drawn game gets one more goal, shared evenly, that
  * counts for the total and the margin.
  */
-export function goalModel(goals: Goals, overtime: boolean): GoalModel {
-  const grid = scoreGrid(goals);
-  const { pHome, pDraw, pAway } = winnerFromGrid(grid);
-  const lowest = 1 - SCORES;
-  const total = Array.from({ length: 2 * SCORES }, () => 0);
-  const margin = Array.from({ length: 2 * SCORES - 1 }, () => 0);
-  const add = (goalsScored: number, difference: number, probability: number) => {
-    total[goalsScored] = (total[goalsScored] ?? 0) + probability;
-    margin[difference - lowest] = (margin[difference - lowest] ?? 0) + probability;
+export function withOvertime(home: number, away: number): GoalModel {
+  const { winner, total, margin } = football(home, away, 0);
+  const [homeGoals, awayGoals] = [poisson(home), poisson(away)];
+  const drawAt = (goals: number) => (homeGoals[goals / 2] ?? 0) * (awayGoals[goals / 2] ?? 0);
+  const playedOn = (probability: number, index: number) => {
+    const lead = Math.abs(LOWEST_MARGIN + index);
+    return lead === 0 ? 0 : probability + (lead === 1 ? winner.draw / 2 : 0);
   };
-  for (const [cell, probability] of grid.entries()) {
-    const [home, away] = [Math.floor(cell / SCORES), cell % SCORES];
-    if (overtime && home === away) {
-      add(home + away + 1, 1, probability / 2);
-      add(home + away + 1, -1, probability / 2);
-    } else {
-      add(home + away, home - away, probability);
-    }
-  }
   return {
-    winner: { home: pHome, draw: pDraw, away: pAway },
-    total: { lowest: 0, mass: total },
-    margin: { lowest, mass: margin },
+    winner,
+    total: { lowest: 0, mass: total.mass.map((p, goals) => p - drawAt(goals) + drawAt(goals - 1)) },
+    margin: { lowest: LOWEST_MARGIN, mass: margin.mass.map(playedOn) },
   };
 }

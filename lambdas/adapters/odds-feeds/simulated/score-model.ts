@@ -1,5 +1,6 @@
+import { USUAL_RHO } from '#domain/goals/score-model.ts';
 import { type Distribution, settleLine } from './distribution.ts';
-import { goalModel } from './goal-model.ts';
+import { football, withOvertime } from './goal-model.ts';
 
 export type Discipline = 'football' | 'ice_hockey' | 'basketball' | 'tennis';
 
@@ -49,13 +50,11 @@ function withoutTie({ lowest, mass }: Distribution): Distribution {
   return { lowest, mass: mass.map((probability, index) => (lowest + index === 0 ? 0 : probability)) };
 }
 
-const FOOTBALL_RHO = -0.065;
-
-function football({ edge, pace }: Strengths): ScoreModel {
+function footballMatch({ edge, pace }: Strengths): ScoreModel {
   const each = 1.33 * Math.exp(0.37 * pace);
   const home = each * Math.exp(0.35 * edge);
   const away = each * Math.exp(-0.35 * edge);
-  const { winner, total, margin } = goalModel({ lambda: home, mu: away, rho: FOOTBALL_RHO }, false);
+  const { winner, total, margin } = football(home, away, USUAL_RHO);
   return { twoWay: null, threeWay: winner, total, margin, meanTotal: home + away, meanMargin: home - away };
 }
 
@@ -63,7 +62,7 @@ function iceHockey({ edge, pace }: Strengths): ScoreModel {
   const each = 2.95 * Math.exp(0.26 * pace);
   const home = each * Math.exp(0.25 * edge);
   const away = each * Math.exp(-0.25 * edge);
-  const { winner, total, margin } = goalModel({ lambda: home, mu: away, rho: 0 }, true);
+  const { winner, total, margin } = withOvertime(home, away);
   return {
     twoWay: { home: winner.home + winner.draw / 2, away: winner.away + winner.draw / 2 },
     threeWay: winner,
@@ -98,7 +97,7 @@ function tennis({ edge, pace }: Strengths): ScoreModel {
 }
 
 const MODELS: Record<Discipline, (strengths: Strengths) => ScoreModel> = {
-  football,
+  football: footballMatch,
   ice_hockey: iceHockey,
   basketball,
   tennis,
