@@ -1,12 +1,12 @@
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
-import { type ScanResult, scan } from '#domain/scan/scan.ts';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { type Findings, scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-settings.ts';
 import { anEvent, aSportQuotes, h2h, NOW, type OfferedEvent } from './quotes.ts';
 
 /** Five unrelated soft books. */
 export const SOFT_BOOKS = ['betway', 'coolbet', 'paddypower', 'skybet', 'tipico_de'] as const;
 
-/** A market everybody agrees about: a sharp book and five soft ones, fair odds near 2.10, 3.50 and 4.20. */
+/** A market all books agree about: a sharp book and five soft ones, fair odds near 2.10, 3.50 and 4.20. */
 export function agreedWinner(): QuotedOffer[] {
   return [h2h('pinnacle', [2.05, 3.4, 4.05]), ...SOFT_BOOKS.map((book) => h2h(book, [2.0, 3.3, 3.9]))];
 }
@@ -16,6 +16,6 @@ export function scanOf(
   event: Partial<OfferedEvent>,
   sportKey = 'soccer_epl',
   settings: ScanSettings = DEFAULT_SCAN_SETTINGS,
-): ScanResult {
+): Findings {
   return scan([aSportQuotes({ sportKey, events: [anEvent(event)] })], settings, NOW);
 }

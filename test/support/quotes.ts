@@ -1,10 +1,11 @@
-import { OFFER, OUTCOME, type OutcomeCode, type SportQuotes } from '#domain/odds/quotes.ts';
 import {
   createQuotesBuilder,
+  type Outcome,
   offersOf,
   type QuotedEvent,
   type QuotedOffer,
-} from '#domain/odds/quotes-builder.ts';
+  type SportQuotes,
+} from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { shuffled } from './random.ts';
 
@@ -20,7 +21,7 @@ type OfferOptions = { readonly ageMs?: number; readonly link?: string | null };
 function anOffer(
   book: string,
   kind: QuotedOffer['kind'],
-  prices: readonly (readonly [OutcomeCode, number])[],
+  prices: readonly (readonly [Outcome, number])[],
   { ageMs = 30_000, link = `https://${book}.example/bet` }: OfferOptions,
   point?: number,
 ): QuotedOffer {
@@ -33,20 +34,19 @@ function anOffer(
   };
 }
 
-function winners(prices: readonly number[]): readonly (readonly [OutcomeCode, number])[] {
-  const outcomes =
-    prices.length === 3 ? [OUTCOME.home, OUTCOME.draw, OUTCOME.away] : [OUTCOME.home, OUTCOME.away];
+function winners(prices: readonly number[]): readonly (readonly [Outcome, number])[] {
+  const outcomes: readonly Outcome[] = prices.length === 3 ? ['home', 'draw', 'away'] : ['home', 'away'];
   return outcomes.map((outcome, i) => [outcome, prices[i] ?? Number.NaN] as const);
 }
 
 /** Two prices are home and away, three home, draw and away. */
 export function h2h(book: string, prices: readonly number[], options: OfferOptions = {}): QuotedOffer {
-  return anOffer(book, OFFER.h2h, winners(prices), options);
+  return anOffer(book, 'h2h', winners(prices), options);
 }
 
 /** An exchange's prices to bet against. */
 export function h2hLay(book: string, prices: readonly number[], options: OfferOptions = {}): QuotedOffer {
-  return anOffer(book, OFFER.h2hLay, winners(prices), options);
+  return anOffer(book, 'h2h_lay', winners(prices), options);
 }
 
 /** Prices of over and under. */
@@ -56,8 +56,8 @@ export function totals(
   [over, under]: readonly [number, number],
   options: OfferOptions = {},
 ): QuotedOffer {
-  const prices = [[OUTCOME.over, over] as const, [OUTCOME.under, under] as const];
-  return anOffer(book, OFFER.totals, prices, options, point);
+  const prices = [['over', over] as const, ['under', under] as const];
+  return anOffer(book, 'totals', prices, options, point);
 }
 
 /** Prices of home and away, with the home side's handicap. */
@@ -67,8 +67,8 @@ export function spreads(
   [home, away]: readonly [number, number],
   options: OfferOptions = {},
 ): QuotedOffer {
-  const prices = [[OUTCOME.home, home] as const, [OUTCOME.away, away] as const];
-  return anOffer(book, OFFER.spreads, prices, options, point);
+  const prices = [['home', home] as const, ['away', away] as const];
+  return anOffer(book, 'spreads', prices, options, point);
 }
 
 /** A football match in three hours, without offers. */

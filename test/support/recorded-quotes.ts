@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { OFFER, OUTCOME, type OutcomeCode, type SportQuotes } from '#domain/odds/quotes.ts';
-import { createQuotesBuilder, type QuotedOffer } from '#domain/odds/quotes-builder.ts';
+import {
+  createQuotesBuilder,
+  type OfferKind,
+  type Outcome,
+  type QuotedOffer,
+  type SportQuotes,
+} from '#domain/odds/quotes.ts';
 import type { WireBook, WireEvent } from './odds-api/captures.ts';
 
-const KINDS = new Map([
-  ['h2h', OFFER.h2h],
-  ['h2h_lay', OFFER.h2hLay],
-  ['spreads', OFFER.spreads],
-  ['totals', OFFER.totals],
+const KINDS = new Map<string, OfferKind>([
+  ['h2h', 'h2h'],
+  ['h2h_lay', 'h2h_lay'],
+  ['spreads', 'spreads'],
+  ['totals', 'totals'],
 ]);
 
 /** A recorded body below test/fixtures. */
@@ -16,8 +21,8 @@ export function recordedBody<Body = readonly WireEvent[]>(path: string): Body {
 }
 
 /**
- * A recorded body as the scan gets it, at its own times. Only what the scan itself has to cope with: the feed's door has tests
- * of its own.
+ * A recorded body as the scan gets it, at its own times. It does only what the scan needs: the parser has tests of its
+ * own.
  */
 export function quotesOfBody(body: readonly WireEvent[], readAt: number): SportQuotes {
   const builder = createQuotesBuilder(body[0]?.sport_key ?? 'unknown');
@@ -33,12 +38,12 @@ export function quotesOfBody(body: readonly WireEvent[], readAt: number): SportQ
 }
 
 function offersOf(book: WireBook, home: string, away: string): QuotedOffer[] {
-  const roles = new Map<string, OutcomeCode>([
-    [home, OUTCOME.home],
-    [away, OUTCOME.away],
-    ['Draw', OUTCOME.draw],
-    ['Over', OUTCOME.over],
-    ['Under', OUTCOME.under],
+  const roles = new Map<string, Outcome>([
+    [home, 'home'],
+    [away, 'away'],
+    ['Draw', 'draw'],
+    ['Over', 'over'],
+    ['Under', 'under'],
   ]);
   return book.markets.flatMap(({ key, last_update, outcomes }) => {
     const kind = KINDS.get(key);
@@ -50,7 +55,7 @@ function offersOf(book: WireBook, home: string, away: string): QuotedOffer[] {
         kind,
         ...(line === undefined ? {} : { point: line }),
         lastUpdate: Date.parse(last_update ?? book.last_update ?? ''),
-        prices: outcomes.map(({ name, price }) => ({ outcome: roles.get(name) ?? OUTCOME.home, price })),
+        prices: outcomes.map(({ name, price }) => ({ outcome: roles.get(name) ?? 'home', price })),
       },
     ];
   });

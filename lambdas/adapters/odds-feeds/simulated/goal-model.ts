@@ -41,7 +41,10 @@ export function football(home: number, away: number, rho: number): GoalModel {
 export function withOvertime(home: number, away: number): GoalModel {
   const { winner, total, margin } = football(home, away, 0);
   const [homeGoals, awayGoals] = [poisson(home), poisson(away)];
-  const drawAt = (goals: number) => (homeGoals[goals / 2] ?? 0) * (awayGoals[goals / 2] ?? 0);
+  const drawAt = (goals: number) => {
+    const probability = (homeGoals[goals / 2] ?? 0) * (awayGoals[goals / 2] ?? 0);
+    return (probability * winner.draw) / weighted(homeGoals, awayGoals);
+  };
   const playedOn = (probability: number, index: number) => {
     const lead = Math.abs(LOWEST_MARGIN + index);
     return lead === 0 ? 0 : probability + (lead === 1 ? winner.draw / 2 : 0);
