@@ -1,3 +1,4 @@
+import { ODDS_PROVIDERS, oddsProvider } from '../lambdas/adapters/odds-feeds/index.ts';
 import type { EnvName } from '../lambdas/runtime/env.ts';
 
 /** What an operator may set for one deployment, read from the environment of `cdk synth`. */
@@ -10,7 +11,8 @@ export type StageConfig = {
 } & StageDifferences;
 
 export type FeedConfig = {
-  readonly kind: 'simulated' | 'the-odds-api';
+  /** The provider carries a key in its calls. */
+  readonly needsKey: boolean;
   /** What the scan is told about the feed, without any credential. */
   readonly environment: Environment;
 };
@@ -32,11 +34,6 @@ const STAGES: Readonly<Record<Stage, StageDifferences>> = {
 export const WINDOW_SECONDS = 180;
 const DEFAULT_SCAN_INTERVAL_SECONDS = 45;
 
-const WORD_LIST = /^\s*[a-z0-9_]+(\s*,\s*[a-z0-9_]+)*\s*$/;
-/** What one call gives for all matches of a sport, and the analysis understands. */
-const FEED_MARKETS = ['h2h', 'spreads', 'totals'];
-const FEED_LISTS = ['ODDS_SPORTS', 'ODDS_REGIONS', 'ODDS_MARKETS', 'ODDS_BOOKMAKERS'] as const;
-
 /** Reads and checks the settings of a deployment. Throws naming the variable whose value cannot be used. */
 export function readStageConfig(source: Source): StageConfig {
   const stage = oneOf(source, 'STAGE', ['dev', 'prod'], 'dev');
@@ -49,32 +46,17 @@ export function readStageConfig(source: Source): StageConfig {
   };
 }
 
+/** The settings of all providers are checked, so that a mistake is seen before another provider is chosen. */
 function feed(source: Source): FeedConfig {
-  const kind = oneOf(source, 'ODDS_FEED', ['simulated', 'the-odds-api'], 'simulated');
-  const environment: Partial<Record<EnvName, string>> = { ODDS_FEED: kind };
-  for (const name of FEED_LISTS) {
-    const list = matching(source, name, WORD_LIST, 'lower-case names separated by commas');
-    if (list) environment[name] = list.replaceAll(/\s/g, '');
-  }
-  const markets = environment.ODDS_MARKETS;
-  if (markets?.split(',').some((market) => !FEED_MARKETS.includes(market)))
-    throw refusal('ODDS_MARKETS', markets, `a list of ${FEED_MARKETS.join(', ')}`);
-  const credits = matching(source, 'ODDS_MONTHLY_CREDITS', /^[1-9]\d{0,11}$/, 'a whole number of credits');
-  if (credits) environment.ODDS_MONTHLY_CREDITS = credits;
-  const baseUrl = feedAddress(source);
-  if (baseUrl) environment.ODDS_API_BASE_URL = baseUrl;
-  return { kind, environment };
-}
-
-/** The credential travels in the query string, so plain http is for this machine only. */
-function feedAddress(source: Source): string | undefined {
-  const text = source.ODDS_API_BASE_URL;
-  if (!text) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const loopback =
-    url?.hostname === '127.0.0.1' || url?.hostname === 'localhost' || url?.hostname === '[::1]';
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback)) return text;
-  throw refusal('ODDS_API_BASE_URL', text, 'an https address (plain http only on loopback)');
+  const name = source.ODDS_FEED || 'simulated';
+  const provider = oddsProvider(name);
+  for (const each of ODDS_PROVIDERS.values()) each.configure((variable) => source[variable]);
+  const given = provider.variables.map((variable) => [variable, source[variable]?.replaceAll(/\s/g, '')]);
+  const environment: Environment = {
+    ODDS_FEED: name,
+    ...Object.fromEntries(given.filter(([, value]) => value)),
+  };
+  return { needsKey: provider.needsKey, environment };
 }
 
 /**

@@ -1,7 +1,8 @@
-/** Recorded bodies of `/v4/sports/{sport}/odds`, read through the feed's own door. */
+/** Recorded bodies of `/v4/sports/{sport}/odds`, read by the provider's own parser. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
+import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
+import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
 import { createQuotesBuilder, offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
 import { InputProblem } from '../input-problem.ts';
 import { readInput } from '../read-input.ts';
@@ -20,7 +21,7 @@ export function quotesOfFolder(
     .flatMap((name) => {
       const read = readOdds(
         name.slice(0, name.indexOf('.')),
-        readInput(join(folder, name)),
+        parseJson(readInput(join(folder, name)).toString('utf8')),
         Number.MAX_SAFE_INTEGER,
       );
       if (!read.ok) tell(`${name} is no answer with odds (${read.failure.reason}): left out`);

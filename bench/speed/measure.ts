@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { buildSync } from 'esbuild';
-import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-feed.ts';
+import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-limits.ts';
 import type { WrittenFeed } from '../feed/feed.ts';
 import { growthExponent, median } from '../statistics.ts';
 import type { Peak, Round } from './child.ts';

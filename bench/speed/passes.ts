@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec.ts';
-import { releaseBody } from '#adapters/odds-feeds/release-body.ts';
-import { readOdds } from '#adapters/odds-feeds/the-odds-api/normalise.ts';
+import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -50,7 +49,6 @@ export function parsePass(folder: string): ParsePass {
     JSON.parse(text);
     parse += performance.now() - decoded;
     decode += decoded - start;
-    releaseBody(bytes);
   }
   return { decode, parse };
 }
@@ -61,8 +59,7 @@ export function scanPass(folder: string, held = 1): ScanPass {
   let door = 0;
   for (const { sportKey, bytes } of bodiesOf(folder, held)) {
     const start = performance.now();
-    const read = readOdds(sportKey, bytes, FEED_TIME);
-    releaseBody(bytes);
+    const read = readOdds(sportKey, JSON.parse(bytes.toString('utf8')), FEED_TIME);
     door += performance.now() - start;
     if (!read.ok) throw new Error(`${sportKey}: ${read.failure.reason}`);
     quotes.push(read.value);

@@ -2,14 +2,8 @@
 export type EnvName =
   | 'TABLE_NAME'
   | 'SCAN_INTERVAL_SECONDS'
-  | 'ODDS_FEED'
-  | 'ODDS_API_BASE_URL'
-  | 'ODDS_API_KEY_SECRET'
-  | 'ODDS_SPORTS'
-  | 'ODDS_REGIONS'
-  | 'ODDS_MARKETS'
-  | 'ODDS_BOOKMAKERS'
-  | 'ODDS_MONTHLY_CREDITS'
+  // Each provider of odds names its own.
+  | `ODDS_${string}`
   | 'WEBHOOK_QUEUE_URL'
   | 'WEBHOOK_MASTER_KEY_SECRET';
 

@@ -92,7 +92,7 @@ function planScansFunction(scope: Construct, { config, table }: LoopProps): Serv
 }
 
 function scanOddsFunction(scope: Construct, { config, table }: LoopProps): ServiceFunction {
-  const secret = config.feed.kind === 'the-odds-api' ? oddsKeySecret(scope, config) : undefined;
+  const secret = config.feed.needsKey ? oddsKeySecret(scope, config) : undefined;
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,
     failureImpact: 'Scans fail: API consumers keep getting the last good scan, older with every minute.',

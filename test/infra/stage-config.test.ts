@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
-import { ODDS_FEEDS } from '#adapters/odds-feeds/index.ts';
+import { ODDS_PROVIDERS } from '#adapters/odds-feeds/index.ts';
+import { readSports } from '#adapters/odds-feeds/settings.ts';
 import { DEFAULT_SCAN_INTERVAL_MS, WINDOW_MS } from '#domain/scan-grid/scan-grid.ts';
 import { readStageConfig, WINDOW_SECONDS } from '../../lib/stage-config.ts';
 
@@ -8,7 +8,7 @@ test('without settings it is a dev stage on the simulated feed, scanned on the g
   expect(readStageConfig({})).toMatchObject({
     stage: 'dev',
     keepData: false,
-    feed: { kind: 'simulated', environment: { ODDS_FEED: 'simulated' } },
+    feed: { needsKey: false, environment: { ODDS_FEED: 'simulated' } },
     alarmEmail: undefined,
   });
   expect(readStageConfig({}).scanIntervalSeconds * 1000).toBe(DEFAULT_SCAN_INTERVAL_MS);
@@ -41,14 +41,13 @@ test('what is set for the feed reaches its functions, and nothing else does', ()
     ODDS_API_BASE_URL: 'http://127.0.0.1:8080',
     ODDS_SPORTS: 'soccer_epl,tennis_atp',
   });
-  expect(parseFeedSettings({ sports: feed.environment.ODDS_SPORTS }).sports).toEqual([
-    'soccer_epl',
-    'tennis_atp',
-  ]);
+  expect(feed.needsKey).toBe(true);
+  expect(readSports((name) => feed.environment[name])).toEqual(['soccer_epl', 'tennis_atp']);
 });
 
 test('a stage can be deployed on every registered feed', () => {
-  for (const name of ODDS_FEEDS.keys()) expect(readStageConfig({ ODDS_FEED: name }).feed.kind).toBe(name);
+  for (const name of ODDS_PROVIDERS.keys())
+    expect(readStageConfig({ ODDS_FEED: name }).feed.environment.ODDS_FEED).toBe(name);
 });
 
 describe('a value that cannot be used is refused by the name of its variable:', () => {

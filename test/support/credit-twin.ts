@@ -1,4 +1,4 @@
-import type { CreditStore } from '#adapters/odds-feeds/feed-cadence.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 
 /** The record of credits in memory: what the table does in one conditional write. It outlives the cadences that use it. */
 export function createCreditTwin(): CreditStore & { spentIn(month: string): number } {
@@ -14,9 +14,9 @@ export function createCreditTwin(): CreditStore & { spentIn(month: string): numb
       const { spent, paidAt } = rowOf(month);
       return { spent, paidAt: new Map(paidAt) };
     },
-    async charge({ month, credits, most, sports, now }) {
+    async charge({ month, credits, max, sports, now }) {
       const row = rowOf(month);
-      if (row.spent + credits > most) return undefined;
+      if (row.spent + credits > max) return undefined;
       row.spent += credits;
       for (const sport of sports) row.paidAt.set(sport, now);
       return row.spent;

@@ -86,7 +86,9 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   }
   if (path.startsWith('lib/')) {
     if (isPackage) return !sdk;
-    return into('lib') || target === ENDPOINTS || (typeOnly && TYPES_FOR_LIB.includes(target));
+    // The providers of odds say which settings they read and whether they need a secret.
+    const isData = target === ENDPOINTS || target === 'lambdas/adapters/odds-feeds/index.ts';
+    return into('lib') || isData || (typeOnly && TYPES_FOR_LIB.includes(target));
   }
   if (path.startsWith('bin/') || path.startsWith('bench/')) {
     if (target.endsWith('/handler.ts')) return false;

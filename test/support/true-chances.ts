@@ -1,10 +1,11 @@
 import type { TrueProbabilities } from '#adapters/odds-feeds/simulated/market.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
+import { hasDraw } from '#domain/markets/sports.ts';
 import {
+  type OfferKind,
   type Outcome,
   offersOf,
   outcomeName,
-  type QuotedOffer,
   type SportEvent,
   type SportQuotes,
 } from '#domain/odds/quotes.ts';
@@ -24,47 +25,32 @@ export function logLoss(truth: number, forecast: number): number {
   return -truth * Math.log(forecast) - (1 - truth) * Math.log(1 - forecast);
 }
 
-/** The fair probability of every outcome that a book of an event prices, by the power method, beside the true one. */
-export function* opinionsOn(
-  event: SportEvent,
-  quotes: SportQuotes,
-  truth: TrueProbabilities,
-): Generator<BookOpinion> {
-  for (const offer of offersOf(quotes, event)) {
-    if (offer.kind === 'h2h_lay') continue;
-    const fair = removeMargin(offer.prices.map(({ price }) => price));
-    if (!fair.ok) continue;
-    for (const [place, { outcome }] of offer.prices.entries()) {
-      yield {
-        book: offer.book.key,
-        marketKey: keyOf(offer, quotes.sportKey),
-        outcome: outcomeName(event, outcome),
-        point: pointOf(offer, outcome),
-        probability: fair.probabilities[place] ?? Number.NaN,
-        truth: chanceOf(offer, outcome, truth),
-      };
-    }
-  }
-}
-
-function keyOf({ kind, prices }: QuotedOffer, sportKey: string): string {
-  if (kind === 'totals' || kind === 'spreads') return kind;
-  return prices.length === 3 && !sportKey.startsWith('soccer_') ? 'h2h_3_way' : 'h2h';
-}
-
-function pointOf({ kind, point }: QuotedOffer, outcome: Outcome): number | null {
-  if (point === undefined) return null;
-  return kind === 'spreads' && outcome === 'away' ? 0 - point : point + 0;
+/** What every book of an event thinks of every outcome it prices, by power, beside what is the case. */
+export function opinionsOn(event: SportEvent, quotes: SportQuotes, truth: TrueProbabilities): BookOpinion[] {
+  return offersOf(quotes, event).flatMap(({ book, kind, point = null, prices }) => {
+    const fair = removeMargin(prices.map(({ price }) => price));
+    if (kind === 'h2h_lay' || !fair.ok) return [];
+    return prices.map(({ outcome }, index) => ({
+      book: book.key,
+      marketKey: kind === 'h2h' && prices.length === 3 && !hasDraw(quotes.sportKey) ? 'h2h_3_way' : kind,
+      outcome: outcomeName(event, outcome),
+      point: point !== null && kind === 'spreads' && outcome === 'away' ? 0 - point : point,
+      probability: fair.probabilities[index] ?? Number.NaN,
+      truth: chanceOf(kind, prices.length, outcome, point ?? Number.NaN, truth),
+    }));
+  });
 }
 
 function chanceOf(
-  { kind, prices, point = Number.NaN }: QuotedOffer,
+  kind: OfferKind,
+  outcomes: number,
   outcome: Outcome,
+  line: number,
   truth: TrueProbabilities,
 ): number {
-  if (kind === 'totals') return truth.total(point)[outcome === 'over' ? 'over' : 'under'];
-  if (kind === 'spreads') return truth.spread(point)[outcome === 'home' ? 'home' : 'away'];
-  const winner = prices.length === 3 ? truth.threeWay : truth.twoWay;
+  if (kind === 'totals') return truth.total(line)[outcome === 'over' ? 'over' : 'under'];
+  if (kind === 'spreads') return truth.spread(line)[outcome === 'home' ? 'over' : 'under'];
   if (outcome === 'draw') return truth.threeWay?.draw ?? Number.NaN;
+  const winner = outcomes === 3 ? truth.threeWay : truth.twoWay;
   return winner?.[outcome === 'home' ? 'home' : 'away'] ?? Number.NaN;
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
-import { oddsFeed } from '#adapters/odds-feeds/index.ts';
-import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-feed.ts';
-import { readSchedules } from '#adapters/odds-feeds/read-schedules.ts';
-import { THE_ODDS_API } from '#adapters/odds-feeds/the-odds-api/feed.ts';
-import { planFeed, reserveOf } from '#domain/feed-budget/feed-budget.ts';
+import { oddsProvider } from '#adapters/odds-feeds/index.ts';
+import type { FeedVariable } from '#adapters/odds-feeds/settings.ts';
+import type { FeedFailure, OddsSource } from '#domain/feed-answers/odds-source.ts';
+import { reserveOf } from '#domain/feed-budget/credit-month.ts';
+import { planFeed, type SportSchedule } from '#domain/feed-budget/feed-budget.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
 import { invalidFlags } from '../flags.ts';
 import { AdminProblem } from '../problem.ts';
@@ -13,8 +12,8 @@ import { defineVerb } from '../verb.ts';
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /**
- * How often each sport would be read with so many credits a month, and what 30 days of matches like the known ones would
- * cost. Asks the feed of the environment (ODDS_FEED, ODDS_API_KEY, ODDS_SPORTS, …) for its free lists of matches; spends
+ * How often each sport would be read with this many credits a month, and what 30 days of matches like the known ones
+ * would cost. Asks the feed of the environment (ODDS_FEED, ODDS_API_KEY, ODDS_SPORTS, …) for its free lists of matches; spends
  * nothing.
  */
 export const feedPlan = defineVerb({
@@ -24,41 +23,39 @@ export const feedPlan = defineVerb({
     if (!/^[1-9]\d{0,11}$/.test(flags.credits))
       throw invalidFlags([{ parameter: '--credits', message: 'must be a whole number of credits' }]);
     const credits = Number(flags.credits);
-    const feed = oddsFeed(env.ODDS_FEED || 'simulated');
-    const settings = parseFeedSettings({
-      baseUrl: env.ODDS_API_BASE_URL,
-      sports: env.ODDS_SPORTS,
-      regions: env.ODDS_REGIONS,
-      bookmakers: env.ODDS_BOOKMAKERS,
-      markets: env.ODDS_MARKETS,
-    });
-    // The simulated feed is free; it is planned as if its sports were The Odds API's.
-    const { creditsPerRead } = feed.kind === 'remote' ? feed : THE_ODDS_API;
-    const costPerRead = creditsPerRead(settings);
+    const sourceOf = (provider: string) =>
+      oddsProvider(provider).configure((name: FeedVariable) => env[name])({
+        fetch,
+        apiKey: async () => env.ODDS_API_KEY ?? '',
+        now,
+        sleep,
+      });
+    const source = sourceOf(env.ODDS_FEED || 'simulated');
+    // A free feed is planned as if its sports were The Odds API's.
+    const { creditsPerRead, maxTries } = source.creditsPerRead > 0 ? source : sourceOf('the-odds-api');
     const reserve = reserveOf(credits);
-    // A read is begun only where all its tries can be paid, so what the last one's would cost is left over.
-    const costOfTries = costPerRead * DEFAULT_READ_LIMITS.retryDelaysMs.length;
-    if (credits - reserve < costPerRead + costOfTries)
+    // A read is begun only where all its tries can be paid, so the cost of the last read's further tries is left over.
+    const costOfTries = creditsPerRead * (maxTries - 1);
+    if (credits - reserve < creditsPerRead + costOfTries)
       throw invalidFlags([
         {
           parameter: '--credits',
-          message: `never pays for a read: ${reserve} of it are the reserve, and one read takes ${costPerRead + costOfTries} with its tries`,
+          message: `never pays for a read: ${reserve} of it are the reserve, and one read takes ${creditsPerRead + costOfTries} with its tries`,
         },
       ]);
-    const read = await readSchedules({ feed, settings, fetch, apiKey: env.ODDS_API_KEY ?? '', now, sleep });
-    if (!read.ok)
-      throw new AdminProblem(
-        'feed_unavailable',
-        'The feed gave no lists of matches',
-        `It says ${read.reason} of ${read.sportKey ?? 'the list of sports'}.`,
-      );
+    const schedules = await readSchedules(source);
     const at = now();
-    const budget = { remaining: credits - costOfTries, resetsAt: at + MONTH_MS, reserve, costPerRead };
-    const plan = planFeed(read.schedules, budget, DEFAULT_SCAN_INTERVAL_MS, at);
+    const budget = {
+      remaining: credits - costOfTries,
+      resetsAt: at + MONTH_MS,
+      reserve,
+      costPerRead: creditsPerRead,
+    };
+    const plan = planFeed(schedules, budget, DEFAULT_SCAN_INTERVAL_MS, at);
     return {
       monthly_credits: credits,
       reserve,
-      cost_per_read: costPerRead,
+      cost_per_read: creditsPerRead,
       expected_month: Math.round(plan.expectedCredits),
       tiers: plan.tiers.map(({ name, intervalMs }) => ({ tier: name, every_seconds: seconds(intervalMs) })),
       count: plan.cadences.length,
@@ -71,6 +68,29 @@ export const feedPlan = defineVerb({
     };
   },
 });
+
+/** When the coming matches of each sport start, from lists that cost no credits. */
+async function readSchedules(source: OddsSource): Promise<readonly SportSchedule[]> {
+  const session = await source.open();
+  const sports = await session.sports();
+  if (!sports.ok) throw unavailable(sports.failure, 'the list of sports');
+  if (sports.value.length === 0)
+    throw unavailable({ reason: 'unexpected_answer', code: null }, 'the list of sports');
+  const lists = sports.value.map(async (sportKey): Promise<SportSchedule> => {
+    const kickOffs = await session.kickOffs(sportKey);
+    if (!kickOffs.ok) throw unavailable(kickOffs.failure, sportKey);
+    return { sportKey, kickOffs: kickOffs.value };
+  });
+  return Promise.all(lists);
+}
+
+function unavailable({ reason }: FeedFailure, asked: string): AdminProblem {
+  return new AdminProblem(
+    'feed_unavailable',
+    'The feed gave no lists of matches',
+    `It says ${reason} of ${asked}.`,
+  );
+}
 
 /** Null: not read. */
 function seconds(intervalMs: number | null): number | null {

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Charge, CreditRecord } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 import { type Table, withoutRetries } from './client.ts';
 import { isConditionFailed } from './conditional-writes.ts';
 import { creditRecordKey } from './keys.ts';
@@ -15,9 +15,9 @@ const namesOf = (sports: readonly string[]) =>
 
 /**
  * What the odds feed has cost, one row a month: the sum, and when each sport was last paid for. Increments are sent once,
- * because a repeat could count twice; who gets an error does not know whether it counted.
+ * because a repeat could count twice: after an error it is unknown whether the increment counted.
  */
-export function createCreditStore({ client, tableName }: Table) {
+export function createCreditStore({ client, tableName }: Table): CreditStore {
   const once = withoutRetries(client);
 
   async function add(
@@ -40,8 +40,8 @@ export function createCreditStore({ client, tableName }: Table) {
   }
 
   return {
-    /** What a month has cost so far, and when its sports were paid for. Adds nothing, so that one permission is enough. */
-    async recordOf(month: string): Promise<CreditRecord> {
+    // Adds nothing, so that the permission to update is enough.
+    async recordOf(month) {
       const row = await add(month, 0);
       const paid = Object.entries(row).filter(([name]) => name.startsWith(PAID));
       return {
@@ -49,12 +49,8 @@ export function createCreditStore({ client, tableName }: Table) {
         paidAt: new Map(paid.map(([name, at]) => [name.slice(PAID.length), Number(at)])),
       };
     },
-    /**
-     * Counts credits as spent, and sports (one at least) as paid for at `now`, in one conditional write; gives the month's
-     * sum, or undefined where that would exceed `most`.
-     */
-    async charge({ month, credits, most, sports, now }: Charge): Promise<number | undefined> {
-      if (credits > most) return undefined;
+    async charge({ month, credits, max, sports, now }) {
+      if (credits > max) return undefined;
       try {
         const { Attributes } = await once.send(
           new UpdateCommand({
@@ -63,7 +59,7 @@ export function createCreditStore({ client, tableName }: Table) {
             UpdateExpression: `SET ${sports.map((sport, at) => `${placeOf(sport, at)} = :now`).join(', ')} ADD spent :credits`,
             ConditionExpression: 'attribute_not_exists(spent) OR spent <= :room',
             ExpressionAttributeNames: namesOf(sports),
-            ExpressionAttributeValues: { ':credits': credits, ':room': most - credits, ':now': now },
+            ExpressionAttributeValues: { ':credits': credits, ':room': max - credits, ':now': now },
             ReturnValues: 'UPDATED_NEW',
           }),
         );
@@ -73,11 +69,7 @@ export function createCreditStore({ client, tableName }: Table) {
         throw error;
       }
     },
-    /**
-     * Takes back, in one write, what was charged and not spent, and that these sports were paid for; gives the month's
-     * sum.
-     */
-    async refund(month: string, credits: number, unpaid: readonly string[]): Promise<number> {
+    async refund(month, credits, unpaid) {
       return Number((await add(month, -credits, unpaid)).spent);
     },
   };

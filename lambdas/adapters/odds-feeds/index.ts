@@ -1,16 +1,19 @@
-import type { OddsFeed } from './odds-feed.ts';
-import { createSimulatedFeed, DEFAULT_SEED } from './simulated/feed.ts';
+import type { OddsProvider } from './odds-feed.ts';
+import { SIMULATED } from './simulated/feed.ts';
 import { THE_ODDS_API } from './the-odds-api/feed.ts';
 
 /** Every provider, by the name `ODDS_FEED` gives it. */
-export const ODDS_FEEDS: ReadonlyMap<string, OddsFeed> = new Map<string, OddsFeed>([
-  ['simulated', createSimulatedFeed(DEFAULT_SEED)],
+export const ODDS_PROVIDERS: ReadonlyMap<string, OddsProvider> = new Map([
+  ['simulated', SIMULATED],
   ['the-odds-api', THE_ODDS_API],
 ]);
 
 /** The provider of that name. Throws naming the ones there are. */
-export function oddsFeed(name: string): OddsFeed {
-  const feed = ODDS_FEEDS.get(name);
-  if (feed === undefined) throw new Error(`ODDS_FEED is one of ${[...ODDS_FEEDS.keys()].join(', ')}`);
-  return feed;
+export function oddsProvider(name: string): OddsProvider {
+  const provider = ODDS_PROVIDERS.get(name);
+  if (provider === undefined)
+    throw new Error(
+      `ODDS_FEED is ${JSON.stringify(name)}; it must be ${[...ODDS_PROVIDERS.keys()].join(' or ')}`,
+    );
+  return provider;
 }

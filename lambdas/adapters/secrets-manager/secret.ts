@@ -38,7 +38,7 @@ export function createSecret({ client, secretId }: Deps) {
       kept = SecretString.trim();
       return kept;
     },
-    /** Makes the next read ask again, because somebody refused what was read. */
+    /** Makes the next read ask again, because the value was refused where it was used. */
     forget(): void {
       kept = undefined;
     },

@@ -6,9 +6,18 @@ export type Charge = {
   readonly month: string;
   readonly credits: number;
   /** What the month may cost at most, this charge included. */
-  readonly most: number;
+  readonly max: number;
   /** The sports that are paid for. */
   readonly sports: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
+};
+
+/** The credits spent, kept where they outlive the process. Every call throws where the record cannot be read or written. */
+export type CreditStore = {
+  readonly recordOf: (month: string) => Promise<CreditRecord>;
+  /** Counts credits as spent, before they are; gives the month's sum, or undefined where that would exceed `max`. */
+  readonly charge: (charge: Charge) => Promise<number | undefined>;
+  /** Takes back what was charged and not spent, and that these sports were paid for; gives the month's sum. */
+  readonly refund: (month: string, credits: number, unpaid: readonly string[]) => Promise<number>;
 };

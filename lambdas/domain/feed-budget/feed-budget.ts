@@ -22,8 +22,6 @@ export type TierName = (typeof TIERS)[number]['name'];
 /** Known kick-offs further ahead than this say nothing about a usual week. */
 const OUTLOOK_DAYS = 7;
 
-const RESERVE_SHARE = 0.05;
-
 export type SportSchedule = {
   readonly sportKey: string;
   /** Kick-offs known from the free listings, in any order; past ones are ignored. */
@@ -69,29 +67,13 @@ export type FeedPlan = {
   readonly expectedCredits: number;
 };
 
-/** What is never spent of a month's credits: a twentieth, in whole credits. */
-export function reserveOf(monthlyCredits: number): number {
-  return Math.ceil(monthlyCredits * RESERVE_SHARE);
-}
-
-/** The month whose credits are spent at an instant, in UTC: `2026-04`. */
-export function creditMonth(now: number): string {
-  return new Date(now).toISOString().slice(0, 7);
-}
-
-/** The instant monthly credits come back: 00:00 UTC on the first of the next month. */
-export function nextCreditReset(now: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-}
-
 /** A sport's tier now, as an index, and the milliseconds it is expected to spend in each tier until the reset. */
 type Outlook = { readonly sportKey: string; readonly tier: number; readonly msIn: readonly number[] };
 
 /**
  * Follows a sport through its tiers, from kick-off to kick-off, over the whole days that its known matches reach ahead
  * (one at least), and takes the time left to the reset for more of the same. Whole days, so that the hour of asking
- * says nothing.
+ * makes no difference.
  */
 function outlookOf(
   { sportKey, kickOffs }: SportSchedule,

@@ -4,9 +4,9 @@ export type DueSlotsQuestion = {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly intervalMs: number;
-  /** The last slot that was handed out to anybody; absent before the first start. */
+  /** The last slot that was handed out; absent before the first start. */
   readonly lastPlanned?: number | undefined;
-  /** Ignore what was handed out before: whoever had it is gone. */
+  /** Ignore what was handed out before: the execution that had it has ended. */
   readonly replan: boolean;
 };
 
@@ -23,7 +23,7 @@ const LATE_SHARE = 1 / 9;
  * than one window and the minute within which the schedule fires. The latest start seen moves the hand-out ahead of the
  * clock by its lateness; from then on every start, early or late, finds one full window, and every slot is served on time.
  * A second start within the same window finds the little that is left. Replanning begins with the current slot, late or
- * not, because somebody is waiting for data.
+ * not, because consumers wait for data.
  */
 export function dueSlots({ now, intervalMs, lastPlanned, replan }: DueSlotsQuestion): readonly number[] {
   const current = slotAtOrBefore(now, intervalMs);

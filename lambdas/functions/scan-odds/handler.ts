@@ -1,15 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
-import { parseFeedSettings } from '#adapters/odds-feeds/feed-settings.ts';
-import { oddsFeed } from '#adapters/odds-feeds/index.ts';
-import { createOddsReader } from '#adapters/odds-feeds/odds-reader.ts';
+import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
+import { createOddsReader } from './read-odds.ts';
 import { recordScan } from './record-scan.ts';
 import { createScanOdds, type ScanOddsInput, type ScanResult } from './scan-odds.ts';
 
@@ -19,21 +19,12 @@ const claims = createScanClaims(table);
 const observability = createObservability();
 
 const credential = feedCredential();
+const connect = oddsProvider(requiredEnv('ODDS_FEED')).configure(optionalEnv);
 const reader = createOddsReader({
-  feed: oddsFeed(requiredEnv('ODDS_FEED')),
-  settings: parseFeedSettings({
-    baseUrl: optionalEnv('ODDS_API_BASE_URL'),
-    sports: optionalEnv('ODDS_SPORTS'),
-    regions: optionalEnv('ODDS_REGIONS'),
-    bookmakers: optionalEnv('ODDS_BOOKMAKERS'),
-    markets: optionalEnv('ODDS_MARKETS'),
-    monthlyCredits: optionalEnv('ODDS_MONTHLY_CREDITS'),
-  }),
-  fetch,
-  apiKey: credential.read,
-  now: Date.now,
-  scanIntervalMs: scanIntervalMs(),
+  source: connect({ fetch, apiKey: credential.read, now: Date.now, sleep }),
   creditStore: createCreditStore(table),
+  scanIntervalMs: scanIntervalMs(),
+  now: Date.now,
 });
 
 const scanOdds = createScanOdds({
@@ -46,14 +37,14 @@ const scanOdds = createScanOdds({
   intervalMs: scanIntervalMs(),
 });
 
-/** Scans one slot and tells the loop what came of it. Throws what only another attempt can mend. */
+/** Scans one slot and tells the loop what came of it. Throws if only another attempt can help. */
 export async function handler(input: ScanOddsInput): Promise<ScanResult> {
   const outcome = await scanOdds(input);
   recordScan(outcome, observability);
   return outcome.result;
 }
 
-/** Feeds without a credential have no secret, and never ask. */
+/** A provider without a key has no secret, and never asks for it. */
 function feedCredential() {
   const secretId = optionalEnv('ODDS_API_KEY_SECRET');
   if (secretId) return createSecret({ client: createSecretsClient(), secretId });

@@ -2,11 +2,11 @@ import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { PARSE_REJECTIONS, SCAN_REJECTIONS } from '#domain/odds/rejections.ts';
 import type { ScanOutcome } from './scan-odds.ts';
 
-type Line = (text: string, fields: Readonly<Record<string, unknown>>) => void;
+type LogLine = (text: string, fields: Readonly<Record<string, unknown>>) => void;
 
 /** What is used of Powertools' logger and metrics. */
 type Observability = {
-  readonly logger: { readonly info: Line; readonly warn: Line; readonly error: Line };
+  readonly logger: { readonly info: LogLine; readonly warn: LogLine; readonly error: LogLine };
   readonly metrics: {
     addMetric(name: string, unit: (typeof MetricUnit)[keyof typeof MetricUnit], value: number): unknown;
     publishStoredMetrics(): void;
@@ -16,9 +16,9 @@ type Observability = {
 const REJECTIONS = [...PARSE_REJECTIONS, ...SCAN_REJECTIONS];
 
 /**
- * Writes one log line and one set of metrics per scan: what was seen, what was found, what was refused and why.
- * A reason is a metric of its own, `Rejected.<reason>`, in the scans that met it: what never happens costs nothing. A feed
- * that gave nothing is an error, one that gave a part is a warning; a slot left to somebody else is neither.
+ * Writes one log line and one set of metrics per scan: what was seen, what was found, what was refused and why. Each reason
+ * is a metric, `Rejected.<reason>`, sent only by the scans that met it, because every metric has its price. The line is an
+ * error if the feed gave nothing, and a warning if it gave only a part.
  */
 export function recordScan({ result, details }: ScanOutcome, { logger, metrics }: Observability): void {
   const { Count, Seconds } = MetricUnit;
@@ -38,7 +38,7 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
     ...(clones && { clones: clones.map((pair) => pair.join(' = ')) }),
     sports_read: feed.sportsRead,
     sports_kept: feed.sportsKept,
-    sports_doubted: feed.sportsDoubted,
+    unconfirmed_empty: feed.unconfirmedEmpty,
     sports_failed: feed.sportsFailed,
     credits_used: feed.creditsUsed,
     credits_remaining: feed.creditsRemaining,

@@ -1,12 +1,15 @@
+import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { RejectionCounts, SportQuotes } from '#domain/odds/quotes.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
+import type { RejectionCounts } from '#domain/odds/rejections.ts';
 import { type Opportunities, type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
+import type { FeedReport, OddsRead } from './read-odds.ts';
 
 export type ScanOddsInput = {
   /** ISO 8601 instant of the scan grid. */
   readonly slot: string;
-  /** Which execution of the loop asks: the same one may try its slot again, another may not. */
+  /** The execution of the loop that asks. It may try its own slot again; another execution may not. */
   readonly execution: string;
 };
 
@@ -26,31 +29,21 @@ export type ScanResult = {
   readonly reason?: UnpublishedReason;
 };
 
-/** What one scan says of itself: the answer to the loop, and for a scan that read the feed what its log line adds. */
+/** The answer to the loop and, for a scan that read the feed, what its log line adds. */
 export type ScanOutcome = { readonly result: ScanResult; readonly details?: ScanDetails };
 
 export type ScanDetails = {
   readonly feed: FeedReport;
-  /** What the feed's door and the analysis refused, by reason. */
+  /** What the feed's parser and the analysis refused, by reason. */
   readonly rejected: RejectionCounts;
   /** Books found to be one supplier's that no list has as such. */
   readonly clones?: ScanReport['clones'];
   readonly writeUnits: number;
 };
 
-/** What a read of the feed met. */
-export type FeedReport = {
-  readonly sportsRead: number;
-  readonly sportsKept: number;
-  readonly sportsDoubted: readonly string[];
-  readonly sportsFailed: readonly { readonly sportKey: string; readonly reason: string }[];
-  readonly creditsUsed: number | null;
-  readonly creditsRemaining: number | null;
-};
-
 type Deps = {
   readonly claimSlot: (slot: number, execution: string) => Promise<boolean>;
-  readonly readOdds: () => Promise<{ readonly quotes: readonly SportQuotes[]; readonly report: FeedReport }>;
+  readonly readOdds: () => Promise<OddsRead>;
   /** Makes the next read of the feed look the credential up again. */
   readonly forgetCredential: () => void;
   readonly scan: (
@@ -69,14 +62,17 @@ type Deps = {
   readonly intervalMs: number;
 };
 
-/** The feed does not know the key it was given: somebody may have put a new one in its place. */
-const REFUSED_CREDENTIAL: ReadonlySet<string> = new Set(['credential_invalid', 'credential_deactivated']);
+/** The provider refuses the key it was given. The operator may have replaced it since it was looked up. */
+const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
+  'credential_invalid',
+  'credential_deactivated',
+]);
 const NOTHING_SEEN = { events: 0, prices: 0, value: 0, surebets: 0, combos: 0, matches: 0 };
 
 /**
  * One scan: claim the slot, read the feed, analyse, publish as one. A slot that is over, or that another execution has
- * claimed, is left alone. Where the feed failed and nothing is left of earlier reads, nothing is published and the last
- * snapshot stays; whatever throws leaves it in place too, because the head moves last.
+ * claimed, is left alone. If the feed failed and nothing is left of earlier reads, nothing is published and the last
+ * snapshot stays. It also stays when a step throws, because the head moves last.
  */
 export function createScanOdds(deps: Deps) {
   const { claimSlot, readOdds, forgetCredential, scan, publish, now, intervalMs } = deps;

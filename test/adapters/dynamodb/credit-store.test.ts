@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
-import { type CreditStore, createFeedCadence } from '#adapters/odds-feeds/feed-cadence.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import { createFeedCadence } from '#functions/scan-odds/feed-cadence.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
@@ -34,10 +35,10 @@ describe.each<[string, () => CreditStore]>([
   ['the table', () => createCreditStore(table)],
   ['its twin in memory', createCreditTwin],
 ])('the record of credits in %s', (_, createStore) => {
-  const charge = (month: string, credits: number, most: number, sports = ['soccer_epl']) => ({
+  const charge = (month: string, credits: number, max: number, sports = ['soccer_epl']) => ({
     month,
     credits,
-    most,
+    max,
     sports,
     now: NOW,
   });
@@ -89,12 +90,12 @@ test('a scan that reads costs two write units, a new reader one more, and a scan
   const sports = ['soccer_epl', 'basketball_nba'];
   const cadence = createFeedCadence({
     monthlyCredits: 5_000_000,
-    costPerRead: 3,
-    triesPerRead: 3,
+    creditsPerRead: 3,
+    maxTries: 3,
     scanIntervalMs: 45_000,
     store: metered(),
   });
-  for (const sport of sports) cadence.learn(sport, [NOW + 10 * 3_600_000], NOW);
+  for (const sport of sports) cadence.setSchedule(sport, [NOW + 10 * 3_600_000], NOW);
   const scan = async (now: number) => {
     meter.reset();
     const due = await cadence.claim(sports, now);
@@ -112,7 +113,7 @@ test('the row of a month takes a unit for each begun two dozen of sports whose k
   const unitsFor = async (count: number) => {
     const sports = Array.from({ length: count }, (_, n) => `soccer_some_country_lea_${100 + n}`);
     // An instant with all its digits: a number takes a byte for two of them.
-    const charge = { month: aMonth(), credits: 3, most: 100, sports, now: NOW + 123 };
+    const charge = { month: aMonth(), credits: 3, max: 100, sports, now: NOW + 123 };
     await store.charge(charge);
     meter.reset();
     await store.charge(charge);

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  creditMonth,
-  type FeedBudget,
-  isDue,
-  nextCreditReset,
-  planFeed,
-  reserveOf,
-  type SportSchedule,
-} from '#domain/feed-budget/feed-budget.ts';
+import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
+import { type FeedBudget, isDue, planFeed, type SportSchedule } from '#domain/feed-budget/feed-budget.ts';
 
 const NOW = Date.parse('2026-04-16T19:00:00Z');
 const HOUR = 3_600_000;

@@ -13,7 +13,7 @@ const intervalMs = DEFAULT_SCAN_INTERVAL_MS;
 const seconds = (count: number) => count * 1000;
 
 describe('the grid', () => {
-  test('slots are 45 seconds apart and the same for everybody', () => {
+  test('slots are 45 seconds apart and the same for every process', () => {
     expect(slotAtOrBefore(T0, intervalMs)).toBe(T0);
     expect(slotAtOrBefore(T0 + 44_999, intervalMs)).toBe(T0);
     expect(slotAfter(T0, intervalMs)).toBe(T0 + 45_000);

@@ -3,7 +3,7 @@ import { createPlanScans } from '#functions/plan-scans/plan-scans.ts';
 
 const T0 = Date.parse('2026-03-01T12:00:00Z');
 
-/** The row that remembers how far scans were handed out, shared by all starts of a test. */
+/** The row that keeps how far scans were handed out, shared by all starts of a test. */
 function aPlanRow(last?: number) {
   const row = { last };
   return {
@@ -22,7 +22,7 @@ function aPlanRow(last?: number) {
   };
 }
 
-test('a start hands out the slots of one window as instants and remembers the last', async () => {
+test('a start hands out the slots of one window as instants and records the last', async () => {
   const { row, planScansAt } = aPlanRow();
   expect(await planScansAt(T0 + 4_000)({ replan: false })).toEqual({
     slots: [

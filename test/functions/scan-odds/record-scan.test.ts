@@ -35,7 +35,7 @@ const result = {
 const feed = {
   sportsRead: 4,
   sportsKept: 0,
-  sportsDoubted: [],
+  unconfirmedEmpty: [],
   sportsFailed: [],
   creditsUsed: 12,
   creditsRemaining: 488,
@@ -96,7 +96,7 @@ test('an unknown credit is not counted as zero', () => {
 
 test('a sport that failed makes the line a warning, no odds at all an error', () => {
   const details = {
-    feed: { ...feed, sportsFailed: [{ sportKey: 'tennis', reason: 'timeout' }] },
+    feed: { ...feed, sportsFailed: [{ sportKey: 'tennis', reason: 'timeout' as const, code: null }] },
     rejected: {},
     writeUnits: 0,
   };

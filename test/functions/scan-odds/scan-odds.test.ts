@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { createQuotesBuilder } from '#domain/odds/quotes-builder.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
-import { createScanOdds, type FeedReport } from '#functions/scan-odds/scan-odds.ts';
+import type { FeedReport } from '#functions/scan-odds/read-odds.ts';
+import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
 
 const SLOT = Date.parse('2026-03-01T12:00:00Z');
 const input = { slot: '2026-03-01T12:00:00.000Z', execution: 'execution-1' };
@@ -14,7 +16,7 @@ function aFeedReport(changes: Partial<FeedReport> = {}): FeedReport {
   return {
     sportsRead: 1,
     sportsKept: 0,
-    sportsDoubted: [],
+    unconfirmedEmpty: [],
     sportsFailed: [],
     creditsUsed: null,
     creditsRemaining: null,
@@ -85,7 +87,7 @@ describe('a scan', () => {
   });
 
   test('of sports that partly failed is published with what there is', async () => {
-    const report = aFeedReport({ sportsFailed: [{ sportKey: 'tennis', reason: 'timeout' }] });
+    const report = aFeedReport({ sportsFailed: [{ sportKey: 'tennis', reason: 'timeout', code: null }] });
     const { scanOdds, published } = aWorld({
       readOdds: async () => ({ quotes: [aQuotesOfOneSport()], report }),
     });
@@ -101,7 +103,10 @@ describe('a scan', () => {
 
 describe('nothing is published, and the last snapshot stays,', () => {
   test('when every sport failed and nothing is left of earlier reads', async () => {
-    const report = aFeedReport({ sportsRead: 0, sportsFailed: [{ sportKey: 'all', reason: 'network' }] });
+    const report = aFeedReport({
+      sportsRead: 0,
+      sportsFailed: [{ sportKey: 'all', reason: 'network', code: null }],
+    });
     const { scanOdds, published } = aWorld({ readOdds: async () => ({ quotes: [], report }) });
     const { result, details } = await scanOdds(input);
     expect(result).toMatchObject({ published: false, reason: 'no_odds' });
@@ -145,11 +150,11 @@ describe('the feed is not asked', () => {
 });
 
 test('a feed that does not accept its key makes the next scan look the key up again', async () => {
-  const refused = (reason: string) =>
+  const refused = (reason: FeedFailureReason) =>
     aWorld({
       readOdds: async () => ({
         quotes: [],
-        report: aFeedReport({ sportsFailed: [{ sportKey: 'all', reason }] }),
+        report: aFeedReport({ sportsFailed: [{ sportKey: 'all', reason, code: null }] }),
       }),
     });
   const invalid = refused('credential_invalid');

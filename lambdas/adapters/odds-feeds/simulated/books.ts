@@ -2,6 +2,9 @@ import type { Book } from '#domain/odds/quotes.ts';
 
 /** How a supplier of prices behaves. */
 export type Supplier = {
+  readonly name: string;
+  /** An exchange also quotes lay prices. */
+  readonly exchange?: boolean;
   /** Margin of a two-way market as a fraction; three-way markets carry half as much again. */
   readonly margin: number;
   /** Standard deviation of its opinion around the truth, log-odds. */
@@ -22,7 +25,7 @@ export type Supplier = {
 };
 
 export type SimulatedBook = Book & {
-  readonly supplier: keyof typeof SUPPLIERS;
+  readonly supplier: Supplier;
   /** Share of lines on which it differs from its supplier; 0 for the supplier itself. */
   readonly deviates: number;
   /** Where its bets are placed; null where it gives no links. */
@@ -41,9 +44,9 @@ const SLOW = { lagMs: 20 * MINUTE, refreshMs: 10 * MINUTE, sleeps: 0.06, lines: 
  * Their errors are larger than those of real suppliers, so that sixty to a hundred matches have something to show at
  * any hour: half of them have a surebet at some pair of books, where a real sweep of as many has one in fourteen.
  */
-export const SUPPLIERS = {
+const BEHAVIOURS = {
   pinnacle: { ...SHARP, margin: 0.026, error: 0.016, totals: 0.97, spreads: 0.95 },
-  betfair: { ...SHARP, margin: 0.012, error: 0.02, totals: 0.7, spreads: 0 },
+  betfair: { ...SHARP, exchange: true, margin: 0.012, error: 0.02, totals: 0.7, spreads: 0 },
   onexbet: { ...BRISK, margin: 0.038, error: 0.062, totals: 0.9, spreads: 0.8 },
   marathonbet: { ...BRISK, margin: 0.034, error: 0.055, totals: 0.8, spreads: 0.7, hockeyNormalTime: true },
   betonline: { ...BRISK, margin: 0.04, error: 0.054, totals: 0.9, spreads: 0.85 },
@@ -64,9 +67,14 @@ export const SUPPLIERS = {
   everygame: { ...SLOW, margin: 0.05, error: 0.07, totals: 0.6, spreads: 0.4 },
   gtbets: { ...SLOW, margin: 0.045, error: 0.07, totals: 0.5, spreads: 0.5 },
   mybookie: { ...SLOW, margin: 0.047, error: 0.077, totals: 0.7, spreads: 0.6 },
-} as const satisfies Record<string, Supplier>;
+} as const satisfies Record<string, Omit<Supplier, 'name'>>;
 
-type SupplierName = keyof typeof SUPPLIERS;
+type SupplierName = keyof typeof BEHAVIOURS;
+
+/** One value for each supplier: its books hold the same one. */
+const SUPPLIERS = new Map(
+  Object.entries(BEHAVIOURS).map(([name, behaviour]): [string, Supplier] => [name, { name, ...behaviour }]),
+);
 
 const book = (
   key: string,
@@ -77,7 +85,7 @@ const book = (
 ): SimulatedBook => ({
   key,
   title,
-  supplier,
+  supplier: SUPPLIERS.get(supplier) ?? { name: supplier, ...BEHAVIOURS[supplier] },
   deviates,
   site: links ? `https://${key.replaceAll('_', '-')}.example/bet/` : null,
 });

@@ -1,14 +1,39 @@
-import type { InProcessFeed } from '../odds-feed.ts';
+import type { FeedAnswer, FeedSession } from '#domain/feed-answers/odds-source.ts';
+import { failed, type OddsProvider } from '../odds-feed.ts';
+import { readSports } from '../settings.ts';
 import { createSimulatedMarket } from './market.ts';
 
-/** The market everybody gets who names no other feed. */
+/** The market of a deployment that names no other feed. */
 export const DEFAULT_SEED = 20_260_416;
 
-/** The simulated market as a feed; of the settings only `sports` matters. */
-export function createSimulatedFeed(seed: number): InProcessFeed {
-  const market = createSimulatedMarket(seed);
+/** A market of invented odds. It needs no network, no key and no credits. */
+export const SIMULATED: OddsProvider = {
+  variables: ['ODDS_SPORTS'],
+  needsKey: false,
+  configure(env) {
+    const named = readSports(env);
+    const market = createSimulatedMarket(DEFAULT_SEED);
+    return ({ now }) => ({
+      creditsPerRead: 0,
+      maxTries: 1,
+      open: async () => sessionOf(market, named, now()),
+    });
+  },
+};
+
+function sessionOf(
+  market: ReturnType<typeof createSimulatedMarket>,
+  named: readonly string[] | undefined,
+  now: number,
+): FeedSession {
+  const sports = new Map(market.quotesAt(now, named).map((quotes) => [quotes.sportKey, quotes]));
+  const answer = <Value>(value: Value | undefined): FeedAnswer<Value> =>
+    value === undefined ? { ...failed('unknown_sport'), spent: 0 } : { ok: true, value, spent: 0 };
   return {
-    kind: 'in_process',
-    quotesAt: (now, { sports }) => market.quotesAt(now, sports === 'all' ? undefined : sports),
+    sports: async () => answer([...sports.keys()]),
+    kickOffs: async (sportKey) =>
+      answer(sports.get(sportKey)?.events.map(({ commenceTime }) => commenceTime)),
+    quotes: async (sportKey) => answer(sports.get(sportKey)),
+    credits: () => ({ remaining: null, used: null, spent: 0 }),
   };
 }

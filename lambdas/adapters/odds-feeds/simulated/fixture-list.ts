@@ -1,4 +1,4 @@
-import { LEAGUES, type League } from './leagues.ts';
+import type { League } from './leagues.ts';
 import { bell, keyOf, mix } from './random.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,14 +31,19 @@ function pairing(league: League, number: number): [home: number, away: number] {
   const round = Math.floor(number / perRound);
   const place = number % perRound;
   const rotating = sides - 1;
-  const turn = round % rotating;
-  const first = place === 0 ? rotating : (turn + place) % rotating;
-  const second = (turn - place + rotating) % rotating;
+  const rotation = round % rotating;
+  const first = place === 0 ? rotating : (rotation + place) % rotating;
+  const second = (rotation - place + rotating) % rotating;
   return round % 2 === 0 ? [first, second] : [second, first];
 }
 
-function fixture(seed: number, leagueIndex: number, number: number): Fixture | undefined {
-  const league = LEAGUES[leagueIndex];
+function fixture(
+  seed: number,
+  leagues: readonly League[],
+  leagueIndex: number,
+  number: number,
+): Fixture | undefined {
+  const league = leagues[leagueIndex];
   const start = league?.kickOffs[number % league.kickOffs.length];
   if (league === undefined || start === undefined) return undefined;
   const key = mix(mix(seed, leagueIndex), number);
@@ -59,13 +64,18 @@ function fixture(seed: number, leagueIndex: number, number: number): Fixture | u
 }
 
 /** The matches of one league that are offered at `now`, in the order of their numbers. */
-export function fixturesAt(seed: number, leagueIndex: number, now: number): Fixture[] {
-  const perDay = LEAGUES[leagueIndex]?.kickOffs.length ?? 0;
+export function fixturesAt(
+  seed: number,
+  leagues: readonly League[],
+  leagueIndex: number,
+  now: number,
+): Fixture[] {
+  const perDay = leagues[leagueIndex]?.kickOffs.length ?? 0;
   const first = Math.floor((now - LISTED_AFTER_MS) / DAY_MS) * perDay;
   const last = (Math.floor((now + LISTED_BEFORE_MS) / DAY_MS) + 1) * perDay;
   const listed: Fixture[] = [];
   for (let number = first; number < last; number += 1) {
-    const match = fixture(seed, leagueIndex, number);
+    const match = fixture(seed, leagues, leagueIndex, number);
     if (!match) continue;
     const untilStart = match.commenceTime - now;
     if (untilStart <= LISTED_BEFORE_MS && untilStart > -LISTED_AFTER_MS) listed.push(match);
@@ -74,7 +84,12 @@ export function fixturesAt(seed: number, leagueIndex: number, now: number): Fixt
 }
 
 /** The match behind an id of this seed; undefined for any other text. */
-export function fixtureOf(seed: number, id: string): Fixture | undefined {
-  const match = fixture(seed, Number.parseInt(id.slice(16, 20), 16), Number.parseInt(id.slice(20), 16));
+export function fixtureOf(seed: number, leagues: readonly League[], id: string): Fixture | undefined {
+  const match = fixture(
+    seed,
+    leagues,
+    Number.parseInt(id.slice(16, 20), 16),
+    Number.parseInt(id.slice(20), 16),
+  );
   return match?.id === id ? match : undefined;
 }

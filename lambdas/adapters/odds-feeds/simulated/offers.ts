@@ -1,8 +1,7 @@
-import { OFFER, OUTCOME, type OutcomeCode } from '#domain/odds/quotes.ts';
-import type { QuotedOffer } from '#domain/odds/quotes-builder.ts';
-import { SIMULATED_EXCHANGE, type SimulatedBook, SUPPLIERS, type Supplier } from './books.ts';
+import type { OfferKind, Outcome, QuotedOffer } from '#domain/odds/quotes.ts';
+import type { SimulatedBook } from './books.ts';
+import { type Distribution, evenLine, settleLine } from './distribution.ts';
 import type { Fixture } from './fixture-list.ts';
-import { evenLine, shareAbove } from './lines.ts';
 import { opinionAt, seenAt } from './opinion.ts';
 import { onLadder, withMargin } from './pricing.ts';
 import { keyOf, mix, uniform } from './random.ts';
@@ -15,47 +14,40 @@ const THREE_WAY_MARGIN = 1.5;
 const GAP_MS = 1_800_000;
 const GAP_CHANCE = 0.015;
 const NO_LINK_CHANCE = 0.08;
+/** A side that is less likely than this is not priced. */
+const MIN_PRICED = 0.002;
 
-type Pair = readonly [outcome: OutcomeCode, probability: number];
+/** Numbers that make keys of randomness, and links. */
+const KIND_NUMBER: Readonly<Record<OfferKind, number>> = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
+const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = { home: 0, draw: 1, away: 2, over: 3, under: 4 };
 
+type Pair = readonly [outcome: Outcome, probability: number];
+
+/** One book at work on one match. */
 type Desk = {
   readonly book: SimulatedBook;
-  readonly supplier: Supplier;
   readonly fixture: Fixture;
   readonly key: number;
   readonly lastUpdate: number;
 };
 
-function winners(desk: Desk, model: ScoreModel): readonly Pair[] {
-  const { twoWay, threeWay } = model;
-  if (twoWay && !desk.supplier.hockeyNormalTime) {
-    return [
-      [OUTCOME.home, twoWay.home],
-      [OUTCOME.away, twoWay.away],
-    ];
-  }
-  const three = threeWay ?? { home: twoWay?.home ?? 0, draw: 0, away: twoWay?.away ?? 0 };
-  const pairs: Pair[] = [[OUTCOME.home, three.home]];
-  if (three.draw > 0) pairs.push([OUTCOME.draw, three.draw]);
-  return [...pairs, [OUTCOME.away, three.away]];
-}
-
-function link(desk: Desk, kind: number, outcome: number): string | null {
-  const { site } = desk.book;
-  if (site === null || uniform(desk.key, kind * 8 + outcome) < NO_LINK_CHANCE) return null;
-  return `${site}${desk.fixture.id}/${kind}-${outcome}`;
+function link({ book, fixture, key }: Desk, kind: OfferKind, outcome: Outcome): string | null {
+  const [kindNumber, outcomeNumber] = [KIND_NUMBER[kind], OUTCOME_NUMBER[outcome]];
+  if (book.site === null || uniform(key, kindNumber * 8 + outcomeNumber) < NO_LINK_CHANCE) return null;
+  return `${book.site}${fixture.id}/${kindNumber}-${outcomeNumber}`;
 }
 
 function offer(
   desk: Desk,
-  kind: QuotedOffer['kind'],
+  kind: OfferKind,
   pairs: readonly Pair[],
   booksum: number,
   point?: number,
 ): QuotedOffer {
-  const exchange = desk.book.key === SIMULATED_EXCHANGE;
-  const round = exchange ? (booksum < 1 ? Math.ceil : Math.floor) : Math.round;
-  const fine = desk.supplier.refreshMs < 60_000;
+  const { book, lastUpdate } = desk;
+  const roundExchange = booksum < 1 ? Math.ceil : Math.floor;
+  const round = book.supplier.exchange ? roundExchange : Math.round;
+  const fine = book.supplier.refreshMs < 60_000;
   const inverses = withMargin(
     pairs.map((pair) => pair[1]),
     booksum,
@@ -65,71 +57,77 @@ function offer(
     price: onLadder(inverses[index] ?? 1, fine, round),
     link: link(desk, kind, outcome),
   }));
-  const { book, lastUpdate } = desk;
   return { book, kind, lastUpdate, prices, ...(point === undefined ? {} : { point }) };
 }
 
-function marginOf(desk: Desk, kind: number): number {
-  const { book, supplier, lastUpdate, key } = desk;
+function marginOf({ book, lastUpdate, key }: Desk, kind: OfferKind): number {
   const bucket = Math.floor(lastUpdate / DEVIATION_MS);
-  const deviates = uniform(mix(mix(key, 40 + kind), keyOf(book.key)), bucket) < book.deviates;
-  return supplier.margin * (deviates ? DEVIATING_MARGIN : 1);
+  const deviates = uniform(mix(mix(key, 40 + KIND_NUMBER[kind]), keyOf(book.key)), bucket) < book.deviates;
+  return book.supplier.margin * (deviates ? DEVIATING_MARGIN : 1);
 }
 
-function offers(desk: Desk, kind: number, coverage: number): boolean {
-  const bucket = Math.floor(desk.lastUpdate / GAP_MS);
-  if (uniform(mix(desk.key, 60 + kind), bucket) < GAP_CHANCE) return false;
-  return uniform(desk.key, 50 + kind) < coverage;
+/** Whether the book has the market now; `coverage` is the share of matches on which it offers it at all. */
+function isOffered({ key, lastUpdate }: Desk, kind: OfferKind, coverage: number): boolean {
+  const bucket = Math.floor(lastUpdate / GAP_MS);
+  if (uniform(mix(key, 60 + KIND_NUMBER[kind]), bucket) < GAP_CHANCE) return false;
+  return uniform(key, 50 + KIND_NUMBER[kind]) < coverage;
 }
 
-function lineStep(desk: Desk): { step: number; offset: number } {
-  if (desk.supplier.lines === 'half') return { step: 1, offset: 0.5 };
-  return { step: desk.fixture.league.discipline === 'football' ? 0.25 : 0.5, offset: 0 };
+function winners({ twoWay, threeWay }: ScoreModel, hockeyNormalTime: boolean): readonly Pair[] {
+  if (threeWay !== null && (twoWay === null || hockeyNormalTime))
+    return [
+      ['home', threeWay.home],
+      ['draw', threeWay.draw],
+      ['away', threeWay.away],
+    ];
+  return [
+    ['home', twoWay?.home ?? 0],
+    ['away', twoWay?.away ?? 0],
+  ];
 }
 
 function h2h(desk: Desk, model: ScoreModel): QuotedOffer[] {
-  if (!offers(desk, OFFER.h2h, 1)) return [];
-  const pairs = winners(desk, model);
-  if (pairs.some((pair) => pair[1] < 0.002)) return [];
-  const margin = marginOf(desk, OFFER.h2h) * (pairs.length > 2 ? THREE_WAY_MARGIN : 1);
-  const back = offer(desk, OFFER.h2h, pairs, 1 + margin);
-  if (desk.book.key !== SIMULATED_EXCHANGE) return [back];
-  return [back, offer(desk, OFFER.h2hLay, pairs, 1 - margin)];
+  if (!isOffered(desk, 'h2h', 1)) return [];
+  const pairs = winners(model, desk.book.supplier.hockeyNormalTime ?? false);
+  if (pairs.some((pair) => pair[1] < MIN_PRICED)) return [];
+  const margin = marginOf(desk, 'h2h') * (pairs.length > 2 ? THREE_WAY_MARGIN : 1);
+  const back = offer(desk, 'h2h', pairs, 1 + margin);
+  return desk.book.supplier.exchange ? [back, offer(desk, 'h2h_lay', pairs, 1 - margin)] : [back];
 }
 
-function totals(desk: Desk, model: ScoreModel): QuotedOffer[] {
-  if (!offers(desk, OFFER.totals, desk.supplier.totals)) return [];
-  const { step, offset } = lineStep(desk);
-  const line = evenLine(model.total, model.meanTotal, step, offset);
-  const over = shareAbove(model.total, line);
-  const pairs: Pair[] = [
-    [OUTCOME.over, over],
-    [OUTCOME.under, 1 - over],
-  ];
-  return [offer(desk, OFFER.totals, pairs, 1 + marginOf(desk, OFFER.totals), line)];
+/** The line at which the book prices a market, nearest even among those it offers. */
+function lineOf({ book, fixture }: Desk, distribution: Distribution, mean: number): number {
+  if (book.supplier.lines === 'half') return evenLine(distribution, mean, 1, 0.5);
+  return evenLine(distribution, mean, fixture.league.discipline === 'football' ? 0.25 : 0.5, 0);
 }
 
-function spreads(desk: Desk, model: ScoreModel): QuotedOffer[] {
-  if (!offers(desk, OFFER.spreads, desk.supplier.spreads)) return [];
-  const { step, offset } = lineStep(desk);
-  const line = evenLine(model.margin, model.meanMargin, step, offset);
-  const home = shareAbove(model.margin, line);
+function totals(desk: Desk, { total, meanTotal }: ScoreModel): QuotedOffer[] {
+  if (!isOffered(desk, 'totals', desk.book.supplier.totals)) return [];
+  const line = lineOf(desk, total, meanTotal);
+  const { over, under } = settleLine(total, line);
   const pairs: Pair[] = [
-    [OUTCOME.home, home],
-    [OUTCOME.away, 1 - home],
+    ['over', over],
+    ['under', under],
   ];
-  return [offer(desk, OFFER.spreads, pairs, 1 + marginOf(desk, OFFER.spreads), line === 0 ? 0 : -line)];
+  return [offer(desk, 'totals', pairs, 1 + marginOf(desk, 'totals'), line)];
+}
+
+function spreads(desk: Desk, { margin, meanMargin }: ScoreModel): QuotedOffer[] {
+  if (!isOffered(desk, 'spreads', desk.book.supplier.spreads)) return [];
+  const line = lineOf(desk, margin, meanMargin);
+  const { over, under } = settleLine(margin, line);
+  const pairs: Pair[] = [
+    ['home', over],
+    ['away', under],
+  ];
+  return [offer(desk, 'spreads', pairs, 1 + marginOf(desk, 'spreads'), 0 - line)];
 }
 
 /** What one book offers on one match at `now` (epoch milliseconds), as the feed last saw it. */
 export function offersOf(book: SimulatedBook, fixture: Fixture, now: number): QuotedOffer[] {
-  const supplier: Supplier = SUPPLIERS[book.supplier];
+  const { supplier } = book;
   const lastUpdate = seenAt(book, fixture.league.sportKey, now);
-  const key = mix(fixture.key, keyOf(book.supplier));
-  const model = scoreModel(
-    fixture.league.discipline,
-    opinionAt(book.supplier, supplier, fixture, lastUpdate),
-  );
-  const desk: Desk = { book, supplier, fixture, key, lastUpdate };
+  const desk = { book, fixture, key: mix(fixture.key, keyOf(supplier.name)), lastUpdate };
+  const model = scoreModel(fixture.league.discipline, opinionAt(supplier, fixture, lastUpdate));
   return [...h2h(desk, model), ...totals(desk, model), ...spreads(desk, model)];
 }

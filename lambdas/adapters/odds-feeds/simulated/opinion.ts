@@ -48,8 +48,8 @@ function mistaken(key: number, time: number, { edge, pace }: Strengths): Strengt
  * What a supplier believes about a match when it last set its prices before `time`: the truth of some time
  * ago, with its own error, now and then a sleep or a mistake.
  */
-export function opinionAt(name: string, supplier: Supplier, fixture: Fixture, time: number): Strengths {
-  const key = mix(fixture.key, keyOf(name));
+export function opinionAt(supplier: Supplier, fixture: Fixture, time: number): Strengths {
+  const key = mix(fixture.key, keyOf(supplier.name));
   const nap = lastInstant(mix(key, 8), time, SLEEP_MS);
   const asleep = uniform(mix(key, 9), nap / SECOND) < supplier.sleeps;
   const set = asleep ? nap : lastInstant(mix(key, 10), time, supplier.refreshMs);

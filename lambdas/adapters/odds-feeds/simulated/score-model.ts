@@ -1,5 +1,6 @@
-import { goalModel } from './goal-model.ts';
-import type { AtLeast } from './lines.ts';
+import { USUAL_RHO } from '#domain/goals/score-model.ts';
+import { type Distribution, settleLine } from './distribution.ts';
+import { football, withOvertime } from './goal-model.ts';
 
 export type Discipline = 'football' | 'ice_hockey' | 'basketball' | 'tennis';
 
@@ -13,9 +14,9 @@ export type Strengths = { readonly edge: number; readonly pace: number };
 export type ScoreModel = {
   readonly twoWay: { readonly home: number; readonly away: number } | null;
   readonly threeWay: { readonly home: number; readonly draw: number; readonly away: number } | null;
-  readonly total: AtLeast;
+  readonly total: Distribution;
   /** Home minus away. */
-  readonly margin: AtLeast;
+  readonly margin: Distribution;
   readonly meanTotal: number;
   readonly meanMargin: number;
 };
@@ -30,36 +31,41 @@ function normalBelow(value: number): number {
   return value < 0 ? tail : 1 - tail;
 }
 
-function rounded(mean: number, deviation: number): AtLeast {
-  return (count) => normalBelow((mean - count + 0.5) / deviation);
+/** Deviations beyond which a normal distribution is cut off. */
+const TAIL = 7;
+
+/** A normal distribution rounded to whole numbers. */
+function rounded(mean: number, deviation: number): Distribution {
+  const lowest = Math.floor(mean - TAIL * deviation);
+  const belowHalf = (count: number) => normalBelow((count - 0.5 - mean) / deviation);
+  const mass = Array.from({ length: Math.ceil(2 * TAIL * deviation) + 1 }, (_, index) => {
+    const count = lowest + index;
+    return belowHalf(count + 1) - belowHalf(count);
+  });
+  return { lowest, mass };
 }
 
-function withoutTie(atLeast: AtLeast): AtLeast {
-  const tie = atLeast(0) - atLeast(1);
-  return (count) => (count > 0 ? atLeast(count) : atLeast(count) - tie) / (1 - tie);
+/** The same game where a tie is played on: no margin is zero. */
+function withoutTie({ lowest, mass }: Distribution): Distribution {
+  return { lowest, mass: mass.map((probability, index) => (lowest + index === 0 ? 0 : probability)) };
 }
 
-const FOOTBALL_RHO = -0.065;
-
-function football({ edge, pace }: Strengths): ScoreModel {
+function footballMatch({ edge, pace }: Strengths): ScoreModel {
   const each = 1.33 * Math.exp(0.37 * pace);
   const home = each * Math.exp(0.35 * edge);
   const away = each * Math.exp(-0.35 * edge);
-  const goals = goalModel(home, away, FOOTBALL_RHO, false);
-  const { total, margin } = goals;
-  const threeWay = { home: goals.home, draw: goals.draw, away: goals.away };
-  return { twoWay: null, threeWay, total, margin, meanTotal: home + away, meanMargin: home - away };
+  const { winner, total, margin } = football(home, away, USUAL_RHO);
+  return { twoWay: null, threeWay: winner, total, margin, meanTotal: home + away, meanMargin: home - away };
 }
 
 function iceHockey({ edge, pace }: Strengths): ScoreModel {
   const each = 2.95 * Math.exp(0.26 * pace);
   const home = each * Math.exp(0.25 * edge);
   const away = each * Math.exp(-0.25 * edge);
-  const goals = goalModel(home, away, 0, true);
-  const { total, margin } = goals;
+  const { winner, total, margin } = withOvertime(home, away);
   return {
-    twoWay: { home: goals.home + goals.draw / 2, away: goals.away + goals.draw / 2 },
-    threeWay: { home: goals.home, draw: goals.draw, away: goals.away },
+    twoWay: { home: winner.home + winner.draw / 2, away: winner.away + winner.draw / 2 },
+    threeWay: winner,
     total,
     margin,
     meanTotal: home + away,
@@ -71,7 +77,8 @@ function basketball({ edge, pace }: Strengths): ScoreModel {
   const meanMargin = 7.3 * edge;
   const meanTotal = 226 + 11 * pace;
   const margin = withoutTie(rounded(meanMargin, 12));
-  const twoWay = { home: margin(1), away: 1 - margin(1) };
+  const { over, under } = settleLine(margin, 0);
+  const twoWay = { home: over, away: under };
   return { twoWay, threeWay: null, total: rounded(meanTotal, 18), margin, meanTotal, meanMargin };
 }
 
@@ -90,7 +97,7 @@ function tennis({ edge, pace }: Strengths): ScoreModel {
 }
 
 const MODELS: Record<Discipline, (strengths: Strengths) => ScoreModel> = {
-  football,
+  football: footballMatch,
   ice_hockey: iceHockey,
   basketball,
   tennis,

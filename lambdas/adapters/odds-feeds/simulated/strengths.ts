@@ -4,7 +4,7 @@ import type { Strengths } from './score-model.ts';
 
 /** Log-odds that slow opinion moves a match over the 72 hours before it starts (standard deviation). */
 const OPINION = { edge: 0.15, pace: 0.1 };
-/** News (line-ups, injuries): so many sudden moves per match, each of this size in log-odds. */
+/** News (line-ups, injuries): the number of sudden moves per match, and the size of each in log-odds. */
 const NEWS_COUNT = 4;
 const NEWS_SIZE = { edge: 0.14, pace: 0.08 };
 /** In play the score moves the odds about every eight minutes. */
@@ -39,15 +39,15 @@ function play(fixture: Fixture, time: number): number {
 export function strengthsAt(fixture: Fixture, time: number): Strengths {
   const { league } = fixture;
   const position = 1 - (fixture.commenceTime - time) / LISTED_BEFORE_MS;
-  const told = news(fixture, time);
+  const moved = news(fixture, time);
   return {
     edge:
       league.homeAdvantage +
       league.spread * fixture.ratingGap +
       OPINION.edge * brownian(mix(fixture.key, 1), position) +
-      told.edge +
+      moved.edge +
       play(fixture, time),
     pace:
-      0.25 * bell(mix(fixture.key, 3)) + OPINION.pace * brownian(mix(fixture.key, 2), position) + told.pace,
+      0.25 * bell(mix(fixture.key, 3)) + OPINION.pace * brownian(mix(fixture.key, 2), position) + moved.pace,
   };
 }

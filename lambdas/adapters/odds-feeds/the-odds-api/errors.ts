@@ -1,6 +1,6 @@
-import { feedFailure } from '../failures.ts';
-import type { Credits, FeedFailure, FeedFailureReason } from '../odds-feed.ts';
-import { parseJson } from './parse-json.ts';
+import type { FeedFailure, FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
+import type { Credits } from '../odds-feed.ts';
+import { wireObject } from './wire.ts';
 
 /**
  * Every documented `error_code` with its meaning. Statuses are shared between codes (401 is a bad key and
@@ -42,11 +42,13 @@ const CODE = /^[A-Z][A-Z_]{0,80}$/;
 /** The documented codes, with the family `INVALID_INCLUDE_*` left out. */
 export const DOCUMENTED_CODES: readonly string[] = [...MEANINGS.keys()];
 
-function errorCode(body: Uint8Array): string | null {
-  const answer = parseJson(body);
-  if (typeof answer !== 'object' || answer === null || !('error_code' in answer)) return null;
-  const code = answer.error_code;
+function errorCode(body: unknown): string | null {
+  const code = wireObject(body)?.error_code;
   return typeof code === 'string' && CODE.test(code) ? code : null;
+}
+
+function meaningOf(code: string | null): FeedFailureReason | undefined {
+  return code?.startsWith('INVALID_INCLUDE_') ? 'bad_request' : MEANINGS.get(code ?? '');
 }
 
 function withoutMeaning(status: number): FeedFailureReason {
@@ -55,11 +57,9 @@ function withoutMeaning(status: number): FeedFailureReason {
 }
 
 /** What a refusal means. The status counts only where the body names no documented code. */
-export function failureOf(status: number, body: Uint8Array): FeedFailure {
+export function failureOf(status: number, body: unknown): FeedFailure {
   const code = errorCode(body);
-  if (code === null) return feedFailure(withoutMeaning(status));
-  const meaning = MEANINGS.get(code) ?? (code.startsWith('INVALID_INCLUDE_') ? 'bad_request' : undefined);
-  return feedFailure(meaning ?? withoutMeaning(status), code);
+  return { reason: meaningOf(code) ?? withoutMeaning(status), code };
 }
 
 function count(headers: Headers, name: string): number | null {

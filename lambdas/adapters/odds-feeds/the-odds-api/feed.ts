@@ -1,20 +1,39 @@
-import type { RemoteFeed } from '../odds-feed.ts';
+import type { OddsProvider, Protocol } from '../odds-feed.ts';
+import { createRemoteSource } from '../remote-source.ts';
+import { creditsPerRead, kickOffsCall, quotesCall, SPORTS_CALL } from './calls.ts';
 import { creditsOf, failureOf } from './errors.ts';
-import { readOdds } from './normalise.ts';
-import { creditsPerRead, matchListRequest, oddsRequest, SPORTS_REQUEST } from './request.ts';
-import { readKickOffs, readSports } from './sports-list.ts';
+import { readSettings } from './settings.ts';
 
 /** The Odds API, version 4. */
-export const THE_ODDS_API: RemoteFeed = {
-  kind: 'remote',
-  credentialParameter: 'apiKey',
-  listing: SPORTS_REQUEST,
-  sports: readSports,
-  request: oddsRequest,
-  creditsPerRead,
-  matchList: matchListRequest,
-  kickOffs: readKickOffs,
-  transform: readOdds,
-  failure: failureOf,
-  credits: creditsOf,
+export const THE_ODDS_API: OddsProvider = {
+  variables: [
+    'ODDS_API_BASE_URL',
+    'ODDS_SPORTS',
+    'ODDS_REGIONS',
+    'ODDS_BOOKMAKERS',
+    'ODDS_MARKETS',
+    'ODDS_MONTHLY_CREDITS',
+  ],
+  needsKey: true,
+  configure(env) {
+    const settings = readSettings(env);
+    const protocol: Protocol = {
+      address: settings.address,
+      keyParameter: 'apiKey',
+      failure: failureOf,
+      credits: creditsOf,
+    };
+    return (deps) =>
+      createRemoteSource(
+        {
+          protocol,
+          monthlyCredits: settings.monthlyCredits,
+          creditsPerRead: creditsPerRead(settings),
+          sports: settings.sports ?? SPORTS_CALL,
+          kickOffs: kickOffsCall,
+          quotes: (sportKey) => quotesCall(sportKey, settings),
+        },
+        deps,
+      );
+  },
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { goalModel } from '#adapters/odds-feeds/simulated/goal-model.ts';
-import { evenLine, settleAbove, shareAbove } from '#adapters/odds-feeds/simulated/lines.ts';
+import { type Distribution, evenLine, settleLine } from '#adapters/odds-feeds/simulated/distribution.ts';
+import { football, withOvertime } from '#adapters/odds-feeds/simulated/goal-model.ts';
 import { type Discipline, scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
 
 const DISCIPLINES: readonly Discipline[] = ['football', 'ice_hockey', 'basketball', 'tennis'];
@@ -11,42 +11,47 @@ const strengths = fc.record({
   pace: fc.double({ min: -0.8, max: 0.8, noNaN: true }),
 });
 
+const exactly = ({ lowest, mass }: Distribution, count: number) => mass[count - lowest] ?? 0;
+
 describe('goals', () => {
+  const match = football(1.5, 1.1, -0.065);
+
   test('follow Dixon and Coles: a goalless draw has probability exp(-λ-μ)(1 - λμρ)', () => {
     const [home, away, rho] = [1.5, 1.1, -0.065];
-    const goals = goalModel(home, away, rho, false);
-    const nil = Math.exp(-home - away) * (1 - home * away * rho);
-    expect(1 - goals.total(1)).toBeCloseTo(nil, 9);
+    expect(exactly(match.total, 0)).toBeCloseTo(Math.exp(-home - away) * (1 - home * away * rho), 9);
     const one = Math.exp(-home - away) * (home * (1 + away * rho) + away * (1 + home * rho));
-    expect(goals.total(1) - goals.total(2)).toBeCloseTo(one, 9);
+    expect(exactly(match.total, 1)).toBeCloseTo(one, 9);
   });
 
   test('give the winner and the margin one story', () => {
-    const goals = goalModel(1.5, 1.1, -0.065, false);
-    expect(goals.margin(1)).toBeCloseTo(goals.home, 9);
-    expect(goals.margin(0) - goals.margin(1)).toBeCloseTo(goals.draw, 9);
-    expect(goals.home + goals.draw + goals.away).toBeCloseTo(1, 12);
+    const { winner, margin } = match;
+    expect(settleLine(margin, 0.5).over).toBeCloseTo(winner.home, 9);
+    expect(exactly(margin, 0)).toBeCloseTo(winner.draw, 9);
+    expect(winner.home + winner.draw + winner.away).toBeCloseTo(1, 12);
   });
 
   test('of overtime leave no drawn game and one goal more', () => {
-    const [regular, overtime] = [goalModel(3, 2.7, 0, false), goalModel(3, 2.7, 0, true)];
-    expect(overtime.margin(0) - overtime.margin(1)).toBeCloseTo(0, 12);
-    expect(overtime.margin(1)).toBeCloseTo(regular.home + regular.draw / 2, 9);
-    expect(overtime.total(1)).toBe(1);
+    const [regular, overtime] = [football(3, 2.7, 0), withOvertime(3, 2.7)];
+    expect(exactly(overtime.margin, 0)).toBe(0);
+    expect(settleLine(overtime.margin, 0.5).over).toBeCloseTo(
+      regular.winner.home + regular.winner.draw / 2,
+      9,
+    );
+    expect(exactly(overtime.total, 0)).toBeCloseTo(0, 12);
   });
 });
 
 describe('lines', () => {
-  const dice = (count: number) => Math.min(1, Math.max(0, (7 - count) / 6));
+  const dice: Distribution = { lowest: 1, mass: [1, 1, 1, 1, 1, 1] };
 
   test('settle by their kind: whole lines refund, quarter lines by halves', () => {
-    expect(settleAbove(dice, 3.5)).toEqual({ won: 0.5, lost: 0.5 });
-    const whole = settleAbove(dice, 3);
-    expect(whole.won).toBeCloseTo(3 / 6, 12);
-    expect(whole.lost).toBeCloseTo(2 / 6, 12);
-    const quarter = settleAbove(dice, 3.25);
-    expect(quarter.won).toBeCloseTo(3 / 6, 12);
-    expect(quarter.lost).toBeCloseTo((2 / 6 + 3 / 6) / 2, 12);
+    expect(settleLine(dice, 3.5)).toEqual({ over: 0.5, under: 0.5, settled: 1 });
+    const whole = settleLine(dice, 3);
+    expect(whole.over).toBeCloseTo(3 / 5, 12);
+    expect(whole.settled).toBeCloseTo(5 / 6, 12);
+    const quarter = settleLine(dice, 3.25);
+    expect(quarter.over * quarter.settled).toBeCloseTo(3 / 6, 12);
+    expect(quarter.under * quarter.settled).toBeCloseTo((2 / 6 + 3 / 6) / 2, 12);
   });
 
   test('are placed where the two sides are nearest even', () => {
@@ -65,9 +70,11 @@ describe.each(DISCIPLINES)('%s', (discipline) => {
         expect(twoWay ?? threeWay).not.toBeNull();
         const middle = Math.floor(meanTotal);
         for (let line = middle - 2; line < middle + 2; line += 0.25) {
-          expect(shareAbove(total, line)).toBeGreaterThanOrEqual(shareAbove(total, line + 0.25) - 1e-12);
-          expect(shareAbove(margin, line - middle)).toBeGreaterThanOrEqual(
-            shareAbove(margin, line - middle + 0.25) - 1e-12,
+          expect(settleLine(total, line).over).toBeGreaterThanOrEqual(
+            settleLine(total, line + 0.25).over - 1e-12,
+          );
+          expect(settleLine(margin, line - middle).over).toBeGreaterThanOrEqual(
+            settleLine(margin, line - middle + 0.25).over - 1e-12,
           );
         }
       }),

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { RETRIED_FAILURES } from '#adapters/odds-feeds/fetch-json.ts';
+import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
+import { SESSION_ENDING_FAILURES } from '#adapters/odds-feeds/remote-source.ts';
 import { creditsOf, DOCUMENTED_CODES, failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';
 import { errorAnswer } from '../../../support/odds-api/error-body.ts';
 
-const meaning = (code: string, status: number) => failureOf(status, Buffer.from(errorAnswer(code).body));
+const meaning = (code: string, status: number) => failureOf(status, parseJson(errorAnswer(code).body));
 
 describe('a refusal', () => {
   test('for want of credits is not one for a bad key, though both are 401', () => {
@@ -31,12 +34,14 @@ describe('a refusal', () => {
   });
 
   test('is asked again only where asking again can help', () => {
-    const retried = DOCUMENTED_CODES.filter((code) => meaning(code, 500).retry);
+    const retried = DOCUMENTED_CODES.filter((code) => RETRIED_FAILURES.has(meaning(code, 500).reason));
     expect(retried).toEqual(['EXCEEDED_FREQ_LIMIT']);
   });
 
   test('stops the other sports only where they would meet the same', () => {
-    const stopping = DOCUMENTED_CODES.filter((code) => meaning(code, 401).stopsRead);
+    const stopping = DOCUMENTED_CODES.filter((code) =>
+      SESSION_ENDING_FAILURES.has(meaning(code, 401).reason),
+    );
     expect(stopping.sort()).toEqual([
       'DEACTIVATED_KEY',
       'INVALID_KEY',
@@ -52,18 +57,19 @@ describe('a refusal', () => {
     [403, 'Forbidden', 'unexpected_answer', false],
     [301, '', 'unexpected_answer', false],
   ])('without a code is judged by its status: %i', (status, body, reason, retry) => {
-    expect(failureOf(status, Buffer.from(body))).toMatchObject({ reason, retry, code: null });
+    expect(failureOf(status, parseJson(body))).toEqual({ reason, code: null });
+    expect(RETRIED_FAILURES.has(failureOf(status, parseJson(body)).reason)).toBe(retry);
   });
 
   test.each(['{"error_code":"a secret text"}', '{"error_code":["INVALID_KEY"]}', 'null', '[]', '7'])(
     'never passes on what is not a code: %s',
     (body) => {
-      expect(failureOf(400, Buffer.from(body))).toMatchObject({ reason: 'unexpected_answer', code: null });
+      expect(failureOf(400, parseJson(body))).toMatchObject({ reason: 'unexpected_answer', code: null });
     },
   );
 
-  test('with a code nobody documented keeps the code for the log', () => {
-    expect(failureOf(400, Buffer.from('{"error_code":"BRAND_NEW"}'))).toMatchObject({
+  test('with an undocumented code keeps the code for the log', () => {
+    expect(failureOf(400, { error_code: 'BRAND_NEW' })).toMatchObject({
       reason: 'unexpected_answer',
       code: 'BRAND_NEW',
     });

@@ -1,0 +1,75 @@
+import { SIMULATED_BOOKS, type SimulatedBook } from '#adapters/odds-feeds/simulated/books.ts';
+import type { League } from '#adapters/odds-feeds/simulated/leagues.ts';
+import type { MarketSetting } from '#adapters/odds-feeds/simulated/market.ts';
+
+/** A sport of the synthetic feed, and how many of its matches are taken. */
+export type SyntheticSport = { readonly league: League; readonly events: number };
+
+/** Matches of one sport in one answer: a busy league's, and far from where V8's strings end. */
+const EVENTS_PER_SPORT = 150;
+const SIDES = 104;
+/** Three days of them are listed: a few more than are taken. */
+const KICK_OFFS = Array.from({ length: SIDES / 2 }, (_, match) => Math.floor((match * 1440 * 2) / SIDES));
+
+const FOOTBALL = { sport: 'soccer', discipline: 'football', homeAdvantage: 0.4, spread: 0.6 } as const;
+const HOCKEY = { sport: 'icehockey', discipline: 'ice_hockey', homeAdvantage: 0.2, spread: 0.35 } as const;
+const KINDS = [FOOTBALL, HOCKEY, FOOTBALL, HOCKEY, FOOTBALL];
+
+/** The sports of a feed of this many events. Three in five are football, with a draw. */
+export function syntheticSports(events: number): SyntheticSport[] {
+  const sports = Math.ceil(events / EVENTS_PER_SPORT);
+  const endOf = (index: number) => Math.floor((index * events) / sports);
+  return Array.from({ length: sports }, (_, index) => {
+    const { sport, ...kind } = KINDS[index % KINDS.length] ?? FOOTBALL;
+    const sportKey = `${sport}_league_${index + 1}`;
+    const sides = Array.from({ length: SIDES }, (_, side) => `${sportKey} side ${side}`);
+    return {
+      league: { ...kind, sportKey, kickOffs: KICK_OFFS, sides },
+      events: endOf(index + 1) - endOf(index),
+    };
+  });
+}
+
+/** Keys of books that the simulated feed does not have, and of the books they are like. */
+const MORE_BOOKS = Object.entries({
+  smarkets: 'betfair_ex_eu',
+  matchbook: 'betfair_ex_eu',
+  draftkings: 'betway',
+  fanduel: 'skybet',
+  betmgm: 'tipico_de',
+  betrivers: 'winamax_fr',
+  bovada: 'gtbets',
+  sportsbet: 'coolbet',
+  tab: 'everygame',
+});
+
+/** The simulated market's errors make a surebet of every second match. These are nearer to real ones. */
+const ERROR_SHARE = 0.6;
+
+function eager(book: SimulatedBook, name: string): SimulatedBook['supplier'] {
+  const { supplier } = book;
+  return {
+    ...supplier,
+    name,
+    error: supplier.error * ERROR_SHARE,
+    totals: 1,
+    spreads: supplier.exchange ? 0 : 1,
+  };
+}
+
+/** Forty books that price every market: the simulated feed's, and some more with suppliers of their own. */
+const BOOKS: readonly SimulatedBook[] = [
+  ...SIMULATED_BOOKS.map((book) => ({ ...book, supplier: eager(book, book.supplier.name) })),
+  ...MORE_BOOKS.flatMap(([key, like]) =>
+    SIMULATED_BOOKS.filter((book) => book.key === like).map((book) => ({
+      ...book,
+      key,
+      title: key.toUpperCase(),
+      supplier: eager(book, key),
+    })),
+  ),
+];
+
+export function syntheticSetting(sports: readonly SyntheticSport[]): MarketSetting {
+  return { leagues: sports.map(({ league }) => league), books: BOOKS };
+}

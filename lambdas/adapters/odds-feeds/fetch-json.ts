@@ -1,0 +1,106 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { FeedFailureReason, FeedResult } from '#domain/feed-answers/odds-source.ts';
+import { type Credits, type FeedDeps, type FeedRequest, failed, type Protocol } from './odds-feed.ts';
+import { parseJson } from './parse-json.ts';
+import type { ReadLimits } from './read-limits.ts';
+
+type FetcherDeps = Pick<FeedDeps, 'fetch' | 'now' | 'sleep'> & { readonly limits: ReadLimits };
+
+/** The parsed body of an answer, and what each call said of credits, tries included. */
+export type JsonAnswer = FeedResult<unknown> & { readonly credits: readonly Credits[] };
+
+/** Worth asking again at once, after a pause. */
+export const RETRIED_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
+  'network',
+  'rate_limited',
+  'server_error',
+]);
+
+/** A refusal costs nothing, unless the provider says so. */
+function creditsOfCall(status: number, said: Credits): Credits {
+  return status >= 400 && status < 500 ? { ...said, last: said.last ?? 0 } : said;
+}
+
+class BodyTooLarge extends Error {}
+
+/** The body as text, decoded as it arrives: its bytes are never in memory as a whole. */
+async function textOf(response: Response, maxBytes: number): Promise<string> {
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new BodyTooLarge();
+    text += decoder.write(chunk);
+  }
+  return text + decoder.end();
+}
+
+/** The system's code of a failed call (`ECONNRESET`). Messages are never used: they may hold the address. */
+function codeOf(error: unknown): string | null {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,60}$/.test(code) ? code : null;
+}
+
+/**
+ * The only code that calls a provider and adds the credential. Every outcome is a value: neither the address nor the
+ * credential can leave in an error. `deadline` in epoch milliseconds bounds all tries.
+ */
+export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, sleep }: FetcherDeps) {
+  let nextStart = 0;
+
+  async function awaitTurn(): Promise<void> {
+    const start = Math.max(now(), nextStart);
+    nextStart = start + limits.startGapMs;
+    if (start > now()) await sleep(start - now());
+  }
+
+  async function call(url: string, deadline: number): Promise<JsonAnswer> {
+    const left = deadline - now();
+    if (left <= 0) return { ...failed('deadline'), credits: [] };
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), Math.min(left, limits.requestTimeoutMs));
+    let credits: Credits = { remaining: null, last: null };
+    try {
+      const response = await fetch(url, {
+        headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
+        redirect: 'manual',
+        signal: control.signal,
+      });
+      credits = creditsOfCall(response.status, protocol.credits(response.headers));
+      const body = parseJson(await textOf(response, limits.maxBodyBytes));
+      if (response.ok) return { ok: true, value: body, credits: [credits] };
+      return { ok: false, failure: protocol.failure(response.status, body), credits: [credits] };
+    } catch (error) {
+      return { ...failureOf(error), credits: [credits] };
+    } finally {
+      clearTimeout(timer);
+    }
+
+    function failureOf(error: unknown) {
+      if (error instanceof BodyTooLarge) return failed('body_too_large');
+      if (!control.signal.aborted) return failed('network', codeOf(error));
+      return failed(left < limits.requestTimeoutMs ? 'deadline' : 'timeout');
+    }
+  }
+
+  return async function fetchJson(
+    { path, query }: FeedRequest,
+    apiKey: string,
+    deadline: number,
+  ): Promise<JsonAnswer> {
+    const url = `${protocol.address}${path}?${new URLSearchParams({ ...query, [protocol.keyParameter]: apiKey })}`;
+    const credits: Credits[] = [];
+    for (let tries = 0; ; tries += 1) {
+      await awaitTurn();
+      const last = await call(url, deadline);
+      credits.push(...last.credits);
+      const answer = { ...last, credits };
+      const pause = limits.retryDelaysMs[tries];
+      if (answer.ok || !RETRIED_FAILURES.has(answer.failure.reason) || pause === undefined) return answer;
+      if (now() + pause >= deadline) return answer;
+      await sleep(pause);
+    }
+  };
+}

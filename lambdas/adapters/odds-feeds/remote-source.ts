@@ -1,0 +1,106 @@
+import pLimit from 'p-limit';
+import type {
+  FeedAnswer,
+  FeedCredits,
+  FeedFailure,
+  FeedFailureReason,
+  FeedResult,
+  FeedSession,
+  OddsSource,
+} from '#domain/feed-answers/odds-source.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
+import { createJsonFetcher } from './fetch-json.ts';
+import { type Credits, type FeedCall, type FeedDeps, failed, type Protocol } from './odds-feed.ts';
+import { DEFAULT_READ_LIMITS } from './read-limits.ts';
+
+/** What is asked of a provider behind HTTP, under the settings of the operator. */
+export type RemoteFeed = {
+  readonly protocol: Protocol;
+  readonly monthlyCredits: number | undefined;
+  readonly creditsPerRead: number;
+  /** The sports the operator names, or how those in season are asked for. */
+  readonly sports: readonly string[] | FeedCall<readonly string[]>;
+  readonly kickOffs: (sportKey: string) => FeedCall<readonly number[]>;
+  readonly quotes: (sportKey: string) => FeedCall<SportQuotes>;
+};
+
+/** After one of these every further call of the session would fail alike. */
+export const SESSION_ENDING_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
+  'credential_deactivated',
+  'credential_invalid',
+  'credential_missing',
+  'credential_unavailable',
+  'deadline',
+  'out_of_credits',
+]);
+
+/** Reads a provider behind HTTP, a few calls at a time. */
+export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource {
+  const { apiKey, now } = deps;
+  const limits = { ...DEFAULT_READ_LIMITS, ...deps.limits };
+  const fetchJson = createJsonFetcher(feed.protocol, { ...deps, limits });
+
+  async function credential(): Promise<FeedResult<string>> {
+    try {
+      const value = await apiKey();
+      return value ? { ok: true, value } : failed('credential_missing');
+    } catch {
+      return failed('credential_unavailable');
+    }
+  }
+
+  async function open(): Promise<FeedSession> {
+    const deadline = now() + limits.readTimeoutMs;
+    const limit = pLimit(limits.concurrency);
+    const count = createCreditCount();
+    const key = await credential();
+    let ended: FeedFailure | undefined = key.ok ? undefined : key.failure;
+
+    async function call<Value>({ request, cost, read }: FeedCall<Value>): Promise<FeedAnswer<Value>> {
+      if (!key.ok || ended !== undefined)
+        return { ok: false, failure: ended ?? { reason: 'credential_missing', code: null }, spent: 0 };
+      const answer = await fetchJson(request, key.value, deadline);
+      const spent = count.add(answer.credits, cost);
+      const result = answer.ok ? read(answer.value, now()) : answer;
+      if (!result.ok && SESSION_ENDING_FAILURES.has(result.failure.reason)) ended ??= result.failure;
+      return { ...result, spent };
+    }
+    // A body is read before its place is given to the next call, so that few are in memory at once.
+    const ask = <Value>(asked: FeedCall<Value>) => limit(() => call(asked));
+
+    const { sports } = feed;
+    return {
+      sports: async () => ('request' in sports ? ask(sports) : { ok: true, value: sports, spent: 0 }),
+      kickOffs: (sportKey) => ask(feed.kickOffs(sportKey)),
+      quotes: (sportKey) => ask(feed.quotes(sportKey)),
+      credits: count.total,
+    };
+  }
+
+  return {
+    monthlyCredits: feed.monthlyCredits,
+    creditsPerRead: feed.creditsPerRead,
+    maxTries: 1 + limits.retryDelaysMs.length,
+    open,
+  };
+}
+
+/** Adds up what the calls of one session cost. */
+function createCreditCount() {
+  let total: FeedCredits = { remaining: null, used: null, spent: 0 };
+  return {
+    /** Counts what each try of a call said of credits, and gives their sum; `cost` is what a try is known to cost. */
+    add(tries: readonly Credits[], cost: number): number {
+      const before = total.spent;
+      for (const { remaining, last } of tries) {
+        total = {
+          remaining: remaining === null ? total.remaining : Math.min(total.remaining ?? Infinity, remaining),
+          used: last === null ? total.used : (total.used ?? 0) + last,
+          spent: total.spent + (last ?? cost),
+        };
+      }
+      return total.spent - before;
+    },
+    total: () => total,
+  };
+}

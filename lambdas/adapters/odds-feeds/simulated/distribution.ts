@@ -1,0 +1,36 @@
+import { overShares } from '#domain/markets/settlement.ts';
+
+/** Probabilities of whole numbers: `mass[i]` is that of `lowest + i`, up to a common factor. */
+export type Distribution = { readonly lowest: number; readonly mass: readonly number[] };
+
+/** A two-sided line: each side's share of the stakes that are settled (they sum to 1), and how much of a stake is settled. */
+export type SettledLine = { readonly over: number; readonly under: number; readonly settled: number };
+
+/** How a bet on more than `line` settles, of a half, whole or quarter line. */
+export function settleLine({ lowest, mass }: Distribution, line: number): SettledLine {
+  let won = 0;
+  let lost = 0;
+  let whole = 0;
+  for (const [index, probability] of mass.entries()) {
+    const shares = overShares(lowest + index, line);
+    won += probability * shares.won;
+    lost += probability * shares.lost;
+    whole += probability;
+  }
+  return { over: won / (won + lost), under: lost / (won + lost), settled: (won + lost) / whole };
+}
+
+/** The line nearest even among those `step` apart from `offset`: a walk from `start`, as shares fall with the line. */
+export function evenLine(distribution: Distribution, start: number, step: number, offset: number): number {
+  const overAt = (place: number) => settleLine(distribution, offset + place * step).over;
+  let place = Math.round((start - offset) / step);
+  const first = overAt(place);
+  const direction = first > 0.5 ? 1 : -1;
+  let best = Math.abs(first - 0.5);
+  for (;;) {
+    const next = Math.abs(overAt(place + direction) - 0.5);
+    if (!(next < best)) return offset + place * step;
+    place += direction;
+    best = next;
+  }
+}

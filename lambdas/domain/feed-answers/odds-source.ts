@@ -1,0 +1,66 @@
+import type { SportQuotes } from '../odds/quotes.ts';
+
+/** Why a sport, or the list of sports, could not be read. Stable words for logs and metrics. */
+export type FeedFailureReason =
+  | 'bad_request'
+  | 'body_too_large'
+  | 'budget_unavailable'
+  | 'credential_deactivated'
+  | 'credential_invalid'
+  | 'credential_missing'
+  | 'credential_unavailable'
+  | 'deadline'
+  | 'malformed_body'
+  | 'network'
+  | 'not_found'
+  | 'not_in_plan'
+  | 'out_of_credits'
+  | 'rate_limited'
+  | 'server_error'
+  | 'timeout'
+  | 'unexpected_answer'
+  | 'unknown_sport';
+
+export type FeedFailure = {
+  readonly reason: FeedFailureReason;
+  /** The provider's own error code or the system's, where there is one. */
+  readonly code: string | null;
+};
+
+/** What the feed answered to one question, or why it did not. */
+export type FeedResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: FeedFailure };
+
+/** The same with what it cost: credits of all tries. */
+export type FeedAnswer<Value> = FeedResult<Value> & { readonly spent: number };
+
+/** What a session has cost so far. */
+export type FeedCredits = {
+  /** As the provider says; null as long as it says nothing. */
+  readonly remaining: number | null;
+  readonly used: number | null;
+  /** What the provider says was used, and the known cost of the calls about which it says nothing. */
+  readonly spent: number;
+};
+
+/** One read of the feed. It never throws, and ends by one deadline, whatever is asked. */
+export type FeedSession = {
+  /** The sports to read: those that the operator names, else all that are in season and have matches. */
+  readonly sports: () => Promise<FeedAnswer<readonly string[]>>;
+  /** When a sport's coming matches start, epoch milliseconds. Costs no credits. */
+  readonly kickOffs: (sportKey: string) => Promise<FeedAnswer<readonly number[]>>;
+  readonly quotes: (sportKey: string) => Promise<FeedAnswer<SportQuotes>>;
+  readonly credits: () => FeedCredits;
+};
+
+/** The feed of odds as the scan sees it, independent of its provider. */
+export type OddsSource = {
+  /** Credits the operator grants a month; absent where they are no concern. */
+  readonly monthlyCredits?: number | undefined;
+  /** Credits that one try to read a sport costs. */
+  readonly creditsPerRead: number;
+  /** How often a read of a sport is tried at most. */
+  readonly maxTries: number;
+  readonly open: () => Promise<FeedSession>;
+};

@@ -1,0 +1,108 @@
+import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
+import type { CreditRecord, CreditStore } from '#domain/feed-budget/credit-record.ts';
+import { dueSports } from '#domain/feed-budget/due-sports.ts';
+
+type CadenceSettings = {
+  /** Absent: credits are no concern, and every sport is read with every scan. */
+  readonly monthlyCredits: number | undefined;
+  /** What one try of a read costs, and how often a read is tried at most. */
+  readonly creditsPerRead: number;
+  readonly maxTries: number;
+  readonly scanIntervalMs: number;
+  readonly store: CreditStore;
+};
+
+type MonthRecord = CreditRecord & { readonly month: string };
+
+/** The free lists of matches are asked for again after this long. */
+const SCHEDULE_MS = 600_000;
+
+/**
+ * Keeps when sports were read, when their matches start and what credits are left, and claims the sports that are due.
+ * Reads are charged before they are made, with all their tries, and settled after: a process that dies in between leaves
+ * too much on record, never too little. Times are epoch milliseconds.
+ */
+export function createFeedCadence(settings: CadenceSettings) {
+  const { monthlyCredits, creditsPerRead, maxTries, scanIntervalMs, store } = settings;
+  const maxReadCost = creditsPerRead * maxTries;
+  const schedules = new Map<string, { readonly kickOffs: readonly number[]; readonly knownAt: number }>();
+  const readAt = new Map<string, number>();
+  let accountHas = Number.POSITIVE_INFINITY;
+  let record: MonthRecord | undefined;
+  let charged:
+    | { readonly month: string; readonly credits: number; readonly readBefore: ReadonlyMap<string, number> }
+    | undefined;
+
+  async function recordAt(now: number): Promise<MonthRecord> {
+    const month = creditMonth(now);
+    if (record?.month !== month) record = { month, ...(await store.recordOf(month)) };
+    return record;
+  }
+
+  /** Makes a call that changes the record. After one that throws its outcome is unknown, and the record is looked up again. */
+  async function changeRecord(
+    { month, paidAt }: MonthRecord,
+    call: () => Promise<number | undefined>,
+  ): Promise<boolean> {
+    record = undefined;
+    const spent = await call();
+    if (spent !== undefined) record = { month, spent, paidAt };
+    return spent !== undefined;
+  }
+
+  return {
+    /** Of these sports the ones whose schedule has to be asked for: none where every sport is read anyway. */
+    withoutSchedule(sports: readonly string[], now: number): readonly string[] {
+      if (monthlyCredits === undefined) return [];
+      return sports.filter((sport) => !(now - (schedules.get(sport)?.knownAt ?? -Infinity) < SCHEDULE_MS));
+    },
+    /** Sets when a sport's matches start, as its list of matches or its odds say. */
+    setSchedule(sportKey: string, kickOffs: readonly number[], now: number): void {
+      schedules.set(sportKey, { kickOffs, knownAt: now });
+    },
+    /** Sets the credits left as the provider says; null says nothing. */
+    setRemaining(credits: number | null): void {
+      accountHas = credits ?? accountHas;
+    },
+    /** The sports to read now, paid for. Throws where the record of what was spent cannot be read or written. */
+    async claim(sports: readonly string[], now: number): Promise<readonly string[]> {
+      if (monthlyCredits === undefined) return sports;
+      const known = await recordAt(now);
+      const reserve = reserveOf(monthlyCredits);
+      const remaining = Math.min(accountHas, monthlyCredits - known.spent);
+      const due = dueSports({
+        schedules: sports.map((sportKey) => ({
+          sportKey,
+          kickOffs: schedules.get(sportKey)?.kickOffs ?? [],
+        })),
+        budget: { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead: creditsPerRead },
+        maxReadCost,
+        readAt,
+        paidAt: known.paidAt,
+        scanIntervalMs,
+        now,
+      });
+      if (due.length === 0) return due;
+
+      const { month } = known;
+      const credits = due.length * maxReadCost;
+      const charge = { month, credits, max: monthlyCredits - reserve, sports: due, now };
+      if (!(await changeRecord(known, () => store.charge(charge)))) return [];
+      charged = { month, credits, readBefore: new Map(readAt) };
+      for (const sportKey of due) readAt.set(sportKey, now);
+      return due;
+    },
+    /**
+     * Settles the last claim: what its reads cost in the end, and which sports failed at no cost; those stay due. Throws
+     * where that cannot be recorded: then the charge stays at its maximum.
+     */
+    async settle(spent: number, unpaid: readonly string[]): Promise<void> {
+      if (charged === undefined) return;
+      const { month, credits, readBefore } = charged;
+      charged = undefined;
+      for (const sportKey of unpaid) readAt.set(sportKey, readBefore.get(sportKey) ?? -Infinity);
+      if (credits === spent || record === undefined) return;
+      await changeRecord(record, () => store.refund(month, credits - spent, unpaid));
+    },
+  };
+}

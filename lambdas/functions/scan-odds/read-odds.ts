@@ -1,0 +1,160 @@
+import { type KeptQuotes, keepAnswer, usableQuotes } from '#domain/feed-answers/kept-quotes.ts';
+import type { FeedCredits, FeedFailure, FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
+import { createFeedCadence } from './feed-cadence.ts';
+
+/** What one read met, for the scan's log line and metrics. */
+export type FeedReport = {
+  /** Sports that answered in this read. */
+  readonly sportsRead: number;
+  /** `all` where the list of sports failed, or the record of the credits spent. */
+  readonly sportsFailed: readonly (FeedFailure & { readonly sportKey: string })[];
+  /** Sports that answered an empty list for the first time since they had events. */
+  readonly unconfirmedEmpty: readonly string[];
+  /** Sports whose quotes are those of an earlier read. */
+  readonly sportsKept: number;
+  /** As the provider says; null is unknown. */
+  readonly creditsRemaining: number | null;
+  /** Spent by this read, as the provider says; null is unknown. */
+  readonly creditsUsed: number | null;
+};
+
+export type OddsRead = { readonly quotes: readonly SportQuotes[]; readonly report: FeedReport };
+
+type Deps = {
+  readonly source: OddsSource;
+  /** Used only where the operator limits the month's credits. */
+  readonly creditStore: CreditStore;
+  /** No sport is read more often than it is scanned. */
+  readonly scanIntervalMs: number;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};
+
+/** The sports in season are asked for again after this long. */
+const SPORTS_MS = 300_000;
+
+/**
+ * Reads the feed, again and again: every sport that is due, and for the others the quotes kept of earlier reads, with
+ * their `readAt`. Never throws; a budget that cannot be looked up spends nothing.
+ */
+export function createOddsReader({ source, creditStore, scanIntervalMs, now }: Deps) {
+  const { monthlyCredits, creditsPerRead, maxTries } = source;
+  const cadence = createFeedCadence({
+    monthlyCredits,
+    creditsPerRead,
+    maxTries,
+    scanIntervalMs,
+    store: creditStore,
+  });
+  const kept = new Map<string, KeptQuotes>();
+  let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
+
+  async function sportsToRead(session: FeedSession, failures: Failures): Promise<readonly string[]> {
+    if (listed !== undefined && now() - listed.at < SPORTS_MS) return listed.sports;
+    const read = await session.sports();
+    if (!read.ok) failures.set('all', read.failure);
+    else if (read.value.length === 0) failures.set('all', { reason: 'unexpected_answer', code: null });
+    else listed = { sports: read.value, at: now() };
+    return listed?.sports ?? [];
+  }
+
+  async function readSchedules(session: FeedSession, sports: readonly string[], failures: Failures) {
+    const unknown = cadence.withoutSchedule(sports, now());
+    await Promise.all(
+      unknown.map(async (sportKey) => {
+        const read = await session.kickOffs(sportKey);
+        if (read.ok) cadence.setSchedule(sportKey, read.value, now());
+        else failures.set(sportKey, read.failure);
+      }),
+    );
+    cadence.setRemaining(session.credits().remaining);
+  }
+
+  /** Reads one sport and keeps what it says. */
+  async function readSport(
+    session: FeedSession,
+    sportKey: string,
+    failures: Failures,
+  ): Promise<SportOutcome> {
+    const read = await session.quotes(sportKey);
+    if (!read.ok) {
+      failures.set(sportKey, read.failure);
+      return { sportKey, kind: read.spent === 0 ? 'unpaid' : 'failed' };
+    }
+    const quotes = keepAnswer(kept.get(sportKey), read.value);
+    kept.set(sportKey, quotes);
+    // The schedule is that of the quotes in use: an unconfirmed answer must not delay the read that could correct it.
+    const used = quotes.used.flatMap(({ events }) => events);
+    cadence.setSchedule(
+      sportKey,
+      used.map(({ commenceTime }) => commenceTime),
+      now(),
+    );
+    return { sportKey, kind: quotes.unconfirmedEmpty ? 'unconfirmed' : 'fresh' };
+  }
+
+  /** Forgets sports that are no longer read, and quotes that are too old to be used. */
+  function forget(sports: readonly string[]): void {
+    for (const [sportKey, quotes] of kept)
+      if (!sports.includes(sportKey) || usableQuotes(quotes, now()).length === 0) kept.delete(sportKey);
+  }
+
+  return {
+    async read(): Promise<OddsRead> {
+      const session = await source.open();
+      const failures: Failures = new Map();
+      const budgeted = async <Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> => {
+        try {
+          return await work();
+        } catch {
+          failures.set('all', { reason: 'budget_unavailable', code: null });
+          return otherwise;
+        }
+      };
+
+      const sports = await sportsToRead(session, failures);
+      forget(sports);
+      await readSchedules(session, sports, failures);
+      const due = await budgeted(() => cadence.claim(sports, now()), []);
+      const outcomes = await Promise.all(due.map((sportKey) => readSport(session, sportKey, failures)));
+      const { spent, ...credits } = session.credits();
+      cadence.setRemaining(credits.remaining);
+      // A failed read counts as one too, unless it cost nothing: the next one comes with its cadence.
+      await budgeted(() => cadence.settle(spent, sportsWhere(outcomes, 'unpaid')), undefined);
+      const quotes = sports.flatMap((sportKey) => usableQuotes(kept.get(sportKey), now()));
+      return { quotes, report: reportOf(quotes, outcomes, failures, credits) };
+    },
+  };
+}
+
+type Failures = Map<string, FeedFailure>;
+
+/** How the read of one sport ended; `unpaid` is a failure that cost nothing. */
+type SportOutcome = {
+  readonly sportKey: string;
+  readonly kind: 'fresh' | 'unconfirmed' | 'failed' | 'unpaid';
+};
+
+function sportsWhere(outcomes: readonly SportOutcome[], kind: SportOutcome['kind']): string[] {
+  return outcomes.filter((outcome) => outcome.kind === kind).map(({ sportKey }) => sportKey);
+}
+
+function reportOf(
+  quotes: readonly SportQuotes[],
+  outcomes: readonly SportOutcome[],
+  failures: Failures,
+  { remaining, used }: Pick<FeedCredits, 'remaining' | 'used'>,
+): FeedReport {
+  const fresh = sportsWhere(outcomes, 'fresh');
+  const unconfirmedEmpty = sportsWhere(outcomes, 'unconfirmed');
+  return {
+    sportsRead: fresh.length + unconfirmedEmpty.length,
+    sportsFailed: [...failures].map(([sportKey, failure]) => ({ sportKey, ...failure })),
+    unconfirmedEmpty,
+    sportsKept: new Set(quotes.map(({ sportKey }) => sportKey)).size - fresh.length,
+    creditsRemaining: remaining,
+    creditsUsed: used,
+  };
+}
