@@ -1,7 +1,5 @@
 import type { Parameters } from '#http/query.ts';
-
-/** A part of the OpenAPI document. */
-export type Schema = Readonly<Record<string, unknown>>;
+import type { Schema } from '#http/schema.ts';
 
 /** An endpoint as its folder declares it. Routes, functions, permissions and the OpenAPI document derive from it. */
 export type Endpoint = {

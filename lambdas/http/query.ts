@@ -1,6 +1,6 @@
 import { withoutKeys } from '#domain/access/api-key.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
-import type { Schema } from '#http/endpoint.ts';
+import type { Schema } from '#http/schema.ts';
 
 /** How one query parameter is read, and how the OpenAPI document describes it. `absent` is its value when not given. */
 export type Parameter<T> = {

@@ -28,6 +28,7 @@ const DOMAIN_FOLDERS = [
   'matches',
   'scan',
   'scan-grid',
+  'feed-answers',
   'feed-budget',
   'access',
   'staking',

@@ -1,6 +1,7 @@
 import { SOURCES } from '#domain/matches/match-probability.ts';
-import type { Endpoint, Schema } from '#http/endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { arrayOf, eventFields, itemCount, objectOf, probability, ref } from '#http/openapi/fields.ts';
+import type { Schema } from '#http/schema.ts';
 import { PARAMETERS } from './query.ts';
 
 const probabilityOrNull = (description: string): Schema => ({

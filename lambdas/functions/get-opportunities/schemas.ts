@@ -1,5 +1,4 @@
 import { OPPORTUNITY_KINDS, type OpportunityKind } from '#domain/scan/snapshot.ts';
-import type { Schema } from '#http/endpoint.ts';
 import {
   arrayOf,
   bookFields,
@@ -19,6 +18,7 @@ import {
   ref,
   text,
 } from '#http/openapi/fields.ts';
+import type { Schema } from '#http/schema.ts';
 
 const LIST_OF: Readonly<Record<OpportunityKind, string>> = {
   value: 'ValueBetList',

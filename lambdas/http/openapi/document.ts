@@ -1,7 +1,8 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
-import type { Endpoint, Schema } from '#http/endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import type { Schema } from '#http/schema.ts';
 import { sharedSchemas } from './fields.ts';
 import { pathsOf } from './operations.ts';
 import { headers, problemResponses, problemSchemas } from './responses.ts';

@@ -1,4 +1,5 @@
-import type { Endpoint, Operation, Schema } from '#http/endpoint.ts';
+import type { Endpoint, Operation } from '#http/endpoint.ts';
+import type { Schema } from '#http/schema.ts';
 import { type HeaderName, KEY_REFUSALS, PUBLIC_REFUSALS, QUOTA_HEADERS, withHeaders } from './responses.ts';
 
 const IF_NONE_MATCH: Schema = {

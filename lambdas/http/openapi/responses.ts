@@ -1,6 +1,6 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import { API_ERRORS, type ApiErrorCode, problemType, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
-import type { Schema } from '#http/endpoint.ts';
+import type { Schema } from '#http/schema.ts';
 
 const SAMPLE_REQUEST_ID = 'Kx3FbhmPjoEEM4g=';
 

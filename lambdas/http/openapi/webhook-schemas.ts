@@ -1,4 +1,4 @@
-import type { Schema } from '#http/endpoint.ts';
+import type { Schema } from '#http/schema.ts';
 import {
   bookFields,
   ev,

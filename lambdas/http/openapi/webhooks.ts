@@ -1,7 +1,7 @@
 import { toWebhookBody, type WebhookEventType } from '#domain/webhooks/events/event.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import type { Schema } from '#http/endpoint.ts';
+import type { Schema } from '#http/schema.ts';
 
 const SAMPLE_TIME = Date.UTC(2026, 3, 18, 9);
 
