@@ -18,13 +18,21 @@ export type Reference = {
   readonly usesGoals: boolean;
 };
 
-/** The votes on a market with their sums by role, so that one family is left out by a subtraction. */
-export type Pool = {
-  readonly votes: readonly Vote[];
-  readonly byRole: Readonly<Record<Role, { readonly families: number; readonly sums: readonly number[] }>>;
+/** Sum and mean of the logarithms of the families of a role. */
+export type RoleMean = {
+  readonly families: number;
+  readonly sums: readonly number[];
+  readonly logs: readonly number[];
 };
 
-/** Sums the votes on a market. */
+/** The votes on a market with their means by role, so that one family is left out by a subtraction. */
+export type Pool = {
+  readonly votes: readonly Vote[];
+  /** Null where no family of the role has a vote. */
+  readonly means: Readonly<Record<Role, RoleMean | null>>;
+};
+
+/** Sums up the votes on a market. */
 export function poolOf({
   market,
   votes,
@@ -32,29 +40,31 @@ export function poolOf({
   readonly market: Market;
   readonly votes: readonly Vote[];
 }): Pool {
-  const sumsOf = (role: Role) => {
-    const sums = market.outcomes.map(() => 0);
-    let families = 0;
-    for (const vote of votes) {
-      if (vote.role !== role) continue;
-      families++;
-      for (const [place, log] of vote.logs.entries()) sums[place] = (sums[place] ?? 0) + log;
-    }
-    return { families, sums };
+  const meanOf = (role: Role): RoleMean | null => {
+    const ofRole = votes.filter((vote) => vote.role === role);
+    if (ofRole.length === 0) return null;
+    const sums = market.outcomes.map((_, place) =>
+      ofRole.reduce((sum, { logs }) => sum + (logs[place] ?? 0), 0),
+    );
+    return toMean(ofRole.length, sums);
   };
-  return { votes, byRole: { sharp: sumsOf('sharp'), exchange: sumsOf('exchange'), soft: sumsOf('soft') } };
+  return { votes, means: { sharp: meanOf('sharp'), exchange: meanOf('exchange'), soft: meanOf('soft') } };
 }
-
-/** Mean logarithms of a role. */
-export type RoleMean = { readonly families: number; readonly logs: readonly number[] };
 
 /** The mean of a role without one vote; null where no other vote of the role is left. */
 export function meanWithout(pool: Pool, role: Role, own: Vote | undefined): RoleMean | null {
-  const { families, sums } = pool.byRole[role];
-  const left = own?.role === role ? families - 1 : families;
+  const mean = pool.means[role];
+  if (!mean || own?.role !== role) return mean;
+  const left = mean.families - 1;
   if (left === 0) return null;
-  if (own?.role !== role) return { families: left, logs: sums.map((sum) => sum / left) };
-  return { families: left, logs: sums.map((sum, place) => (sum - (own.logs[place] ?? 0)) / left) };
+  return toMean(
+    left,
+    mean.sums.map((sum, place) => sum - (own.logs[place] ?? 0)),
+  );
+}
+
+function toMean(families: number, sums: readonly number[]): RoleMean {
+  return { families, sums, logs: sums.map((sum) => sum / families) };
 }
 
 /** The means of all roles without one vote, and what they have in common for every kind of reference. */

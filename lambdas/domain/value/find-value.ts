@@ -2,7 +2,7 @@ import type { PriceFacts } from '../grading/facts.ts';
 import { gradePrice } from '../grading/grade.ts';
 import type { GradeSettings } from '../grading/settings.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
-import { type Outcome, outcomeName } from '../odds/quotes.ts';
+import { type Outcome, outcomeName, type QuotedPrice } from '../odds/quotes.ts';
 import type { Reject } from '../odds/rejections.ts';
 import { distanceFromFair } from '../reference/distance.ts';
 import { hasPeerOrSharper, type JudgedMarket } from '../reference/judged-market.ts';
@@ -65,39 +65,42 @@ function valueOfOffer(
   reject: Reject,
 ): PlacedPrice[] {
   const { key: book, commission } = offer.book;
-  const prices: PlacedPrice[] = [];
-  for (const [place, { outcome, price, link = null }] of offer.prices.entries()) {
-    const fairProb = reference.probabilities[place] ?? Number.NaN;
-    const netPrice = commission > 0 ? priceAfterCommission(price, commission) : price;
-    const evPerSettledStake = expectedValue(fairProb, netPrice);
-    if (!(evPerSettledStake > settings.minEv)) continue;
-    const distance = distanceFromFair(offer.logFair ?? [], reference.probabilities, settings.pool);
-    if (distance > 1) {
-      reject('price_outlier');
-      return prices;
-    }
-    const settledShare = market.settledShare();
-    const ev = evPerSettledStake * (settledShare ?? 1);
+  const fair = reference.probabilities;
+  const netPrice = (price: number) => (commission > 0 ? priceAfterCommission(price, commission) : price);
+  const evPerSettledStake = (price: number, place: number) =>
+    expectedValue(fair[place] ?? Number.NaN, netPrice(price));
+  const hasValue = ({ price }: QuotedPrice, place: number) =>
+    evPerSettledStake(price, place) > settings.minEv;
+  if (!offer.prices.some(hasValue)) return [];
+  const distance = distanceFromFair(offer.logFair ?? [], fair, settings.pool);
+  if (distance > 1) {
+    reject('price_outlier');
+    return [];
+  }
+  const settledShare = market.settledShare();
+  const facts = { ...factsOfOffer(offer, reference, market, settings.grade), distance };
+  return offer.prices.flatMap((quoted, place): PlacedPrice[] => {
+    if (!hasValue(quoted, place)) return [];
+    const { outcome, price, link = null } = quoted;
+    const ev = evPerSettledStake(price, place) * (settledShare ?? 1);
     if (ev > settings.maxEv) {
       reject('ev_too_high');
-      continue;
+      return [];
     }
     const consensus = consensusProbabilities(reference)?.[place] ?? Number.NaN;
-    const graded = gradePrice(
-      {
-        ...factsOfOffer(offer, reference, market, settings.grade),
-        price,
-        ev,
-        evConsensus: expectedValue(consensus, netPrice),
-        distance,
-        isUpperBound: settledShare === null,
-      },
-      settings.grade,
-    );
-    const offered = { book, bookTitle: offer.bookTitle, price, link, fairProb, ev };
-    prices.push({ place, valuePrice: { ...selectionOf(market, outcome), ...offered, ...graded } });
-  }
-  return prices;
+    const evConsensus = expectedValue(consensus, netPrice(price));
+    const isUpperBound = settledShare === null;
+    const graded = gradePrice({ ...facts, price, ev, evConsensus, isUpperBound }, settings.grade);
+    const offered = {
+      book,
+      bookTitle: offer.bookTitle,
+      price,
+      link,
+      fairProb: fair[place] ?? Number.NaN,
+      ev,
+    };
+    return [{ place, valuePrice: { ...selectionOf(market, outcome), ...offered, ...graded } }];
+  });
 }
 
 /** What the grade of a price depends on beside the price itself. */
