@@ -11,3 +11,30 @@ export const MARKETS = { three_way: threeWay, two_way: twoWay, spreads, totals }
 export type MarketName = keyof typeof MARKETS;
 
 export const MARKET_LIST: readonly Market[] = Object.values(MARKETS);
+
+/** The market keys an item may carry. */
+export const MARKET_KEYS: readonly string[] = [...new Set(MARKET_LIST.flatMap(({ keys }) => keys))];
+
+/** The kinds of offers that the analysis understands. */
+export const OFFER_KINDS: readonly string[] = [...new Set(MARKET_LIST.map(({ offerKind }) => offerKind))];
+
+const LAY = '_lay';
+
+/** Exchanges have lay prices of markets without a line. */
+const BY_KIND: ReadonlyMap<string, readonly Market[]> = new Map([
+  ...Map.groupBy(MARKET_LIST, ({ offerKind }) => offerKind),
+  ...Map.groupBy(
+    MARKET_LIST.filter(({ hasLine }) => !hasLine),
+    ({ offerKind }) => `${offerKind}${LAY}`,
+  ),
+]);
+
+/** The markets that an offer of a kind may answer; none where the kind is not known. */
+export function marketsOfKind(kind: string): readonly Market[] {
+  return BY_KIND.get(kind) ?? [];
+}
+
+/** Whether an offer of a kind holds an exchange's lay prices. */
+export function isLayKind(kind: string): boolean {
+  return kind.endsWith(LAY);
+}

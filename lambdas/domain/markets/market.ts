@@ -1,9 +1,5 @@
 import type { OfferKind, Outcome } from '../odds/quotes.ts';
 
-/** The market keys an item may carry. */
-export const MARKET_KEYS = ['h2h', 'h2h_3_way', 'spreads', 'totals'] as const;
-export type MarketKey = (typeof MARKET_KEYS)[number];
-
 /**
  * What past seasons say about value in a market: `tested` on its own results; `analogous`, a market built like a tested
  * one, judged by a rule that holds there without any fitted weight; `none`.
@@ -21,14 +17,18 @@ export type DrawPolicy = 'never' | 'seldom' | 'possible';
  * happens, or the stake comes back.
  */
 export type Market = {
-  /** The kind of offer that answers it. */
+  /** The kind of offer that answers it. Markets may share one: the outcomes tell them apart. */
   readonly offerKind: OfferKind;
+  /** The keys it may be published under. */
+  readonly keys: readonly string[];
   /** The complete set, in the order everything is computed in. */
   readonly outcomes: readonly Outcome[];
   readonly hasLine: boolean;
   /** The key it is published under in a sport; null where it makes no sense there. */
-  readonly keyIn: (sportKey: string) => MarketKey | null;
-  /** The point shown beside an outcome, given the line; null where there is none. */
+  readonly keyIn: (sportKey: string) => string | null;
+  /** Whether a line can be meant, beyond being a multiple of a quarter. */
+  readonly acceptsLine: (line: number) => boolean;
+  /** The point shown beside an outcome, given the line; null where there is none. It also gives the line, given a point. */
   readonly pointOf: (outcome: Outcome, line: number) => number | null;
   /** What the first outcome has to exceed, given the line: goals, points, or the margin of the home side. */
   readonly threshold: (line: number) => number;

@@ -4,6 +4,7 @@ import { hasDraw, twoWayDrawPolicy } from './sports.ts';
 const withoutLine = {
   offerKind: 'h2h',
   hasLine: false,
+  acceptsLine: () => false,
   pointOf: () => null,
   threshold: () => 0,
   informsMatch: 'winner',
@@ -18,6 +19,7 @@ const withoutLine = {
 export const twoWay: Market = {
   ...withoutLine,
   outcomes: ['home', 'away'],
+  keys: ['h2h'],
   keyIn: (sportKey) => (hasDraw(sportKey) ? null : 'h2h'),
   evidenceIn: (sportKey) => (twoWayDrawPolicy(sportKey) === 'possible' ? 'none' : 'analogous'),
   drawPolicyIn: twoWayDrawPolicy,
@@ -31,6 +33,7 @@ export const twoWay: Market = {
 export const threeWay: Market = {
   ...withoutLine,
   outcomes: ['home', 'draw', 'away'],
+  keys: ['h2h', 'h2h_3_way'],
   keyIn: (sportKey) => (hasDraw(sportKey) ? 'h2h' : 'h2h_3_way'),
   evidenceIn: (sportKey) => (hasDraw(sportKey) ? 'tested' : 'none'),
   drawPolicyIn: () => 'never',

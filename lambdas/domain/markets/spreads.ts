@@ -6,6 +6,8 @@ export const spreads: Market = {
   offerKind: 'spreads',
   outcomes: ['home', 'away'],
   hasLine: true,
+  acceptsLine: () => true,
+  keys: ['spreads'],
   keyIn: () => 'spreads',
   // 0 - line, not -line: the level handicap is 0 on both sides, never -0.
   pointOf: (outcome, line) => (outcome === 'home' ? line : 0 - line),

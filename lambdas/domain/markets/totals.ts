@@ -5,6 +5,8 @@ export const totals: Market = {
   offerKind: 'totals',
   outcomes: ['over', 'under'],
   hasLine: true,
+  acceptsLine: (line) => line > 0,
+  keys: ['totals'],
   keyIn: () => 'totals',
   pointOf: (_outcome, line) => line,
   threshold: (line) => line,

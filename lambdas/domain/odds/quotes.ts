@@ -7,8 +7,8 @@ import type { ParseRejection, RejectionCounts } from './rejections.ts';
 /** An outcome by its role, whatever a feed calls it. `outcomeName` gives the name shown to people. */
 export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under';
 
-/** What an offer is about. `h2h_lay` holds an exchange's lay prices of `h2h`. */
-export type OfferKind = 'h2h' | 'spreads' | 'totals' | 'h2h_lay';
+/** What an offer is about: the `offerKind` of its market, followed by `_lay` where an exchange's lay prices are meant. */
+export type OfferKind = string;
 
 export type Book = { readonly key: string; readonly title: string };
 
@@ -150,7 +150,7 @@ export function offersOf({ columns }: SportQuotes, { firstOffer, endOffer }: Spo
     const point = columns.point[offer] ?? Number.NaN;
     offers.push({
       book: columns.book[offer] as Book,
-      kind: columns.kind[offer] as OfferKind,
+      kind: columns.kind[offer] ?? '',
       ...(Number.isNaN(point) ? {} : { point }),
       lastUpdate: columns.lastUpdate[offer] ?? Number.NaN,
       prices,

@@ -1,5 +1,5 @@
-import { MARKET_LIST } from '../markets/index.ts';
-import type { Market, MarketKey } from '../markets/market.ts';
+import { isLayKind, MARKET_LIST, marketsOfKind } from '../markets/index.ts';
+import type { Market } from '../markets/market.ts';
 import { isLine } from '../markets/settlement.ts';
 import type { RatedBook, RatedBooks } from '../odds/books.ts';
 import type { QuotedOffer, QuotedPrice } from '../odds/quotes.ts';
@@ -20,7 +20,7 @@ export type MarketOffer = {
 /** The comparable offers of an event: of one market, on one line. */
 export type MarketOffers<Offer extends MarketOffer = MarketOffer> = {
   readonly market: Market;
-  readonly marketKey: MarketKey;
+  readonly marketKey: string;
   /** The handicap of the home side or the total; null where the market has no line. */
   readonly line: number | null;
   /** Each book once: back before lay, each in the order of the books' ranks. */
@@ -59,7 +59,7 @@ export function groupOffers(
     else if (!isLine(point) || Math.abs(point) > MAX_LINE) reject('unknown_line');
     else if (!(ageMs <= maxAgeMs)) reject('quote_too_old');
     else {
-      const isLay = offer.kind === 'h2h_lay';
+      const isLay = isLayKind(offer.kind);
       const prices = orderPrices(market, offer.prices);
       const usable = { book, bookTitle: offer.book.title, isLay, ageMs, prices };
       // Adding 0 turns a handicap of -0 into 0.
@@ -83,10 +83,7 @@ export function groupOffers(
 
 /** The market that an offer answers, by its kind and its outcomes; undefined where the set is not complete. */
 function marketOf({ kind, prices }: QuotedOffer): Market | undefined {
-  const wanted = kind === 'h2h_lay' ? 'h2h' : kind;
-  const market = MARKET_LIST.find(
-    ({ offerKind, outcomes }) => offerKind === wanted && outcomes.length === prices.length,
-  );
+  const market = marketsOfKind(kind).find(({ outcomes }) => outcomes.length === prices.length);
   const isComplete = market?.outcomes.every((outcome) => prices.some((quoted) => quoted.outcome === outcome));
   return isComplete ? market : undefined;
 }

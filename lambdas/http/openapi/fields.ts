@@ -1,6 +1,6 @@
 import { FLAGS } from '#domain/grading/flags.ts';
 import type { Grade } from '#domain/grading/grade.ts';
-import { MARKET_KEYS } from '#domain/markets/market.ts';
+import { MARKET_KEYS } from '#domain/markets/index.ts';
 import type { Schema } from '#http/schema.ts';
 
 /** The fields and schemas that several answers share. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MARKETS } from '#domain/markets/index.ts';
-import { MARKET_KEYS, MAX_OUTCOMES } from '#domain/markets/market.ts';
+import { MARKET_KEYS, MARKETS } from '#domain/markets/index.ts';
+import { MAX_OUTCOMES } from '#domain/markets/market.ts';
 
 describe.each(Object.entries(MARKETS))('%s', (_name, market) => {
   test('has at least two distinct outcomes and no more than the largest market', () => {

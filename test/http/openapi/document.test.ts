@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { FLAGS } from '#domain/grading/flags.ts';
-import { MARKET_KEYS } from '#domain/markets/market.ts';
+import { MARKET_KEYS } from '#domain/markets/index.ts';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { readMatchesQuery } from '#functions/get-matches/query.ts';
 import { comboExample, surebetExample, valueExample } from '#functions/get-opportunities/examples.ts';

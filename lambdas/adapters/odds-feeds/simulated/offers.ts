@@ -1,4 +1,4 @@
-import type { OfferKind, Outcome, QuotedOffer } from '#domain/odds/quotes.ts';
+import type { Outcome, QuotedOffer } from '#domain/odds/quotes.ts';
 import type { SimulatedBook } from './books.ts';
 import { type Distribution, evenLine, settleLine } from './distribution.ts';
 import type { Fixture } from './fixture-list.ts';
@@ -18,6 +18,8 @@ const NO_LINK_CHANCE = 0.08;
 const MIN_PRICED = 0.002;
 
 /** Numbers that make keys of randomness, and links. */
+type OfferKind = 'h2h' | 'spreads' | 'totals' | 'h2h_lay';
+
 const KIND_NUMBER: Readonly<Record<OfferKind, number>> = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
 const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = { home: 0, draw: 1, away: 2, over: 3, under: 4 };
 

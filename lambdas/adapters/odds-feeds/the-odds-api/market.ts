@@ -1,59 +1,66 @@
-import type { OfferKind, Outcome, QuotedOffer, QuotedPrice } from '#domain/odds/quotes.ts';
+import { marketsOfKind } from '#domain/markets/index.ts';
+import type { Market } from '#domain/markets/market.ts';
+import type { Outcome, QuotedOffer, QuotedPrice } from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { type Wire, wireLink, wireList, wireObject, wirePoint, wirePrice } from './wire.ts';
 
 /** What a market is read with: its event, its body, and what it inherits from its book. */
 export type MarketContext = {
+  readonly sportKey: string;
   readonly home: string;
   readonly away: string;
-  /** The sport knows a draw in every match: a winner market without it is incomplete. */
-  readonly drawExpected: boolean;
   readonly reject: (reason: ParseRejection) => void;
 };
 
-const OFFER_KINDS: readonly unknown[] = ['h2h', 'h2h_lay', 'spreads', 'totals'] satisfies OfferKind[];
-
-/** Whether the key of a market is one of the featured ones, or of the lay prices that exchanges have beside h2h. */
-export function isOfferKind(key: unknown): key is OfferKind {
-  return OFFER_KINDS.includes(key);
-}
-
 /**
- * The prices of a market, and its line where it has one. A market is taken whole or not at all: one bad outcome refuses
- * it. Outcomes are told apart by their names, never by their positions. `link` is that of the market or its book.
+ * The prices of an offer, and its line where its market has one. An offer is taken whole or not at all: one bad outcome
+ * refuses it. Outcomes are told apart by their names, never by their positions. `link` is that of the market or its book.
  */
-export function readMarket(
-  kind: OfferKind,
-  market: Wire,
+export function readPrices(
+  kind: string,
+  wire: Wire,
   link: string | null,
   context: MarketContext,
 ): Pick<QuotedOffer, 'prices' | 'point'> | ParseRejection {
-  const outcomes = wireList(market.outcomes);
+  const outcomes = wireList(wire.outcomes);
   if (outcomes === undefined) return 'outcomes_malformed';
-  const hasLine = kind === 'spreads' || kind === 'totals';
+  const markets = marketsOfKind(kind);
   const prices: QuotedPrice[] = [];
   let line: number | undefined;
   let linesDiffer = false;
   for (const item of outcomes) {
-    const wire = wireObject(item);
-    if (wire === undefined) return 'outcomes_malformed';
-    const outcome = outcomeOf(kind, wire.name, context);
-    if (outcome === undefined) return 'outcome_unknown';
-    if (has(prices, outcome)) return 'outcome_duplicate';
-    const price = wirePrice(wire.price);
+    const quoted = wireObject(item);
+    if (quoted === undefined) return 'outcomes_malformed';
+    const outcome = outcomeOf(quoted.name, context);
+    const market = markets.find(({ outcomes: known }) => outcome !== undefined && known.includes(outcome));
+    if (outcome === undefined || market === undefined) return 'outcome_unknown';
+    if (prices.some((price) => price.outcome === outcome)) return 'outcome_duplicate';
+    const price = wirePrice(quoted.price);
     if (price === undefined) return 'price_impossible';
-    if (hasLine) {
-      const point = wirePoint(wire.point);
+    if (market.hasLine) {
+      const point = wirePoint(quoted.point);
       if (point === undefined) return 'line_malformed';
-      const own = kind === 'spreads' && outcome === 'away' ? 0 - point : point;
+      const own = market.pointOf(outcome, point) ?? point;
       linesDiffer ||= line !== undefined && line !== own;
       line = own;
     }
-    prices.push({ outcome, price, link: deepestLink(wire.link, link, context.reject) });
+    prices.push({ outcome, price, link: deepestLink(quoted.link, link, context.reject) });
   }
-  if (!isComplete(kind, prices, context.drawExpected)) return 'incomplete_set';
+  const market = markets.find((each) => isAnsweredBy(each, prices, context.sportKey));
+  if (market === undefined) return 'incomplete_set';
   if (line === undefined) return { prices };
-  return linesDiffer || (kind === 'totals' && line <= 0) ? 'line_mismatch' : { prices, point: line };
+  return linesDiffer || !market.acceptsLine(line) ? 'line_mismatch' : { prices, point: line };
+}
+
+/** Whether prices of different outcomes are the complete set of a market that makes sense in a sport. */
+function isAnsweredBy(
+  { outcomes, keyIn }: Market,
+  prices: readonly QuotedPrice[],
+  sportKey: string,
+): boolean {
+  const isComplete =
+    outcomes.length === prices.length && prices.every(({ outcome }) => outcomes.includes(outcome));
+  return isComplete && keyIn(sportKey) !== null;
 }
 
 /** The link of a price, market or book where it has one, else that of the level above. A malformed one is counted. */
@@ -68,22 +75,13 @@ export function deepestLink(
   return link ?? above;
 }
 
-function outcomeOf(kind: OfferKind, name: unknown, { home, away }: MarketContext): Outcome | undefined {
-  if (kind === 'totals') {
-    if (name === 'Over') return 'over';
-    return name === 'Under' ? 'under' : undefined;
-  }
+const OUTCOME_NAMES: ReadonlyMap<unknown, Outcome> = new Map([
+  ['Draw', 'draw'],
+  ['Over', 'over'],
+  ['Under', 'under'],
+]);
+
+function outcomeOf(name: unknown, { home, away }: MarketContext): Outcome | undefined {
   if (name === home) return 'home';
-  if (name === away) return 'away';
-  return name === 'Draw' && kind !== 'spreads' ? 'draw' : undefined;
-}
-
-function has(prices: readonly QuotedPrice[], outcome: Outcome): boolean {
-  return prices.some((price) => price.outcome === outcome);
-}
-
-/** Counting is enough: every outcome of `prices` belongs to the market, and none is there twice. */
-function isComplete(kind: OfferKind, prices: readonly QuotedPrice[], drawExpected: boolean): boolean {
-  const hasDraw = (kind === 'h2h' || kind === 'h2h_lay') && (drawExpected || has(prices, 'draw'));
-  return prices.length === (hasDraw ? 3 : 2);
+  return name === away ? 'away' : OUTCOME_NAMES.get(name);
 }

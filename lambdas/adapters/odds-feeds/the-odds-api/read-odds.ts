@@ -1,16 +1,15 @@
 import type { FeedResult } from '#domain/feed-answers/odds-source.ts';
-import { hasDraw } from '#domain/markets/sports.ts';
+import { marketsOfKind } from '#domain/markets/index.ts';
 import {
   type Book,
   createQuotesBuilder,
-  type OfferKind,
   type QuotedEvent,
   type QuotedOffer,
   type SportQuotes,
 } from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { failed } from '../odds-feed.ts';
-import { deepestLink, isOfferKind, type MarketContext, readMarket } from './market.ts';
+import { deepestLink, type MarketContext, readPrices } from './market.ts';
 import { type Wire, wireList, wireObject, wireText, wireTime } from './wire.ts';
 
 /** Times of the provider may lie this far after the clock of the reader. */
@@ -84,7 +83,7 @@ function readBooks(bookmakers: unknown, { home, away }: QuotedEvent, body: BodyC
     body.reject('books_malformed');
     return [];
   }
-  const context = { ...body, home, away, drawExpected: hasDraw(body.sportKey) };
+  const context = { ...body, home, away };
   const seen = new Set<string>();
   const offers: QuotedOffer[] = [];
   for (const item of books) {
@@ -127,13 +126,13 @@ function readOffers(
     link: deepestLink(wire.link, null, reject),
     lastUpdate: context.timeOf(wire.last_update),
   };
-  const seen = new Set<OfferKind>();
+  const seen = new Set<string>();
   for (const item of markets) {
     const market = wireObject(item);
     const kind = market?.key;
     if (market === undefined) {
       reject('market_malformed');
-    } else if (!isOfferKind(kind)) {
+    } else if (typeof kind !== 'string' || marketsOfKind(kind).length === 0) {
       reject('market_unknown');
     } else if (seen.has(kind)) {
       reject('market_duplicate');
@@ -147,7 +146,7 @@ function readOffers(
 }
 
 function readOffer(
-  kind: OfferKind,
+  kind: string,
   market: Wire,
   above: ReadBook,
   context: BodyContext & MarketContext,
@@ -156,7 +155,7 @@ function readOffer(
   if (lastUpdate === undefined) return 'market_without_time';
   if (lastUpdate > context.readAt + CLOCK_TOLERANCE_MS) return 'market_from_future';
   const link = deepestLink(market.link, above.link, context.reject);
-  const read = readMarket(kind, market, link, context);
+  const read = readPrices(kind, market, link, context);
   if (typeof read === 'string') return read;
   const { prices, point } = read;
   return point === undefined
