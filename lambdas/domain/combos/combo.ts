@@ -12,7 +12,7 @@ export type ComboLeg = EventFacts & {
   readonly ev: number;
 };
 
-/** Two to four value legs of different events at one book (D6). */
+/** Two to four value legs of different events at one book. */
 export type Combo = {
   readonly kind: 'combo';
   readonly book: string;

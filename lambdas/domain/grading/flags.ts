@@ -15,7 +15,7 @@ type FlagRule = {
   readonly onSurebet?: (facts: SurebetFacts, settings: SurebetSettings) => boolean;
 };
 
-/** What speaks against a price in itself, alone or as a leg, however little value it has. */
+/** A rule about the price itself, the same for a value bet and for a surebet's leg. */
 function onAnyPrice(applies: (facts: OfferFacts, settings: GradeSettings) => boolean) {
   return { onPrice: applies, onLegPrice: applies };
 }
@@ -125,17 +125,17 @@ function flagsWhere(applies: (rule: FlagRule) => boolean | undefined): Flag[] {
   return RULES.filter(([, rule]) => applies(rule)).map(([flag]) => flag);
 }
 
-/** Everything that speaks against a price with value. */
+/** The flags of a price with value. */
 export function flagsOfPrice(facts: PriceFacts, settings: GradeSettings): Flag[] {
   return flagsWhere(({ onPrice }) => onPrice?.(facts, settings));
 }
 
-/** What speaks against the price of a surebet's leg in itself. */
+/** The flags of a surebet's leg by its price itself. */
 export function flagsOfLeg(facts: OfferFacts, settings: GradeSettings): Flag[] {
   return flagsWhere(({ onLegPrice }) => onLegPrice?.(facts, settings));
 }
 
-/** Everything that speaks against a surebet, its legs included. */
+/** The flags of a surebet, those of its legs included. */
 export function flagsOfSurebet(
   facts: SurebetFacts,
   settings: SurebetSettings,

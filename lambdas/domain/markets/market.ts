@@ -2,13 +2,13 @@ import type { OfferKind, Outcome } from '../odds/quotes.ts';
 
 /**
  * What past seasons say about value in a market: `tested` on its own results; `analogous`, a market built like a tested
- * one, judged by a rule that holds there without any fitted weight; `none`.
+ * one, whose rule of judgement needs no fitted weight; `none`.
  */
 export type Evidence = 'tested' | 'analogous' | 'none';
 
 /**
- * How often a market ends with no outcome won because the match is drawn. `seldom` is too seldom to matter for a value,
- * and often enough that nothing is guaranteed.
+ * How often a market ends with no outcome won because the match is drawn. `seldom` is too rare to change a value and too
+ * frequent for a guaranteed profit.
  */
 export type DrawPolicy = 'never' | 'seldom' | 'possible';
 
@@ -41,10 +41,10 @@ export type Market = {
   /** Which sum of a football match's goals its line is about; null where it has no line. */
   readonly goals: 'difference' | 'total' | null;
   /**
-   * Whether two thresholds of one match count the same. One key may have totals of sets beside totals of games, or of a half
-   * beside the match.
+   * Whether two thresholds of one match are surely in the same unit. One key may have totals of sets beside totals of games,
+   * or of a half beside the match.
    */
-  readonly countsAlike: (low: number, high: number, sportKey: string) => boolean;
+  readonly haveSameUnit: (low: number, high: number, sportKey: string) => boolean;
 };
 
 /** Outcomes of the largest market. */

@@ -9,7 +9,7 @@ const withoutLine = {
   threshold: () => 0,
   informsMatch: 'winner',
   goals: null,
-  countsAlike: () => true,
+  haveSameUnit: () => true,
 } as const;
 
 /**

@@ -19,5 +19,5 @@ export const spreads: Market = {
   informsMatch: null,
   goals: 'difference',
   // Handicaps lie around zero, where a ratio says nothing: only sports with sets can mix counts.
-  countsAlike: (low, high, sportKey) => !hasSets(sportKey) || areNear(low, high),
+  haveSameUnit: (low, high, sportKey) => !hasSets(sportKey) || areNear(low, high),
 };

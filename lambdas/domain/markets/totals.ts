@@ -15,5 +15,5 @@ export const totals: Market = {
   hasFittedReferenceIn: () => false,
   informsMatch: 'total',
   goals: 'total',
-  countsAlike: areNear,
+  haveSameUnit: areNear,
 };

@@ -1,6 +1,6 @@
 import type { EventFacts } from '../odds/quotes.ts';
 
-/** What stands behind a number, strongest first; an item names the weakest one it used (D7). */
+/** What stands behind a number, strongest first; an item names the weakest one it used. */
 export const SOURCES = ['sharp', 'exchange', 'consensus', 'model'] as const;
 export type Source = (typeof SOURCES)[number];
 

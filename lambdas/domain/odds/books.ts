@@ -11,7 +11,7 @@ export type RatedBook = {
   readonly role: Role;
   /** The name of its family: books with one supplier's prices, which count as one opinion. */
   readonly family: string;
-  /** Whether its family is no book but the mean a survey has taken of many: an opinion, never a price to bet at. */
+  /** Whether it stands for a survey, the mean of many books. A survey votes; no bet is placed at it. */
   readonly isSurvey: boolean;
   /** Share of net winnings kept by the exchange; 0 elsewhere. */
   readonly commission: number;

@@ -1,6 +1,6 @@
 /**
  * What is known about books by their feed keys. A key that is not listed is a book of its own: soft, no
- * commission, related to nobody.
+ * commission, in no family.
  */
 
 /** Books with low margins, high limits and fast prices, whose opinion leads the others. */

@@ -5,7 +5,7 @@ type WithEv = { readonly ev: number };
 /** Above one shown place two values are surely shown apart; rounding every pair would cost more than the sort. */
 const SURELY_APART = 2e-4;
 
-/** The best value first, as it is shown: of two that read the same the earlier start decides, not an unseen digit. */
+/** Order by the shown value, the greater first; 0 where two values are shown alike. */
 export function compareEv(a: WithEv, b: WithEv): number {
   const difference = b.ev - a.ev;
   return Math.abs(difference) > SURELY_APART ? difference : shownEv(b.ev) - shownEv(a.ev);

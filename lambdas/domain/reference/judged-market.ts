@@ -19,7 +19,7 @@ export type JudgedMarket = MarketOffers<JudgedOffer> & {
   readonly matchReference: Reference | undefined;
   /** Share of a stake that does not come back; null where it may come back and no model tells how often. */
   readonly settledShare: () => number | null;
-  /** Age in milliseconds of the handicap and total that take part in a reference; 0 where none do. */
+  /** Age in milliseconds of the event's handicap and total; 0 where they say nothing. */
   readonly goalsAgeMs: number;
 };
 
@@ -50,8 +50,8 @@ export function referencesOf(
 }
 
 /**
- * Whether a book as strong as this one, or stronger, has a vote beside the book's own family. Where a sharp book differs
- * from softer ones alone, the softer ones are wrong.
+ * Whether another family as strong as this book's, or stronger, has a vote. Where a sharp book differs from softer ones
+ * alone, the softer ones are wrong.
  */
 export function hasPeerOrSharper(
   { votes }: Pick<JudgedMarket, 'votes'>,

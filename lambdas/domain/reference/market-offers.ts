@@ -62,8 +62,7 @@ export function groupOffers(
       const isLay = isLayKind(offer.kind);
       const prices = orderPrices(market, offer.prices);
       const usable = { book, bookTitle: offer.book.title, isLay, ageMs, prices };
-      // Adding 0 turns a handicap of -0 into 0.
-      addOffer(entry(entry(byMarket, market), point + 0), usable, reject);
+      addOffer(entry(entry(byMarket, market), point), usable, reject);
     }
   }
   return MARKET_LIST.flatMap((market) => {

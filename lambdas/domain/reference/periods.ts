@@ -17,8 +17,8 @@ export type MixedWinners = {
 
 /**
  * Which of an event's two winner markets is the main one: that of the strongest source (sharp books before exchanges before
- * the others), of equals that of more families, else the two-way one. Quotes of any age count: prices go stale, when a
- * book settles does not. Undefined where there are not two, or neither has a reference quote.
+ * the others), of equals that of more families, else the two-way one. Quotes of any age count: a price goes stale, the
+ * time at which a book settles does not. Undefined where there are not two, or neither has a reference quote.
  */
 export function findMixedWinners(winners: readonly JudgedOffers[]): MixedWinners | undefined {
   const [threeWay, twoWay] = winners.toSorted((a, b) => b.market.outcomes.length - a.market.outcomes.length);
@@ -48,8 +48,8 @@ function isEverReference(offer: JudgedOffer): boolean {
  * The line markets of an event without the offers of another period. Where some books price the winner two-way and others
  * three-way, they settle at different times: a three-way offer of ice hockey ends with normal time, and so do that book's
  * totals and spreads (over 6.5 at 2.20 where the others have 1.93). In such an event only the books with a reference quote
- * on the main winner keep their lines. Where all prices of the other winner are refused, they only tell when their own
- * books settle, and only those books lose their lines.
+ * on the main winner keep their lines. Where no offer of the other winner is a reference
+ * quote, only those books lose their lines.
  */
 export function dropOtherPeriods(
   lineMarkets: readonly MarketOffers[],

@@ -8,7 +8,7 @@ import type { GoalsOpinion } from './goals-opinion.ts';
 /** What is known about the goals of a football match; all absent in other sports. */
 export type MatchGoals = {
   readonly opinion: GoalsOpinion | null;
-  /** Whether the winner prices contradict the opinion: its goals are right and its sides are not. */
+  /** Whether the winner prices contradict the opinion: its number of goals is trusted, its favourite is not. */
   readonly isContradicted: boolean;
   /** Probabilities of home, draw and away. */
   readonly winner: readonly number[] | null;
@@ -17,8 +17,8 @@ export type MatchGoals = {
 /**
  * Share of a stake on a line that is won or lost and does not come back, W + L: what turns the value per settled stake
  * into the value per unit staked. 1 on lines that never refund; null where they can and no goal model tells how often. The
- * model is the one behind handicap and total, else the one behind the winner alone; so too on a handicap where the
- * winner contradicts the first.
+ * model is the one behind handicap and total, else the one behind the winner alone. On a handicap the winner's model is
+ * used also where the winner contradicts the first.
  */
 export function settledShareOf(
   market: Market,

@@ -21,8 +21,8 @@ export type FindSurebetSettings = LegSettings & {
  * which leaves no result unpaid. `ev` is the profit in the worst settlement at the published (rounded) shares,
  * after commission. Legs come from different families.
  *
- * A profit above `surebet.maxEv` is an error. As long as a market has a leg set above it, the leg of its best one that is
- * farthest from fair is excluded and counted, so that one wrong price does not hide what the others guarantee.
+ * A profit above `surebet.maxEv` is an error. While any leg set guarantees more, the leg of the best set farthest from fair
+ * is excluded and counted, so that one wrong price does not hide what the others guarantee.
  */
 export function findSurebets(
   markets: readonly JudgedMarket[],

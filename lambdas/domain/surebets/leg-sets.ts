@@ -7,7 +7,7 @@ import { thresholdOf } from './screening.ts';
 /** Legs that together pay in every result. */
 export type LegSet = {
   readonly legs: readonly Leg[];
-  /** More than the worst result can return per unit staked, whatever the shares. */
+  /** Upper bound of what the worst result returns per unit staked, over all shares. */
   readonly maxReturn: number;
 };
 
@@ -74,14 +74,14 @@ function pairsFrom(over: MarketLegs, markets: readonly MarketLegs[]): LegSet[] {
   return markets
     .filter((under) => {
       const high = thresholdOf(under.market);
-      return high >= low && market.countsAlike(low, high, event.sportKey);
+      return high >= low && market.haveSameUnit(low, high, event.sportKey);
     })
     .flatMap((under) => profitableSets([over.back[0] ?? [], under.back[1] ?? []]));
 }
 
 /**
- * One leg of each list where that can be a profit. In some result each leg wins alone, so that the worst returns no
- * more than where they share the results between them: 1 / the sum of their costs.
+ * One leg of each list where that can be a profit. For each leg there is a result that it alone pays, so that no shares
+ * return more than 1 / the sum of the costs.
  */
 function profitableSets(lists: readonly (readonly Leg[])[]): LegSet[] {
   return combinations(lists).flatMap((legs) => {

@@ -9,8 +9,8 @@ type Cheapest = { readonly back: readonly number[]; readonly lay: readonly numbe
 const ROUNDING = 1e-9;
 
 /**
- * Whether the cheapest prices of the lines of one market could be a surebet if families and credibility did not count. It
- * is a cheap look that spares nearly all markets the expensive one, and never rules a surebet out.
+ * Whether the best prices of the lines of one market could be a surebet, families and credibility aside. It is necessary
+ * for a surebet and cheap to check, and it fails for nearly all markets.
  */
 export function mayHoldSurebet(markets: readonly JudgedMarket[], candidateMs: number): boolean {
   const cheapest = markets.map((market) => ({ market, ...cheapestLegs(market, candidateMs) }));

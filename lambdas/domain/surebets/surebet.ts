@@ -14,7 +14,7 @@ export type SurebetLeg = {
   readonly stakeShare: number;
 };
 
-/** Opposing legs whose worst settlement is a profit (D5). */
+/** Opposing legs whose worst settlement is a profit. */
 export type Surebet = EventFacts & {
   readonly kind: 'surebet';
   readonly marketKey: string;

@@ -50,7 +50,7 @@ function referenceFor(
   if (book.isSurvey || !logFair || ageMs > age.candidateMs) return undefined;
   if (!hasPeerOrSharper(market, book)) return undefined;
   const reference = market.referenceWithout(book.family);
-  // Soft books alone are believed from so many families on.
+  // Without a sharp book or exchange the reference needs `minConsensus` families.
   return reference && (reference.anchor !== 'soft' || reference.families >= minConsensus)
     ? reference
     : undefined;
