@@ -1,61 +1,65 @@
-/** The command line of a program: options that all take a value, and an exit code that says whose fault it was. */
+/** The command line of a program: options that all take a value, and an exit code that tells whose fault it was. */
 import { parseArgs } from 'node:util';
-import { InputProblem } from './input-problem.ts';
 
-export type Program<Name extends string, Options> = {
+/** The files of a run cannot be used. The message says what is wrong and what to do about it, one line each. */
+export class InputProblem extends Error {
+  override readonly name = 'InputProblem';
+}
+
+/** The options of a run are wrong. The usage follows the message. */
+export class UsageProblem extends Error {
+  override readonly name = 'UsageProblem';
+}
+
+export type Program<Name extends string> = {
   readonly usage: string;
-  readonly names: readonly Name[];
-  /** What the values mean; undefined where they mean nothing. */
-  readonly optionsOf: (values: Readonly<Partial<Record<Name, string>>>) => Options | undefined;
-  readonly run: (options: Options) => void;
+  readonly options: readonly Name[];
+  readonly run: (values: Readonly<Partial<Record<Name, string>>>) => void;
 };
 
+type Print = (text: string) => void;
+const toStderr: Print = (text) => process.stderr.write(text);
+
 /**
- * Runs a program and answers the exit code: 1 where its input cannot be used and 2 for wrong options, each with a line on
+ * Runs a program and returns the exit code: 1 where its input cannot be used and 2 for wrong options, each with a line on
  * stderr that says what to do.
  */
-export function runProgram<Name extends string, Options>(
-  { usage, names, optionsOf, run }: Program<Name, Options>,
-  args: readonly string[],
-  stderr: (text: string) => void = (text) => process.stderr.write(text),
+export function runProgram<Name extends string>(
+  { usage, options, run }: Program<Name>,
+  args: readonly string[] = process.argv.slice(2),
+  stderr: Print = toStderr,
 ): number {
-  const values = valuesOf(names, args);
-  const options = typeof values === 'string' ? undefined : optionsOf(values);
-  if (options === undefined) {
-    stderr(`${typeof values === 'string' ? `${values}\n` : ''}usage: ${usage}\n`);
-    return 2;
-  }
   try {
-    run(options);
+    run(valuesOf(options, args));
     return 0;
   } catch (error) {
+    if (error instanceof UsageProblem) {
+      stderr(`${error.message && `${error.message}\n`}usage: ${usage}\n`);
+      return 2;
+    }
     if (!(error instanceof InputProblem)) throw error;
     stderr(`${error.message}\n`);
     return 1;
   }
 }
 
-/** The values by name, or what to say about the arguments. */
-function valuesOf<Name extends string>(
-  names: readonly Name[],
-  args: readonly string[],
-): Partial<Record<Name, string>> | string {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+function valuesOf<Name extends string>(options: readonly Name[], args: readonly string[]) {
   try {
-    const { values } = parseArgs({ args: [...args], options });
-    return values as Partial<Record<Name, string>>;
+    const types = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
+    return parseArgs({ args: [...args], options: types }).values as Partial<Record<Name, string>>;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    throw new UsageProblem(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The same for a program whose one option is `--data`. */
-export function runOnData(usage: string, run: (path: string) => void): number {
-  const program: Program<'data', string> = {
-    usage,
-    names: ['data'],
-    optionsOf: ({ data }) => data || undefined,
-    run,
-  };
-  return runProgram(program, process.argv.slice(2));
+/** The value of an option that a program cannot do without. */
+export function required(value: string | undefined): string {
+  if (!value) throw new UsageProblem();
+  return value;
+}
+
+/** Prints the steps of a long run as they begin, each on a line with the seconds since this was called. */
+export function createProgress(stderr: Print = toStderr): Print {
+  const started = performance.now();
+  return (step) => stderr(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step}\n`);
 }

@@ -1,55 +1,49 @@
 /** The command line of the backtest: reads, judges, prints and writes. */
 import { resolve } from 'node:path';
-import { InputProblem } from '../input-problem.ts';
-import { type Output, openOutput } from '../outputs.ts';
-import { type Program, runProgram } from '../program.ts';
-import { createProgress } from '../progress.ts';
+import { openOutput } from '../files.ts';
+import { createProgress, InputProblem, required, runProgram } from '../program.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
-import { LEAST_SEASONS, leaveOneOut } from './leave-one-out.ts';
+import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
 import { printedReport } from './printed-report.ts';
 import { readSeasons, type Seasons } from './read-seasons.ts';
 import { plotSources, reliabilityPlot } from './reliability-plot.ts';
-import { documentOf, judgedMatches, missingSource, reportOn } from './report.ts';
+import { allSeasons, missingForecast, reportOn } from './report.ts';
 
 export type Streams = { readonly stdout: (text: string) => void; readonly stderr: (text: string) => void };
 
-type Options = {
-  readonly data: string;
-  readonly json?: string | undefined;
-  readonly plot?: string | undefined;
-};
-
 /**
- * Runs the backtest and answers the exit code: 1 where the input cannot be judged and 2 for wrong options, each with a
+ * Runs the backtest and returns the exit code: 1 where the input cannot be judged and 2 for wrong options, each with a
  * line on stderr that says what to do.
  */
 export function runBacktest(args: readonly string[], { stdout, stderr }: Streams): number {
   const progress = createProgress(stderr);
-  const program: Program<keyof Options, Options> = {
+  const program = {
     usage: 'npm run backtest -- --data DIR [--json FILE] [--plot FILE]',
-    names: ['data', 'json', 'plot'],
-    optionsOf: ({ data, ...outputs }) => (data ? { data, ...outputs } : undefined),
-    run(options) {
-      const seasons = readSeasons(options.data, progress);
+    options: ['data', 'json', 'plot'] as const,
+    run(values: Readonly<Partial<Record<'data' | 'json' | 'plot', string>>>) {
+      const seasons = readSeasons(required(values.data), progress);
       requireMatches(seasons);
-      judge(seasons, openOutputs(options), progress, stdout);
+      const outputs = openOutputs(values.json, values.plot);
+      const { text, document, plot } = judge(seasons, progress);
+      stdout(text);
+      outputs.json?.(`${JSON.stringify(document, null, 2)}\n`);
+      outputs.plot?.(plot);
     },
   };
   return runProgram(program, args, stderr);
 }
 
 function requireMatches(seasons: Seasons): void {
-  // Nothing has been scanned yet: the scan's own probability is all that may be missing.
+  // Before the first scan only the scan's own probability may be missing.
   const matches = [...seasons.matches.values()].flat().map((match) => judgeMatch(match, undefined));
-  if (matches.some((match) => missingSource(match) === 'no_fair')) return;
+  if (matches.some((match) => missingForecast(match) === 'no_fair')) return;
   const { text } = leftOutOf(seasons, matches);
   throw new InputProblem(`no match can be judged; files as football-data.co.uk has them are needed\n${text}`);
 }
 
-type Outputs = { readonly json: Output | undefined; readonly plot: Output | undefined };
-
-function openOutputs({ json, plot }: Options): Outputs {
+/** Opens what is written at the end; with `--json` alone the plot is written beside it. */
+function openOutputs(json: string | undefined, plot: string | undefined) {
   const plotFile = plot ?? json?.replace(/(\.json)?$/, '.svg');
   if (json !== undefined && plotFile !== undefined && resolve(json) === resolve(plotFile))
     throw new InputProblem(`--plot: ${plotFile} is the file of --json too; name another file`);
@@ -59,12 +53,8 @@ function openOutputs({ json, plot }: Options): Outputs {
   };
 }
 
-function judge(
-  seasons: Seasons,
-  { json, plot }: Outputs,
-  progress: (step: string) => void,
-  stdout: (text: string) => void,
-): void {
+/** What the shipped settings give, and where there are seasons enough, what each season gives by the others. */
+function judge(seasons: Seasons, progress: (step: string) => void) {
   const shipped = new Map(
     [...seasons.matches].map(([season, matches]) => {
       const judged = judgeSeason(matches, BACKTEST_SETTINGS);
@@ -72,18 +62,23 @@ function judge(
       return [season, judged] as const;
     }),
   );
-  const enough = seasons.matches.size >= LEAST_SEASONS;
-  const leftOut = enough ? leaveOneOut(seasons.matches, progress) : undefined;
-  const matches = judgedMatches(shipped);
-  const rows = leftOutOf(seasons, matches);
-  stdout(`\n${rows.text}\n${printedReport(shipped, leftOut)}`);
-  const document = documentOf(reportOn(shipped), leftOut && reportOn(leftOut.judged), rows.counts);
-  json?.write(`${JSON.stringify(document, null, 2)}\n`);
+  const leftOut = seasons.matches.size >= MIN_SEASONS ? leaveOneOut(seasons.matches, progress) : undefined;
+  const rows = leftOutOf(seasons, allSeasons(shipped).matches);
+  const report = reportOn(shipped);
   const judgedBy = leftOut ? 'season left out' : 'weights as shipped';
-  plot?.write(
-    reliabilityPlot(
+  return {
+    text: `\n${rows.text}\n${printedReport(shipped, leftOut)}`,
+    document: leftOut
+      ? {
+          ...reportOn(leftOut.judged),
+          judged_by: 'leave_one_season_out',
+          shipped: report,
+          left_out: rows.counts,
+        }
+      : { ...report, judged_by: 'shipped', left_out: rows.counts },
+    plot: reliabilityPlot(
       `Reliability before the match, ${judgedBy}`,
-      plotSources(leftOut ? judgedMatches(leftOut.judged) : matches),
+      plotSources(allSeasons(leftOut?.judged ?? shipped).matches),
     ),
-  );
+  };
 }

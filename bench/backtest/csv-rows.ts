@@ -1,7 +1,7 @@
 /** Reads a CSV file whose first line names the columns. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { InputProblem } from '../input-problem.ts';
-import { readInput } from '../read-input.ts';
+import { readInput } from '../files.ts';
+import { InputProblem } from '../program.ts';
 
 export type Row = Readonly<Record<string, string | undefined>>;
 
@@ -20,29 +20,28 @@ export function readCsv(path: string, name: string): CsvFile {
   const broken = (line: number, reason: string, cause?: unknown) =>
     new InputProblem(`${name}, line ${line}: ${reason}; correct the line`, { cause });
   const bytes = readInput(path, name);
-  // Left to the parser such a quote swallows lines until another one closes it.
-  const open = bytes
-    .toString('latin1')
-    .split('\n')
-    .findIndex((line) => line.split('"').length % 2 === 0);
+  // The parser would read on to the next quote, over the ends of lines.
+  const lines = bytes.toString('latin1').split('\n');
+  const open = lines.findIndex((line) => line.split('"').length % 2 === 0);
   if (open >= 0) throw broken(open + 1, 'a quote does not close');
-  const [head, ...records] = (() => {
-    try {
-      return parseCsv(bytes);
-    } catch (error) {
-      if (error instanceof CsvError) throw broken(Number(error.lines), error.message, error);
-      throw error;
+  let columns: readonly string[] = [];
+  const rows: { line: number; row: Row }[] = [];
+  try {
+    for (const { record, info } of parseCsv(bytes)) {
+      if (columns.length === 0) {
+        columns = record;
+        continue;
+      }
+      if (record.slice(columns.length).some(Boolean))
+        throw broken(info.lines, `${record.length} cells where the header has ${columns.length}`);
+      rows.push({
+        line: info.lines,
+        row: Object.fromEntries(columns.map((column, i) => [column, record[i]])),
+      });
     }
-  })();
-  const columns = head?.record.map((cell) => cell.trim()) ?? [];
-  const rows = records.map(({ record, info }) => {
-    if (record.slice(columns.length).some((cell) => cell.trim()))
-      throw broken(info.lines, `${record.length} cells where the header has ${columns.length}`);
-    return {
-      line: info.lines,
-      row: Object.fromEntries(columns.map((column, i) => [column, record[i]?.trim()])),
-    };
-  });
+  } catch (error) {
+    throw error instanceof CsvError ? broken(Number(error.lines), error.message, error) : error;
+  }
   return { columns, rows };
 }
 
@@ -53,6 +52,7 @@ function parseCsv(bytes: Buffer): Parsed[] {
     encoding: 'latin1',
     bom: true,
     info: true,
+    trim: true,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,

@@ -5,93 +5,94 @@
  */
 import { REFERENCE_WEIGHTS, type ReferenceWeights, type TierWeights } from '#domain/reference/weights.ts';
 import type { Axes, FitRow } from './features.ts';
-import { type AxisRow, fitAxes, fitTemperature } from './fit-axes.ts';
+import { type AxisRow, dot, fitAxes } from './fit-axes.ts';
 
-type Source = 'sharp' | 'goals' | 'soft';
-/** Which sources a tier uses on each axis. */
-type Shape = { readonly home: readonly Source[]; readonly draw: readonly Source[] };
+/** The tiers of several sources. Those of one source have nothing to weigh. */
+export const FITTED_TIERS = ['sharpGoalsSoft', 'sharpSoft', 'sharpGoals', 'goalsSoft'] as const;
+type Tier = (typeof FITTED_TIERS)[number];
+
+type Source = 'sharp' | 'goals' | 'soft' | 'constant';
+/** What a weight belongs to: a source on one of the axes. */
+type Term = readonly [axis: keyof Axes, source: Source];
 
 /** With the sharp book and the goals at hand the soft books add nothing on who is favoured. */
-const SHAPES: Readonly<Record<Exclude<keyof ReferenceWeights, 'sharp' | 'soft'>, Shape>> = {
-  sharpGoalsSoft: { home: ['sharp', 'goals'], draw: ['sharp', 'goals', 'soft'] },
-  sharpSoft: { home: ['sharp', 'soft'], draw: ['sharp', 'soft'] },
-  sharpGoals: { home: ['sharp', 'goals'], draw: ['sharp', 'goals'] },
-  goalsSoft: { home: ['goals', 'soft'], draw: ['goals', 'soft'] },
-};
+const SHAPES: Readonly<Record<Tier, { readonly home: readonly Source[]; readonly draw: readonly Source[] }>> =
+  {
+    sharpGoalsSoft: { home: ['sharp', 'goals'], draw: ['sharp', 'goals', 'soft'] },
+    sharpSoft: { home: ['sharp', 'soft'], draw: ['sharp', 'soft'] },
+    sharpGoals: { home: ['sharp', 'goals'], draw: ['sharp', 'goals'] },
+    goalsSoft: { home: ['goals', 'soft'], draw: ['goals', 'soft'] },
+  };
 
 /** As much as all results say about the temperature. */
 const TEMPERATURE_RIDGE = 5000;
 
-/** Fewer matches teach a tier nothing; it keeps the weights that ship. */
-const LEAST_ROWS = 100;
+/** With fewer matches a tier keeps the weights that ship. */
+const MIN_ROWS = 100;
 
 /** A match as one tier sees it. */
-type TierRow = { readonly season: string; readonly axes: AxisRow; readonly result: readonly number[] };
+type TierRow = AxisRow & Pick<FitRow, 'season' | 'result'>;
 
 /**
- * Weights of every tier from these matches, leaving seasons out. The tiers of one source have nothing to weigh, and those
- * with too few matches keep the weights that ship.
+ * Weights of every tier from these matches, leaving seasons out. Each set of seasons is fitted once. The tiers of one source
+ * and those with too few matches keep the weights that ship.
  */
 export function createWeightFit(rows: readonly FitRow[]): (without: readonly string[]) => ReferenceWeights {
-  const tiers = Object.entries(SHAPES).map(([tier, shape]) => ({
-    tier,
-    shape,
-    rows: rowsOfTier(rows, shape),
-  }));
-  return (without) => ({
-    ...REFERENCE_WEIGHTS,
-    ...Object.fromEntries(
-      tiers.flatMap(({ tier, shape, rows: all }) => {
-        const used = all.filter(({ season }) => !without.includes(season));
-        return used.length < LEAST_ROWS ? [] : [[tier, fitTier(used, shape)]];
-      }),
-    ),
+  const fitted = new Map<string, ReferenceWeights>();
+  const tiers = FITTED_TIERS.map((tier) => {
+    const terms = termsOf(tier);
+    return { tier, terms, rows: rows.flatMap((row) => tierRowOf(row, terms)) };
   });
-}
-
-function rowsOfTier(rows: readonly FitRow[], { home, draw }: Shape): TierRow[] {
-  const values = (row: FitRow, sources: readonly Source[], axis: keyof Axes) =>
-    sources.map((source) => row[source]?.[axis] ?? Number.NaN);
-  return rows
-    .filter((row) => [...home, ...draw].every((source) => row[source]))
-    .map((row) => ({
-      season: row.season,
-      axes: {
-        home: values(row, home, 'home'),
-        draw: [...values(row, draw, 'draw'), 1],
-        target: row.close,
-      },
-      result: row.result,
-    }));
-}
-
-function fitTier(rows: readonly TierRow[], { home, draw }: Shape): TierWeights {
-  const weights = fitAxes(rows.map(({ axes }) => axes));
-  const dot = (a: readonly number[], b: readonly number[]) =>
-    a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
-  const temperature = fitTemperature(
-    rows.map(({ axes, result }) => ({
-      home: [dot(axes.home, weights.home)],
-      draw: [dot(axes.draw, weights.draw)],
-      target: result,
-    })),
-    TEMPERATURE_RIDGE,
-  );
-  const weightOf = (sources: readonly Source[], fitted: readonly number[], source: Source) => {
-    const place = sources.indexOf(source);
-    return place < 0 ? 0 : (fitted[place] ?? 0) * temperature;
+  return (without) => {
+    const key = without.toSorted().join();
+    const known = fitted.get(key);
+    if (known) return known;
+    const weights: Partial<Record<Tier, TierWeights>> = {};
+    for (const { tier, terms, rows: all } of tiers) {
+      const used = all.filter(({ season }) => !without.includes(season));
+      if (used.length >= MIN_ROWS) weights[tier] = fitTier(used, terms);
+    }
+    fitted.set(key, { ...REFERENCE_WEIGHTS, ...weights });
+    return { ...REFERENCE_WEIGHTS, ...weights };
   };
+}
+
+function termsOf(tier: Tier): Term[] {
+  const { home, draw } = SHAPES[tier];
+  return [
+    ...home.map((source): Term => ['home', source]),
+    ...draw.map((source): Term => ['draw', source]),
+    ['draw', 'constant'],
+  ];
+}
+
+function tierRowOf(row: FitRow, terms: readonly Term[]): TierRow[] {
+  const features = terms.flatMap(([axis, source]) => {
+    const value = source === 'constant' ? 1 : row[source]?.[axis];
+    return value === undefined ? [] : [{ home: 0, draw: 0, [axis]: value }];
+  });
+  const { season, close, result } = row;
+  return features.length === terms.length ? [{ season, features, target: close, result }] : [];
+}
+
+function fitTier(rows: readonly TierRow[], terms: readonly Term[]): TierWeights {
+  const weights = fitAxes(rows, { start: terms.map(() => 0) });
+  const forecasts = rows.map(({ features, result }) => ({
+    features: [dot(weights, features)],
+    target: result,
+  }));
+  const [temperature = 1] = fitAxes(forecasts, { start: [1], ridge: TEMPERATURE_RIDGE });
+  const weightOf = (axis: keyof Axes, source: Source) => {
+    const place = terms.findIndex((term) => term[0] === axis && term[1] === source);
+    return (weights[place] ?? 0) * temperature;
+  };
+  const weightsOn = (axis: keyof Axes) => ({
+    sharp: weightOf(axis, 'sharp'),
+    goals: weightOf(axis, 'goals'),
+    soft: weightOf(axis, 'soft'),
+  });
   return {
-    home: {
-      sharp: weightOf(home, weights.home, 'sharp'),
-      goals: weightOf(home, weights.home, 'goals'),
-      soft: weightOf(home, weights.home, 'soft'),
-    },
-    draw: {
-      sharp: weightOf(draw, weights.draw, 'sharp'),
-      goals: weightOf(draw, weights.draw, 'goals'),
-      soft: weightOf(draw, weights.draw, 'soft'),
-      constant: (weights.draw.at(-1) ?? 0) * temperature,
-    },
+    home: weightsOn('home'),
+    draw: { ...weightsOn('draw'), constant: weightOf('draw', 'constant') },
   };
 }
