@@ -2,14 +2,10 @@
 import { parseArgs } from 'node:util';
 
 /** The files of a run cannot be used. The message says what is wrong and what to do about it, one line each. */
-export class InputProblem extends Error {
-  override readonly name = 'InputProblem';
-}
+export class InputProblem extends Error {}
 
 /** The options of a run are wrong. The usage follows the message. */
-export class UsageProblem extends Error {
-  override readonly name = 'UsageProblem';
-}
+export class UsageProblem extends Error {}
 
 export type Program<Name extends string> = {
   readonly usage: string;
@@ -33,22 +29,19 @@ export function runProgram<Name extends string>(
     run(valuesOf(options, args));
     return 0;
   } catch (error) {
-    if (error instanceof UsageProblem) {
-      stderr(`${error.message && `${error.message}\n`}usage: ${usage}\n`);
-      return 2;
-    }
-    if (!(error instanceof InputProblem)) throw error;
-    stderr(`${error.message}\n`);
-    return 1;
+    if (error instanceof UsageProblem) stderr(`${error.message}usage: ${usage}\n`);
+    else if (error instanceof InputProblem) stderr(`${error.message}\n`);
+    else throw error;
+    return error instanceof UsageProblem ? 2 : 1;
   }
 }
 
 function valuesOf<Name extends string>(options: readonly Name[], args: readonly string[]) {
+  const types = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
   try {
-    const types = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
     return parseArgs({ args: [...args], options: types }).values as Partial<Record<Name, string>>;
   } catch (error) {
-    throw new UsageProblem(error instanceof Error ? error.message : String(error));
+    throw new UsageProblem(`${error instanceof Error ? error.message : error}\n`);
   }
 }
 

@@ -11,6 +11,11 @@ export type CsvFile = {
   readonly rows: readonly { readonly line: number; readonly row: Row }[];
 };
 
+type Parsed = {
+  readonly record: Row;
+  readonly info: { readonly lines: number; readonly error?: { readonly record: readonly string[] } };
+};
+
 /**
  * The rows of a file, gzipped where its name ends in `.gz`, in Latin-1, or in UTF-8 with a byte order mark. Cells
  * missing at the end of a line are empty. Throws an InputProblem for a file (called `name`) that cannot be read, and
@@ -25,37 +30,24 @@ export function readCsv(path: string, name: string): CsvFile {
   const open = lines.findIndex((line) => line.split('"').length % 2 === 0);
   if (open >= 0) throw broken(open + 1, 'a quote does not close');
   let columns: readonly string[] = [];
-  const rows: { line: number; row: Row }[] = [];
+  const options = {
+    columns: (header: string[]) => {
+      columns = header;
+      return header;
+    },
+    ...{ encoding: 'latin1' as const, bom: true, info: true, trim: true },
+    ...{ relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true },
+  };
   try {
-    for (const { record, info } of parseCsv(bytes)) {
-      if (columns.length === 0) {
-        columns = record;
-        continue;
-      }
-      if (record.slice(columns.length).some(Boolean))
-        throw broken(info.lines, `${record.length} cells where the header has ${columns.length}`);
-      rows.push({
-        line: info.lines,
-        row: Object.fromEntries(columns.map((column, i) => [column, record[i]])),
-      });
-    }
+    const parsed = parse(bytes, options) as unknown as Parsed[];
+    const rows = parsed.map(({ record, info }) => {
+      const cells = info.error?.record ?? [];
+      if (cells.slice(columns.length).some(Boolean))
+        throw broken(info.lines, `${cells.length} cells where the header has ${columns.length}`);
+      return { line: info.lines, row: record };
+    });
+    return { columns, rows };
   } catch (error) {
     throw error instanceof CsvError ? broken(Number(error.lines), error.message, error) : error;
   }
-  return { columns, rows };
-}
-
-type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
-
-function parseCsv(bytes: Buffer): Parsed[] {
-  const parsed: unknown = parse(bytes, {
-    encoding: 'latin1',
-    bom: true,
-    info: true,
-    trim: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-  });
-  return parsed as Parsed[];
 }

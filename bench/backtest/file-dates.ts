@@ -17,31 +17,26 @@ const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/;
  * verdict names the first date that contradicts, by its place, and says so where all of them could be month/day/year.
  */
 export function daysOfFile(texts: readonly string[], season: string): DatesVerdict {
+  const first = fullYear(season.slice(0, 2));
   const style = texts.some((text) => text.includes('-')) ? YEAR_FIRST : DAY_FIRST;
-  const days = texts.map((text) => dayIn(text, season, style));
+  const days = texts.map((text) => dayIn(text, style, first));
   const at = days.indexOf(undefined);
   if (at < 0) return { ok: true, days: days.filter((day) => day !== undefined) };
-  const first = firstYearOf(season);
-  const swapped = texts.every((text) => dayIn(text, season, MONTH_FIRST));
+  const swapped = texts.every((text) => dayIn(text, MONTH_FIRST, first));
   const reason = `"${texts[at]}" is no day of season ${season}, July ${first} to August ${first + 1}`;
   return { ok: false, at, reason: swapped ? `${reason}; all its dates would be as month/day/year` : reason };
 }
 
-function dayIn(text: string, season: string, style: RegExp): string | undefined {
-  const parts = style.exec(text)?.groups;
-  if (!parts) return undefined;
-  const [year, month, day] = [fullYear(parts.year ?? ''), Number(parts.month), Number(parts.day)];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  const months = 12 * (year - firstYearOf(season)) + month;
-  return months >= 7 && months <= 20 ? date.toISOString().slice(0, 10) : undefined;
+/** The day that a date means in the season that begins in the year `first`. */
+function dayIn(text: string, style: RegExp, first: number): string | undefined {
+  const { year = '', month = '', day = '' } = style.exec(text)?.groups ?? {};
+  const date = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(date);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return undefined;
+  return date >= `${first}-07-01` && date <= `${first + 1}-08-31` ? date : undefined;
 }
 
-/** `1213` begins in 2012. */
-function firstYearOf(season: string): number {
-  return fullYear(season.slice(0, 2));
-}
-
+/** `12` is 2012, `99` is 1999. */
 function fullYear(text: string): number {
   const year = Number(text);
   return text.length === 4 ? year : year + (year >= 70 ? 1900 : 2000);

@@ -1,11 +1,10 @@
 /** Scans the mornings of a season and compares what each scan said with what came after it. */
-import type { Grade } from '#domain/grading/grade.ts';
 import { overShares } from '#domain/markets/settlement.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
-import { fairOf, MARKET_AVERAGE, type Match, outcomesOf, type PreMatch, quotesOfDay } from './match.ts';
+import { fairOf, MARKET_AVERAGE, type Match, outcomesOf, quotesOfDay } from './match.ts';
 
 /** The settings of production. The average of the market in the files is evidence and never a price. */
 export const BACKTEST_SETTINGS: ScanSettings = { ...DEFAULT_SCAN_SETTINGS, surveys: [MARKET_AVERAGE] };
@@ -27,17 +26,13 @@ export type JudgedMatch = {
 };
 
 /** One value bet, and what its price was worth at the close and in the end. */
-export type JudgedBet = {
+export type JudgedBet = Pick<
+  ValueBet,
+  'eventId' | 'marketKey' | 'book' | 'price' | 'ev' | 'grade' | 'flags'
+> & {
   readonly season: string;
-  /** The match's `before.id`. */
-  readonly matchId: string;
-  readonly market: string;
+  /** By its role: `home`, `draw`, `away`, `over` or `under`. */
   readonly outcome: string;
-  readonly book: string;
-  readonly price: number;
-  readonly ev: number;
-  readonly grade: Grade;
-  readonly flags: readonly string[];
   /** Price x power-removed closing probability of the sharp book, less 1; undefined where it has no such close. */
   readonly closingValue: number | undefined;
   /** Profit per unit staked. */
@@ -51,14 +46,12 @@ export function judgeSeason(matches: readonly Match[], settings: ScanSettings): 
   const judged: JudgedMatch[] = [];
   const bets: JudgedBet[] = [];
   for (const [day, ofDay] of Map.groupBy(matches, ({ before }) => before.day)) {
-    const { quotes, now } = quotesOfDay(
-      day,
-      ofDay.map(({ before }) => before),
-    );
+    const known = ofDay.map(({ before }) => before);
+    const { quotes, now } = quotesOfDay(day, known);
     const found = scan(quotes, settings, now);
-    const scanned = new Map(found.matches.map((match) => [match.eventId, match]));
+    const fair = new Map(found.matches.map((match) => [match.eventId, winnerIn(match)]));
     const played = new Map(ofDay.map((match) => [match.before.id, match]));
-    for (const match of ofDay) judged.push(judgeMatch(match, winnerIn(scanned.get(match.before.id))));
+    for (const match of ofDay) judged.push(judgeMatch(match, fair.get(match.before.id)));
     for (const bet of found.opportunities.value) {
       const match = played.get(bet.eventId);
       if (match) bets.push(judgeBet(bet, match));
@@ -67,12 +60,10 @@ export function judgeSeason(matches: readonly Match[], settings: ScanSettings): 
   return { matches: judged, bets };
 }
 
-function winnerIn(match: MatchProbability | undefined): Probabilities | undefined {
-  if (!match) return undefined;
-  const { kind, pHome, pDraw, pAway } = match;
-  const all = kind === 'three_way' ? [pHome, pDraw, pAway] : [pHome, pAway];
-  const known = all.filter((p) => p !== null);
-  return known.length === all.length ? known : undefined;
+function winnerIn({ kind, pHome, pDraw, pAway }: MatchProbability): Probabilities | undefined {
+  if (pHome === null || pAway === null) return undefined;
+  if (kind === 'two_way') return [pHome, pAway];
+  return pDraw === null ? undefined : [pHome, pDraw, pAway];
 }
 
 /** The forecasts of a match and its result; `fair` is what a scan said. */
@@ -101,25 +92,16 @@ export function judgeMatch(
 }
 
 function judgeBet(bet: ValueBet, match: Match): JudgedBet {
-  const outcome = outcomeOf(bet, match.before);
+  const { home, away } = match.before;
+  const outcome = bet.outcome === home ? 'home' : bet.outcome === away ? 'away' : bet.outcome.toLowerCase();
   const close = closeOf(bet, match, outcome);
   return {
+    ...bet,
     season: match.season,
-    matchId: match.before.id,
-    market: bet.marketKey,
     outcome,
-    book: bet.book,
-    price: bet.price,
-    ev: bet.ev,
-    grade: bet.grade,
-    flags: bet.flags,
     closingValue: close === undefined ? undefined : bet.price * close - 1,
     profit: profitOf(bet, match, outcome),
   };
-}
-
-function outcomeOf({ outcome }: ValueBet, { home, away }: PreMatch): string {
-  return outcome === home ? 'home' : outcome === away ? 'away' : outcome.toLowerCase();
 }
 
 /** The probability of a bet's outcome in the closing prices of the same market and line. */

@@ -37,20 +37,17 @@ export function leaveOneOut(
   progress: (step: string) => void,
 ): LeaveOneOut {
   const names = [...seasons.keys()];
+  const matchesOf = (season: string) => seasons.get(season) ?? [];
   const others = (season: string) => names.filter((name) => name !== season);
   const bySeason = <Value>(judge: (season: string) => Value): ReadonlyMap<string, Value> =>
     new Map(names.map((season) => [season, judge(season)]));
   progress('fitting weights');
-  const weightsWithout = createWeightFit(
-    [...seasons.values()].flat().flatMap((match) => fitRowOf(match) ?? []),
-  );
+  const rows = names.flatMap(matchesOf).flatMap((match) => fitRowOf(match) ?? []);
+  const weightsWithout = createWeightFit(rows);
   const trialsOf = (judged: readonly string[], left: readonly string[]) =>
     tryThresholds(
       unflaggedBets(
-        judged.map((season) => ({
-          matches: seasons.get(season) ?? [],
-          weights: weightsWithout([...left, season]),
-        })),
+        judged.map((season) => ({ matches: matchesOf(season), weights: weightsWithout([...left, season]) })),
       ),
     );
   const thresholds = bySeason((season) => {
@@ -60,7 +57,7 @@ export function leaveOneOut(
   const judged = bySeason((season) => {
     progress(`judging ${season} by the other seasons`);
     const grade = { ...BACKTEST_SETTINGS.grade, ...thresholds.get(season)?.thresholds };
-    return judgeSeason(seasons.get(season) ?? [], settingsWith(weightsWithout([season]), grade));
+    return judgeSeason(matchesOf(season), settingsWith(weightsWithout([season]), grade));
   });
   progress('trying thresholds over all seasons');
   const trials = trialsOf(names, []);
@@ -95,7 +92,7 @@ function unflaggedBets(folds: readonly Fold[]): Map<number, readonly JudgedBet[]
     );
     unflagged.set(confirmed, judged.flat());
     left = left.map((fold, place) => {
-      const ids = new Set(judged[place]?.map(({ matchId }) => matchId));
+      const ids = new Set(judged[place]?.map(({ eventId }) => eventId));
       return { ...fold, matches: fold.matches.filter(({ before }) => ids.has(before.id)) };
     });
   }

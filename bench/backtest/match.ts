@@ -3,12 +3,7 @@
  * ahead.
  */
 import { isPrice, removeMargin } from '#domain/margin/remove-margin.ts';
-import {
-  createQuotesBuilder,
-  type Outcome,
-  type QuotedOffer,
-  type SportQuotes,
-} from '#domain/odds/quotes.ts';
+import { createQuotesBuilder, type Outcome, type QuotedOffer } from '#domain/odds/quotes.ts';
 import type { Row } from './csv-rows.ts';
 
 /** The mean over all books that the source surveyed: evidence about the market, but nowhere to bet. */
@@ -66,9 +61,8 @@ export function pricesIn(
   prefixes: readonly string[],
   suffixes: readonly string[],
 ): readonly number[] | undefined {
-  return prefixes
-    .map((prefix) => suffixes.map((suffix) => numberIn(row[prefix + suffix]) ?? Number.NaN))
-    .find((prices) => prices.every(isPrice));
+  const pricesOf = (prefix: string) => suffixes.map((suffix) => Number(row[prefix + suffix]));
+  return prefixes.map(pricesOf).find((prices) => prices.every(isPrice));
 }
 
 /** Probabilities of prices without their margin; undefined where there are none or they are refused. */
@@ -86,33 +80,24 @@ export function outcomesOf(kind: Offer['kind'], { winners }: Pick<PreMatch, 'win
 const KICK_OFF_MS = 15 * 3_600_000;
 
 /** The quotes of one day's matches as a feed would have brought them: all fresh at `now`, the first minute of that day. */
-export function quotesOfDay(
-  day: string,
-  matches: readonly PreMatch[],
-): { quotes: SportQuotes[]; now: number } {
+export function quotesOfDay(day: string, matches: readonly PreMatch[]) {
   const now = Date.parse(`${day}T00:00:00Z`);
   const bySport = Map.groupBy(matches, ({ sportKey }) => sportKey);
   const quotes = [...bySport].map(([sportKey, ofSport]) => {
     const builder = createQuotesBuilder(sportKey);
-    for (const match of ofSport) {
-      const { id, home, away } = match;
-      const offers = match.offers.map((offer) => quotedOffer(offer, match, now));
-      builder.addEvent({ id, home, away, commenceTime: now + KICK_OFF_MS }, offers);
-    }
+    for (const match of ofSport)
+      builder.addEvent(
+        { ...match, commenceTime: now + KICK_OFF_MS },
+        match.offers.map((offer) => quotedOffer(offer, match, now)),
+      );
     return builder.build(now);
   });
   return { quotes, now };
 }
 
 function quotedOffer({ book, kind, line, prices }: Offer, match: PreMatch, now: number): QuotedOffer {
-  return {
-    book: { key: book, title: book },
-    kind,
-    ...(line === undefined ? {} : { point: line }),
-    lastUpdate: now,
-    prices: outcomesOf(kind, match).map((outcome, place) => ({
-      outcome,
-      price: prices[place] ?? Number.NaN,
-    })),
-  };
+  const outcomes = outcomesOf(kind, match);
+  const quoted = outcomes.map((outcome, place) => ({ outcome, price: prices[place] ?? Number.NaN }));
+  const offer = { book: { key: book, title: book }, kind, lastUpdate: now, prices: quoted };
+  return line === undefined ? offer : { ...offer, point: line };
 }

@@ -1,11 +1,20 @@
 /** All tables of a backtest, in the order they are read. */
-import { REFERENCE_WEIGHTS } from '#domain/reference/weights.ts';
-import { sections } from '../text-table.ts';
-import { describeThresholds, frontierTable, weightsTable } from './fit/tables.ts';
+import { REFERENCE_WEIGHTS, type ReferenceWeights } from '#domain/reference/weights.ts';
+import { type Cell, sections, textTable } from '../text-table.ts';
+import { type ChosenThresholds, LATEST, sumTrial, type ThresholdTrial } from './fit/fit-thresholds.ts';
+import { FITTED_TIERS } from './fit/fit-weights.ts';
 import type { JudgedSeason } from './judge-season.ts';
 import { type LeaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { allSeasons, reportOn, winnerBets } from './report.ts';
-import { flagsTable, gradesTable, lossBySeason, marketsTable, seasonsTable, sourcesTable } from './tables.ts';
+import {
+  flagsTable,
+  gradesTable,
+  lossBySeason,
+  marketsTable,
+  percent,
+  seasonsTable,
+  sourcesTable,
+} from './tables.ts';
 
 type Judged = ReadonlyMap<string, JudgedSeason>;
 type Section = readonly [title: string, text: string];
@@ -18,9 +27,9 @@ export function printedReport(shipped: Judged, leftOut: LeaveOneOut | undefined)
 
 function shippedSections(shipped: Judged): Section[] {
   const { matches, bets } = allSeasons(shipped);
-  const report = reportOn(shipped);
+  const compared = reportOn(shipped).matches;
   return [
-    [`Forecasts of ${report.matches} matches, gaps in 1e-4 (shipped weights)`, sourcesTable(matches)],
+    [`Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`, sourcesTable(matches)],
     ['fair_prob less Pinnacle before the match (shipped weights)', lossBySeason(matches)],
     ...gradeSections(shipped, 'shipped settings'),
     ['By flag (shipped settings)', flagsTable(winnerBets(bets))],
@@ -38,21 +47,57 @@ function gradeSections(judged: Judged, by: string): Section[] {
 }
 
 function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOneOut): Section[] {
-  const chosen = [
-    ...[...thresholds].map(([season, own]) => [season, own] as const),
-    ['all ', ofAll.thresholds] as const,
-  ];
+  const chosen = [...thresholds, ['all ', ofAll.thresholds] as const];
+  const words = chosen.map(([season, own]) => `${season}  ${describeThresholds(own)}`);
+  const frontier = frontierTable(trials, [...judged.keys()], reportOn(judged).matches);
   return [
     ['fair_prob less Pinnacle before the match (season left out)', lossBySeason(allSeasons(judged).matches)],
     ...gradeSections(judged, 'season left out'),
-    [
-      'Thresholds of A chosen by the other seasons',
-      chosen.map(([season, own]) => `${season}  ${describeThresholds(own)}`).join('\n'),
-    ],
-    [
-      'Frontier: thresholds of A where the other books see no loss (weights of the other seasons)',
-      frontierTable(trials, [...judged.keys()], reportOn(judged).matches),
-    ],
+    ['Thresholds of A chosen by the other seasons', words.join('\n')],
+    ['Frontier: thresholds of A where the other books see no loss (weights of the other seasons)', frontier],
     ['Weights', weightsTable([['shipped', REFERENCE_WEIGHTS], ['all seasons', ofAll.weights], ...weights])],
   ];
+}
+
+/** What more or less demanding thresholds would have given, in all seasons and in the latest. */
+function frontierTable(trials: readonly ThresholdTrial[], seasons: readonly string[], matches: number) {
+  const cells = (trial: ThresholdTrial, over: readonly string[]): Cell[] => {
+    const { n, ev, clv, beat } = sumTrial(trial, over);
+    if (n === 0) return [0, '-', '-', '-', '-'];
+    return [n, percent(ev / n), percent(clv / n), percent(beat / n, 1), (clv / ev).toFixed(2)];
+  };
+  const half = ['n', 'ev %', 'CLV %', 'beat %', 'realised'];
+  return textTable(
+    ['ev from, price to', 'per 1,000', ...half, ...half.map((name) => `late ${name}`)],
+    trials
+      .filter(({ thresholds }) => thresholds.confirmed === 0)
+      .map((trial) => [
+        `${percent(trial.thresholds.fullEv, 1)} %, ${trial.thresholds.longOdds}`,
+        ((1000 * sumTrial(trial, seasons).n) / matches).toFixed(1),
+        ...cells(trial, seasons),
+        ...cells(trial, seasons.slice(-LATEST)),
+      ]),
+  );
+}
+
+/** Fitted weights, several sets below one another. */
+function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): string {
+  return textTable(
+    ['weights', 'tier', 'home: sharp', 'goals', 'soft', 'draw: sharp', 'goals', 'soft', 'constant'],
+    named.flatMap(([name, weights]) =>
+      FITTED_TIERS.map((tier) => {
+        const { home, draw } = weights[tier];
+        const numbers = [home.sharp, home.goals, home.soft, draw.sharp, draw.goals, draw.soft, draw.constant];
+        return [name, tier, ...numbers.map((weight) => weight.toFixed(3))];
+      }),
+    ),
+  );
+}
+
+function describeThresholds(chosen: ChosenThresholds | undefined): string {
+  if (!chosen) return 'no selections to choose by, those of the product were used';
+  const { fullEv, confirmed, longOdds } = chosen.thresholds;
+  const words = `ev from ${percent(fullEv, 1)} %, others from ${percent(confirmed, 0)} %, price to ${longOdds}`;
+  if (chosen.missed === 0) return words;
+  return `${words} (none keep the aim; these miss it by ${percent(chosen.missed)} points)`;
 }

@@ -56,26 +56,22 @@ export function readSeasons(folder: string, progress: (step: string) => void): S
 }
 
 function seasonsIn(folder: string): string[] {
-  const seasons = readFolder(folder, EXPECTED)
-    .filter((entry) => !entry.isFile() && /^\d{4}$/.test(entry.name))
-    .map(({ name }) => name);
+  const seasons = readFolder(folder, EXPECTED).filter(
+    (entry) => !entry.isFile() && /^\d{4}$/.test(entry.name),
+  );
   if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${EXPECTED}`);
-  return seasons.sort();
+  return seasons.map(({ name }) => name).sort();
 }
 
 function filesOf(folder: string, season: string): string[] {
-  return readFolder(join(folder, season), EXPECTED)
-    .filter(({ name }) => /\.csv$/i.test(name))
-    .map(({ name }) => `${season}/${name}`)
-    .sort();
+  const files = readFolder(join(folder, season), EXPECTED).map(({ name }) => `${season}/${name}`);
+  return files.filter((file) => /\.csv$/i.test(file)).sort();
 }
 
 function matchesOf({ rows }: CsvFile, season: string, file: string): (Match | RowGap)[] {
   const dated = rows.flatMap(({ line, row }) => (row.Date ? [{ line, date: row.Date }] : []));
-  const verdict = daysOfFile(
-    dated.map(({ date }) => date),
-    season,
-  );
+  const dates = dated.map(({ date }) => date);
+  const verdict = daysOfFile(dates, season);
   if (!verdict.ok)
     throw new InputProblem(
       `${file}, line ${dated[verdict.at]?.line}: ${verdict.reason}. Write all dates of the file as dd/mm/yy or dd/mm/yyyy, or take it away`,

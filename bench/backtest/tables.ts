@@ -1,14 +1,7 @@
 /** The tables of a backtest about forecasts and selections. */
 import { type Cell, textTable } from '../text-table.ts';
 import { FORECASTS, type JudgedBet, type JudgedMatch } from './judge-season.ts';
-import {
-  type BacktestReport,
-  comparable,
-  GRADES,
-  type GradeReport,
-  gradeReport,
-  type SeasonReport,
-} from './report.ts';
+import { type BacktestReport, comparable, GRADES, gradeReport, type SeasonReport } from './report.ts';
 import { brier, logLoss, meanGap, meanOf, type Pair, type Score } from './scores.ts';
 
 export const percent = (value: number | null, digits = 2) =>
@@ -63,22 +56,18 @@ export function lossBySeason(matches: readonly JudgedMatch[]): string {
     own: forecasts.fair,
     other: forecasts.pinnacle_open,
   }));
-  const row = (name: string, own: readonly Pair[]): Cell[] => [
-    name,
-    own.length,
-    ...gapCells(own, logLoss),
-    ...gapCells(own, brier),
-  ];
   const bySeason = Map.groupBy(pairs, ({ season }) => season);
   return textTable(
     ['season', 'matches', 'log loss, 1e-4', '+-', 'Brier, 1e-4', '+-'],
-    [...[...bySeason].map(([season, own]) => row(season, own)), row('all', pairs)],
+    [...bySeason, ['all', pairs] as const].map(([name, own]) => {
+      return [name, own.length, ...gapCells(own, logLoss), ...gapCells(own, brier)];
+    }),
   );
 }
 
 const GRADE_HEADER = ['n', 'ev %', 'CLV %', 'beat close %', 'realised', 'ROI %', '+-'];
 
-function gradeCells(report: GradeReport): Cell[] {
+function gradeCells(report: ReturnType<typeof gradeReport>): Cell[] {
   const { n, mean_ev: ev, mean_clv: clv, clv_positive: beat, roi, roi_se: error } = report;
   const realised = ev === null || clv === null ? '-' : (clv / ev).toFixed(2);
   return [n, percent(ev), percent(clv), percent(beat, 1), realised, percent(roi, 1), percent(error, 1)];
@@ -94,15 +83,13 @@ export function gradesTable({ grades }: SeasonReport): string {
 
 /** One grade by season, with selections per 1,000 matches. */
 export function seasonsTable(report: BacktestReport, grade: (typeof GRADES)[number]): string {
-  const row = ([name, { matches, grades }]: readonly [string, SeasonReport]): Cell[] => [
-    name,
-    matches,
-    ...gradeCells(grades[grade]),
-    matches === 0 ? '-' : ((1000 * grades[grade].n) / matches).toFixed(1),
-  ];
+  const seasons: [string, SeasonReport][] = [...Object.entries(report.by_season), ['all', report]];
   return textTable(
     ['season', 'matches', ...GRADE_HEADER, 'per 1,000'],
-    [...Object.entries(report.by_season), ['all', report] as const].map(row),
+    seasons.map(([name, { matches, grades }]) => {
+      const perThousand = matches === 0 ? '-' : ((1000 * grades[grade].n) / matches).toFixed(1);
+      return [name, matches, ...gradeCells(grades[grade]), perThousand];
+    }),
   );
 }
 
@@ -115,22 +102,18 @@ export function flagsTable(bets: readonly JudgedBet[]): string {
   );
 }
 
-/** Bands of value, [from, to). */
-const BANDS = [
-  [0, 0.015],
-  [0.015, 0.035],
-  [0.035, 0.12],
-  [0.12, 0.25],
-] as const;
+/** The lower ends of bands of value, each ending where the next begins. */
+const BANDS = [0, 0.015, 0.035, 0.12];
+const MAX_EV = 0.25;
 
 /** Other markets' selections where the close has the same line, by their value. */
 export function marketsTable(bets: readonly JudgedBet[]): string {
   return textTable(
     ['market, ev from', ...GRADE_HEADER],
     ['totals', 'spreads'].flatMap((market) => {
-      const closed = bets.filter((bet) => bet.market === market && bet.closingValue !== undefined);
-      return BANDS.map(([from, to]) => {
-        const own = closed.filter(({ ev }) => ev >= from && ev < to);
+      const closed = bets.filter((bet) => bet.marketKey === market && bet.closingValue !== undefined);
+      return BANDS.map((from, i) => {
+        const own = closed.filter(({ ev }) => ev >= from && ev < (BANDS[i + 1] ?? MAX_EV));
         return [`${market} ${percent(from, 1)} %`, ...gradeCells(gradeReport(own))];
       });
     }),

@@ -5,22 +5,73 @@
  *     npm run captures:clones -- --data DIR
  */
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
+import { compareText } from '#domain/odds/order.ts';
+import { offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
 import { required, runProgram } from '../program.ts';
 import { textTable } from '../text-table.ts';
-import { familiesOf, likenesses, winnerOffers } from './likeness.ts';
 import { quotesOfFolder } from './recorded-bodies.ts';
 
+const MIN_COMMON = 20;
+const MIN_CLONE_SHARE = 0.5;
 /** Pairs worth watching although they are no family yet. */
 const WATCHED_SHARE = 0.3;
 
-process.exitCode = runProgram({
-  usage: 'npm run captures:clones -- --data DIR',
-  options: ['data'],
-  run: ({ data }) => printFamilies(required(data)),
-});
+/** Of the `common` winner offers of two books, the `share` that is identical. */
+export type Likeness = {
+  readonly a: string;
+  readonly b: string;
+  readonly common: number;
+  readonly share: number;
+};
+
+/**
+ * Every pair of books with enough winner offers in common, most alike first. Offers of different outcomes are not in common.
+ */
+export function likenesses(quotes: readonly SportQuotes[]): Likeness[] {
+  const books = [...winnerOffers(quotes)].sort(([a], [b]) => compareText(a, b));
+  const pairs = books.flatMap(([a, ofA], place) =>
+    books.slice(place + 1).map(([b, ofB]) => {
+      const both = [...ofA].map(([event, prices]) => [prices, ofB.get(event) ?? []] as const);
+      const common = both.filter(([own, other]) => own.length === other.length);
+      const identical = common.filter(([own, other]) => own.join() === other.join());
+      return { a, b, common: common.length, share: identical.length / common.length };
+    }),
+  );
+  return pairs
+    .filter(({ common }) => common >= MIN_COMMON)
+    .sort((x, y) => y.share - x.share || compareText(x.a, y.a));
+}
+
+/** By book and event, its winner prices with their outcomes. */
+function winnerOffers(quotes: readonly SportQuotes[]): Map<string, Map<string, readonly string[]>> {
+  const byBook = new Map<string, Map<string, readonly string[]>>();
+  for (const sport of quotes)
+    for (const event of sport.events)
+      for (const { kind, book, prices } of offersOf(sport, event)) {
+        if (kind !== 'h2h') continue;
+        const own = byBook.get(book.key) ?? new Map<string, readonly string[]>();
+        byBook.set(
+          book.key,
+          own.set(event.id, prices.map(({ outcome, price }) => `${outcome} ${price}`).sort()),
+        );
+      }
+  return byBook;
+}
+
+/** Books joined by a chain of pairs of which each is half or more alike, families of two or more. */
+export function familiesOf(pairs: readonly Likeness[]): string[][] {
+  let families: string[][] = [];
+  for (const { a, b, share } of pairs) {
+    if (share < MIN_CLONE_SHARE) continue;
+    const isTouched = (family: readonly string[]) => family.includes(a) || family.includes(b);
+    const joined = new Set([a, b, ...families.filter(isTouched).flat()]);
+    families = [...families.filter((family) => !isTouched(family)), [...joined].sort()];
+  }
+  return families.sort(([a = ''], [b = '']) => compareText(a, b));
+}
 
 function printFamilies(folder: string): void {
-  const pairs = likenesses(winnerOffers(quotesOfFolder(folder, 0)));
+  const pairs = likenesses(quotesOfFolder(folder, 0));
   const rows = pairs
     .filter(({ share }) => share >= WATCHED_SHARE)
     .map(({ a, b, common, share }) => [`${a} = ${b}`, common, (100 * share).toFixed(1), relationOf(a, b)]);
@@ -33,3 +84,10 @@ function relationOf(a: string, b: string): string {
   if (CLONE_FAMILIES.some((family) => family.includes(a) && family.includes(b))) return 'yes';
   return EXCHANGE_COMMISSION.has(a) && EXCHANGE_COMMISSION.has(b) ? 'exchanges' : 'no';
 }
+
+if (import.meta.main)
+  process.exitCode = runProgram({
+    usage: 'npm run captures:clones -- --data DIR',
+    options: ['data'],
+    run: ({ data }) => printFamilies(required(data)),
+  });

@@ -1,5 +1,6 @@
-/** Recorded bodies of `/v4/sports/{sport}/odds`, read as production reads them. */
+/** Bodies of `/v4/sports/{sport}/odds` in a folder, recorded or synthetic, read as production reads them. */
 import { join } from 'node:path';
+import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
 import { createQuotesBuilder, offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
 import { readFolder, readInput } from '../files.ts';
@@ -8,25 +9,27 @@ import { InputProblem } from '../program.ts';
 /** A sport's body, unpacked and not yet parsed. */
 export type Body = { readonly file: string; readonly sportKey: string; readonly bytes: Buffer };
 
-const EXPECTED =
-  '--data names a folder of recorded answers of /v4/sports/<sport_key>/odds, files named <sport_key>.<anything>.json or .json.gz';
+/** What a folder of recorded bodies looks like. */
+export const RECORDED_BODIES =
+  'a folder of recorded answers of /v4/sports/<sport_key>/odds, files named <sport_key>.<anything>.json or .json.gz';
 
-/** The bodies of a folder, in the order of their names, one at a time. Throws an InputProblem where it cannot be read. */
-export function* bodiesOf(folder: string): Generator<Body> {
-  const files = readFolder(folder, EXPECTED)
-    .map(({ name }) => name)
-    .filter((name) => /\.json(\.gz)?$/.test(name) && !name.includes('.outrights.'));
-  for (const file of files.sort())
-    yield { file, sportKey: file.slice(0, file.indexOf('.')), bytes: readInput(join(folder, file)) };
-}
+/** A time after every quote of every record: none is from the future. */
+export const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 
-/** What a body holds once it is parsed; undefined where it is no JSON. */
-export function parseBody({ bytes }: Body): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
+/**
+ * The bodies of a folder in the order of their names, which may begin with a number; `held` of them are in memory at a time.
+ * Throws an InputProblem that names the option where the folder or a file cannot be read.
+ */
+export function* bodiesOf(folder: string, held = 1, option = '--data'): Generator<Body> {
+  const files = readFolder(folder, `${option} names ${RECORDED_BODIES}`).map(({ name }) => name);
+  const ahead: Body[] = [];
+  for (const file of files.sort()) {
+    if (!/\.json(\.gz)?$/.test(file) || file.includes('.outrights.')) continue;
+    const [sportKey = ''] = file.replace(/^\d+\./, '').split('.');
+    ahead.push({ file, sportKey, bytes: readInput(join(folder, file)) });
+    if (ahead.length === held) yield* ahead.splice(0, 1);
   }
+  yield* ahead;
 }
 
 /**
@@ -39,12 +42,12 @@ export function quotesOfFolder(
   tell: (line: string) => void = console.error,
 ): SportQuotes[] {
   const all: SportQuotes[] = [];
-  for (const body of bodiesOf(folder)) {
-    const read = readOdds(body.sportKey, parseBody(body), Number.MAX_SAFE_INTEGER);
-    if (!read.ok) tell(`${body.file} is no answer with odds (${read.failure.reason}): left out`);
+  for (const { file, sportKey, bytes } of bodiesOf(folder)) {
+    const read = readOdds(sportKey, parseJson(bytes.toString()), AFTER_ALL);
+    if (!read.ok) tell(`${file} is no answer with odds (${read.failure.reason}): left out`);
     else if (read.value.books.length > 0) all.push(movedTo(read.value, now));
   }
-  if (all.length === 0) throw new InputProblem(`no odds in ${folder}: ${EXPECTED}`);
+  if (all.length === 0) throw new InputProblem(`no odds in ${folder}: --data names ${RECORDED_BODIES}`);
   return all;
 }
 

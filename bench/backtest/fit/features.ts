@@ -1,20 +1,18 @@
 /** What the sources say about each match on the two axes of a winner, and what came of it: the rows that weights are fitted to. */
 import { fitGoals } from '#domain/goals/fit-goals.ts';
-import { winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
+import { type WinnerAxes, winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { logit } from '#domain/odds/logit.ts';
 import { median } from '#domain/odds/median.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { fairOf, MARKET_AVERAGE, type Match, type Offer } from '../match.ts';
 
-export type Axes = { readonly home: number; readonly draw: number };
-
 export type FitRow = {
   readonly season: string;
-  readonly sharp: Axes;
+  readonly sharp: WinnerAxes;
   /** Undefined where handicap or total is missing or contradicts the sharp book. */
-  readonly goals: Axes | undefined;
+  readonly goals: WinnerAxes | undefined;
   /** Undefined with fewer than three soft books. */
-  readonly soft: Axes | undefined;
+  readonly soft: WinnerAxes | undefined;
   /** Closing probabilities of the sharp book. */
   readonly close: readonly number[];
   /** The result as probabilities: a single 1. */
@@ -37,8 +35,9 @@ export function fitRowOf({ season, before, after }: Match): FitRow | undefined {
   const close = fairOf(after.closing.find(({ kind }) => kind === 'h2h')?.prices);
   if (!sharp || !close) return undefined;
   const soft = fair.filter(({ book, p }) => {
-    const others = fair.filter((other) => other.book !== book);
-    return book !== SHARP && distance(p, medianOf(others.map((other) => other.p))) <= outlier;
+    const others = fair.filter((other) => other.book !== book).map((other) => other.p.map(logit));
+    const centre = p.map((_, outcome) => median(others.map((logits) => logits[outcome] ?? Number.NaN)));
+    return book !== SHARP && distance(p, centre) <= outlier;
   });
   return {
     season,
@@ -50,30 +49,26 @@ export function fitRowOf({ season, before, after }: Match): FitRow | undefined {
   };
 }
 
-function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: readonly number[]): Axes {
+function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: readonly number[]): WinnerAxes {
   return winnerAxes([home, draw, away]);
 }
 
-function meanAxes(all: readonly Axes[]): Axes {
-  const mean = (axis: keyof Axes) => all.reduce((sum, axes) => sum + axes[axis], 0) / all.length;
+function meanAxes(all: readonly WinnerAxes[]): WinnerAxes {
+  const mean = (axis: keyof WinnerAxes) => all.reduce((sum, axes) => sum + axes[axis], 0) / all.length;
   return { home: mean('home'), draw: mean('draw') };
 }
 
-/** The median log-odds of each outcome. */
-function medianOf(all: readonly (readonly number[])[]): number[] {
-  return (all[0] ?? []).map((_, outcome) => median(all.map((p) => logit(p[outcome] ?? Number.NaN))));
-}
-
-/** Largest distance in log-odds on any outcome. */
+/** Largest distance of probabilities from log-odds on any outcome, in log-odds. */
 function distance(p: readonly number[], centre: readonly number[]): number {
   return Math.max(...p.map((own, outcome) => Math.abs(logit(own) - (centre[outcome] ?? Number.NaN))));
 }
 
 /** The winner axes behind a handicap and a total of the sharp book, or of the market average. */
-function goalsOf(offers: readonly Offer[], anchor: readonly number[]): Axes | undefined {
+function goalsOf(offers: readonly Offer[], anchor: readonly number[]): WinnerAxes | undefined {
   const linesOf = (book: string) => {
-    const lineOf = (kind: Offer['kind']) => offers.find((each) => each.book === book && each.kind === kind);
-    const [handicap, total] = [lineOf('spreads'), lineOf('totals')];
+    const own = offers.filter((each) => each.book === book);
+    const handicap = own.find(({ kind }) => kind === 'spreads');
+    const total = own.find(({ kind }) => kind === 'totals');
     return handicap && total && { handicap, total };
   };
   const lines = linesOf(SHARP) ?? linesOf(MARKET_AVERAGE);
@@ -82,8 +77,6 @@ function goalsOf(offers: readonly Offer[], anchor: readonly number[]): Axes | un
   if (!lines || pHome === undefined || pOver === undefined) return undefined;
   const { handicap, total } = lines;
   const fit = fitGoals({ handicap: handicap.line ?? 0, pHome, total: total.line ?? 0, pOver });
-  if (!fit) return undefined;
-  return distance(winnerFromAxes(fit), anchor.map(logit)) <= goalsGuard
-    ? { home: fit.home, draw: fit.draw }
-    : undefined;
+  if (!fit || !(distance(winnerFromAxes(fit), anchor.map(logit)) <= goalsGuard)) return undefined;
+  return { home: fit.home, draw: fit.draw };
 }

@@ -3,81 +3,75 @@
  * h and d weighted sums of features (a multinomial logit). Newton on the cross-entropy to target probabilities, which is
  * convex; an optional ridge pulls the weights towards where they start.
  */
-import type { Axes } from './features.ts';
+import { type WinnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 
 export type AxisRow = {
   /** What each weight multiplies, on both axes. */
-  readonly features: readonly Axes[];
+  readonly features: readonly WinnerAxes[];
   /** Probabilities of home, draw and away to be explained. */
   readonly target: readonly number[];
 };
 
-type FitOptions = {
-  /** The weights to start from. */
-  readonly start: readonly number[];
-  /** Weight of the squared distance from the start, in units of cross-entropy. */
-  readonly ridge?: number;
-};
-
+const NO_FEATURE: WinnerAxes = { home: 0, draw: 0 };
 const MAX_ITERATIONS = 30;
 const MAX_FINAL_STEP = 1e-9;
 
-/** The weights of the features with the smallest cross-entropy. */
-export function fitAxes(rows: readonly AxisRow[], { start, ridge = 0 }: FitOptions): readonly number[] {
+/**
+ * The weights of the features with the smallest cross-entropy; `ridge` is the weight of half the squared distance from the
+ * start, in units of cross-entropy.
+ */
+export function fitAxes(rows: readonly AxisRow[], start: readonly number[], ridge = 0): readonly number[] {
   let weights = start;
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
-    const { gradient, hessian } = derivatives(rows, weights);
-    const step = solveSymmetric(
-      hessian.map((row, a) => row.map((cell, b) => (a === b ? cell + ridge : cell))),
-      gradient.map((slope, a) => slope + ridge * ((weights[a] ?? 0) - (start[a] ?? 0))),
-    );
+    const step = solve(newtonEquations(rows, weights, start, ridge));
     weights = weights.map((weight, a) => weight - (step[a] ?? 0));
     if (Math.max(...step.map(Math.abs)) < MAX_FINAL_STEP) break;
   }
   return weights;
 }
 
-/** The gradient of the cross-entropy of all rows, and the lower half of its Hessian. */
-function derivatives(rows: readonly AxisRow[], weights: readonly number[]) {
+/** The lower half of the second derivatives of the cross-entropy of all rows, and the first derivatives as one more line. */
+function newtonEquations(
+  rows: readonly AxisRow[],
+  weights: readonly number[],
+  start: readonly number[],
+  ridge: number,
+): readonly (readonly number[])[] {
   const gradient = weights.map(() => 0);
   const hessian = weights.map((_, a) => gradient.slice(0, a + 1));
   for (const { features, target } of rows) {
-    const at = dot(weights, features);
-    const slope = slopesAt(at, target);
+    const slope = slopesAt(weightedSum(weights, features), target);
     for (const [a, { home, draw }] of features.entries()) {
       gradient[a] = (gradient[a] ?? 0) + home * slope.byHome + draw * slope.byDraw;
-      const cells = hessian[a] ?? [];
-      for (let b = 0; b < cells.length; b++) {
-        const other = features[b] ?? at;
-        cells[b] =
-          (cells[b] ?? 0) +
-          (home * other.home * slope.homeHome +
-            (home * other.draw + draw * other.home) * slope.homeDraw +
-            draw * other.draw * slope.drawDraw);
+      const line = hessian[a] ?? [];
+      for (const [b, cell] of line.entries()) {
+        const other = features[b] ?? NO_FEATURE;
+        const mixed = home * other.draw + draw * other.home;
+        const curve =
+          home * other.home * slope.homeHome + mixed * slope.homeDraw + draw * other.draw * slope.drawDraw;
+        line[b] = cell + curve;
       }
     }
   }
-  return { gradient, hessian };
+  return [
+    ...hessian.map((line, a) => line.map((cell, b) => (a === b ? cell + ridge : cell))),
+    gradient.map((slope, a) => slope + ridge * ((weights[a] ?? 0) - (start[a] ?? 0))),
+  ];
 }
 
 /** The weighted sum of features on both axes. */
-export function dot(weights: readonly number[], features: readonly Axes[]): Axes {
+export function weightedSum(weights: readonly number[], features: readonly WinnerAxes[]): WinnerAxes {
   let [home, draw] = [0, 0];
-  for (let a = 0; a < weights.length; a++) {
-    home += (weights[a] ?? 0) * (features[a]?.home ?? 0);
-    draw += (weights[a] ?? 0) * (features[a]?.draw ?? 0);
+  for (const [a, weight] of weights.entries()) {
+    home += weight * (features[a]?.home ?? 0);
+    draw += weight * (features[a]?.draw ?? 0);
   }
   return { home, draw };
 }
 
-/** Cross-entropy's first and second derivatives by the two axes. */
-function slopesAt({ home: h, draw: d }: Axes, [toHome = 0, toDraw = 0, toAway = 0]: readonly number[]) {
-  const rise = Math.exp(h / 2);
-  const level = Math.exp(d);
-  const sum = rise + level + 1 / rise;
-  const home = rise / sum;
-  const draw = level / sum;
-  const away = 1 / (rise * sum);
+/** First and second derivatives of one row's cross-entropy by the two axes. */
+function slopesAt(axes: WinnerAxes, [toHome = 0, toDraw = 0, toAway = 0]: readonly number[]) {
+  const [home, draw, away] = winnerFromAxes(axes);
   const lead = home - away;
   return {
     byHome: (lead - (toHome - toAway)) / 2,
@@ -88,14 +82,11 @@ function slopesAt({ home: h, draw: d }: Axes, [toHome = 0, toDraw = 0, toAway = 
   };
 }
 
-type Numbers = readonly number[];
-
-/** Solves a positive definite system whose lower half is given, by Cholesky decomposition. */
-function solveSymmetric(lower: readonly Numbers[], right: Numbers): Numbers {
-  const minus = (from: number, a: Numbers, b: Numbers) =>
+/** Solves a positive definite system by Cholesky decomposition: its lower half, and the right side as one more line. */
+function solve(lower: readonly (readonly number[])[]): readonly number[] {
+  const minus = (from: number, a: readonly number[], b: readonly number[]) =>
     a.reduce((rest, x, k) => rest - x * (b[k] ?? 0), from);
   const root: number[][] = [];
-  const forward: number[] = [];
   for (const [i, cells] of lower.entries()) {
     const row: number[] = [];
     root.push(row);
@@ -103,14 +94,12 @@ function solveSymmetric(lower: readonly Numbers[], right: Numbers): Numbers {
       const rest = minus(cell, row, root[j] ?? []);
       row.push(i === j ? Math.sqrt(rest) : rest / (root[j]?.[j] ?? 0));
     }
-    forward.push(minus(right[i] ?? 0, row, forward) / (row[i] ?? 0));
   }
-  const solution = forward.toReversed();
-  for (const [place, value] of solution.entries()) {
-    const i = forward.length - 1 - place;
-    const later = solution.slice(0, place).reverse();
+  const right = root.pop() ?? [];
+  const solution: number[] = [];
+  for (const [i, value] of [...right.entries()].reverse()) {
     const column = root.slice(i + 1).map((row) => row[i] ?? 0);
-    solution[place] = minus(value, column, later) / (root[i]?.[i] ?? 0);
+    solution.unshift(minus(value, column, solution) / (root[i]?.[i] ?? 0));
   }
-  return solution.reverse();
+  return solution;
 }

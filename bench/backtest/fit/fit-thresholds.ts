@@ -24,19 +24,15 @@ const LATEST_SEASONS: Aim = { minBeat: 0.78, minRealised: 0.88, maxRealised: 1.1
 
 /** Grade settings under which a bet's only flags are those the thresholds do not decide. */
 export function openGrade(grade: GradeSettings, confirmed: number): GradeSettings {
-  const { POSITIVE_INFINITY } = Number;
-  return {
-    ...grade,
-    confirmed,
-    lowEv: 0,
-    fullEv: 0,
-    longOdds: POSITIVE_INFINITY,
-    veryLongOdds: POSITIVE_INFINITY,
-  };
+  const anyOdds = { longOdds: Number.POSITIVE_INFINITY, veryLongOdds: Number.POSITIVE_INFINITY };
+  return { ...grade, ...anyOdds, confirmed, lowEv: 0, fullEv: 0 };
 }
 
 type Sums = { readonly n: number; readonly ev: number; readonly clv: number; readonly beat: number };
-const NONE: Sums = { n: 0, ev: 0, clv: 0, beat: 0 };
+
+function plus(a: Sums | undefined, b: Sums): Sums {
+  return a ? { n: a.n + b.n, ev: a.ev + b.ev, clv: a.clv + b.clv, beat: a.beat + b.beat } : b;
+}
 
 /** What a set of thresholds would have selected, season by season. */
 export type ThresholdTrial = {
@@ -50,24 +46,19 @@ export function tryThresholds(unflagged: ReadonlyMap<number, readonly JudgedBet[
     THRESHOLD_GRID.fullEv.flatMap((fullEv) =>
       THRESHOLD_GRID.longOdds.map((longOdds) => {
         const bySeason = new Map<string, Sums>();
-        for (const { season, ev, price, closingValue: clv = Number.NaN } of bets) {
-          if (ev < fullEv || price > longOdds) continue;
-          const bet = { n: 1, ev, clv, beat: clv > 0 ? 1 : 0 };
-          bySeason.set(season, plus(bySeason.get(season) ?? NONE, bet));
-        }
+        for (const { season, ev, price, closingValue: clv = Number.NaN } of bets)
+          if (ev >= fullEv && price <= longOdds)
+            bySeason.set(season, plus(bySeason.get(season), { n: 1, ev, clv, beat: clv > 0 ? 1 : 0 }));
         return { thresholds: { fullEv, confirmed, longOdds }, bySeason };
       }),
     ),
   );
 }
 
-function plus(a: Sums, b: Sums): Sums {
-  return { n: a.n + b.n, ev: a.ev + b.ev, clv: a.clv + b.clv, beat: a.beat + b.beat };
-}
-
 /** Sums of a trial over seasons. */
 export function sumTrial({ bySeason }: ThresholdTrial, seasons: readonly string[]): Sums {
-  return seasons.reduce((sums, season) => plus(sums, bySeason.get(season) ?? NONE), NONE);
+  const sums = seasons.flatMap((season) => bySeason.get(season) ?? []);
+  return sums.reduce(plus, { n: 0, ev: 0, clv: 0, beat: 0 });
 }
 
 /** `missed` sums by how much each share lies beside the aim: 0 where it is kept. */
@@ -81,16 +72,15 @@ export function chooseThresholds(
   trials: readonly ThresholdTrial[],
   seasons: readonly string[],
 ): ChosenThresholds | undefined {
-  const [best] = trials
-    .map((trial) => {
-      const all = sumTrial(trial, seasons);
-      const latest = sumTrial(trial, seasons.slice(-LATEST));
-      const missed = missedBy(all, ALL_SEASONS) + missedBy(latest, LATEST_SEASONS);
-      return { thresholds: trial.thresholds, missed, n: all.n };
-    })
-    .filter(({ missed }) => Number.isFinite(missed))
-    .sort((a, b) => a.missed - b.missed || b.n - a.n);
-  return best && { thresholds: best.thresholds, missed: best.missed };
+  const judged = trials.map((trial) => {
+    const all = sumTrial(trial, seasons);
+    const latest = sumTrial(trial, seasons.slice(-LATEST));
+    const missed = missedBy(all, ALL_SEASONS) + missedBy(latest, LATEST_SEASONS);
+    return { n: all.n, chosen: { thresholds: trial.thresholds, missed } };
+  });
+  return judged
+    .filter(({ chosen }) => Number.isFinite(chosen.missed))
+    .sort((a, b) => a.chosen.missed - b.chosen.missed || b.n - a.n)[0]?.chosen;
 }
 
 /** Infinity where there are no selections. */

@@ -3,26 +3,30 @@
  * cross-entropy (they say far more about a match than its one result), then sharpened by one temperature fitted to the
  * results. The ridge on the temperature weighs as much as the data, so that it moves half the way.
  */
+import type { WinnerAxes } from '#domain/goals/winner-axes.ts';
 import { REFERENCE_WEIGHTS, type ReferenceWeights, type TierWeights } from '#domain/reference/weights.ts';
-import type { Axes, FitRow } from './features.ts';
-import { type AxisRow, dot, fitAxes } from './fit-axes.ts';
+import type { FitRow } from './features.ts';
+import { type AxisRow, fitAxes, weightedSum } from './fit-axes.ts';
 
-/** The tiers of several sources. Those of one source have nothing to weigh. */
-export const FITTED_TIERS = ['sharpGoalsSoft', 'sharpSoft', 'sharpGoals', 'goalsSoft'] as const;
-type Tier = (typeof FITTED_TIERS)[number];
-
+type Axis = keyof WinnerAxes;
 type Source = 'sharp' | 'goals' | 'soft' | 'constant';
-/** What a weight belongs to: a source on one of the axes. */
-type Term = readonly [axis: keyof Axes, source: Source];
+/** What the weights of a tier belong to: a source on one of the axes each. */
+type Terms = readonly (readonly [axis: Axis, source: Source])[];
 
-/** With the sharp book and the goals at hand the soft books add nothing on who is favoured. */
-const SHAPES: Readonly<Record<Tier, { readonly home: readonly Source[]; readonly draw: readonly Source[] }>> =
-  {
-    sharpGoalsSoft: { home: ['sharp', 'goals'], draw: ['sharp', 'goals', 'soft'] },
-    sharpSoft: { home: ['sharp', 'soft'], draw: ['sharp', 'soft'] },
-    sharpGoals: { home: ['sharp', 'goals'], draw: ['sharp', 'goals'] },
-    goalsSoft: { home: ['goals', 'soft'], draw: ['goals', 'soft'] },
-  };
+/** The tiers of several sources. With the sharp book and the goals at hand the soft books add nothing on who is favoured. */
+const TIERS = {
+  sharpGoalsSoft: termsOf(['sharp', 'goals'], ['sharp', 'goals', 'soft']),
+  sharpSoft: termsOf(['sharp', 'soft'], ['sharp', 'soft']),
+  sharpGoals: termsOf(['sharp', 'goals'], ['sharp', 'goals']),
+  goalsSoft: termsOf(['goals', 'soft'], ['goals', 'soft']),
+} as const satisfies Partial<Record<keyof ReferenceWeights, Terms>>;
+
+export const FITTED_TIERS = Object.keys(TIERS) as readonly (keyof typeof TIERS)[];
+
+function termsOf(home: readonly Source[], draw: readonly Source[]): Terms {
+  const on = (axis: Axis, sources: readonly Source[]) => sources.map((source) => [axis, source] as const);
+  return [...on('home', home), ...on('draw', draw), ['draw', 'constant']];
+}
 
 /** As much as all results say about the temperature. */
 const TEMPERATURE_RIDGE = 5000;
@@ -39,60 +43,53 @@ type TierRow = AxisRow & Pick<FitRow, 'season' | 'result'>;
  */
 export function createWeightFit(rows: readonly FitRow[]): (without: readonly string[]) => ReferenceWeights {
   const fitted = new Map<string, ReferenceWeights>();
-  const tiers = FITTED_TIERS.map((tier) => {
-    const terms = termsOf(tier);
-    return { tier, terms, rows: rows.flatMap((row) => tierRowOf(row, terms)) };
-  });
+  const tiers = FITTED_TIERS.map((tier) => ({
+    tier,
+    rows: rows.flatMap((row) => tierRowOf(row, TIERS[tier]) ?? []),
+  }));
   return (without) => {
     const key = without.toSorted().join();
     const known = fitted.get(key);
     if (known) return known;
-    const weights: Partial<Record<Tier, TierWeights>> = {};
-    for (const { tier, terms, rows: all } of tiers) {
+    const own = tiers.flatMap(({ tier, rows: all }) => {
       const used = all.filter(({ season }) => !without.includes(season));
-      if (used.length >= MIN_ROWS) weights[tier] = fitTier(used, terms);
-    }
-    fitted.set(key, { ...REFERENCE_WEIGHTS, ...weights });
-    return { ...REFERENCE_WEIGHTS, ...weights };
+      return used.length < MIN_ROWS ? [] : [[tier, fitTier(used, TIERS[tier])] as const];
+    });
+    const weights = { ...REFERENCE_WEIGHTS, ...Object.fromEntries(own) };
+    fitted.set(key, weights);
+    return weights;
   };
 }
 
-function termsOf(tier: Tier): Term[] {
-  const { home, draw } = SHAPES[tier];
-  return [
-    ...home.map((source): Term => ['home', source]),
-    ...draw.map((source): Term => ['draw', source]),
-    ['draw', 'constant'],
-  ];
-}
-
-function tierRowOf(row: FitRow, terms: readonly Term[]): TierRow[] {
+/** Undefined where the match lacks a source of the tier. */
+function tierRowOf(row: FitRow, terms: Terms): TierRow | undefined {
   const features = terms.flatMap(([axis, source]) => {
     const value = source === 'constant' ? 1 : row[source]?.[axis];
-    return value === undefined ? [] : [{ home: 0, draw: 0, [axis]: value }];
+    return value === undefined ? [] : { home: 0, draw: 0, [axis]: value };
   });
   const { season, close, result } = row;
-  return features.length === terms.length ? [{ season, features, target: close, result }] : [];
+  return features.length === terms.length ? { season, features, target: close, result } : undefined;
 }
 
-function fitTier(rows: readonly TierRow[], terms: readonly Term[]): TierWeights {
-  const weights = fitAxes(rows, { start: terms.map(() => 0) });
-  const forecasts = rows.map(({ features, result }) => ({
-    features: [dot(weights, features)],
+function fitTier(rows: readonly TierRow[], terms: Terms): TierWeights {
+  const weights = fitAxes(
+    rows,
+    terms.map(() => 0),
+  );
+  const sums = rows.map(({ features, result }) => ({
+    features: [weightedSum(weights, features)],
     target: result,
   }));
-  const [temperature = 1] = fitAxes(forecasts, { start: [1], ridge: TEMPERATURE_RIDGE });
-  const weightOf = (axis: keyof Axes, source: Source) => {
+  const [temperature = 1] = fitAxes(sums, [1], TEMPERATURE_RIDGE);
+  const weightOf = (axis: Axis, source: Source) => {
     const place = terms.findIndex((term) => term[0] === axis && term[1] === source);
     return (weights[place] ?? 0) * temperature;
   };
-  const weightsOn = (axis: keyof Axes) => ({
+  const weightsOn = (axis: Axis) => ({
     sharp: weightOf(axis, 'sharp'),
     goals: weightOf(axis, 'goals'),
     soft: weightOf(axis, 'soft'),
   });
-  return {
-    home: weightsOn('home'),
-    draw: { ...weightsOn('draw'), constant: weightOf('draw', 'constant') },
-  };
+  const constant = weightOf('draw', 'constant');
+  return { home: weightsOn('home'), draw: { ...weightsOn('draw'), constant } };
 }

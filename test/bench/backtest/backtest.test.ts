@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runBacktest } from '../../../bench/backtest/backtest.ts';
+import { runBacktest } from '../../../bench/backtest/run.ts';
 import { type SeasonRow, seasonRows, toCsv, without } from '../../support/football-season.ts';
 
 let folder = '';
@@ -18,14 +18,15 @@ function write(season: string, rows: readonly SeasonRow[]): void {
 
 function run(...args: string[]) {
   let [stdout, stderr] = ['', ''];
-  const code = runBacktest(args, {
-    stdout: (text) => {
+  const code = runBacktest(
+    args,
+    (text) => {
       stdout += text;
     },
-    stderr: (text) => {
+    (text) => {
       stderr += text;
     },
-  });
+  );
   const said = stderr.split('\n').filter((line) => line && !/^ *\d+\.\d s {2}/.test(line));
   return { code, stdout, stderr, said };
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { quotesOfFolder } from '../../../bench/captures/captures.ts';
-import { InputProblem } from '../../../bench/input-problem.ts';
+import { bodiesOf, quotesOfFolder } from '../../../bench/captures/recorded-bodies.ts';
+import { InputProblem } from '../../../bench/program.ts';
 
 test('a folder without recorded odds is refused, with the names its files should have; other files are named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'captures-'));
@@ -22,4 +22,16 @@ test('a folder without recorded odds is refused, with the names its files should
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('as many bodies as asked are in memory before the first is used', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bodies-'));
+  for (const place of [1, 2, 3, 4])
+    writeFileSync(join(folder, `${place}.sport_${place}.json`), String(place));
+  const held = bodiesOf(folder, 3);
+  const first = held.next();
+  rmSync(folder, { recursive: true });
+  expect(String(first.value?.bytes)).toBe('1');
+  expect(first.value?.sportKey).toBe('sport_1');
+  expect(() => held.next()).toThrow(/4\.sport_4/);
 });
