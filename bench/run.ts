@@ -19,31 +19,6 @@ import { bundlePasses, type MeasuredFeed, measureSpeed, type SpeedReport } from 
 import { foundTable, marginTable, sharePlot, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';
 
-process.exitCode = runProgram({
-  usage: 'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',
-  options: ['sizes', 'captures', 'rounds', 'json'],
-  run({ sizes = '500,5000,20000', captures, rounds, json }) {
-    const events = sizes.split(',').map(countIn);
-    const recorded = captures === undefined ? undefined : recordedFeed(captures);
-    const fixedRounds = rounds === undefined ? undefined : countIn(rounds);
-    const output = json === undefined ? undefined : openOutput('--json', json);
-    const progress = createProgress();
-    bundlePasses();
-    const speed = syntheticReports(events, fixedRounds, progress);
-    if (recorded) speed.push(measureSpeed(recorded, fixedRounds ?? MAX_ROUNDS, undefined, progress));
-    const margin = marginReports(progress);
-    process.stdout.write(
-      sections([
-        ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
-        ['Where the time goes', sharePlot(speed)],
-        ['What was found', foundTable(speed)],
-        ['Removing one margin', marginTable(margin)],
-      ]),
-    );
-    output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
-  },
-});
-
 const MIN_ROUNDS = 3;
 const MAX_ROUNDS = 15;
 /** How many events are scanned over all rounds of a size, within the bounds of rounds. */
@@ -92,3 +67,28 @@ function marginReports(progress: (step: string) => void): readonly MarginReport[
     }),
   );
 }
+
+process.exitCode = runProgram({
+  usage: 'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',
+  options: ['sizes', 'captures', 'rounds', 'json'],
+  run({ sizes = '500,5000,20000', captures, rounds, json }) {
+    const events = sizes.split(',').map(countIn);
+    const recorded = captures === undefined ? undefined : recordedFeed(captures);
+    const fixedRounds = rounds === undefined ? undefined : countIn(rounds);
+    const output = json === undefined ? undefined : openOutput('--json', json);
+    const progress = createProgress();
+    bundlePasses();
+    const speed = syntheticReports(events, fixedRounds, progress);
+    if (recorded) speed.push(measureSpeed(recorded, fixedRounds ?? MAX_ROUNDS, undefined, progress));
+    const margin = marginReports(progress);
+    process.stdout.write(
+      sections([
+        ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
+        ['Where the time goes', sharePlot(speed)],
+        ['What was found', foundTable(speed)],
+        ['Removing one margin', marginTable(margin)],
+      ]),
+    );
+    output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
+  },
+});

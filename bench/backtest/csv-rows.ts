@@ -5,11 +5,7 @@ import { InputProblem } from '../program.ts';
 
 export type Row = Readonly<Record<string, string | undefined>>;
 
-export type CsvFile = {
-  readonly columns: readonly string[];
-  /** Rows with anything in them, each with the line it stands on. */
-  readonly rows: readonly { readonly line: number; readonly row: Row }[];
-};
+export type CsvFile = ReturnType<typeof readCsv>;
 
 type Parsed = {
   readonly record: Row;
@@ -17,11 +13,11 @@ type Parsed = {
 };
 
 /**
- * The rows of a file, gzipped where its name ends in `.gz`, in Latin-1, or in UTF-8 with a byte order mark. Cells
+ * The columns and the rows of a file with anything in them, each with its line; gzipped where its name ends in `.gz`, in Latin-1, or in UTF-8 with a byte order mark. Cells
  * missing at the end of a line are empty. Throws an InputProblem for a file (called `name`) that cannot be read, and
  * with its line for a quote that does not close on its line or stands inside a cell, and for cells beyond the header.
  */
-export function readCsv(path: string, name: string): CsvFile {
+export function readCsv(path: string, name: string) {
   const broken = (line: number, reason: string, cause?: unknown) =>
     new InputProblem(`${name}, line ${line}: ${reason}; correct the line`, { cause });
   const bytes = readInput(path, name);

@@ -1,6 +1,7 @@
 /** Scans the mornings of a season and compares what each scan said with what came after it. */
 import { overShares } from '#domain/markets/settlement.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import type { Outcome } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
@@ -15,15 +16,8 @@ type Probabilities = readonly number[];
 export const FORECASTS = ['fair', 'pinnacle_open', 'pinnacle_close', 'mean_open'] as const;
 export type ForecastName = (typeof FORECASTS)[number];
 
-/** One match's winner probabilities by source, and which outcome, by its place, happened. */
-export type JudgedMatch = {
-  readonly season: string;
-  readonly file: string;
-  readonly happened: number;
-  readonly forecasts: Readonly<Record<ForecastName, Probabilities | undefined>>;
-  /** Each book's prices before the match, without their margin. */
-  readonly books: Readonly<Record<string, Probabilities>>;
-};
+/** One match's winner probabilities, and which outcome, by its place, happened. */
+export type JudgedMatch = ReturnType<typeof judgeMatch>;
 
 /** One value bet, and what its price was worth at the close and in the end. */
 export type JudgedBet = Pick<
@@ -31,8 +25,7 @@ export type JudgedBet = Pick<
   'eventId' | 'marketKey' | 'book' | 'price' | 'ev' | 'grade' | 'flags'
 > & {
   readonly season: string;
-  /** By its role: `home`, `draw`, `away`, `over` or `under`. */
-  readonly outcome: string;
+  readonly outcome: Outcome;
   /** Price x power-removed closing probability of the sharp book, less 1; undefined where it has no such close. */
   readonly closingValue: number | undefined;
   /** Profit per unit staked. */
@@ -67,33 +60,25 @@ function winnerIn({ kind, pHome, pDraw, pAway }: MatchProbability): Probabilitie
 }
 
 /** The forecasts of a match and its result; `fair` is what a scan said. */
-export function judgeMatch(
-  { season, file, before, after }: Match,
-  fair: Probabilities | undefined,
-): JudgedMatch {
-  const books = Object.fromEntries(
-    before.offers.flatMap(({ book, kind, prices }) => {
-      const own = kind === 'h2h' ? fairOf(prices) : undefined;
-      return own ? [[book, own]] : [];
-    }),
-  );
-  return {
-    season,
-    file,
-    happened: before.winners.indexOf(after.winner),
-    forecasts: {
-      fair,
-      pinnacle_open: books.pinnacle,
-      pinnacle_close: fairOf(after.closing.find(({ kind }) => kind === 'h2h')?.prices),
-      mean_open: fairOf(before.average),
-    },
-    books,
+export function judgeMatch({ season, file, before, after }: Match, fair: Probabilities | undefined) {
+  const books: Record<string, Probabilities> = {};
+  for (const { book, kind, prices } of before.offers) {
+    const own = kind === 'h2h' ? fairOf(prices) : undefined;
+    if (own) books[book] = own;
+  }
+  const forecasts: Readonly<Record<ForecastName, Probabilities | undefined>> = {
+    fair,
+    pinnacle_open: books.pinnacle,
+    pinnacle_close: fairOf(after.closing.find(({ kind }) => kind === 'h2h')?.prices),
+    mean_open: fairOf(before.average),
   };
+  return { season, file, happened: before.winners.indexOf(after.winner), forecasts, books };
 }
 
 function judgeBet(bet: ValueBet, match: Match): JudgedBet {
   const { home, away } = match.before;
-  const outcome = bet.outcome === home ? 'home' : bet.outcome === away ? 'away' : bet.outcome.toLowerCase();
+  const named = bet.outcome === home ? 'home' : bet.outcome === away ? 'away' : bet.outcome.toLowerCase();
+  const outcome = named as Outcome;
   const close = closeOf(bet, match, outcome);
   return {
     ...bet,
@@ -105,15 +90,15 @@ function judgeBet(bet: ValueBet, match: Match): JudgedBet {
 }
 
 /** The probability of a bet's outcome in the closing prices of the same market and line. */
-function closeOf({ marketKey, point }: ValueBet, { before, after }: Match, outcome: string) {
+function closeOf({ marketKey, point }: ValueBet, { before, after }: Match, outcome: Outcome) {
   const line = point !== null && outcome === 'away' ? -point : (point ?? undefined);
   const offer = after.closing.find((each) => each.kind === marketKey && each.line === line);
   if (!offer) return undefined;
-  const place = outcomesOf(offer.kind, before).findIndex((each) => each === outcome);
+  const place = outcomesOf(offer.kind, before).indexOf(outcome);
   return fairOf(offer.prices)?.[place];
 }
 
-function profitOf({ marketKey, point, price }: ValueBet, { after }: Match, outcome: string): number {
+function profitOf({ marketKey, point, price }: ValueBet, { after }: Match, outcome: Outcome): number {
   const { winner, goals } = after;
   if (marketKey === 'h2h') return outcome === winner ? price - 1 : -1;
   if (!goals || point === null) return Number.NaN;

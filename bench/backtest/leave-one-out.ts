@@ -4,38 +4,22 @@
  */
 import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { fitRowOf } from './fit/features.ts';
-import {
-  type ChosenThresholds,
-  chooseThresholds,
-  openGrade,
-  THRESHOLD_GRID,
-  type ThresholdTrial,
-  tryThresholds,
-} from './fit/fit-thresholds.ts';
+import { chooseThresholds, openGrade, THRESHOLD_GRID, tryThresholds } from './fit/fit-thresholds.ts';
 import { createWeightFit } from './fit/fit-weights.ts';
-import { BACKTEST_SETTINGS, type JudgedBet, type JudgedSeason, judgeSeason } from './judge-season.ts';
+import { BACKTEST_SETTINGS, type JudgedBet, judgeSeason } from './judge-season.ts';
 import type { Match } from './match.ts';
 import { winnerBets } from './report.ts';
 
 /** With fewer, leaving out a season and the one its thresholds are tried on leaves nothing to fit to. */
 export const MIN_SEASONS = 3;
 
-export type LeaveOneOut = {
-  readonly judged: ReadonlyMap<string, JudgedSeason>;
-  readonly weights: ReadonlyMap<string, ReferenceWeights>;
-  /** What the others chose for each season; undefined where they had no selection and the product's were used. */
-  readonly thresholds: ReadonlyMap<string, ChosenThresholds | undefined>;
-  /** What is fitted to all seasons together, for a comparison with what the product ships. */
-  readonly ofAll: { readonly weights: ReferenceWeights; readonly thresholds: ChosenThresholds | undefined };
-  /** Over all seasons, each by the weights of the others. */
-  readonly trials: readonly ThresholdTrial[];
-};
+export type LeaveOneOut = ReturnType<typeof leaveOneOut>;
 
 /** Judges `MIN_SEASONS` seasons or more, oldest first, and reports each step to `progress`. */
 export function leaveOneOut(
   seasons: ReadonlyMap<string, readonly Match[]>,
   progress: (step: string) => void,
-): LeaveOneOut {
+) {
   const names = [...seasons.keys()];
   const matchesOf = (season: string) => seasons.get(season) ?? [];
   const others = (season: string) => names.filter((name) => name !== season);
@@ -44,12 +28,13 @@ export function leaveOneOut(
   progress('fitting weights');
   const rows = names.flatMap(matchesOf).flatMap((match) => fitRowOf(match) ?? []);
   const weightsWithout = createWeightFit(rows);
-  const trialsOf = (judged: readonly string[], left: readonly string[]) =>
-    tryThresholds(
-      unflaggedBets(
-        judged.map((season) => ({ matches: matchesOf(season), weights: weightsWithout([...left, season]) })),
-      ),
-    );
+  const trialsOf = (judged: readonly string[], left: readonly string[]) => {
+    const foldOf = (season: string) => ({
+      matches: matchesOf(season),
+      weights: weightsWithout([...left, season]),
+    });
+    return tryThresholds(unflaggedBets(judged.map(foldOf)));
+  };
   const thresholds = bySeason((season) => {
     progress(`choosing thresholds for ${season} by the other seasons`);
     return chooseThresholds(trialsOf(others(season), [season]), others(season));
@@ -64,8 +49,11 @@ export function leaveOneOut(
   return {
     judged,
     weights: bySeason((season) => weightsWithout([season])),
+    /** What the others chose for each season; undefined where they had no selection and the product's were used. */
     thresholds,
+    /** What is fitted to all seasons together, for a comparison with what the product ships. */
     ofAll: { weights: weightsWithout([]), thresholds: chooseThresholds(trials, names) },
+    /** Over all seasons, each by the weights of the others. */
     trials,
   };
 }

@@ -6,15 +6,9 @@ import { FITTED_TIERS } from './fit/fit-weights.ts';
 import type { JudgedSeason } from './judge-season.ts';
 import { type LeaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { allSeasons, reportOn, winnerBets } from './report.ts';
-import {
-  flagsTable,
-  gradesTable,
-  lossBySeason,
-  marketsTable,
-  percent,
-  seasonsTable,
-  sourcesTable,
-} from './tables.ts';
+import * as tables from './tables.ts';
+
+const { percent } = tables;
 
 type Judged = ReadonlyMap<string, JudgedSeason>;
 type Section = readonly [title: string, text: string];
@@ -29,20 +23,20 @@ function shippedSections(shipped: Judged): Section[] {
   const { matches, bets } = allSeasons(shipped);
   const compared = reportOn(shipped).matches;
   return [
-    [`Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`, sourcesTable(matches)],
-    ['fair_prob less Pinnacle before the match (shipped weights)', lossBySeason(matches)],
+    [`Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`, tables.sourcesTable(matches)],
+    ['fair_prob less Pinnacle before the match (shipped weights)', tables.lossBySeason(matches)],
     ...gradeSections(shipped, 'shipped settings'),
-    ['By flag (shipped settings)', flagsTable(winnerBets(bets))],
-    ['Totals and handicaps where the close has the same line', marketsTable(bets)],
+    ['By flag (shipped settings)', tables.flagsTable(winnerBets(bets))],
+    ['Totals and handicaps where the close has the same line', tables.marketsTable(bets)],
   ];
 }
 
 function gradeSections(judged: Judged, by: string): Section[] {
   const report = reportOn(judged);
   return [
-    [`Grades of the winner market (${by})`, gradesTable(report)],
-    [`A by season (${by})`, seasonsTable(report, 'A')],
-    [`B by season (${by})`, seasonsTable(report, 'B')],
+    [`Grades of the winner market (${by})`, tables.gradesTable(report)],
+    [`A by season (${by})`, tables.seasonsTable(report, 'A')],
+    [`B by season (${by})`, tables.seasonsTable(report, 'B')],
   ];
 }
 
@@ -51,7 +45,10 @@ function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOn
   const words = chosen.map(([season, own]) => `${season}  ${describeThresholds(own)}`);
   const frontier = frontierTable(trials, [...judged.keys()], reportOn(judged).matches);
   return [
-    ['fair_prob less Pinnacle before the match (season left out)', lossBySeason(allSeasons(judged).matches)],
+    [
+      'fair_prob less Pinnacle before the match (season left out)',
+      tables.lossBySeason(allSeasons(judged).matches),
+    ],
     ...gradeSections(judged, 'season left out'),
     ['Thresholds of A chosen by the other seasons', words.join('\n')],
     ['Frontier: thresholds of A where the other books see no loss (weights of the other seasons)', frontier],

@@ -10,22 +10,18 @@ import { lackingColumns, preMatchOf, resultOf } from './season-files.ts';
 /** Why a row is no match: no teams or day to identify it by, no result, or the same match in an earlier row. */
 export type RowGap = 'no_teams_or_date' | 'no_result' | 'duplicate';
 
-export type Seasons = {
-  /** Matches by season, oldest first, by division and date. A season has at least one. */
-  readonly matches: ReadonlyMap<string, readonly Match[]>;
-  readonly leftOut: readonly { readonly reason: RowGap; readonly file: string }[];
-  /** Columns without which no match of a file can be judged, for the files that lack any. */
-  readonly lacking: readonly { readonly file: string; readonly columns: readonly string[] }[];
-};
+export type Seasons = ReturnType<typeof readSeasons>;
 
 const EXPECTED =
   '--data names the folder that holds the seasons, folders named 1213, 1314, … with one CSV file a division';
 
 /**
- * Reads folders named `1213`, `1314`, … with one CSV file a division. Throws an InputProblem, a line for each file that is
- * broken or whose dates contradict each other or the season.
+ * Reads folders named `1213`, `1314`, … with one CSV file a division: matches by season, oldest first, by division and date;
+ * the rows that are no match; and for the files that lack any, the columns without which no match can be judged. A season has
+ * at least one match. Throws an InputProblem, a line for each file that is broken or whose dates contradict each other or the
+ * season.
  */
-export function readSeasons(folder: string, progress: (step: string) => void): Seasons {
+export function readSeasons(folder: string, progress: (step: string) => void) {
   const matches = new Map<string, Match[]>();
   const leftOut: { reason: RowGap; file: string }[] = [];
   const lacking: { file: string; columns: string[] }[] = [];

@@ -10,10 +10,8 @@ export const logLoss: Score = (probabilities, happened) => -Math.log(probabiliti
 export const brier: Score = (probabilities, happened) =>
   probabilities.reduce((sum, p, outcome) => sum + (p - (outcome === happened ? 1 : 0)) ** 2, 0);
 
-export type Mean = { readonly n: number; readonly mean: number; readonly se: number };
-
 /** Mean and standard error; NaN for an empty list, an error of 0 for a single value. */
-export function meanOf(values: readonly number[]): Mean {
+export function meanOf(values: readonly number[]) {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -28,6 +26,6 @@ export type Pair = {
 };
 
 /** By how much `own` scores more than `other` over the same matches. */
-export function meanGap(pairs: readonly Pair[], score: Score): Mean {
+export function meanGap(pairs: readonly Pair[], score: Score) {
   return meanOf(pairs.map(({ happened, own, other }) => score(own, happened) - score(other, happened)));
 }

@@ -16,19 +16,12 @@ const MIN_CLONE_SHARE = 0.5;
 /** Pairs worth watching although they are no family yet. */
 const WATCHED_SHARE = 0.3;
 
-/** Of the `common` winner offers of two books, the `share` that is identical. */
-export type Likeness = {
-  readonly a: string;
-  readonly b: string;
-  readonly common: number;
-  readonly share: number;
-};
-
 /**
- * Every pair of books with enough winner offers in common, most alike first. Offers of different outcomes are not in common.
+ * Every pair of books with enough winner offers in common, and which share of these is identical, most alike first. Offers of
+ * different outcomes are not in common.
  */
-export function likenesses(quotes: readonly SportQuotes[]): Likeness[] {
-  const books = [...winnerOffers(quotes)].sort(([a], [b]) => compareText(a, b));
+export function likenesses(quotes: readonly SportQuotes[]) {
+  const books = winnerOffers(quotes).sort(([a], [b]) => compareText(a, b));
   const pairs = books.flatMap(([a, ofA], place) =>
     books.slice(place + 1).map(([b, ofB]) => {
       const both = [...ofA].map(([event, prices]) => [prices, ofB.get(event) ?? []] as const);
@@ -43,23 +36,25 @@ export function likenesses(quotes: readonly SportQuotes[]): Likeness[] {
 }
 
 /** By book and event, its winner prices with their outcomes. */
-function winnerOffers(quotes: readonly SportQuotes[]): Map<string, Map<string, readonly string[]>> {
-  const byBook = new Map<string, Map<string, readonly string[]>>();
-  for (const sport of quotes)
-    for (const event of sport.events)
-      for (const { kind, book, prices } of offersOf(sport, event)) {
-        if (kind !== 'h2h') continue;
-        const own = byBook.get(book.key) ?? new Map<string, readonly string[]>();
-        byBook.set(
-          book.key,
-          own.set(event.id, prices.map(({ outcome, price }) => `${outcome} ${price}`).sort()),
-        );
-      }
-  return byBook;
+function winnerOffers(quotes: readonly SportQuotes[]) {
+  const events = quotes.flatMap((sport) =>
+    sport.events.map((event) => ({ id: event.id, all: offersOf(sport, event) })),
+  );
+  const offers = events.flatMap(({ id, all }) =>
+    all
+      .filter(({ kind }) => kind === 'h2h')
+      .map(({ book, prices }) => ({
+        id,
+        book,
+        prices: prices.map((each) => `${each.outcome} ${each.price}`).sort(),
+      })),
+  );
+  const byBook = Map.groupBy(offers, ({ book }) => book.key);
+  return [...byBook].map(([key, own]) => [key, new Map(own.map(({ id, prices }) => [id, prices]))] as const);
 }
 
 /** Books joined by a chain of pairs of which each is half or more alike, families of two or more. */
-export function familiesOf(pairs: readonly Likeness[]): string[][] {
+export function familiesOf(pairs: ReturnType<typeof likenesses>): string[][] {
   let families: string[][] = [];
   for (const { a, b, share } of pairs) {
     if (share < MIN_CLONE_SHARE) continue;

@@ -13,11 +13,9 @@ import { quotesOfFolder } from './recorded-bodies.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 
-process.exitCode = runProgram({
-  usage: 'npm run captures -- --data DIR',
-  options: ['data'],
-  run: ({ data }) => printScan(required(data)),
-});
+const percent = (ev: number) => `${(100 * ev).toFixed(2)} %`;
+const groupOf = ({ sportKey }: EventFacts) => (sportKey.startsWith('soccer_') ? 'football' : 'other sports');
+const titleOf = ({ sportKey, home, away }: EventFacts) => `${sportKey}: ${home} v ${away}`;
 
 function printScan(folder: string): void {
   const quotes = quotesOfFolder(folder, NOW);
@@ -65,6 +63,8 @@ function countTable<Item>(title: string, items: readonly Item[], kindOf: (item: 
   );
 }
 
-const percent = (ev: number) => `${(100 * ev).toFixed(2)} %`;
-const groupOf = ({ sportKey }: EventFacts) => (sportKey.startsWith('soccer_') ? 'football' : 'other sports');
-const titleOf = ({ sportKey, home, away }: EventFacts) => `${sportKey}: ${home} v ${away}`;
+process.exitCode = runProgram({
+  usage: 'npm run captures -- --data DIR',
+  options: ['data'],
+  run: ({ data }) => printScan(required(data)),
+});

@@ -6,18 +6,7 @@ import { median } from '#domain/odds/median.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { fairOf, MARKET_AVERAGE, type Match, type Offer } from '../match.ts';
 
-export type FitRow = {
-  readonly season: string;
-  readonly sharp: WinnerAxes;
-  /** Undefined where handicap or total is missing or contradicts the sharp book. */
-  readonly goals: WinnerAxes | undefined;
-  /** Undefined with fewer than three soft books. */
-  readonly soft: WinnerAxes | undefined;
-  /** Closing probabilities of the sharp book. */
-  readonly close: readonly number[];
-  /** The result as probabilities: a single 1. */
-  readonly result: readonly number[];
-};
+export type FitRow = NonNullable<ReturnType<typeof fitRowOf>>;
 
 const { minSoft, goalsGuard } = DEFAULT_SCAN_SETTINGS.winner;
 const { outlier } = DEFAULT_SCAN_SETTINGS.pool;
@@ -26,7 +15,7 @@ const SHARP = 'pinnacle';
 const CLONES: ReadonlySet<string> = new Set(['gamebookers']);
 
 /** The row of a match; undefined where the sharp book has no price before or none at the start of the match. */
-export function fitRowOf({ season, before, after }: Match): FitRow | undefined {
+export function fitRowOf({ season, before, after }: Match) {
   const fair = before.offers.flatMap(({ book, kind, prices }) => {
     const p = kind === 'h2h' && !CLONES.has(book) ? fairOf(prices) : undefined;
     return p ? [{ book, p }] : [];
@@ -42,14 +31,18 @@ export function fitRowOf({ season, before, after }: Match): FitRow | undefined {
   return {
     season,
     sharp: axesOf(sharp),
+    /** Undefined where handicap or total is missing or contradicts the sharp book. */
     goals: goalsOf(before.offers, sharp),
+    /** Undefined with fewer than `minSoft` soft books. */
     soft: soft.length >= minSoft ? meanAxes(soft.map(({ p }) => axesOf(p))) : undefined,
+    /** Closing probabilities of the sharp book. */
     close,
+    /** The result as probabilities: a single 1. */
     result: before.winners.map((outcome) => (outcome === after.winner ? 1 : 0)),
   };
 }
 
-function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: readonly number[]): WinnerAxes {
+function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: readonly number[]) {
   return winnerAxes([home, draw, away]);
 }
 
