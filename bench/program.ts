@@ -1,4 +1,4 @@
-/** The command line of a program: options that all take a value, and an exit code that tells whose fault it was. */
+/** The command line of a program: options that all take a value, and an exit code that separates wrong options from unusable input. */
 import { parseArgs } from 'node:util';
 
 /** The files of a run cannot be used. The message says what is wrong and what to do about it, one line each. */

@@ -1,4 +1,4 @@
-/** Scans the mornings of a season and compares what each scan said with what came after it. */
+/** Scans the mornings of a season and compares the forecasts of each scan with the results. */
 import { overShares } from '#domain/markets/settlement.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { Outcome } from '#domain/odds/quotes.ts';
@@ -59,7 +59,7 @@ function winnerIn({ kind, pHome, pDraw, pAway }: MatchProbability): Probabilitie
   return pDraw === null ? undefined : [pHome, pDraw, pAway];
 }
 
-/** The forecasts of a match and its result; `fair` is what a scan said. */
+/** The forecasts of a match and its result; `fair` is the scan's own. */
 export function judgeMatch({ season, file, before, after }: Match, fair: Probabilities | undefined) {
   const books: Record<string, Probabilities> = {};
   for (const { book, kind, prices } of before.offers) {

@@ -83,7 +83,7 @@ function matchesOf({ rows }: CsvFile, season: string, file: string): (Match | Ro
   });
 }
 
-/** Two sides meet once a day, whatever the file is called. */
+/** Two sides meet once a day, so that a match may be in several files. */
 function isNew(known: Set<string>, { before: { day, home, away } }: Match): boolean {
   const size = known.size;
   return known.add(JSON.stringify([day, home, away])).size > size;

@@ -51,7 +51,7 @@ const LEFT = 80;
 const RIGHT = 190;
 const TOP = 40;
 const BOTTOM = 56;
-/** Fewer forecasts say more about chance than about the source. */
+/** The hit rate of fewer forecasts is mostly chance. */
 const MIN_FORECASTS = 200;
 /** The gap axis ends at a multiple of this, and not before `MIN_REACH`. */
 const REACH_STEP = 0.005;
@@ -65,28 +65,28 @@ type Scale = (value: number) => string;
 
 /** The plot; the first source is drawn strong, with two standard errors. */
 export function reliabilityPlot(title: string, sources: readonly PlotSource[]): string {
-  const lines = sources.map(({ name, pairs }, i) => ({
+  const curves = sources.map(({ name, pairs }, i) => ({
     name,
     bins: reliability(pairs).filter(({ n }) => n >= MIN_FORECASTS),
     colour: i === 0 ? '#000' : (COLOURS[(i - 1) % COLOURS.length] ?? '#888'),
     strong: i === 0,
   }));
-  const gaps = lines.flatMap(({ bins }) => bins.map(({ p, hit }) => Math.abs(hit - p)));
+  const gaps = curves.flatMap(({ bins }) => bins.map(({ p, hit }) => Math.abs(hit - p)));
   const reach = REACH_STEP * Math.ceil(Math.max(MIN_REACH, ...gaps) / REACH_STEP);
   const x: Scale = (p) => (LEFT + p * (WIDTH - LEFT - RIGHT)).toFixed(1);
   const y: Scale = (gap) => (TOP + ((reach - gap) / (2 * reach)) * (HEIGHT - TOP - BOTTOM)).toFixed(1);
   const body = [
     `<text x="${LEFT}" y="22" font-size="15" font-weight="bold">${title}</text>`,
     ...grid(reach, x, y),
-    ...lines.map(({ bins, colour, strong }) => {
+    ...curves.map(({ bins, colour, strong }) => {
       const points = bins.map(({ p, hit }) => `${x(p)},${y(hit - p)}`).join(' ');
       return `<polyline fill="none" stroke="${colour}" stroke-width="${strong ? 2.5 : 1.2}" points="${points}"/>`;
     }),
-    ...(lines[0]?.bins ?? []).map(
+    ...(curves[0]?.bins ?? []).map(
       ({ p, hit, se }) =>
         `<path stroke="#000" d="M${x(p)} ${y(hit - p - 2 * se)}V${y(hit - p + 2 * se)}"/><circle cx="${x(p)}" cy="${y(hit - p)}" r="3.5"/>`,
     ),
-    ...lines.map(
+    ...curves.map(
       ({ name, colour, strong }, i) =>
         `<path stroke="${colour}" stroke-width="${strong ? 3 : 2}" d="M${WIDTH - RIGHT + 16} ${TOP + 12 + 18 * i}h18"/><text x="${WIDTH - RIGHT + 40}" y="${TOP + 16 + 18 * i}">${name}</text>`,
     ),

@@ -34,17 +34,17 @@ export function* bodiesOf(folder: string, held = 1, option = '--data'): Generato
 
 /**
  * The quotes of every body of a folder, all as old as `now`. Throws an InputProblem for a folder without any and for a file
- * that cannot be read; each file that is something else is named to `tell`.
+ * that cannot be read; each file that is something else is reported by `warn`.
  */
 export function quotesOfFolder(
   folder: string,
   now: number,
-  tell: (line: string) => void = console.error,
+  warn: (message: string) => void = console.error,
 ): SportQuotes[] {
   const all: SportQuotes[] = [];
   for (const { file, sportKey, bytes } of bodiesOf(folder)) {
     const read = readOdds(sportKey, parseJson(bytes.toString()), AFTER_ALL);
-    if (!read.ok) tell(`${file} is no answer with odds (${read.failure.reason}): left out`);
+    if (!read.ok) warn(`${file} is no answer with odds (${read.failure.reason}): left out`);
     else if (read.value.books.length > 0) all.push(movedTo(read.value, now));
   }
   if (all.length === 0) throw new InputProblem(`no odds in ${folder}: --data names ${RECORDED_BODIES}`);

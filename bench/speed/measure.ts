@@ -20,13 +20,13 @@ export function bundlePasses(): void {
   });
 }
 
-function inChild<Told>(task: Task): Told {
-  const told = execFileSync(process.execPath, ['--expose-gc', CHILD, JSON.stringify(task)], {
+function inChild<Measured>(task: Task): Measured {
+  const output = execFileSync(process.execPath, ['--expose-gc', CHILD, JSON.stringify(task)], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
   });
-  return JSON.parse(told) as Told;
+  return JSON.parse(output) as Measured;
 }
 
 /** A feed to measure: `name` is what it is called in tables. */

@@ -1,4 +1,4 @@
-/** What the sources say about each match on the two axes of a winner, and what came of it: the rows that weights are fitted to. */
+/** The rows that weights are fitted to: each match's forecasts on the two axes of a winner, and its result. */
 import { fitGoals } from '#domain/goals/fit-goals.ts';
 import { type WinnerAxes, winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { logit } from '#domain/odds/logit.ts';

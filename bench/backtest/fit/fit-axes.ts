@@ -30,7 +30,7 @@ export function fitAxes(rows: readonly AxisRow[], start: readonly number[], ridg
   return weights;
 }
 
-/** The lower half of the second derivatives of the cross-entropy of all rows, and the first derivatives as one more line. */
+/** The lower half of the second derivatives of the cross-entropy of all rows, and the first derivatives as one more row. */
 function newtonEquations(
   rows: readonly AxisRow[],
   weights: readonly number[],
@@ -43,18 +43,18 @@ function newtonEquations(
     const slope = slopesAt(weightedSum(weights, features), target);
     for (const [a, { home, draw }] of features.entries()) {
       gradient[a] = (gradient[a] ?? 0) + home * slope.byHome + draw * slope.byDraw;
-      const line = hessian[a] ?? [];
-      for (const [b, cell] of line.entries()) {
+      const cells = hessian[a] ?? [];
+      for (const [b, cell] of cells.entries()) {
         const other = features[b] ?? NO_FEATURE;
         const mixed = home * other.draw + draw * other.home;
         const curve =
           home * other.home * slope.homeHome + mixed * slope.homeDraw + draw * other.draw * slope.drawDraw;
-        line[b] = cell + curve;
+        cells[b] = cell + curve;
       }
     }
   }
   return [
-    ...hessian.map((line, a) => line.map((cell, b) => (a === b ? cell + ridge : cell))),
+    ...hessian.map((cells, a) => cells.map((cell, b) => (a === b ? cell + ridge : cell))),
     gradient.map((slope, a) => slope + ridge * ((weights[a] ?? 0) - (start[a] ?? 0))),
   ];
 }
@@ -82,7 +82,7 @@ function slopesAt(axes: WinnerAxes, [toHome = 0, toDraw = 0, toAway = 0]: readon
   };
 }
 
-/** Solves a positive definite system by Cholesky decomposition: its lower half, and the right side as one more line. */
+/** Solves a positive definite system by Cholesky decomposition: its lower half, and the right side as one more row. */
 function solve(lower: readonly (readonly number[])[]): readonly number[] {
   const minus = (from: number, a: readonly number[], b: readonly number[]) =>
     a.reduce((rest, x, k) => rest - x * (b[k] ?? 0), from);

@@ -1,6 +1,6 @@
 /**
  * Derives the weights of the winner reference. Each tier is fitted to the sharp book's closing probabilities by
- * cross-entropy (they say far more about a match than its one result), then sharpened by one temperature fitted to the
+ * cross-entropy (they carry far more information than the one result), then sharpened by one temperature fitted to the
  * results. The ridge on the temperature weighs as much as the data, so that it moves half the way.
  */
 import type { WinnerAxes } from '#domain/goals/winner-axes.ts';
@@ -28,7 +28,7 @@ function termsOf(home: readonly Source[], draw: readonly Source[]): Terms {
   return [...on('home', home), ...on('draw', draw), ['draw', 'constant']];
 }
 
-/** As much as all results say about the temperature. */
+/** About the information of all results on the temperature. */
 const TEMPERATURE_RIDGE = 5000;
 
 /** With fewer matches a tier keeps the weights that ship. */

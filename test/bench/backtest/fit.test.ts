@@ -70,7 +70,7 @@ function betsOf(confirmed: number): JudgedBet[] {
   );
 }
 
-test('thresholds are the least demanding that keep the aim', () => {
+test('thresholds are the ones with the most selections that keep the aim', () => {
   const trials = tryThresholds(new Map([[0, betsOf(0)]]));
   expect(chooseThresholds(trials, SEASONS)).toEqual({
     thresholds: { fullEv: 0.035, confirmed: 0, longOdds: 5 },
@@ -78,7 +78,7 @@ test('thresholds are the least demanding that keep the aim', () => {
   });
 });
 
-test('where no thresholds keep the aim, those that miss it by the smallest amount are chosen and say by how much', () => {
+test('where no thresholds keep the aim, those that miss it by the smallest amount are chosen, with the amount', () => {
   const bets = betsOf(0).map((bet) => ({
     ...bet,
     closingValue: (bet.price < 4 && bet.ev > 0.04 ? 0.85 : 0.5) * bet.ev,
@@ -92,7 +92,7 @@ test('nothing is chosen where nothing was selected', () => {
   expect(chooseThresholds(tryThresholds(new Map([[0, []]])), SEASONS)).toBeUndefined();
 });
 
-test('a season that is left out has no say in its thresholds', () => {
+test('a season that is left out does not change its thresholds', () => {
   const losers = betsOf(0).map((bet) => (bet.season === '3' ? { ...bet, closingValue: -0.5 } : bet));
   const others = SEASONS.filter((season) => season !== '3');
   expect(chooseThresholds(tryThresholds(new Map([[0, losers]])), others)).toEqual(

@@ -30,7 +30,7 @@ test('books are as alike as the share of their identical offers', () => {
   expect(pairs.find(({ a, b }) => a === 'onexbet' && b === 'unibet')?.share).toBe(0);
 });
 
-test('fewer than 20 common offers say nothing', () => {
+test('pairs with fewer than 20 common offers are left out', () => {
   expect(likenesses([quotes]).some(({ a, b }) => a === 'rare' || b === 'rare')).toBe(false);
 });
 

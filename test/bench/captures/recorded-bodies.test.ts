@@ -14,9 +14,9 @@ test('a folder without recorded odds is refused, with the names its files should
     writeFileSync(join(folder, 'soccer_epl.empty.json'), '[]');
     expect(read(folder)).toThrow(/^no odds in .*files named <sport_key>\.<anything>\.json/);
     writeFileSync(join(folder, 'soccer_epl.lost.json'), '{"message": "none"}');
-    const told: string[] = [];
-    expect(() => quotesOfFolder(folder, 0, (line) => told.push(line))).toThrow(/^no odds in/);
-    expect(told).toEqual(['soccer_epl.lost.json is no answer with odds (malformed_body): left out']);
+    const warnings: string[] = [];
+    expect(() => quotesOfFolder(folder, 0, (message) => warnings.push(message))).toThrow(/^no odds in/);
+    expect(warnings).toEqual(['soccer_epl.lost.json is no answer with odds (malformed_body): left out']);
     writeFileSync(join(folder, 'soccer_epl.cut.json.gz'), 'cut');
     expect(read(folder)).toThrow(/soccer_epl.cut.json.gz cannot be read: incorrect header check/);
   } finally {

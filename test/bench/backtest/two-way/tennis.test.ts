@@ -42,7 +42,7 @@ function aMatch(winner: 'Williams' | 'Halep', over: Row = {}): Match {
   return match;
 }
 
-test('what a scan is given is the same whoever won', () => {
+test('what a scan is given does not depend on the winner', () => {
   const [one, other] = [aMatch('Williams'), aMatch('Halep')];
   expect(one.after.winner).not.toBe(other.after.winner);
   expect(one.before).toEqual(other.before);
