@@ -7,26 +7,24 @@ export class InputProblem extends Error {}
 /** The options of a run are wrong. The usage follows the message. */
 export class UsageProblem extends Error {}
 
-export type Program<Name extends string> = {
-  readonly usage: string;
-  readonly options: readonly Name[];
-  readonly run: (values: Readonly<Partial<Record<Name, string>>>) => void;
-};
+/** What was given for each option. */
+export type Options = Readonly<Partial<Record<string, string>>>;
 
 type Print = (text: string) => void;
 const toStderr: Print = (text) => process.stderr.write(text);
 
 /**
- * Runs a program and returns the exit code: 1 where its input cannot be used and 2 for wrong options, each with a line on
- * stderr that says what to do.
+ * Runs a program with the options that its usage names, and returns the exit code: 1 where its input cannot be used and 2 for
+ * wrong options, each with a line on stderr that says what to do.
  */
-export function runProgram<Name extends string>(
-  { usage, options, run }: Program<Name>,
+export function runProgram(
+  usage: string,
+  run: (options: Options) => void,
   args: readonly string[] = process.argv.slice(2),
   stderr: Print = toStderr,
 ): number {
   try {
-    run(valuesOf(options, args));
+    run(optionsIn(usage, args));
     return 0;
   } catch (error) {
     if (error instanceof UsageProblem) stderr(`${error.message}usage: ${usage}\n`);
@@ -36,10 +34,11 @@ export function runProgram<Name extends string>(
   }
 }
 
-function valuesOf<Name extends string>(options: readonly Name[], args: readonly string[]) {
-  const types = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
+function optionsIn(usage: string, args: readonly string[]): Options {
+  const names = [...usage.matchAll(/--(\w+)/g)].map(([, name = '']) => name);
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   try {
-    return parseArgs({ args: [...args], options: types }).values as Partial<Record<Name, string>>;
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new UsageProblem(`${error instanceof Error ? error.message : error}\n`);
   }

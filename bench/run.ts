@@ -14,8 +14,9 @@ import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
 import { writeFeed } from './feed/feed.ts';
 import { openOutput } from './files.ts';
 import { type MarginReport, measureMargin } from './margin/measure.ts';
-import { createProgress, InputProblem, runProgram, UsageProblem } from './program.ts';
-import { bundlePasses, type MeasuredFeed, measureSpeed, type SpeedReport } from './speed/measure.ts';
+import { createProgress, InputProblem, type Options, runProgram, UsageProblem } from './program.ts';
+import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
+import type { Feed } from './speed/passes.ts';
 import { foundTable, marginTable, sharePlot, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';
 
@@ -29,7 +30,7 @@ function countIn(text: string): number {
   return Number(text);
 }
 
-function recordedFeed(folder: string): MeasuredFeed {
+function recordedFeed(folder: string): Feed {
   let [sports, bytes] = [0, 0];
   for (const body of bodiesOf(folder, 1, '--captures')) {
     sports += 1;
@@ -68,27 +69,27 @@ function marginReports(progress: (step: string) => void): readonly MarginReport[
   );
 }
 
-process.exitCode = runProgram({
-  usage: 'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',
-  options: ['sizes', 'captures', 'rounds', 'json'],
-  run({ sizes = '500,5000,20000', captures, rounds, json }) {
-    const events = sizes.split(',').map(countIn);
-    const recorded = captures === undefined ? undefined : recordedFeed(captures);
-    const fixedRounds = rounds === undefined ? undefined : countIn(rounds);
-    const output = json === undefined ? undefined : openOutput('--json', json);
-    const progress = createProgress();
-    bundlePasses();
-    const speed = syntheticReports(events, fixedRounds, progress);
-    if (recorded) speed.push(measureSpeed(recorded, fixedRounds ?? MAX_ROUNDS, undefined, progress));
-    const margin = marginReports(progress);
-    process.stdout.write(
-      sections([
-        ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
-        ['Where the time goes', sharePlot(speed)],
-        ['What was found', foundTable(speed)],
-        ['Removing one margin', marginTable(margin)],
-      ]),
-    );
-    output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
-  },
-});
+function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): void {
+  const events = sizes.split(',').map(countIn);
+  const recorded = captures === undefined ? undefined : recordedFeed(captures);
+  const fixedRounds = rounds === undefined ? undefined : countIn(rounds);
+  const output = json === undefined ? undefined : openOutput('--json', json);
+  const progress = createProgress();
+  bundlePasses();
+  const speed = syntheticReports(events, fixedRounds, progress);
+  if (recorded) speed.push(measureSpeed(recorded, fixedRounds ?? MAX_ROUNDS, undefined, progress));
+  const margin = marginReports(progress);
+  const text = sections([
+    ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
+    ['Where the time goes', sharePlot(speed)],
+    ['What was found', foundTable(speed)],
+    ['Removing one margin', marginTable(margin)],
+  ]);
+  process.stdout.write(text);
+  output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
+}
+
+process.exitCode = runProgram(
+  'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',
+  run,
+);

@@ -20,10 +20,7 @@ export type ForecastName = (typeof FORECASTS)[number];
 export type JudgedMatch = ReturnType<typeof judgeMatch>;
 
 /** One value bet, and what its price was worth at the close and in the end. */
-export type JudgedBet = Pick<
-  ValueBet,
-  'eventId' | 'marketKey' | 'book' | 'price' | 'ev' | 'grade' | 'flags'
-> & {
+export type JudgedBet = Pick<ValueBet, 'eventId' | 'marketKey' | 'price' | 'ev' | 'grade' | 'flags'> & {
   readonly season: string;
   readonly outcome: Outcome;
   /** Price x power-removed closing probability of the sharp book, less 1; undefined where it has no such close. */

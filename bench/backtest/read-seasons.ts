@@ -52,9 +52,8 @@ export function readSeasons(folder: string, progress: (step: string) => void) {
 }
 
 function seasonsIn(folder: string): string[] {
-  const seasons = readFolder(folder, EXPECTED).filter(
-    (entry) => !entry.isFile() && /^\d{4}$/.test(entry.name),
-  );
+  const folders = readFolder(folder, EXPECTED).filter((entry) => !entry.isFile());
+  const seasons = folders.filter(({ name }) => /^\d{4}$/.test(name));
   if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${EXPECTED}`);
   return seasons.map(({ name }) => name).sort();
 }

@@ -8,7 +8,7 @@
  */
 import { resolve } from 'node:path';
 import { openOutput } from '../files.ts';
-import { createProgress, InputProblem, required, runProgram } from '../program.ts';
+import { createProgress, InputProblem, type Options, required, runProgram } from '../program.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
 import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
@@ -24,8 +24,7 @@ type Print = (text: string) => void;
  * line on stderr that says what to do.
  */
 export function runBacktest(args: readonly string[], stdout: Print, stderr: Print): number {
-  const usage = 'npm run backtest -- --data DIR [--json FILE] [--plot FILE]';
-  const run = ({ data, json, plot }: Readonly<Partial<Record<'data' | 'json' | 'plot', string>>>) => {
+  const run = ({ data, json, plot }: Options) => {
     const progress = createProgress(stderr);
     const seasons = readSeasons(required(data), progress);
     requireMatches(seasons);
@@ -35,7 +34,7 @@ export function runBacktest(args: readonly string[], stdout: Print, stderr: Prin
     write.json?.(`${JSON.stringify(judged.document, null, 2)}\n`);
     write.plot?.(judged.plot);
   };
-  return runProgram({ usage, options: ['data', 'json', 'plot'], run }, args, stderr);
+  return runProgram('npm run backtest -- --data DIR [--json FILE] [--plot FILE]', run, args, stderr);
 }
 
 function requireMatches(seasons: Seasons): void {

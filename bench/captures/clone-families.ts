@@ -21,7 +21,7 @@ const WATCHED_SHARE = 0.3;
  * different outcomes are not in common.
  */
 export function likenesses(quotes: readonly SportQuotes[]) {
-  const books = winnerOffers(quotes).sort(([a], [b]) => compareText(a, b));
+  const books = [...winnerOffers(quotes)].sort(([a], [b]) => compareText(a, b));
   const pairs = books.flatMap(([a, ofA], place) =>
     books.slice(place + 1).map(([b, ofB]) => {
       const both = [...ofA].map(([event, prices]) => [prices, ofB.get(event) ?? []] as const);
@@ -37,20 +37,16 @@ export function likenesses(quotes: readonly SportQuotes[]) {
 
 /** By book and event, its winner prices with their outcomes. */
 function winnerOffers(quotes: readonly SportQuotes[]) {
-  const events = quotes.flatMap((sport) =>
-    sport.events.map((event) => ({ id: event.id, all: offersOf(sport, event) })),
-  );
-  const offers = events.flatMap(({ id, all }) =>
-    all
-      .filter(({ kind }) => kind === 'h2h')
-      .map(({ book, prices }) => ({
-        id,
-        book,
-        prices: prices.map((each) => `${each.outcome} ${each.price}`).sort(),
-      })),
-  );
-  const byBook = Map.groupBy(offers, ({ book }) => book.key);
-  return [...byBook].map(([key, own]) => [key, new Map(own.map(({ id, prices }) => [id, prices]))] as const);
+  const byBook = new Map<string, Map<string, readonly string[]>>();
+  for (const sport of quotes)
+    for (const event of sport.events)
+      for (const { kind, book, prices } of offersOf(sport, event)) {
+        if (kind !== 'h2h') continue;
+        const own = byBook.get(book.key) ?? new Map<string, readonly string[]>();
+        const texts = prices.map(({ outcome, price }) => `${outcome} ${price}`);
+        byBook.set(book.key, own.set(event.id, texts.sort()));
+      }
+  return byBook;
 }
 
 /** Books joined by a chain of pairs of which each is half or more alike, families of two or more. */
@@ -81,8 +77,6 @@ function relationOf(a: string, b: string): string {
 }
 
 if (import.meta.main)
-  process.exitCode = runProgram({
-    usage: 'npm run captures:clones -- --data DIR',
-    options: ['data'],
-    run: ({ data }) => printFamilies(required(data)),
-  });
+  process.exitCode = runProgram('npm run captures:clones -- --data DIR', ({ data }) =>
+    printFamilies(required(data)),
+  );

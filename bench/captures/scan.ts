@@ -63,8 +63,4 @@ function countTable<Item>(title: string, items: readonly Item[], kindOf: (item: 
   );
 }
 
-process.exitCode = runProgram({
-  usage: 'npm run captures -- --data DIR',
-  options: ['data'],
-  run: ({ data }) => printScan(required(data)),
-});
+process.exitCode = runProgram('npm run captures -- --data DIR', ({ data }) => printScan(required(data)));

@@ -2,9 +2,9 @@
  * Measures in a process of its own, so that nothing else has run there before. Its argument is a `Task` as JSON: both passes
  * in turns for some rounds, the first of them cold, or one pass and the peak memory it took. Prints one JSON document.
  */
-import { type FeedFolder, type ParsePass, parsePass, type ScanPass, scanPass } from './passes.ts';
+import { type Feed, type ParsePass, parsePass, type ScanPass, scanPass } from './passes.ts';
 
-export type Task = { readonly feed: FeedFolder } & (
+export type Task = { readonly feed: Feed } & (
   | { readonly kind: 'rounds'; readonly rounds: number }
   | { readonly kind: 'parse' }
   | { readonly kind: 'scan'; readonly held: number }

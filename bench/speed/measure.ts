@@ -3,7 +3,7 @@ import { buildSync } from 'esbuild';
 import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-limits.ts';
 import { median } from '#domain/odds/median.ts';
 import type { Peak, Round, Task } from './child.ts';
-import { type FeedFolder, STAGES, type Stages } from './passes.ts';
+import { type Feed, STAGES, type Stages } from './passes.ts';
 
 /** The passes as the function is deployed: one bundle, so that no reader of TypeScript is in the memory measured. */
 const CHILD = new URL('../../build/bench/child.cjs', import.meta.url).pathname;
@@ -29,13 +29,6 @@ function inChild<Measured>(task: Task): Measured {
   return JSON.parse(output) as Measured;
 }
 
-/** A feed to measure: `name` is what it is called in tables. */
-export type MeasuredFeed = FeedFolder & {
-  readonly name: string;
-  readonly sports: number;
-  readonly bytes: number;
-};
-
 export type SpeedReport = ReturnType<typeof measureSpeed>;
 
 const totalOf = ({ scan: { stages } }: Round) => STAGES.reduce((sum, stage) => sum + stages[stage], 0);
@@ -45,7 +38,7 @@ const totalOf = ({ scan: { stages } }: Round) => STAGES.reduce((sum, stage) => s
  * in one process, then the memory of each in fresh ones.
  */
 export function measureSpeed(
-  feed: MeasuredFeed,
+  feed: Feed,
   rounds: number,
   smaller: Sized | undefined,
   progress: (step: string) => void,

@@ -10,7 +10,14 @@ import { AFTER_ALL, type Body, bodiesOf, movedTo } from '../captures/recorded-bo
 import { FEED_TIME } from '../feed/feed.ts';
 
 /** A folder of bodies. Recorded ones are read at any time; their quotes are then moved to the time of the scan. */
-export type FeedFolder = { readonly folder: string; readonly recorded: boolean };
+export type Feed = {
+  /** What it is called in tables. */
+  readonly name: string;
+  readonly folder: string;
+  readonly recorded: boolean;
+  readonly sports: number;
+  readonly bytes: number;
+};
 
 /** The steps of a whole scan: bytes to a value, to quotes, to opportunities and matches, to the bytes that are stored. */
 export const STAGES = ['parse', 'read', 'scan', 'encode'] as const;
@@ -21,7 +28,7 @@ export type ParsePass = ReturnType<typeof parsePass>;
 export type ScanPass = ReturnType<typeof scanPass>;
 
 /** Decodes and parses every body, each dropped before the next. Reading the files is not counted. */
-export function parsePass({ folder }: FeedFolder) {
+export function parsePass({ folder }: Feed) {
   let [decode, parse] = [0, 0];
   for (const body of bodiesOf(folder)) {
     const start = performance.now();
@@ -35,7 +42,7 @@ export function parsePass({ folder }: FeedFolder) {
 }
 
 /** The whole scan. Reading the files and moving recorded quotes are not counted; `held` bodies are in memory at a time. */
-export function scanPass({ folder, recorded }: FeedFolder, held = 1) {
+export function scanPass({ folder, recorded }: Feed, held = 1) {
   const quotes: SportQuotes[] = [];
   let [parse, read] = [0, 0];
   for (const body of bodiesOf(folder, held)) {

@@ -41,15 +41,16 @@ function newtonEquations(
   const hessian = weights.map((_, a) => gradient.slice(0, a + 1));
   for (const { features, target } of rows) {
     const slope = slopesAt(weightedSum(weights, features), target);
-    for (const [a, { home, draw }] of features.entries()) {
+    for (let a = 0; a < features.length; a++) {
+      const { home, draw } = features[a] ?? NO_FEATURE;
       gradient[a] = (gradient[a] ?? 0) + home * slope.byHome + draw * slope.byDraw;
       const cells = hessian[a] ?? [];
-      for (const [b, cell] of cells.entries()) {
+      for (let b = 0; b <= a; b++) {
         const other = features[b] ?? NO_FEATURE;
         const mixed = home * other.draw + draw * other.home;
         const curve =
           home * other.home * slope.homeHome + mixed * slope.homeDraw + draw * other.draw * slope.drawDraw;
-        cells[b] = cell + curve;
+        cells[b] = (cells[b] ?? 0) + curve;
       }
     }
   }
@@ -62,9 +63,9 @@ function newtonEquations(
 /** The weighted sum of features on both axes. */
 export function weightedSum(weights: readonly number[], features: readonly WinnerAxes[]): WinnerAxes {
   let [home, draw] = [0, 0];
-  for (const [a, weight] of weights.entries()) {
-    home += weight * (features[a]?.home ?? 0);
-    draw += weight * (features[a]?.draw ?? 0);
+  for (let a = 0; a < weights.length; a++) {
+    home += (weights[a] ?? 0) * (features[a]?.home ?? 0);
+    draw += (weights[a] ?? 0) * (features[a]?.draw ?? 0);
   }
   return { home, draw };
 }

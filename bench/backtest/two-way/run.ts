@@ -12,11 +12,9 @@ import { logLoss, meanGap, meanOf } from '../scores.ts';
 import { percent } from '../tables.ts';
 import { readTennis } from './tennis-file.ts';
 
-process.exitCode = runProgram({
-  usage: 'npm run backtest:two-way -- --data FILE',
-  options: ['data'],
-  run: ({ data }) => printReport(required(data)),
-});
+process.exitCode = runProgram('npm run backtest:two-way -- --data FILE', ({ data }) =>
+  printReport(required(data)),
+);
 
 function printReport(file: string): void {
   const { matches, bets } = judgeSeason(readTennis(file), BACKTEST_SETTINGS);

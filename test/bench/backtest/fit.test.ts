@@ -58,7 +58,6 @@ function betsOf(confirmed: number): JudgedBet[] {
         eventId: `${season}-${i}`,
         marketKey: 'h2h',
         outcome: 'home',
-        book: 'bwin',
         price: i % 2 === 0 ? 2.5 : 4.5,
         ev: ev + confirmed,
         grade: 'A' as const,
