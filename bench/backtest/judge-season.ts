@@ -5,7 +5,7 @@ import type { Outcome } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
-import { fairOf, MARKET_AVERAGE, type Match, outcomesOf, quotesOfDay } from './match.ts';
+import { fairOf, MARKET_AVERAGE, type Match, quotesOfDay } from './match.ts';
 
 /** The settings of production. The average of the market in the files is evidence and never a price. */
 export const BACKTEST_SETTINGS: ScanSettings = { ...DEFAULT_SCAN_SETTINGS, surveys: [MARKET_AVERAGE] };
@@ -61,7 +61,7 @@ export function judgeMatch({ season, file, before, after }: Match, fair: Probabi
   const books: Record<string, Probabilities> = {};
   for (const { book, kind, prices } of before.offers) {
     const own = kind === 'h2h' ? fairOf(prices) : undefined;
-    if (own) books[book] = own;
+    if (own) books[book.key] = own;
   }
   const forecasts: Readonly<Record<ForecastName, Probabilities | undefined>> = {
     fair,
@@ -87,12 +87,10 @@ function judgeBet(bet: ValueBet, match: Match): JudgedBet {
 }
 
 /** The probability of a bet's outcome in the closing prices of the same market and line. */
-function closeOf({ marketKey, point }: ValueBet, { before, after }: Match, outcome: Outcome) {
+function closeOf({ marketKey, point }: ValueBet, { after }: Match, outcome: Outcome) {
   const line = point !== null && outcome === 'away' ? -point : (point ?? undefined);
-  const offer = after.closing.find((each) => each.kind === marketKey && each.line === line);
-  if (!offer) return undefined;
-  const place = outcomesOf(offer.kind, before).indexOf(outcome);
-  return fairOf(offer.prices)?.[place];
+  const prices = after.closing.find((each) => each.kind === marketKey && each.point === line)?.prices ?? [];
+  return fairOf(prices)?.[prices.findIndex((each) => each.outcome === outcome)];
 }
 
 function profitOf({ marketKey, point, price }: ValueBet, { after }: Match, outcome: Outcome): number {

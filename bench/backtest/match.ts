@@ -3,19 +3,19 @@
  * ahead.
  */
 import { isPrice, removeMargin } from '#domain/margin/remove-margin.ts';
-import { createQuotesBuilder, type Outcome, type QuotedOffer } from '#domain/odds/quotes.ts';
+import {
+  createQuotesBuilder,
+  type Outcome,
+  type QuotedOffer,
+  type QuotedPrice,
+} from '#domain/odds/quotes.ts';
 import type { Row } from './csv-rows.ts';
 
 /** The mean over all books that the source surveyed: evidence about the market, but nowhere to bet. */
 export const MARKET_AVERAGE = 'market_average';
 
-/** Decimal odds of one market at one book, in the order of its outcomes. `line` is a total or the home side's handicap. */
-export type Offer = {
-  readonly book: string;
-  readonly kind: 'h2h' | 'spreads' | 'totals';
-  readonly line?: number;
-  readonly prices: readonly number[];
-};
+/** One book's prices of one market, as old as the morning of the match. */
+export type Offer = Omit<QuotedOffer, 'lastUpdate'>;
 
 /** Everything a scan before the match could see. */
 export type PreMatch = {
@@ -29,7 +29,7 @@ export type PreMatch = {
   readonly winners: readonly Outcome[];
   readonly offers: readonly Offer[];
   /** Mean winner prices over all books that the source surveyed: a yardstick. */
-  readonly average: readonly number[] | undefined;
+  readonly average: readonly QuotedPrice[] | undefined;
 };
 
 /** What became known later. It judges a scan and never reaches one. */
@@ -55,26 +55,37 @@ export function numberIn(text: string | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The prices in the columns of the first prefix that has them all, in the order of `suffixes`. */
-export function pricesIn(
+/** Where the columns of a market are: by book the prefixes of its columns, newer names first; by outcome what follows. */
+export type Books = Readonly<Record<string, readonly string[]>>;
+export type Suffixes = Readonly<Partial<Record<Outcome, string>>>;
+
+/** The prices in the columns of the first prefix that has them all. */
+export function pricesIn(row: Row, prefixes: readonly string[], suffixes: Suffixes) {
+  const pricesOf = (prefix: string): QuotedPrice[] =>
+    Object.entries(suffixes).map(([outcome, suffix]) => ({
+      outcome: outcome as Outcome,
+      price: Number(row[prefix + suffix]),
+    }));
+  return prefixes.map(pricesOf).find((prices) => prices.every(({ price }) => isPrice(price)));
+}
+
+/** The offers of the books that have all prices of a market. */
+export function offersIn(
   row: Row,
-  prefixes: readonly string[],
-  suffixes: readonly string[],
-): readonly number[] | undefined {
-  const pricesOf = (prefix: string) => suffixes.map((suffix) => Number(row[prefix + suffix]));
-  return prefixes.map(pricesOf).find((prices) => prices.every(isPrice));
+  books: Books,
+  market: Pick<Offer, 'kind' | 'point'> & { readonly suffixes: Suffixes },
+): Offer[] {
+  const { suffixes, ...facts } = market;
+  return Object.entries(books).flatMap(([key, prefixes]) => {
+    const prices = pricesIn(row, prefixes, suffixes);
+    return prices ? [{ ...facts, book: { key, title: key }, prices }] : [];
+  });
 }
 
-/** Probabilities of prices without their margin; undefined where there are none or they are refused. */
-export function fairOf(prices: readonly number[] | undefined): readonly number[] | undefined {
-  const fair = prices && removeMargin(prices);
+/** Probabilities of prices without their margin, in their order; undefined where there are none or they are refused. */
+export function fairOf(prices: readonly QuotedPrice[] | undefined): readonly number[] | undefined {
+  const fair = prices && removeMargin(prices.map(({ price }) => price));
   return fair?.ok ? fair.probabilities : undefined;
-}
-
-/** The outcomes that an offer's prices are for, in their order. */
-export function outcomesOf(kind: Offer['kind'], { winners }: Pick<PreMatch, 'winners'>): readonly Outcome[] {
-  if (kind === 'h2h') return winners;
-  return kind === 'totals' ? ['over', 'under'] : ['home', 'away'];
 }
 
 const KICK_OFF_MS = 15 * 3_600_000;
@@ -88,16 +99,9 @@ export function quotesOfDay(day: string, matches: readonly PreMatch[]) {
     for (const match of ofSport)
       builder.addEvent(
         { ...match, commenceTime: now + KICK_OFF_MS },
-        match.offers.map((offer) => quotedOffer(offer, match, now)),
+        match.offers.map((offer) => ({ ...offer, lastUpdate: now })),
       );
     return builder.build(now);
   });
   return { quotes, now };
-}
-
-function quotedOffer({ book, kind, line, prices }: Offer, match: PreMatch, now: number): QuotedOffer {
-  const outcomes = outcomesOf(kind, match);
-  const quoted = outcomes.map((outcome, place) => ({ outcome, price: prices[place] ?? Number.NaN }));
-  const offer = { book: { key: book, title: book }, kind, lastUpdate: now, prices: quoted };
-  return line === undefined ? offer : { ...offer, point: line };
 }

@@ -3,10 +3,15 @@
  * Pinnacle's prices at kick-off, and the result.
  */
 import type { Row } from './csv-rows.ts';
-import { MARKET_AVERAGE, numberIn, type Offer, type PreMatch, pricesIn, type Result } from './match.ts';
-
-/** By book in the odds feed's vocabulary, the prefix of its columns, newer names first. */
-type Books = Readonly<Record<string, readonly string[]>>;
+import {
+  type Books,
+  MARKET_AVERAGE,
+  numberIn,
+  offersIn,
+  type PreMatch,
+  pricesIn,
+  type Result,
+} from './match.ts';
 
 const WINNER_BOOKS: Books = {
   bet365: ['B365'],
@@ -23,8 +28,14 @@ const WINNER_BOOKS: Books = {
 const AVERAGES = ['Avg', 'BbAv'] as const;
 const LINE_BOOKS: Books = { pinnacle: ['P'], bet365: ['B365'], [MARKET_AVERAGE]: AVERAGES };
 
-/** What follows the prefix in the columns of a market, in the order of its outcomes. */
-const SUFFIXES = { h2h: ['H', 'D', 'A'], totals: ['>2.5', '<2.5'], spreads: ['AHH', 'AHA'] } as const;
+const H2H = { kind: 'h2h', suffixes: { home: 'H', draw: 'D', away: 'A' } } as const;
+const TOTALS = { kind: 'totals', point: 2.5, suffixes: { over: '>2.5', under: '<2.5' } } as const;
+
+/** The handicaps of a row; `home` is the home side's line. */
+function spreadsIn(row: Row, books: Books, home: number | undefined) {
+  const suffixes = { home: 'AHH', away: 'AHA' };
+  return home === undefined ? [] : offersIn(row, books, { kind: 'spreads', point: home, suffixes });
+}
 
 /** Without these columns no match of a file can be judged. */
 const NEEDED = ['Date', 'HomeTeam', 'AwayTeam', 'FTHG', 'FTAG', 'PSH', 'PSD', 'PSA', 'PSCH', 'PSCD', 'PSCA'];
@@ -32,7 +43,7 @@ const NEEDED = ['Date', 'HomeTeam', 'AwayTeam', 'FTHG', 'FTAG', 'PSH', 'PSD', 'P
 /** What a file with these columns lacks to judge its matches by. */
 export function lackingColumns(columns: readonly string[]): string[] {
   const lacking = (names: readonly string[]) => names.filter((name) => !columns.includes(name));
-  const [newer = [], older = []] = AVERAGES.map((prefix) => SUFFIXES.h2h.map((suffix) => prefix + suffix));
+  const [newer = [], older = []] = AVERAGES.map((prefix) => ['H', 'D', 'A'].map((end) => prefix + end));
   return [...lacking(NEEDED), ...(lacking(older).length === 0 ? [] : lacking(newer))];
 }
 
@@ -41,7 +52,6 @@ export function preMatchOf(row: Row, division: string, day: string): PreMatch | 
   const home = row.HomeTeam?.trim();
   const away = row.AwayTeam?.trim();
   if (!home || !away) return undefined;
-  const line = numberIn(row.AHh) ?? numberIn(row.BbAHh);
   return {
     id: `${division}-${day}-${home}`,
     sportKey: `soccer_${division.toLowerCase()}`,
@@ -50,11 +60,11 @@ export function preMatchOf(row: Row, division: string, day: string): PreMatch | 
     day,
     winners: ['home', 'draw', 'away'],
     offers: [
-      ...offersIn(row, 'h2h', WINNER_BOOKS),
-      ...offersIn(row, 'totals', LINE_BOOKS, 2.5),
-      ...(line === undefined ? [] : offersIn(row, 'spreads', LINE_BOOKS, line)),
+      ...offersIn(row, WINNER_BOOKS, H2H),
+      ...offersIn(row, LINE_BOOKS, TOTALS),
+      ...spreadsIn(row, LINE_BOOKS, numberIn(row.AHh) ?? numberIn(row.BbAHh)),
     ],
-    average: pricesIn(row, AVERAGES, SUFFIXES.h2h),
+    average: pricesIn(row, AVERAGES, H2H.suffixes),
   };
 }
 
@@ -63,21 +73,13 @@ export function resultOf(row: Row): Result | undefined {
   const home = numberIn(row.FTHG);
   const away = numberIn(row.FTAG);
   if (home === undefined || away === undefined) return undefined;
-  const line = numberIn(row.AHCh);
   return {
     winner: home > away ? 'home' : home < away ? 'away' : 'draw',
     goals: { home, away },
     closing: [
-      ...offersIn(row, 'h2h', { pinnacle: ['PSC'] }),
-      ...offersIn(row, 'totals', { pinnacle: ['PC'] }, 2.5),
-      ...(line === undefined ? [] : offersIn(row, 'spreads', { pinnacle: ['PC'] }, line)),
+      ...offersIn(row, { pinnacle: ['PSC'] }, H2H),
+      ...offersIn(row, { pinnacle: ['PC'] }, TOTALS),
+      ...spreadsIn(row, { pinnacle: ['PC'] }, numberIn(row.AHCh)),
     ],
   };
-}
-
-function offersIn(row: Row, kind: Offer['kind'], books: Books, line?: number): Offer[] {
-  return Object.entries(books).flatMap(([book, prefixes]) => {
-    const prices = pricesIn(row, prefixes, SUFFIXES[kind]);
-    return prices ? [{ book, kind, prices, ...(line === undefined ? {} : { line }) }] : [];
-  });
 }

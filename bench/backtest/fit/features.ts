@@ -17,8 +17,8 @@ const CLONES: ReadonlySet<string> = new Set(['gamebookers']);
 /** The row of a match; undefined where the sharp book has no price before or none at the start of the match. */
 export function fitRowOf({ season, before, after }: Match) {
   const fair = before.offers.flatMap(({ book, kind, prices }) => {
-    const p = kind === 'h2h' && !CLONES.has(book) ? fairOf(prices) : undefined;
-    return p ? [{ book, p }] : [];
+    const p = kind === 'h2h' && !CLONES.has(book.key) ? fairOf(prices) : undefined;
+    return p ? [{ book: book.key, p }] : [];
   });
   const sharp = fair.find(({ book }) => book === SHARP)?.p;
   const close = fairOf(after.closing.find(({ kind }) => kind === 'h2h')?.prices);
@@ -59,7 +59,7 @@ function distance(p: readonly number[], centre: readonly number[]): number {
 /** The winner axes behind a handicap and a total of the sharp book, or of the market average. */
 function goalsOf(offers: readonly Offer[], anchor: readonly number[]): WinnerAxes | undefined {
   const linesOf = (book: string) => {
-    const own = offers.filter((each) => each.book === book);
+    const own = offers.filter((each) => each.book.key === book);
     const handicap = own.find(({ kind }) => kind === 'spreads');
     const total = own.find(({ kind }) => kind === 'totals');
     return handicap && total && { handicap, total };
@@ -69,7 +69,7 @@ function goalsOf(offers: readonly Offer[], anchor: readonly number[]): WinnerAxe
   const [pOver] = fairOf(lines?.total.prices) ?? [];
   if (!lines || pHome === undefined || pOver === undefined) return undefined;
   const { handicap, total } = lines;
-  const fit = fitGoals({ handicap: handicap.line ?? 0, pHome, total: total.line ?? 0, pOver });
+  const fit = fitGoals({ handicap: handicap.point ?? 0, pHome, total: total.point ?? 0, pOver });
   if (!fit || !(distance(winnerFromAxes(fit), anchor.map(logit)) <= goalsGuard)) return undefined;
   return { home: fit.home, draw: fit.draw };
 }

@@ -4,16 +4,15 @@
  */
 import { InputProblem } from '../../program.ts';
 import { type Row, readCsv } from '../csv-rows.ts';
-import { MARKET_AVERAGE, type Match, type Offer, pricesIn } from '../match.ts';
+import { type Books, MARKET_AVERAGE, type Match, offersIn } from '../match.ts';
 
-/** Column prefix of each book's prices, with its key in the odds feed's vocabulary. */
-const BOOKS: Readonly<Record<string, string>> = {
-  B365: 'bet365',
-  EX: 'expekt',
-  LB: 'ladbrokes_uk',
-  PS: 'pinnacle',
-  SJ: 'stanjames',
-  Avg: MARKET_AVERAGE,
+const BOOKS: Books = {
+  bet365: ['B365'],
+  expekt: ['EX'],
+  ladbrokes_uk: ['LB'],
+  pinnacle: ['PS'],
+  stanjames: ['SJ'],
+  [MARKET_AVERAGE]: ['Avg'],
 };
 
 /**
@@ -37,10 +36,8 @@ export function tennisMatchOf(row: Row, id: string): Match | undefined {
   const { Date: day = '', Winner: winner, Loser: loser, Comment: comment } = row;
   if (comment !== 'Completed' || !winner || !loser || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
   const homeWon = winner < loser;
-  const offers = Object.entries(BOOKS).flatMap(([prefix, book]): Offer[] => {
-    const prices = pricesIn(row, [prefix], homeWon ? ['W', 'L'] : ['L', 'W']);
-    return prices ? [{ book, kind: 'h2h', prices }] : [];
-  });
+  const suffixes = homeWon ? { home: 'W', away: 'L' } : { home: 'L', away: 'W' };
+  const offers = offersIn(row, BOOKS, { kind: 'h2h', suffixes });
   return {
     season: day.slice(0, 4),
     file: id,
@@ -52,7 +49,7 @@ export function tennisMatchOf(row: Row, id: string): Match | undefined {
       day,
       winners: ['home', 'away'],
       offers,
-      average: offers.find(({ book }) => book === MARKET_AVERAGE)?.prices,
+      average: offers.find(({ book }) => book.key === MARKET_AVERAGE)?.prices,
     },
     after: { winner: homeWon ? 'home' : 'away', goals: undefined, closing: [] },
   };

@@ -5,8 +5,26 @@ import type { Match, Offer } from '../../../bench/backtest/match.ts';
 import { reportOn } from '../../../bench/backtest/report.ts';
 
 const SOFT = ['bwin', 'interwetten', 'williamhill', 'betvictor'];
-const h2h = (book: string, ...prices: number[]): Offer => ({ book, kind: 'h2h', prices });
-const totals = (book: string, ...prices: number[]): Offer => ({ book, kind: 'totals', line: 2.5, prices });
+const bookOf = (key: string) => ({ key, title: key });
+const priced = (home: number, draw: number, away: number) => [
+  { outcome: 'home' as const, price: home },
+  { outcome: 'draw' as const, price: draw },
+  { outcome: 'away' as const, price: away },
+];
+const h2h = (book: string, home: number, draw: number, away: number): Offer => ({
+  book: bookOf(book),
+  kind: 'h2h',
+  prices: priced(home, draw, away),
+});
+const totals = (book: string, over: number, under: number): Offer => ({
+  book: bookOf(book),
+  kind: 'totals',
+  point: 2.5,
+  prices: [
+    { outcome: 'over', price: over },
+    { outcome: 'under', price: under },
+  ],
+});
 
 /** A match whose home side one book overprices, with closing prices at which that was worth 5 %. */
 function aMatch(goals = { home: 2, away: 0 }): Match {
@@ -28,7 +46,7 @@ function aMatch(goals = { home: 2, away: 0 }): Match {
         totals('pinnacle', 1.95, 1.9),
         totals('bet365', 2.2, 1.7),
       ],
-      average: [2.02, 3.35, 3.95],
+      average: priced(2.02, 3.35, 3.95),
     },
     after: {
       winner: goals.home > goals.away ? 'home' : goals.home < goals.away ? 'away' : 'draw',

@@ -20,7 +20,12 @@ function matchesOf(season: string, change = (match: Match): Match => match): Mat
 /** Home sides win all their matches, and the close knew. */
 function rewritten({ after, ...match }: Match): Match {
   const goals = { home: 5, away: 0 };
-  const closing = after.closing.map((offer) => ({ ...offer, prices: [1.1, 9, 21] }));
+  const prices = [
+    { outcome: 'home' as const, price: 1.1 },
+    { outcome: 'draw' as const, price: 9 },
+    { outcome: 'away' as const, price: 21 },
+  ];
+  const closing = after.closing.map((offer) => ({ ...offer, prices }));
   return { ...match, after: { winner: 'home', goals, closing } };
 }
 

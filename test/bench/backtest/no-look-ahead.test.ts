@@ -100,10 +100,13 @@ test('the older column names stand in only where the newer ones are missing', ()
   const { 'Avg>2.5': _over, 'Avg<2.5': _under, AHh: _line, ...old } = aRow();
   const before = beforeOf({ ...old, 'BbAv>2.5': '1.7', 'BbAv<2.5': '2.2', BbAHh: '0.5' });
   expect(before?.offers).toContainEqual({
-    book: 'market_average',
+    book: { key: 'market_average', title: 'market_average' },
     kind: 'totals',
-    line: 2.5,
-    prices: [1.7, 2.2],
+    point: 2.5,
+    prices: [
+      { outcome: 'over', price: 1.7 },
+      { outcome: 'under', price: 2.2 },
+    ],
   });
-  expect(before?.offers.find(({ kind }) => kind === 'spreads')).toMatchObject({ line: 0.5 });
+  expect(before?.offers.find(({ kind }) => kind === 'spreads')).toMatchObject({ point: 0.5 });
 });
