@@ -2,71 +2,57 @@
  * Bench: the whole scan, from the bytes of a feed to the bytes of a snapshot, against `JSON.parse` of the same bytes in
  * the same run; and the removal of one margin against the way published libraries take.
  *
- *     npm run bench -- [--sizes 500,5000,20000] [--rounds N] [--json FILE]
+ *     npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]
  *
- * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. Tables go to standard output, progress to
- * standard error. The bodies are written below build/ and removed again; 20,000 events take 1.3 GB there.
+ * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds a folder of recorded bodies
+ * of The Odds API. Tables go to standard output, progress to standard error. The bodies are written below build/ and
+ * removed again; 20,000 events take 1.3 GB there.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
 import { writeFeed } from './feed/feed.ts';
+import { openOutput } from './files.ts';
 import { type MarginReport, measureMargin } from './margin/measure.ts';
-import { openOutput } from './outputs.ts';
-import { runProgram } from './program.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, InputProblem, type Options, runProgram, UsageProblem } from './program.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
+import type { Feed } from './speed/passes.ts';
 import { foundTable, marginTable, sharePlot, speedTable } from './tables.ts';
+import { sections } from './text-table.ts';
 
-type Options = {
-  readonly sizes: readonly number[];
-  readonly rounds: number | undefined;
-  readonly json: string | undefined;
-};
+const MIN_ROUNDS = 3;
+const MAX_ROUNDS = 15;
+/** How many events are scanned over all rounds of a size, within the bounds of rounds. */
+const EVENTS_IN_ALL = 40_000;
 
-process.exitCode = runProgram(
-  {
-    usage: 'npm run bench -- [--sizes 500,5000,20000] [--rounds N] [--json FILE]',
-    names: ['sizes', 'rounds', 'json'],
-    optionsOf({ sizes = '500,5000,20000', rounds, json }): Options | undefined {
-      const numbers = [...sizes.split(','), ...(rounds === undefined ? [] : [rounds])];
-      if (!numbers.every((text) => /^[1-9]\d{0,5}$/.test(text))) return undefined;
-      return {
-        sizes: sizes.split(',').map(Number),
-        rounds: rounds === undefined ? undefined : Number(rounds),
-        json,
-      };
-    },
-    run,
-  },
-  process.argv.slice(2),
-);
-
-function run({ sizes, rounds, json }: Options): void {
-  const output = json === undefined ? undefined : openOutput('--json', json);
-  const progress = createProgress((text) => process.stderr.write(text));
-  const speed = speedOf(sizes, rounds, progress);
-  const margin = marginOf(progress);
-  console.log(`\nA whole scan against JSON.parse of the same bytes, medians\n\n${speedTable(speed)}`);
-  console.log(`\nWhere the time goes\n\n${sharePlot(speed)}`);
-  console.log(`\nWhat was found\n\n${foundTable(speed)}`);
-  console.log(`\nRemoving one margin\n\n${marginTable(margin)}`);
-  output?.write(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
+function countIn(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageProblem();
+  return Number(text);
 }
 
-function speedOf(
+function recordedFeed(folder: string): Feed {
+  let [sports, bytes] = [0, 0];
+  for (const body of bodiesOf(folder, 1, '--captures')) {
+    sports += 1;
+    bytes += body.bytes.length;
+  }
+  if (sports === 0) throw new InputProblem(`no bodies in ${folder}: --captures names ${RECORDED_BODIES}`);
+  return { name: 'recorded', folder, recorded: true, sports, bytes };
+}
+
+function syntheticReports(
   sizes: readonly number[],
   rounds: number | undefined,
   progress: (step: string) => void,
-): readonly SpeedReport[] {
+): SpeedReport[] {
   const reports: SpeedReport[] = [];
-  bundlePasses();
-  const root = join(import.meta.dirname, '../build/bench');
   for (const events of sizes.toSorted((a, b) => a - b)) {
     progress(`${events} events: writing the bodies`);
-    const feed = writeFeed(root, events);
+    const feed = writeFeed(join(import.meta.dirname, '../build/bench'), events);
     try {
-      const own = rounds ?? Math.max(3, Math.min(15, Math.round(40_000 / events)));
-      reports.push(measureSpeed(feed, own, reports.at(-1), progress));
+      const usual = Math.max(MIN_ROUNDS, Math.min(MAX_ROUNDS, Math.round(EVENTS_IN_ALL / events)));
+      const measured = { ...feed, name: String(events), recorded: false };
+      reports.push(measureSpeed(measured, rounds ?? usual, reports.at(-1), progress));
     } finally {
       rmSync(feed.folder, { recursive: true, force: true });
     }
@@ -74,7 +60,7 @@ function speedOf(
   return reports;
 }
 
-function marginOf(progress: (step: string) => void): readonly MarginReport[] {
+function marginReports(progress: (step: string) => void): readonly MarginReport[] {
   return [2, 3, 20].flatMap((outcomes) =>
     (['power', 'shin'] as const).map((method) => {
       progress(`margin of ${outcomes} outcomes: ${method}`);
@@ -82,3 +68,28 @@ function marginOf(progress: (step: string) => void): readonly MarginReport[] {
     }),
   );
 }
+
+function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): void {
+  const events = sizes.split(',').map(countIn);
+  const recorded = captures === undefined ? undefined : recordedFeed(captures);
+  const fixedRounds = rounds === undefined ? undefined : countIn(rounds);
+  const output = json === undefined ? undefined : openOutput('--json', json);
+  const progress = createProgress();
+  bundlePasses();
+  const speed = syntheticReports(events, fixedRounds, progress);
+  if (recorded) speed.push(measureSpeed(recorded, fixedRounds ?? MAX_ROUNDS, undefined, progress));
+  const margin = marginReports(progress);
+  const text = sections([
+    ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
+    ['Where the time goes', sharePlot(speed)],
+    ['What was found', foundTable(speed)],
+    ['Removing one margin', marginTable(margin)],
+  ]);
+  process.stdout.write(text);
+  output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
+}
+
+process.exitCode = runProgram(
+  'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',
+  run,
+);

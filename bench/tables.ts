@@ -1,25 +1,26 @@
 import type { MarginReport } from './margin/measure.ts';
 import type { SpeedReport } from './speed/measure.ts';
+import { STAGES } from './speed/passes.ts';
 import { textTable } from './text-table.ts';
 
 const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
-const BAR = 48;
+const nameOf = ({ name, events }: SpeedReport) =>
+  name === 'recorded' ? `${count(events)} recorded` : count(events);
 
-/** Time, ratio, growth and memory of a whole scan, a line for each size. */
+/** Time, ratio, growth and memory of a whole scan, a line for each feed. */
 export function speedTable(reports: readonly SpeedReport[]): string {
   const head = [
-    ...['events', 'MB', 'prices', 'JSON.parse ms', 'door', 'analysis', 'encode', 'scan ms', 'ratio'],
+    ...['events', 'MB', 'prices', 'JSON.parse ms', ...STAGES, 'whole ms', 'cold ms', 'ratio'],
     ...['with decode', 'cpu', 'growth', 'RSS MB', 'bodies held', 'JSON RSS'],
   ];
   const rows = reports.map((report) => [
-    count(report.events),
+    nameOf(report),
     count(report.bytes / 1e6),
     count(report.prices),
     count(report.json.parseMs),
-    count(report.scan.doorMs),
-    count(report.scan.analysisMs),
-    count(report.scan.encodeMs),
+    ...STAGES.map((stage) => count(report.scan.stagesMs[stage])),
     count(report.scan.totalMs),
+    count(report.scan.coldMs),
     report.ratio.toFixed(2),
     report.ratioDecoded.toFixed(2),
     report.ratioCpu.toFixed(2),
@@ -31,29 +32,34 @@ export function speedTable(reports: readonly SpeedReport[]): string {
   return textTable(head, rows);
 }
 
+const BAR = 48;
+const SIGNS = { parse: '#', read: '-', scan: '=', encode: '+' } as const;
+
 /** Where the time of each scan goes, drawn against `JSON.parse` of the same bytes. */
 export function sharePlot(reports: readonly SpeedReport[]): string {
-  const blocks = reports.map(({ events, json, scan }) => {
+  const blocks = reports.map((report) => {
+    const { json, scan } = report;
     const longest = Math.max(json.parseMs, scan.totalMs);
     const bar = (milliseconds: number, sign: string) =>
       sign.repeat(Math.round((milliseconds / longest) * BAR));
-    const parts = `${bar(scan.doorMs, '#')}${bar(scan.analysisMs, '=')}${bar(scan.encodeMs, '+')}`;
+    const stages = STAGES.map((stage) => bar(scan.stagesMs[stage], SIGNS[stage])).join('');
     return [
-      `${count(events)} events`,
+      `${nameOf(report)} events`,
       `  JSON.parse ${bar(json.parseMs, '.').padEnd(BAR)} ${count(json.parseMs)} ms`,
-      `  scan       ${parts.padEnd(BAR)} ${count(scan.totalMs)} ms`,
+      `  scan       ${stages.padEnd(BAR)} ${count(scan.totalMs)} ms`,
     ].join('\n');
   });
-  return [...blocks, '# bytes to quotes   = analysis   + encoding'].join('\n');
+  return [...blocks, STAGES.map((stage) => `${SIGNS[stage]} ${stage}`).join('   ')].join('\n');
 }
 
 /** What each scan found and how large it is when stored. */
 export function foundTable(reports: readonly SpeedReport[]): string {
   return textTable(
     ['events', 'value', 'surebets', 'combos', 'matches', 'snapshot KB'],
-    reports.map(({ events, found, snapshotBytes }) =>
-      [events, found.value, found.surebets, found.combos, found.matches, snapshotBytes / 1000].map(count),
-    ),
+    reports.map((report) => {
+      const { value, surebets, combos, matches } = report.found;
+      return [nameOf(report), ...[value, surebets, combos, matches, report.snapshotBytes / 1000].map(count)];
+    }),
   );
 }
 
@@ -63,7 +69,7 @@ export function marginTable(reports: readonly MarginReport[]): string {
     ['method', 'outcomes', 'ns', 'steps', 'peer ns', 'peer steps', 'times', 'difference'],
     reports.map((report) => [
       report.method,
-      String(report.outcomes),
+      report.outcomes,
       count(report.ns),
       report.iterations.toFixed(1),
       count(report.peerNs),

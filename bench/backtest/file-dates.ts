@@ -1,25 +1,15 @@
 /**
  * Reads the dates of a season file. football-data.co.uk writes day/month/year with two or four digits of the year;
- * 05/08/2022 could also be read the other way round, so every row of a file has to agree with the season it lies in.
+ * 05/08/2022 could also be read the other way round, so every row of a file has to agree with its season.
  */
 
 export type DatesVerdict =
   | { readonly ok: true; readonly days: readonly string[] }
   | { readonly ok: false; readonly at: number; readonly reason: string };
 
-type Parts = { readonly day: number; readonly month: number; readonly year: number };
-type Style = (text: string) => Parts | undefined;
-
-/** Named groups `day`, `month` and `year` of a pattern. */
-const styleOf =
-  (pattern: RegExp): Style =>
-  (text) => {
-    const { day, month, year = '' } = pattern.exec(text)?.groups ?? {};
-    return day === undefined ? undefined : { day: Number(day), month: Number(month), year: fullYear(year) };
-  };
-const DAY_FIRST = styleOf(/^(?<day>\d\d?)\/(?<month>\d\d?)\/(?<year>\d{4}|\d\d)$/);
-const MONTH_FIRST = styleOf(/^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4}|\d\d)$/);
-const YEAR_FIRST = styleOf(/^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/);
+const DAY_FIRST = /^(?<day>\d\d?)\/(?<month>\d\d?)\/(?<year>\d{4}|\d\d)$/;
+const MONTH_FIRST = /^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4}|\d\d)$/;
+const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/;
 
 /**
  * The days, `YYYY-MM-DD`, of a file's dates in a season such as `2122`. A file is day/month/year or YYYY-MM-DD
@@ -27,36 +17,26 @@ const YEAR_FIRST = styleOf(/^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/);
  * verdict names the first date that contradicts, by its place, and says so where all of them could be month/day/year.
  */
 export function daysOfFile(texts: readonly string[], season: string): DatesVerdict {
+  const first = fullYear(season.slice(0, 2));
   const style = texts.some((text) => text.includes('-')) ? YEAR_FIRST : DAY_FIRST;
-  const days = texts.map((text) => dayIn(text, season, style));
+  const days = texts.map((text) => dayIn(text, style, first));
   const at = days.indexOf(undefined);
   if (at < 0) return { ok: true, days: days.filter((day) => day !== undefined) };
-  const first = firstYearOf(season);
-  const swapped = texts.every((text) => dayIn(text, season, MONTH_FIRST));
-  return {
-    ok: false,
-    at,
-    reason:
-      `"${texts[at]}" is no day of season ${season}, July ${first} to August ${first + 1}` +
-      (swapped ? '; all its dates would be as month/day/year' : ''),
-  };
+  const swapped = texts.every((text) => dayIn(text, MONTH_FIRST, first));
+  const reason = `"${texts[at]}" is no day of season ${season}, July ${first} to August ${first + 1}`;
+  return { ok: false, at, reason: swapped ? `${reason}; all its dates would be as month/day/year` : reason };
 }
 
-function dayIn(text: string, season: string, style: Style): string | undefined {
-  const parts = style(text);
-  if (!parts) return undefined;
-  const { year, month, day } = parts;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  const months = 12 * (year - firstYearOf(season)) + month;
-  return months >= 7 && months <= 20 ? date.toISOString().slice(0, 10) : undefined;
+/** The day that a date means in the season that begins in the year `first`. */
+function dayIn(text: string, style: RegExp, first: number): string | undefined {
+  const { year = '', month = '', day = '' } = style.exec(text)?.groups ?? {};
+  const date = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(date);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return undefined;
+  return date >= `${first}-07-01` && date <= `${first + 1}-08-31` ? date : undefined;
 }
 
-/** `1213` begins in 2012. */
-function firstYearOf(season: string): number {
-  return fullYear(season.slice(0, 2));
-}
-
+/** `12` is 2012, `99` is 1999. */
 function fullYear(text: string): number {
   const year = Number(text);
   return text.length === 4 ? year : year + (year >= 70 ? 1900 : 2000);

@@ -1,117 +1,90 @@
 /**
- * Judges each season by weights and thresholds that the other seasons taught. The choice of thresholds is nested: what
- * they are tried on for a season is itself judged by weights that saw neither that season nor the one they are tried
- * on.
+ * Judges each season by weights and thresholds fitted to the other seasons. The choice of thresholds is nested: what
+ * they are tried on for a season is itself judged by weights that saw neither that season nor the one they are tried on.
  */
 import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { fitRowOf } from './fit/features.ts';
-import {
-  type ChosenThresholds,
-  chooseThresholds,
-  openGrade,
-  THRESHOLD_GRID,
-  type ThresholdTrial,
-  tryThresholds,
-} from './fit/fit-thresholds.ts';
+import { chooseThresholds, openGrade, THRESHOLD_GRID, tryThresholds } from './fit/fit-thresholds.ts';
 import { createWeightFit } from './fit/fit-weights.ts';
-import { BACKTEST_SETTINGS, type JudgedBet, type JudgedSeason, judgeSeason } from './judge-season.ts';
+import { BACKTEST_SETTINGS, type JudgedBet, judgeSeason } from './judge-season.ts';
+import type { Match } from './match.ts';
 import { winnerBets } from './report.ts';
-import type { Match } from './season-files.ts';
 
-/** With fewer, leaving out a season and the one its thresholds are tried on leaves nothing to learn from. */
-export const LEAST_SEASONS = 3;
+/** With fewer, leaving out a season and the one its thresholds are tried on leaves nothing to fit to. */
+export const MIN_SEASONS = 3;
 
-export type LeaveOneOut = {
-  readonly judged: ReadonlyMap<string, JudgedSeason>;
-  readonly weights: ReadonlyMap<string, ReferenceWeights>;
-  /** What the others chose for each season; undefined where they had no selection and the product's were used. */
-  readonly thresholds: ReadonlyMap<string, ChosenThresholds | undefined>;
-  /** What all seasons together teach: to be compared with what the product ships. */
-  readonly ofAll: { readonly weights: ReferenceWeights; readonly thresholds: ChosenThresholds | undefined };
-  /** Over all seasons, each by the weights of the others. */
-  readonly trials: readonly ThresholdTrial[];
-};
+export type LeaveOneOut = ReturnType<typeof leaveOneOut>;
 
-/** Runs the whole of it over `LEAST_SEASONS` seasons or more, oldest first; `progress` hears of each step. */
+/** Judges `MIN_SEASONS` seasons or more, oldest first, and reports each step to `progress`. */
 export function leaveOneOut(
   seasons: ReadonlyMap<string, readonly Match[]>,
   progress: (step: string) => void,
-): LeaveOneOut {
+) {
   const names = [...seasons.keys()];
+  const matchesOf = (season: string) => seasons.get(season) ?? [];
   const others = (season: string) => names.filter((name) => name !== season);
+  const bySeason = <Value>(judge: (season: string) => Value): ReadonlyMap<string, Value> =>
+    new Map(names.map((season) => [season, judge(season)]));
   progress('fitting weights');
-  const weightFit = createWeightFit([...seasons.values()].flat().flatMap((match) => fitRowOf(match) ?? []));
-  const fitted = new Map<string, ReferenceWeights>();
-  const weightsWithout = (left: readonly string[]) => {
-    const key = left.toSorted().join();
-    const weights = fitted.get(key) ?? weightFit(left);
-    fitted.set(key, weights);
-    return weights;
+  const rows = names.flatMap(matchesOf).flatMap((match) => fitRowOf(match) ?? []);
+  const weightsWithout = createWeightFit(rows);
+  const trialsOf = (judged: readonly string[], left: readonly string[]) => {
+    const foldOf = (season: string) => ({
+      matches: matchesOf(season),
+      weights: weightsWithout([...left, season]),
+    });
+    return tryThresholds(unflaggedBets(judged.map(foldOf)));
   };
-  const trialsOf = (judged: readonly string[], left: readonly string[]) =>
-    tryThresholds(
-      candidatesOf(
-        judged.map((season) => ({
-          matches: seasons.get(season) ?? [],
-          weights: weightsWithout([...left, season]),
-        })),
-      ),
-    );
-  const thresholds = new Map(
-    names.map((season) => {
-      progress(`choosing thresholds for ${season} by the other seasons`);
-      return [season, chooseThresholds(trialsOf(others(season), [season]), others(season))];
-    }),
-  );
-  const judged = new Map(
-    names.map((season) => {
-      progress(`judging ${season} by the other seasons`);
-      const grade = { ...BACKTEST_SETTINGS.grade, ...thresholds.get(season)?.thresholds };
-      return [season, judgeSeason(seasons.get(season) ?? [], settingsWith(weightsWithout([season]), grade))];
-    }),
-  );
+  const thresholds = bySeason((season) => {
+    progress(`choosing thresholds for ${season} by the other seasons`);
+    return chooseThresholds(trialsOf(others(season), [season]), others(season));
+  });
+  const judged = bySeason((season) => {
+    progress(`judging ${season} by the other seasons`);
+    const grade = { ...BACKTEST_SETTINGS.grade, ...thresholds.get(season)?.thresholds };
+    return judgeSeason(matchesOf(season), settingsWith(weightsWithout([season]), grade));
+  });
   progress('trying thresholds over all seasons');
   const trials = trialsOf(names, []);
   return {
     judged,
-    weights: new Map(names.map((season) => [season, weightsWithout([season])])),
+    weights: bySeason((season) => weightsWithout([season])),
+    /** What the others chose for each season; undefined where they had no selection and the product's were used. */
     thresholds,
+    /** What is fitted to all seasons together, for a comparison with what the product ships. */
     ofAll: { weights: weightsWithout([]), thresholds: chooseThresholds(trials, names) },
+    /** Over all seasons, each by the weights of the others. */
     trials,
   };
 }
 
-type Pupil = { readonly matches: readonly Match[]; readonly weights: ReferenceWeights };
+/** A season and the weights that it is judged by. */
+type Fold = { readonly matches: readonly Match[]; readonly weights: ReferenceWeights };
 
 /** No thresholds of the grid take a bet of less value. */
-const LEAST_EV = Math.min(...THRESHOLD_GRID.fullEv);
+const MIN_EV = Math.min(...THRESHOLD_GRID.fullEv);
 
 /**
- * Bets without a flag but those the thresholds decide, by what the others must see. The more they must see the fewer there
- * are, so that only the matches that had one are scanned again.
+ * The bets whose only flags are those that the thresholds decide, by `confirmed`. A higher `confirmed` leaves fewer of
+ * them, so that only the matches that had one are scanned again.
  */
-function candidatesOf(pupils: readonly Pupil[]): Map<number, readonly JudgedBet[]> {
-  const candidates = new Map<number, readonly JudgedBet[]>();
-  let left = pupils;
+function unflaggedBets(folds: readonly Fold[]): Map<number, readonly JudgedBet[]> {
+  const unflagged = new Map<number, readonly JudgedBet[]>();
+  let left = folds;
   for (const confirmed of THRESHOLD_GRID.confirmed) {
     const grade = openGrade(BACKTEST_SETTINGS.grade, confirmed);
-    const judged = left.map((pupil) => {
-      const { bets } = judgeSeason(pupil.matches, settingsWith(pupil.weights, grade));
-      return {
-        pupil,
-        bets: winnerBets(bets).filter(({ flags, ev }) => flags.length === 0 && ev >= LEAST_EV),
-      };
-    });
-    candidates.set(
-      confirmed,
-      judged.flatMap(({ bets }) => bets),
+    const judged = left.map((fold) =>
+      winnerBets(judgeSeason(fold.matches, settingsWith(fold.weights, grade)).bets).filter(
+        ({ flags, ev }) => flags.length === 0 && ev >= MIN_EV,
+      ),
     );
-    left = judged.map(({ pupil, bets }) => {
-      const ids = new Set(bets.map(({ matchId }) => matchId));
-      return { ...pupil, matches: pupil.matches.filter(({ before }) => ids.has(before.id)) };
+    unflagged.set(confirmed, judged.flat());
+    left = left.map((fold, place) => {
+      const ids = new Set(judged[place]?.map(({ eventId }) => eventId));
+      return { ...fold, matches: fold.matches.filter(({ before }) => ids.has(before.id)) };
     });
   }
-  return candidates;
+  return unflagged;
 }
 
 function settingsWith(weights: ReferenceWeights, grade: typeof BACKTEST_SETTINGS.grade) {

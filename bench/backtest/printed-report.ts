@@ -1,59 +1,100 @@
 /** All tables of a backtest, in the order they are read. */
-import { REFERENCE_WEIGHTS } from '#domain/reference/weights.ts';
+import { REFERENCE_WEIGHTS, type ReferenceWeights } from '#domain/reference/weights.ts';
+import { type Cell, sections, textTable } from '../text-table.ts';
+import { type ChosenThresholds, LATEST, sumTrial, type ThresholdTrial } from './fit/fit-thresholds.ts';
+import { FITTED_TIERS } from './fit/fit-weights.ts';
 import type { JudgedSeason } from './judge-season.ts';
-import { LEAST_SEASONS, type LeaveOneOut } from './leave-one-out.ts';
-import { judgedMatches, reportOn, winnerBets } from './report.ts';
+import { type LeaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
+import { allSeasons, reportOn, winnerBets } from './report.ts';
 import * as tables from './tables.ts';
+
+const { percent } = tables;
 
 type Judged = ReadonlyMap<string, JudgedSeason>;
 type Section = readonly [title: string, text: string];
 
 /** What the shipped settings gave, then what each season gave by the others, where there are seasons enough. */
 export function printedReport(shipped: Judged, leftOut: LeaveOneOut | undefined): string {
-  const sections = [...shippedSections(shipped), ...(leftOut ? leftOutSections(leftOut) : [])];
-  const text = sections.map(([title, body]) => `\n${title}\n\n${body}\n`).join('');
-  return leftOut ? text : `${text}\nNo season is left out: that takes ${LEAST_SEASONS} seasons or more.\n`;
+  const text = sections([...shippedSections(shipped), ...(leftOut ? leftOutSections(leftOut) : [])]);
+  return leftOut ? text : `${text}\nNo season is left out: that takes ${MIN_SEASONS} seasons or more.\n`;
 }
 
 function shippedSections(shipped: Judged): Section[] {
-  const report = reportOn(shipped);
-  const matches = judgedMatches(shipped);
-  const bets = [...shipped.values()].flatMap((season) => season.bets);
+  const { matches, bets } = allSeasons(shipped);
+  const compared = reportOn(shipped).matches;
   return [
-    [`Forecasts of ${report.matches} matches, gaps in 1e-4 (shipped weights)`, tables.sourcesTable(matches)],
+    [`Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`, tables.sourcesTable(matches)],
     ['fair_prob less Pinnacle before the match (shipped weights)', tables.lossBySeason(matches)],
-    ['Grades of the winner market (shipped settings)', tables.gradesTable(report)],
-    ['A by season (shipped settings)', tables.seasonsTable(report, 'A')],
-    ['B by season (shipped settings)', tables.seasonsTable(report, 'B')],
+    ...gradeSections(shipped, 'shipped settings'),
     ['By flag (shipped settings)', tables.flagsTable(winnerBets(bets))],
     ['Totals and handicaps where the close has the same line', tables.marketsTable(bets)],
   ];
 }
 
-function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOneOut): Section[] {
+function gradeSections(judged: Judged, by: string): Section[] {
   const report = reportOn(judged);
+  return [
+    [`Grades of the winner market (${by})`, tables.gradesTable(report)],
+    [`A by season (${by})`, tables.seasonsTable(report, 'A')],
+    [`B by season (${by})`, tables.seasonsTable(report, 'B')],
+  ];
+}
+
+function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOneOut): Section[] {
+  const chosen = [...thresholds, ['all ', ofAll.thresholds] as const];
+  const words = chosen.map(([season, own]) => `${season}  ${describeThresholds(own)}`);
+  const frontier = frontierTable(trials, [...judged.keys()], reportOn(judged).matches);
   return [
     [
       'fair_prob less Pinnacle before the match (season left out)',
-      tables.lossBySeason(judgedMatches(judged)),
+      tables.lossBySeason(allSeasons(judged).matches),
     ],
-    ['Grades of the winner market (season left out)', tables.gradesTable(report)],
-    ['A by season (season left out)', tables.seasonsTable(report, 'A')],
-    ['B by season (season left out)', tables.seasonsTable(report, 'B')],
-    [
-      'Thresholds of A chosen by the other seasons',
-      [
-        ...[...thresholds].map(([season, own]) => `${season}  ${tables.describeThresholds(own)}`),
-        `all   ${tables.describeThresholds(ofAll.thresholds)}`,
-      ].join('\n'),
-    ],
-    [
-      'Frontier: thresholds of A where the other books see no loss (weights of the other seasons)',
-      tables.frontierTable(trials, [...judged.keys()], report.matches),
-    ],
-    [
-      'Weights',
-      tables.weightsTable([['shipped', REFERENCE_WEIGHTS], ['all seasons', ofAll.weights], ...weights]),
-    ],
+    ...gradeSections(judged, 'season left out'),
+    ['Thresholds of A chosen by the other seasons', words.join('\n')],
+    ['Frontier: thresholds of A where the other books see no loss (weights of the other seasons)', frontier],
+    ['Weights', weightsTable([['shipped', REFERENCE_WEIGHTS], ['all seasons', ofAll.weights], ...weights])],
   ];
+}
+
+/** What more or less demanding thresholds would have given, in all seasons and in the latest. */
+function frontierTable(trials: readonly ThresholdTrial[], seasons: readonly string[], matches: number) {
+  const cells = (trial: ThresholdTrial, over: readonly string[]): Cell[] => {
+    const { n, ev, clv, beat } = sumTrial(trial, over);
+    if (n === 0) return [0, '-', '-', '-', '-'];
+    return [n, percent(ev / n), percent(clv / n), percent(beat / n, 1), (clv / ev).toFixed(2)];
+  };
+  const half = ['n', 'ev %', 'CLV %', 'beat %', 'realised'];
+  return textTable(
+    ['ev from, price to', 'per 1,000', ...half, ...half.map((name) => `late ${name}`)],
+    trials
+      .filter(({ thresholds }) => thresholds.confirmed === 0)
+      .map((trial) => [
+        `${percent(trial.thresholds.fullEv, 1)} %, ${trial.thresholds.longOdds}`,
+        ((1000 * sumTrial(trial, seasons).n) / matches).toFixed(1),
+        ...cells(trial, seasons),
+        ...cells(trial, seasons.slice(-LATEST)),
+      ]),
+  );
+}
+
+/** Fitted weights, several sets below one another. */
+function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): string {
+  return textTable(
+    ['weights', 'tier', 'home: sharp', 'goals', 'soft', 'draw: sharp', 'goals', 'soft', 'constant'],
+    named.flatMap(([name, weights]) =>
+      FITTED_TIERS.map((tier) => {
+        const { home, draw } = weights[tier];
+        const numbers = [home.sharp, home.goals, home.soft, draw.sharp, draw.goals, draw.soft, draw.constant];
+        return [name, tier, ...numbers.map((weight) => weight.toFixed(3))];
+      }),
+    ),
+  );
+}
+
+function describeThresholds(chosen: ChosenThresholds | undefined): string {
+  if (!chosen) return 'no selections to choose by, those of the product were used';
+  const { fullEv, confirmed, longOdds } = chosen.thresholds;
+  const words = `ev from ${percent(fullEv, 1)} %, others from ${percent(confirmed, 0)} %, price to ${longOdds}`;
+  if (chosen.missed === 0) return words;
+  return `${words} (none keep the aim; these miss it by ${percent(chosen.missed)} points)`;
 }

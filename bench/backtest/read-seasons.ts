@@ -1,27 +1,27 @@
 /** Reads the seasons below a folder: played matches, each once, and what was left out of them. */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputProblem } from '../input-problem.ts';
+import { readFolder } from '../files.ts';
+import { InputProblem } from '../program.ts';
 import { type CsvFile, readCsv } from './csv-rows.ts';
 import { daysOfFile } from './file-dates.ts';
-import { aftermathOf, lackingColumns, type Match, preMatchOf } from './season-files.ts';
+import type { Match } from './match.ts';
+import { lackingColumns, preMatchOf, resultOf } from './season-files.ts';
 
-/** Why a row is no match: nobody or no day to name it by, no result, or the same match in an earlier row. */
+/** Why a row is no match: no teams or day to identify it by, no result, or the same match in an earlier row. */
 export type RowGap = 'no_teams_or_date' | 'no_result' | 'duplicate';
 
-export type Seasons = {
-  /** Matches by season, oldest first, by division and date; a season has one at least. */
-  readonly matches: ReadonlyMap<string, readonly Match[]>;
-  readonly leftOut: readonly { readonly reason: RowGap; readonly file: string }[];
-  /** Columns without which no match of a file can be judged, for the files that lack any. */
-  readonly lacking: readonly { readonly file: string; readonly columns: readonly string[] }[];
-};
+export type Seasons = ReturnType<typeof readSeasons>;
+
+const EXPECTED =
+  '--data names the folder that holds the seasons, folders named 1213, 1314, … with one CSV file a division';
 
 /**
- * Reads folders named `1213`, `1314`, … with one CSV file a division. Throws an InputProblem, a line for each file that is
- * broken or whose dates contradict each other or the season.
+ * Reads folders named `1213`, `1314`, … with one CSV file a division: matches by season, oldest first, by division and date;
+ * the rows that are no match; and for the files that lack any, the columns without which no match can be judged. A season has
+ * at least one match. Throws an InputProblem, a line for each file that is broken or whose dates contradict each other or the
+ * season.
  */
-export function readSeasons(folder: string, progress: (step: string) => void): Seasons {
+export function readSeasons(folder: string, progress: (step: string) => void) {
   const matches = new Map<string, Match[]>();
   const leftOut: { reason: RowGap; file: string }[] = [];
   const lacking: { file: string; columns: string[] }[] = [];
@@ -29,18 +29,16 @@ export function readSeasons(folder: string, progress: (step: string) => void): S
   const known = new Set<string>();
   for (const season of seasonsIn(folder)) {
     const own: Match[] = [];
-    for (const name of readdirSync(join(folder, season))
-      .filter((each) => /\.csv$/i.test(each))
-      .sort()) {
-      const file = `${season}/${name}`;
+    for (const file of filesOf(folder, season)) {
       try {
         const csv = readCsv(join(folder, file), file);
         const columns = lackingColumns(csv.columns);
         if (columns.length > 0) lacking.push({ file, columns });
-        for (const match of matchesOf(csv, season, file))
+        for (const match of matchesOf(csv, season, file)) {
           if (typeof match === 'string') leftOut.push({ reason: match, file });
           else if (isNew(known, match)) own.push(match);
           else leftOut.push({ reason: 'duplicate', file });
+        }
       } catch (error) {
         if (!(error instanceof InputProblem)) throw error;
         problems.push(error.message);
@@ -54,28 +52,21 @@ export function readSeasons(folder: string, progress: (step: string) => void): S
 }
 
 function seasonsIn(folder: string): string[] {
-  const expected =
-    '--data names the folder that holds the seasons, folders named 1213, 1314, … with one CSV file a division';
-  const entries = (() => {
-    try {
-      return readdirSync(folder, { withFileTypes: true });
-    } catch (error) {
-      throw new InputProblem(`${folder} is no folder that can be read: ${expected}`, { cause: error });
-    }
-  })();
-  const seasons = entries
-    .filter((entry) => !entry.isFile() && /^\d{4}$/.test(entry.name))
-    .map(({ name }) => name);
-  if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${expected}`);
-  return seasons.sort();
+  const folders = readFolder(folder, EXPECTED).filter((entry) => !entry.isFile());
+  const seasons = folders.filter(({ name }) => /^\d{4}$/.test(name));
+  if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${EXPECTED}`);
+  return seasons.map(({ name }) => name).sort();
+}
+
+function filesOf(folder: string, season: string): string[] {
+  const files = readFolder(join(folder, season), EXPECTED).map(({ name }) => `${season}/${name}`);
+  return files.filter((file) => /\.csv$/i.test(file)).sort();
 }
 
 function matchesOf({ rows }: CsvFile, season: string, file: string): (Match | RowGap)[] {
-  const dated = rows.filter(({ row }) => row.Date);
-  const verdict = daysOfFile(
-    dated.map(({ row }) => row.Date ?? ''),
-    season,
-  );
+  const dated = rows.flatMap(({ line, row }) => (row.Date ? [{ line, date: row.Date }] : []));
+  const dates = dated.map(({ date }) => date);
+  const verdict = daysOfFile(dates, season);
   if (!verdict.ok)
     throw new InputProblem(
       `${file}, line ${dated[verdict.at]?.line}: ${verdict.reason}. Write all dates of the file as dd/mm/yy or dd/mm/yyyy, or take it away`,
@@ -85,13 +76,13 @@ function matchesOf({ rows }: CsvFile, season: string, file: string): (Match | Ro
   return rows.map(({ line, row }) => {
     const day = days.get(line);
     const before = day && preMatchOf(row, division, day);
-    const after = aftermathOf(row);
+    const after = resultOf(row);
     if (!before) return 'no_teams_or_date';
     return after ? { season, file, before, after } : 'no_result';
   });
 }
 
-/** Two sides meet once a day, whatever the file is called. */
+/** Two sides meet once a day, so that a match may be in several files. */
 function isNew(known: Set<string>, { before: { day, home, away } }: Match): boolean {
   const size = known.size;
   return known.add(JSON.stringify([day, home, away])).size > size;

@@ -1,5 +1,6 @@
 /** A reliability plot as SVG: how much more often than forecast things happened, by what was forecast. */
 import type { JudgedMatch } from './judge-season.ts';
+import { booksOf } from './tables.ts';
 
 export type PlotSource = {
   readonly name: string;
@@ -11,16 +12,17 @@ export type Bin = { readonly n: number; readonly p: number; readonly hit: number
 
 /** `fair_prob` and every single source, with all their forecasts of home, draw and away. */
 export function plotSources(matches: readonly JudgedMatch[]): PlotSource[] {
-  const books = [...new Set(matches.flatMap((match) => Object.keys(match.books)))].sort();
-  const pairsOf = (of: (match: JudgedMatch) => readonly number[] | undefined) =>
-    matches.flatMap((match) =>
+  const source = (name: string, of: (match: JudgedMatch) => readonly number[] | undefined): PlotSource => ({
+    name,
+    pairs: matches.flatMap((match) =>
       (of(match) ?? []).map((p, outcome) => ({ p, hit: match.happened === outcome })),
-    );
+    ),
+  });
   return [
-    { name: 'fair_prob', pairs: pairsOf((match) => match.fair) },
-    ...books.map((book) => ({ name: book, pairs: pairsOf((match) => match.books[book]) })),
-    { name: 'market average', pairs: pairsOf((match) => match.average) },
-    { name: 'pinnacle, close', pairs: pairsOf((match) => match.close) },
+    source('fair_prob', ({ forecasts }) => forecasts.fair),
+    ...booksOf(matches).map((book) => source(book, ({ books }) => books[book])),
+    source('market average', ({ forecasts }) => forecasts.mean_open),
+    source('pinnacle, close', ({ forecasts }) => forecasts.pinnacle_close),
   ];
 }
 
@@ -28,18 +30,19 @@ const BINS = 10;
 
 /** Forecasts in ten equal ranges of probability; empty ranges are left out. */
 export function reliability(pairs: PlotSource['pairs']): Bin[] {
-  const sums = Array.from({ length: BINS }, () => ({ n: 0, p: 0, hits: 0, variance: 0 }));
-  for (const { p, hit } of pairs) {
-    const bin = sums[Math.min(BINS - 1, Math.floor(p * BINS))];
-    if (!bin) continue;
-    bin.n++;
-    bin.p += p;
-    bin.hits += hit ? 1 : 0;
-    bin.variance += p * (1 - p);
-  }
-  return sums
-    .filter(({ n }) => n > 0)
-    .map(({ n, p, hits, variance }) => ({ n, p: p / n, hit: hits / n, se: Math.sqrt(variance) / n }));
+  const byRange = Map.groupBy(pairs, ({ p }) => Math.min(BINS - 1, Math.floor(p * BINS)));
+  return [...byRange]
+    .sort(([a], [b]) => a - b)
+    .map(([, own]) => {
+      const n = own.length;
+      const variance = own.reduce((sum, { p }) => sum + p * (1 - p), 0);
+      return {
+        n,
+        p: own.reduce((sum, { p }) => sum + p, 0) / n,
+        hit: own.filter(({ hit }) => hit).length / n,
+        se: Math.sqrt(variance) / n,
+      };
+    });
 }
 
 const WIDTH = 760;
@@ -48,63 +51,50 @@ const LEFT = 80;
 const RIGHT = 190;
 const TOP = 40;
 const BOTTOM = 56;
-/** Fewer forecasts say more about chance than about the source. */
-const LEAST = 200;
+/** The hit rate of fewer forecasts is mostly chance. */
+const MIN_FORECASTS = 200;
+/** The gap axis ends at a multiple of this, and not before `MIN_REACH`. */
+const REACH_STEP = 0.005;
+const MIN_REACH = 0.02;
 const COLOURS = [
-  '#4e79a7',
-  '#f28e2b',
-  '#59a14f',
-  '#e15759',
-  '#76b7b2',
-  '#edc948',
-  '#b07aa1',
-  '#ff4fa3',
-  '#9c755f',
-  '#17becf',
-  '#8c8c8c',
-  '#b8860b',
-  '#1b2a8f',
+  ...['#4e79a7', '#f28e2b', '#59a14f', '#e15759', '#76b7b2', '#edc948', '#b07aa1'],
+  ...['#ff4fa3', '#9c755f', '#17becf', '#8c8c8c', '#b8860b', '#1b2a8f'],
 ];
+
+type Scale = (value: number) => string;
 
 /** The plot; the first source is drawn strong, with two standard errors. */
 export function reliabilityPlot(title: string, sources: readonly PlotSource[]): string {
-  const lines = sources.map(({ name, pairs }) => ({
+  const curves = sources.map(({ name, pairs }, i) => ({
     name,
-    bins: reliability(pairs).filter(({ n }) => n >= LEAST),
+    bins: reliability(pairs).filter(({ n }) => n >= MIN_FORECASTS),
+    colour: i === 0 ? '#000' : (COLOURS[(i - 1) % COLOURS.length] ?? '#888'),
+    strong: i === 0,
   }));
-  const reach =
-    0.005 *
-    Math.ceil(
-      Math.max(0.02, ...lines.flatMap(({ bins }) => bins.map(({ p, hit }) => Math.abs(hit - p)))) / 0.005,
-    );
-  const x = (p: number) => (LEFT + p * (WIDTH - LEFT - RIGHT)).toFixed(1);
-  const y = (gap: number) => (TOP + ((reach - gap) / (2 * reach)) * (HEIGHT - TOP - BOTTOM)).toFixed(1);
-  const [first] = lines;
+  const gaps = curves.flatMap(({ bins }) => bins.map(({ p, hit }) => Math.abs(hit - p)));
+  const reach = REACH_STEP * Math.ceil(Math.max(MIN_REACH, ...gaps) / REACH_STEP);
+  const x: Scale = (p) => (LEFT + p * (WIDTH - LEFT - RIGHT)).toFixed(1);
+  const y: Scale = (gap) => (TOP + ((reach - gap) / (2 * reach)) * (HEIGHT - TOP - BOTTOM)).toFixed(1);
   const body = [
     `<text x="${LEFT}" y="22" font-size="15" font-weight="bold">${title}</text>`,
     ...grid(reach, x, y),
-    ...lines.map(({ bins }, i) => {
+    ...curves.map(({ bins, colour, strong }) => {
       const points = bins.map(({ p, hit }) => `${x(p)},${y(hit - p)}`).join(' ');
-      const style = i === 0 ? 'stroke="#000" stroke-width="2.5"' : `stroke="${colour(i)}" stroke-width="1.2"`;
-      return `<polyline fill="none" ${style} points="${points}"/>`;
+      return `<polyline fill="none" stroke="${colour}" stroke-width="${strong ? 2.5 : 1.2}" points="${points}"/>`;
     }),
-    ...(first?.bins ?? []).map(
+    ...(curves[0]?.bins ?? []).map(
       ({ p, hit, se }) =>
         `<path stroke="#000" d="M${x(p)} ${y(hit - p - 2 * se)}V${y(hit - p + 2 * se)}"/><circle cx="${x(p)}" cy="${y(hit - p)}" r="3.5"/>`,
     ),
-    ...lines.map(
-      ({ name }, i) =>
-        `<path stroke="${i === 0 ? '#000' : colour(i)}" stroke-width="${i === 0 ? 3 : 2}" d="M${WIDTH - RIGHT + 16} ${TOP + 12 + 18 * i}h18"/><text x="${WIDTH - RIGHT + 40}" y="${TOP + 16 + 18 * i}">${name}</text>`,
+    ...curves.map(
+      ({ name, colour, strong }, i) =>
+        `<path stroke="${colour}" stroke-width="${strong ? 3 : 2}" d="M${WIDTH - RIGHT + 16} ${TOP + 12 + 18 * i}h18"/><text x="${WIDTH - RIGHT + 40}" y="${TOP + 16 + 18 * i}">${name}</text>`,
     ),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/>${body.join('')}</svg>\n`;
 }
 
-function colour(i: number): string {
-  return COLOURS[(i - 1) % COLOURS.length] ?? '#888';
-}
-
-function grid(reach: number, x: (p: number) => string, y: (gap: number) => string): string[] {
+function grid(reach: number, x: Scale, y: Scale): string[] {
   const ps = Array.from({ length: 11 }, (_, i) => i / 10);
   const gaps = Array.from({ length: 5 }, (_, i) => -reach + (i * reach) / 2);
   return [

@@ -6,9 +6,84 @@
  *
  * Tables go to standard output, progress to standard error; the plot stands beside the JSON file unless it has its own name.
  */
-import { runBacktest } from './backtest.ts';
+import { resolve } from 'node:path';
+import { openOutput } from '../files.ts';
+import { createProgress, InputProblem, type Options, required, runProgram } from '../program.ts';
+import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
+import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
+import { leftOutOf } from './left-out.ts';
+import { printedReport } from './printed-report.ts';
+import { readSeasons, type Seasons } from './read-seasons.ts';
+import { plotSources, reliabilityPlot } from './reliability-plot.ts';
+import { allSeasons, missingForecast, reportOn } from './report.ts';
 
-process.exitCode = runBacktest(process.argv.slice(2), {
-  stdout: (text) => process.stdout.write(text),
-  stderr: (text) => process.stderr.write(text),
-});
+type Print = (text: string) => void;
+
+/**
+ * Runs the backtest and returns the exit code: 1 where the input cannot be judged and 2 for wrong options, each with a
+ * line on stderr that says what to do.
+ */
+export function runBacktest(args: readonly string[], stdout: Print, stderr: Print): number {
+  const run = ({ data, json, plot }: Options) => {
+    const progress = createProgress(stderr);
+    const seasons = readSeasons(required(data), progress);
+    requireMatches(seasons);
+    const write = openOutputs(json, plot);
+    const judged = judge(seasons, progress);
+    stdout(judged.text);
+    write.json?.(`${JSON.stringify(judged.document, null, 2)}\n`);
+    write.plot?.(judged.plot);
+  };
+  return runProgram('npm run backtest -- --data DIR [--json FILE] [--plot FILE]', run, args, stderr);
+}
+
+function requireMatches(seasons: Seasons): void {
+  // Before the first scan only the scan's own probability may be missing.
+  const matches = [...seasons.matches.values()].flat().map((match) => judgeMatch(match, undefined));
+  if (matches.some((match) => missingForecast(match) === 'no_fair')) return;
+  const { text } = leftOutOf(seasons, matches);
+  throw new InputProblem(`no match can be judged; files as football-data.co.uk has them are needed\n${text}`);
+}
+
+/** Opens what is written at the end; with `--json` alone the plot is written beside it. */
+function openOutputs(json: string | undefined, plot: string | undefined) {
+  const plotFile = plot ?? json?.replace(/(\.json)?$/, '.svg');
+  if (json !== undefined && plotFile !== undefined && resolve(json) === resolve(plotFile))
+    throw new InputProblem(`--plot: ${plotFile} is the file of --json too; name another file`);
+  return {
+    json: json === undefined ? undefined : openOutput('--json', json),
+    plot: plotFile === undefined ? undefined : openOutput('--plot', plotFile),
+  };
+}
+
+/** What the shipped settings give, and where there are seasons enough, what each season gives by the others. */
+function judge(seasons: Seasons, progress: (step: string) => void) {
+  const shipped = new Map(
+    [...seasons.matches].map(([season, matches]) => {
+      const judged = judgeSeason(matches, BACKTEST_SETTINGS);
+      progress(`scanned ${season}: ${judged.bets.length} value items`);
+      return [season, judged] as const;
+    }),
+  );
+  const leftOut = seasons.matches.size >= MIN_SEASONS ? leaveOneOut(seasons.matches, progress) : undefined;
+  const { counts, text } = leftOutOf(seasons, allSeasons(shipped).matches);
+  const report = reportOn(shipped);
+  const byOthers = leftOut && {
+    ...reportOn(leftOut.judged),
+    judged_by: 'leave_one_season_out',
+    shipped: report,
+  };
+  const title = `Reliability before the match, ${leftOut ? 'season left out' : 'weights as shipped'}`;
+  return {
+    text: `\n${text}\n${printedReport(shipped, leftOut)}`,
+    document: { ...(byOthers ?? { ...report, judged_by: 'shipped' }), left_out: counts },
+    plot: reliabilityPlot(title, plotSources(allSeasons(leftOut?.judged ?? shipped).matches)),
+  };
+}
+
+if (import.meta.main)
+  process.exitCode = runBacktest(
+    process.argv.slice(2),
+    (text) => process.stdout.write(text),
+    (text) => process.stderr.write(text),
+  );

@@ -1,40 +1,82 @@
 /**
- * Finds books that show one supplier's prices: half or more of their winner lines identical over at least 20 common ones.
+ * Finds books that show one supplier's prices: half or more of their winner offers identical over at least 20 common ones.
  * Compares them with the families the analysis knows (`domain/odds/known-books.ts`).
  *
  *     npm run captures:clones -- --data DIR
  */
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
-import { runOnData } from '../program.ts';
+import { compareText } from '#domain/odds/order.ts';
+import { offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
+import { required, runProgram } from '../program.ts';
 import { textTable } from '../text-table.ts';
-import { quotesOfFolder } from './captures.ts';
-import { familiesOf, likenesses, winnerLines } from './likeness.ts';
+import { quotesOfFolder } from './recorded-bodies.ts';
 
+const MIN_COMMON = 20;
+const MIN_CLONE_SHARE = 0.5;
 /** Pairs worth watching although they are no family yet. */
-const WATCHED = 0.3;
+const WATCHED_SHARE = 0.3;
 
-process.exitCode = runOnData('npm run captures:clones -- --data DIR', printFamilies);
+/**
+ * Every pair of books with enough winner offers in common, and which share of these is identical, most alike first. Offers of
+ * different outcomes are not in common.
+ */
+export function likenesses(quotes: readonly SportQuotes[]) {
+  const books = [...winnerOffers(quotes)].sort(([a], [b]) => compareText(a, b));
+  const pairs = books.flatMap(([a, ofA], place) =>
+    books.slice(place + 1).map(([b, ofB]) => {
+      const both = [...ofA].map(([event, prices]) => [prices, ofB.get(event) ?? []] as const);
+      const common = both.filter(([own, other]) => own.length === other.length);
+      const identical = common.filter(([own, other]) => own.join() === other.join());
+      return { a, b, common: common.length, share: identical.length / common.length };
+    }),
+  );
+  return pairs
+    .filter(({ common }) => common >= MIN_COMMON)
+    .sort((x, y) => y.share - x.share || compareText(x.a, y.a));
+}
+
+/** By book and event, its winner prices with their outcomes. */
+function winnerOffers(quotes: readonly SportQuotes[]) {
+  const byBook = new Map<string, Map<string, readonly string[]>>();
+  for (const sport of quotes)
+    for (const event of sport.events)
+      for (const { kind, book, prices } of offersOf(sport, event)) {
+        if (kind !== 'h2h') continue;
+        const own = byBook.get(book.key) ?? new Map<string, readonly string[]>();
+        const texts = prices.map(({ outcome, price }) => `${outcome} ${price}`);
+        byBook.set(book.key, own.set(event.id, texts.sort()));
+      }
+  return byBook;
+}
+
+/** Books joined by a chain of pairs of which each is half or more alike, families of two or more. */
+export function familiesOf(pairs: ReturnType<typeof likenesses>): string[][] {
+  let families: string[][] = [];
+  for (const { a, b, share } of pairs) {
+    if (share < MIN_CLONE_SHARE) continue;
+    const isTouched = (family: readonly string[]) => family.includes(a) || family.includes(b);
+    const joined = new Set([a, b, ...families.filter(isTouched).flat()]);
+    families = [...families.filter((family) => !isTouched(family)), [...joined].sort()];
+  }
+  return families.sort(([a = ''], [b = '']) => compareText(a, b));
+}
 
 function printFamilies(folder: string): void {
-  const pairs = likenesses(winnerLines(quotesOfFolder(folder, 0)));
-  const familyOf = (book: string) => CLONE_FAMILIES.find((family) => family.includes(book));
-  console.log(
-    textTable(
-      ['books', 'common lines', 'identical %', 'known'],
-      pairs
-        .filter(({ share }) => share >= WATCHED)
-        .map(({ a, b, common, share }) => [
-          `${a} = ${b}`,
-          common,
-          (100 * share).toFixed(1),
-          familyOf(a)?.includes(b)
-            ? 'yes'
-            : EXCHANGE_COMMISSION.has(a) && EXCHANGE_COMMISSION.has(b)
-              ? 'exchanges'
-              : 'no',
-        ]),
-    ),
-  );
+  const pairs = likenesses(quotesOfFolder(folder, 0));
+  const rows = pairs
+    .filter(({ share }) => share >= WATCHED_SHARE)
+    .map(({ a, b, common, share }) => [`${a} = ${b}`, common, (100 * share).toFixed(1), relationOf(a, b)]);
+  console.log(textTable(['books', 'common lines', 'identical %', 'known'], rows));
   console.log('\nfamilies:');
   for (const family of familiesOf(pairs)) console.log(`  ${family.join(' ')}`);
 }
+
+function relationOf(a: string, b: string): string {
+  if (CLONE_FAMILIES.some((family) => family.includes(a) && family.includes(b))) return 'yes';
+  return EXCHANGE_COMMISSION.has(a) && EXCHANGE_COMMISSION.has(b) ? 'exchanges' : 'no';
+}
+
+if (import.meta.main)
+  process.exitCode = runProgram('npm run captures:clones -- --data DIR', ({ data }) =>
+    printFamilies(required(data)),
+  );

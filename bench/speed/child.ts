@@ -1,12 +1,17 @@
 /**
- * Measures in a process of its own, so that nothing else has been there before: `rounds FOLDER N` runs both passes in
- * turns, after one round that does not count; `parse FOLDER` and `scan FOLDER [N]` run one pass and tell the most memory
- * it took, with N bodies in memory at a time. Prints one JSON document.
+ * Measures in a process of its own, so that nothing else has run there before. Its argument is a `Task` as JSON: both passes
+ * in turns for some rounds, the first of them cold, or one pass and the peak memory it took. Prints one JSON document.
  */
-import { type ParsePass, parsePass, type ScanPass, scanPass } from './passes.ts';
+import { type Feed, type ParsePass, parsePass, type ScanPass, scanPass } from './passes.ts';
+
+export type Task = { readonly feed: Feed } & (
+  | { readonly kind: 'rounds'; readonly rounds: number }
+  | { readonly kind: 'parse' }
+  | { readonly kind: 'scan'; readonly held: number }
+);
 
 /** A pass with the processor time of all threads, garbage collection included, in milliseconds. */
-export type Timed<Pass> = Pass & { readonly cpu: number };
+type Timed<Pass> = Pass & { readonly cpu: number };
 export type Round = { readonly parse: Timed<ParsePass>; readonly scan: Timed<ScanPass> };
 export type Peak = { readonly rssMb: number };
 
@@ -18,21 +23,16 @@ function timed<Pass>(run: () => Pass): Timed<Pass> {
   return { ...pass, cpu: (user + system) / 1000 };
 }
 
-function rounds(folder: string, count: number): Round[] {
-  const all: Round[] = [];
-  for (let round = 0; round <= count; round++)
-    all.push({ parse: timed(() => parsePass(folder)), scan: timed(() => scanPass(folder)) });
-  return all.slice(1);
-}
-
-function peak(run: () => unknown): Peak {
-  run();
+function measure(task: Task): Round[] | Peak {
+  const { feed } = task;
+  if (task.kind === 'rounds')
+    return Array.from({ length: task.rounds }, () => ({
+      parse: timed(() => parsePass(feed)),
+      scan: timed(() => scanPass(feed)),
+    }));
+  if (task.kind === 'parse') parsePass(feed);
+  else scanPass(feed, task.held);
   return { rssMb: (process.resourceUsage().maxRSS * 1024) / 1e6 };
 }
 
-const [mode, folder = '', count = '1'] = process.argv.slice(2);
-const told =
-  mode === 'rounds'
-    ? rounds(folder, Number(count))
-    : peak(() => (mode === 'parse' ? parsePass(folder) : scanPass(folder, Number(count))));
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(measure(JSON.parse(process.argv[2] ?? '') as Task)));

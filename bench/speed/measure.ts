@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { buildSync } from 'esbuild';
 import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-limits.ts';
-import type { WrittenFeed } from '../feed/feed.ts';
-import { growthExponent, median } from '../statistics.ts';
-import type { Peak, Round } from './child.ts';
+import { median } from '#domain/odds/median.ts';
+import type { Peak, Round, Task } from './child.ts';
+import { type Feed, STAGES, type Stages } from './passes.ts';
 
 /** The passes as the function is deployed: one bundle, so that no reader of TypeScript is in the memory measured. */
 const CHILD = new URL('../../build/bench/child.cjs', import.meta.url).pathname;
@@ -20,106 +20,75 @@ export function bundlePasses(): void {
   });
 }
 
-/** How fast and how large a whole scan of one feed is. Times are medians in milliseconds, memory in megabytes. */
-export type SpeedReport = {
-  readonly events: number;
-  readonly sports: number;
-  readonly bytes: number;
-  readonly prices: number;
-  readonly rounds: number;
-  readonly found: Readonly<Record<'value' | 'surebets' | 'combos' | 'matches', number>>;
-  readonly snapshotBytes: number;
-  readonly json: { readonly decodeMs: number; readonly parseMs: number; readonly rssMb: number };
-  readonly scan: {
-    readonly doorMs: number;
-    readonly analysisMs: number;
-    readonly encodeMs: number;
-    readonly totalMs: number;
-    /** With one body of the feed in memory at a time, and with as many as are read at once in production. */
-    readonly rssMb: number;
-    readonly rssHeldMb: number;
-  };
-  /** Shares of the scan's time. */
-  readonly share: Readonly<Record<'door' | 'analysis' | 'encode', number>>;
-  /** The scan's time over that of `JSON.parse` alone, medians of the rounds: strings were there before. */
-  readonly ratio: number;
-  /** The same with decoding counted on the side of JSON, and of processor time in both passes as a whole. */
-  readonly ratioDecoded: number;
-  readonly ratioCpu: number;
-  readonly doorRatio: number;
-  /**
-   * The power of the events with which the scan's time grows from the next smaller feed; 1 is linear. Its time is counted in
-   * that of `JSON.parse` per byte of the same rounds, because the machine may be faster in one minute than in the next.
-   */
-  readonly growth: number | null;
-};
-
-function inChild<Told>(args: readonly string[]): Told {
-  const told = execFileSync(process.execPath, ['--expose-gc', CHILD, ...args], {
+function inChild<Measured>(task: Task): Measured {
+  const output = execFileSync(process.execPath, ['--expose-gc', CHILD, JSON.stringify(task)], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
   });
-  return JSON.parse(told) as Told;
+  return JSON.parse(output) as Measured;
 }
 
-const totalOf = ({ scan }: Round) => scan.door + scan.analysis + scan.encode;
+export type SpeedReport = ReturnType<typeof measureSpeed>;
 
-/** Times both passes over a feed in turns and in one process, then the memory of each in fresh ones. */
+const totalOf = ({ scan: { stages } }: Round) => STAGES.reduce((sum, stage) => sum + stages[stage], 0);
+
+/**
+ * How fast and how large a whole scan of a feed is: medians in milliseconds, memory in megabytes. Times both passes in turns
+ * in one process, then the memory of each in fresh ones.
+ */
 export function measureSpeed(
-  feed: WrittenFeed,
+  feed: Feed,
   rounds: number,
-  smaller: SpeedReport | undefined,
+  smaller: Sized | undefined,
   progress: (step: string) => void,
-): SpeedReport {
-  progress(`${feed.events} events: ${rounds + 1} rounds of JSON.parse and scan in turns`);
-  const all = inChild<Round[]>(['rounds', feed.folder, String(rounds)]);
-  progress(`${feed.events} events: memory`);
-  const jsonPeak = inChild<Peak>(['parse', feed.folder]);
-  const scanPeak = inChild<Peak>(['scan', feed.folder]);
-  const heldPeak = inChild<Peak>(['scan', feed.folder, String(DEFAULT_READ_LIMITS.concurrency)]);
-  const of = (value: (round: Round) => number) => median(all.map(value));
-  const totalMs = of(totalOf);
+) {
+  const { name, sports, bytes } = feed;
+  progress(`${name} events: ${rounds + 1} rounds of JSON.parse and scan in turns`);
+  const [cold, ...warm] = inChild<Round[]>({ kind: 'rounds', feed, rounds: rounds + 1 });
+  if (!cold) throw new Error('no rounds');
+  progress(`${name} events: memory`);
+  const rssOf = (task: Task) => inChild<Peak>(task).rssMb;
+  const of = (value: (round: Round) => number) => median(warm.map(value));
+  const ofStages = (value: (round: Round, stage: keyof Stages) => number) =>
+    Object.fromEntries(STAGES.map((stage) => [stage, of((round) => value(round, stage))])) as Stages;
+  const { stages: _, ...seen } = cold.scan;
+  /** The scan's time over that of `JSON.parse` alone, which starts from text where the scan starts from bytes. */
   const ratio = of((round) => totalOf(round) / round.parse.parse);
-  const [first] = all;
-  if (first === undefined) throw new Error('no rounds');
-  const { value, surebets, combos, matches, prices, snapshotBytes } = first.scan;
   return {
-    events: first.scan.events,
-    sports: feed.sports,
-    bytes: feed.bytes,
-    prices,
-    rounds,
-    found: { value, surebets, combos, matches },
-    snapshotBytes,
+    ...seen,
+    ...{ name, sports, bytes, rounds, ratio },
     json: {
       decodeMs: of(({ parse }) => parse.decode),
       parseMs: of(({ parse }) => parse.parse),
-      rssMb: jsonPeak.rssMb,
+      rssMb: rssOf({ kind: 'parse', feed }),
     },
     scan: {
-      doorMs: of(({ scan }) => scan.door),
-      analysisMs: of(({ scan }) => scan.analysis),
-      encodeMs: of(({ scan }) => scan.encode),
-      totalMs,
-      rssMb: scanPeak.rssMb,
-      rssHeldMb: heldPeak.rssMb,
+      stagesMs: ofStages(({ scan }, stage) => scan.stages[stage]),
+      totalMs: of(totalOf),
+      /** The first scan of a process. It is in no median. */
+      coldMs: totalOf(cold),
+      /** With one body of the feed in memory at a time, and with as many as are read at once in production. */
+      rssMb: rssOf({ kind: 'scan', feed, held: 1 }),
+      rssHeldMb: rssOf({ kind: 'scan', feed, held: DEFAULT_READ_LIMITS.concurrency }),
     },
-    share: {
-      door: of((round) => round.scan.door / totalOf(round)),
-      analysis: of((round) => round.scan.analysis / totalOf(round)),
-      encode: of((round) => round.scan.encode / totalOf(round)),
-    },
-    ratio,
+    /** Shares of the scan's time. */
+    share: ofStages((round, stage) => round.scan.stages[stage] / totalOf(round)),
+    /** With decoding counted on the side of JSON, too. */
     ratioDecoded: of((round) => totalOf(round) / (round.parse.decode + round.parse.parse)),
+    /** Of processor time in both passes as a whole. */
     ratioCpu: of((round) => round.scan.cpu / round.parse.cpu),
-    doorRatio: of((round) => round.scan.door / round.parse.parse),
-    growth:
-      smaller === undefined ? null : growthExponent(sizeAndTime(smaller), sizeAndTime({ ...feed, ratio })),
+    growth: smaller ? growthExponent(smaller, { events: seen.events, bytes, ratio }) : null,
   };
 }
 
-/** Every body is parsed by itself, so that parsing a byte takes no longer in a larger feed. */
-function sizeAndTime({ events, bytes, ratio }: Pick<SpeedReport, 'events' | 'bytes' | 'ratio'>) {
-  return { size: events, time: ratio * bytes };
+type Sized = { readonly events: number; readonly bytes: number; readonly ratio: number };
+
+/**
+ * The power of the events with which the scan's time grows: ln(t2/t1) / ln(n2/n1); 1 is linear. Its time is counted in that of
+ * `JSON.parse` per byte of the same rounds, because the machine may be faster in one minute than in the next.
+ */
+function growthExponent(from: Sized, to: Sized): number {
+  const timeOf = ({ ratio, bytes }: Sized) => ratio * bytes;
+  return Math.log(timeOf(to) / timeOf(from)) / Math.log(to.events / from.events);
 }

@@ -1,85 +1,85 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The two passes over a feed that are compared: a whole scan, and `JSON.parse` of the same bytes. */
 import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec.ts';
+import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
-import { scan } from '#domain/scan/scan.ts';
+import { type Findings, scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
+import { AFTER_ALL, type Body, bodiesOf, movedTo } from '../captures/recorded-bodies.ts';
 import { FEED_TIME } from '../feed/feed.ts';
 
-/** Milliseconds of the steps of `JSON.parse` over all bodies of a feed, each dropped before the next. */
-export type ParsePass = { readonly decode: number; readonly parse: number };
-
-/** Milliseconds of the steps of one whole scan, and what it saw and found. */
-export type ScanPass = {
-  readonly door: number;
-  readonly analysis: number;
-  readonly encode: number;
-  readonly events: number;
-  readonly prices: number;
-  readonly value: number;
-  readonly surebets: number;
-  readonly combos: number;
-  readonly matches: number;
-  readonly snapshotBytes: number;
+/** A folder of bodies. Recorded ones are read at any time; their quotes are then moved to the time of the scan. */
+export type Feed = {
+  /** What it is called in tables. */
+  readonly name: string;
+  readonly folder: string;
+  readonly recorded: boolean;
+  readonly sports: number;
+  readonly bytes: number;
 };
 
-type Body = { readonly sportKey: string; readonly bytes: Buffer };
+/** The steps of a whole scan: bytes to a value, to quotes, to opportunities and matches, to the bytes that are stored. */
+export const STAGES = ['parse', 'read', 'scan', 'encode'] as const;
+/** Milliseconds of each. */
+export type Stages = Readonly<Record<(typeof STAGES)[number], number>>;
 
-/** The bodies of a feed in a folder, one after the other, as the provider's answers come: `held` are in memory at a time. */
-export function* bodiesOf(folder: string, held: number): Generator<Body> {
-  const ahead: Body[] = [];
-  for (const file of readdirSync(folder).sort()) {
-    const [, sportKey = ''] = file.split('.');
-    ahead.push({ sportKey, bytes: readFileSync(join(folder, file)) });
-    if (ahead.length === held) yield* ahead.splice(0, 1);
-  }
-  yield* ahead;
-}
+export type ParsePass = ReturnType<typeof parsePass>;
+export type ScanPass = ReturnType<typeof scanPass>;
 
-/** Decodes and parses every body. Reading the files is not counted. */
-export function parsePass(folder: string): ParsePass {
-  let decode = 0;
-  let parse = 0;
-  for (const { bytes } of bodiesOf(folder, 1)) {
+/** Decodes and parses every body, each dropped before the next. Reading the files is not counted. */
+export function parsePass({ folder }: Feed) {
+  let [decode, parse] = [0, 0];
+  for (const body of bodiesOf(folder)) {
     const start = performance.now();
-    const text = bytes.toString('utf8');
+    const text = textOf(body);
     const decoded = performance.now();
-    JSON.parse(text);
+    parseJson(text);
     parse += performance.now() - decoded;
     decode += decoded - start;
   }
   return { decode, parse };
 }
 
-/** The whole scan: every body to quotes, quotes to opportunities and matches, these to the bytes that are stored. */
-export function scanPass(folder: string, held = 1): ScanPass {
+/** The whole scan. Reading the files and moving recorded quotes are not counted; `held` bodies are in memory at a time. */
+export function scanPass({ folder, recorded }: Feed, held = 1) {
   const quotes: SportQuotes[] = [];
-  let door = 0;
-  for (const { sportKey, bytes } of bodiesOf(folder, held)) {
+  let [parse, read] = [0, 0];
+  for (const body of bodiesOf(folder, held)) {
     const start = performance.now();
-    const read = readOdds(sportKey, JSON.parse(bytes.toString('utf8')), FEED_TIME);
-    door += performance.now() - start;
-    if (!read.ok) throw new Error(`${sportKey}: ${read.failure.reason}`);
-    quotes.push(read.value);
+    const value = parseJson(textOf(body));
+    const parsed = performance.now();
+    const answer = readOdds(body.sportKey, value, recorded ? AFTER_ALL : FEED_TIME);
+    read += performance.now() - parsed;
+    parse += parsed - start;
+    if (answer.ok) quotes.push(recorded ? movedTo(answer.value, FEED_TIME) : answer.value);
+    else if (!recorded) throw new Error(`${body.sportKey}: ${answer.failure.reason}`);
   }
   const start = performance.now();
-  const { opportunities, matches, report } = scan(quotes, DEFAULT_SCAN_SETTINGS, FEED_TIME);
+  const findings = scan(quotes, DEFAULT_SCAN_SETTINGS, FEED_TIME);
   const scanned = performance.now();
-  const snapshot = toSnapshot({ slot: FEED_TIME, generatedAt: FEED_TIME }, { opportunities, matches });
-  const bytes = encodeSnapshot(snapshot);
-  const encoded = performance.now();
-  return {
-    door,
-    analysis: scanned - start,
-    encode: encoded - scanned,
-    events: report.events,
-    prices: report.prices,
-    value: opportunities.value.length,
-    surebets: opportunities.surebet.length,
-    combos: opportunities.combo.length,
+  const snapshotBytes = encode(findings);
+  const stages: Stages = { parse, read, scan: scanned - start, encode: performance.now() - scanned };
+  const { opportunities, matches, report } = findings;
+  const { value, surebet, combo } = opportunities;
+  const found = {
+    value: value.length,
+    surebets: surebet.length,
+    combos: combo.length,
     matches: matches.length,
-    snapshotBytes: bytes.length,
   };
+  return { stages, events: report.events, prices: report.prices, found, snapshotBytes };
+}
+
+/** How many bytes of a scan are stored. Nothing else in the bench knows how. */
+function encode(findings: Findings): number {
+  return encodeSnapshot(toSnapshot({ slot: FEED_TIME, generatedAt: FEED_TIME }, findings)).length;
+}
+
+/** Decodes a body and gives its memory back at once, as production does, where bytes are decoded as they arrive. */
+function textOf({ bytes }: Body): string {
+  const text = bytes.toString();
+  const { buffer } = bytes;
+  if (buffer instanceof ArrayBuffer && bytes.length === buffer.byteLength) buffer.transfer(0);
+  return text;
 }

@@ -1,99 +1,75 @@
-/** What the sources say about each match on the two axes of a winner, and what came of it: the rows that weights are fitted to. */
-
+/** The rows that weights are fitted to: each match's forecasts on the two axes of a winner, and its result. */
 import { fitGoals } from '#domain/goals/fit-goals.ts';
-import { winnerAxes } from '#domain/goals/winner-axes.ts';
+import { type WinnerAxes, winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { logit } from '#domain/odds/logit.ts';
+import { median } from '#domain/odds/median.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { fairOf } from '../judge-season.ts';
-import { MARKET_AVERAGE, type Match } from '../season-files.ts';
+import { fairOf, MARKET_AVERAGE, type Match, type Offer } from '../match.ts';
 
-export type Axes = { readonly home: number; readonly draw: number };
-
-export type FitRow = {
-  readonly season: string;
-  readonly sharp: Axes;
-  /** Undefined where handicap or total is missing or contradicts the sharp book. */
-  readonly goals: Axes | undefined;
-  /** Undefined with fewer than three soft books. */
-  readonly soft: Axes | undefined;
-  /** Closing probabilities of the sharp book. */
-  readonly close: readonly number[];
-  /** The result as probabilities: a single 1. */
-  readonly result: readonly number[];
-};
+export type FitRow = NonNullable<ReturnType<typeof fitRowOf>>;
 
 const { minSoft, goalsGuard } = DEFAULT_SCAN_SETTINGS.winner;
 const { outlier } = DEFAULT_SCAN_SETTINGS.pool;
-/** Books that show another book's prices have no voice of their own. */
+const SHARP = 'pinnacle';
+/** Books that show another book's prices add no opinion. */
 const CLONES: ReadonlySet<string> = new Set(['gamebookers']);
-const RESULTS = ['home', 'draw', 'away'];
 
 /** The row of a match; undefined where the sharp book has no price before or none at the start of the match. */
-export function fitRowOf({ season, before, after }: Match): FitRow | undefined {
-  const fair = before.winner.flatMap(({ book, prices }) => {
-    const p = fairOf(prices);
-    return p && !CLONES.has(book) ? [{ book, p }] : [];
+export function fitRowOf({ season, before, after }: Match) {
+  const fair = before.offers.flatMap(({ book, kind, prices }) => {
+    const p = kind === 'h2h' && !CLONES.has(book.key) ? fairOf(prices) : undefined;
+    return p ? [{ book: book.key, p }] : [];
   });
-  const sharp = fair.find(({ book }) => book === 'pinnacle')?.p;
-  const close = fairOf(after.closing.winner);
+  const sharp = fair.find(({ book }) => book === SHARP)?.p;
+  const close = fairOf(after.closing.find(({ kind }) => kind === 'h2h')?.prices);
   if (!sharp || !close) return undefined;
-  const soft = fair.filter(
-    ({ book, p }) =>
-      book !== 'pinnacle' &&
-      distance(
-        p,
-        fair.filter((other) => other.book !== book).map((other) => other.p),
-      ) <= outlier,
-  );
+  const soft = fair.filter(({ book, p }) => {
+    const others = fair.filter((other) => other.book !== book).map((other) => other.p.map(logit));
+    const centre = p.map((_, outcome) => median(others.map((logits) => logits[outcome] ?? Number.NaN)));
+    return book !== SHARP && distance(p, centre) <= outlier;
+  });
   return {
     season,
     sharp: axesOf(sharp),
-    goals: goalsOf(before, sharp),
+    /** Undefined where handicap or total is missing or contradicts the sharp book. */
+    goals: goalsOf(before.offers, sharp),
+    /** Undefined with fewer than `minSoft` soft books. */
     soft: soft.length >= minSoft ? meanAxes(soft.map(({ p }) => axesOf(p))) : undefined,
+    /** Closing probabilities of the sharp book. */
     close,
-    result: RESULTS.map((outcome) => (outcome === after.result ? 1 : 0)),
+    /** The result as probabilities: a single 1. */
+    result: before.winners.map((outcome) => (outcome === after.winner ? 1 : 0)),
   };
 }
 
-function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: readonly number[]): Axes {
+function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: readonly number[]) {
   return winnerAxes([home, draw, away]);
 }
 
-function meanAxes(all: readonly Axes[]): Axes {
-  const mean = (axis: keyof Axes) => all.reduce((sum, axes) => sum + axes[axis], 0) / all.length;
+function meanAxes(all: readonly WinnerAxes[]): WinnerAxes {
+  const mean = (axis: keyof WinnerAxes) => all.reduce((sum, axes) => sum + axes[axis], 0) / all.length;
   return { home: mean('home'), draw: mean('draw') };
 }
 
-/** Largest distance in log-odds from the median of the others. */
-function distance(p: readonly number[], others: readonly (readonly number[])[]): number {
-  return Math.max(
-    ...p.map((own, j) => {
-      const sorted = others.map((other) => logit(other[j] ?? Number.NaN)).sort((a, b) => a - b);
-      const half = sorted.length >> 1;
-      const upper = sorted[half] ?? Number.NaN;
-      const median = sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? Number.NaN)) / 2;
-      return Math.abs(logit(own) - median);
-    }),
-  );
+/** Largest distance of probabilities from log-odds on any outcome, in log-odds. */
+function distance(p: readonly number[], centre: readonly number[]): number {
+  return Math.max(...p.map((own, outcome) => Math.abs(logit(own) - (centre[outcome] ?? Number.NaN))));
 }
 
-function goalsOf(before: Match['before'], anchor: readonly number[]): Axes | undefined {
-  const of = (book: string) => ({
-    handicap: before.handicaps.find((offer) => offer.book === book),
-    total: before.totals.find((offer) => offer.book === book),
-  });
-  const own = of('pinnacle');
-  const { handicap, total } = own.handicap && own.total ? own : of(MARKET_AVERAGE);
-  const [pHome] = fairOf(handicap?.prices) ?? [];
-  const [pOver] = fairOf(total?.prices) ?? [];
-  if (!handicap || !total || pHome === undefined || pOver === undefined) return undefined;
-  const fit = fitGoals({ handicap: handicap.line, pHome, total: total.line, pOver });
-  if (!fit) return undefined;
-  const rise = Math.exp(fit.home / 2);
-  const parts = [rise, Math.exp(fit.draw), 1 / rise];
-  const sum = parts.reduce((a, b) => a + b, 0);
-  const agrees = parts.every(
-    (part, j) => Math.abs(logit(part / sum) - logit(anchor[j] ?? Number.NaN)) <= goalsGuard,
-  );
-  return agrees ? { home: fit.home, draw: fit.draw } : undefined;
+/** The winner axes behind a handicap and a total of the sharp book, or of the market average. */
+function goalsOf(offers: readonly Offer[], anchor: readonly number[]): WinnerAxes | undefined {
+  const linesOf = (book: string) => {
+    const own = offers.filter((each) => each.book.key === book);
+    const handicap = own.find(({ kind }) => kind === 'spreads');
+    const total = own.find(({ kind }) => kind === 'totals');
+    return handicap && total && { handicap, total };
+  };
+  const lines = linesOf(SHARP) ?? linesOf(MARKET_AVERAGE);
+  const [pHome] = fairOf(lines?.handicap.prices) ?? [];
+  const [pOver] = fairOf(lines?.total.prices) ?? [];
+  if (!lines || pHome === undefined || pOver === undefined) return undefined;
+  const { handicap, total } = lines;
+  const fit = fitGoals({ handicap: handicap.point ?? 0, pHome, total: total.point ?? 0, pOver });
+  if (!fit || !(distance(winnerFromAxes(fit), anchor.map(logit)) <= goalsGuard)) return undefined;
+  return { home: fit.home, draw: fit.draw };
 }

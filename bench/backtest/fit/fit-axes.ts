@@ -3,130 +3,104 @@
  * h and d weighted sums of features (a multinomial logit). Newton on the cross-entropy to target probabilities, which is
  * convex; an optional ridge pulls the weights towards where they start.
  */
+import { type WinnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 
 export type AxisRow = {
-  readonly home: readonly number[];
-  readonly draw: readonly number[];
+  /** What each weight multiplies, on both axes. */
+  readonly features: readonly WinnerAxes[];
   /** Probabilities of home, draw and away to be explained. */
   readonly target: readonly number[];
 };
 
-export type AxisWeights = { readonly home: readonly number[]; readonly draw: readonly number[] };
-
+const NO_FEATURE: WinnerAxes = { home: 0, draw: 0 };
 const MAX_ITERATIONS = 30;
-
-/** The weights of each axis' features with the least cross-entropy. */
-export function fitAxes(rows: readonly AxisRow[]): AxisWeights {
-  const homes = rows[0]?.home.length ?? 0;
-  const draws = rows[0]?.draw.length ?? 0;
-  const weights = new Float64Array(homes + draws);
-  newton(weights, 0, (gradient, hessian) => {
-    for (const { home, draw, target } of rows) {
-      let h = 0;
-      let d = 0;
-      for (let a = 0; a < homes; a++) h += (weights[a] as number) * (home[a] as number);
-      for (let a = 0; a < draws; a++) d += (weights[homes + a] as number) * (draw[a] as number);
-      const slope = slopesAt(h, d, target);
-      const feature = (a: number) => (a < homes ? (home[a] as number) : (draw[a - homes] as number));
-      for (let a = 0; a < weights.length; a++) {
-        const own = feature(a);
-        gradient[a] = (gradient[a] as number) + own * (a < homes ? slope.byHome : slope.byDraw);
-        for (let b = 0; b <= a; b++) {
-          const curve = a < homes ? slope.homeHome : b < homes ? slope.homeDraw : slope.drawDraw;
-          const cell = a * weights.length + b;
-          hessian[cell] = (hessian[cell] as number) + own * feature(b) * curve;
-        }
-      }
-    }
-  });
-  return { home: Array.from(weights.subarray(0, homes)), draw: Array.from(weights.subarray(homes)) };
-}
+const MAX_FINAL_STEP = 1e-9;
 
 /**
- * One factor on both axes, with a ridge towards 1 of the weight of `ridge` squared units: 1 leaves the forecasts alone,
- * more sharpens them.
+ * The weights of the features with the smallest cross-entropy; `ridge` is the weight of half the squared distance from the
+ * start, in units of cross-entropy.
  */
-export function fitTemperature(rows: readonly AxisRow[], ridge: number): number {
-  const factor = Float64Array.of(1);
-  newton(factor, ridge, (gradient, hessian) => {
-    for (const { home, draw, target } of rows) {
-      const [h = 0] = home;
-      const [d = 0] = draw;
-      const slope = slopesAt((factor[0] as number) * h, (factor[0] as number) * d, target);
-      gradient[0] = (gradient[0] as number) + h * slope.byHome + d * slope.byDraw;
-      hessian[0] =
-        (hessian[0] as number) + h * h * slope.homeHome + 2 * h * d * slope.homeDraw + d * d * slope.drawDraw;
-    }
-  });
-  return factor[0] as number;
+export function fitAxes(rows: readonly AxisRow[], start: readonly number[], ridge = 0): readonly number[] {
+  let weights = start;
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+    const step = solve(newtonEquations(rows, weights, start, ridge));
+    weights = weights.map((weight, a) => weight - (step[a] ?? 0));
+    if (Math.max(...step.map(Math.abs)) < MAX_FINAL_STEP) break;
+  }
+  return weights;
 }
 
-/** Cross-entropy's first and second derivatives by the two axes. */
-function slopesAt(h: number, d: number, target: readonly number[]) {
-  const rise = Math.exp(h / 2);
-  const level = Math.exp(d);
-  const sum = rise + level + 1 / rise;
-  const home = rise / sum;
-  const draw = level / sum;
-  const away = 1 / (rise * sum);
+/** The lower half of the second derivatives of the cross-entropy of all rows, and the first derivatives as one more row. */
+function newtonEquations(
+  rows: readonly AxisRow[],
+  weights: readonly number[],
+  start: readonly number[],
+  ridge: number,
+): readonly (readonly number[])[] {
+  const gradient = weights.map(() => 0);
+  const hessian = weights.map((_, a) => gradient.slice(0, a + 1));
+  for (const { features, target } of rows) {
+    const slope = slopesAt(weightedSum(weights, features), target);
+    for (let a = 0; a < features.length; a++) {
+      const { home, draw } = features[a] ?? NO_FEATURE;
+      gradient[a] = (gradient[a] ?? 0) + home * slope.byHome + draw * slope.byDraw;
+      const cells = hessian[a] ?? [];
+      for (let b = 0; b <= a; b++) {
+        const other = features[b] ?? NO_FEATURE;
+        const mixed = home * other.draw + draw * other.home;
+        const curve =
+          home * other.home * slope.homeHome + mixed * slope.homeDraw + draw * other.draw * slope.drawDraw;
+        cells[b] = (cells[b] ?? 0) + curve;
+      }
+    }
+  }
+  return [
+    ...hessian.map((cells, a) => cells.map((cell, b) => (a === b ? cell + ridge : cell))),
+    gradient.map((slope, a) => slope + ridge * ((weights[a] ?? 0) - (start[a] ?? 0))),
+  ];
+}
+
+/** The weighted sum of features on both axes. */
+export function weightedSum(weights: readonly number[], features: readonly WinnerAxes[]): WinnerAxes {
+  let [home, draw] = [0, 0];
+  for (let a = 0; a < weights.length; a++) {
+    home += (weights[a] ?? 0) * (features[a]?.home ?? 0);
+    draw += (weights[a] ?? 0) * (features[a]?.draw ?? 0);
+  }
+  return { home, draw };
+}
+
+/** First and second derivatives of one row's cross-entropy by the two axes. */
+function slopesAt(axes: WinnerAxes, [toHome = 0, toDraw = 0, toAway = 0]: readonly number[]) {
+  const [home, draw, away] = winnerFromAxes(axes);
   const lead = home - away;
   return {
-    byHome: (lead - ((target[0] as number) - (target[2] as number))) / 2,
-    byDraw: draw - (target[1] as number),
+    byHome: (lead - (toHome - toAway)) / 2,
+    byDraw: draw - toDraw,
     homeHome: (home + away - lead * lead) / 4,
     homeDraw: (-lead * draw) / 2,
     drawDraw: draw * (1 - draw),
   };
 }
 
-/** Newton from where `weights` stand, with a ridge of `ridge` towards there. Only the lower half of the Hessian is filled. */
-function newton(
-  weights: Float64Array,
-  ridge: number,
-  differentiate: (gradient: Float64Array, hessian: Float64Array) => void,
-): void {
-  const n = weights.length;
-  const start = weights.slice();
-  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
-    const gradient = new Float64Array(n);
-    const hessian = new Float64Array(n * n);
-    differentiate(gradient, hessian);
-    for (let a = 0; a < n; a++) {
-      gradient[a] = (gradient[a] as number) + ridge * ((weights[a] as number) - (start[a] as number));
-      hessian[a * n + a] = (hessian[a * n + a] as number) + ridge;
-    }
-    const step = solveSymmetric(hessian, gradient);
-    let longest = 0;
-    for (let a = 0; a < n; a++) {
-      weights[a] = (weights[a] as number) - (step[a] as number);
-      longest = Math.max(longest, Math.abs(step[a] as number));
-    }
-    if (longest < 1e-9) return;
-  }
-}
-
-/** Solves a positive definite system whose lower half is given, by Cholesky decomposition. */
-export function solveSymmetric(lower: Float64Array, right: Float64Array): Float64Array {
-  const n = right.length;
-  const root = lower.slice();
-  const at = (row: number, column: number) => root[row * n + column] as number;
-  for (let row = 0; row < n; row++) {
-    for (let column = 0; column <= row; column++) {
-      let sum = at(row, column);
-      for (let k = 0; k < column; k++) sum -= at(row, k) * at(column, k);
-      root[row * n + column] = row === column ? Math.sqrt(sum) : sum / at(column, column);
+/** Solves a positive definite system by Cholesky decomposition: its lower half, and the right side as one more row. */
+function solve(lower: readonly (readonly number[])[]): readonly number[] {
+  const minus = (from: number, a: readonly number[], b: readonly number[]) =>
+    a.reduce((rest, x, k) => rest - x * (b[k] ?? 0), from);
+  const root: number[][] = [];
+  for (const [i, cells] of lower.entries()) {
+    const row: number[] = [];
+    root.push(row);
+    for (const [j, cell] of cells.entries()) {
+      const rest = minus(cell, row, root[j] ?? []);
+      row.push(i === j ? Math.sqrt(rest) : rest / (root[j]?.[j] ?? 0));
     }
   }
-  const solution = right.slice();
-  for (let row = 0; row < n; row++) {
-    for (let k = 0; k < row; k++)
-      solution[row] = (solution[row] as number) - at(row, k) * (solution[k] as number);
-    solution[row] = (solution[row] as number) / at(row, row);
-  }
-  for (let row = n - 1; row >= 0; row--) {
-    for (let k = row + 1; k < n; k++)
-      solution[row] = (solution[row] as number) - at(k, row) * (solution[k] as number);
-    solution[row] = (solution[row] as number) / at(row, row);
+  const right = root.pop() ?? [];
+  const solution: number[] = [];
+  for (const [i, value] of [...right.entries()].reverse()) {
+    const column = root.slice(i + 1).map((row) => row[i] ?? 0);
+    solution.unshift(minus(value, column, solution) / (root[i]?.[i] ?? 0));
   }
   return solution;
 }

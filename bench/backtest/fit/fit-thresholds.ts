@@ -15,23 +15,24 @@ export const THRESHOLD_GRID = {
   longOdds: [3, 3.5, 4, 5, 7],
 } as const;
 
-const LATEST = 4;
-const ALL_SEASONS = { beatClose: 0.82, realised: [0.92, 1.08] } as const;
-const LATEST_SEASONS = { beatClose: 0.78, realised: [0.88, 1.12] } as const;
+/** How many of the last seasons count as the latest. */
+export const LATEST = 4;
+
+type Aim = { readonly minBeat: number; readonly minRealised: number; readonly maxRealised: number };
+const ALL_SEASONS: Aim = { minBeat: 0.82, minRealised: 0.92, maxRealised: 1.08 };
+const LATEST_SEASONS: Aim = { minBeat: 0.78, minRealised: 0.88, maxRealised: 1.12 };
 
 /** Grade settings under which a bet's only flags are those the thresholds do not decide. */
 export function openGrade(grade: GradeSettings, confirmed: number): GradeSettings {
-  return {
-    ...grade,
-    confirmed,
-    lowEv: 0,
-    fullEv: 0,
-    longOdds: Number.POSITIVE_INFINITY,
-    veryLongOdds: Number.POSITIVE_INFINITY,
-  };
+  const anyOdds = { longOdds: Number.POSITIVE_INFINITY, veryLongOdds: Number.POSITIVE_INFINITY };
+  return { ...grade, ...anyOdds, confirmed, lowEv: 0, fullEv: 0 };
 }
 
-type Sums = { n: number; ev: number; clv: number; beat: number };
+type Sums = { readonly n: number; readonly ev: number; readonly clv: number; readonly beat: number };
+
+function plus(a: Sums | undefined, b: Sums): Sums {
+  return a ? { n: a.n + b.n, ev: a.ev + b.ev, clv: a.clv + b.clv, beat: a.beat + b.beat } : b;
+}
 
 /** What a set of thresholds would have selected, season by season. */
 export type ThresholdTrial = {
@@ -39,23 +40,15 @@ export type ThresholdTrial = {
   readonly bySeason: ReadonlyMap<string, Sums>;
 };
 
-/** Tries the whole grid. `candidates` are the bets without flags under `openGrade`, by `confirmed`. */
-export function tryThresholds(candidates: ReadonlyMap<number, readonly JudgedBet[]>): ThresholdTrial[] {
-  return [...candidates].flatMap(([confirmed, bets]) =>
+/** Tries the whole grid. `unflagged` are the bets without flags under `openGrade`, by `confirmed`. */
+export function tryThresholds(unflagged: ReadonlyMap<number, readonly JudgedBet[]>): ThresholdTrial[] {
+  return [...unflagged].flatMap(([confirmed, bets]) =>
     THRESHOLD_GRID.fullEv.flatMap((fullEv) =>
       THRESHOLD_GRID.longOdds.map((longOdds) => {
         const bySeason = new Map<string, Sums>();
-        for (const bet of bets) {
-          if (bet.ev < fullEv || bet.price > longOdds) continue;
-          const sums = bySeason.get(bet.season) ?? { n: 0, ev: 0, clv: 0, beat: 0 };
-          const clv = bet.closingValue ?? Number.NaN;
-          bySeason.set(bet.season, {
-            n: sums.n + 1,
-            ev: sums.ev + bet.ev,
-            clv: sums.clv + clv,
-            beat: sums.beat + (clv > 0 ? 1 : 0),
-          });
-        }
+        for (const { season, ev, price, closingValue: clv = Number.NaN } of bets)
+          if (ev >= fullEv && price <= longOdds)
+            bySeason.set(season, plus(bySeason.get(season), { n: 1, ev, clv, beat: clv > 0 ? 1 : 0 }));
         return { thresholds: { fullEv, confirmed, longOdds }, bySeason };
       }),
     ),
@@ -64,48 +57,35 @@ export function tryThresholds(candidates: ReadonlyMap<number, readonly JudgedBet
 
 /** Sums of a trial over seasons. */
 export function sumTrial({ bySeason }: ThresholdTrial, seasons: readonly string[]): Sums {
-  const sums: Sums = { n: 0, ev: 0, clv: 0, beat: 0 };
-  for (const season of seasons) {
-    const own = bySeason.get(season);
-    if (!own) continue;
-    sums.n += own.n;
-    sums.ev += own.ev;
-    sums.clv += own.clv;
-    sums.beat += own.beat;
-  }
-  return sums;
-}
-
-/**
- * The thresholds with the most selections of those that keep the aim in these seasons, oldest first. Where none do,
- * those that miss it by least; undefined only where there is nothing to choose from.
- */
-export function chooseThresholds(
-  trials: readonly ThresholdTrial[],
-  seasons: readonly string[],
-): ChosenThresholds | undefined {
-  let best: ChosenThresholds | undefined;
-  let most = 0;
-  for (const trial of trials) {
-    const all = sumTrial(trial, seasons);
-    const missed =
-      missedBy(all, ALL_SEASONS) + missedBy(sumTrial(trial, seasons.slice(-LATEST)), LATEST_SEASONS);
-    if (!(missed < (best?.missed ?? Number.POSITIVE_INFINITY) || (missed === best?.missed && all.n > most)))
-      continue;
-    best = { thresholds: trial.thresholds, missed };
-    most = all.n;
-  }
-  return best;
+  const sums = seasons.flatMap((season) => bySeason.get(season) ?? []);
+  return sums.reduce(plus, { n: 0, ev: 0, clv: 0, beat: 0 });
 }
 
 /** `missed` sums by how much each share lies beside the aim: 0 where it is kept. */
 export type ChosenThresholds = { readonly thresholds: Thresholds; readonly missed: number };
 
-type Aim = { readonly beatClose: number; readonly realised: readonly [number, number] };
+/**
+ * The thresholds with the most selections of those that keep the aim in these seasons, oldest first. Where none do,
+ * those that miss it by the smallest amount; undefined only where there is nothing to choose from.
+ */
+export function chooseThresholds(
+  trials: readonly ThresholdTrial[],
+  seasons: readonly string[],
+): ChosenThresholds | undefined {
+  const judged = trials.map((trial) => {
+    const all = sumTrial(trial, seasons);
+    const latest = sumTrial(trial, seasons.slice(-LATEST));
+    const missed = missedBy(all, ALL_SEASONS) + missedBy(latest, LATEST_SEASONS);
+    return { n: all.n, chosen: { thresholds: trial.thresholds, missed } };
+  });
+  return judged
+    .filter(({ chosen }) => Number.isFinite(chosen.missed))
+    .sort((a, b) => a.chosen.missed - b.chosen.missed || b.n - a.n)[0]?.chosen;
+}
 
 /** Infinity where there are no selections. */
-function missedBy({ n, ev, clv, beat }: Sums, { beatClose, realised: [least, greatest] }: Aim): number {
+function missedBy({ n, ev, clv, beat }: Sums, { minBeat, minRealised, maxRealised }: Aim): number {
   if (n === 0) return Number.POSITIVE_INFINITY;
   const realised = clv / ev;
-  return Math.max(0, beatClose - beat / n) + Math.max(0, least - realised, realised - greatest);
+  return Math.max(0, minBeat - beat / n) + Math.max(0, minRealised - realised, realised - maxRealised);
 }

@@ -1,97 +1,95 @@
 /**
  * Derives the weights of the winner reference. Each tier is fitted to the sharp book's closing probabilities by
- * cross-entropy (they say far more about a match than its one result), then sharpened by one temperature fitted to the
+ * cross-entropy (they carry far more information than the one result), then sharpened by one temperature fitted to the
  * results. The ridge on the temperature weighs as much as the data, so that it moves half the way.
  */
+import type { WinnerAxes } from '#domain/goals/winner-axes.ts';
 import { REFERENCE_WEIGHTS, type ReferenceWeights, type TierWeights } from '#domain/reference/weights.ts';
-import type { Axes, FitRow } from './features.ts';
-import { type AxisRow, fitAxes, fitTemperature } from './fit-axes.ts';
+import type { FitRow } from './features.ts';
+import { type AxisRow, fitAxes, weightedSum } from './fit-axes.ts';
 
-type Source = 'sharp' | 'goals' | 'soft';
-/** Which sources a tier uses on each axis. */
-type Shape = { readonly home: readonly Source[]; readonly draw: readonly Source[] };
+type Axis = keyof WinnerAxes;
+type Source = 'sharp' | 'goals' | 'soft' | 'constant';
+/** What the weights of a tier belong to: a source on one of the axes each. */
+type Terms = readonly (readonly [axis: Axis, source: Source])[];
 
-/** With the sharp book and the goals at hand the soft books add nothing on who is favoured. */
-const SHAPES: Readonly<Record<Exclude<keyof ReferenceWeights, 'sharp' | 'soft'>, Shape>> = {
-  sharpGoalsSoft: { home: ['sharp', 'goals'], draw: ['sharp', 'goals', 'soft'] },
-  sharpSoft: { home: ['sharp', 'soft'], draw: ['sharp', 'soft'] },
-  sharpGoals: { home: ['sharp', 'goals'], draw: ['sharp', 'goals'] },
-  goalsSoft: { home: ['goals', 'soft'], draw: ['goals', 'soft'] },
-};
+/** The tiers of several sources. With the sharp book and the goals at hand the soft books add nothing on who is favoured. */
+const TIERS = {
+  sharpGoalsSoft: termsOf(['sharp', 'goals'], ['sharp', 'goals', 'soft']),
+  sharpSoft: termsOf(['sharp', 'soft'], ['sharp', 'soft']),
+  sharpGoals: termsOf(['sharp', 'goals'], ['sharp', 'goals']),
+  goalsSoft: termsOf(['goals', 'soft'], ['goals', 'soft']),
+} as const satisfies Partial<Record<keyof ReferenceWeights, Terms>>;
 
-/** As much as all results say about the temperature. */
+export const FITTED_TIERS = Object.keys(TIERS) as readonly (keyof typeof TIERS)[];
+
+function termsOf(home: readonly Source[], draw: readonly Source[]): Terms {
+  const on = (axis: Axis, sources: readonly Source[]) => sources.map((source) => [axis, source] as const);
+  return [...on('home', home), ...on('draw', draw), ['draw', 'constant']];
+}
+
+/** About the information of all results on the temperature. */
 const TEMPERATURE_RIDGE = 5000;
 
-/** Fewer matches teach a tier nothing; it keeps the weights that ship. */
-const LEAST_ROWS = 100;
+/** With fewer matches a tier keeps the weights that ship. */
+const MIN_ROWS = 100;
 
 /** A match as one tier sees it. */
-type TierRow = { readonly season: string; readonly axes: AxisRow; readonly result: readonly number[] };
+type TierRow = AxisRow & Pick<FitRow, 'season' | 'result'>;
 
 /**
- * Weights of every tier from these matches, leaving seasons out. The tiers of one source have nothing to weigh, and those
- * with too few matches keep the weights that ship.
+ * Weights of every tier from these matches, leaving seasons out. Each set of seasons is fitted once. The tiers of one source
+ * and those with too few matches keep the weights that ship.
  */
 export function createWeightFit(rows: readonly FitRow[]): (without: readonly string[]) => ReferenceWeights {
-  const tiers = Object.entries(SHAPES).map(([tier, shape]) => ({
+  const fitted = new Map<string, ReferenceWeights>();
+  const tiers = FITTED_TIERS.map((tier) => ({
     tier,
-    shape,
-    rows: rowsOfTier(rows, shape),
+    rows: rows.flatMap((row) => tierRowOf(row, TIERS[tier]) ?? []),
   }));
-  return (without) => ({
-    ...REFERENCE_WEIGHTS,
-    ...Object.fromEntries(
-      tiers.flatMap(({ tier, shape, rows: all }) => {
-        const used = all.filter(({ season }) => !without.includes(season));
-        return used.length < LEAST_ROWS ? [] : [[tier, fitTier(used, shape)]];
-      }),
-    ),
+  return (without) => {
+    const key = without.toSorted().join();
+    const known = fitted.get(key);
+    if (known) return known;
+    const own = tiers.flatMap(({ tier, rows: all }) => {
+      const used = all.filter(({ season }) => !without.includes(season));
+      return used.length < MIN_ROWS ? [] : [[tier, fitTier(used, TIERS[tier])] as const];
+    });
+    const weights = { ...REFERENCE_WEIGHTS, ...Object.fromEntries(own) };
+    fitted.set(key, weights);
+    return weights;
+  };
+}
+
+/** Undefined where the match lacks a source of the tier. */
+function tierRowOf(row: FitRow, terms: Terms): TierRow | undefined {
+  const features = terms.flatMap(([axis, source]) => {
+    const value = source === 'constant' ? 1 : row[source]?.[axis];
+    return value === undefined ? [] : { home: 0, draw: 0, [axis]: value };
   });
+  const { season, close, result } = row;
+  return features.length === terms.length ? { season, features, target: close, result } : undefined;
 }
 
-function rowsOfTier(rows: readonly FitRow[], { home, draw }: Shape): TierRow[] {
-  const values = (row: FitRow, sources: readonly Source[], axis: keyof Axes) =>
-    sources.map((source) => row[source]?.[axis] ?? Number.NaN);
-  return rows
-    .filter((row) => [...home, ...draw].every((source) => row[source]))
-    .map((row) => ({
-      season: row.season,
-      axes: {
-        home: values(row, home, 'home'),
-        draw: [...values(row, draw, 'draw'), 1],
-        target: row.close,
-      },
-      result: row.result,
-    }));
-}
-
-function fitTier(rows: readonly TierRow[], { home, draw }: Shape): TierWeights {
-  const weights = fitAxes(rows.map(({ axes }) => axes));
-  const dot = (a: readonly number[], b: readonly number[]) =>
-    a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
-  const temperature = fitTemperature(
-    rows.map(({ axes, result }) => ({
-      home: [dot(axes.home, weights.home)],
-      draw: [dot(axes.draw, weights.draw)],
-      target: result,
-    })),
-    TEMPERATURE_RIDGE,
+function fitTier(rows: readonly TierRow[], terms: Terms): TierWeights {
+  const weights = fitAxes(
+    rows,
+    terms.map(() => 0),
   );
-  const weightOf = (sources: readonly Source[], fitted: readonly number[], source: Source) => {
-    const place = sources.indexOf(source);
-    return place < 0 ? 0 : (fitted[place] ?? 0) * temperature;
+  const sums = rows.map(({ features, result }) => ({
+    features: [weightedSum(weights, features)],
+    target: result,
+  }));
+  const [temperature = 1] = fitAxes(sums, [1], TEMPERATURE_RIDGE);
+  const weightOf = (axis: Axis, source: Source) => {
+    const place = terms.findIndex((term) => term[0] === axis && term[1] === source);
+    return (weights[place] ?? 0) * temperature;
   };
-  return {
-    home: {
-      sharp: weightOf(home, weights.home, 'sharp'),
-      goals: weightOf(home, weights.home, 'goals'),
-      soft: weightOf(home, weights.home, 'soft'),
-    },
-    draw: {
-      sharp: weightOf(draw, weights.draw, 'sharp'),
-      goals: weightOf(draw, weights.draw, 'goals'),
-      soft: weightOf(draw, weights.draw, 'soft'),
-      constant: (weights.draw.at(-1) ?? 0) * temperature,
-    },
-  };
+  const weightsOn = (axis: Axis) => ({
+    sharp: weightOf(axis, 'sharp'),
+    goals: weightOf(axis, 'goals'),
+    soft: weightOf(axis, 'soft'),
+  });
+  const constant = weightOf('draw', 'constant');
+  return { home: weightsOn('home'), draw: { ...weightsOn('draw'), constant } };
 }

@@ -4,39 +4,39 @@
  *
  *     npm run backtest:two-way -- --data FILE
  */
-import { runOnData } from '../../program.ts';
+import { required, runProgram } from '../../program.ts';
 import { textTable } from '../../text-table.ts';
-import { logLoss, meanOf } from '../scores.ts';
-import { type JudgedTennis, judgeTennis } from './judge-tennis.ts';
+import { BACKTEST_SETTINGS, judgeSeason } from '../judge-season.ts';
+import { comparable, GRADES, gradeReport } from '../report.ts';
+import { logLoss, meanGap, meanOf } from '../scores.ts';
+import { percent } from '../tables.ts';
 import { readTennis } from './tennis-file.ts';
 
-process.exitCode = runOnData('npm run backtest:two-way -- --data FILE', (file) =>
-  print(judgeTennis(readTennis(file))),
+process.exitCode = runProgram('npm run backtest:two-way -- --data FILE', ({ data }) =>
+  printReport(required(data)),
 );
 
-function print({ forecasts, bets }: JudgedTennis): void {
-  const tenThousandths = (value: number) => (1e4 * value).toFixed(2);
-  const percent = (value: number, digits: number) => (100 * value).toFixed(digits);
-  console.log(
-    textTable(
-      [`source, ${forecasts.length} matches`, 'log loss', 'less fair, 1e-4', '+-'],
-      (['fair', 'pinnacle', 'average'] as const).map((source) => {
-        const gap = meanOf(forecasts.map((match) => logLoss(match[source]) - logLoss(match.fair)));
-        const own = meanOf(forecasts.map((match) => logLoss(match[source])));
-        return [source, own.mean.toFixed(5), tenThousandths(gap.mean), tenThousandths(gap.se)];
-      }),
-    ),
+function printReport(file: string): void {
+  const { matches, bets } = judgeSeason(readTennis(file), BACKTEST_SETTINGS);
+  const compared = comparable(matches, ['fair', 'pinnacle_open', 'mean_open']);
+  const forecasts = { fair: 'fair', pinnacle: 'pinnacle_open', average: 'mean_open' } as const;
+  const table = textTable(
+    [`source, ${compared.length} matches`, 'log loss', 'less fair, 1e-4', '+-'],
+    Object.entries(forecasts).map(([source, name]) => {
+      const pairs = compared.map((match) => {
+        return { happened: match.happened, own: match.forecasts[name], other: match.forecasts.fair };
+      });
+      const loss = meanOf(pairs.map(({ own, happened }) => logLoss(own, happened)));
+      const gap = meanGap(pairs, logLoss);
+      return [source, loss.mean.toFixed(5), (1e4 * gap.mean).toFixed(2), (1e4 * gap.se).toFixed(2)];
+    }),
   );
-  const byGrade = Map.groupBy(bets, ({ grade }) => grade);
-  console.log(
-    `\n${textTable(
-      ['grade', 'n', 'ev %', 'ROI %', '+-'],
-      (['A', 'B', 'C'] as const).map((grade) => {
-        const own = byGrade.get(grade) ?? [];
-        const profit = meanOf(own.map((bet) => bet.profit));
-        const ev = meanOf(own.map((bet) => bet.ev));
-        return [grade, own.length, percent(ev.mean, 2), percent(profit.mean, 1), percent(profit.se, 1)];
-      }),
-    )}`,
+  const grades = textTable(
+    ['grade', 'n', 'ev %', 'ROI %', '+-'],
+    GRADES.map((grade) => {
+      const { n, mean_ev, roi, roi_se } = gradeReport(bets.filter((bet) => bet.grade === grade));
+      return [grade, n, percent(mean_ev), percent(roi, 1), percent(roi_se, 1)];
+    }),
   );
+  console.log(`${table}\n\n${grades}`);
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runBacktest } from '../../../bench/backtest/backtest.ts';
+import { runBacktest } from '../../../bench/backtest/run.ts';
 import { type SeasonRow, seasonRows, toCsv, without } from '../../support/football-season.ts';
 
 let folder = '';
@@ -18,22 +18,23 @@ function write(season: string, rows: readonly SeasonRow[]): void {
 
 function run(...args: string[]) {
   let [stdout, stderr] = ['', ''];
-  const code = runBacktest(args, {
-    stdout: (text) => {
+  const code = runBacktest(
+    args,
+    (text) => {
       stdout += text;
     },
-    stderr: (text) => {
+    (text) => {
       stderr += text;
     },
-  });
-  const said = stderr.split('\n').filter((line) => line && !/^ *\d+\.\d s {2}/.test(line));
-  return { code, stdout, stderr, said };
+  );
+  const messages = stderr.split('\n').filter((line) => line && !/^ *\d+\.\d s {2}/.test(line));
+  return { code, stdout, stderr, messages };
 }
 const data = () => ['--data', join(folder, 'data')];
 const jsonAt = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
 describe('with three seasons', () => {
-  test('the document begins with what the others taught, and has what ships under its own key', () => {
+  test('the document begins with what is fitted to the other seasons, and has what ships under its own key', () => {
     for (const season of ['1213', '1314', '1415']) write(season, seasonRows(season, 80));
     const file = join(folder, 'backtest.json');
     const { code, stdout } = run(...data(), '--json', file);
@@ -52,7 +53,7 @@ describe('with three seasons', () => {
 });
 
 describe('with two seasons', () => {
-  test('nothing is left out, and both say so', () => {
+  test('nothing is left out, and the document and the tables state it', () => {
     for (const season of ['1213', '1314']) write(season, seasonRows(season, 20));
     const file = join(folder, 'backtest.json');
     const { code, stdout } = run(...data(), '--json', file);
@@ -73,7 +74,7 @@ describe('with two seasons', () => {
 });
 
 describe('what is left out', () => {
-  test('is counted by reason in the document and told with its files in print', () => {
+  test('is counted by reason in the document and printed with its files', () => {
     const rows = seasonRows('2122', 20);
     const spoilt = rows.map((row, i) => {
       if (i < 2) return { ...row, FTHG: '' };
@@ -110,26 +111,26 @@ describe('without a match that can be judged it fails and names columns and file
   ])('%s', (_, columns) => {
     for (const season of ['2122', '2223']) write(season, without(seasonRows(season, 3), ...columns));
     const file = join(folder, 'backtest.json');
-    const { code, said, stdout } = run(...data(), '--json', file);
+    const { code, messages, stdout } = run(...data(), '--json', file);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(said[0]).toContain('no match can be judged');
-    expect(said).toContain(`no columns ${columns.join(', ')} in 2122/E0.csv, 2223/E0.csv`);
+    expect(messages[0]).toContain('no match can be judged');
+    expect(messages).toContain(`no columns ${columns.join(', ')} in 2122/E0.csv, 2223/E0.csv`);
     expect(existsSync(file)).toBe(false);
   });
 
   test('a file that cannot be read as football-data.co.uk writes it', () => {
     write('2122', without(seasonRows('2122', 3), 'Date'));
-    const { code, said } = run(...data());
+    const { code, messages } = run(...data());
     expect(code).toBe(1);
-    expect(said).toContain('no columns Date in 2122/E0.csv');
+    expect(messages).toContain('no columns Date in 2122/E0.csv');
   });
 });
 
 describe('what cannot work is one clear line, before the run', () => {
   const expectRefusal = (result: ReturnType<typeof run>, code: number, line: RegExp) => {
     expect(result.code).toBe(code);
-    expect(result.said[0]).toMatch(line);
+    expect(result.messages[0]).toMatch(line);
     expect(result.stderr).not.toContain('scanned');
     expect(result.stderr).not.toMatch(/^ +at /m);
   };
@@ -137,7 +138,7 @@ describe('what cannot work is one clear line, before the run', () => {
   test('a missing folder of data', () => {
     const result = run('--data', join(folder, 'nowhere'));
     expectRefusal(result, 1, /nowhere is no folder that can be read: --data names the folder/);
-    expect(result.said).toHaveLength(1);
+    expect(result.messages).toHaveLength(1);
   });
 
   test.each(['--json', '--plot'])('a file for %s in a missing folder, or that is a folder', (option) => {

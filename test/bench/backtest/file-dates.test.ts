@@ -4,7 +4,7 @@ import { daysOfFile } from '../../../bench/backtest/file-dates.ts';
 
 const pad = (part: number) => String(part).padStart(2, '0');
 
-test('dd/mm/yy, dd/mm/yyyy and YYYY-MM-DD are the days they say', () => {
+test('dd/mm/yy, dd/mm/yyyy and YYYY-MM-DD are read as their days', () => {
   const season = fc.date({ min: new Date('2021-07-01'), max: new Date('2022-08-31'), noInvalidDate: true });
   fc.assert(
     fc.property(fc.array(season, { minLength: 1 }), (dates) => {
@@ -23,13 +23,13 @@ test('dd/mm/yy, dd/mm/yyyy and YYYY-MM-DD are the days they say', () => {
 });
 
 describe('a file whose dates contradict is refused at the row that does', () => {
-  test('month first, told by a day that no month has', () => {
+  test('month first, seen by a day that no month has', () => {
     const verdict = daysOfFile(['08/05/2021', '08/13/2021'], '2122');
     expect(verdict).toMatchObject({ ok: false, at: 0 });
     expect(verdict.ok || verdict.reason).toContain('month/day/year');
   });
 
-  test('month first, told by a day outside the season though the calendar has it', () => {
+  test('month first, seen by a day outside the season though the calendar has it', () => {
     expect(daysOfFile(['03/08/2022', '05/08/2022', '12/10/2022'], '2223')).toMatchObject({ ok: true });
     expect(daysOfFile(['08/05/2022', '08/06/2022'], '2223')).toMatchObject({ ok: false, at: 0 });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { winnerFromAxes } from '#domain/goals/winner-axes.ts';
-import { type AxisRow, fitAxes, fitTemperature } from '../../../bench/backtest/fit/fit-axes.ts';
+import { type AxisRow, fitAxes } from '../../../bench/backtest/fit/fit-axes.ts';
 import { chooseThresholds, tryThresholds } from '../../../bench/backtest/fit/fit-thresholds.ts';
 import type { JudgedBet } from '../../../bench/backtest/judge-season.ts';
 import { reliability, reliabilityPlot } from '../../../bench/backtest/reliability-plot.ts';
@@ -22,28 +22,29 @@ function rowsOf(count: number): AxisRow[] {
       0.6 * (home[0] ?? 0) + 0.4 * (home[1] ?? 0),
       0.5 * (draw[0] ?? 0) + 0.3 * (draw[1] ?? 0) + 0.04,
     );
-    return { home, draw, target };
+    const features = [
+      ...home.map((value) => ({ home: value, draw: 0 })),
+      ...draw.map((value) => ({ home: 0, draw: value })),
+    ];
+    return { features, target };
   });
 }
 
 test('the weights behind probabilities are found again', () => {
-  const { home, draw } = fitAxes(rowsOf(300));
-  [0.6, 0.4].forEach((weight, i) => {
-    expect(home[i]).toBeCloseTo(weight, 8);
-  });
-  [0.5, 0.3, 0.04].forEach((weight, i) => {
-    expect(draw[i]).toBeCloseTo(weight, 8);
+  const weights = fitAxes(rowsOf(300), [0, 0, 0, 0, 0]);
+  expect(weights).toHaveLength(5);
+  [0.6, 0.4, 0.5, 0.3, 0.04].forEach((weight, i) => {
+    expect(weights[i]).toBeCloseTo(weight, 8);
   });
 });
 
 test('a temperature is found again, and a ridge of the data’s own weight moves it half the way', () => {
-  const rows = rowsOf(300).map(({ home, draw }) => {
-    const [h, d] = [home[0] ?? 0, draw[0] ?? 0];
-    return { home: [h], draw: [d], target: probabilitiesAt(1.2 * h, 1.2 * d) };
+  const rows = rowsOf(300).map(({ features }) => {
+    const [home = 0, draw = 0] = [features[0]?.home, features[2]?.draw];
+    return { features: [{ home, draw }], target: probabilitiesAt(1.2 * home, 1.2 * draw) };
   });
-  expect(fitTemperature(rows, 0)).toBeCloseTo(1.2, 8);
-  const shrunk = fitTemperature(rows, 1e9);
-  expect(shrunk).toBeCloseTo(1, 4);
+  expect(fitAxes(rows, [1])[0]).toBeCloseTo(1.2, 8);
+  expect(fitAxes(rows, [1], 1e9)[0]).toBeCloseTo(1, 4);
 });
 
 const SEASONS = ['1', '2', '3', '4', '5'];
@@ -54,10 +55,9 @@ function betsOf(confirmed: number): JudgedBet[] {
     [0.021, 0.026, 0.031, 0.036, 0.041].flatMap((ev) =>
       Array.from({ length: 100 }, (_, i) => ({
         season,
-        matchId: `${season}-${i}`,
-        market: 'h2h',
+        eventId: `${season}-${i}`,
+        marketKey: 'h2h',
         outcome: 'home',
-        book: 'bwin',
         price: i % 2 === 0 ? 2.5 : 4.5,
         ev: ev + confirmed,
         grade: 'A' as const,
@@ -69,7 +69,7 @@ function betsOf(confirmed: number): JudgedBet[] {
   );
 }
 
-test('thresholds are the least demanding that keep the aim', () => {
+test('thresholds are the ones with the most selections that keep the aim', () => {
   const trials = tryThresholds(new Map([[0, betsOf(0)]]));
   expect(chooseThresholds(trials, SEASONS)).toEqual({
     thresholds: { fullEv: 0.035, confirmed: 0, longOdds: 5 },
@@ -77,7 +77,7 @@ test('thresholds are the least demanding that keep the aim', () => {
   });
 });
 
-test('where no thresholds keep the aim, those that miss it by least are chosen and say by how much', () => {
+test('where no thresholds keep the aim, those that miss it by the smallest amount are chosen, with the amount', () => {
   const bets = betsOf(0).map((bet) => ({
     ...bet,
     closingValue: (bet.price < 4 && bet.ev > 0.04 ? 0.85 : 0.5) * bet.ev,
@@ -91,7 +91,7 @@ test('nothing is chosen where nothing was selected', () => {
   expect(chooseThresholds(tryThresholds(new Map([[0, []]])), SEASONS)).toBeUndefined();
 });
 
-test('a season that is left out has no say in its thresholds', () => {
+test('a season that is left out does not change its thresholds', () => {
   const losers = betsOf(0).map((bet) => (bet.season === '3' ? { ...bet, closingValue: -0.5 } : bet));
   const others = SEASONS.filter((season) => season !== '3');
   expect(chooseThresholds(tryThresholds(new Map([[0, losers]])), others)).toEqual(
@@ -125,8 +125,7 @@ test('the Brier score sums squared errors over outcomes, as published', () => {
   const vector = betting.vectors.find(({ what }) => what === 'brier_multiclass');
   const cases = (vector?.cases ?? []) as { p: number[]; observed: number; expected: number }[];
   expect(cases).toHaveLength(2);
-  for (const { p, observed, expected } of cases)
-    expect(brier({ probabilities: p, happened: observed })).toBeCloseTo(expected, 12);
+  for (const { p, observed, expected } of cases) expect(brier(p, observed)).toBeCloseTo(expected, 12);
 });
 
 test('a mean comes with its standard error', () => {

@@ -1,12 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { BACKTEST_SETTINGS, judgeSeason } from '../../../bench/backtest/judge-season.ts';
+import type { Match, Offer } from '../../../bench/backtest/match.ts';
 import { reportOn } from '../../../bench/backtest/report.ts';
-import type { Match } from '../../../bench/backtest/season-files.ts';
 
 const SOFT = ['bwin', 'interwetten', 'williamhill', 'betvictor'];
-const three = (home: number, draw: number, away: number) => ({ home, draw, away });
-const two = (first: number, second: number) => ({ first, second });
+const bookOf = (key: string) => ({ key, title: key });
+const priced = (home: number, draw: number, away: number) => [
+  { outcome: 'home' as const, price: home },
+  { outcome: 'draw' as const, price: draw },
+  { outcome: 'away' as const, price: away },
+];
+const h2h = (book: string, home: number, draw: number, away: number): Offer => ({
+  book: bookOf(book),
+  kind: 'h2h',
+  prices: priced(home, draw, away),
+});
+const totals = (book: string, over: number, under: number): Offer => ({
+  book: bookOf(book),
+  kind: 'totals',
+  point: 2.5,
+  prices: [
+    { outcome: 'over', price: over },
+    { outcome: 'under', price: under },
+  ],
+});
 
 /** A match whose home side one book overprices, with closing prices at which that was worth 5 %. */
 function aMatch(goals = { home: 2, away: 0 }): Match {
@@ -19,29 +37,29 @@ function aMatch(goals = { home: 2, away: 0 }): Match {
       home: 'Leeds',
       away: 'Everton',
       day: '2021-08-14',
-      winner: [
-        { book: 'pinnacle', prices: three(2.05, 3.4, 4.05) },
-        ...SOFT.map((book) => ({ book, prices: three(2.0, 3.3, 3.9) })),
-        { book: 'bet365', prices: three(2.25, 3.3, 3.6) },
+      winners: ['home', 'draw', 'away'],
+      offers: [
+        h2h('pinnacle', 2.05, 3.4, 4.05),
+        ...SOFT.map((book) => h2h(book, 2.0, 3.3, 3.9)),
+        h2h('bet365', 2.25, 3.3, 3.6),
+        totals('market_average', 1.95, 1.85),
+        totals('pinnacle', 1.95, 1.9),
+        totals('bet365', 2.2, 1.7),
       ],
-      totals: [
-        { book: 'market_average', line: 2.5, prices: two(1.95, 1.85) },
-        { book: 'pinnacle', line: 2.5, prices: two(1.95, 1.9) },
-        { book: 'bet365', line: 2.5, prices: two(2.2, 1.7) },
-      ],
-      handicaps: [],
-      averageWinner: three(2.02, 3.35, 3.95),
+      average: priced(2.02, 3.35, 3.95),
     },
     after: {
-      result: goals.home > goals.away ? 'home' : goals.home < goals.away ? 'away' : 'draw',
+      winner: goals.home > goals.away ? 'home' : goals.home < goals.away ? 'away' : 'draw',
       goals,
-      closing: { winner: three(2.05, 3.4, 4.05), over25: two(2.0, 1.9), handicap: undefined },
+      closing: [h2h('pinnacle', 2.05, 3.4, 4.05), totals('pinnacle', 2.0, 1.9)],
     },
   };
 }
 
 describe('a selection', () => {
-  const [bet] = judgeSeason([aMatch()], BACKTEST_SETTINGS).bets.filter(({ market }) => market === 'h2h');
+  const [bet] = judgeSeason([aMatch()], BACKTEST_SETTINGS).bets.filter(
+    ({ marketKey }) => marketKey === 'h2h',
+  );
 
   test('is worth its price times the closing probability of the sharp book, power-removed', () => {
     const close = removeMargin([2.05, 3.4, 4.05]);
@@ -55,7 +73,7 @@ describe('a selection', () => {
   test('wins its price less the stake, or loses the stake', () => {
     expect(bet?.profit).toBeCloseTo(1.25, 12);
     const lost = judgeSeason([aMatch({ home: 1, away: 1 })], BACKTEST_SETTINGS).bets;
-    expect(lost.find(({ market }) => market === 'h2h')?.profit).toBe(-1);
+    expect(lost.find(({ marketKey }) => marketKey === 'h2h')?.profit).toBe(-1);
   });
 });
 
@@ -67,22 +85,23 @@ test('the mean of the market is never a price to bet at', () => {
         ...generous,
         before: {
           ...generous.before,
-          totals: [
-            { book: 'market_average', line: 2.5, prices: two(2.3, 1.7) },
-            ...['pinnacle', ...SOFT].map((book) => ({ book, line: 2.5, prices: two(1.95, 1.9) })),
+          offers: [
+            ...generous.before.offers.filter(({ kind }) => kind === 'h2h'),
+            totals('market_average', 2.3, 1.7),
+            ...['pinnacle', ...SOFT].map((book) => totals(book, 1.95, 1.9)),
           ],
         },
       },
     ],
     BACKTEST_SETTINGS,
   );
-  expect(bets.filter(({ market }) => market === 'totals')).toEqual([]);
+  expect(bets.filter(({ marketKey }) => marketKey === 'totals')).toEqual([]);
 });
 
 test('totals are settled by the goals', () => {
   const bets = (home: number) =>
     judgeSeason([aMatch({ home, away: 0 })], BACKTEST_SETTINGS).bets.filter(
-      ({ market }) => market === 'totals',
+      ({ marketKey }) => marketKey === 'totals',
     );
   expect(bets(3)[0]).toMatchObject({ outcome: 'over', price: 2.2 });
   expect(bets(3)[0]?.profit).toBeCloseTo(1.2, 12);
@@ -98,7 +117,7 @@ test('the report has the agreed keys and compares sources on the same matches', 
       {
         ...noClose,
         before: { ...before, id: 'E0-2021-08-14-Hull', home: 'Hull' },
-        after: { ...after, closing: { ...after.closing, winner: undefined } },
+        after: { ...after, closing: after.closing.filter(({ kind }) => kind !== 'h2h') },
       },
     ],
     BACKTEST_SETTINGS,

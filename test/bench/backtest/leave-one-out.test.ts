@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { REFERENCE_WEIGHTS } from '#domain/reference/weights.ts';
 import { daysOfFile } from '../../../bench/backtest/file-dates.ts';
 import { leaveOneOut } from '../../../bench/backtest/leave-one-out.ts';
-import { aftermathOf, type Match, preMatchOf } from '../../../bench/backtest/season-files.ts';
+import type { Match } from '../../../bench/backtest/match.ts';
+import { preMatchOf, resultOf } from '../../../bench/backtest/season-files.ts';
 import { seasonRows } from '../../support/football-season.ts';
 
 const SEASONS = ['1213', '1314', '1415', '1516'];
@@ -11,16 +12,21 @@ function matchesOf(season: string, change = (match: Match): Match => match): Mat
   return seasonRows(season, 120).flatMap((row) => {
     const dates = daysOfFile([row.Date ?? ''], season);
     const before = dates.ok ? preMatchOf(row, 'E0', dates.days[0] ?? '') : undefined;
-    const after = aftermathOf(row);
+    const after = resultOf(row);
     return before && after ? [change({ season, file: `${season}/E0.csv`, before, after })] : [];
   });
 }
 
 /** Home sides win all their matches, and the close knew. */
 function rewritten({ after, ...match }: Match): Match {
-  const winner = { home: 1.1, draw: 9, away: 21 };
   const goals = { home: 5, away: 0 };
-  return { ...match, after: { result: 'home', goals, closing: { ...after.closing, winner } } };
+  const prices = [
+    { outcome: 'home' as const, price: 1.1 },
+    { outcome: 'draw' as const, price: 9 },
+    { outcome: 'away' as const, price: 21 },
+  ];
+  const closing = after.closing.map((offer) => ({ ...offer, prices }));
+  return { ...match, after: { winner: 'home', goals, closing } };
 }
 
 test('what a season is judged by does not change with its own closing prices and results', () => {

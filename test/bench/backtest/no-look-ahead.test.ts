@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Row } from '../../../bench/backtest/csv-rows.ts';
 import { daysOfFile } from '../../../bench/backtest/file-dates.ts';
-import { quotesOfDay } from '../../../bench/backtest/pre-match-quotes.ts';
-import { aftermathOf, preMatchOf } from '../../../bench/backtest/season-files.ts';
+import { quotesOfDay } from '../../../bench/backtest/match.ts';
+import { preMatchOf, resultOf } from '../../../bench/backtest/season-files.ts';
 
 /** One row with every kind of column the files have, old and new names together. */
 function aRow(): Record<string, string> {
@@ -50,8 +50,7 @@ function beforeOf(row: Row) {
 function scanInput(row: Row) {
   const before = beforeOf(row);
   if (!before) return undefined;
-  const { quotes, now } = quotesOfDay('2021-08-14', [before]);
-  return { quotes: quotes.map(({ link: _link, ...columns }) => columns), now };
+  return quotesOfDay('2021-08-14', [before]);
 }
 
 function withChange(column: string): Row {
@@ -93,17 +92,21 @@ test('scrambling every closing price and every result leaves what a scan is give
     ...row,
     ...Object.fromEntries(later.map((column, i) => [column, String(1 + (i % 7) / 2)])),
   };
-  expect(aftermathOf(scrambled)).not.toEqual(aftermathOf(row));
+  expect(resultOf(scrambled)).not.toEqual(resultOf(row));
   expect(scanInput(scrambled)).toEqual(scanInput(row));
 });
 
 test('the older column names stand in only where the newer ones are missing', () => {
   const { 'Avg>2.5': _over, 'Avg<2.5': _under, AHh: _line, ...old } = aRow();
   const before = beforeOf({ ...old, 'BbAv>2.5': '1.7', 'BbAv<2.5': '2.2', BbAHh: '0.5' });
-  expect(before?.totals).toContainEqual({
-    book: 'market_average',
-    line: 2.5,
-    prices: { first: 1.7, second: 2.2 },
+  expect(before?.offers).toContainEqual({
+    book: { key: 'market_average', title: 'market_average' },
+    kind: 'totals',
+    point: 2.5,
+    prices: [
+      { outcome: 'over', price: 1.7 },
+      { outcome: 'under', price: 2.2 },
+    ],
   });
-  expect(before?.handicaps[0]).toMatchObject({ line: 0.5 });
+  expect(before?.offers.find(({ kind }) => kind === 'spreads')).toMatchObject({ point: 0.5 });
 });

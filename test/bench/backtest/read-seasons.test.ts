@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readSeasons } from '../../../bench/backtest/read-seasons.ts';
-import { InputProblem } from '../../../bench/input-problem.ts';
+import { InputProblem } from '../../../bench/program.ts';
 import { seasonRows, toCsv, without } from '../../support/football-season.ts';
 
 let folder = '';
@@ -28,7 +28,7 @@ function problem(): string {
 }
 const rows = seasonRows('2122', 6);
 
-test('a match that stands in two files counts once, and the second is told', () => {
+test('a match that stands in two files counts once, and the second is reported', () => {
   write('2122/E0.csv', toCsv(rows));
   write('2122/E0 copy.csv', toCsv(rows.slice(0, 4)));
   const { matches, leftOut } = read();
@@ -94,9 +94,9 @@ test('trailing empty cells, cells missing at the end and a byte order mark do no
     Buffer.from(`\uFEFF${unnamed}\n${cut(first)},,,\n${cut(second).replace(/,[^,]*$/, '')}\n`),
   );
   const [one, two] = read().matches.get('2122') ?? [];
-  expect(one?.after.closing.winner).toBeDefined();
+  expect(one?.after.closing).toHaveLength(1);
   expect(two?.before.home).toBe('Home 1');
-  expect(two?.after.closing.winner).toBeUndefined();
+  expect(two?.after.closing).toEqual([]);
 });
 
 test('a file says which columns it lacks, older names of the average included', () => {
@@ -106,7 +106,7 @@ test('a file says which columns it lacks, older names of the average included', 
   expect(read().lacking).toEqual([{ file: '2122/E1.csv', columns: ['FTHG', 'PSCD', 'AvgA'] }]);
 });
 
-test('a missing folder and a folder without seasons say what is expected', () => {
+test('a missing folder and a folder without seasons name what is expected', () => {
   expect(problem()).toMatch(/^no seasons in .*1213, 1314/);
   rmSync(folder, { recursive: true });
   expect(problem()).toMatch(/is no folder that can be read: --data names .*1213, 1314/);

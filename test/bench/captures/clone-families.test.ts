@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { familiesOf, likenesses, winnerLines } from '../../../bench/captures/likeness.ts';
+import { familiesOf, likenesses } from '../../../bench/captures/clone-families.ts';
 import { anEvent, aSportQuotes, h2h } from '../../support/quotes.ts';
 
-/** Thirty games: `casumo` copies `unibet` in 20 of them, `betparx` copies `casumo` in 16, `onexbet` nobody. */
+/** Thirty games: `casumo` copies `unibet` in 20 of them, `betparx` copies `casumo` in 16, `onexbet` none. */
 const quotes = aSportQuotes({
   sportKey: 'basketball_nba',
   events: Array.from({ length: 30 }, (_, i) => {
@@ -21,8 +21,8 @@ const quotes = aSportQuotes({
   }),
 });
 
-test('books are as alike as the share of their identical lines', () => {
-  const pairs = likenesses(winnerLines([quotes]));
+test('books are as alike as the share of their identical offers', () => {
+  const pairs = likenesses([quotes]);
   expect(pairs.find(({ a, b }) => a === 'casumo' && b === 'unibet')).toMatchObject({
     common: 30,
     share: 20 / 30,
@@ -30,20 +30,20 @@ test('books are as alike as the share of their identical lines', () => {
   expect(pairs.find(({ a, b }) => a === 'onexbet' && b === 'unibet')?.share).toBe(0);
 });
 
-test('fewer than 20 common lines say nothing', () => {
-  expect(likenesses(winnerLines([quotes])).some(({ a, b }) => a === 'rare' || b === 'rare')).toBe(false);
+test('pairs with fewer than 20 common offers are left out', () => {
+  expect(likenesses([quotes]).some(({ a, b }) => a === 'rare' || b === 'rare')).toBe(false);
 });
 
 test('a family is held together by a chain of likenesses', () => {
-  expect(familiesOf(likenesses(winnerLines([quotes])))).toEqual([['betparx', 'casumo', 'unibet']]);
+  expect(familiesOf(likenesses([quotes]))).toEqual([['betparx', 'casumo', 'unibet']]);
 });
 
-test('a two-way and a three-way line of one event are not in common', () => {
+test('a two-way and a three-way offer of one event are not in common', () => {
   const mixed = aSportQuotes({
     sportKey: 'icehockey_nhl',
     events: Array.from({ length: 25 }, (_, i) =>
       anEvent({ id: `e${i}`, offers: [h2h('unibet', [2.3, 4.4, 2.6]), h2h('pinnacle', [1.8, 2.1])] }),
     ),
   });
-  expect(likenesses(winnerLines([mixed]))).toEqual([]);
+  expect(likenesses([mixed])).toEqual([]);
 });

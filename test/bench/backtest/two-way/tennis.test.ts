@@ -5,12 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
 import type { Row } from '../../../../bench/backtest/csv-rows.ts';
-import { judgeTennis, quotesOfDay } from '../../../../bench/backtest/two-way/judge-tennis.ts';
-import {
-  readTennis,
-  type TennisMatch,
-  tennisMatchOf,
-} from '../../../../bench/backtest/two-way/tennis-file.ts';
+import { BACKTEST_SETTINGS, judgeSeason } from '../../../../bench/backtest/judge-season.ts';
+import { type Match, quotesOfDay } from '../../../../bench/backtest/match.ts';
+import { comparable } from '../../../../bench/backtest/report.ts';
+import { readTennis, tennisMatchOf } from '../../../../bench/backtest/two-way/tennis-file.ts';
 
 const PREFIXES = ['B365', 'EX', 'LB', 'PS', 'SJ', 'Avg', 'Max'];
 
@@ -38,37 +36,42 @@ function aRow(winner: 'Williams' | 'Halep', over: Row = {}): Row {
   };
 }
 
-function aMatch(winner: 'Williams' | 'Halep', over: Row = {}): TennisMatch {
+function aMatch(winner: 'Williams' | 'Halep', over: Row = {}): Match {
   const match = tennisMatchOf(aRow(winner, over), '1');
   if (!match) throw new Error('no match');
   return match;
 }
 
-test('what a scan is given is the same whoever won', () => {
+test('what a scan is given does not depend on the winner', () => {
   const [one, other] = [aMatch('Williams'), aMatch('Halep')];
-  expect(one.won).not.toBe(other.won);
+  expect(one.after.winner).not.toBe(other.after.winner);
   expect(one.before).toEqual(other.before);
-  const input = ({ link: _link, ...columns }: ReturnType<typeof quotesOfDay>) => columns;
-  expect(input(quotesOfDay([one], 0))).toEqual(input(quotesOfDay([other], 0)));
+  expect(quotesOfDay('2014-05-01', [one.before])).toEqual(quotesOfDay('2014-05-01', [other.before]));
 });
 
 describe('a match is judged by its result', () => {
+  const judge = (match: Match) => judgeSeason([match], BACKTEST_SETTINGS);
+
   test('a bet wins its price less the stake, or loses the stake', () => {
-    expect(judgeTennis([aMatch('Williams')]).bets).toEqual([expect.objectContaining({ profit: 2.2 - 1 })]);
-    expect(judgeTennis([aMatch('Halep')]).bets).toEqual([expect.objectContaining({ profit: -1 })]);
+    expect(judge(aMatch('Williams')).bets).toEqual([expect.objectContaining({ profit: 2.2 - 1 })]);
+    expect(judge(aMatch('Halep')).bets).toEqual([expect.objectContaining({ profit: -1 })]);
   });
 
   test('forecasts are those of the players’ places', () => {
-    const [forecasts] = judgeTennis([aMatch('Williams')]).forecasts;
+    const [match] = judge(aMatch('Williams')).matches;
     const fair = removeMargin([1.88, 2.02]);
-    expect(forecasts?.pinnacle).toEqual({ probabilities: fair.ok && fair.probabilities, happened: 1 });
-    expect(forecasts?.fair.happened).toBe(1);
-    expect(forecasts?.fair.probabilities[1]).toBeLessThan(0.5);
+    expect(match?.forecasts.pinnacle_open).toEqual(fair.ok && fair.probabilities);
+    expect(match?.happened).toBe(1);
+    expect(match?.forecasts.fair).toHaveLength(2);
+    expect(match?.forecasts.fair?.[1]).toBeLessThan(0.5);
   });
 
   test('a match that one source does not price is not compared', () => {
-    expect(judgeTennis([aMatch('Halep', { PSW: '' })]).forecasts).toEqual([]);
-    expect(judgeTennis([aMatch('Halep', { AvgL: '' })]).forecasts).toEqual([]);
+    const compared = (match: Match) =>
+      comparable(judge(match).matches, ['fair', 'pinnacle_open', 'mean_open']);
+    expect(compared(aMatch('Halep'))).toHaveLength(1);
+    expect(compared(aMatch('Halep', { PSW: '' }))).toEqual([]);
+    expect(compared(aMatch('Halep', { AvgL: '' }))).toEqual([]);
   });
 });
 
