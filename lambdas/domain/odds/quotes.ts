@@ -177,8 +177,3 @@ export function outcomeName({ home, away }: Pick<EventFacts, 'home' | 'away'>, o
       return outcome satisfies never;
   }
 }
-
-export const OUTCOME = { home: 'home', draw: 'draw', away: 'away', over: 'over', under: 'under' } as const;
-export const OFFER = { h2h: 'h2h', spreads: 'spreads', totals: 'totals', h2hLay: 'h2h_lay' } as const;
-export type OutcomeCode = Outcome;
-export type OfferCode = OfferKind;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
-import { createQuotesBuilder } from '#domain/odds/quotes-builder.ts';
+import { createQuotesBuilder } from '#domain/odds/quotes.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
 import type { FeedReport } from '#functions/scan-odds/read-odds.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';

@@ -1,7 +1,0 @@
-export {
-  createQuotesBuilder,
-  offersOf,
-  type QuotedEvent,
-  type QuotedOffer,
-  type QuotedPrice,
-} from './quotes.ts';
