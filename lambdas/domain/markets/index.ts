@@ -15,9 +15,6 @@ export const MARKET_LIST: readonly Market[] = Object.values(MARKETS);
 /** The market keys an item may carry. */
 export const MARKET_KEYS: readonly string[] = [...new Set(MARKET_LIST.flatMap(({ keys }) => keys))];
 
-/** The kinds of offers that the analysis understands. */
-export const OFFER_KINDS: readonly string[] = [...new Set(MARKET_LIST.map(({ offerKind }) => offerKind))];
-
 const LAY = '_lay';
 
 /** Exchanges have lay prices of markets without a line. */

@@ -1,8 +1,9 @@
-import { OFFER_KINDS } from '#domain/markets/index.ts';
 import { type FeedEnv, readAddress, readCredits, readKeys, readSports } from '../settings.ts';
 
 const DEFAULT_ADDRESS = 'https://api.the-odds-api.com';
 const DEFAULT_REGIONS = ['eu'];
+/** The markets that one call gives for all matches of a sport. */
+const FEATURED_MARKETS = ['h2h', 'spreads', 'totals'];
 
 /** What the operator chose. Regions are ignored where bookmakers are named. */
 export type TheOddsApiSettings = {
@@ -24,7 +25,7 @@ export function readSettings(env: FeedEnv): TheOddsApiSettings {
     sports: readSports(env),
     regions: readKeys(env, 'ODDS_REGIONS') ?? DEFAULT_REGIONS,
     bookmakers: readKeys(env, 'ODDS_BOOKMAKERS') ?? [],
-    markets: readKeys(env, 'ODDS_MARKETS', OFFER_KINDS) ?? OFFER_KINDS,
+    markets: readKeys(env, 'ODDS_MARKETS', FEATURED_MARKETS) ?? FEATURED_MARKETS,
     monthlyCredits: readCredits(env, 'ODDS_MONTHLY_CREDITS'),
   };
 }
