@@ -1,16 +1,8 @@
-import type { Flag } from '../grading/flags.ts';
-import type { Grade } from '../grading/grade.ts';
+import { worstGrade } from '../grading/grade.ts';
 import { compareEv, compareText } from '../odds/order.ts';
+import type { ValuePrice } from '../value/value-bet.ts';
 import { bestSubsets } from './best-subsets.ts';
 import type { Combo, ComboLeg } from './combo.ts';
-
-/** A value selection at one book that may become a leg. */
-export type ComboCandidate = ComboLeg & {
-  readonly book: string;
-  readonly bookTitle: string;
-  readonly grade: Grade;
-  readonly flags: readonly Flag[];
-};
 
 export type ComboSettings = {
   readonly sizes: readonly number[];
@@ -33,10 +25,9 @@ export const DEFAULT_COMBO_SETTINGS: ComboSettings = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-const GRADES: readonly Grade[] = ['A', 'B', 'C'];
 
 /** Whether a price may be a leg at all: errors multiply like values, so only A and B are. */
-export function canBeLeg({ grade, ev }: Pick<ComboCandidate, 'grade' | 'ev'>): boolean {
+export function canBeLeg({ grade, ev }: Pick<ValuePrice, 'grade' | 'ev'>): boolean {
   return grade !== 'C' && ev > 0;
 }
 
@@ -47,10 +38,10 @@ export function canBeLeg({ grade, ev }: Pick<ComboCandidate, 'grade' | 'ev'>): b
  * ordered by ev, then by book and legs.
  */
 export function findCombos(
-  candidates: readonly ComboCandidate[],
+  prices: readonly ValuePrice[],
   settings: ComboSettings = DEFAULT_COMBO_SETTINGS,
 ): Combo[] {
-  const byBook = Map.groupBy(candidates.filter(canBeLeg), (candidate) => candidate.book);
+  const byBook = Map.groupBy(prices.filter(canBeLeg), ({ book }) => book);
   const combos: Combo[] = [];
   for (const offered of byBook.values()) {
     const candidates = usefulLegs(offered).map((leg) => ({
@@ -93,8 +84,8 @@ function legId(leg: ComboLeg): string {
  * The legs of a book by value, each event's without those that another of its legs beats in both value and price: a
  * lower price may be what keeps a combo under the cap.
  */
-function usefulLegs(offered: readonly ComboCandidate[]): ComboCandidate[] {
-  const useful: ComboCandidate[] = [];
+function usefulLegs(offered: readonly ValuePrice[]): ValuePrice[] {
+  const useful: ValuePrice[] = [];
   for (const ofEvent of Map.groupBy(offered, (leg) => leg.eventId).values()) {
     let minPrice = Number.POSITIVE_INFINITY;
     for (const leg of ofEvent.sort(compareLegs)) {
@@ -107,7 +98,7 @@ function usefulLegs(offered: readonly ComboCandidate[]): ComboCandidate[] {
 }
 
 /** The greater value first, then the lower price. */
-function compareLegs(a: ComboCandidate, b: ComboCandidate): number {
+function compareLegs(a: ValuePrice, b: ValuePrice): number {
   return b.ev - a.ev || a.price - b.price || compareText(legId(a), legId(b));
 }
 
@@ -120,20 +111,19 @@ function areIndependent(a: ComboLeg, b: ComboLeg, windowMs: number): boolean {
   return !(sharesTeam && apart < DAY_MS);
 }
 
-function toCombo(candidates: readonly ComboCandidate[]): Combo {
-  const legs = candidates
+function toCombo(prices: readonly ValuePrice[]): Combo {
+  const legs = prices
     .toSorted((a, b) => a.commenceTime - b.commenceTime || compareText(legId(a), legId(b)))
     .map(({ book: _book, bookTitle: _title, grade: _grade, flags: _flags, ...leg }) => leg);
-  const worst = Math.max(...candidates.map((leg) => GRADES.indexOf(leg.grade)));
   return {
     kind: 'combo',
-    book: candidates[0]?.book ?? '',
-    bookTitle: candidates[0]?.bookTitle ?? '',
+    book: prices[0]?.book ?? '',
+    bookTitle: prices[0]?.bookTitle ?? '',
     price: legs.reduce((price, leg) => price * leg.price, 1),
     fairProb: legs.reduce((p, leg) => p * leg.fairProb, 1),
     ev: legs.reduce((value, leg) => value * (1 + leg.ev), 1) - 1,
-    grade: GRADES[worst] ?? 'C',
-    flags: [...new Set(candidates.flatMap((leg) => leg.flags))].sort(),
+    grade: worstGrade(prices.map(({ grade }) => grade)),
+    flags: [...new Set(prices.flatMap((leg) => leg.flags))].sort(),
     legs,
   };
 }

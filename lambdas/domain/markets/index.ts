@@ -8,8 +8,6 @@ export const MARKETS = { three_way: threeWay, two_way: twoWay, spreads, totals }
   Record<string, Market>
 >;
 
-export type MarketName = keyof typeof MARKETS;
-
 export const MARKET_LIST: readonly Market[] = Object.values(MARKETS);
 
 /** The market keys an item may carry. */
@@ -17,11 +15,11 @@ export const MARKET_KEYS: readonly string[] = [...new Set(MARKET_LIST.flatMap(({
 
 const LAY = '_lay';
 
-/** Exchanges have lay prices of markets without a line. */
+/** Exchanges have lay prices of winners. */
 const BY_KIND: ReadonlyMap<string, readonly Market[]> = new Map([
   ...Map.groupBy(MARKET_LIST, ({ offerKind }) => offerKind),
   ...Map.groupBy(
-    MARKET_LIST.filter(({ hasLine }) => !hasLine),
+    MARKET_LIST.filter(({ informsMatch }) => informsMatch === 'winner'),
     ({ offerKind }) => `${offerKind}${LAY}`,
   ),
 ]);

@@ -49,7 +49,7 @@ export const SCAN_REJECTIONS = [
   'outside_unit_interval',
   'not_converged',
   'lay_below_back',
-  'line_outlier',
+  'vote_outlier',
   'price_outlier',
   'ev_too_high',
   'surebet_too_good',

@@ -18,7 +18,7 @@ import { judgeGoals } from './winner-reference.ts';
 /** An event with everything its quotes say. */
 export type JudgedEvent = {
   readonly facts: EventFacts;
-  /** Winners first, then line markets by line. */
+  /** Winners first, then the other markets by line. */
   readonly markets: readonly JudgedMarket[];
   /** What the handicap and the total of a football match say. */
   readonly goals: GoalsOpinion | null;
@@ -46,11 +46,12 @@ export function judgeEvent(
   const maxAgeMs = maxUsableAge(settings.age, commenceTime - now);
   const groups = groupOffers(offers, { sportKey, books, now, maxAgeMs }, reject);
   const judge = (group: MarketOffers) => judgeOffers(group, settings, reject);
-  const winners = groups.filter(({ market }) => !market.hasLine).map(judge);
+  const isWinner = ({ market }: MarketOffers) => market.informsMatch === 'winner';
+  const winners = groups.filter(isWinner).map(judge);
   const mixed = findMixedWinners(winners);
-  const lineMarkets = groups.filter(({ market }) => market.hasLine);
-  const lines = mixed ? dropOtherPeriods(lineMarkets, mixed, sportKey, reject) : lineMarkets;
-  const voted = [...winners, ...lines.map(judge)].map((group) => voteOn(group, settings, reject));
+  const others = groups.filter((group) => !isWinner(group));
+  const ofMainPeriod = mixed ? dropOtherPeriods(others, mixed, sportKey, reject) : others;
+  const voted = [...winners, ...ofMainPeriod.map(judge)].map((group) => voteOn(group, settings, reject));
   const goals = hasDraw(sportKey) ? findGoalsOpinion(voted, settings.age.referenceMs) : null;
   return {
     facts,
@@ -64,7 +65,7 @@ export function judgeEvent(
 function voteOn(group: MarketOffers<JudgedOffer>, settings: ReferenceSettings, reject: Reject): VotedMarket {
   const cast = castVotes(group.offers, settings.age.referenceMs);
   const votes = dropOutliers(cast, settings.pool);
-  for (let dropped = votes.length; dropped < cast.length; dropped++) reject('line_outlier');
+  for (let dropped = votes.length; dropped < cast.length; dropped++) reject('vote_outlier');
   return { ...group, votes };
 }
 

@@ -48,35 +48,36 @@ export function groupOffers(
   { sportKey, books, now, maxAgeMs }: UsableOffers,
   reject: Reject,
 ): MarketOffers[] {
-  const byMarket = new Map<Market, Map<number, Map<number, MarketOffer>>>();
-  for (const offer of offers) {
-    const market = marketOf(offer);
-    const book = books.get(offer.book.key);
-    const point = (market?.hasLine ? offer.point : 0) ?? Number.NaN;
-    const ageMs = Math.max(0, now - offer.lastUpdate);
+  const usable: { readonly market: Market; readonly line: number; readonly offer: MarketOffer }[] = [];
+  for (const quoted of offers) {
+    const market = marketOf(quoted);
+    const book = books.get(quoted.book.key);
+    const line = (market?.hasLine ? quoted.point : 0) ?? Number.NaN;
+    const ageMs = Math.max(0, now - quoted.lastUpdate);
     if (!market || !book) reject('incomplete_market');
     else if (market.keyIn(sportKey) === null) reject('draw_missing');
-    else if (!isLine(point) || Math.abs(point) > MAX_LINE) reject('unknown_line');
+    else if (!isLine(line) || Math.abs(line) > MAX_LINE) reject('unknown_line');
     else if (!(ageMs <= maxAgeMs)) reject('quote_too_old');
     else {
-      const isLay = isLayKind(offer.kind);
-      const prices = orderPrices(market, offer.prices);
-      const usable = { book, bookTitle: offer.book.title, isLay, ageMs, prices };
-      addOffer(entry(entry(byMarket, market), point), usable, reject);
+      const prices = orderPrices(market, quoted.prices);
+      const isLay = isLayKind(quoted.kind);
+      usable.push({ market, line, offer: { book, bookTitle: quoted.book.title, isLay, ageMs, prices } });
     }
   }
+  const byMarket = Map.groupBy(usable, ({ market }) => market);
   return MARKET_LIST.flatMap((market) => {
     const marketKey = market.keyIn(sportKey);
-    const byLine = byMarket.get(market);
-    if (marketKey === null || !byLine) return [];
-    return [...byLine]
-      .sort(([a], [b]) => a - b)
-      .map(([line, byBook]) => ({
-        market,
-        marketKey,
-        line: market.hasLine ? line : null,
-        offers: [...byBook.values()].sort(compareOffers),
-      }));
+    if (marketKey === null) return [];
+    const byLine = [...Map.groupBy(byMarket.get(market) ?? [], ({ line }) => line)].sort(([a], [b]) => a - b);
+    return byLine.map(([line, ofLine]) => ({
+      market,
+      marketKey,
+      line: market.hasLine ? line : null,
+      offers: distinctOffers(
+        ofLine.map(({ offer }) => offer),
+        reject,
+      ),
+    }));
   });
 }
 
@@ -92,21 +93,18 @@ function orderPrices({ outcomes }: Market, prices: readonly QuotedPrice[]): read
   return prices.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome));
 }
 
-function entry<Key, Inner extends Map<unknown, unknown>>(outer: Map<Key, Inner>, key: Key): Inner {
-  let inner = outer.get(key);
-  if (!inner) {
-    inner = new Map() as Inner;
-    outer.set(key, inner);
+/** One offer of each book and side: back before lay, each in the order of the books' ranks. */
+function distinctOffers(offers: readonly MarketOffer[], reject: Reject): MarketOffer[] {
+  const distinct: MarketOffer[] = [];
+  for (const offer of offers.toSorted(compareOffers)) {
+    const before = distinct.at(-1);
+    if (!before || compareOffers(before, offer) !== 0) distinct.push(offer);
+    else {
+      reject('duplicate_offer');
+      if (isPreferred(offer, before)) distinct.splice(-1, 1, offer);
+    }
   }
-  return inner;
-}
-
-/** Keeps one offer of a book and side. */
-function addOffer(byBook: Map<number, MarketOffer>, offer: MarketOffer, reject: Reject): void {
-  const key = 2 * offer.book.rank + (offer.isLay ? 1 : 0);
-  const known = byBook.get(key);
-  if (known) reject('duplicate_offer');
-  if (!known || isPreferred(offer, known)) byBook.set(key, offer);
+  return distinct;
 }
 
 /**

@@ -45,25 +45,25 @@ function isEverReference(offer: JudgedOffer): boolean {
 }
 
 /**
- * The line markets of an event without the offers of another period. Where some books price the winner two-way and others
+ * The other markets of an event without the offers of another period. Where some books price the winner two-way and others
  * three-way, they settle at different times: a three-way offer of ice hockey ends with normal time, and so do that book's
  * totals and spreads (over 6.5 at 2.20 where the others have 1.93). In such an event only the books with a reference quote
  * on the main winner keep their lines. Where no offer of the other winner is a reference
  * quote, only those books lose their lines.
  */
 export function dropOtherPeriods(
-  lineMarkets: readonly MarketOffers[],
+  markets: readonly MarketOffers[],
   { main, other, isDisputed }: MixedWinners,
   sportKey: string,
   reject: Reject,
 ): readonly MarketOffers[] {
-  if (!mayHaveOvertime(sportKey)) return lineMarkets;
+  if (!mayHaveOvertime(sportKey)) return markets;
   const periods = new Map<string, 'main' | 'other' | 'unknown'>();
   for (const { book } of other.offers) periods.set(book.key, 'other');
   // A book that quotes both winners, and has a reference quote on neither, has not said when it settles.
   for (const offer of main.offers)
     if (offer.logFair) periods.set(offer.book.key, isEverReference(offer) ? 'main' : 'unknown');
-  return lineMarkets.flatMap((group) => {
+  return markets.flatMap((group) => {
     const offers = group.offers.filter(({ book }) => {
       const period = periods.get(book.key) ?? 'unknown';
       const isKept = period === 'main' || (period === 'unknown' && !isDisputed);

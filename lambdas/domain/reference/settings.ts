@@ -4,7 +4,7 @@ import type { ReferenceWeights } from './weights.ts';
 /** Ages in milliseconds from which on a quote is no longer used. */
 export type AgeSettings = {
   /** As a price to bet at. */
-  readonly candidateMs: number;
+  readonly betMs: number;
   /** As part of the fair probability that judges a price. */
   readonly referenceMs: number;
   /** For match probabilities. No bet is placed at them, so they are the last to lose a quote. */

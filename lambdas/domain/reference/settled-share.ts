@@ -2,7 +2,7 @@ import { fitScoreModel } from '../goals/fit-score-model.ts';
 import { settledShare } from '../goals/model-prices.ts';
 import type { ScoreModel } from '../goals/score-model.ts';
 import type { Market } from '../markets/market.ts';
-import { settlementOf } from '../markets/settlement.ts';
+import { canRefund } from '../markets/settlement.ts';
 import type { GoalsOpinion } from './goals-opinion.ts';
 
 /** What is known about the goals of a football match; all absent in other sports. */
@@ -27,7 +27,8 @@ export function settledShareOf(
   { opinion, isContradicted, winner }: MatchGoals,
 ): number | null {
   if (market.drawPolicyIn(sportKey) === 'possible') return null;
-  if (line === null || market.goals === null || settlementOf(line) === 'no_refund') return 1;
+  if (line === null || !canRefund(line)) return 1;
+  if (market.goals === null) return null;
   const isWrong = market.goals === 'difference' && isContradicted;
   const model = opinion && !isWrong ? opinion.fit.model : modelOfWinner(winner);
   if (!model) return null;

@@ -25,7 +25,7 @@ export type ScanSettings = ReferenceSettings &
 export const DEFAULT_SCAN_SETTINGS: ScanSettings = {
   method: DEFAULT_MARGIN_METHOD,
   maxBooksum: DEFAULT_MAX_BOOKSUM,
-  age: { candidateMs: 300_000, referenceMs: 600_000, matchMs: 900_000, matchShareOfTimeLeft: 1 / 12 },
+  age: { betMs: 300_000, referenceMs: 600_000, matchMs: 900_000, matchShareOfTimeLeft: 1 / 12 },
   exchange: { maxGap: 0.1, maxBooksum: 1.06 },
   pool: {
     // Before kick-off the exchange ties with the sharp book (4,788 matches); mixing the sharp book with the others half and

@@ -1,6 +1,6 @@
 import { gradeSurebet } from '../grading/grade.ts';
 import type { GradeSettings, SurebetSettings } from '../grading/settings.ts';
-import { settlementOf } from '../markets/settlement.ts';
+import { canRefund } from '../markets/settlement.ts';
 import { outcomeName } from '../odds/quotes.ts';
 import type { Reject } from '../odds/rejections.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
@@ -32,7 +32,7 @@ export function findSurebets(
   // A draw that returns every stake leaves no profit to guarantee.
   const decided = markets.filter(({ market, event }) => market.drawPolicyIn(event.sportKey) === 'never');
   return [...Map.groupBy(decided, ({ market }) => market).values()]
-    .filter((lines) => mayHoldSurebet(lines, settings.age.candidateMs))
+    .filter((lines) => mayHoldSurebet(lines, settings.age.betMs))
     .flatMap((lines) => bestByLine(lines, settings, reject));
 }
 
@@ -77,7 +77,7 @@ function toSurebet(
     evidence: first.market.evidenceIn(first.event.sportKey),
     legs: legs.map(({ market, offer, ...leg }) => ({
       ...leg,
-      canRefund: settlementOf(market.line) !== 'no_refund',
+      canRefund: canRefund(market.line),
       isLay: offer.isLay,
       commission: offer.book.commission,
       quoteAgeMs: offer.ageMs,
@@ -90,21 +90,20 @@ function toSurebet(
     point: legs.every(({ market }) => market.line === first.line) ? first.line : null,
     ev,
     ...gradeSurebet(facts, settings.surebet, settings.grade),
-    legs: legs.flatMap((leg, index) => toSurebetLeg(leg, shares[index] ?? 0)),
+    legs: legs.map((leg, index) => toSurebetLeg(leg, shares[index] ?? 0)),
   };
 }
 
-function toSurebetLeg({ market, offer, place }: Leg, stakeShare: number): SurebetLeg[] {
-  return offer.prices.slice(place, place + 1).map(({ outcome, price, link = null }) => {
-    const name = outcomeName(market.event, outcome);
-    return {
-      outcome: offer.isLay ? `Lay ${name}` : name,
-      point: market.line === null ? null : market.market.pointOf(outcome, market.line),
-      book: offer.book.key,
-      bookTitle: offer.bookTitle,
-      price,
-      link,
-      stakeShare,
-    };
-  });
+function toSurebetLeg({ market, offer, quoted }: Leg, stakeShare: number): SurebetLeg {
+  const { outcome, price, link = null } = quoted;
+  const name = outcomeName(market.event, outcome);
+  return {
+    outcome: offer.isLay ? `Lay ${name}` : name,
+    point: market.line === null ? null : market.market.pointOf(outcome, market.line),
+    book: offer.book.key,
+    bookTitle: offer.bookTitle,
+    price,
+    link,
+    stakeShare,
+  };
 }

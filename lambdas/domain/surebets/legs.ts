@@ -1,4 +1,5 @@
 import { expectedValue } from '../odds/expected-value.ts';
+import type { QuotedPrice } from '../odds/quotes.ts';
 import { distanceFromFair } from '../reference/distance.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
 import { isReferenceQuote, type JudgedOffer } from '../reference/own-probabilities.ts';
@@ -11,9 +12,10 @@ export type Leg = {
   readonly offer: JudgedOffer;
   /** Place of the outcome in the market; a lay leg wins when this outcome does not happen. */
   readonly place: number;
+  readonly quoted: QuotedPrice;
   /** What one unit staked (of liability, for a lay) returns when the leg wins, after commission. */
   readonly netOdds: number;
-  /** Of the book's own probabilities from those of all other families, as a share of the largest credible distance. */
+  /** Distance of the book's own probabilities from those of all other families, as a share of the largest credible one. */
   readonly distance: number;
   /** How many other families these are. */
   readonly families: number;
@@ -31,8 +33,8 @@ export type MarketLegs = {
 export type LegSettings = Pick<ReferenceSettings, 'age' | 'pool'> & { readonly maxEv: number };
 
 /** Whether an offer's prices are fresh and bettable, before any look at how credible they are. */
-export function isBettable({ book, isLay, logFair, ageMs }: JudgedOffer, candidateMs: number): boolean {
-  if (ageMs > candidateMs || book.isSurvey) return false;
+export function isBettable({ book, isLay, logFair, ageMs }: JudgedOffer, betMs: number): boolean {
+  if (ageMs > betMs || book.isSurvey) return false;
   // What an exchange that is not listed keeps of winnings is not known.
   return isLay ? book.role === 'exchange' : logFair !== null;
 }
@@ -54,18 +56,18 @@ export function collectLegs(market: JudgedMarket, settings: LegSettings): Market
 
 function legsOfOffer(market: JudgedMarket, offer: JudgedOffer, { age, pool, maxEv }: LegSettings): Leg[] {
   const { book, isLay } = offer;
-  if (!isBettable(offer, age.candidateMs)) return [];
+  if (!isBettable(offer, age.betMs)) return [];
   const own = ownProbabilities(market, offer, age.referenceMs);
   const reference = own && market.referenceWithout(book.family);
   if (!own || !reference) return [];
   const distance = distanceFromFair(own, reference.probabilities, pool);
   if (distance > 1) return [];
-  return offer.prices.flatMap(({ price }, place): Leg[] => {
+  return offer.prices.flatMap((quoted, place): Leg[] => {
     const fair = reference.probabilities[place] ?? Number.NaN;
-    const odds = netOdds(price, isLay, book.commission);
+    const odds = netOdds(quoted.price, isLay, book.commission);
     const ev = expectedValue(isLay ? 1 - fair : fair, odds) * (market.settledShare() ?? 1);
     if (ev > maxEv) return [];
-    return [{ market, offer, place, netOdds: odds, distance, families: reference.families, ev }];
+    return [{ market, offer, place, quoted, netOdds: odds, distance, families: reference.families, ev }];
   });
 }
 

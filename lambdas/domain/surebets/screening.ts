@@ -12,8 +12,8 @@ const ROUNDING = 1e-9;
  * Whether the best prices of the lines of one market could be a surebet, families and credibility aside. It is necessary
  * for a surebet and cheap to check, and it fails for nearly all markets.
  */
-export function mayHoldSurebet(markets: readonly JudgedMarket[], candidateMs: number): boolean {
-  const cheapest = markets.map((market) => ({ market, ...cheapestLegs(market, candidateMs) }));
+export function mayHoldSurebet(markets: readonly JudgedMarket[], betMs: number): boolean {
+  const cheapest = markets.map((market) => ({ market, ...cheapestLegs(market, betMs) }));
   return cheapest.some(({ market, back, lay }) => {
     if (market.line === null) return winnersMayProfit(back, lay);
     const over = back[0] ?? Number.POSITIVE_INFINITY;
@@ -28,11 +28,11 @@ export function thresholdOf({ market, line }: JudgedMarket): number {
   return market.threshold(line ?? 0);
 }
 
-function cheapestLegs({ market, offers }: JudgedMarket, candidateMs: number): Cheapest {
+function cheapestLegs({ market, offers }: JudgedMarket, betMs: number): Cheapest {
   const back = market.outcomes.map(() => Number.POSITIVE_INFINITY);
   const lay = [...back];
   for (const offer of offers) {
-    if (!isBettable(offer, candidateMs)) continue;
+    if (!isBettable(offer, betMs)) continue;
     const costs = offer.isLay ? lay : back;
     for (const [place, { price }] of offer.prices.entries()) {
       const cost = 1 / netOdds(price, offer.isLay, offer.book.commission);

@@ -47,7 +47,7 @@ function referenceFor(
   market: JudgedMarket,
   { age, minConsensus }: ValueSettings,
 ): Reference | undefined {
-  if (book.isSurvey || !logFair || ageMs > age.candidateMs) return undefined;
+  if (book.isSurvey || !logFair || ageMs > age.betMs) return undefined;
   if (!hasPeerOrSharper(market, book)) return undefined;
   const reference = market.referenceWithout(book.family);
   // Without a sharp book or exchange the reference needs `minConsensus` families.

@@ -74,7 +74,7 @@ export const bookFields = { book: text('Book key.'), book_title: text('Display n
 export const gradeFields = { grade: ref('Grade'), flags: arrayOf('Flag') };
 
 const GRADES: readonly Grade[] = ['A', 'B', 'C'];
-const flagList = Object.entries(FLAGS).map(([flag, sentence]) => `- \`${flag}\`: ${sentence}`);
+const flagList = Object.entries(FLAGS).map(([flag, { meaning }]) => `- \`${flag}\`: ${meaning}`);
 
 /** The schemas that several endpoints refer to by name. */
 export const sharedSchemas = {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ComboCandidate, DEFAULT_COMBO_SETTINGS, findCombos } from '#domain/combos/find-combos.ts';
+import { DEFAULT_COMBO_SETTINGS, findCombos } from '#domain/combos/find-combos.ts';
+import type { ValuePrice } from '#domain/value/value-bet.ts';
 import betting from '../../vectors/betting.json' with { type: 'json' };
 
 const KICK_OFF = Date.parse('2026-04-18T11:30:00Z');
 
-function aLeg(overrides: Partial<ComboCandidate> = {}): ComboCandidate {
+function aLeg(overrides: Partial<ValuePrice> = {}): ValuePrice {
   return {
     eventId: 'e1',
     sportKey: 'soccer_epl',
@@ -28,7 +29,7 @@ function aLeg(overrides: Partial<ComboCandidate> = {}): ComboCandidate {
 }
 
 /** A leg of its own event with its own teams, priced so that `ev = price x fairProb - 1`. */
-function ownLeg(n: number, overrides: Partial<ComboCandidate> = {}): ComboCandidate {
+function ownLeg(n: number, overrides: Partial<ValuePrice> = {}): ValuePrice {
   const fairProb = overrides.fairProb ?? 0.5;
   const ev = overrides.ev ?? 0.02 + n / 1000;
   return aLeg({

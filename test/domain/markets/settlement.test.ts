@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
-import { settlementOf } from '#domain/markets/settlement.ts';
+import { canRefund } from '#domain/markets/settlement.ts';
 
 test.each([
-  [null, 'no_refund'],
-  [2.5, 'no_refund'],
-  [-0.5, 'no_refund'],
-  [3, 'push'],
-  [0, 'push'],
-  [-1, 'push'],
-  [2.25, 'half'],
-  [-0.75, 'half'],
-  [2.3, null],
-  [Number.NaN, null],
-  [Number.POSITIVE_INFINITY, null],
-])('a line of %s settles %s', (line, settlement) => {
-  expect(settlementOf(line)).toBe(settlement);
+  [null, false],
+  [2.5, false],
+  [-0.5, false],
+  [3, true],
+  [0, true],
+  [-1, true],
+  [2.25, true],
+  [-0.75, true],
+])('a stake on a line of %s can come back: %s', (line, refunds) => {
+  expect(canRefund(line)).toBe(refunds);
 });

@@ -48,7 +48,7 @@ describe('World Cup: one book gave the favourite 3.42 where all others had 1.10,
     expect(opportunities).toEqual(scanBody(withoutBook(body, 'marathonbet')).opportunities);
     expect(JSON.stringify(opportunities)).not.toContain('marathonbet');
     // It is neither part of the reference nor a price to bet at.
-    expect(report.rejected).toEqual({ line_outlier: 1, price_outlier: 1 });
+    expect(report.rejected).toEqual({ vote_outlier: 1, price_outlier: 1 });
   });
 
   test('the probabilities are those of the other books', () => {

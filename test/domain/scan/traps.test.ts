@@ -153,7 +153,7 @@ test('a price of another market is dropped and does not touch the others', () =>
   const wrong = h2h('unibet', [3.42, 3.4, 2.3]);
   const { opportunities, report, matches } = scanOf({ offers: [...favourite, wrong] });
   expect(opportunities.value).toEqual([]);
-  expect(report.rejected).toEqual({ line_outlier: 1, price_outlier: 1 });
+  expect(report.rejected).toEqual({ vote_outlier: 1, price_outlier: 1 });
   expect(matches[0]).toEqual(scanOf({ offers: favourite }).matches[0]);
 });
 

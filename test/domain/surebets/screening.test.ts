@@ -18,7 +18,7 @@ const near = (fair: number) =>
   fc
     .double({ min: fair * 0.94, max: fair * 1.02, noNaN: true })
     .map((price) => Math.round(price * 100) / 100);
-const ageMs = fc.constantFrom(30_000, 30_000, 30_000, settings.age.candidateMs + 1);
+const ageMs = fc.constantFrom(30_000, 30_000, 30_000, settings.age.betMs + 1);
 
 function winners(fair: readonly number[]): fc.Arbitrary<QuotedOffer[]> {
   const backed = fc
@@ -68,7 +68,7 @@ describe('the cheap look never rules out a surebet, and rules out markets withou
     fc.assert(
       fc.property(quoted, (offers) => {
         const { markets } = judgedEventOf(offers, sportKey);
-        const mayHold = mayHoldSurebet(markets, settings.age.candidateMs);
+        const mayHold = mayHoldSurebet(markets, settings.age.betMs);
         const holds = holdsSurebet(markets);
         if (holds) expect(mayHold).toBe(true);
         if (holds) seen.surebets++;

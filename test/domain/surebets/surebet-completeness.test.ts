@@ -17,7 +17,7 @@ import { h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
 const FILLERS = ['pinnacle', ...SOFT_BOOKS.slice(0, 3)];
 const BOOKS = ['unibet', 'casumo', 'onexbet', 'betfred_uk', 'gtbets'];
 const EXCHANGES = ['smarkets', 'betfair_ex_eu'];
-const { candidateMs } = DEFAULT_SCAN_SETTINGS.age;
+const { betMs } = DEFAULT_SCAN_SETTINGS.age;
 const { maxEv } = DEFAULT_SCAN_SETTINGS.surebet;
 const { outlier } = DEFAULT_SCAN_SETTINGS.pool;
 
@@ -48,7 +48,7 @@ const RESULTS = Array.from({ length: 9 }, (_, i) => i - 3);
 
 function legsOf(offer: QuotedOffer, all: readonly QuotedOffer[]): BruteLeg[] {
   const own = ownOpinion(offer, all);
-  if (!own || NOW - offer.lastUpdate > candidateMs) return [];
+  if (!own || NOW - offer.lastUpdate > betMs) return [];
   const fair = fairFor(offer, all);
   const distance = Math.max(...own.map((p, j) => Math.abs(logit(p) - logit(fair[j] ?? 0))));
   if (distance > outlier) return [];
@@ -159,7 +159,7 @@ function expectComplete(offers: readonly QuotedOffer[], found: readonly Surebet[
   }
 }
 
-const ageMs = fc.constantFrom(30_000, 30_000, 30_000, candidateMs + 1);
+const ageMs = fc.constantFrom(30_000, 30_000, 30_000, betMs + 1);
 const times = (fair: number, min: number, max: number) =>
   fc.double({ min: fair * min, max: fair * max, noNaN: true }).map((price) => Math.round(price * 100) / 100);
 const near = (fair: number) => times(fair, 0.95, 1.03);

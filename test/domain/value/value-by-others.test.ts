@@ -41,7 +41,7 @@ type Value = { readonly selection: string; readonly ev: number };
 
 /** Whether an offer's prices may be bet at: fresh, of a book, and without an error in themselves. */
 function isBettable(offer: QuotedOffer): boolean {
-  const isFresh = NOW - offer.lastUpdate <= age.candidateMs;
+  const isFresh = NOW - offer.lastUpdate <= age.betMs;
   const isSound = removeMargin(offer.prices.map(({ price }) => price)).ok;
   return isFresh && isSound && !isLay(offer) && offer.book.key !== SURVEY;
 }
@@ -77,7 +77,7 @@ function foundValues(bets: readonly ValueBet[]): Value[] {
 }
 
 const times = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const ageMs = fc.constantFrom(0, 30_000, 30_000, age.candidateMs, age.candidateMs + 1, age.referenceMs + 1);
+const ageMs = fc.constantFrom(0, 30_000, 30_000, age.betMs, age.betMs + 1, age.referenceMs + 1);
 
 /** Prices near these fair odds, now and then with one that is generous. */
 function pricesNear(fair: readonly number[]): fc.Arbitrary<number[]> {

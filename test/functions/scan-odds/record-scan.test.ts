@@ -66,19 +66,19 @@ test('the line names the books that were found to be one, where there are any', 
 });
 
 test('every reason that a scan met is a metric of its own, and no other reason is', () => {
-  const rejected = { price_impossible: 2, line_outlier: 5 };
+  const rejected = { price_impossible: 2, vote_outlier: 5 };
   const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
   expect(Object.entries(metrics).filter(([name]) => name.startsWith('Rejected'))).toEqual([
     ['Rejected', 7],
     ['Rejected.price_impossible', 2],
-    ['Rejected.line_outlier', 5],
+    ['Rejected.vote_outlier', 5],
   ]);
 });
 
 test('a word that is in no list of reasons counts in the sum and makes no metric', () => {
-  const rejected = { line_outlier: 1, 'a word of the feed': 4 };
+  const rejected = { vote_outlier: 1, 'a word of the feed': 4 };
   const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
-  expect(metrics).toMatchObject({ Rejected: 5, 'Rejected.line_outlier': 1 });
+  expect(metrics).toMatchObject({ Rejected: 5, 'Rejected.vote_outlier': 1 });
   expect(Object.keys(metrics)).not.toContain('Rejected.a word of the feed');
 });
 

@@ -92,7 +92,7 @@ describe('errors, markets and flags', () => {
   test('every flag is named with its sentence', () => {
     const Flag = openapi.components.schemas.Flag as { enum: string[]; description: string };
     expect(Flag.enum).toEqual(Object.keys(FLAGS));
-    for (const sentence of Object.values(FLAGS)) expect(Flag.description).toContain(sentence);
+    for (const { meaning } of Object.values(FLAGS)) expect(Flag.description).toContain(meaning);
   });
 
   test('an operation that asks for a key documents every refusal a client can meet', () => {
