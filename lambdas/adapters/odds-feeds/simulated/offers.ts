@@ -97,32 +97,24 @@ function h2h(desk: Desk, model: ScoreModel): QuotedOffer[] {
   return desk.book.supplier.exchange ? [back, offer(desk, 'h2h_lay', pairs, 1 - margin)] : [back];
 }
 
-/** The line at which the book prices a market, nearest even among those it offers. */
-function lineOf({ book, fixture }: Desk, distribution: Distribution, mean: number): number {
-  if (book.supplier.lines === 'half') return evenLine(distribution, mean, 1, 0.5);
-  return evenLine(distribution, mean, fixture.league.discipline === 'football' ? 0.25 : 0.5, 0);
-}
-
-function totals(desk: Desk, { total, meanTotal }: ScoreModel): QuotedOffer[] {
-  if (!isOffered(desk, 'totals', desk.book.supplier.totals)) return [];
-  const line = lineOf(desk, total, meanTotal);
-  const { over, under } = settleLine(total, line);
+/** A total or handicap at the line nearest even among those the book offers. The sides are those over and under it. */
+function lineOffer(
+  desk: Desk,
+  kind: 'totals' | 'spreads',
+  distribution: Distribution,
+  [overSide, underSide]: readonly [Outcome, Outcome],
+): QuotedOffer[] {
+  const { supplier } = desk.book;
+  if (!isOffered(desk, kind, supplier[kind])) return [];
+  const asianStep = desk.fixture.league.discipline === 'football' ? 0.25 : 0.5;
+  const line =
+    supplier.lines === 'half' ? evenLine(distribution, 1, 0.5) : evenLine(distribution, asianStep, 0);
+  const { over, under } = settleLine(distribution, line);
   const pairs: Pair[] = [
-    ['over', over],
-    ['under', under],
+    [overSide, over],
+    [underSide, under],
   ];
-  return [offer(desk, 'totals', pairs, 1 + marginOf(desk, 'totals'), line)];
-}
-
-function spreads(desk: Desk, { margin, meanMargin }: ScoreModel): QuotedOffer[] {
-  if (!isOffered(desk, 'spreads', desk.book.supplier.spreads)) return [];
-  const line = lineOf(desk, margin, meanMargin);
-  const { over, under } = settleLine(margin, line);
-  const pairs: Pair[] = [
-    ['home', over],
-    ['away', under],
-  ];
-  return [offer(desk, 'spreads', pairs, 1 + marginOf(desk, 'spreads'), 0 - line)];
+  return [offer(desk, kind, pairs, 1 + marginOf(desk, kind), kind === 'spreads' ? 0 - line : line)];
 }
 
 /** What one book offers on one match at `now` (epoch milliseconds), as the feed last saw it. */
@@ -131,5 +123,9 @@ export function offersOf(book: SimulatedBook, fixture: Fixture, now: number): Qu
   const lastUpdate = seenAt(book, fixture.league.sportKey, now);
   const desk = { book, fixture, key: mix(fixture.key, keyOf(supplier.name)), lastUpdate };
   const model = scoreModel(fixture.league.discipline, opinionAt(supplier, fixture, lastUpdate));
-  return [...h2h(desk, model), ...totals(desk, model), ...spreads(desk, model)];
+  return [
+    ...h2h(desk, model),
+    ...lineOffer(desk, 'totals', model.total, ['over', 'under']),
+    ...lineOffer(desk, 'spreads', model.margin, ['home', 'away']),
+  ];
 }
