@@ -46,29 +46,24 @@ const MORE_BOOKS = Object.entries({
 /** The simulated market's errors make a surebet of every second match. These are nearer to real ones. */
 const ERROR_SHARE = 0.6;
 
-function eager(book: SimulatedBook, name: string): SimulatedBook['supplier'] {
-  const { supplier } = book;
-  return {
-    ...supplier,
-    name,
-    error: supplier.error * ERROR_SHARE,
-    totals: 1,
-    spreads: supplier.exchange ? 0 : 1,
-  };
+function withOwnSupplier(key: string, like: string): SimulatedBook[] {
+  const alike = SIMULATED_BOOKS.filter((book) => book.key === like);
+  return alike.map((book) => ({
+    ...book,
+    key,
+    title: key.toUpperCase(),
+    supplier: { ...book.supplier, name: key },
+  }));
 }
 
 /** Forty books that price every market: the simulated feed's, and some more with suppliers of their own. */
-const BOOKS: readonly SimulatedBook[] = [
-  ...SIMULATED_BOOKS.map((book) => ({ ...book, supplier: eager(book, book.supplier.name) })),
-  ...MORE_BOOKS.flatMap(([key, like]) =>
-    SIMULATED_BOOKS.filter((book) => book.key === like).map((book) => ({
-      ...book,
-      key,
-      title: key.toUpperCase(),
-      supplier: eager(book, key),
-    })),
-  ),
-];
+const BOOKS = [...SIMULATED_BOOKS, ...MORE_BOOKS.flatMap(([key, like]) => withOwnSupplier(key, like))].map(
+  (book): SimulatedBook => {
+    const { supplier } = book;
+    const spreads = supplier.exchange ? 0 : 1;
+    return { ...book, supplier: { ...supplier, error: supplier.error * ERROR_SHARE, totals: 1, spreads } };
+  },
+);
 
 export function syntheticSetting(sports: readonly SyntheticSport[]): MarketSetting {
   return { leagues: sports.map(({ league }) => league), books: BOOKS };

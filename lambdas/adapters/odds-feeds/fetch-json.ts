@@ -59,14 +59,13 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
   async function call(url: string, deadline: number): Promise<JsonAnswer> {
     const left = deadline - now();
     if (left <= 0) return { ...failed('deadline'), credits: [] };
-    const control = new AbortController();
-    const timer = setTimeout(() => control.abort(), Math.min(left, limits.requestTimeoutMs));
+    const signal = AbortSignal.timeout(Math.min(left, limits.requestTimeoutMs));
     let credits: Credits = { remaining: null, last: null };
     try {
       const response = await fetch(url, {
         headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
         redirect: 'manual',
-        signal: control.signal,
+        signal,
       });
       credits = creditsOfCall(response.status, protocol.credits(response.headers));
       const body = parseJson(await textOf(response, limits.maxBodyBytes));
@@ -74,13 +73,11 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
       return { ok: false, failure: protocol.failure(response.status, body), credits: [credits] };
     } catch (error) {
       return { ...failureOf(error), credits: [credits] };
-    } finally {
-      clearTimeout(timer);
     }
 
     function failureOf(error: unknown) {
       if (error instanceof BodyTooLarge) return failed('body_too_large');
-      if (!control.signal.aborted) return failed('network', codeOf(error));
+      if (!signal.aborted) return failed('network', codeOf(error));
       return failed(left < limits.requestTimeoutMs ? 'deadline' : 'timeout');
     }
   }

@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import type {
   FeedAnswer,
   FeedCredits,
-  FeedFailure,
   FeedFailureReason,
   FeedResult,
   FeedSession,
@@ -13,9 +12,8 @@ import { createJsonFetcher } from './fetch-json.ts';
 import { type Credits, type FeedCall, type FeedDeps, failed, type Protocol } from './odds-feed.ts';
 import { DEFAULT_READ_LIMITS } from './read-limits.ts';
 
-/** What is asked of a provider behind HTTP, under the settings of the operator. */
-export type RemoteFeed = {
-  readonly protocol: Protocol;
+/** A provider behind HTTP: its protocol, and what is asked of it under the settings of the operator. */
+export type RemoteFeed = Protocol & {
   readonly monthlyCredits: number | undefined;
   readonly creditsPerRead: number;
   /** The sports the operator names, or how those in season are asked for. */
@@ -38,7 +36,7 @@ export const SESSION_ENDING_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
 export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource {
   const { apiKey, now } = deps;
   const limits = { ...DEFAULT_READ_LIMITS, ...deps.limits };
-  const fetchJson = createJsonFetcher(feed.protocol, { ...deps, limits });
+  const fetchJson = createJsonFetcher(feed, { ...deps, limits });
 
   async function credential(): Promise<FeedResult<string>> {
     try {
@@ -53,16 +51,14 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
     const deadline = now() + limits.readTimeoutMs;
     const limit = pLimit(limits.concurrency);
     const count = createCreditCount();
-    const key = await credential();
-    let ended: FeedFailure | undefined = key.ok ? undefined : key.failure;
+    let access = await credential();
 
     async function call<Value>({ request, cost, read }: FeedCall<Value>): Promise<FeedAnswer<Value>> {
-      if (!key.ok || ended !== undefined)
-        return { ok: false, failure: ended ?? { reason: 'credential_missing', code: null }, spent: 0 };
-      const answer = await fetchJson(request, key.value, deadline);
+      if (!access.ok) return { ...access, spent: 0 };
+      const answer = await fetchJson(request, access.value, deadline);
       const spent = count.add(answer.credits, cost);
       const result = answer.ok ? read(answer.value, now()) : answer;
-      if (!result.ok && SESSION_ENDING_FAILURES.has(result.failure.reason)) ended ??= result.failure;
+      if (!result.ok && access.ok && SESSION_ENDING_FAILURES.has(result.failure.reason)) access = result;
       return { ...result, spent };
     }
     // A body is read before its place is given to the next call, so that few are in memory at once.

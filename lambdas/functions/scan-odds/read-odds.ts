@@ -40,14 +40,7 @@ const SPORTS_MS = 300_000;
  * their `readAt`. Never throws; a budget that cannot be looked up spends nothing.
  */
 export function createOddsReader({ source, creditStore, scanIntervalMs, now }: Deps) {
-  const { monthlyCredits, creditsPerRead, maxTries } = source;
-  const cadence = createFeedCadence({
-    monthlyCredits,
-    creditsPerRead,
-    maxTries,
-    scanIntervalMs,
-    store: creditStore,
-  });
+  const cadence = createFeedCadence({ ...source, scanIntervalMs, store: creditStore });
   const kept = new Map<string, KeptQuotes>();
   let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
 

@@ -1,8 +1,8 @@
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
-import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { RejectionCounts } from '#domain/odds/rejections.ts';
-import { type Opportunities, type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
+import type { Findings } from '#domain/scan/scan.ts';
+import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
 import type { FeedReport, OddsRead } from './read-odds.ts';
 
@@ -46,14 +46,7 @@ type Deps = {
   readonly readOdds: () => Promise<OddsRead>;
   /** Makes the next read of the feed look the credential up again. */
   readonly forgetCredential: () => void;
-  readonly scan: (
-    quotes: readonly SportQuotes[],
-    now: number,
-  ) => {
-    readonly opportunities: Opportunities;
-    readonly matches: readonly MatchProbability[];
-    readonly report: ScanReport;
-  };
+  readonly scan: (quotes: readonly SportQuotes[], now: number) => Findings;
   readonly publish: (
     snapshot: Snapshot,
     now: number,
