@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { bodyOf } from './body.ts';
-import { syntheticSetting, syntheticSports } from './setting.ts';
+import { SYNTHETIC_BOOKS, syntheticSports } from './setting.ts';
 
 /** When the synthetic feed was read. */
 export const FEED_TIME = Date.parse('2026-01-10T12:00:00Z');
@@ -25,7 +25,8 @@ export function writeFeed(root: string, events: number): WrittenFeed {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sports = syntheticSports(events);
-  const market = createSimulatedMarket(SEED, syntheticSetting(sports));
+  const leagues = sports.map(({ league }) => league);
+  const market = createSimulatedMarket(SEED, { leagues, books: SYNTHETIC_BOOKS });
   let bytes = 0;
   for (const [index, { league, events: count }] of sports.entries()) {
     for (const quotes of market.quotesAt(FEED_TIME, [league.sportKey])) {

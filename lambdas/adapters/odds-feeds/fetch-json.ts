@@ -9,7 +9,7 @@ type FetcherDeps = Pick<FeedDeps, 'fetch' | 'now' | 'sleep'> & { readonly limits
 /** The parsed body of an answer, and what each call said of credits, tries included. */
 export type JsonAnswer = FeedResult<unknown> & { readonly credits: readonly Credits[] };
 
-/** Worth asking again at once, after a pause. */
+/** Failures after which the same call may succeed after a pause. */
 export const RETRIED_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
   'network',
   'rate_limited',
@@ -17,8 +17,8 @@ export const RETRIED_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
 ]);
 
 /** A refusal costs nothing, unless the provider says so. */
-function creditsOfCall(status: number, said: Credits): Credits {
-  return status >= 400 && status < 500 ? { ...said, last: said.last ?? 0 } : said;
+function creditsOfCall(status: number, stated: Credits): Credits {
+  return status >= 400 && status < 500 ? { ...stated, last: stated.last ?? 0 } : stated;
 }
 
 class BodyTooLarge extends Error {}
@@ -50,7 +50,7 @@ function codeOf(error: unknown): string | null {
 export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, sleep }: FetcherDeps) {
   let nextStart = 0;
 
-  async function awaitTurn(): Promise<void> {
+  async function awaitStart(): Promise<void> {
     const start = Math.max(now(), nextStart);
     nextStart = start + limits.startGapMs;
     if (start > now()) await sleep(start - now());
@@ -90,7 +90,7 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
     const url = `${protocol.address}${path}?${new URLSearchParams({ ...query, [protocol.keyParameter]: apiKey })}`;
     const credits: Credits[] = [];
     for (let tries = 0; ; tries += 1) {
-      await awaitTurn();
+      await awaitStart();
       const last = await call(url, deadline);
       credits.push(...last.credits);
       const answer = { ...last, credits };

@@ -15,9 +15,9 @@ export type League = {
 
 type Sport = Pick<League, 'discipline' | 'homeAdvantage' | 'spread'>;
 
-const FOOTBALL: Sport = { discipline: 'football', homeAdvantage: 0.4, spread: 0.6 };
+export const FOOTBALL: Sport = { discipline: 'football', homeAdvantage: 0.4, spread: 0.6 };
 const BASKETBALL: Sport = { discipline: 'basketball', homeAdvantage: 0.3, spread: 0.6 };
-const ICE_HOCKEY: Sport = { discipline: 'ice_hockey', homeAdvantage: 0.2, spread: 0.35 };
+export const ICE_HOCKEY: Sport = { discipline: 'ice_hockey', homeAdvantage: 0.2, spread: 0.35 };
 const TENNIS: Sport = { discipline: 'tennis', homeAdvantage: 0, spread: 0.7 };
 
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

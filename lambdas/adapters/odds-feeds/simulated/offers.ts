@@ -3,7 +3,7 @@ import type { SimulatedBook } from './books.ts';
 import { type Distribution, evenLine, settleLine } from './distribution.ts';
 import type { Fixture } from './fixture-list.ts';
 import { opinionAt, seenAt } from './opinion.ts';
-import { onLadder, withMargin } from './pricing.ts';
+import { marginPower, onLadder } from './pricing.ts';
 import { keyOf, mix, uniform } from './random.ts';
 import { type ScoreModel, scoreModel } from './score-model.ts';
 
@@ -18,11 +18,10 @@ const NO_LINK_CHANCE = 0.08;
 const MIN_PRICED = 0.002;
 
 /** Numbers that make keys of randomness, and links. */
-type OfferKind = 'h2h' | 'spreads' | 'totals' | 'h2h_lay';
-
-const KIND_NUMBER: Readonly<Record<OfferKind, number>> = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
+const KIND_NUMBER = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
 const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = { home: 0, draw: 1, away: 2, over: 3, under: 4 };
 
+type OfferKind = keyof typeof KIND_NUMBER;
 type Pair = readonly [outcome: Outcome, probability: number];
 
 /** One book at work on one match. */
@@ -50,13 +49,11 @@ function offer(
   const roundExchange = booksum < 1 ? Math.ceil : Math.floor;
   const round = book.supplier.exchange ? roundExchange : Math.round;
   const fine = book.supplier.refreshMs < 60_000;
-  const inverses = withMargin(
-    pairs.map((pair) => pair[1]),
-    booksum,
-  );
-  const prices = pairs.map(([outcome], index) => ({
+  const probabilities = pairs.map(([, probability]) => probability);
+  const power = marginPower(probabilities, booksum);
+  const prices = pairs.map(([outcome, probability]) => ({
     outcome,
-    price: onLadder(inverses[index] ?? 1, fine, round),
+    price: onLadder(probability ** power, fine, round),
     link: link(desk, kind, outcome),
   }));
   return { book, kind, lastUpdate, prices, ...(point === undefined ? {} : { point }) };
