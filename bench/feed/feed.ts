@@ -9,18 +9,11 @@ export const FEED_TIME = Date.parse('2026-01-10T12:00:00Z');
 
 const SEED = 1;
 
-export type WrittenFeed = {
-  readonly folder: string;
-  readonly events: number;
-  readonly sports: number;
-  readonly bytes: number;
-};
-
 /**
  * Writes the bodies of a feed into a folder of its own, one file a sport, in place of what was there: the simulated market
  * with forty books. The same number of events always gives the same bytes.
  */
-export function writeFeed(root: string, events: number): WrittenFeed {
+export function writeFeed(root: string, events: number) {
   const folder = join(root, `feed-${events}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -50,16 +50,17 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
   async function open(): Promise<FeedSession> {
     const deadline = now() + limits.readTimeoutMs;
     const limit = pLimit(limits.concurrency);
-    const count = createCreditCount();
     let access = await credential();
+    let credits: FeedCredits = { remaining: null, used: null, spent: 0 };
 
     async function call<Value>({ request, cost, read }: FeedCall<Value>): Promise<FeedAnswer<Value>> {
       if (!access.ok) return { ...access, spent: 0 };
       const answer = await fetchJson(request, access.value, deadline);
-      const spent = count.add(answer.credits, cost);
+      const before = credits.spent;
+      for (const stated of answer.credits) credits = withTry(credits, stated, cost);
       const result = answer.ok ? read(answer.value, now()) : answer;
       if (!result.ok && access.ok && SESSION_ENDING_FAILURES.has(result.failure.reason)) access = result;
-      return { ...result, spent };
+      return { ...result, spent: credits.spent - before };
     }
     // A body is read before its place is given to the next call, so that few are in memory at once.
     const ask = <Value>(asked: FeedCall<Value>) => limit(() => call(asked));
@@ -69,7 +70,7 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
       sports: async () => ('request' in sports ? ask(sports) : { ok: true, value: sports, spent: 0 }),
       kickOffs: (sportKey) => ask(feed.kickOffs(sportKey)),
       quotes: (sportKey) => ask(feed.quotes(sportKey)),
-      credits: count.total,
+      credits: () => credits,
     };
   }
 
@@ -81,22 +82,11 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
   };
 }
 
-/** Adds up what the calls of one session cost. */
-function createCreditCount() {
-  let total: FeedCredits = { remaining: null, used: null, spent: 0 };
+/** What a session has cost after one try more. `cost` is what the try is known to cost where the provider does not say. */
+function withTry(sum: FeedCredits, { remaining, last }: Credits, cost: number): FeedCredits {
   return {
-    /** Counts what each try of a call said of credits, and gives their sum; `cost` is what a try is known to cost. */
-    add(tries: readonly Credits[], cost: number): number {
-      const before = total.spent;
-      for (const { remaining, last } of tries) {
-        total = {
-          remaining: remaining === null ? total.remaining : Math.min(total.remaining ?? Infinity, remaining),
-          used: last === null ? total.used : (total.used ?? 0) + last,
-          spent: total.spent + (last ?? cost),
-        };
-      }
-      return total.spent - before;
-    },
-    total: () => total,
+    remaining: remaining === null ? sum.remaining : Math.min(sum.remaining ?? Infinity, remaining),
+    used: last === null ? sum.used : (sum.used ?? 0) + last,
+    spent: sum.spent + (last ?? cost),
   };
 }

@@ -14,8 +14,6 @@ const THREE_WAY_MARGIN = 1.5;
 const GAP_MS = 1_800_000;
 const GAP_CHANCE = 0.015;
 const NO_LINK_CHANCE = 0.08;
-/** A side that is less likely than this is not priced. */
-const MIN_PRICED = 0.002;
 
 /** Numbers that make keys of randomness, and links. */
 const KIND_NUMBER = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
@@ -88,7 +86,6 @@ function winners({ twoWay, threeWay }: ScoreModel, hockeyNormalTime: boolean): r
 function h2h(desk: Desk, model: ScoreModel): QuotedOffer[] {
   if (!isOffered(desk, 'h2h', 1)) return [];
   const pairs = winners(model, desk.book.supplier.hockeyNormalTime ?? false);
-  if (pairs.some((pair) => pair[1] < MIN_PRICED)) return [];
   const margin = marginOf(desk, 'h2h') * (pairs.length > 2 ? THREE_WAY_MARGIN : 1);
   const back = offer(desk, 'h2h', pairs, 1 + margin);
   return desk.book.supplier.exchange ? [back, offer(desk, 'h2h_lay', pairs, 1 - margin)] : [back];
