@@ -57,7 +57,7 @@ export const feedPlan = defineVerb({
       reserve,
       cost_per_read: creditsPerRead,
       expected_month: Math.round(plan.expectedCredits),
-      tiers: plan.tiers.map(({ name, intervalMs }) => ({ tier: name, every_seconds: seconds(intervalMs) })),
+      tiers: plan.tiers.map(({ tier, intervalMs }) => ({ tier, every_seconds: seconds(intervalMs) })),
       count: plan.cadences.length,
       data: plan.cadences.map(({ sportKey, tier, intervalMs, expectedCredits }) => ({
         sport_key: sportKey,

@@ -15,16 +15,12 @@ export type ScanOddsInput = {
 
 export type UnpublishedReason = 'late' | 'already_claimed' | 'no_odds' | 'newer_published';
 
+const NOTHING_SEEN = { events: 0, prices: 0, value: 0, surebets: 0, combos: 0, matches: 0 };
+
 /** What the loop is told about one scan. */
-export type ScanResult = {
+export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
   readonly slot: string;
   readonly published: boolean;
-  readonly events: number;
-  readonly prices: number;
-  readonly value: number;
-  readonly surebets: number;
-  readonly combos: number;
-  readonly matches: number;
   readonly seconds: number;
   readonly reason?: UnpublishedReason;
 };
@@ -60,7 +56,6 @@ const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
   'credential_invalid',
   'credential_deactivated',
 ]);
-const NOTHING_SEEN = { events: 0, prices: 0, value: 0, surebets: 0, combos: 0, matches: 0 };
 
 /**
  * One scan: claim the slot, read the feed, analyse, publish as one. A slot that is over, or that another execution has

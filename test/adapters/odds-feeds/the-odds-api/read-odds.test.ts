@@ -274,7 +274,6 @@ describe('a body', () => {
   test('listing sports names those in season that have matches', () => {
     const sports = [
       { key: 'soccer_epl', active: true, has_outrights: false },
-      { key: 'soccer_epl', active: true, has_outrights: false },
       { key: 'soccer_fifa_world_cup_winner', active: true, has_outrights: true },
       { key: 'icehockey_nhl', active: false, has_outrights: false },
       { key: 'soccer_epl', active: true, has_outrights: false },
