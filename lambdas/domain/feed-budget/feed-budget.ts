@@ -106,8 +106,8 @@ function outlookOf(
 /**
  * How often each sport is read from now to the reset. `scanIntervalMs` bounds the fastest tier: nothing is read
  * more often than it is scanned. Each tier gets what it deserves before a slower one gets anything; the first that the
- * credits do not cover is lengthened to what is left, and slower ones are not read. The nearest sports there are now are
- * always read, as long as a single read can be paid: the tiers up to theirs are lengthened together.
+ * credits do not cover is lengthened to what is left, and slower ones are not read. The sports nearest to
+ * kick-off are always read while the credits pay for one read: the tiers up to theirs are lengthened together.
  */
 export function planFeed(
   schedules: readonly SportSchedule[],
