@@ -2,30 +2,24 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { bodyOf } from './body.ts';
-import { syntheticSetting, syntheticSports } from './setting.ts';
+import { SYNTHETIC_BOOKS, syntheticSports } from './setting.ts';
 
 /** When the synthetic feed was read. */
 export const FEED_TIME = Date.parse('2026-01-10T12:00:00Z');
 
 const SEED = 1;
 
-export type WrittenFeed = {
-  readonly folder: string;
-  readonly events: number;
-  readonly sports: number;
-  readonly bytes: number;
-};
-
 /**
  * Writes the bodies of a feed into a folder of its own, one file a sport, in place of what was there: the simulated market
  * with forty books. The same number of events always gives the same bytes.
  */
-export function writeFeed(root: string, events: number): WrittenFeed {
+export function writeFeed(root: string, events: number) {
   const folder = join(root, `feed-${events}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sports = syntheticSports(events);
-  const market = createSimulatedMarket(SEED, syntheticSetting(sports));
+  const leagues = sports.map(({ league }) => league);
+  const market = createSimulatedMarket(SEED, { leagues, books: SYNTHETIC_BOOKS });
   let bytes = 0;
   for (const [index, { league, events: count }] of sports.entries()) {
     for (const quotes of market.quotesAt(FEED_TIME, [league.sportKey])) {

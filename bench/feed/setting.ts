@@ -1,6 +1,5 @@
 import { SIMULATED_BOOKS, type SimulatedBook } from '#adapters/odds-feeds/simulated/books.ts';
-import type { League } from '#adapters/odds-feeds/simulated/leagues.ts';
-import type { MarketSetting } from '#adapters/odds-feeds/simulated/market.ts';
+import { FOOTBALL, ICE_HOCKEY, type League } from '#adapters/odds-feeds/simulated/leagues.ts';
 
 /** A sport of the synthetic feed, and how many of its matches are taken. */
 export type SyntheticSport = { readonly league: League; readonly events: number };
@@ -11,20 +10,16 @@ const SIDES = 104;
 /** Three days of them are listed: a few more than are taken. */
 const KICK_OFFS = Array.from({ length: SIDES / 2 }, (_, match) => Math.floor((match * 1440 * 2) / SIDES));
 
-const FOOTBALL = { sport: 'soccer', discipline: 'football', homeAdvantage: 0.4, spread: 0.6 } as const;
-const HOCKEY = { sport: 'icehockey', discipline: 'ice_hockey', homeAdvantage: 0.2, spread: 0.35 } as const;
-const KINDS = [FOOTBALL, HOCKEY, FOOTBALL, HOCKEY, FOOTBALL];
-
-/** The sports of a feed of this many events. Three in five are football, with a draw. */
+/** The sports of a feed of this many events. Three in five are football, with a draw; the others are ice hockey. */
 export function syntheticSports(events: number): SyntheticSport[] {
   const sports = Math.ceil(events / EVENTS_PER_SPORT);
   const endOf = (index: number) => Math.floor((index * events) / sports);
   return Array.from({ length: sports }, (_, index) => {
-    const { sport, ...kind } = KINDS[index % KINDS.length] ?? FOOTBALL;
-    const sportKey = `${sport}_league_${index + 1}`;
+    const isFootball = (index % 5) % 2 === 0;
+    const sportKey = `${isFootball ? 'soccer' : 'icehockey'}_league_${index + 1}`;
     const sides = Array.from({ length: SIDES }, (_, side) => `${sportKey} side ${side}`);
     return {
-      league: { ...kind, sportKey, kickOffs: KICK_OFFS, sides },
+      league: { ...(isFootball ? FOOTBALL : ICE_HOCKEY), sportKey, kickOffs: KICK_OFFS, sides },
       events: endOf(index + 1) - endOf(index),
     };
   });
@@ -46,30 +41,22 @@ const MORE_BOOKS = Object.entries({
 /** The simulated market's errors make a surebet of every second match. These are nearer to real ones. */
 const ERROR_SHARE = 0.6;
 
-function eager(book: SimulatedBook, name: string): SimulatedBook['supplier'] {
-  const { supplier } = book;
-  return {
-    ...supplier,
-    name,
-    error: supplier.error * ERROR_SHARE,
-    totals: 1,
-    spreads: supplier.exchange ? 0 : 1,
-  };
+function withOwnSupplier(key: string, like: string): SimulatedBook[] {
+  const alike = SIMULATED_BOOKS.filter((book) => book.key === like);
+  return alike.map((book) => ({
+    ...book,
+    key,
+    title: key.toUpperCase(),
+    supplier: { ...book.supplier, name: key },
+  }));
 }
 
 /** Forty books that price every market: the simulated feed's, and some more with suppliers of their own. */
-const BOOKS: readonly SimulatedBook[] = [
-  ...SIMULATED_BOOKS.map((book) => ({ ...book, supplier: eager(book, book.supplier.name) })),
-  ...MORE_BOOKS.flatMap(([key, like]) =>
-    SIMULATED_BOOKS.filter((book) => book.key === like).map((book) => ({
-      ...book,
-      key,
-      title: key.toUpperCase(),
-      supplier: eager(book, key),
-    })),
-  ),
-];
-
-export function syntheticSetting(sports: readonly SyntheticSport[]): MarketSetting {
-  return { leagues: sports.map(({ league }) => league), books: BOOKS };
-}
+export const SYNTHETIC_BOOKS = [
+  ...SIMULATED_BOOKS,
+  ...MORE_BOOKS.flatMap(([key, like]) => withOwnSupplier(key, like)),
+].map((book): SimulatedBook => {
+  const { supplier } = book;
+  const spreads = supplier.exchange ? 0 : 1;
+  return { ...book, supplier: { ...supplier, error: supplier.error * ERROR_SHARE, totals: 1, spreads } };
+});

@@ -1,4 +1,8 @@
-import type { TrueProbabilities } from '#adapters/odds-feeds/simulated/market.ts';
+import { type SettledLine, settleLine } from '#adapters/odds-feeds/simulated/distribution.ts';
+import { fixturesAt } from '#adapters/odds-feeds/simulated/fixture-list.ts';
+import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
+import { type ScoreModel, scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
+import { strengthsAt } from '#adapters/odds-feeds/simulated/strengths.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { hasDraw } from '#domain/markets/sports.ts';
 import {
@@ -9,6 +13,36 @@ import {
   type SportEvent,
   type SportQuotes,
 } from '#domain/odds/quotes.ts';
+
+/** The true probabilities of a simulated match that has not started. The books of the market do not know them. */
+export type TrueProbabilities = Pick<ScoreModel, 'twoWay' | 'threeWay'> & {
+  readonly total: (line: number) => SettledLine;
+  /** By the home side's handicap, such as -1.5; over is the home side. */
+  readonly spread: (homePoint: number) => SettledLine;
+};
+
+/** The chances of every event that the simulated market of a seed lists at `now`, by the event's id. */
+export function trueProbabilitiesAt(
+  seed: number,
+  now: number,
+): (eventId: string) => TrueProbabilities | undefined {
+  const fixtures = LEAGUES.flatMap((league, index) => fixturesAt(seed, league, index, now));
+  const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]));
+  return (eventId) => {
+    const fixture = byId.get(eventId);
+    if (!fixture) return undefined;
+    const { twoWay, threeWay, total, margin } = scoreModel(
+      fixture.league.discipline,
+      strengthsAt(fixture, now),
+    );
+    return {
+      twoWay,
+      threeWay,
+      total: (line) => settleLine(total, line),
+      spread: (homePoint) => settleLine(margin, -homePoint),
+    };
+  };
+}
 
 /** One book's own fair probability of one outcome, beside the true one. */
 export type BookOpinion = {

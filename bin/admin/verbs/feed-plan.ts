@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import type { FeedVariable } from '#adapters/odds-feeds/settings.ts';
-import type { FeedFailure, OddsSource } from '#domain/feed-answers/odds-source.ts';
+import type { FeedFailureReason, OddsSource } from '#domain/feed-answers/odds-source.ts';
 import { reserveOf } from '#domain/feed-budget/credit-month.ts';
 import { planFeed, type SportSchedule } from '#domain/feed-budget/feed-budget.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
@@ -57,7 +57,7 @@ export const feedPlan = defineVerb({
       reserve,
       cost_per_read: creditsPerRead,
       expected_month: Math.round(plan.expectedCredits),
-      tiers: plan.tiers.map(({ name, intervalMs }) => ({ tier: name, every_seconds: seconds(intervalMs) })),
+      tiers: plan.tiers.map(({ tier, intervalMs }) => ({ tier, every_seconds: seconds(intervalMs) })),
       count: plan.cadences.length,
       data: plan.cadences.map(({ sportKey, tier, intervalMs, expectedCredits }) => ({
         sport_key: sportKey,
@@ -73,18 +73,17 @@ export const feedPlan = defineVerb({
 async function readSchedules(source: OddsSource): Promise<readonly SportSchedule[]> {
   const session = await source.open();
   const sports = await session.sports();
-  if (!sports.ok) throw unavailable(sports.failure, 'the list of sports');
-  if (sports.value.length === 0)
-    throw unavailable({ reason: 'unexpected_answer', code: null }, 'the list of sports');
+  if (!sports.ok) throw unavailable(sports.failure.reason, 'the list of sports');
+  if (sports.value.length === 0) throw unavailable('unexpected_answer', 'the list of sports');
   const lists = sports.value.map(async (sportKey): Promise<SportSchedule> => {
     const kickOffs = await session.kickOffs(sportKey);
-    if (!kickOffs.ok) throw unavailable(kickOffs.failure, sportKey);
+    if (!kickOffs.ok) throw unavailable(kickOffs.failure.reason, sportKey);
     return { sportKey, kickOffs: kickOffs.value };
   });
   return Promise.all(lists);
 }
 
-function unavailable({ reason }: FeedFailure, asked: string): AdminProblem {
+function unavailable(reason: FeedFailureReason, asked: string): AdminProblem {
   return new AdminProblem(
     'feed_unavailable',
     'The feed gave no lists of matches',

@@ -9,7 +9,7 @@ type FetcherDeps = Pick<FeedDeps, 'fetch' | 'now' | 'sleep'> & { readonly limits
 /** The parsed body of an answer, and what each call said of credits, tries included. */
 export type JsonAnswer = FeedResult<unknown> & { readonly credits: readonly Credits[] };
 
-/** Worth asking again at once, after a pause. */
+/** Failures after which the same call may succeed after a pause. */
 export const RETRIED_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
   'network',
   'rate_limited',
@@ -17,8 +17,8 @@ export const RETRIED_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
 ]);
 
 /** A refusal costs nothing, unless the provider says so. */
-function creditsOfCall(status: number, said: Credits): Credits {
-  return status >= 400 && status < 500 ? { ...said, last: said.last ?? 0 } : said;
+function creditsOfCall(status: number, stated: Credits): Credits {
+  return status >= 400 && status < 500 ? { ...stated, last: stated.last ?? 0 } : stated;
 }
 
 class BodyTooLarge extends Error {}
@@ -50,7 +50,7 @@ function codeOf(error: unknown): string | null {
 export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, sleep }: FetcherDeps) {
   let nextStart = 0;
 
-  async function awaitTurn(): Promise<void> {
+  async function awaitStart(): Promise<void> {
     const start = Math.max(now(), nextStart);
     nextStart = start + limits.startGapMs;
     if (start > now()) await sleep(start - now());
@@ -59,14 +59,13 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
   async function call(url: string, deadline: number): Promise<JsonAnswer> {
     const left = deadline - now();
     if (left <= 0) return { ...failed('deadline'), credits: [] };
-    const control = new AbortController();
-    const timer = setTimeout(() => control.abort(), Math.min(left, limits.requestTimeoutMs));
+    const signal = AbortSignal.timeout(Math.min(left, limits.requestTimeoutMs));
     let credits: Credits = { remaining: null, last: null };
     try {
       const response = await fetch(url, {
         headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
         redirect: 'manual',
-        signal: control.signal,
+        signal,
       });
       credits = creditsOfCall(response.status, protocol.credits(response.headers));
       const body = parseJson(await textOf(response, limits.maxBodyBytes));
@@ -74,13 +73,11 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
       return { ok: false, failure: protocol.failure(response.status, body), credits: [credits] };
     } catch (error) {
       return { ...failureOf(error), credits: [credits] };
-    } finally {
-      clearTimeout(timer);
     }
 
     function failureOf(error: unknown) {
       if (error instanceof BodyTooLarge) return failed('body_too_large');
-      if (!control.signal.aborted) return failed('network', codeOf(error));
+      if (!signal.aborted) return failed('network', codeOf(error));
       return failed(left < limits.requestTimeoutMs ? 'deadline' : 'timeout');
     }
   }
@@ -93,7 +90,7 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
     const url = `${protocol.address}${path}?${new URLSearchParams({ ...query, [protocol.keyParameter]: apiKey })}`;
     const credits: Credits[] = [];
     for (let tries = 0; ; tries += 1) {
-      await awaitTurn();
+      await awaitStart();
       const last = await call(url, deadline);
       credits.push(...last.credits);
       const answer = { ...last, credits };

@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import type {
   FeedAnswer,
   FeedCredits,
-  FeedFailure,
   FeedFailureReason,
   FeedResult,
   FeedSession,
@@ -13,9 +12,8 @@ import { createJsonFetcher } from './fetch-json.ts';
 import { type Credits, type FeedCall, type FeedDeps, failed, type Protocol } from './odds-feed.ts';
 import { DEFAULT_READ_LIMITS } from './read-limits.ts';
 
-/** What is asked of a provider behind HTTP, under the settings of the operator. */
-export type RemoteFeed = {
-  readonly protocol: Protocol;
+/** A provider behind HTTP: its protocol, and what is asked of it under the settings of the operator. */
+export type RemoteFeed = Protocol & {
   readonly monthlyCredits: number | undefined;
   readonly creditsPerRead: number;
   /** The sports the operator names, or how those in season are asked for. */
@@ -38,7 +36,7 @@ export const SESSION_ENDING_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
 export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource {
   const { apiKey, now } = deps;
   const limits = { ...DEFAULT_READ_LIMITS, ...deps.limits };
-  const fetchJson = createJsonFetcher(feed.protocol, { ...deps, limits });
+  const fetchJson = createJsonFetcher(feed, { ...deps, limits });
 
   async function credential(): Promise<FeedResult<string>> {
     try {
@@ -52,18 +50,17 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
   async function open(): Promise<FeedSession> {
     const deadline = now() + limits.readTimeoutMs;
     const limit = pLimit(limits.concurrency);
-    const count = createCreditCount();
-    const key = await credential();
-    let ended: FeedFailure | undefined = key.ok ? undefined : key.failure;
+    let access = await credential();
+    let credits: FeedCredits = { remaining: null, used: null, spent: 0 };
 
     async function call<Value>({ request, cost, read }: FeedCall<Value>): Promise<FeedAnswer<Value>> {
-      if (!key.ok || ended !== undefined)
-        return { ok: false, failure: ended ?? { reason: 'credential_missing', code: null }, spent: 0 };
-      const answer = await fetchJson(request, key.value, deadline);
-      const spent = count.add(answer.credits, cost);
+      if (!access.ok) return { ...access, spent: 0 };
+      const answer = await fetchJson(request, access.value, deadline);
+      const before = credits.spent;
+      for (const stated of answer.credits) credits = withTry(credits, stated, cost);
       const result = answer.ok ? read(answer.value, now()) : answer;
-      if (!result.ok && SESSION_ENDING_FAILURES.has(result.failure.reason)) ended ??= result.failure;
-      return { ...result, spent };
+      if (!result.ok && access.ok && SESSION_ENDING_FAILURES.has(result.failure.reason)) access = result;
+      return { ...result, spent: credits.spent - before };
     }
     // A body is read before its place is given to the next call, so that few are in memory at once.
     const ask = <Value>(asked: FeedCall<Value>) => limit(() => call(asked));
@@ -73,7 +70,7 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
       sports: async () => ('request' in sports ? ask(sports) : { ok: true, value: sports, spent: 0 }),
       kickOffs: (sportKey) => ask(feed.kickOffs(sportKey)),
       quotes: (sportKey) => ask(feed.quotes(sportKey)),
-      credits: count.total,
+      credits: () => credits,
     };
   }
 
@@ -85,22 +82,11 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
   };
 }
 
-/** Adds up what the calls of one session cost. */
-function createCreditCount() {
-  let total: FeedCredits = { remaining: null, used: null, spent: 0 };
+/** What a session has cost after one try more. `cost` is what the try is known to cost where the provider does not say. */
+function withTry(sum: FeedCredits, { remaining, last }: Credits, cost: number): FeedCredits {
   return {
-    /** Counts what each try of a call said of credits, and gives their sum; `cost` is what a try is known to cost. */
-    add(tries: readonly Credits[], cost: number): number {
-      const before = total.spent;
-      for (const { remaining, last } of tries) {
-        total = {
-          remaining: remaining === null ? total.remaining : Math.min(total.remaining ?? Infinity, remaining),
-          used: last === null ? total.used : (total.used ?? 0) + last,
-          spent: total.spent + (last ?? cost),
-        };
-      }
-      return total.spent - before;
-    },
-    total: () => total,
+    remaining: remaining === null ? sum.remaining : Math.min(sum.remaining ?? Infinity, remaining),
+    used: last === null ? sum.used : (sum.used ?? 0) + last,
+    spent: sum.spent + (last ?? cost),
   };
 }

@@ -1,19 +1,16 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  SecretsManagerClient,
+  type SecretsManagerClientConfig,
+} from '@aws-sdk/client-secrets-manager';
 
 type Deps = { readonly client: Pick<SecretsManagerClient, 'send'>; readonly secretId: string };
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 
-/** Absent values come from the environment, as the SDK reads it. */
-type SecretsClientOptions = {
-  readonly endpoint?: string;
-  readonly region?: string;
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
-};
-
 /** A client whose calls fail within three seconds each, tried up to three times. */
-export function createSecretsClient(options: SecretsClientOptions = {}): SecretsManagerClient {
+export function createSecretsClient(options: SecretsManagerClientConfig = {}): SecretsManagerClient {
   return new SecretsManagerClient({
     ...options,
     requestHandler: {

@@ -15,9 +15,9 @@ export type KeptQuotes = {
 };
 
 /**
- * What to keep of a sport after an answer. If the sport had events, a first empty answer is not believed and the quotes
- * before it stand; a second one in a row is. The same holds for a single event: its quotes are used, with their age,
- * until a second answer in a row misses it.
+ * What to keep of a sport after an answer. If the sport had events, a first empty answer is not believed: the quotes before
+ * it stand. A second empty answer in a row is believed. The same holds for a single event: its quotes are used, with their
+ * age, until a second answer in a row misses it.
  */
 export function keepAnswer(kept: KeptQuotes | undefined, answer: SportQuotes): KeptQuotes {
   const isComparable =

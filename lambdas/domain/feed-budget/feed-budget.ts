@@ -39,18 +39,16 @@ export type FeedBudget = {
 };
 
 export type TierCadence = {
-  readonly name: TierName;
+  readonly tier: TierName;
   /** Null: not read at all with these credits. */
   readonly intervalMs: number | null;
   /** Read less often than it deserves, for want of credits. */
   readonly stretched: boolean;
 };
 
-export type Cadence = {
+/** The cadence of the tier a sport is in now. */
+export type Cadence = TierCadence & {
   readonly sportKey: string;
-  readonly tier: TierName;
-  readonly intervalMs: number | null;
-  readonly stretched: boolean;
   /** What this sport costs until the reset, through all the tiers it will pass. */
   readonly expectedCredits: number;
 };
@@ -108,8 +106,8 @@ function outlookOf(
 /**
  * How often each sport is read from now to the reset. `scanIntervalMs` bounds the fastest tier: nothing is read
  * more often than it is scanned. Each tier gets what it deserves before a slower one gets anything; the first that the
- * credits do not cover is lengthened to what is left, and slower ones are not read. The nearest sports there are now are
- * always read, as long as a single read can be paid: the tiers up to theirs are lengthened together.
+ * credits do not cover is lengthened to what is left, and slower ones are not read. The sports nearest to
+ * kick-off are always read while the credits pay for one read: the tiers up to theirs are lengthened together.
  */
 export function planFeed(
   schedules: readonly SportSchedule[],
@@ -127,22 +125,21 @@ export function planFeed(
   });
   const nearest = Math.min(...outlooks.map(({ tier }) => tier));
   const stretches = stretchesOf(wanted, remaining - reserve, nearest, costPerRead);
-  const tiers = TIERS.map(({ name }, tier): TierCadence => {
-    const stretch = stretches[tier] ?? null;
-    const intervalMs = stretch === null ? null : Math.ceil((wantedMs[tier] ?? 0) * stretch);
-    return { name, intervalMs, stretched: stretch !== 1 };
+  const tiers = TIERS.map(({ name }, index): TierCadence => {
+    const stretch = stretches[index] ?? null;
+    const intervalMs = stretch === null ? null : Math.ceil((wantedMs[index] ?? 0) * stretch);
+    return { tier: name, intervalMs, stretched: stretch !== 1 };
   });
   const cadences = outlooks
     .toSorted((a, b) => a.tier - b.tier || (a.sportKey < b.sportKey ? -1 : 1))
     .flatMap(({ sportKey, tier, msIn }): Cadence[] => {
       const own = tiers[tier];
       if (own === undefined) return [];
-      const { name, ...cadence } = own;
       const reads = tiers.reduce(
         (sum, { intervalMs }, index) => sum + (intervalMs === null ? 0 : (msIn[index] ?? 0) / intervalMs),
         0,
       );
-      return [{ sportKey, tier: name, ...cadence, expectedCredits: reads * costPerRead }];
+      return [{ sportKey, ...own, expectedCredits: reads * costPerRead }];
     });
   return {
     cadences,

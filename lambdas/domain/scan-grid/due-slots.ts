@@ -19,11 +19,10 @@ const LATE_SHARE = 1 / 9;
 /**
  * The slots that one start of the loop has to serve, oldest first, at most one window of them.
  *
- * They continue after the last slot handed out, never begin with one that is late already, and never reach further ahead
- * than one window and the minute within which the schedule fires. The latest start seen moves the hand-out ahead of the
- * clock by its lateness; from then on every start, early or late, finds one full window, and every slot is served on time.
- * A second start within the same window finds the little that is left. Replanning begins with the current slot, late or
- * not, because consumers wait for data.
+ * The slots continue after the last one handed out. They do not begin with a late slot, and reach at most one window
+ * and the schedule's jitter ahead. A start that fires late hands out slots that much further ahead, so that every
+ * later start finds one full window and serves all of it on time. A second start within the same window gets only what
+ * is left. Replanning begins with the current slot, late or not, because consumers wait for data.
  */
 export function dueSlots({ now, intervalMs, lastPlanned, replan }: DueSlotsQuestion): readonly number[] {
   const current = slotAtOrBefore(now, intervalMs);

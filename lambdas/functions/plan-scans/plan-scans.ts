@@ -13,8 +13,8 @@ type Deps = {
 };
 
 /**
- * Hands out the slots that this start of the loop has to serve, and writes down how far that reaches. Where another
- * start wrote first, the window is theirs and this start gets nothing.
+ * Hands out the slots that this start of the loop has to serve, and writes down how far that reaches. If another
+ * start wrote first, the window belongs to it and this start gets nothing.
  */
 export function createPlanScans({ lastPlanned, recordPlanned, now, intervalMs }: Deps) {
   return async function planScans({ replan }: PlanScansInput): Promise<PlannedScans> {

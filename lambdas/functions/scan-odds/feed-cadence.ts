@@ -1,14 +1,12 @@
+import type { OddsSource } from '#domain/feed-answers/odds-source.ts';
 import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
 import type { CreditRecord, CreditStore } from '#domain/feed-budget/credit-record.ts';
 import { dueSports } from '#domain/feed-budget/due-sports.ts';
 
-type CadenceSettings = {
-  /** Absent: credits are no concern, and every sport is read with every scan. */
-  readonly monthlyCredits: number | undefined;
-  /** What one try of a read costs, and how often a read is tried at most. */
-  readonly creditsPerRead: number;
-  readonly maxTries: number;
+type CadenceSettings = Pick<OddsSource, 'monthlyCredits' | 'creditsPerRead' | 'maxTries'> & {
+  /** No sport is read more often than it is scanned. */
   readonly scanIntervalMs: number;
+  /** Used only where the operator limits the month's credits. */
   readonly store: CreditStore;
 };
 

@@ -36,18 +36,11 @@ type Deps = {
 const SPORTS_MS = 300_000;
 
 /**
- * Reads the feed, again and again: every sport that is due, and for the others the quotes kept of earlier reads, with
- * their `readAt`. Never throws; a budget that cannot be looked up spends nothing.
+ * Reads the feed once per scan: every sport that is due, and for the others the quotes kept of earlier reads, with their
+ * `readAt`. Never throws. Where the record of credits cannot be read, nothing is spent.
  */
 export function createOddsReader({ source, creditStore, scanIntervalMs, now }: Deps) {
-  const { monthlyCredits, creditsPerRead, maxTries } = source;
-  const cadence = createFeedCadence({
-    monthlyCredits,
-    creditsPerRead,
-    maxTries,
-    scanIntervalMs,
-    store: creditStore,
-  });
+  const cadence = createFeedCadence({ ...source, scanIntervalMs, store: creditStore });
   const kept = new Map<string, KeptQuotes>();
   let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
 
@@ -86,12 +79,9 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
     const quotes = keepAnswer(kept.get(sportKey), read.value);
     kept.set(sportKey, quotes);
     // The schedule is that of the quotes in use: an unconfirmed answer must not delay the read that could correct it.
-    const used = quotes.used.flatMap(({ events }) => events);
-    cadence.setSchedule(
-      sportKey,
-      used.map(({ commenceTime }) => commenceTime),
-      now(),
-    );
+    const events = quotes.used.flatMap((used) => used.events);
+    const kickOffs = events.map(({ commenceTime }) => commenceTime);
+    cadence.setSchedule(sportKey, kickOffs, now());
     return { sportKey, kind: quotes.unconfirmedEmpty ? 'unconfirmed' : 'fresh' };
   }
 

@@ -1,8 +1,8 @@
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
-import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { RejectionCounts } from '#domain/odds/rejections.ts';
-import { type Opportunities, type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
+import type { Findings } from '#domain/scan/scan.ts';
+import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
 import type { FeedReport, OddsRead } from './read-odds.ts';
 
@@ -15,16 +15,12 @@ export type ScanOddsInput = {
 
 export type UnpublishedReason = 'late' | 'already_claimed' | 'no_odds' | 'newer_published';
 
+const NOTHING_SEEN = { events: 0, prices: 0, value: 0, surebets: 0, combos: 0, matches: 0 };
+
 /** What the loop is told about one scan. */
-export type ScanResult = {
+export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
   readonly slot: string;
   readonly published: boolean;
-  readonly events: number;
-  readonly prices: number;
-  readonly value: number;
-  readonly surebets: number;
-  readonly combos: number;
-  readonly matches: number;
   readonly seconds: number;
   readonly reason?: UnpublishedReason;
 };
@@ -46,14 +42,7 @@ type Deps = {
   readonly readOdds: () => Promise<OddsRead>;
   /** Makes the next read of the feed look the credential up again. */
   readonly forgetCredential: () => void;
-  readonly scan: (
-    quotes: readonly SportQuotes[],
-    now: number,
-  ) => {
-    readonly opportunities: Opportunities;
-    readonly matches: readonly MatchProbability[];
-    readonly report: ScanReport;
-  };
+  readonly scan: (quotes: readonly SportQuotes[], now: number) => Findings;
   readonly publish: (
     snapshot: Snapshot,
     now: number,
@@ -67,7 +56,6 @@ const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
   'credential_invalid',
   'credential_deactivated',
 ]);
-const NOTHING_SEEN = { events: 0, prices: 0, value: 0, surebets: 0, combos: 0, matches: 0 };
 
 /**
  * One scan: claim the slot, read the feed, analyse, publish as one. A slot that is over, or that another execution has

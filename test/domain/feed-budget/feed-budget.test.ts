@@ -45,12 +45,12 @@ describe('the feed budget', () => {
     const plenty = planFeed(THURSDAY, budget(), SCAN, NOW).expectedCredits;
     const short = planFeed(THURSDAY, budget({ remaining: plenty * 0.9 }), SCAN, NOW);
     const [soon, today, days, later] = short.tiers;
-    expect(soon).toEqual({ name: 'soon', intervalMs: SCAN, stretched: false });
+    expect(soon).toEqual({ tier: 'soon', intervalMs: SCAN, stretched: false });
     expect(today?.stretched).toBe(true);
     expect(today?.intervalMs).toBeGreaterThan(300_000);
     expect([days?.intervalMs, later?.intervalMs]).toEqual([null, null]);
     for (const { tier, intervalMs } of short.cadences) {
-      expect(intervalMs).toBe(short.tiers.find(({ name }) => name === tier)?.intervalMs);
+      expect(intervalMs).toBe(short.tiers.find((own) => own.tier === tier)?.intervalMs);
     }
   });
 

@@ -7,7 +7,7 @@ import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
 import { NOW } from '../../support/quotes.ts';
-import { type BookOpinion, logLoss, opinionsOn } from '../../support/true-chances.ts';
+import { type BookOpinion, logLoss, opinionsOn, trueProbabilitiesAt } from '../../support/true-chances.ts';
 
 const SCANS = 200;
 const STEP_MS = 600_000;
@@ -48,10 +48,11 @@ function measure(seed: number) {
     const fairProbs = new Map(
       result.opportunities.value.map((bet) => [selectionKey(bet.eventId, bet), bet.fairProb]),
     );
+    const truthOf = trueProbabilitiesAt(seed, now);
     for (const sport of quotes) {
       for (const event of sport.events) {
         const match = matchById.get(event.id);
-        const truth = market.trueProbabilities(event.id, now);
+        const truth = truthOf(event.id);
         if (!match || !truth) continue;
         for (const opinion of opinionsOn(event, sport, truth)) {
           const ours = winnerProbability(match, event, opinion);

@@ -69,35 +69,24 @@ const BEHAVIOURS = {
   mybookie: { ...SLOW, margin: 0.047, error: 0.077, totals: 0.7, spreads: 0.6 },
 } as const satisfies Record<string, Omit<Supplier, 'name'>>;
 
-type SupplierName = keyof typeof BEHAVIOURS;
-
-/** One value for each supplier: its books hold the same one. */
-const SUPPLIERS = new Map(
-  Object.entries(BEHAVIOURS).map(([name, behaviour]): [string, Supplier] => [name, { name, ...behaviour }]),
-);
-
 const book = (
   key: string,
   title: string,
-  supplier: SupplierName,
+  supplier: keyof typeof BEHAVIOURS,
   deviates = 0,
   links = true,
 ): SimulatedBook => ({
   key,
   title,
-  supplier: SUPPLIERS.get(supplier) ?? { name: supplier, ...BEHAVIOURS[supplier] },
+  supplier: { name: supplier, ...BEHAVIOURS[supplier] },
   deviates,
   site: links ? `https://${key.replaceAll('_', '-')}.example/bet/` : null,
 });
 
-/** The exchange: offers both sides and takes `SIMULATED_COMMISSION` of net winnings, which its prices leave out. */
-export const SIMULATED_EXCHANGE = 'betfair_ex_eu';
-export const SIMULATED_COMMISSION = 0.05;
-
 /** Every book of the simulated market. Books of one supplier are a clone family. */
 export const SIMULATED_BOOKS: readonly SimulatedBook[] = [
   book('pinnacle', 'Pinnacle', 'pinnacle'),
-  book(SIMULATED_EXCHANGE, 'Betfair', 'betfair'),
+  book('betfair_ex_eu', 'Betfair', 'betfair'),
   book('onexbet', '1xBet', 'onexbet'),
   book('marathonbet', 'Marathon Bet', 'marathonbet'),
   book('betonlineag', 'BetOnline.ag', 'betonline', 0, false),

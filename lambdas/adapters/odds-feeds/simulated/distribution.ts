@@ -20,10 +20,15 @@ export function settleLine({ lowest, mass }: Distribution, line: number): Settle
   return { over: won / (won + lost), under: lost / (won + lost), settled: (won + lost) / whole };
 }
 
-/** The line nearest even among those `step` apart from `offset`: a walk from `start`, as shares fall with the line. */
-export function evenLine(distribution: Distribution, start: number, step: number, offset: number): number {
+export function meanOf({ lowest, mass }: Distribution): number {
+  const whole = mass.reduce((sum, probability) => sum + probability);
+  return lowest + mass.reduce((sum, probability, index) => sum + probability * index, 0) / whole;
+}
+
+/** The line nearest even among those `step` apart from `offset`: a walk from the mean, as shares fall with the line. */
+export function evenLine(distribution: Distribution, step: number, offset: number): number {
   const overAt = (place: number) => settleLine(distribution, offset + place * step).over;
-  let place = Math.round((start - offset) / step);
+  let place = Math.round((meanOf(distribution) - offset) / step);
   const first = overAt(place);
   const direction = first > 0.5 ? 1 : -1;
   let best = Math.abs(first - 0.5);

@@ -25,7 +25,7 @@ export type Fixture = {
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
 /** Who meets whom in match `number`, by the circle method: in a round every side plays once. */
-function pairing(league: League, number: number): [home: number, away: number] {
+function pairing(league: League, number: number): [home: string, away: string] {
   const sides = league.sides.length;
   const perRound = sides / 2;
   const round = Math.floor(number / perRound);
@@ -34,24 +34,20 @@ function pairing(league: League, number: number): [home: number, away: number] {
   const rotation = round % rotating;
   const first = place === 0 ? rotating : (rotation + place) % rotating;
   const second = (rotation - place + rotating) % rotating;
-  return round % 2 === 0 ? [first, second] : [second, first];
+  const [home, away] = round % 2 === 0 ? [first, second] : [second, first];
+  return [league.sides[home] ?? '', league.sides[away] ?? ''];
 }
 
 function fixture(
   seed: number,
-  leagues: readonly League[],
+  league: League,
   leagueIndex: number,
   number: number,
-): Fixture | undefined {
-  const league = leagues[leagueIndex];
-  const start = league?.kickOffs[number % league.kickOffs.length];
-  if (league === undefined || start === undefined) return undefined;
+  commenceTime: number,
+): Fixture {
   const key = mix(mix(seed, leagueIndex), number);
-  const [homeSide, awaySide] = pairing(league, number);
-  const home = league.sides[homeSide] ?? '';
-  const away = league.sides[awaySide] ?? '';
+  const [home, away] = pairing(league, number);
   const rating = (side: string) => bell(mix(seed, keyOf(side)));
-  const day = Math.floor(number / league.kickOffs.length);
   return {
     id: `${hex(mix(key, 11), 8)}${hex(mix(key, 12), 8)}${hex(leagueIndex, 4)}${hex(number, 12)}`,
     key,
@@ -59,37 +55,21 @@ function fixture(
     home,
     away,
     ratingGap: rating(home) - rating(away),
-    commenceTime: day * DAY_MS + start * MINUTE_MS,
+    commenceTime,
   };
 }
 
-/** The matches of one league that are offered at `now`, in the order of their numbers. */
-export function fixturesAt(
-  seed: number,
-  leagues: readonly League[],
-  leagueIndex: number,
-  now: number,
-): Fixture[] {
-  const perDay = leagues[leagueIndex]?.kickOffs.length ?? 0;
-  const first = Math.floor((now - LISTED_AFTER_MS) / DAY_MS) * perDay;
-  const last = (Math.floor((now + LISTED_BEFORE_MS) / DAY_MS) + 1) * perDay;
+/** The matches of one league that are offered at `now` (epoch milliseconds), in the order of their numbers. */
+export function fixturesAt(seed: number, league: League, leagueIndex: number, now: number): Fixture[] {
   const listed: Fixture[] = [];
-  for (let number = first; number < last; number += 1) {
-    const match = fixture(seed, leagues, leagueIndex, number);
-    if (!match) continue;
-    const untilStart = match.commenceTime - now;
-    if (untilStart <= LISTED_BEFORE_MS && untilStart > -LISTED_AFTER_MS) listed.push(match);
+  const from = now - LISTED_AFTER_MS;
+  const to = now + LISTED_BEFORE_MS;
+  for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= to; day += 1) {
+    for (const [place, minute] of league.kickOffs.entries()) {
+      const start = day * DAY_MS + minute * MINUTE_MS;
+      const number = day * league.kickOffs.length + place;
+      if (start > from && start <= to) listed.push(fixture(seed, league, leagueIndex, number, start));
+    }
   }
   return listed;
-}
-
-/** The match behind an id of this seed; undefined for any other text. */
-export function fixtureOf(seed: number, leagues: readonly League[], id: string): Fixture | undefined {
-  const match = fixture(
-    seed,
-    leagues,
-    Number.parseInt(id.slice(16, 20), 16),
-    Number.parseInt(id.slice(20), 16),
-  );
-  return match?.id === id ? match : undefined;
 }

@@ -13,81 +13,70 @@ export type League = {
   readonly sides: readonly string[];
 };
 
-const at = (...times: readonly string[]) =>
-  times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+type Sport = Pick<League, 'discipline' | 'homeAdvantage' | 'spread'>;
 
-const names = (text: string) => text.split(',').map((name) => name.trim());
+export const FOOTBALL: Sport = { discipline: 'football', homeAdvantage: 0.4, spread: 0.6 };
+const BASKETBALL: Sport = { discipline: 'basketball', homeAdvantage: 0.3, spread: 0.6 };
+export const ICE_HOCKEY: Sport = { discipline: 'ice_hockey', homeAdvantage: 0.2, spread: 0.35 };
+const TENNIS: Sport = { discipline: 'tennis', homeAdvantage: 0, spread: 0.7 };
 
-const football = { discipline: 'football', homeAdvantage: 0.4, spread: 0.6 } as const;
-const tennis = { discipline: 'tennis', homeAdvantage: 0, spread: 0.7 } as const;
+const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** A league from its kick-offs (UTC) and its sides, each a text with commas in between. */
+const league = (sport: Sport, sportKey: string, kickOffs: string, sides: string): League => ({
+  ...sport,
+  sportKey,
+  kickOffs: kickOffs.split(', ').map(minuteOfDay),
+  sides: sides.split(', '),
+});
 
 export const LEAGUES: readonly League[] = [
-  {
-    ...football,
-    sportKey: 'soccer_epl',
-    kickOffs: at('11:30', '14:00', '16:30', '19:00'),
-    sides: names(
-      'Arsenal, Aston Villa, Bournemouth, Brentford, Brighton and Hove Albion, Burnley, Chelsea, Crystal Palace, Everton, Fulham, Leeds United, Liverpool, Manchester City, Manchester United, Newcastle United, Nottingham Forest, Sunderland, Tottenham Hotspur, West Ham United, Wolverhampton Wanderers',
-    ),
-  },
-  {
-    ...football,
-    sportKey: 'soccer_spain_la_liga',
-    kickOffs: at('12:00', '14:15', '17:30', '20:00'),
-    sides: names(
-      'Alavés, Athletic Bilbao, Atlético Madrid, Barcelona, CA Osasuna, Celta Vigo, Elche CF, Espanyol, Getafe, Girona, Levante, Mallorca, Oviedo, Rayo Vallecano, Real Betis, Real Madrid, Real Sociedad, Sevilla, Valencia, Villarreal',
-    ),
-  },
-  {
-    ...football,
-    sportKey: 'soccer_italy_serie_a',
-    kickOffs: at('10:30', '13:00', '16:00', '18:45'),
-    sides: names(
-      'AC Milan, AS Roma, Atalanta BC, Bologna, Cagliari, Como, Cremonese, Fiorentina, Genoa, Hellas Verona, Inter Milan, Juventus, Lazio, Lecce, Napoli, Parma, Pisa, Sassuolo, Torino, Udinese',
-    ),
-  },
-  {
-    ...football,
-    sportKey: 'soccer_japan_j_league',
-    kickOffs: at('04:00', '05:00', '06:00', '10:00'),
-    sides: names(
-      'Avispa Fukuoka, Cerezo Osaka, FC Tokyo, Gamba Osaka, Kashima Antlers, Kashiwa Reysol, Kawasaki Frontale, Kyoto Purple Sanga, Machida Zelvia, Nagoya Grampus, Sanfrecce Hiroshima, Shimizu S Pulse, Tokyo Verdy, Urawa Red Diamonds, Vissel Kobe, Yokohama F Marinos',
-    ),
-  },
-  {
-    sportKey: 'basketball_nba',
-    discipline: 'basketball',
-    homeAdvantage: 0.3,
-    spread: 0.6,
-    kickOffs: at('00:00', '00:30', '02:00', '23:00', '23:30'),
-    sides: names(
-      'Atlanta Hawks, Boston Celtics, Brooklyn Nets, Charlotte Hornets, Chicago Bulls, Cleveland Cavaliers, Dallas Mavericks, Denver Nuggets, Detroit Pistons, Golden State Warriors, Houston Rockets, Indiana Pacers, Los Angeles Clippers, Los Angeles Lakers, Memphis Grizzlies, Miami Heat, Milwaukee Bucks, Minnesota Timberwolves, New Orleans Pelicans, New York Knicks, Oklahoma City Thunder, Orlando Magic, Philadelphia 76ers, Phoenix Suns, Portland Trail Blazers, Sacramento Kings, San Antonio Spurs, Toronto Raptors, Utah Jazz, Washington Wizards',
-    ),
-  },
-  {
-    sportKey: 'icehockey_nhl',
-    discipline: 'ice_hockey',
-    homeAdvantage: 0.2,
-    spread: 0.35,
-    kickOffs: at('00:00', '00:30', '02:00', '23:00'),
-    sides: names(
-      'Anaheim Ducks, Boston Bruins, Buffalo Sabres, Calgary Flames, Carolina Hurricanes, Chicago Blackhawks, Colorado Avalanche, Columbus Blue Jackets, Dallas Stars, Detroit Red Wings, Edmonton Oilers, Florida Panthers, Los Angeles Kings, Minnesota Wild, Montréal Canadiens, Nashville Predators, New Jersey Devils, New York Islanders, New York Rangers, Ottawa Senators, Philadelphia Flyers, Pittsburgh Penguins, San Jose Sharks, Seattle Kraken, St Louis Blues, Tampa Bay Lightning, Toronto Maple Leafs, Utah Mammoth, Vancouver Canucks, Vegas Golden Knights, Washington Capitals, Winnipeg Jets',
-    ),
-  },
-  {
-    ...tennis,
-    sportKey: 'tennis_atp_shanghai_masters',
-    kickOffs: at('03:30', '06:30', '08:30', '11:00'),
-    sides: names(
-      'Jannik Sinner, Carlos Alcaraz, Alexander Zverev, Novak Djokovic, Taylor Fritz, Ben Shelton, Jack Draper, Alex de Minaur, Holger Rune, Lorenzo Musetti, Casper Ruud, Andrey Rublev, Daniil Medvedev, Karen Khachanov, Tommy Paul, Frances Tiafoe',
-    ),
-  },
-  {
-    ...tennis,
-    sportKey: 'tennis_wta_wuhan_open',
-    kickOffs: at('04:30', '07:00', '09:00', '11:30'),
-    sides: names(
-      'Aryna Sabalenka, Iga Swiatek, Coco Gauff, Jessica Pegula, Mirra Andreeva, Madison Keys, Qinwen Zheng, Jasmine Paolini, Elena Rybakina, Amanda Anisimova, Emma Navarro, Karolina Muchova, Elina Svitolina, Naomi Osaka, Paula Badosa, Belinda Bencic',
-    ),
-  },
+  league(
+    FOOTBALL,
+    'soccer_epl',
+    '11:30, 14:00, 16:30, 19:00',
+    'Arsenal, Aston Villa, Bournemouth, Brentford, Brighton and Hove Albion, Burnley, Chelsea, Crystal Palace, Everton, Fulham, Leeds United, Liverpool, Manchester City, Manchester United, Newcastle United, Nottingham Forest, Sunderland, Tottenham Hotspur, West Ham United, Wolverhampton Wanderers',
+  ),
+  league(
+    FOOTBALL,
+    'soccer_spain_la_liga',
+    '12:00, 14:15, 17:30, 20:00',
+    'Alavés, Athletic Bilbao, Atlético Madrid, Barcelona, CA Osasuna, Celta Vigo, Elche CF, Espanyol, Getafe, Girona, Levante, Mallorca, Oviedo, Rayo Vallecano, Real Betis, Real Madrid, Real Sociedad, Sevilla, Valencia, Villarreal',
+  ),
+  league(
+    FOOTBALL,
+    'soccer_italy_serie_a',
+    '10:30, 13:00, 16:00, 18:45',
+    'AC Milan, AS Roma, Atalanta BC, Bologna, Cagliari, Como, Cremonese, Fiorentina, Genoa, Hellas Verona, Inter Milan, Juventus, Lazio, Lecce, Napoli, Parma, Pisa, Sassuolo, Torino, Udinese',
+  ),
+  league(
+    FOOTBALL,
+    'soccer_japan_j_league',
+    '04:00, 05:00, 06:00, 10:00',
+    'Avispa Fukuoka, Cerezo Osaka, FC Tokyo, Gamba Osaka, Kashima Antlers, Kashiwa Reysol, Kawasaki Frontale, Kyoto Purple Sanga, Machida Zelvia, Nagoya Grampus, Sanfrecce Hiroshima, Shimizu S Pulse, Tokyo Verdy, Urawa Red Diamonds, Vissel Kobe, Yokohama F Marinos',
+  ),
+  league(
+    BASKETBALL,
+    'basketball_nba',
+    '00:00, 00:30, 02:00, 23:00, 23:30',
+    'Atlanta Hawks, Boston Celtics, Brooklyn Nets, Charlotte Hornets, Chicago Bulls, Cleveland Cavaliers, Dallas Mavericks, Denver Nuggets, Detroit Pistons, Golden State Warriors, Houston Rockets, Indiana Pacers, Los Angeles Clippers, Los Angeles Lakers, Memphis Grizzlies, Miami Heat, Milwaukee Bucks, Minnesota Timberwolves, New Orleans Pelicans, New York Knicks, Oklahoma City Thunder, Orlando Magic, Philadelphia 76ers, Phoenix Suns, Portland Trail Blazers, Sacramento Kings, San Antonio Spurs, Toronto Raptors, Utah Jazz, Washington Wizards',
+  ),
+  league(
+    ICE_HOCKEY,
+    'icehockey_nhl',
+    '00:00, 00:30, 02:00, 23:00',
+    'Anaheim Ducks, Boston Bruins, Buffalo Sabres, Calgary Flames, Carolina Hurricanes, Chicago Blackhawks, Colorado Avalanche, Columbus Blue Jackets, Dallas Stars, Detroit Red Wings, Edmonton Oilers, Florida Panthers, Los Angeles Kings, Minnesota Wild, Montréal Canadiens, Nashville Predators, New Jersey Devils, New York Islanders, New York Rangers, Ottawa Senators, Philadelphia Flyers, Pittsburgh Penguins, San Jose Sharks, Seattle Kraken, St Louis Blues, Tampa Bay Lightning, Toronto Maple Leafs, Utah Mammoth, Vancouver Canucks, Vegas Golden Knights, Washington Capitals, Winnipeg Jets',
+  ),
+  league(
+    TENNIS,
+    'tennis_atp_shanghai_masters',
+    '03:30, 06:30, 08:30, 11:00',
+    'Jannik Sinner, Carlos Alcaraz, Alexander Zverev, Novak Djokovic, Taylor Fritz, Ben Shelton, Jack Draper, Alex de Minaur, Holger Rune, Lorenzo Musetti, Casper Ruud, Andrey Rublev, Daniil Medvedev, Karen Khachanov, Tommy Paul, Frances Tiafoe',
+  ),
+  league(
+    TENNIS,
+    'tennis_wta_wuhan_open',
+    '04:30, 07:00, 09:00, 11:30',
+    'Aryna Sabalenka, Iga Swiatek, Coco Gauff, Jessica Pegula, Mirra Andreeva, Madison Keys, Qinwen Zheng, Jasmine Paolini, Elena Rybakina, Amanda Anisimova, Emma Navarro, Karolina Muchova, Elina Svitolina, Naomi Osaka, Paula Badosa, Belinda Bencic',
+  ),
 ];

@@ -3,7 +3,7 @@ import type { SimulatedBook } from './books.ts';
 import { type Distribution, evenLine, settleLine } from './distribution.ts';
 import type { Fixture } from './fixture-list.ts';
 import { opinionAt, seenAt } from './opinion.ts';
-import { onLadder, withMargin } from './pricing.ts';
+import { marginPower, onLadder } from './pricing.ts';
 import { keyOf, mix, uniform } from './random.ts';
 import { type ScoreModel, scoreModel } from './score-model.ts';
 
@@ -14,15 +14,12 @@ const THREE_WAY_MARGIN = 1.5;
 const GAP_MS = 1_800_000;
 const GAP_CHANCE = 0.015;
 const NO_LINK_CHANCE = 0.08;
-/** A side that is less likely than this is not priced. */
-const MIN_PRICED = 0.002;
 
 /** Numbers that make keys of randomness, and links. */
-type OfferKind = 'h2h' | 'spreads' | 'totals' | 'h2h_lay';
-
-const KIND_NUMBER: Readonly<Record<OfferKind, number>> = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
+const KIND_NUMBER = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
 const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = { home: 0, draw: 1, away: 2, over: 3, under: 4 };
 
+type OfferKind = keyof typeof KIND_NUMBER;
 type Pair = readonly [outcome: Outcome, probability: number];
 
 /** One book at work on one match. */
@@ -50,13 +47,11 @@ function offer(
   const roundExchange = booksum < 1 ? Math.ceil : Math.floor;
   const round = book.supplier.exchange ? roundExchange : Math.round;
   const fine = book.supplier.refreshMs < 60_000;
-  const inverses = withMargin(
-    pairs.map((pair) => pair[1]),
-    booksum,
-  );
-  const prices = pairs.map(([outcome], index) => ({
+  const probabilities = pairs.map(([, probability]) => probability);
+  const power = marginPower(probabilities, booksum);
+  const prices = pairs.map(([outcome, probability]) => ({
     outcome,
-    price: onLadder(inverses[index] ?? 1, fine, round),
+    price: onLadder(probability ** power, fine, round),
     link: link(desk, kind, outcome),
   }));
   return { book, kind, lastUpdate, prices, ...(point === undefined ? {} : { point }) };
@@ -91,38 +86,29 @@ function winners({ twoWay, threeWay }: ScoreModel, hockeyNormalTime: boolean): r
 function h2h(desk: Desk, model: ScoreModel): QuotedOffer[] {
   if (!isOffered(desk, 'h2h', 1)) return [];
   const pairs = winners(model, desk.book.supplier.hockeyNormalTime ?? false);
-  if (pairs.some((pair) => pair[1] < MIN_PRICED)) return [];
   const margin = marginOf(desk, 'h2h') * (pairs.length > 2 ? THREE_WAY_MARGIN : 1);
   const back = offer(desk, 'h2h', pairs, 1 + margin);
   return desk.book.supplier.exchange ? [back, offer(desk, 'h2h_lay', pairs, 1 - margin)] : [back];
 }
 
-/** The line at which the book prices a market, nearest even among those it offers. */
-function lineOf({ book, fixture }: Desk, distribution: Distribution, mean: number): number {
-  if (book.supplier.lines === 'half') return evenLine(distribution, mean, 1, 0.5);
-  return evenLine(distribution, mean, fixture.league.discipline === 'football' ? 0.25 : 0.5, 0);
-}
-
-function totals(desk: Desk, { total, meanTotal }: ScoreModel): QuotedOffer[] {
-  if (!isOffered(desk, 'totals', desk.book.supplier.totals)) return [];
-  const line = lineOf(desk, total, meanTotal);
-  const { over, under } = settleLine(total, line);
+/** A total or handicap at the line nearest even among those the book offers. The sides are those over and under it. */
+function lineOffer(
+  desk: Desk,
+  kind: 'totals' | 'spreads',
+  distribution: Distribution,
+  [overSide, underSide]: readonly [Outcome, Outcome],
+): QuotedOffer[] {
+  const { supplier } = desk.book;
+  if (!isOffered(desk, kind, supplier[kind])) return [];
+  const asianStep = desk.fixture.league.discipline === 'football' ? 0.25 : 0.5;
+  const line =
+    supplier.lines === 'half' ? evenLine(distribution, 1, 0.5) : evenLine(distribution, asianStep, 0);
+  const { over, under } = settleLine(distribution, line);
   const pairs: Pair[] = [
-    ['over', over],
-    ['under', under],
+    [overSide, over],
+    [underSide, under],
   ];
-  return [offer(desk, 'totals', pairs, 1 + marginOf(desk, 'totals'), line)];
-}
-
-function spreads(desk: Desk, { margin, meanMargin }: ScoreModel): QuotedOffer[] {
-  if (!isOffered(desk, 'spreads', desk.book.supplier.spreads)) return [];
-  const line = lineOf(desk, margin, meanMargin);
-  const { over, under } = settleLine(margin, line);
-  const pairs: Pair[] = [
-    ['home', over],
-    ['away', under],
-  ];
-  return [offer(desk, 'spreads', pairs, 1 + marginOf(desk, 'spreads'), 0 - line)];
+  return [offer(desk, kind, pairs, 1 + marginOf(desk, kind), kind === 'spreads' ? 0 - line : line)];
 }
 
 /** What one book offers on one match at `now` (epoch milliseconds), as the feed last saw it. */
@@ -131,5 +117,9 @@ export function offersOf(book: SimulatedBook, fixture: Fixture, now: number): Qu
   const lastUpdate = seenAt(book, fixture.league.sportKey, now);
   const desk = { book, fixture, key: mix(fixture.key, keyOf(supplier.name)), lastUpdate };
   const model = scoreModel(fixture.league.discipline, opinionAt(supplier, fixture, lastUpdate));
-  return [...h2h(desk, model), ...totals(desk, model), ...spreads(desk, model)];
+  return [
+    ...h2h(desk, model),
+    ...lineOffer(desk, 'totals', model.total, ['over', 'under']),
+    ...lineOffer(desk, 'spreads', model.margin, ['home', 'away']),
+  ];
 }

@@ -1,10 +1,10 @@
 const NEWTON_STEPS = 4;
 
 /**
- * Inverse prices with booksum `booksum` for fair `probabilities`, by the power rule r = p^k that makes
- * longshots carry more margin, as real books do. A booksum below 1 gives the lay side of an exchange.
+ * The power k of the rule r = p^k that turns fair `probabilities` into inverse prices with sum `booksum`. Longshots carry more
+ * margin by it, as at real books. A booksum below 1 gives the lay side of an exchange.
  */
-export function withMargin(probabilities: readonly number[], booksum: number): number[] {
+export function marginPower(probabilities: readonly number[], booksum: number): number {
   let power = 1;
   for (let step = 0; step < NEWTON_STEPS; step += 1) {
     let sum = 0;
@@ -16,7 +16,7 @@ export function withMargin(probabilities: readonly number[], booksum: number): n
     }
     power -= (Math.log(sum / booksum) * sum) / slope;
   }
-  return probabilities.map((probability) => probability ** power);
+  return power;
 }
 
 function tick(price: number): number {

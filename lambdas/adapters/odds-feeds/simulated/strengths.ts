@@ -7,9 +7,6 @@ const OPINION = { edge: 0.15, pace: 0.1 };
 /** News (line-ups, injuries): the number of sudden moves per match, and the size of each in log-odds. */
 const NEWS_COUNT = 4;
 const NEWS_SIZE = { edge: 0.14, pace: 0.08 };
-/** In play the score moves the odds about every eight minutes. */
-const PLAY_STEP_MS = 480_000;
-const PLAY_SIZE = 0.7;
 
 function news(fixture: Fixture, time: number): Strengths {
   let edge = 0;
@@ -24,17 +21,9 @@ function news(fixture: Fixture, time: number): Strengths {
   return { edge, pace };
 }
 
-function play(fixture: Fixture, time: number): number {
-  let edge = 0;
-  for (let step = fixture.commenceTime; step <= time; step += PLAY_STEP_MS) {
-    edge += PLAY_SIZE * bell(mix(fixture.key, 400 + (step - fixture.commenceTime) / PLAY_STEP_MS));
-  }
-  return edge;
-}
-
 /**
- * What is true about a match at a time (epoch milliseconds): the sides' ratings, a random walk of opinion,
- * and news. A pure function, so a restart continues the same market.
+ * What is true about a match at a time (epoch milliseconds): the sides' ratings, a random walk of opinion, and news. It
+ * stands still once the match has started: the scan uses no price after that.
  */
 export function strengthsAt(fixture: Fixture, time: number): Strengths {
   const { league } = fixture;
@@ -45,8 +34,7 @@ export function strengthsAt(fixture: Fixture, time: number): Strengths {
       league.homeAdvantage +
       league.spread * fixture.ratingGap +
       OPINION.edge * brownian(mix(fixture.key, 1), position) +
-      moved.edge +
-      play(fixture, time),
+      moved.edge,
     pace:
       0.25 * bell(mix(fixture.key, 3)) + OPINION.pace * brownian(mix(fixture.key, 2), position) + moved.pace,
   };

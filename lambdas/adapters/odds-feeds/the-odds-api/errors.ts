@@ -3,8 +3,8 @@ import type { Credits } from '../odds-feed.ts';
 import { wireObject } from './wire.ts';
 
 /**
- * Every documented `error_code` with its meaning. Statuses are shared between codes (401 is a bad key and
- * also an empty account), so only the code tells.
+ * What documented codes mean. Statuses are shared between codes (401 is a bad key and also an empty account), so only the
+ * code tells.
  */
 const MEANINGS = new Map<string, FeedFailureReason>([
   ['MISSING_KEY', 'credential_missing'],
@@ -17,49 +17,32 @@ const MEANINGS = new Map<string, FeedFailureReason>([
   ['EVENT_NOT_FOUND', 'not_found'],
   ['HISTORICAL_UNAVAILABLE_ON_FREE_USAGE_PLAN', 'not_in_plan'],
   ['HISTORICAL_MARKETS_UNAVAILABLE_AT_DATE', 'not_found'],
-  ['MISSING_REGION', 'bad_request'],
-  ['INVALID_REGION', 'bad_request'],
-  ['INVALID_BOOKMAKERS', 'bad_request'],
-  ['MISSING_MARKET', 'bad_request'],
-  ['INVALID_MARKET', 'bad_request'],
-  ['INVALID_MARKET_COMBO', 'bad_request'],
-  ['INVALID_DATE_FORMAT', 'bad_request'],
-  ['INVALID_ODDS_FORMAT', 'bad_request'],
-  ['INVALID_ALL_SPORTS_PARAM', 'bad_request'],
-  ['INVALID_SCORES_DAYS_FROM', 'bad_request'],
-  ['INVALID_EVENT_ID', 'bad_request'],
-  ['INVALID_EVENT_IDS', 'bad_request'],
-  ['MISSING_HISTORICAL_TIMESTAMP', 'bad_request'],
-  ['INVALID_HISTORICAL_TIMESTAMP', 'bad_request'],
-  ['INVALID_COMMENCE_TIME_FROM', 'bad_request'],
-  ['INVALID_COMMENCE_TIME_TO', 'bad_request'],
-  ['INVALID_COMMENCE_TIME_RANGE', 'bad_request'],
-  ['INVALID_PARTICIPANT_ID', 'bad_request'],
 ]);
 
-const CODE = /^[A-Z][A-Z_]{0,80}$/;
+/** Every other code of this form is about a parameter of the request, such as `INVALID_REGION`. */
+const ABOUT_PARAMETER = /^(MISSING|INVALID)_/;
 
-/** The documented codes, with the family `INVALID_INCLUDE_*` left out. */
-export const DOCUMENTED_CODES: readonly string[] = [...MEANINGS.keys()];
+const CODE = /^[A-Z][A-Z_]{0,80}$/;
 
 function errorCode(body: unknown): string | null {
   const code = wireObject(body)?.error_code;
   return typeof code === 'string' && CODE.test(code) ? code : null;
 }
 
+/** What a refusal means. The status counts only where the body names no known code. */
+export function failureOf(status: number, body: unknown): FeedFailure {
+  const code = errorCode(body);
+  return { reason: meaningOf(code) ?? withoutMeaning(status), code };
+}
+
 function meaningOf(code: string | null): FeedFailureReason | undefined {
-  return code?.startsWith('INVALID_INCLUDE_') ? 'bad_request' : MEANINGS.get(code ?? '');
+  if (code === null) return undefined;
+  return MEANINGS.get(code) ?? (ABOUT_PARAMETER.test(code) ? 'bad_request' : undefined);
 }
 
 function withoutMeaning(status: number): FeedFailureReason {
   if (status >= 500) return 'server_error';
   return status === 429 ? 'rate_limited' : 'unexpected_answer';
-}
-
-/** What a refusal means. The status counts only where the body names no documented code. */
-export function failureOf(status: number, body: unknown): FeedFailure {
-  const code = errorCode(body);
-  return { reason: meaningOf(code) ?? withoutMeaning(status), code };
 }
 
 function count(headers: Headers, name: string): number | null {

@@ -1,4 +1,4 @@
-import type { OddsProvider, Protocol } from '../odds-feed.ts';
+import type { OddsProvider } from '../odds-feed.ts';
 import { createRemoteSource } from '../remote-source.ts';
 import { creditsPerRead, kickOffsCall, quotesCall, SPORTS_CALL } from './calls.ts';
 import { creditsOf, failureOf } from './errors.ts';
@@ -17,16 +17,13 @@ export const THE_ODDS_API: OddsProvider = {
   needsKey: true,
   configure(env) {
     const settings = readSettings(env);
-    const protocol: Protocol = {
-      address: settings.address,
-      keyParameter: 'apiKey',
-      failure: failureOf,
-      credits: creditsOf,
-    };
     return (deps) =>
       createRemoteSource(
         {
-          protocol,
+          address: settings.address,
+          keyParameter: 'apiKey',
+          failure: failureOf,
+          credits: creditsOf,
           monthlyCredits: settings.monthlyCredits,
           creditsPerRead: creditsPerRead(settings),
           sports: settings.sports ?? SPORTS_CALL,

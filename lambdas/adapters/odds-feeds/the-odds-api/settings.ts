@@ -6,26 +6,18 @@ const DEFAULT_REGIONS = ['eu'];
 const FEATURED_MARKETS = ['h2h', 'spreads', 'totals'];
 
 /** What the operator chose. Regions are ignored where bookmakers are named. */
-export type TheOddsApiSettings = {
-  /** Without a trailing slash. */
-  readonly address: string;
-  /** Absent: every sport in season that has matches. */
-  readonly sports: readonly string[] | undefined;
-  readonly regions: readonly string[];
-  readonly bookmakers: readonly string[];
-  readonly markets: readonly string[];
-  /** Credits the operator grants a month; absent where they are no concern. */
-  readonly monthlyCredits: number | undefined;
-};
+export type TheOddsApiSettings = ReturnType<typeof readSettings>;
 
 /** Reads the settings, all of them optional. Throws naming the variable whose value cannot be used. */
-export function readSettings(env: FeedEnv): TheOddsApiSettings {
+export function readSettings(env: FeedEnv) {
   return {
     address: readAddress(env, 'ODDS_API_BASE_URL') ?? DEFAULT_ADDRESS,
+    /** Absent: every sport in season that has matches. */
     sports: readSports(env),
     regions: readKeys(env, 'ODDS_REGIONS') ?? DEFAULT_REGIONS,
     bookmakers: readKeys(env, 'ODDS_BOOKMAKERS') ?? [],
     markets: readKeys(env, 'ODDS_MARKETS', FEATURED_MARKETS) ?? FEATURED_MARKETS,
+    /** Credits the operator grants a month; absent where they are no concern. */
     monthlyCredits: readCredits(env, 'ODDS_MONTHLY_CREDITS'),
   };
 }

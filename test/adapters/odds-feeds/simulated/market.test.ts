@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  SIMULATED_BOOKS,
-  SIMULATED_COMMISSION,
-  SIMULATED_EXCHANGE,
-} from '#adapters/odds-feeds/simulated/books.ts';
-import { createSimulatedMarket, type TrueProbabilities } from '#adapters/odds-feeds/simulated/market.ts';
+import { SIMULATED_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
+import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
+import { type TrueProbabilities, trueProbabilitiesAt } from '../../../support/true-chances.ts';
 import { type QuoteRow, rowsOf } from '../quote-rows.ts';
 import { expectValidQuotes } from '../valid-quotes.ts';
 
 const NOW = Date.parse('2026-09-12T09:10:07Z');
 const HOUR = 3_600_000;
-const market = createSimulatedMarket(7);
+const SEED = 7;
+const market = createSimulatedMarket(SEED);
+
+/** The exchange takes its commission of net winnings, which its prices leave out. */
+const EXCHANGE = 'betfair_ex_eu';
+const COMMISSION = 0.05;
 
 const eventsOf = (quotes: readonly SportQuotes[]) => quotes.flatMap((sport) => sport.events);
 
@@ -22,7 +24,7 @@ function linesOf(rows: readonly QuoteRow[]): Map<string, QuoteRow[]> {
 
 /** True expected profit of a unit stake, after the exchange's commission; undefined for lay prices. */
 function trueValue(truth: TrueProbabilities, row: QuoteRow, ways: number, home: string): number | undefined {
-  const after = row.book === SIMULATED_EXCHANGE ? 1 - SIMULATED_COMMISSION : 1;
+  const after = row.book === EXCHANGE ? 1 - COMMISSION : 1;
   const price = 1 + (row.price - 1) * after;
   const isHome = row.outcome === home;
   if (row.kind === 'h2h') {
@@ -41,20 +43,21 @@ function trueValue(truth: TrueProbabilities, row: QuoteRow, ways: number, home: 
 
 /** Every price before the start with its true value, at a few moments of a day. */
 function valued(moments: readonly number[]) {
-  return moments.flatMap((now) =>
-    market.quotesAt(now).flatMap((sport) => {
+  return moments.flatMap((now) => {
+    const truthOf = trueProbabilitiesAt(SEED, now);
+    return market.quotesAt(now).flatMap((sport) => {
       const events = new Map(sport.events.map((event) => [event.id, event]));
       return [...linesOf(rowsOf(sport)).values()].flatMap((line) =>
         line.flatMap((row) => {
           const event = events.get(row.eventId);
-          const truth = market.trueProbabilities(row.eventId, now);
+          const truth = truthOf(row.eventId);
           if (!event || !truth || event.commenceTime <= now || row.kind === 'h2h_lay') return [];
           const value = trueValue(truth, row, line.length, event.home);
           return value === undefined ? [] : [{ ...row, value }];
         }),
       );
-    }),
-  );
+    });
+  });
 }
 
 describe('the simulated market', () => {
@@ -62,7 +65,7 @@ describe('the simulated market', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 * 24 }), (hours) => {
         const now = NOW + hours * HOUR;
-        const other = createSimulatedMarket(7);
+        const other = createSimulatedMarket(SEED);
         other.quotesAt(now - HOUR);
         expect(other.quotesAt(now, ['soccer_epl'])).toEqual(market.quotesAt(now, ['soccer_epl']));
       }),
@@ -130,7 +133,7 @@ describe('the simulated market', () => {
   test('has an exchange whose lay prices lie above its back prices', () => {
     const rows = market.quotesAt(NOW).flatMap(rowsOf);
     const lay = rows.filter((row) => row.kind === 'h2h_lay');
-    expect(new Set(lay.map((row) => row.book))).toEqual(new Set([SIMULATED_EXCHANGE]));
+    expect(new Set(lay.map((row) => row.book))).toEqual(new Set([EXCHANGE]));
     expect(lay.length).toBeGreaterThan(150);
     for (const row of lay) {
       const back = rows.find(
@@ -156,7 +159,7 @@ describe('the simulated market', () => {
       for (const two of SIMULATED_BOOKS.slice(index + 1)) {
         const common = [...(shown.get(one.key) ?? [])].filter(([id]) => shown.get(two.key)?.has(id));
         const alike = common.filter(([id, prices]) => shown.get(two.key)?.get(id) === prices).length;
-        if (one.supplier === two.supplier) expect(alike / common.length).toBeGreaterThan(0.5);
+        if (one.supplier.name === two.supplier.name) expect(alike / common.length).toBeGreaterThan(0.5);
         else expect(alike / common.length).toBeLessThan(0.25);
       }
     }
@@ -203,9 +206,10 @@ describe('the simulated market', () => {
 
 describe('the truth behind the simulated market', () => {
   test('is one story over winner, totals and spreads', () => {
+    const truthOf = trueProbabilitiesAt(SEED, NOW);
     for (const sport of market.quotesAt(NOW)) {
       for (const { id } of sport.events) {
-        const truth = market.trueProbabilities(id, NOW);
+        const truth = truthOf(id);
         const winner = truth?.twoWay ?? truth?.threeWay;
         if (!truth || !winner) throw new Error(`no truth about ${id}`);
         const total = truth.total(2.25);
@@ -219,22 +223,25 @@ describe('the truth behind the simulated market', () => {
 
   test('wanders on a walk: little in a scan, more in a day', () => {
     const events = eventsOf(market.quotesAt(NOW)).filter((event) => event.commenceTime > NOW + 25 * HOUR);
-    const home = (id: string, at: number) => {
-      const truth = market.trueProbabilities(id, at);
-      return (truth?.twoWay ?? truth?.threeWay)?.home ?? Number.NaN;
+    const homeAt = (at: number) => {
+      const truthOf = trueProbabilitiesAt(SEED, at);
+      return events.map(({ id }) => (truthOf(id)?.twoWay ?? truthOf(id)?.threeWay)?.home ?? Number.NaN);
     };
+    const before = homeAt(NOW);
     const moves = (span: number) =>
-      events.reduce((sum, { id }) => sum + Math.abs(home(id, NOW + span) - home(id, NOW)), 0) / events.length;
+      homeAt(NOW + span).reduce((sum, home, index) => sum + Math.abs(home - (before[index] ?? NaN)), 0) /
+      events.length;
     expect(moves(45_000)).toBeGreaterThan(0);
     expect(moves(45_000)).toBeLessThan(0.003);
     expect(moves(24 * HOUR)).toBeGreaterThan(0.008);
   });
 
   test('knows nothing of events of another seed or another shape', () => {
-    const [event] = eventsOf(createSimulatedMarket(8).quotesAt(NOW));
-    expect(market.trueProbabilities(event?.id ?? '', NOW)).toBeUndefined();
+    const truthOf = trueProbabilitiesAt(SEED, NOW);
+    for (const { id } of eventsOf(createSimulatedMarket(8).quotesAt(NOW)))
+      expect(truthOf(id)).toBeUndefined();
     for (const id of ['', 'x', '2c2061ffc9ee67808fd45273089d7795', '../..']) {
-      expect(market.trueProbabilities(id, NOW)).toBeUndefined();
+      expect(truthOf(id)).toBeUndefined();
     }
   });
 });

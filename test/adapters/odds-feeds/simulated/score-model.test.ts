@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Distribution, evenLine, settleLine } from '#adapters/odds-feeds/simulated/distribution.ts';
+import {
+  type Distribution,
+  evenLine,
+  meanOf,
+  settleLine,
+} from '#adapters/odds-feeds/simulated/distribution.ts';
 import { football, withOvertime } from '#adapters/odds-feeds/simulated/goal-model.ts';
 import { type Discipline, scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
 
@@ -55,8 +60,10 @@ describe('lines', () => {
   });
 
   test('are placed where the two sides are nearest even', () => {
-    expect(evenLine(dice, 3.5, 1, 0.5)).toBe(3.5);
-    expect(evenLine(dice, 5, 0.25, 0)).toBe(3.5);
+    expect(evenLine(dice, 1, 0.5)).toBe(3.5);
+    expect(evenLine(dice, 0.25, 0)).toBe(3.5);
+    const skewed: Distribution = { lowest: 0, mass: [5, 4, 1, 1, 1, 1, 1, 1] };
+    expect(evenLine(skewed, 1, 0.5)).toBe(1.5);
   });
 });
 
@@ -64,11 +71,11 @@ describe.each(DISCIPLINES)('%s', (discipline) => {
   test('has winners that sum to one and lines that fall as they rise', () => {
     fc.assert(
       fc.property(strengths, (given) => {
-        const { twoWay, threeWay, total, margin, meanTotal } = scoreModel(discipline, given);
+        const { twoWay, threeWay, total, margin } = scoreModel(discipline, given);
         if (twoWay) expect(twoWay.home + twoWay.away).toBeCloseTo(1, 9);
         if (threeWay) expect(threeWay.home + threeWay.draw + threeWay.away).toBeCloseTo(1, 9);
         expect(twoWay ?? threeWay).not.toBeNull();
-        const middle = Math.floor(meanTotal);
+        const middle = Math.floor(meanOf(total));
         for (let line = middle - 2; line < middle + 2; line += 0.25) {
           expect(settleLine(total, line).over).toBeGreaterThanOrEqual(
             settleLine(total, line + 0.25).over - 1e-12,
@@ -89,6 +96,6 @@ describe.each(DISCIPLINES)('%s', (discipline) => {
     ];
     const home = ({ twoWay, threeWay }: typeof even) => (twoWay ?? threeWay)?.home ?? 0;
     expect(home(better)).toBeGreaterThan(home(even) + 0.05);
-    expect(better.meanTotal).toBeGreaterThan(even.meanTotal);
+    expect(meanOf(better.total)).toBeGreaterThan(meanOf(even.total));
   });
 });
