@@ -1,51 +1,13 @@
-import { SOURCES } from '#domain/matches/match-probability.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { arrayOf, eventFields, itemCount, objectOf, probability, ref } from '#http/openapi/fields.ts';
-import type { Schema } from '#http/schema.ts';
+import { eventExample, ref } from '#http/openapi/fields.ts';
 import { PARAMETERS } from './query.ts';
-
-const probabilityOrNull = (description: string): Schema => ({
-  ...probability(description),
-  type: ['number', 'null'],
-});
-
-const schemas = {
-  Match: objectOf({
-    ...eventFields,
-    p_home: probabilityOrNull('Fair probability of a home win; null where nothing quoted supports it.'),
-    p_draw: probabilityOrNull('Fair probability of a draw; null where there is none.'),
-    p_away: probabilityOrNull('Fair probability of an away win; null where nothing quoted supports it.'),
-    total_line: {
-      type: ['number', 'null'],
-      description: 'Line of the total; null where nothing supports one.',
-    },
-    p_over: probabilityOrNull('Fair probability of over among the stakes that are settled.'),
-    p_under: probabilityOrNull('Fair probability of under among the stakes that are settled.'),
-    source: {
-      type: 'string',
-      enum: SOURCES,
-      description: 'The weakest source the numbers rest on, from `sharp` down to `model`.',
-    },
-    matched: {
-      type: 'integer',
-      minimum: 0,
-      description: 'How many independent books stand behind the numbers.',
-    },
-    thin: { type: 'boolean', description: 'Whether fewer than three of them do.' },
-    kind: { type: 'string', enum: ['three_way', 'two_way'], description: 'Whether a draw is an outcome.' },
-  }),
-  MatchList: objectOf({ count: itemCount, data: arrayOf('Match') }),
-};
+import { schemas } from './view.ts';
 
 const matchesExample = {
   count: 1,
   data: [
     {
-      event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
-      sport_key: 'soccer_epl',
-      home: 'Arsenal',
-      away: 'Everton',
-      commence_time: '2026-04-18T11:30:00Z',
+      ...eventExample,
       p_home: 0.4857,
       p_draw: 0.2711,
       p_away: 0.2432,

@@ -11,11 +11,13 @@ import {
   link,
   marketKey,
   objectOf,
+  offerFields,
   outcome,
   point,
   price,
   probability,
   ref,
+  selectionFields,
   text,
 } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';
@@ -26,7 +28,7 @@ const LIST_OF: Readonly<Record<OpportunityKind, string>> = {
   combo: 'ComboList',
 };
 
-function listOf(kind: OpportunityKind, item: string): Schema {
+function listOf(kind: OpportunityKind, item: string) {
   return objectOf({
     kind: { type: 'string', const: kind, description: 'The kind that was asked for.' },
     count: itemCount,
@@ -38,13 +40,8 @@ function listOf(kind: OpportunityKind, item: string): Schema {
 export const schemas = {
   AltBook: objectOf({ book: text('Book key.'), price, ev, grade: ref('Grade') }),
   ValueBet: objectOf({
-    ...eventFields,
-    market_key: marketKey,
-    outcome,
-    point,
-    ...bookFields,
-    price,
-    link,
+    ...selectionFields,
+    ...offerFields,
     fair_prob: probability('Fair probability of the outcome.'),
     fair_odds: fairOdds,
     ev,
@@ -58,9 +55,7 @@ export const schemas = {
   SurebetLeg: objectOf({
     outcome,
     point,
-    ...bookFields,
-    price,
-    link,
+    ...offerFields,
     stake_share: {
       type: 'number',
       minimum: 0,
@@ -80,10 +75,7 @@ export const schemas = {
     legs: arrayOf('SurebetLeg', { minItems: 2 }),
   }),
   ComboLeg: objectOf({
-    ...eventFields,
-    market_key: marketKey,
-    outcome,
-    point,
+    ...selectionFields,
     price,
     link,
     fair_prob: probability('Fair probability of the leg.'),

@@ -6,8 +6,7 @@ import type { Schema } from '#http/schema.ts';
 import { sharedSchemas } from './fields.ts';
 import { pathsOf } from './operations.ts';
 import { headers, problemResponses, problemSchemas } from './responses.ts';
-import { webhookSchemas } from './webhook-schemas.ts';
-import { webhooks } from './webhooks.ts';
+import { webhookSchemas, webhooks } from './webhooks.ts';
 
 const description = `
 Value bets, surebets, combos and fair match probabilities from the latest scan of bookmaker odds. A scan runs every

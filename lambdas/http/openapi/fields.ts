@@ -1,12 +1,14 @@
 import { FLAGS } from '#domain/grading/flags.ts';
 import type { Grade } from '#domain/grading/grade.ts';
 import { MARKET_KEYS } from '#domain/markets/index.ts';
-import type { Schema } from '#http/schema.ts';
+import type { ObjectSchema, Schema } from '#http/schema.ts';
 
 /** The fields and schemas that several answers share. */
 
 /** An object whose fields are all present in every answer. */
-export function objectOf(properties: Readonly<Record<string, Schema>>): Schema {
+export function objectOf<Name extends string>(
+  properties: Readonly<Record<Name, Schema>>,
+): ObjectSchema<Name> {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
@@ -70,8 +72,20 @@ export const eventFields = {
   away: text('Away side.'),
   commence_time: instant('Start of the event.'),
 };
+/** A selection: an outcome of a market of an event. */
+export const selectionFields = { ...eventFields, market_key: marketKey, outcome, point };
 export const bookFields = { book: text('Book key.'), book_title: text('Display name of the book.') };
+export const offerFields = { ...bookFields, price, link };
 export const gradeFields = { grade: ref('Grade'), flags: arrayOf('Flag') };
+
+/** The event of the examples. */
+export const eventExample = {
+  event_id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
+  sport_key: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Everton',
+  commence_time: '2026-04-18T11:30:00Z',
+};
 
 const GRADES: readonly Grade[] = ['A', 'B', 'C'];
 const flagList = Object.entries(FLAGS).map(([flag, { meaning }]) => `- \`${flag}\`: ${meaning}`);

@@ -2,6 +2,7 @@ import { toWebhookBody, type WebhookEventType } from '#domain/webhooks/events/ev
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { Schema } from '#http/schema.ts';
+import { ev, fairOdds, objectOf, offerFields, probability, ref, selectionFields } from './fields.ts';
 
 const SAMPLE_TIME = Date.UTC(2026, 3, 18, 9);
 
@@ -34,6 +35,21 @@ const instructions = [
   'Answer with any 2xx within 5 seconds. A failed call is repeated at the next scan; after 5 failures in a row',
   'delivery pauses for 10 minutes. Until your 2xx has arrived the same delivery may come again.',
 ].join(' ');
+
+/** The schemas that the bodies share. */
+export const webhookSchemas = {
+  WebhookPick: objectOf({
+    ...selectionFields,
+    ...offerFields,
+    fair_prob: probability('Fair probability of the outcome.'),
+    fair_odds: fairOdds,
+    min_odds: { type: 'number', minimum: 1, description: 'Odds below which the bet is not worth taking.' },
+    ev,
+    grade: ref('Grade'),
+    stake: { type: 'number', minimum: 0, description: 'Recommended stake for this user.' },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Currency of the stake.' },
+  }),
+};
 
 /** The requests that the service sends to the address that a user has registered: one for each type of event. */
 export const webhooks = Object.fromEntries(

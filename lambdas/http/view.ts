@@ -1,0 +1,42 @@
+import { toIsoInstant } from '#http/instant.ts';
+import type { ObjectSchema } from '#http/schema.ts';
+
+/** `bookTitle` for `book_title`. */
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+type View<Name extends string> = (
+  row: Readonly<Record<CamelCase<Name>, unknown>>,
+) => Readonly<Record<Name, unknown>>;
+
+/**
+ * Shows a row with exactly the fields of its schema, in their order. The field `book_title` is the row's `bookTitle`, and an
+ * instant is shown as text. `lists` are the views of the items of those fields that are lists of rows.
+ */
+export function createView<Name extends string>(
+  { properties }: ObjectSchema<Name>,
+  lists: { readonly [N in Name]?: (item: never) => unknown } = {},
+): View<Name> {
+  const fields = (Object.keys(properties) as Name[]).map((name) => ({
+    name,
+    property: toCamelCase(name),
+    show: showAs(properties[name].format === 'date-time', lists[name]),
+  }));
+  return (row) => {
+    const shown = fields.map(({ name, property, show }) => [name, show(row[property])]);
+    return Object.fromEntries(shown) as Record<Name, unknown>;
+  };
+}
+
+function showAs(
+  isInstant: boolean,
+  showItem: ((item: never) => unknown) | undefined,
+): (value: unknown) => unknown {
+  if (showItem) return (items) => (items as never[]).map((item) => showItem(item));
+  return isInstant ? (epochMs) => toIsoInstant(epochMs as number) : (value) => value;
+}
+
+function toCamelCase<Name extends string>(name: Name): CamelCase<Name> {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+}
