@@ -24,8 +24,9 @@ export function createView<Name extends string>(
     show: showAs(properties[name].format === 'date-time', lists[name]),
   }));
   return (row) => {
-    const shown = fields.map(({ name, property, show }) => [name, show(row[property])]);
-    return Object.fromEntries(shown) as Record<Name, unknown>;
+    const shown: Partial<Record<Name, unknown>> = {};
+    for (const { name, property, show } of fields) shown[name] = show(row[property]);
+    return shown as Record<Name, unknown>;
   };
 }
 
