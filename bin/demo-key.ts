@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { hashApiKey, keyIdOf, parseApiKey } from '#domain/access/api-key.ts';
+import { hashApiKey, isWellFormedApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { DemoKey } from '../local/report.ts';
 import { createKey } from './create-key.ts';
@@ -34,8 +34,7 @@ async function isActive(table: Table, key: string): Promise<boolean> {
 function readKey(file: string): string | undefined {
   try {
     const { api_key } = JSON.parse(readFileSync(file, 'utf8')) as { api_key?: unknown };
-    const parsed = parseApiKey(String(api_key));
-    return parsed.ok ? parsed.key : undefined;
+    return typeof api_key === 'string' && isWellFormedApiKey(api_key) ? api_key : undefined;
   } catch {
     return undefined;
   }

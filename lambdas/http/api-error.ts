@@ -52,3 +52,17 @@ export function problemType(code: ApiErrorCode): string {
 
 /** Seconds a client should wait before it repeats a request that met a passing fault. */
 export const RETRY_AFTER_SECONDS = 5;
+
+/** The refusal of a request that could be served a few seconds later; `detail` says what is missing. */
+export function unavailable(detail: string, cause?: unknown): ApiError {
+  return new ApiError('data_unavailable', {
+    detail: `${detail} Try again in a few seconds.`,
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+    cause,
+  });
+}
+
+/** The refusal while no scan has been published. */
+export function noScanYet(): ApiError {
+  return unavailable('No scan has been published yet.');
+}

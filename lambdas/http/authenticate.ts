@@ -1,7 +1,7 @@
 import type { Admission } from '#domain/access/admission.ts';
-import { hashApiKey, parseApiKey } from '#domain/access/api-key.ts';
+import { hashApiKey, isWellFormedApiKey } from '#domain/access/api-key.ts';
 import { DAILY_LIMIT, nextUtcMidnight } from '#domain/access/daily-quota.ts';
-import { ApiError, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
+import { ApiError, unavailable } from '#http/api-error.ts';
 import type { Middleware } from '#http/chain.ts';
 
 /** Verifies a key's hash and counts the request in one step; `now` in epoch milliseconds. Throws when it cannot tell. */
@@ -9,22 +9,23 @@ export type Admit = (hash: string, now: number) => Promise<Admission>;
 
 const REALM = 'Bearer realm="betting-analytics"';
 
+type Credentials =
+  | { readonly token: string; readonly reason?: undefined }
+  | { readonly token?: undefined; readonly reason: 'missing' | 'malformed' };
+
 /**
  * The token of an `Authorization` header. The scheme is case-insensitive; no header, no token or another scheme is
  * `missing`. A comma is `malformed`: the gateway joins repeated headers with it.
  */
-export function readBearer(
-  header: string | undefined,
-): { readonly token: string } | { readonly token: undefined; readonly reason: 'missing' | 'malformed' } {
-  const [scheme = '', ...rest] = (header ?? '').replace(/^ +| +$/g, '').split(/ +/);
-  const [token] = rest;
-  if (header?.includes(',')) return { token: undefined, reason: 'malformed' };
-  if (scheme.toLowerCase() !== 'bearer' || token === undefined)
-    return { token: undefined, reason: 'missing' };
-  return rest.length === 1 ? { token } : { token: undefined, reason: 'malformed' };
+export function readBearer(header: string | undefined): Credentials {
+  const [scheme = '', token, ...others] = (header ?? '').replace(/^ +| +$/g, '').split(/ +/);
+  if (header?.includes(',')) return { reason: 'malformed' };
+  if (scheme.toLowerCase() !== 'bearer' || token === undefined) return { reason: 'missing' };
+  return others.length === 0 ? { token } : { reason: 'malformed' };
 }
 
-function unauthorized(reason: 'missing' | 'invalid'): ApiError {
+/** The refusal of a request without credentials, or with a key that is not one. */
+export function unauthorized(reason: 'missing' | 'invalid'): ApiError {
   return new ApiError('missing_or_invalid_api_key', {
     detail:
       reason === 'missing'
@@ -35,7 +36,8 @@ function unauthorized(reason: 'missing' | 'invalid'): ApiError {
   });
 }
 
-function refused(admission: Extract<Admission, { ok: false }>, now: number): ApiError {
+/** The refusal of a request whose key was read but not admitted at `now`, epoch milliseconds. */
+export function refused(admission: Extract<Admission, { ok: false }>, now: number): ApiError {
   switch (admission.reason) {
     case 'unknown_key':
     case 'revoked_key':
@@ -55,18 +57,6 @@ function refused(admission: Extract<Admission, { ok: false }>, now: number): Api
   }
 }
 
-async function admitOrUnavailable(admit: Admit, hash: string, now: number): Promise<Admission> {
-  try {
-    return await admit(hash, now);
-  } catch (cause) {
-    throw new ApiError('data_unavailable', {
-      detail: 'The request could not be counted, so it was not served. Try again in a few seconds.',
-      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-      cause,
-    });
-  }
-}
-
 /**
  * Lets a request through only with a key that is verified and counted, and hands its admission to the endpoint. It
  * throws every refusal, since an early return would skip the headers. Junk is refused before the table is asked.
@@ -78,14 +68,13 @@ export function authenticate(admit: Admit): Middleware {
       const resetAt = nextUtcMidnight(receivedAt);
       request.internal.quota = { limit: DAILY_LIMIT, remaining: 0, resetAt };
 
-      const credentials = readBearer(headers.authorization);
-      if (credentials.token === undefined) {
-        throw unauthorized(credentials.reason === 'missing' ? 'missing' : 'invalid');
-      }
-      const parsed = parseApiKey(credentials.token);
-      if (!parsed.ok) throw unauthorized('invalid');
+      const { token, reason } = readBearer(headers.authorization);
+      if (reason === 'missing') throw unauthorized('missing');
+      if (token === undefined || !isWellFormedApiKey(token)) throw unauthorized('invalid');
 
-      const admission = await admitOrUnavailable(admit, hashApiKey(parsed.key), receivedAt);
+      const admission = await admit(hashApiKey(token), receivedAt).catch((cause: unknown) => {
+        throw unavailable('The request could not be counted, so it was not served.', cause);
+      });
       if (!admission.ok) throw refused(admission, receivedAt);
       const { limit, remaining } = admission;
       request.internal.quota = { limit, remaining, resetAt: admission.resetAt };

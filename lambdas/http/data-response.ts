@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
-import { ApiError, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { isNotModified } from '#http/conditional-get.ts';
 import { toHttpDate } from '#http/instant.ts';
@@ -47,12 +46,4 @@ export function dataResponse(
     },
     body: JSON.stringify(body()),
   };
-}
-
-/** The refusal while no scan has been published. */
-export function noScanYet(): ApiError {
-  return new ApiError('data_unavailable', {
-    detail: 'No scan has been published yet. Try again in a few seconds.',
-    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-  });
 }

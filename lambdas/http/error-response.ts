@@ -4,7 +4,7 @@ import type { ApiResponse } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
 
 /** The RFC 9457 body of an error; `errors` only where single parameters were refused. */
-function toProblem({ code, detail, errors }: ApiError, requestId: string) {
+export function toProblem({ code, detail, errors }: ApiError, requestId: string) {
   const { status, title } = API_ERRORS[code];
   return {
     type: problemType(code),
@@ -12,7 +12,7 @@ function toProblem({ code, detail, errors }: ApiError, requestId: string) {
     status,
     detail,
     code,
-    ...(errors ? { errors } : {}),
+    ...(errors && { errors }),
     request_id: requestId,
   };
 }
@@ -30,7 +30,8 @@ function toProblemResponse(error: ApiError, requestId: string): ApiResponse {
   };
 }
 
-function asApiError(error: unknown): ApiError {
+/** What was thrown, if it is meant for the client; otherwise an `internal_error` that it caused. */
+export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError('internal_error', {
     detail: 'The request failed for a reason of ours. If it goes on, report the request_id.',

@@ -83,8 +83,6 @@ export function matching(
   };
 }
 
-type Given = { readonly values: string[]; malformed: boolean };
-
 /** Decodes one side of a pair as forms do, or gives undefined where the percent-encoding is broken. */
 function decode(text: string): string | undefined {
   try {
@@ -94,28 +92,25 @@ function decode(text: string): string | undefined {
   }
 }
 
-function readPairs(rawQuery: string): Map<string, Given> {
-  const given = new Map<string, Given>();
-  for (const pair of rawQuery.split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const rawName = equals < 0 ? pair : pair.slice(0, equals);
-    const decodedName = decode(rawName);
-    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
-    const entry = given.get(decodedName ?? rawName) ?? { values: [], malformed: false };
-    entry.values.push(value ?? '');
-    if (decodedName === undefined || value === undefined) entry.malformed = true;
-    given.set(decodedName ?? rawName, entry);
-  }
-  return given;
+type Pair = { readonly name: string; readonly text: string | undefined };
+
+/** The pairs of a raw query string by their names, both decoded. A name that cannot be decoded stays as it is. */
+function readPairs(rawQuery: string): ReadonlyMap<string, readonly Pair[]> {
+  const pairs = rawQuery
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [rawName = '', ...rest] = pair.split('=');
+      return { name: decode(rawName) ?? rawName, text: decode(rest.join('=')) };
+    });
+  return Map.groupBy(pairs, ({ name }) => name);
 }
 
-function readValue(parameter: Parameter<unknown>, { values, malformed }: Given) {
-  const [text = ''] = values;
-  if (malformed) return { message: 'is not valid percent-encoding' };
-  if (values.length > 1) return { message: 'is given more than once' };
-  if (text === '') return { message: 'must not be empty' };
-  return parameter.read(text);
+function readValue(parameter: Parameter<unknown>, pairs: readonly Pair[]) {
+  if (pairs.some(({ text }) => text === undefined)) return { message: 'is not valid percent-encoding' };
+  if (pairs.length > 1) return { message: 'is given more than once' };
+  const text = pairs[0]?.text ?? '';
+  return text === '' ? { message: 'must not be empty' } : parameter.read(text);
 }
 
 /** A name as an error repeats it: bounded, and with API keys removed. */
@@ -124,7 +119,8 @@ function echo(name: string): string {
   return safe.length > MAX_ECHO ? `${safe.slice(0, MAX_ECHO)}…` : safe;
 }
 
-function invalidParameters(errors: readonly ParameterError[]): ApiError {
+/** The refusal that names these parameters, 50 at most. */
+export function invalidParameters(errors: readonly ParameterError[]): ApiError {
   const [first] = errors;
   const others = errors.length - 1;
   const detail = `${first?.parameter}: ${first?.message}${others > 0 ? ` (and ${others} more)` : ''}.`;
@@ -150,10 +146,10 @@ export function readQuery<const P extends Parameters>(
     Object.entries(parameters).map(([name, { absent }]) => [name, absent]),
   );
   const errors: ParameterError[] = [];
-  for (const [name, entry] of given) {
+  for (const [name, pairs] of given) {
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     const result = parameter
-      ? readValue(parameter, entry)
+      ? readValue(parameter, pairs)
       : { message: 'is not a parameter of this endpoint' };
     if ('message' in result) errors.push({ parameter: echo(name), message: result.message });
     else values[name] = result.value;

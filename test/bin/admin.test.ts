@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
-import { hashApiKey, parseApiKey } from '#domain/access/api-key.ts';
+import { hashApiKey, isWellFormedApiKey } from '#domain/access/api-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
@@ -89,7 +89,7 @@ describe('keys', () => {
   test('a key is shown once, admits, and is listed without itself', async () => {
     const user = await anAccount();
     const { api_key, ...listed } = (await admin(`key create --user ${user}`)).document;
-    expect(parseApiKey(api_key)).toEqual({ ok: true, key: api_key });
+    expect(isWellFormedApiKey(api_key)).toBe(true);
     expect(listed).toEqual({
       user_id: user,
       key_id: expect.stringMatching(/^key_/),

@@ -14,8 +14,6 @@ const KEY_PATTERN = new RegExp(
 /** A key, or enough of one to be worth hiding. */
 const KEY_LIKE = new RegExp(`${PREFIX}_[0-9A-Za-z]{8,}(_[0-9A-Za-z]*)?`, 'g');
 
-export type ParsedApiKey = { readonly ok: true; readonly key: string } | { readonly ok: false };
-
 /** The key made of 32 random bytes. Throws when it is given another number of bytes. */
 export function createApiKey(randomBytes: Uint8Array): string {
   if (randomBytes.length !== RANDOM_BYTES) throw new RangeError(`A key takes ${RANDOM_BYTES} random bytes`);
@@ -28,10 +26,9 @@ export function createApiKey(randomBytes: Uint8Array): string {
  * Tells a well-formed key from junk and typing errors, so that these are refused before any table is read.
  * The checksum is no security: only the table knows whether a key exists.
  */
-export function parseApiKey(text: string): ParsedApiKey {
-  const [key, body, sum] = KEY_PATTERN.exec(text) ?? [];
-  if (key === undefined || body === undefined || checksum(body) !== sum) return { ok: false };
-  return { ok: true, key };
+export function isWellFormedApiKey(text: string): boolean {
+  const [, body, sum] = KEY_PATTERN.exec(text) ?? [];
+  return body !== undefined && checksum(body) === sum;
 }
 
 /** The text with every key in it, whole or cut, reduced to its prefix: for text of a client that is repeated to it. */

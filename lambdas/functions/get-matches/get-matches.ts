@@ -1,6 +1,7 @@
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
+import { noScanYet } from '#http/api-error.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
-import { dataResponse, noScanYet } from '#http/data-response.ts';
+import { dataResponse } from '#http/data-response.ts';
 import { type MatchesQuery, readMatchesQuery } from './query.ts';
 import { selectMatches } from './select-matches.ts';
 import { toMatchesView } from './view.ts';

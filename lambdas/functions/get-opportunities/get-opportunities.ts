@@ -1,6 +1,7 @@
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
+import { noScanYet } from '#http/api-error.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
-import { dataResponse, noScanYet } from '#http/data-response.ts';
+import { dataResponse } from '#http/data-response.ts';
 import { readOpportunitiesQuery } from './query.ts';
 import { selectOpportunities } from './select-opportunities.ts';
 import { toOpportunitiesView } from './view.ts';

@@ -1,58 +1,51 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
-import { API_ERRORS, type ApiErrorCode, problemType, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
+import { API_ERRORS, type ApiError, noScanYet, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
+import { refused, unauthorized } from '#http/authenticate.ts';
+import { asApiError, toProblem } from '#http/error-response.ts';
+import { invalidParameters } from '#http/query.ts';
 import type { Schema } from '#http/schema.ts';
 
 const SAMPLE_REQUEST_ID = 'Kx3FbhmPjoEEM4g=';
 
-const integer: Schema = { type: 'integer', minimum: 0 };
+/** A header that is on every answer it is documented for. */
+function header(description: string, schema: Schema): Schema {
+  return { description, required: true, schema };
+}
 
-/** Every header an answer may carry, as the document describes it. `required` ones are on every such answer. */
+function integer(example: number, minimum = 0): Schema {
+  return { type: 'integer', minimum, examples: [example] };
+}
+
+function text(example: string): Schema {
+  return { type: 'string', examples: [example] };
+}
+
+/** Every header an answer may carry, as the document describes it. */
 export const headers = {
-  'X-RateLimit-Limit': {
-    description: 'Requests per key and UTC day.',
-    required: true,
-    schema: { ...integer, examples: [DAILY_LIMIT] },
-  },
-  'X-RateLimit-Remaining': {
-    description: 'Requests left to the key today, after this one. 0 on 401, 403 and 429.',
-    required: true,
-    schema: { ...integer, examples: [19_999] },
-  },
-  'X-RateLimit-Reset': {
-    description: 'When the count starts again, in seconds since 1970: the next 00:00 UTC.',
-    required: true,
-    schema: { ...integer, examples: [1_776_556_800] },
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before the next attempt.',
-    required: true,
-    schema: { ...integer, minimum: 1, examples: [RETRY_AFTER_SECONDS] },
-  },
-  'WWW-Authenticate': {
-    description: 'How to authenticate (RFC 6750), and what was wrong with the key.',
-    required: true,
-    schema: { type: 'string', examples: ['Bearer realm="betting-analytics", error="invalid_token"'] },
-  },
-  ETag: {
-    description: 'Names this content. Send it back as `If-None-Match`.',
-    required: true,
-    schema: { type: 'string', pattern: '^W/"[^"]+"$', examples: ['W/"1776502800000-3f9a0c1d2e4b5a67"'] },
-  },
-  'Last-Modified': {
-    description: 'When the scan result was generated.',
-    required: true,
-    schema: { type: 'string', examples: ['Sat, 18 Apr 2026 09:00:01 GMT'] },
-  },
-  'Cache-Control': {
-    description: 'How long the answer stays fresh: for data, the seconds to the next scan.',
-    required: true,
-    schema: { type: 'string', examples: ['private, max-age=44'] },
-  },
-  Vary: {
-    description: 'The request headers the answer depends on.',
-    required: true,
-    schema: { type: 'string', examples: ['Authorization, Accept-Encoding'] },
-  },
+  'X-RateLimit-Limit': header('Requests per key and UTC day.', integer(DAILY_LIMIT)),
+  'X-RateLimit-Remaining': header(
+    'Requests left to the key today, after this one. 0 on 401, 403 and 429.',
+    integer(19_999),
+  ),
+  'X-RateLimit-Reset': header(
+    'When the count starts again, in seconds since 1970: the next 00:00 UTC.',
+    integer(1_776_556_800),
+  ),
+  'Retry-After': header('Seconds to wait before the next attempt.', integer(RETRY_AFTER_SECONDS, 1)),
+  'WWW-Authenticate': header(
+    'How to authenticate (RFC 6750), and what was wrong with the key.',
+    text('Bearer realm="betting-analytics", error="invalid_token"'),
+  ),
+  ETag: header('Names this content. Send it back as `If-None-Match`.', {
+    ...text('W/"1776502800000-3f9a0c1d2e4b5a67"'),
+    pattern: '^W/"[^"]+"$',
+  }),
+  'Last-Modified': header('When the scan result was generated.', text('Sat, 18 Apr 2026 09:00:01 GMT')),
+  'Cache-Control': header(
+    'How long the answer stays fresh: for data, the seconds to the next scan.',
+    text('private, max-age=44'),
+  ),
+  Vary: header('The request headers the answer depends on.', text('Authorization, Accept-Encoding')),
 } satisfies Record<string, Schema>;
 
 export type HeaderName = keyof typeof headers;
@@ -64,7 +57,7 @@ export const QUOTA_HEADERS: readonly HeaderName[] = [
 ];
 
 /** References to named headers, for a response. */
-export function withHeaders(names: readonly HeaderName[]): Schema {
+export function withHeaders(names: readonly string[]): Schema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -90,73 +83,47 @@ export const problemSchemas = {
   },
 } satisfies Record<string, Schema>;
 
-type ProblemResponse = { readonly headers: readonly HeaderName[]; readonly detail: string };
-
-function problemResponse(code: ApiErrorCode, { headers: names, detail }: ProblemResponse): Schema {
-  const { status, title } = API_ERRORS[code];
-  const errors = code === 'invalid_parameter' ? SAMPLE_PARAMETER_ERRORS : undefined;
-  const example = { type: problemType(code), title, status, detail, code, ...errors };
+/** A refusal as the chain answers it, with an example. */
+function problemResponse(error: ApiError, always: readonly HeaderName[]): Schema {
+  const { title } = API_ERRORS[error.code];
   return {
-    description: `\`${code}\`: ${title}.`,
-    headers: withHeaders(['Cache-Control', ...names]),
+    description: `\`${error.code}\`: ${title}.`,
+    headers: withHeaders(['Cache-Control', ...always, ...Object.keys(error.headers)]),
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
-        example: { ...example, request_id: SAMPLE_REQUEST_ID },
+        example: toProblem(error, SAMPLE_REQUEST_ID),
       },
     },
   };
 }
 
-const SAMPLE_PARAMETER_ERRORS = {
-  errors: [{ parameter: 'limit', message: 'must be a whole number from 1 to 500' }],
+const resetAt = Date.UTC(2026, 3, 19);
+const keyRefusals = {
+  InvalidParameter: invalidParameters([
+    { parameter: 'limit', message: 'must be a whole number from 1 to 500' },
+  ]),
+  Unauthorized: unauthorized('invalid'),
+  PlanRequired: refused({ ok: false, reason: 'plan_required', resetAt }, resetAt),
+  QuotaExceeded: refused({ ok: false, reason: 'quota_exceeded', resetAt }, resetAt),
+  InternalError: asApiError(undefined),
+  DataUnavailable: noScanYet(),
 };
 
 /** The refusals that operations share, by the name of their component. */
-export const problemResponses = {
-  InvalidParameter: problemResponse('invalid_parameter', {
-    headers: QUOTA_HEADERS,
-    detail: 'limit: must be a whole number from 1 to 500.',
-  }),
-  Unauthorized: problemResponse('missing_or_invalid_api_key', {
-    headers: [...QUOTA_HEADERS, 'WWW-Authenticate'],
-    detail: 'The API key is not valid: it is mistyped, unknown or revoked.',
-  }),
-  PlanRequired: problemResponse('plan_required:sharp', {
-    headers: [...QUOTA_HEADERS, 'WWW-Authenticate'],
-    detail: 'The account of this API key is not on the plan sharp.',
-  }),
-  QuotaExceeded: problemResponse('daily_quota_exceeded', {
-    headers: [...QUOTA_HEADERS, 'Retry-After'],
-    detail: 'All requests of this API key for today are used. The count starts again at 00:00 UTC.',
-  }),
-  InternalError: problemResponse('internal_error', {
-    headers: QUOTA_HEADERS,
-    detail: 'The request failed for a reason of ours. If it goes on, report the request_id.',
-  }),
-  DataUnavailable: problemResponse('data_unavailable', {
-    headers: [...QUOTA_HEADERS, 'Retry-After'],
-    detail: 'No scan has been published yet. Try again in a few seconds.',
-  }),
-  NotReady: problemResponse('data_unavailable', {
-    headers: ['Retry-After'],
-    detail: 'No scan has been published yet. Try again in a few seconds.',
-  }),
+export const problemResponses: Readonly<Record<string, Schema>> = {
+  ...Object.fromEntries(
+    Object.entries(keyRefusals).map(([name, error]) => [name, problemResponse(error, QUOTA_HEADERS)]),
+  ),
+  NotReady: problemResponse(noScanYet(), []),
 };
 
-const responseRef = (name: keyof typeof problemResponses): Schema => ({
-  $ref: `#/components/responses/${name}`,
-});
+const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
 
 /** The refusals of an operation that asks for a key, by status. */
-export const KEY_REFUSALS = {
-  '400': responseRef('InvalidParameter'),
-  '401': responseRef('Unauthorized'),
-  '403': responseRef('PlanRequired'),
-  '429': responseRef('QuotaExceeded'),
-  '500': responseRef('InternalError'),
-  '503': responseRef('DataUnavailable'),
-};
+export const KEY_REFUSALS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(keyRefusals).map(([name, { code }]) => [API_ERRORS[code].status, responseRef(name)]),
+);
 
 /** The refusals of a public operation that reads the current scan, by status. */
 export const PUBLIC_REFUSALS = { '503': responseRef('NotReady') };
