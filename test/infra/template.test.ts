@@ -6,9 +6,9 @@ import {
   apiKeyKey,
   creditRecordKey,
   deliveryProgressKey,
-  scanPlanKey,
+  SCAN_PLAN_KEY,
+  SNAPSHOT_HEAD_KEY,
   snapshotChunkKey,
-  snapshotHeadKey,
   subscriberKey,
 } from '#adapters/dynamodb/keys.ts';
 import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
@@ -219,9 +219,9 @@ describe('permissions', () => {
     const matches = (pattern: string, { pk }: { pk: string }) =>
       pattern.endsWith('*') ? pk.startsWith(pattern.slice(0, -1)) : pk === pattern;
     expect(matches('KEY#*', apiKeyKey('0'.repeat(64)))).toBe(true);
-    expect(matches('SNAPSHOT', snapshotHeadKey())).toBe(true);
+    expect(matches('SNAPSHOT', SNAPSHOT_HEAD_KEY)).toBe(true);
     expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 0))).toBe(true);
-    expect(matches('SCAN', scanPlanKey())).toBe(true);
+    expect(matches('SCAN', SCAN_PLAN_KEY)).toBe(true);
     expect(matches('CREDITS', creditRecordKey('2026-04'))).toBe(true);
     expect(matches('SUBSCRIBER', subscriberKey('u'))).toBe(true);
     expect(matches('ACCOUNT', accountKey('u'))).toBe(true);

@@ -3,7 +3,7 @@ import type { Plan } from '#domain/access/entitlement.ts';
 import { type AccountRow, readAccountRow, toAccount } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { putIf, retryOnConflict } from './conditional-writes.ts';
-import { accountKey, accountsPartition, apiKeyKey } from './keys.ts';
+import { ACCOUNTS_PARTITION, accountKey, apiKeyKey } from './keys.ts';
 import { paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
@@ -32,7 +32,7 @@ export function createAccountStore(table: Table) {
 
     /** All accounts, oldest first. */
     async list(): Promise<Account[]> {
-      const rows = await paginate<AccountRow>(table, accountsPartition());
+      const rows = await paginate<AccountRow>(table, ACCOUNTS_PARTITION);
       return rows.map(toAccount).sort((a, b) => a.createdAt - b.createdAt);
     },
 

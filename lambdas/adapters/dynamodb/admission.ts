@@ -1,7 +1,6 @@
 import { type ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Admission, KeyState } from '#domain/access/admission.ts';
-import { judgeRefusal } from '#domain/access/admission.ts';
+import { type Admission, judgeRefusal, type KeyState, type Refusal } from '#domain/access/admission.ts';
 import { DAILY_LIMIT, endOfUtcDay, utcDay } from '#domain/access/daily-quota.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { type Table, withoutRetries } from './client.ts';
@@ -10,7 +9,7 @@ import { apiKeyKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
 
 type Counted = { userId: string; keyId: string; plan: string; day: string; used: number };
-type Write = { counted: Counted } | { refusedBy: KeyState | undefined } | { collided: true };
+type Write = { counted: Counted } | { refusedBy: KeyState | undefined };
 
 /**
  * Admits a request by its key's SHA-256 at `now` (epoch ms). One conditional write checks key, plan and quota together
@@ -22,9 +21,11 @@ type Write = { counted: Counted } | { refusedBy: KeyState | undefined } | { coll
  */
 export function createAdmission(table: Table) {
   const once = withoutRetries(table.client);
-  const exhausted = createExhaustedKeys();
+  /** Keys whose quota is used up, until when (epoch ms). The count of a day never shrinks. */
+  const exhausted = new Map<string, number>();
 
-  async function write(hash: string, change: WriteOfDay): Promise<Write> {
+  /** Undefined when a plan change or a revocation is in flight: the write was not applied, so it may be sent again. */
+  async function write(hash: string, change: WriteOfDay): Promise<Write | undefined> {
     try {
       const { Attributes } = await once.send(
         new UpdateCommand({
@@ -38,8 +39,7 @@ export function createAdmission(table: Table) {
       return { counted: Attributes as Counted };
     } catch (error) {
       if (isConditionFailed(error)) return { refusedBy: keyStateOf(error.Item) };
-      // A plan change or a revocation is in flight. The write was not applied, so it may be sent again.
-      if (error instanceof TransactionConflictException) return { collided: true };
+      if (error instanceof TransactionConflictException) return undefined;
       throw error;
     }
   }
@@ -47,29 +47,31 @@ export function createAdmission(table: Table) {
   function admitted(hash: string, { userId, keyId, plan, day, used }: Counted): Admission {
     const resetAt = endOfUtcDay(day);
     const remaining = DAILY_LIMIT - used;
-    if (remaining === 0) exhausted.add(hash, resetAt);
+    if (remaining === 0) exhausted.set(hash, resetAt);
     return { ok: true, userId, keyId, plan, limit: DAILY_LIMIT, remaining, resetAt };
   }
 
+  function refused(hash: string, { reason, resetAt }: Extract<Refusal, { kind: 'refused' }>): Admission {
+    if (reason === 'quota_exceeded') exhausted.set(hash, resetAt);
+    return { ok: false, reason, resetAt };
+  }
+
   return async function admit(hash: string, now: number): Promise<Admission> {
-    if (exhausted.has(hash, now)) {
+    if (now < (exhausted.get(hash) ?? now)) {
       const verdict = judgeRefusal(await getRow<KeyState>(table, apiKeyKey(hash)), now);
-      if (verdict.kind === 'refused') return { ok: false, reason: verdict.reason, resetAt: verdict.resetAt };
-      exhausted.delete(hash);
+      if (verdict.kind === 'refused') return refused(hash, verdict);
     }
+    exhausted.delete(hash);
 
     const today = utcDay(now);
     let change = countRequest(today);
     return retryOnConflict('count the request', async () => {
       const result = await write(hash, change);
+      if (!result) return undefined;
       if ('counted' in result) return admitted(hash, result.counted);
-      if ('collided' in result) return undefined;
 
       const verdict = judgeRefusal(result.refusedBy, now);
-      if (verdict.kind === 'refused') {
-        if (verdict.reason === 'quota_exceeded') exhausted.add(hash, verdict.resetAt);
-        return { ok: false, reason: verdict.reason, resetAt: verdict.resetAt };
-      }
+      if (verdict.kind === 'refused') return refused(hash, verdict);
       change = verdict.kind === 'day_not_open' ? openDay(today) : countRequest(today);
       return undefined;
     });
@@ -111,24 +113,5 @@ function keyStateOf(item: ConditionalCheckFailedException['Item']): KeyState | u
     revokedAt: item.revokedAt?.N === undefined ? undefined : Number(item.revokedAt.N),
     day: item.day?.S,
     used: item.used?.N === undefined ? undefined : Number(item.used.N),
-  };
-}
-
-/** Keys whose quota is used up, until when (epoch ms). The count of a day never shrinks; a new day clears the list. */
-function createExhaustedKeys() {
-  const untilByHash = new Map<string, number>();
-  return {
-    add(hash: string, until: number): void {
-      untilByHash.set(hash, until);
-    },
-    delete(hash: string): void {
-      untilByHash.delete(hash);
-    },
-    has(hash: string, now: number): boolean {
-      const until = untilByHash.get(hash);
-      if (until === undefined || now < until) return until !== undefined;
-      untilByHash.clear();
-      return false;
-    },
   };
 }

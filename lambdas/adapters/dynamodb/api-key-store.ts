@@ -4,7 +4,7 @@ import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { retryOnConflict } from './conditional-writes.ts';
-import { accountKey, accountPartition, apiKeyKey, keyListEntryKey, keyListPrefix } from './keys.ts';
+import { accountKey, accountPartition, apiKeyKey, KEY_LIST_PREFIX, keyListEntryKey } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
@@ -91,7 +91,7 @@ export function createApiKeyStore(table: Table) {
       if (!(await readAccountRow(table, userId))) return { ok: false, reason: 'account_not_found' };
       const rows = await paginate<KeyListRow>(table, accountPartition(userId), {
         expression: 'begins_with(sk, :prefix)',
-        values: { ':prefix': keyListPrefix() },
+        values: { ':prefix': KEY_LIST_PREFIX },
       });
       return { ok: true, keys: rows.map(toEntry).sort((a, b) => a.createdAt - b.createdAt) };
     },

@@ -2,18 +2,25 @@
 
 export type TableKey = { readonly pk: string; readonly sk: string };
 
-const ACCOUNTS = 'ACCOUNT';
-const KEY_PREFIX = 'KEY#';
-const SUBSCRIBERS = 'SUBSCRIBER';
+/** All accounts share a partition: they are few, seldom written, and listed. */
+export const ACCOUNTS_PARTITION = 'ACCOUNT';
+
+/** All subscribers share a partition: every scan reads them, and they are seldom written. */
+export const SUBSCRIBERS_PARTITION = 'SUBSCRIBER';
+
+/** What an account's key list shows of a key: rows that start with this in the account's partition. */
+export const KEY_LIST_PREFIX = 'KEY#';
+
+/** Says which snapshot is current, and which slot was claimed last. */
+export const SNAPSHOT_HEAD_KEY: TableKey = { pk: 'SNAPSHOT', sk: 'HEAD' };
+
+/** Says which slot was handed out last. */
+export const SCAN_PLAN_KEY: TableKey = { pk: 'SCAN', sk: 'PLAN' };
+
 const ENTRY_NUMBER_DIGITS = 9;
 
-/** All accounts share a partition: they are few, seldom written, and listed. */
-export function accountsPartition(): string {
-  return ACCOUNTS;
-}
-
 export function accountKey(userId: string): TableKey {
-  return { pk: ACCOUNTS, sk: userId };
+  return { pk: ACCOUNTS_PARTITION, sk: userId };
 }
 
 /** The partition of what belongs to one account. */
@@ -21,23 +28,13 @@ export function accountPartition(userId: string): string {
   return `ACCOUNT#${userId}`;
 }
 
-/** What an account's key list shows of a key: rows that start with this in the account's partition. */
-export function keyListPrefix(): string {
-  return KEY_PREFIX;
-}
-
 export function keyListEntryKey(userId: string, keyId: string): TableKey {
-  return { pk: accountPartition(userId), sk: `${KEY_PREFIX}${keyId}` };
+  return { pk: accountPartition(userId), sk: `${KEY_LIST_PREFIX}${keyId}` };
 }
 
 /** The row an API key is found by: state and count of the day, for admission. */
 export function apiKeyKey(hash: string): TableKey {
-  return { pk: `${KEY_PREFIX}${hash}`, sk: 'KEY' };
-}
-
-/** Says which snapshot is current, and which slot was claimed last. */
-export function snapshotHeadKey(): TableKey {
-  return { pk: 'SNAPSHOT', sk: 'HEAD' };
+  return { pk: `KEY#${hash}`, sk: 'KEY' };
 }
 
 /** A part of a snapshot's bytes. Each is a partition of its own. */
@@ -45,23 +42,13 @@ export function snapshotChunkKey(scanId: string, index: number): TableKey {
   return { pk: `SNAPSHOT#${scanId}#${index}`, sk: 'CHUNK' };
 }
 
-/** Says which slot was handed out last. */
-export function scanPlanKey(): TableKey {
-  return { pk: 'SCAN', sk: 'PLAN' };
-}
-
 /** What the odds feed has cost in a month (`2026-04`). */
 export function creditRecordKey(month: string): TableKey {
   return { pk: 'CREDITS', sk: month };
 }
 
-/** All subscribers share a partition: every scan reads them, and they are seldom written. */
-export function subscribersPartition(): string {
-  return SUBSCRIBERS;
-}
-
 export function subscriberKey(userId: string): TableKey {
-  return { pk: SUBSCRIBERS, sk: userId };
+  return { pk: SUBSCRIBERS_PARTITION, sk: userId };
 }
 
 /** The outbox of a subscriber; rows sort by the number of the entry. */

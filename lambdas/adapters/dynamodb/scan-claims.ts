@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from './client.ts';
 import { isConditionFailed } from './conditional-writes.ts';
-import { snapshotHeadKey } from './keys.ts';
+import { SNAPSHOT_HEAD_KEY } from './keys.ts';
 
 /** The guard of the slots: each is scanned by one execution of the loop, and none after a newer one. */
 export function createScanClaims({ client, tableName }: Table) {
@@ -16,7 +16,7 @@ export function createScanClaims({ client, tableName }: Table) {
         await client.send(
           new UpdateCommand({
             TableName: tableName,
-            Key: snapshotHeadKey(),
+            Key: SNAPSHOT_HEAD_KEY,
             UpdateExpression: 'SET claimedSlot = :slot, claimedBy = :execution',
             ConditionExpression: `(attribute_not_exists(#slot) OR #slot < :slot)
               AND (attribute_not_exists(claimedSlot) OR claimedSlot < :slot

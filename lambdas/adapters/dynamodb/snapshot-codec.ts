@@ -24,10 +24,13 @@ const NESTED: readonly string[] = ['altBooks', 'legs'];
 type Row = Readonly<Record<string, unknown>>;
 type Columns = {
   readonly count: number;
-  readonly fields: Readonly<Record<string, readonly unknown[]>>;
-  /** The rows of all lists of a field one after another, and how many belong to each row. */
-  readonly nested: Readonly<Record<string, { readonly lengths: readonly number[]; readonly rows: Columns }>>;
+  readonly fields: Readonly<Record<string, readonly unknown[] | Lists>>;
 };
+
+/** The rows of all lists of a field one after another, and how many belong to each row. */
+type Lists = { readonly lengths: readonly number[]; readonly rows: Columns };
+
+type Tables = Readonly<Record<'value' | 'surebet' | 'combo' | 'matches', Columns>>;
 
 /** The rows in the current format. */
 export function encodeSnapshot({ opportunities, matches }: SnapshotRows): Uint8Array {
@@ -48,10 +51,10 @@ export function decodeSnapshot(bytes: Uint8Array, format: SnapshotFormat): Snaps
 /** By version, the current one and the one before it. What a version contains is taken on trust. */
 const DECODERS: ReadonlyMap<number, (content: unknown) => SnapshotRows> = new Map([
   [1, (content) => content as SnapshotRows],
-  [2, (content) => fromTables(content as Readonly<Record<string, Columns>>)],
+  [2, (content) => fromTables(content as Tables)],
 ]);
 
-function fromTables({ value, surebet, combo, matches }: Readonly<Record<string, Columns>>): SnapshotRows {
+function fromTables({ value, surebet, combo, matches }: Tables): SnapshotRows {
   const opportunities = {
     value: fromColumns(value),
     surebet: fromColumns(surebet),
@@ -61,39 +64,32 @@ function fromTables({ value, surebet, combo, matches }: Readonly<Record<string, 
 }
 
 function toColumns(rows: readonly Row[]): Columns {
-  const names = Object.keys(rows[0] ?? {});
-  const columnOf = (name: string) => rows.map((row) => row[name]);
-  const listsOf = (name: string) => columnOf(name) as readonly (readonly Row[])[];
-  return {
-    count: rows.length,
-    fields: Object.fromEntries(
-      names.filter((name) => !NESTED.includes(name)).map((name) => [name, columnOf(name)]),
-    ),
-    nested: Object.fromEntries(
-      names
-        .filter((name) => NESTED.includes(name))
-        .map((name) => [
-          name,
-          { lengths: listsOf(name).map(({ length }) => length), rows: toColumns(listsOf(name).flat()) },
-        ]),
-    ),
+  const columnOf = (name: string) => {
+    const values = rows.map((row) => row[name]);
+    return NESTED.includes(name) ? toLists(values as (readonly Row[])[]) : values;
   };
+  const names = Object.keys(rows[0] ?? {});
+  return { count: rows.length, fields: Object.fromEntries(names.map((name) => [name, columnOf(name)])) };
 }
 
-function fromColumns(columns: Columns | undefined): Row[] {
-  const { count = 0, fields = {}, nested = {} } = columns ?? {};
+function toLists(lists: readonly (readonly Row[])[]): Lists {
+  return { lengths: lists.map(({ length }) => length), rows: toColumns(lists.flat()) };
+}
+
+function fromColumns({ count, fields }: Columns): Row[] {
   const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
-  for (const [name, values] of Object.entries(fields)) {
+  for (const [name, column] of Object.entries(fields)) {
+    const values = 'lengths' in column ? fromLists(column) : column;
     for (const [index, row] of rows.entries()) row[name] = values[index];
   }
-  for (const [name, lists] of Object.entries(nested)) {
-    const all = fromColumns(lists.rows);
-    let next = 0;
-    for (const [index, row] of rows.entries()) {
-      const end = next + (lists.lengths[index] ?? 0);
-      row[name] = all.slice(next, end);
-      next = end;
-    }
-  }
   return rows;
+}
+
+function fromLists({ lengths, rows }: Lists): Row[][] {
+  const all = fromColumns(rows);
+  let end = 0;
+  return lengths.map((length) => {
+    end += length;
+    return all.slice(end - length, end);
+  });
 }

@@ -3,7 +3,7 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PublishedSnapshot, ScanIdentity, Snapshot } from '#domain/scan/snapshot.ts';
 import { type Table, unitsOf } from './client.ts';
 import { isConditionFailed } from './conditional-writes.ts';
-import { snapshotChunkKey, snapshotHeadKey } from './keys.ts';
+import { SNAPSHOT_HEAD_KEY, snapshotChunkKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT, type SnapshotFormat } from './snapshot-codec.ts';
 
@@ -55,7 +55,7 @@ export function createSnapshotStore(table: Table) {
 
     /** Which snapshot is current; undefined before the first. */
     async head(): Promise<SnapshotHead | undefined> {
-      const row = await getRow<SnapshotHead>(table, snapshotHeadKey());
+      const row = await getRow<SnapshotHead>(table, SNAPSHOT_HEAD_KEY);
       // A claimed slot alone makes a row too.
       return row?.scanId === undefined ? undefined : row;
     },
@@ -114,7 +114,7 @@ async function publishHead(
     const { ConsumedCapacity } = await client.send(
       new UpdateCommand({
         TableName: tableName,
-        Key: snapshotHeadKey(),
+        Key: SNAPSHOT_HEAD_KEY,
         UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
         ConditionExpression: 'attribute_not_exists(#slot) OR #slot < :slot',
         ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),

@@ -5,7 +5,7 @@ import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Table } from './client.ts';
 import { isConditionFailed, retryOnConflict } from './conditional-writes.ts';
-import { accountsPartition, subscriberKey, subscribersPartition } from './keys.ts';
+import { ACCOUNTS_PARTITION, SUBSCRIBERS_PARTITION, subscriberKey } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
 type SubscriberRow = {
@@ -62,8 +62,8 @@ export function createSubscriberStore(table: Table) {
     /** The subscribers with a webhook whose account is on the plan that includes it. */
     async listEntitled(): Promise<readonly Subscriber[]> {
       const [rows, accounts] = await Promise.all([
-        paginate<SubscriberRow>(table, subscribersPartition()),
-        paginate<{ userId: string; plan: string }>(table, accountsPartition()),
+        paginate<SubscriberRow>(table, SUBSCRIBERS_PARTITION),
+        paginate<{ userId: string; plan: string }>(table, ACCOUNTS_PARTITION),
       ]);
       const entitled = new Set(accounts.flatMap(({ userId, plan }) => (plan === PLAN_SHARP ? [userId] : [])));
       return rows.filter(({ userId, webhook }) => webhook && entitled.has(userId)).map(toSubscriber);

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { snapshotChunkKey, snapshotHeadKey } from '#adapters/dynamodb/keys.ts';
+import { SNAPSHOT_HEAD_KEY, snapshotChunkKey } from '#adapters/dynamodb/keys.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
 import { SNAPSHOT_FORMAT, type SnapshotFormat } from '#adapters/dynamodb/snapshot-codec.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.client.send(new DeleteCommand({ TableName: database.tableName, Key: snapshotHeadKey() }));
+  await database.client.send(new DeleteCommand({ TableName: database.tableName, Key: SNAPSHOT_HEAD_KEY }));
   meter.reset();
 });
 
@@ -219,7 +219,7 @@ describe('over a deployment and a rollback', () => {
     database.client.send(
       new UpdateCommand({
         TableName: database.tableName,
-        Key: snapshotHeadKey(),
+        Key: SNAPSHOT_HEAD_KEY,
         UpdateExpression: 'SET #format = :format',
         ExpressionAttributeNames: { '#format': 'format' },
         ExpressionAttributeValues: { ':format': format },
