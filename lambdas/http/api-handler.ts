@@ -10,7 +10,8 @@ import { errorResponse } from '#http/error-response.ts';
 import { rateLimitHeaders } from '#http/rate-limit-headers.ts';
 import { type Clock, requestLog, requestMetrics } from '#http/request-log.ts';
 
-export type Endpoint<R extends ApiRequest> = (request: R) => ApiResponse | Promise<ApiResponse>;
+/** What answers a request at the end of the chain. */
+export type Action<R extends ApiRequest> = (request: R) => ApiResponse | Promise<ApiResponse>;
 
 /** What the gateway invokes: an event of payload 2.0 in, an answer out. It does not throw. */
 export type GatewayHandler = (event: unknown, context: Context) => Promise<ApiResponse>;
@@ -18,21 +19,21 @@ export type GatewayHandler = (event: unknown, context: Context) => Promise<ApiRe
 export type PublicDeps = { readonly logger: Logger; readonly metrics: Metrics; readonly now: Clock };
 export type ApiDeps = PublicDeps & { readonly admit: Admit };
 
-function chain<R extends ApiRequest>(middlewares: Middleware[], endpoint: Endpoint<R>): GatewayHandler {
+function chain<R extends ApiRequest>(middlewares: Middleware[], action: Action<R>): GatewayHandler {
   // The first middleware makes the event an ApiRequest, and authenticate makes it an AdmittedRequest: Middy's types
   // know one event only, the gateway's.
   return middy()
     .use(middlewares)
-    .handler(endpoint as never) as unknown as GatewayHandler;
+    .handler(action as never) as unknown as GatewayHandler;
 }
 
 /**
- * The one chain of the API: an endpoint behind it is asked only by requests whose key was verified and counted.
+ * The one chain of the API: an action behind it sees only requests whose key was verified and counted.
  * Listed from the outside in; on the way out the order is reversed, so that headers reach errors and the log line sees
  * the final status.
  */
 export function createApiHandler(
-  endpoint: Endpoint<AdmittedRequest>,
+  action: Action<AdmittedRequest>,
   { admit, logger, metrics, now }: ApiDeps,
 ): GatewayHandler {
   return chain(
@@ -44,17 +45,17 @@ export function createApiHandler(
       encodeBody(),
       authenticate(admit),
     ],
-    endpoint,
+    action,
   );
 }
 
 /** The same chain for what needs no key: health, the documents, and paths outside the API. */
 export function createPublicHandler(
-  endpoint: Endpoint<ApiRequest>,
+  action: Action<ApiRequest>,
   { logger, metrics, now }: PublicDeps,
 ): GatewayHandler {
   return chain(
     [requestLog(logger, now), requestMetrics(metrics, now), errorResponse(logger), encodeBody()],
-    endpoint,
+    action,
   );
 }

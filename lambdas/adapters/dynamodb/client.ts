@@ -1,4 +1,4 @@
-import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type ConsumedCapacity, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 export type TableClient = DynamoDBDocumentClient;
@@ -7,11 +7,7 @@ export type TableClient = DynamoDBDocumentClient;
 export type Table = { readonly client: TableClient; readonly tableName: string };
 
 /** Absent values come from the environment, as the SDK reads it. */
-export type TableClientOptions = {
-  readonly endpoint?: string;
-  readonly region?: string;
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
-};
+export type TableClientOptions = Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;

@@ -1,6 +1,6 @@
 import { SOURCES } from '#domain/matches/match-probability.ts';
 import type { MatchRow } from '#domain/scan/snapshot.ts';
-import { arrayOf, eventFields, itemCount, objectOf, probability } from '#http/openapi/fields.ts';
+import { arrayOf, count, eventFields, itemCount, objectOf, probability } from '#http/openapi/fields.ts';
 import { createView } from '#http/view.ts';
 
 const probabilityOrNull = (description: string) => ({
@@ -25,11 +25,7 @@ export const schemas = {
       enum: SOURCES,
       description: 'The weakest source the numbers rest on, from `sharp` down to `model`.',
     },
-    matched: {
-      type: 'integer',
-      minimum: 0,
-      description: 'How many independent books stand behind the numbers.',
-    },
+    matched: count('How many independent books stand behind the numbers.'),
     thin: { type: 'boolean', description: 'Whether fewer than three of them do.' },
     kind: { type: 'string', enum: ['three_way', 'two_way'], description: 'Whether a draw is an outcome.' },
   }),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { objectOf, ref, text } from '#http/openapi/fields.ts';
+import { count, objectOf, ref, text } from '#http/openapi/fields.ts';
 
 export const endpoint: Endpoint = {
   failureImpact: 'API consumers cannot see their plan and how many requests they have left today.',
@@ -26,12 +26,8 @@ export const endpoint: Endpoint = {
   schemas: {
     Account: objectOf({
       plan: text("Plan of the key's account."),
-      daily_limit: { type: 'integer', description: 'Requests per key and UTC day.' },
-      remaining_today: {
-        type: 'integer',
-        minimum: 0,
-        description: 'Requests left to the key today, after this one.',
-      },
+      daily_limit: count('Requests per key and UTC day.'),
+      remaining_today: count('Requests left to the key today, after this one.'),
     }),
   },
 };

@@ -1,4 +1,4 @@
-import { OPPORTUNITY_KINDS, type OpportunityKind } from '#domain/scan/snapshot.ts';
+import type { OpportunityKind } from '#domain/scan/snapshot.ts';
 import {
   arrayOf,
   bookFields,
@@ -22,10 +22,10 @@ import {
 } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';
 
-const LIST_OF: Readonly<Record<OpportunityKind, string>> = {
-  value: 'ValueBetList',
-  surebet: 'SurebetList',
-  combo: 'ComboList',
+const LIST_OF: Readonly<Record<OpportunityKind, Schema>> = {
+  value: ref('ValueBetList'),
+  surebet: ref('SurebetList'),
+  combo: ref('ComboList'),
 };
 
 function listOf(kind: OpportunityKind, item: string) {
@@ -103,12 +103,10 @@ export const schemas = {
   SurebetList: listOf('surebet', 'Surebet'),
   ComboList: listOf('combo', 'Combo'),
   OpportunityList: {
-    oneOf: OPPORTUNITY_KINDS.map((kind) => ref(LIST_OF[kind])),
+    oneOf: Object.values(LIST_OF),
     discriminator: {
       propertyName: 'kind',
-      mapping: Object.fromEntries(
-        OPPORTUNITY_KINDS.map((kind) => [kind, `#/components/schemas/${LIST_OF[kind]}`]),
-      ),
+      mapping: Object.fromEntries(Object.entries(LIST_OF).map(([kind, { $ref }]) => [kind, $ref])),
     },
   },
 } satisfies Readonly<Record<string, Schema>>;

@@ -31,11 +31,9 @@ export const probability = (description: string): Schema => ({
   description: `${description} Four decimals.`,
 });
 
-export const itemCount: Schema = {
-  type: 'integer',
-  minimum: 0,
-  description: 'Number of items in `data`.',
-};
+export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+
+export const itemCount = count('Number of items in `data`.');
 export const price: Schema = {
   type: 'number',
   exclusiveMinimum: 1,
