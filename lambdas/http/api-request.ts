@@ -15,7 +15,6 @@ export type ApiRequest = {
   readonly rawQuery: string;
   /** Names in lower case. */
   readonly headers: Headers;
-  readonly pathParameters: Readonly<Record<string, string>>;
   /** The one reading of the clock this request is judged by, epoch milliseconds. */
   readonly receivedAt: number;
 };
@@ -41,9 +40,10 @@ function text(value: unknown, absent: string): string {
   return typeof value === 'string' ? value : absent;
 }
 
-function textEntries(value: unknown): [string, string][] {
-  if (!isRecord(value)) return [];
-  return Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+function readHeaders(value: unknown): Headers {
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /**
@@ -60,10 +60,7 @@ export function toApiRequest(event: unknown, fallbackId: string, receivedAt: num
     method: text(http.method, 'GET').toUpperCase(),
     path: text(source.rawPath, '/'),
     rawQuery: text(source.rawQueryString, ''),
-    headers: Object.fromEntries(
-      textEntries(source.headers).map(([name, value]) => [name.toLowerCase(), value]),
-    ),
-    pathParameters: Object.fromEntries(textEntries(source.pathParameters)),
+    headers: readHeaders(source.headers),
     receivedAt,
   };
 }

@@ -76,8 +76,7 @@ export function authenticate(admit: Admit): Middleware {
         throw unavailable('The request could not be counted, so it was not served.', cause);
       });
       if (!admission.ok) throw refused(admission, receivedAt);
-      const { limit, remaining } = admission;
-      request.internal.quota = { limit, remaining, resetAt: admission.resetAt };
+      request.internal.quota = admission;
       request.event = { ...request.event, admission };
     },
   };

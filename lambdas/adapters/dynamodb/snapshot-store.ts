@@ -61,13 +61,8 @@ export function createSnapshotStore(table: Table) {
     },
 
     /** The snapshot of a head; undefined when its chunks have expired or this release does not understand its format. */
-    async load({
-      slot,
-      scanId,
-      generatedAt,
-      format,
-      chunks,
-    }: SnapshotHead): Promise<PublishedSnapshot | undefined> {
+    async load(head: SnapshotHead): Promise<PublishedSnapshot | undefined> {
+      const { slot, scanId, generatedAt, format, chunks } = head;
       const parts = await Promise.all(
         Array.from({ length: chunks }, (_, index) => getChunk(table, snapshotChunkKey(scanId, index))),
       );

@@ -24,13 +24,11 @@ export type AltBookRow = PickableRow | (Exclude<AltBook, PickableOffer> & { read
 export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> & {
   readonly altBooks: readonly AltBookRow[];
 };
-export type SurebetRow = Surebet;
-export type ComboRow = WithFairOdds<Combo>;
-export type MatchRow = MatchProbability;
+type ComboRow = WithFairOdds<Combo>;
 
 export type OpportunityRows = {
   readonly value: readonly ValueRow[];
-  readonly surebet: readonly SurebetRow[];
+  readonly surebet: readonly Surebet[];
   readonly combo: readonly ComboRow[];
 };
 
@@ -46,7 +44,7 @@ export type Snapshot = {
   /** Sorted by `ev` descending, then `commenceTime`, then a stable id. */
   readonly opportunities: OpportunityRows;
   /** Sorted by `commenceTime`, then `eventId`. */
-  readonly matches: readonly MatchRow[];
+  readonly matches: readonly MatchProbability[];
 };
 
 /** Which scan something comes from; times in epoch milliseconds. */
@@ -96,7 +94,7 @@ function toAltBookRow(alt: AltBook): AltBookRow {
 }
 
 /** The shares of a surebet sum to exactly 1 as shown. */
-function toSurebetRow(surebet: Surebet): SurebetRow {
+function toSurebetRow(surebet: Surebet): Surebet {
   const shares = roundShares(
     surebet.legs.map(({ stakeShare }) => stakeShare),
     SHARE_PLACES,
@@ -122,7 +120,7 @@ function toComboRow(combo: Combo): ComboRow {
 }
 
 /** The probabilities of one set of outcomes sum to exactly 1 as shown. */
-function toMatchRow(match: MatchProbability): MatchRow {
+function toMatchRow(match: MatchProbability): MatchProbability {
   const [pHome = null, pDraw = null, pAway = null] = roundKnown([match.pHome, match.pDraw, match.pAway]);
   const [pOver = null, pUnder = null] = roundKnown([match.pOver, match.pUnder]);
   return { ...match, pHome, pDraw, pAway, pOver, pUnder };

@@ -2,7 +2,7 @@ import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { noScanYet } from '#http/api-error.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
 import { dataResponse } from '#http/data-response.ts';
-import { type MatchesQuery, readMatchesQuery } from './query.ts';
+import { readMatchesQuery } from './query.ts';
 import { selectMatches } from './select-matches.ts';
 import { toMatchesView } from './view.ts';
 
@@ -11,10 +11,6 @@ type Deps = {
   /** Distance of two scans, milliseconds. */
   readonly intervalMs: number;
 };
-
-function variantOf(query: MatchesQuery): (string | number | undefined)[] {
-  return query.mode === 'single' ? ['id', query.id] : ['list', query.sport, query.hours, query.limit];
-}
 
 /** The latest scan's match probabilities: a list, or one match by its id. */
 export function createGetMatches({ latestSnapshot, intervalMs }: Deps) {
@@ -28,7 +24,7 @@ export function createGetMatches({ latestSnapshot, intervalMs }: Deps) {
     const { startedCount, enteredCount } = selection;
     return dataResponse(request, {
       scan,
-      variant: [...variantOf(query), startedCount, enteredCount],
+      variant: [query.id, query.sport, query.hours, query.limit, startedCount, enteredCount],
       freshUntil: Math.min(slot + intervalMs, selection.nextChange),
       changedSinceScan: startedCount + enteredCount > 0,
       body: () => toMatchesView(selection.served),

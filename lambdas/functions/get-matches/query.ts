@@ -2,15 +2,6 @@ import type { ParameterError } from '#http/api-error.ts';
 import { LIMIT, SPORT } from '#http/list-parameters.ts';
 import { matching, readQuery, wholeNumber } from '#http/query.ts';
 
-export type MatchesQuery =
-  | { readonly mode: 'single'; readonly id: string }
-  | {
-      readonly mode: 'list';
-      readonly sport: string | undefined;
-      readonly hours: number;
-      readonly limit: number;
-    };
-
 const LIST_PARAMETERS = {
   sport: SPORT,
   hours: wholeNumber(
@@ -35,7 +26,8 @@ function listParametersBesideId(given: ReadonlySet<string>): ParameterError[] {
 }
 
 /** The parameters of `GET /api/v1/matches`: one match by `id`, or a list. Throws `invalid_parameter`. */
-export function readMatchesQuery(rawQuery: string): MatchesQuery {
-  const { id, ...list } = readQuery(rawQuery, PARAMETERS, listParametersBesideId);
-  return id === undefined ? { mode: 'list', ...list } : { mode: 'single', id };
+export function readMatchesQuery(rawQuery: string) {
+  return readQuery(rawQuery, PARAMETERS, listParametersBesideId);
 }
+
+export type MatchesQuery = ReturnType<typeof readMatchesQuery>;

@@ -1,10 +1,10 @@
-import type { MatchRow } from '#domain/scan/snapshot.ts';
+import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { MatchesQuery } from './query.ts';
 
 const HOUR_MS = 3_600_000;
 
 export type MatchSelection = {
-  readonly served: readonly MatchRow[];
+  readonly served: readonly MatchProbability[];
   /** How many matches that fit the query have started. With the scan, the query and the next, it decides `served`. */
   readonly startedCount: number;
   /** How many came into view since the scan: the far end of the hours moves with the clock. */
@@ -13,41 +13,24 @@ export type MatchSelection = {
   readonly nextChange: number;
 };
 
-/** What fits the query apart from time, and how far ahead of `now` it may start. */
-function scopeOf(query: MatchesQuery) {
-  switch (query.mode) {
-    case 'single':
-      return {
-        fits: ({ eventId }: MatchRow) => eventId === query.id,
-        aheadMs: Number.POSITIVE_INFINITY,
-        limit: 1,
-      };
-    case 'list':
-      return {
-        fits: ({ sportKey }: MatchRow) => query.sport === undefined || sportKey === query.sport,
-        aheadMs: query.hours * HOUR_MS,
-        limit: query.limit,
-      };
-    default:
-      return query satisfies never;
-  }
-}
-
 /**
  * The matches of a scan that fit the query and start within `(now, now + hours]`, in the scan's order (by start), cut to
- * the limit after filtering. Started matches are never served, not even by their id.
+ * the limit after filtering. A match that is asked for by its id may start later. Started matches are never served.
  */
 export function selectMatches(
-  matches: readonly MatchRow[],
-  query: MatchesQuery,
+  matches: readonly MatchProbability[],
+  { id, sport, hours, limit }: MatchesQuery,
   { generatedAt, now }: { readonly generatedAt: number; readonly now: number },
 ): MatchSelection {
-  const { fits, aheadMs, limit } = scopeOf(query);
-  const fitting = matches.filter(fits);
+  const aheadMs = id === undefined ? hours * HOUR_MS : Number.POSITIVE_INFINITY;
+  const fitting = matches.filter(
+    ({ eventId, sportKey }) =>
+      (id === undefined || eventId === id) && (sport === undefined || sportKey === sport),
+  );
   const reached = fitting.filter(({ commenceTime }) => commenceTime <= now + aheadMs);
   const open = reached.filter(({ commenceTime }) => commenceTime > now);
   const served = open.slice(0, limit);
-  const startsOfServed = served.map(({ commenceTime }) => commenceTime);
+  const starts = served.map(({ commenceTime }) => commenceTime);
   const entries = fitting
     .map(({ commenceTime }) => commenceTime - aheadMs)
     .filter((entersAt) => entersAt > now);
@@ -55,9 +38,6 @@ export function selectMatches(
     served,
     startedCount: reached.length - open.length,
     enteredCount: reached.filter(({ commenceTime }) => commenceTime > generatedAt + aheadMs).length,
-    nextChange: [...startsOfServed, ...entries].reduce(
-      (first, time) => Math.min(first, time),
-      Number.POSITIVE_INFINITY,
-    ),
+    nextChange: Math.min(...starts, ...entries),
   };
 }

@@ -1,5 +1,4 @@
-import { SOURCES } from '#domain/matches/match-probability.ts';
-import type { MatchRow } from '#domain/scan/snapshot.ts';
+import { type MatchProbability, SOURCES } from '#domain/matches/match-probability.ts';
 import { arrayOf, count, eventFields, itemCount, objectOf, probability } from '#http/openapi/fields.ts';
 import { createView } from '#http/view.ts';
 
@@ -35,6 +34,6 @@ export const schemas = {
 const toMatchView = createView(schemas.Match);
 
 /** The body of `GET /api/v1/matches`. */
-export function toMatchesView(matches: readonly MatchRow[]) {
+export function toMatchesView(matches: readonly MatchProbability[]) {
   return { count: matches.length, data: matches.map(toMatchView) };
 }

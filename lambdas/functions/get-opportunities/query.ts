@@ -1,14 +1,6 @@
-import { OPPORTUNITY_KINDS, type OpportunityKind } from '#domain/scan/snapshot.ts';
+import { OPPORTUNITY_KINDS } from '#domain/scan/snapshot.ts';
 import { LIMIT, SPORT } from '#http/list-parameters.ts';
 import { decimalNumber, oneOf, readQuery } from '#http/query.ts';
-
-export type OpportunitiesQuery = {
-  readonly kind: OpportunityKind;
-  /** Minimum expected value, as it is shown. */
-  readonly minEv: number;
-  readonly sport: string | undefined;
-  readonly limit: number;
-};
 
 export const PARAMETERS = {
   kind: oneOf(OPPORTUNITY_KINDS, 'value', { description: 'Kind of opportunity.' }),
@@ -28,7 +20,9 @@ export const PARAMETERS = {
 };
 
 /** The parameters of `GET /api/v1/opportunities`. Throws `invalid_parameter`. */
-export function readOpportunitiesQuery(rawQuery: string): OpportunitiesQuery {
+export function readOpportunitiesQuery(rawQuery: string) {
   const { min_ev: minEv, ...query } = readQuery(rawQuery, PARAMETERS);
   return { ...query, minEv };
 }
+
+export type OpportunitiesQuery = ReturnType<typeof readOpportunitiesQuery>;

@@ -1,7 +1,8 @@
-import type { ComboRow, SurebetRow, ValueRow } from '#domain/scan/snapshot.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
+import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts';
 import type { OpportunitiesQuery } from './query.ts';
 
-export type OpportunityRow = ValueRow | SurebetRow | ComboRow;
+export type OpportunityRow = OpportunityRows[OpportunityKind][number];
 
 export type OpportunitySelection = {
   readonly served: readonly OpportunityRow[];
@@ -11,9 +12,7 @@ export type OpportunitySelection = {
   readonly nextStart: number;
 };
 
-function events(
-  item: OpportunityRow,
-): readonly { readonly sportKey: string; readonly commenceTime: number }[] {
+function events(item: OpportunityRow): readonly EventFacts[] {
   return item.kind === 'combo' ? item.legs : [item];
 }
 
@@ -28,7 +27,7 @@ function startOf(item: OpportunityRow): number {
  */
 export function selectOpportunities(
   items: readonly OpportunityRow[],
-  { minEv, sport, limit }: Pick<OpportunitiesQuery, 'minEv' | 'sport' | 'limit'>,
+  { minEv, sport, limit }: Omit<OpportunitiesQuery, 'kind'>,
   now: number,
 ): OpportunitySelection {
   const fitting = items.filter(
@@ -40,6 +39,6 @@ export function selectOpportunities(
   return {
     served,
     startedCount: fitting.length - open.length,
-    nextStart: served.reduce((first, item) => Math.min(first, startOf(item)), Number.POSITIVE_INFINITY),
+    nextStart: Math.min(...served.map(startOf)),
   };
 }
