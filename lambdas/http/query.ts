@@ -2,9 +2,13 @@ import { withoutKeys } from '#domain/access/api-key.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
 import type { Schema } from '#http/schema.ts';
 
-/** How one query parameter is read, and how the OpenAPI document describes it. `absent` is its value when not given. */
+/** How one query parameter is read, and how the OpenAPI document describes it. */
 export type Parameter<T> = {
-  readonly read: (text: string) => { readonly value: T } | { readonly message: string };
+  /** Undefined where the text breaks the rule. */
+  readonly read: (text: string) => T | undefined;
+  /** What every value must be, as a refusal says it. */
+  readonly rule: string;
+  /** The value when the parameter is not given. */
   readonly absent: T;
   readonly description: string;
   readonly schema: Schema;
@@ -31,23 +35,21 @@ export function oneOf<const W extends string>(
     absent,
     description,
     schema: { type: 'string', enum: words, default: absent },
-    read: (text) => {
-      const value = words.find((word) => word === text);
-      return value === undefined ? { message: `must be one of ${words.join(', ')}` } : { value };
-    },
+    rule: `must be one of ${words.join(', ')}`,
+    read: (text) => words.find((word) => word === text),
   };
 }
 
 /** A whole number in its one plain spelling: no sign, no leading zero, no exponent. */
 export function wholeNumber(range: Range, documented: Documented): Parameter<number> {
-  const message = `must be a whole number from ${range.min} to ${range.max}`;
-  return numberParameter('integer', range, documented, /^(0|[1-9]\d{0,8})$/, message);
+  const rule = `must be a whole number from ${range.min} to ${range.max}`;
+  return numberParameter('integer', range, documented, /^(0|[1-9]\d{0,8})$/, rule);
 }
 
 /** A decimal number such as `0.05`, `-1` or `3`: digits on both sides of the point, no exponent. */
 export function decimalNumber(range: Range, documented: Documented): Parameter<number> {
-  const message = `must be a decimal number from ${range.min} to ${range.max}, such as 0.05`;
-  return numberParameter('number', range, documented, /^-?(0|[1-9]\d{0,8})(\.\d{1,20})?$/, message);
+  const rule = `must be a decimal number from ${range.min} to ${range.max}, such as 0.05`;
+  return numberParameter('number', range, documented, /^-?(0|[1-9]\d{0,8})(\.\d{1,20})?$/, rule);
 }
 
 function numberParameter(
@@ -55,16 +57,17 @@ function numberParameter(
   { min, max, default: absent }: Range,
   { description, examples }: Documented,
   pattern: RegExp,
-  message: string,
+  rule: string,
 ): Parameter<number> {
   return {
     absent,
     description,
     schema: { type, minimum: min, maximum: max, default: absent, ...(examples && { examples }) },
+    rule,
     read: (text) => {
       const value = pattern.test(text) ? Number(text) : Number.NaN;
       // -0 is 0, so that one query has one cache tag.
-      return value >= min && value <= max ? { value: value + 0 } : { message };
+      return value >= min && value <= max ? value + 0 : undefined;
     },
   };
 }
@@ -72,14 +75,15 @@ function numberParameter(
 /** Text of a known alphabet and bounded length, such as a key or an identifier. */
 export function matching(
   pattern: RegExp,
-  message: string,
+  rule: string,
   { description, examples }: Documented,
 ): Parameter<string | undefined> {
   return {
     absent: undefined,
     description,
     schema: { type: 'string', pattern: pattern.source, ...(examples && { examples }) },
-    read: (text) => (pattern.test(text) ? { value: text } : { message }),
+    rule,
+    read: (text) => (pattern.test(text) ? text : undefined),
   };
 }
 
@@ -106,11 +110,14 @@ function readPairs(rawQuery: string): ReadonlyMap<string, readonly Pair[]> {
   return Map.groupBy(pairs, ({ name }) => name);
 }
 
-function readValue(parameter: Parameter<unknown>, pairs: readonly Pair[]) {
+function readValue(parameter: Parameter<unknown> | undefined, pairs: readonly Pair[]) {
+  if (!parameter) return { message: 'is not a parameter of this endpoint' };
   if (pairs.some(({ text }) => text === undefined)) return { message: 'is not valid percent-encoding' };
   if (pairs.length > 1) return { message: 'is given more than once' };
   const text = pairs[0]?.text ?? '';
-  return text === '' ? { message: 'must not be empty' } : parameter.read(text);
+  if (text === '') return { message: 'must not be empty' };
+  const value = parameter.read(text);
+  return value === undefined ? { message: parameter.rule } : { value };
 }
 
 /** A name as an error repeats it: bounded, and with API keys removed. */
@@ -147,10 +154,7 @@ export function readQuery<const P extends Parameters>(
   );
   const errors: ParameterError[] = [];
   for (const [name, pairs] of given) {
-    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    const result = parameter
-      ? readValue(parameter, pairs)
-      : { message: 'is not a parameter of this endpoint' };
+    const result = readValue(Object.hasOwn(parameters, name) ? parameters[name] : undefined, pairs);
     if ('message' in result) errors.push({ parameter: echo(name), message: result.message });
     else values[name] = result.value;
   }

@@ -1,11 +1,11 @@
 const API_ROOT = '/api/v1';
 
-/** Tells the methods that a known path answers, for `Allow`, and undefined for an unknown path. All routes answer GET. */
-export function createRouteTable(paths: readonly string[]): (path: string) => string | undefined {
+/** Tells whether a route takes a path; `paths` are those of all routes, as the gateway writes them. */
+export function createPathCheck(paths: readonly string[]): (path: string) => boolean {
   const known = paths.map(
     (path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   );
-  return (path) => (known.some((pattern) => pattern.test(path)) ? 'GET' : undefined);
+  return (path) => known.some((pattern) => pattern.test(path));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ConsumedCapacity, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 export type TableClient = DynamoDBDocumentClient;
@@ -6,20 +6,20 @@ export type TableClient = DynamoDBDocumentClient;
 /** What every store needs: whom to ask, and which table. */
 export type Table = { readonly client: TableClient; readonly tableName: string };
 
-/** Absent values come from the environment, as the SDK reads it. */
-export type TableClientOptions = Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
-
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 3;
 
 /**
  * A client for the table; a call that hangs fails within three seconds. What failed is tried up to three times,
- * so it is for reads and for writes that may be repeated; see `withoutRetries` for the others.
+ * so it is for reads and for writes that may be repeated; see `withoutRetries` for the others. Absent settings come from
+ * the environment, as the SDK reads it.
  */
-export function createTableClient(options: TableClientOptions = {}): TableClient {
+export function createTableClient(
+  settings: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
+): TableClient {
   const client = new DynamoDBClient({
-    ...options,
+    ...settings,
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -35,9 +35,4 @@ export function withoutRetries({ config }: TableClient): TableClient {
   const { region, endpoint, credentials, requestHandler, translateConfig } = config;
   const settings = { region, credentials, requestHandler, ...(endpoint && { endpoint }) };
   return DynamoDBDocumentClient.from(new DynamoDBClient({ ...settings, maxAttempts: 1 }), translateConfig);
-}
-
-/** The capacity units that a call consumed, as the database reports them. */
-export function unitsOf(consumed: ConsumedCapacity | undefined): number {
-  return consumed?.CapacityUnits ?? 0;
 }

@@ -29,7 +29,6 @@ export async function retryOnConflict<T>(purpose: string, attempt: () => Promise
 
 type Condition = {
   readonly expression: string;
-  readonly names?: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, unknown>>;
 };
 
@@ -40,7 +39,7 @@ type Condition = {
 export async function putIf(
   { client, tableName }: Table,
   row: TableKey & Readonly<Record<string, unknown>>,
-  { expression, names, values }: Condition,
+  { expression, values }: Condition,
 ): Promise<boolean> {
   const token = randomUUID();
   try {
@@ -49,7 +48,6 @@ export async function putIf(
         TableName: tableName,
         Item: { ...row, token },
         ConditionExpression: expression,
-        ...(names && { ExpressionAttributeNames: { ...names } }),
         ...(values && { ExpressionAttributeValues: { ...values } }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

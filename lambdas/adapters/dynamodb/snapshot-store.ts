@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PublishedSnapshot, ScanIdentity, Snapshot } from '#domain/scan/snapshot.ts';
-import { type Table, unitsOf } from './client.ts';
+import type { Table } from './client.ts';
 import { isConditionFailed } from './conditional-writes.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
@@ -81,11 +81,12 @@ function splitInChunks(bytes: Uint8Array): Uint8Array[] {
   );
 }
 
+/** The write units that the database reports. */
 async function putChunk({ client, tableName }: Table, Item: Record<string, unknown>): Promise<number> {
   const { ConsumedCapacity } = await client.send(
     new PutCommand({ TableName: tableName, Item, ReturnConsumedCapacity: 'TOTAL' }),
   );
-  return unitsOf(ConsumedCapacity);
+  return ConsumedCapacity?.CapacityUnits ?? 0;
 }
 
 /** The cheaper read may miss what was written a moment ago; only the consistent one can say that a chunk is gone. */
@@ -118,7 +119,7 @@ async function publishHead(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    return { published: true, writeUnits: unitsOf(ConsumedCapacity) };
+    return { published: true, writeUnits: ConsumedCapacity?.CapacityUnits ?? 0 };
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
     // When the client repeats a write whose answer was lost, the condition fails on the scan's own head. A refused write

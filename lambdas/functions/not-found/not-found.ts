@@ -6,15 +6,15 @@ import {
   type GatewayHandler,
 } from '#http/api-handler.ts';
 import { type ApiRequest, toApiRequest } from '#http/api-request.ts';
-import { createRouteTable, isApiPath } from '#http/routes.ts';
+import { createPathCheck, isApiPath } from '#http/routes.ts';
 
-/** Refuses a request that no route takes: 405 where the path is known under another method, 404 elsewhere. */
-function refuse(allowed: string | undefined, method: string): never {
+/** Refuses a request that no route takes: 405 where the path is known under GET, the only method, and 404 elsewhere. */
+function refuse(isKnown: boolean, method: string): never {
   // A disguised spelling can look like a known path here, though no route took it.
-  if (allowed && method !== allowed) {
+  if (isKnown && method !== 'GET') {
     throw new ApiError('method_not_allowed', {
-      detail: `This address answers ${allowed} only.`,
-      headers: { Allow: allowed },
+      detail: 'This address answers GET only.',
+      headers: { Allow: 'GET' },
     });
   }
   throw new ApiError('not_found', { detail: 'This address does not exist. The API is described at /docs.' });
@@ -28,8 +28,8 @@ export function createNotFound({
   paths,
   ...deps
 }: ApiDeps & { readonly paths: readonly string[] }): GatewayHandler {
-  const allowedMethods = createRouteTable(paths);
-  const notFound = ({ path, method }: ApiRequest) => refuse(allowedMethods(path), method);
+  const isKnown = createPathCheck(paths);
+  const notFound = ({ path, method }: ApiRequest) => refuse(isKnown(path), method);
   const underApi = createApiHandler(notFound, deps);
   const elsewhere = createPublicHandler(notFound, deps);
   return (event, context) => {

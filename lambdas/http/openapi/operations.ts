@@ -1,6 +1,6 @@
 import type { Endpoint, Operation } from '#http/endpoint.ts';
 import type { Schema } from '#http/schema.ts';
-import { type HeaderName, KEY_REFUSALS, PUBLIC_REFUSALS, QUOTA_HEADERS, withHeaders } from './responses.ts';
+import { KEY_REFUSALS, PUBLIC_REFUSALS, QUOTA_HEADERS, withHeaders } from './responses.ts';
 
 const IF_NONE_MATCH: Schema = {
   name: 'If-None-Match',
@@ -10,9 +10,7 @@ const IF_NONE_MATCH: Schema = {
 };
 
 /** The `paths` of the OpenAPI document. */
-export function pathsOf(
-  endpoints: readonly Endpoint[],
-): Readonly<Record<string, { readonly get: OperationObject }>> {
+export function pathsOf(endpoints: readonly Endpoint[]) {
   const described = endpoints.flatMap((endpoint) =>
     endpoint.routes.flatMap(({ path, operation }) =>
       operation ? [[path, { get: describe(endpoint, operation) }] as const] : [],
@@ -20,8 +18,6 @@ export function pathsOf(
   );
   return Object.fromEntries(described);
 }
-
-export type OperationObject = ReturnType<typeof describe>;
 
 function describe(endpoint: Endpoint, operation: Operation) {
   const { id, tag, summary, description } = operation;
@@ -49,24 +45,22 @@ function queryParameters({ parameters = {} }: Operation): Schema[] {
   }));
 }
 
+function namedExamples(values: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
+
 /** The successful answers and the refusals. `Content-Encoding` follows the request's `Accept-Encoding`. */
 function responsesOf({ access, reads }: Endpoint, { response, isConditional }: Operation) {
-  const { description, mediaType, schema, examples = {} } = response;
-  const names: readonly HeaderName[] = [
+  const { description, mediaType, schema, examples } = response;
+  const names = [
     ...(access === 'api_key' ? QUOTA_HEADERS : []),
-    ...(isConditional ? (['ETag', 'Cache-Control', 'Vary'] as const) : (['Cache-Control'] as const)),
+    'Cache-Control',
+    ...(isConditional ? ['ETag', 'Vary'] : []),
   ];
   const ok = {
     description,
     headers: withHeaders(reads === 'snapshot' ? [...names, 'Last-Modified'] : names),
-    content: {
-      [mediaType]: {
-        schema,
-        ...(Object.keys(examples).length > 0 && {
-          examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
-        }),
-      },
-    },
+    content: { [mediaType]: { schema, ...(examples && { examples: namedExamples(examples) }) } },
   };
   const counts = access === 'api_key' ? ' It counts as a request.' : '';
   const notModified = {

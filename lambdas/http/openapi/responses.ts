@@ -48,13 +48,9 @@ export const headers = {
   Vary: header('The request headers the answer depends on.', text('Authorization, Accept-Encoding')),
 } satisfies Record<string, Schema>;
 
-export type HeaderName = keyof typeof headers;
-
-export const QUOTA_HEADERS: readonly HeaderName[] = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-];
+export const QUOTA_HEADERS: readonly string[] = Object.keys(headers).filter((name) =>
+  name.startsWith('X-RateLimit-'),
+);
 
 /** References to named headers, for a response. */
 export function withHeaders(names: readonly string[]): Schema {
@@ -84,7 +80,7 @@ export const problemSchemas = {
 } satisfies Record<string, Schema>;
 
 /** A refusal as the chain answers it, with an example. */
-function problemResponse(error: ApiError, always: readonly HeaderName[]): Schema {
+function problemResponse(error: ApiError, always: readonly string[]): Schema {
   const { title } = API_ERRORS[error.code];
   return {
     description: `\`${error.code}\`: ${title}.`,
