@@ -1,9 +1,10 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
+import { FLAGS } from '#domain/grading/flags.ts';
+import type { Grade } from '#domain/grading/grade.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { Schema } from '#http/schema.ts';
-import { sharedSchemas } from './fields.ts';
 import { pathsOf } from './operations.ts';
 import { headers, problemResponses, problemSchemas } from './responses.ts';
 import { webhookSchemas, webhooks } from './webhooks.ts';
@@ -27,6 +28,24 @@ answer that names every bad parameter.
 **Use terms.** For personal use or your own tools. No resale of the data and no public redistribution. Keys can be
 revoked at any time by the account holder. The data supports decisions and carries no guarantee of winnings.
 `.trim();
+
+const GRADES: readonly Grade[] = ['A', 'B', 'C'];
+const flagList = Object.entries(FLAGS).map(([flag, { meaning }]) => `- \`${flag}\`: ${meaning}`);
+
+/** The schemas that several endpoints refer to by name. */
+const sharedSchemas = {
+  Grade: {
+    type: 'string',
+    enum: GRADES,
+    description:
+      '`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting.',
+  },
+  Flag: {
+    type: 'string',
+    enum: Object.keys(FLAGS),
+    description: `A reservation. More may be added within v1; ignore those you do not know.\n\n${flagList.join('\n')}`,
+  },
+} satisfies Readonly<Record<string, Schema>>;
 
 /** The API as OpenAPI 3.1, including the webhooks it sends. Parameters, limits, codes and flags are those of the code. */
 export function openApiDocument(endpointsByName: Readonly<Record<string, Endpoint>>) {

@@ -1,5 +1,3 @@
-import { FLAGS } from '#domain/grading/flags.ts';
-import type { Grade } from '#domain/grading/grade.ts';
 import { MARKET_KEYS } from '#domain/markets/index.ts';
 import type { ObjectSchema, Schema } from '#http/schema.ts';
 
@@ -84,21 +82,3 @@ export const eventExample = {
   away: 'Everton',
   commence_time: '2026-04-18T11:30:00Z',
 };
-
-const GRADES: readonly Grade[] = ['A', 'B', 'C'];
-const flagList = Object.entries(FLAGS).map(([flag, { meaning }]) => `- \`${flag}\`: ${meaning}`);
-
-/** The schemas that several endpoints refer to by name. */
-export const sharedSchemas = {
-  Grade: {
-    type: 'string',
-    enum: GRADES,
-    description:
-      '`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting.',
-  },
-  Flag: {
-    type: 'string',
-    enum: Object.keys(FLAGS),
-    description: `A reservation. More may be added within v1; ignore those you do not know.\n\n${flagList.join('\n')}`,
-  },
-} satisfies Readonly<Record<string, Schema>>;
