@@ -12,8 +12,8 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * A client for the table; a call that hangs fails within three seconds. What failed is tried up to three times,
- * so it is for reads and for writes that may be repeated; see `withoutRetries` for the others. Absent settings come from
- * the environment, as the SDK reads it.
+ * so it is for reads and for writes that may be repeated; see `withoutRetries` for the others. The SDK reads absent
+ * settings from the environment.
  */
 export function createTableClient(
   settings: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
