@@ -44,7 +44,7 @@ export function readFunction(
     throw new StartError(`${functionName}: the local stack cannot run ${runtime}`);
   }
   const asset = basename(properties.object('Code').requiredText('S3Key'), '.zip');
-  const variables = Object.entries(Object(properties.object('Environment').value('Variables')));
+  const variables = Object.entries(Object(properties.object('Environment').values.Variables));
   return {
     arn: attribute('Arn'),
     functionName,
@@ -70,7 +70,7 @@ export function readEventSource(
   if (target === undefined || queue === undefined) {
     throw new StartError(`${id}: the local stack maps queues of the template to its functions only`);
   }
-  const responseTypes = properties.value('FunctionResponseTypes');
+  const responseTypes = properties.values.FunctionResponseTypes;
   return {
     functionArn: target.attribute('Arn'),
     queueArn,

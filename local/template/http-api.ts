@@ -16,7 +16,7 @@ export function requirePlainHttpApi({ properties }: RunnableResource): void {
   if (properties.requiredText('ProtocolType') !== 'HTTP') {
     throw new StartError('The local gateway runs HTTP APIs only');
   }
-  if (properties.value('CorsConfiguration')) {
+  if (properties.values.CorsConfiguration) {
     throw new StartError('The local gateway does not know CorsConfiguration');
   }
 }

@@ -1,9 +1,8 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { type EventSourcePlan, type FunctionPlan, readEventSource, readFunction } from './functions.ts';
 import { type RoutePlan, readRoute, requirePlainHttpApi } from './http-api.ts';
-import { type Endpoints, localReferences } from './names.ts';
-import type { Properties } from './properties.ts';
-import { type RunnableResource, type RunType, runnableResources } from './resources.ts';
+import { type Endpoints, localReferences, type RunType } from './names.ts';
+import { type RunnableResource, runnableResources } from './resources.ts';
 import type { Assembly } from './template.ts';
 
 /** Everything the local stack runs, read from the template; times in milliseconds. */
@@ -39,22 +38,6 @@ export type SchedulePlan = {
 /** `isGenerated`: the template says how to make its value. */
 export type SecretPlan = { readonly arn: string; readonly name: string; readonly isGenerated: boolean };
 
-const TABLE_PROPERTIES = [
-  'AttributeDefinitions',
-  'KeySchema',
-  'GlobalSecondaryIndexes',
-  'LocalSecondaryIndexes',
-];
-const QUEUE_ATTRIBUTES = [
-  'DelaySeconds',
-  'FifoQueue',
-  'MaximumMessageSize',
-  'MessageRetentionPeriod',
-  'ReceiveMessageWaitTimeSeconds',
-  'RedrivePolicy',
-  'VisibilityTimeout',
-];
-
 /** Reads a template into what is to be run here. Throws a StartError for anything it does not understand. */
 export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPlan {
   const resources = runnableResources(assembly.template, localReferences(assembly, endpoints));
@@ -82,7 +65,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
     secrets: all('AWS::SecretsManager::Secret').map(({ properties, ref, attribute }) => ({
       arn: ref,
       name: attribute('Name'),
-      isGenerated: Object.keys(Object(properties.value('GenerateSecretString'))).length > 0,
+      isGenerated: Object.keys(Object(properties.values.GenerateSecretString)).length > 0,
     })),
     eventSources: all('AWS::Lambda::EventSourceMapping').map((resource) =>
       readEventSource(resource, { functions, queues }),
@@ -91,28 +74,23 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
 }
 
 function readTable({ properties, ref: tableName }: RunnableResource): TablePlan {
-  const input = {
-    ...pick(properties, TABLE_PROPERTIES),
-    TableName: tableName,
-    BillingMode: 'PAY_PER_REQUEST',
-  };
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } =
+    properties.values;
+  const indexes = { GlobalSecondaryIndexes, LocalSecondaryIndexes };
+  const input = { AttributeDefinitions, KeySchema, ...indexes, BillingMode: 'PAY_PER_REQUEST' };
   return {
     tableName,
-    input: input as CreateTableCommandInput,
+    input: { TableName: tableName, ...input } as CreateTableCommandInput,
     ttlAttribute: properties.object('TimeToLiveSpecification').text('AttributeName'),
   };
 }
 
+/** The other properties of a queue are its attributes, by the same names. */
 function readQueue({ properties, ref, attribute }: RunnableResource): QueuePlan {
-  const attributes = Object.entries(pick(properties, QUEUE_ATTRIBUTES)).map(([name, value]) => [
+  const { QueueName: _, ...rest } = properties.values;
+  const attributes = Object.entries(rest).map(([name, value]) => [
     name,
     typeof value === 'object' ? JSON.stringify(value) : String(value),
   ]);
   return { name: attribute('QueueName'), url: ref, attributes: Object.fromEntries(attributes) };
-}
-
-/** The named properties that are present, as they are. */
-function pick(properties: Properties, names: readonly string[]): Readonly<Record<string, unknown>> {
-  const present = names.filter((name) => properties.value(name) !== undefined);
-  return Object.fromEntries(present.map((name) => [name, properties.value(name)]));
 }
