@@ -43,12 +43,10 @@ export async function startQueueServer(dataDir: string): Promise<QueueServer> {
  * loopback address, so that no other machine can read or send messages.
  */
 async function listeningOnLoopback<T>(start: () => Promise<T>): Promise<T> {
-  const listen = Server.prototype.listen;
-  Server.prototype.listen = function listenOnLoopback(this: Server, ...args: unknown[]) {
-    const [options, ...rest] = args;
-    const everywhere =
-      typeof options === 'object' && options !== null && 'host' in options && options.host === '0.0.0.0';
-    const changed = everywhere ? { ...options, host: '127.0.0.1' } : options;
+  const { listen } = Server.prototype;
+  Server.prototype.listen = function listenOnLoopback(this: Server, options: unknown, ...rest: unknown[]) {
+    const isEverywhere = Object(options).host === '0.0.0.0';
+    const changed = isEverywhere ? { ...Object(options), host: '127.0.0.1' } : options;
     return Reflect.apply(listen, this, [changed, ...rest]) as Server;
   };
   try {
