@@ -25,6 +25,7 @@ export type StackFile = {
   readonly pid: number;
 };
 
+const LOCK = 'lock';
 const MARKER = '.betting-analytics';
 const MARKER_TEXT = 'Data of a local betting-analytics stack. `npm start -- --fresh` deletes this folder.\n';
 
@@ -35,12 +36,10 @@ const MARKER_TEXT = 'Data of a local betting-analytics stack. `npm start -- --fr
  */
 export function openDataDir(path: string, options: { fresh: boolean }): DataDir {
   claim(path);
-  let lock = acquire(path);
+  const lock = acquire(path);
   if (options.fresh) {
-    lock.close();
-    rmSync(path, { recursive: true, force: true });
-    claim(path);
-    lock = acquire(path);
+    const contents = readdirSync(path).filter((name) => name !== MARKER && name !== LOCK);
+    for (const name of contents) rmSync(join(path, name), { recursive: true });
   }
   const stackFile = join(path, 'stack.json');
   rmSync(stackFile, { force: true });
@@ -71,7 +70,7 @@ function claim(path: string): void {
 }
 
 function acquire(path: string): DatabaseSync {
-  const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
+  const lock = new DatabaseSync(join(path, LOCK), { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return lock;

@@ -55,7 +55,8 @@ export async function startLocalStack(options: StackOptions): Promise<LocalStack
   signal.throwIfAborted();
 
   const plan = readStackPlan(assembly, { gateway: gateway.url, queues: queues.endpoint });
-  const tableName = await table.ensureTables(plan.tables);
+  const { tableName } = plan.table;
+  await table.ensureTable(plan.table);
   await queues.ensureQueues(plan.queues);
   const secretValues = readSecretValues(plan.secrets, { file: join(folder, 'secrets.json'), ...settings });
   const secrets = started.adopt(await startSecretsServer(secretValues), stop);

@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { CreateQueueCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
-import { LOCAL_CREDENTIALS } from '../table/local-client.ts';
+import { LOCAL_CLIENT } from '../local-client.ts';
 import { REGION } from '../template/names.ts';
 import type { QueuePlan } from '../template/stack-plan.ts';
 
@@ -20,7 +20,7 @@ export async function startQueueServer(dataDir: string): Promise<QueueServer> {
     startFauxqs({ port: 0, logger: false, defaultRegion: REGION, dataDir }),
   );
   const endpoint = `http://127.0.0.1:${server.port}`;
-  const client = new SQSClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
+  const client = new SQSClient({ ...LOCAL_CLIENT, endpoint });
   return {
     endpoint,
     client,

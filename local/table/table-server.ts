@@ -1,17 +1,18 @@
 import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LOCAL_CLIENT } from '../local-client.ts';
 import type { LocalSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import type { TablePlan } from '../template/stack-plan.ts';
 import { ensureTable } from './create-table.ts';
 import { startDynoxide } from './dynoxide.ts';
 import { startExpiry } from './expire-items.ts';
-import { createLocalTableClient } from './local-client.ts';
 
 /** The database of this machine. */
 export type TableServer = {
   readonly endpoint: string;
-  /** Makes the tables that do not exist yet, expires their items from now on, and returns the name of the first. */
-  ensureTables(plans: readonly TablePlan[]): Promise<string>;
+  /** Makes the table unless it exists, and expires its items from now on. */
+  ensureTable(plan: TablePlan): Promise<void>;
   /** Rejects when the database has ended by itself; otherwise never settles. */
   readonly lost: Promise<never>;
   stop(): Promise<void>;
@@ -26,22 +27,17 @@ export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSetti
   void own?.child.exited.then(({ code, output }) =>
     lost.reject(new StartError(`The local table ended with code ${code}. ${output.trim()}`)),
   );
-  const client = createLocalTableClient(endpoint);
-  const expiries: { stop(): void }[] = [];
+  const client = new DynamoDBClient({ ...LOCAL_CLIENT, endpoint });
+  let expiry: NodeJS.Timeout | undefined;
   return {
     endpoint,
-    async ensureTables(plans) {
-      const [first] = plans;
-      if (first === undefined) throw new StartError('The template holds no table');
-      for (const plan of plans) {
-        await ensureTable(client, plan);
-        expiries.push(startExpiry(client, plan));
-      }
-      return first.tableName;
+    async ensureTable(plan) {
+      await ensureTable(client, plan);
+      expiry = startExpiry(client, plan);
     },
     lost: lost.promise,
     async stop() {
-      for (const expiry of expiries) expiry.stop();
+      clearInterval(expiry);
       client.destroy();
       await own?.child.stop();
     },

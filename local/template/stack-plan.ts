@@ -1,4 +1,5 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import { StartError } from '../start-error.ts';
 import { type EventSourcePlan, type FunctionPlan, readEventSource, readFunction } from './functions.ts';
 import { type RoutePlan, readRoute, requirePlainHttpApi } from './http-api.ts';
 import { type Endpoints, localReferences, type RunType } from './names.ts';
@@ -9,7 +10,7 @@ import type { Assembly } from './template.ts';
 export type StackPlan = {
   readonly functions: readonly FunctionPlan[];
   readonly routes: readonly RoutePlan[];
-  readonly tables: readonly TablePlan[];
+  readonly table: TablePlan;
   readonly queues: readonly QueuePlan[];
   readonly stateMachines: readonly StateMachinePlan[];
   readonly schedules: readonly SchedulePlan[];
@@ -49,7 +50,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
   return {
     functions: functions.map((resource) => readFunction(resource, assembly)),
     routes: all('AWS::ApiGatewayV2::Route').map((resource) => readRoute(resource, integrations)),
-    tables: all('AWS::DynamoDB::GlobalTable').map(readTable),
+    table: readTable(all('AWS::DynamoDB::GlobalTable')),
     queues: queues.map(readQueue),
     stateMachines: all('AWS::StepFunctions::StateMachine').map(({ properties, attribute }) => ({
       arn: attribute('Arn'),
@@ -73,7 +74,10 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
   };
 }
 
-function readTable({ properties, ref: tableName }: RunnableResource): TablePlan {
+function readTable([table, ...others]: readonly RunnableResource[]): TablePlan {
+  if (table === undefined || others.length > 0)
+    throw new StartError('The local stack runs exactly one table');
+  const { properties, ref: tableName } = table;
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } =
     properties.values;
   const indexes = { GlobalSecondaryIndexes, LocalSecondaryIndexes };
