@@ -1,6 +1,4 @@
 /** An instant in epoch milliseconds as text; null stays null. */
-export function toInstant(at: number): string;
-export function toInstant(at: number | null): string | null;
 export function toInstant(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
