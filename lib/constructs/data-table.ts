@@ -5,10 +5,10 @@ import type { Environment, StageConfig } from '../stage-config.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** What every part of the service is made with: the settings of its stage, and the table. */
-export type Foundation = { readonly config: StageConfig; readonly table: DataTable };
+export type SharedProps = { readonly config: StageConfig; readonly table: DataTable };
 
 /** The variables of a function that reads or writes scans. */
-export function scanEnvironment({ config, table }: Foundation): Environment {
+export function scanEnvironment({ config, table }: SharedProps): Environment {
   return { TABLE_NAME: table.tableName, SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) };
 }
 

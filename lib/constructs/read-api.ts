@@ -16,7 +16,7 @@ import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { addAlarms } from './alarms.ts';
-import { type Foundation, scanEnvironment } from './data-table.ts';
+import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
@@ -35,7 +35,7 @@ type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
 export class ReadApi extends Construct {
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { config, table }: Foundation) {
+  constructor(scope: Construct, id: string, { config, table }: SharedProps) {
     super(scope, id);
     const api = new HttpApi(this, 'http', { apiName: Stack.of(this).stackName, createDefaultStage: false });
     const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly HttpRouteKey[]) => {
@@ -77,7 +77,7 @@ function endpointFunction(
   scope: Construct,
   name: string,
   { failureImpact, access, reads, assets = [] }: FunctionProps,
-  { config, table }: Foundation,
+  { config, table }: SharedProps,
 ) {
   const admits = access === 'api_key';
   const readsSnapshot = reads !== 'nothing';

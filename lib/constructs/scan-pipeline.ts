@@ -6,14 +6,14 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { WINDOW_SECONDS } from '../stage-config.ts';
 import { addAlarms } from './alarms.ts';
-import { type Foundation, scanEnvironment } from './data-table.ts';
+import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** `dispatchPicks` is called after each scan. */
-type ScanPipelineProps = Foundation & { readonly dispatchPicks: ServiceFunction };
+type ScanPipelineProps = SharedProps & { readonly dispatchPicks: ServiceFunction };
 
 /** Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls. */
 export class ScanPipeline extends Construct {
@@ -73,7 +73,7 @@ function scansPublished(scope: Construct): Metric {
   });
 }
 
-function planScansFunction(scope: Construct, { config, table }: Foundation): ServiceFunction {
+function planScansFunction(scope: Construct, { config, table }: SharedProps): ServiceFunction {
   const fn = new ServiceFunction(scope, 'plan-scans', {
     config,
     failureImpact: 'No scans are planned: API consumers get data that ages from minute to minute.',
@@ -85,7 +85,7 @@ function planScansFunction(scope: Construct, { config, table }: Foundation): Ser
   return fn;
 }
 
-function scanOddsFunction(scope: Construct, { config, table }: Foundation): ServiceFunction {
+function scanOddsFunction(scope: Construct, { config, table }: SharedProps): ServiceFunction {
   const secret = config.feed.needsKey ? oddsKeySecret(scope, config) : undefined;
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,

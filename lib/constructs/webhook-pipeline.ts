@@ -4,7 +4,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { type Foundation, scanEnvironment } from './data-table.ts';
+import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { masterKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -28,7 +28,7 @@ export class WebhookPipeline extends Construct {
   /** ARN of the secret that subscribers' secrets are derived from. */
   readonly masterKeyArn: string;
 
-  constructor(scope: Construct, id: string, { config, table }: Foundation) {
+  constructor(scope: Construct, id: string, { config, table }: SharedProps) {
     super(scope, id);
     const { queue, deadLetters } = wakeUpQueues(this);
     const masterKey = masterKeySecret(this, config);
