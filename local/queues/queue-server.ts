@@ -5,17 +5,8 @@ import { LOCAL_CLIENT } from '../local-client.ts';
 import { REGION } from '../template/names.ts';
 import type { QueuePlan } from '../template/stack-plan.ts';
 
-/** The queues of this machine. */
-export type QueueServer = {
-  readonly endpoint: string;
-  readonly client: SQSClient;
-  /** Creates the queues that do not exist yet and gives all of them the template's attributes. */
-  ensureQueues(plans: readonly QueuePlan[]): Promise<void>;
-  stop(): Promise<void>;
-};
-
 /** Starts fauxqs on a free loopback port, its messages kept in `dataDir`. */
-export async function startQueueServer(dataDir: string): Promise<QueueServer> {
+export async function startQueueServer(dataDir: string) {
   const server = await listeningOnLoopback(() =>
     startFauxqs({ port: 0, logger: false, defaultRegion: REGION, dataDir }),
   );
@@ -24,14 +15,15 @@ export async function startQueueServer(dataDir: string): Promise<QueueServer> {
   return {
     endpoint,
     client,
-    async ensureQueues(plans) {
+    /** Creates the queues that do not exist yet and gives all of them the template's attributes. */
+    async ensureQueues(plans: readonly QueuePlan[]): Promise<void> {
       // A queue may name another as its dead-letter queue, so all are created before any gets its attributes.
       for (const { name } of plans) await client.send(new CreateQueueCommand({ QueueName: name }));
       for (const { url, attributes } of plans) {
         await client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }));
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       client.destroy();
       await server.stop();
     },

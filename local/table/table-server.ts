@@ -8,18 +8,8 @@ import { ensureTable } from './create-table.ts';
 import { startDynoxide } from './dynoxide.ts';
 import { startExpiry } from './expire-items.ts';
 
-/** The database of this machine. */
-export type TableServer = {
-  readonly endpoint: string;
-  /** Makes the table unless it exists, and expires its items from now on. */
-  ensureTable(plan: TablePlan): Promise<void>;
-  /** Rejects when the database has ended by itself; otherwise never settles. */
-  readonly lost: Promise<never>;
-  stop(): Promise<void>;
-};
-
 /** Uses the database that the settings name, or starts Dynoxide with its file in the data directory. */
-export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSettings): Promise<TableServer> {
+export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSettings) {
   const own = dynamodbEndpoint === undefined ? await startDynoxide(join(dataDir, 'table.db')) : undefined;
   const endpoint = own?.endpoint ?? dynamodbEndpoint ?? '';
   const lost = Promise.withResolvers<never>();
@@ -31,12 +21,14 @@ export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSetti
   let expiry: NodeJS.Timeout | undefined;
   return {
     endpoint,
-    async ensureTable(plan) {
+    /** Makes the table unless it exists, and expires its items from now on. */
+    async ensureTable(plan: TablePlan): Promise<void> {
       await ensureTable(client, plan);
       expiry = startExpiry(client, plan);
     },
+    /** Rejects when the database has ended by itself; otherwise never settles. */
     lost: lost.promise,
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(expiry);
       client.destroy();
       await own?.child.stop();

@@ -1,46 +1,21 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { StartError } from '../start-error.ts';
-import { type EventSourcePlan, type FunctionPlan, readEventSource, readFunction } from './functions.ts';
-import { type RoutePlan, readRoute, requirePlainHttpApi } from './http-api.ts';
+import { readEventSource, readFunction } from './functions.ts';
+import { readRoute, requirePlainHttpApi } from './http-api.ts';
 import { type Endpoints, localReferences, type RunType } from './names.ts';
 import { type RunnableResource, runnableResources } from './resources.ts';
 import type { Assembly } from './template.ts';
 
 /** Everything the local stack runs, read from the template; times in milliseconds. */
-export type StackPlan = {
-  readonly functions: readonly FunctionPlan[];
-  readonly routes: readonly RoutePlan[];
-  readonly table: TablePlan;
-  readonly queues: readonly QueuePlan[];
-  readonly stateMachines: readonly StateMachinePlan[];
-  readonly schedules: readonly SchedulePlan[];
-  readonly secrets: readonly SecretPlan[];
-  readonly eventSources: readonly EventSourcePlan[];
-};
-
-/** `input` is that of CreateTable; `ttlAttribute` goes to UpdateTimeToLive. */
-export type TablePlan = {
-  readonly tableName: string;
-  readonly input: CreateTableCommandInput;
-  readonly ttlAttribute: string | undefined;
-};
-export type QueuePlan = {
-  readonly name: string;
-  readonly url: string;
-  readonly attributes: Readonly<Record<string, string>>;
-};
-export type StateMachinePlan = { readonly arn: string; readonly name: string; readonly definition: string };
-export type SchedulePlan = {
-  readonly enabled: boolean;
-  readonly expression: string;
-  readonly targetArn: string;
-  readonly input: string;
-};
-/** `isGenerated`: the template says how to make its value. */
-export type SecretPlan = { readonly arn: string; readonly name: string; readonly isGenerated: boolean };
+export type StackPlan = Readonly<ReturnType<typeof readStackPlan>>;
+export type TablePlan = Readonly<ReturnType<typeof readTable>>;
+export type QueuePlan = StackPlan['queues'][number];
+export type StateMachinePlan = StackPlan['stateMachines'][number];
+export type SchedulePlan = StackPlan['schedules'][number];
+export type SecretPlan = StackPlan['secrets'][number];
 
 /** Reads a template into what is to be run here. Throws a StartError for anything it does not understand. */
-export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPlan {
+export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
   const resources = runnableResources(assembly.template, localReferences(assembly, endpoints));
   const all = (wanted: RunType) => resources.filter(({ type }) => type === wanted);
   const functions = all('AWS::Lambda::Function');
@@ -66,6 +41,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
     secrets: all('AWS::SecretsManager::Secret').map(({ properties, ref, attribute }) => ({
       arn: ref,
       name: attribute('Name'),
+      /** Whether the template says how to make its value. */
       isGenerated: Object.keys(Object(properties.values.GenerateSecretString)).length > 0,
     })),
     eventSources: all('AWS::Lambda::EventSourceMapping').map((resource) =>
@@ -74,7 +50,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
   };
 }
 
-function readTable([table, ...others]: readonly RunnableResource[]): TablePlan {
+function readTable([table, ...others]: readonly RunnableResource[]) {
   if (table === undefined || others.length > 0)
     throw new StartError('The local stack runs exactly one table');
   const { properties, ref: tableName } = table;
@@ -84,17 +60,18 @@ function readTable([table, ...others]: readonly RunnableResource[]): TablePlan {
   const input = { AttributeDefinitions, KeySchema, ...indexes, BillingMode: 'PAY_PER_REQUEST' };
   return {
     tableName,
+    /** Of CreateTable. */
     input: { TableName: tableName, ...input } as CreateTableCommandInput,
+    /** Of UpdateTimeToLive. */
     ttlAttribute: properties.object('TimeToLiveSpecification').text('AttributeName'),
   };
 }
 
 /** The other properties of a queue are its attributes, by the same names. */
-function readQueue({ properties, ref, attribute }: RunnableResource): QueuePlan {
+function readQueue({ properties, ref, attribute }: RunnableResource) {
   const { QueueName: _, ...rest } = properties.values;
-  const attributes = Object.entries(rest).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ]);
+  const attributes = Object.entries(rest).map(
+    ([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
+  );
   return { name: attribute('QueueName'), url: ref, attributes: Object.fromEntries(attributes) };
 }
