@@ -18,7 +18,7 @@ export type StackFile = {
 
 const LOCK = 'lock';
 const MARKER = '.betting-analytics';
-const MARKER_TEXT = 'Data of a local betting-analytics stack. `npm start -- --fresh` deletes this folder.\n';
+const MARKER_TEXT = 'Data of a local betting-analytics stack. `npm start -- --fresh` empties this folder.\n';
 
 /**
  * Takes the folder for this process, making it when it is absent and emptying it first when `fresh`. Throws a

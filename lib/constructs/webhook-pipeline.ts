@@ -22,7 +22,7 @@ const MAX_RECEIVES = 5;
 /** How old the oldest message of the queue may grow. */
 const LATE_SECONDS = 120;
 
-/** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the only function that calls. */
+/** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls. */
 export class WebhookPipeline extends Construct {
   readonly dispatchPicks: ServiceFunction;
   /** ARN of the secret that subscribers' secrets are derived from. */

@@ -39,7 +39,7 @@ export const DELIVERY_VERBS = {
     },
   }),
 
-  /** Queues a delivery again, behind the waiting ones and under its old `webhook-id`. It is sent after the next scan. */
+  /** Queues a delivery again, behind the waiting ones, under its old `webhook-id`; it is sent after the next scan. */
   'webhook replay': defineVerb({
     flags: { user: 'USER_ID', delivery: 'DELIVERY_ID' },
     async run({ table, now }, { user, delivery: id }) {

@@ -7,8 +7,8 @@ export type Outbox = {
 };
 
 /**
- * Writes the next entry of an outbox and returns its content. The content is made from the entries that precede it: after a
- * conflict the outbox is read and the content made again.
+ * Writes the next entry of an outbox and returns its content. The content is made from the entries that precede it:
+ * after a conflict the outbox is read and the content made again.
  */
 export async function appendEntry<Content extends EntryContent>(
   outbox: Outbox,

@@ -12,9 +12,10 @@ export type RegisterDeps = {
 };
 
 /**
- * Saves the address of a webhook. It first writes a baseline: the selections that are published now are not new, and after a
- * removal deliveries that still wait are cancelled. The webhook is read after the outbox and saved only if it is unchanged. So no
- * delivery to an existing webhook is cancelled, and no delivery to a removed one is sent. `now` in epoch milliseconds.
+ * Saves the address of a webhook. It first writes a baseline: the selections that are published now are not new, and
+ * after a removal deliveries that still wait are cancelled. The webhook is read after the outbox and saved only if it is
+ * unchanged. So no delivery to an existing webhook is cancelled, and no delivery to a removed one is sent. `now` in
+ * epoch milliseconds.
  */
 export function registerWebhook(
   { webhookOf, published, outbox, save }: RegisterDeps,
