@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
+import { LOCAL_CLIENT } from '../local/local-client.ts';
 import { runLocalStack } from '../local/run.ts';
-import { LOCAL_CREDENTIALS } from '../local/table/local-client.ts';
-import { REGION } from '../local/template/names.ts';
 import { demoKey } from './demo-key.ts';
 
 // A Lambda runs in UTC, and the threads that stand for it take the time zone of this process.
@@ -11,11 +10,7 @@ process.env.TZ = 'UTC';
 process.exitCode = await runLocalStack({
   projectRoot: join(import.meta.dirname, '..'),
   makeDemoKey: async ({ dynamodbEndpoint, tableName, dataDir }) => {
-    const client = createTableClient({
-      endpoint: dynamodbEndpoint,
-      region: REGION,
-      credentials: LOCAL_CREDENTIALS,
-    });
+    const client = createTableClient({ ...LOCAL_CLIENT, endpoint: dynamodbEndpoint });
     try {
       return await demoKey({ client, tableName }, join(dataDir, 'demo-key.json'), Date.now());
     } finally {

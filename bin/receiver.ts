@@ -7,21 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import type { picksFields } from '#domain/webhooks/events/picks.ts';
 
-type Pick = {
-  readonly event_id: string;
-  readonly home: string;
-  readonly away: string;
-  readonly market_key: string;
-  readonly outcome: string;
-  readonly point: number | null;
-  readonly book_title: string;
-  readonly price: number;
-  readonly min_odds: number;
-  readonly ev: number;
-  readonly stake: number;
-  readonly currency: string;
-};
+type Body = { readonly event: string; readonly sent_at: string } & ReturnType<typeof picksFields>;
 
 const { values } = parseArgs({
   options: { secret: { type: 'string' }, port: { type: 'string', default: '8080' } },
@@ -57,11 +45,7 @@ const server = createServer(async (request, response) => {
     return;
   }
   seen.add(id);
-  const { event, sent_at, picks } = JSON.parse(body.toString()) as {
-    event: string;
-    sent_at: string;
-    picks: readonly Pick[];
-  };
+  const { event, sent_at, picks } = JSON.parse(body.toString()) as Body;
   console.log(`${sent_at}  ${event} ${id}`);
   for (const pick of picks) console.log(`  ${describe(pick)}`);
 });
@@ -70,7 +54,7 @@ server.listen(Number(port), '127.0.0.1', () => {
   console.log(`Receiving on http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 });
 
-function describe(pick: Pick): string {
+function describe(pick: Body['picks'][number]): string {
   const line = pick.point === null ? '' : ` ${pick.point}`;
   return (
     `${pick.home} - ${pick.away}: ${pick.outcome}${line} (${pick.market_key}) at ${pick.price}, ${pick.book_title}; ` +

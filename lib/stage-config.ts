@@ -32,17 +32,22 @@ const STAGES: Readonly<Record<Stage, StageDifferences>> = {
 
 /** Seconds the schedule lets pass between two starts of the loop; every start hands out one such window of slots. */
 export const WINDOW_SECONDS = 180;
-const DEFAULT_SCAN_INTERVAL_SECONDS = 45;
+const DEFAULT_SCAN_INTERVAL_SECONDS = '45';
 
 /** Reads and checks the settings of a deployment. Throws naming the variable whose value cannot be used. */
 export function readStageConfig(source: Source): StageConfig {
-  const stage = oneOf(source, 'STAGE', ['dev', 'prod'], 'dev');
+  const stage = source.STAGE || 'dev';
+  if (!isStage(stage)) throw refusal('STAGE', stage, 'dev or prod');
+  const alarmEmail = source.ALARM_EMAIL || undefined;
+  if (alarmEmail && !/^[^\s@]+@[^\s@]+$/.test(alarmEmail)) {
+    throw refusal('ALARM_EMAIL', alarmEmail, 'one e-mail address');
+  }
   return {
     stage,
     ...STAGES[stage],
     scanIntervalSeconds: scanInterval(source),
     feed: feed(source),
-    alarmEmail: matching(source, 'ALARM_EMAIL', /^[^\s@]+@[^\s@]+$/, 'one e-mail address'),
+    alarmEmail,
   };
 }
 
@@ -63,8 +68,7 @@ function feed(source: Source): FeedConfig {
  * Whole seconds, because a Wait state drops fractions; a divisor of the window, so that every window is on the grid.
  */
 function scanInterval(source: Source): number {
-  const text = source.SCAN_INTERVAL_SECONDS;
-  if (!text) return DEFAULT_SCAN_INTERVAL_SECONDS;
+  const text = source.SCAN_INTERVAL_SECONDS || DEFAULT_SCAN_INTERVAL_SECONDS;
   const seconds = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (seconds >= 1 && WINDOW_SECONDS % seconds === 0) return seconds;
   throw refusal(
@@ -74,17 +78,8 @@ function scanInterval(source: Source): number {
   );
 }
 
-function oneOf<const T extends string>(source: Source, name: string, allowed: readonly T[], otherwise: T): T {
-  const text = source[name] || otherwise;
-  const found = allowed.find((value) => value === text);
-  if (found === undefined) throw refusal(name, text, allowed.join(' or '));
-  return found;
-}
-
-function matching(source: Source, name: string, pattern: RegExp, wanted: string): string | undefined {
-  const text = source[name];
-  if (text && !pattern.test(text)) throw refusal(name, text, wanted);
-  return text || undefined;
+function isStage(name: string): name is Stage {
+  return Object.hasOwn(STAGES, name);
 }
 
 function refusal(name: string, value: string, wanted: string): Error {

@@ -3,15 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './start-error.ts';
 
-/** The folder of one local stack, held by this process until `release()`. */
-export type DataDir = {
-  readonly path: string;
-  /** Writes `stack.json`, by which other programs find the running stack. */
-  announce(stack: StackFile): void;
-  /** Withdraws the announcement and lets another process have the folder. */
-  release(): void;
-};
-
 /** The contents of `stack.json`: how the operator's command line reaches the running stack. */
 export type StackFile = {
   readonly dynamodb_endpoint: string;
@@ -25,28 +16,28 @@ export type StackFile = {
   readonly pid: number;
 };
 
+const LOCK = 'lock';
 const MARKER = '.betting-analytics';
-const MARKER_TEXT = 'Data of a local betting-analytics stack. `npm start -- --fresh` deletes this folder.\n';
+const MARKER_TEXT = 'Data of a local betting-analytics stack. `npm start -- --fresh` empties this folder.\n';
 
 /**
  * Takes the folder for this process, making it when it is absent and emptying it first when `fresh`. Throws a
  * StartError when another stack runs on it, or when it holds files that are not ours (they are never touched).
  * The hold is a lock of the operating system on a file, so it ends with the process, however that ends.
  */
-export function openDataDir(path: string, options: { fresh: boolean }): DataDir {
+export function openDataDir(path: string, options: { fresh: boolean }) {
   claim(path);
-  let lock = acquire(path);
+  const lock = acquire(path);
   if (options.fresh) {
-    lock.close();
-    rmSync(path, { recursive: true, force: true });
-    claim(path);
-    lock = acquire(path);
+    const contents = readdirSync(path).filter((name) => name !== MARKER && name !== LOCK);
+    for (const name of contents) rmSync(join(path, name), { recursive: true });
   }
   const stackFile = join(path, 'stack.json');
   rmSync(stackFile, { force: true });
   return {
-    path,
-    announce: (stack) => writeFileSync(stackFile, `${JSON.stringify(stack, null, 2)}\n`),
+    /** Writes `stack.json`, by which other programs find the running stack. */
+    announce: (stack: StackFile) => writeFileSync(stackFile, `${JSON.stringify(stack, null, 2)}\n`),
+    /** Withdraws the announcement and lets another process have the folder. */
     release: () => {
       rmSync(stackFile, { force: true });
       lock.close();
@@ -71,7 +62,7 @@ function claim(path: string): void {
 }
 
 function acquire(path: string): DatabaseSync {
-  const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
+  const lock = new DatabaseSync(join(path, LOCK), { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return lock;

@@ -1,15 +1,13 @@
 import type { EventEmitter } from 'node:events';
 
-/** A request to end: Ctrl-C, SIGTERM, a closed terminal. */
-export type EndSignals = { readonly signal: AbortSignal; stop(): void };
-
 /** One Ctrl-C may arrive twice, from the terminal and from npm: the second within this time is the same one. */
 const SAME_KEYPRESS_MS = 500;
 
 /**
- * Aborts the signal at the first request to end; a second one, by a person who does not want to wait, calls `force`.
+ * Aborts the signal at the first request to end (Ctrl-C, SIGTERM, a closed terminal). A second one, by a person who
+ * does not want to wait, calls `force`.
  */
-export function listenForEnd(force: () => void, source: EventEmitter = process): EndSignals {
+export function listenForEnd(force: () => void, source: EventEmitter = process) {
   const controller = new AbortController();
   let firstAt: number | undefined;
   function onSignal(): void {

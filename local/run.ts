@@ -6,21 +6,21 @@ import { readSettings } from './settings.ts';
 import { startLocalStack } from './stack.ts';
 import { StartError } from './start-error.ts';
 
-/** Where the table of the running stack is: the demo key is written before the first request. */
-export type RunningTable = {
-  readonly dynamodbEndpoint: string;
-  readonly tableName: string;
-  readonly dataDir: string;
+type RunOptions = {
+  readonly projectRoot: string;
+  /** Called as soon as the table exists, before the first request. */
+  readonly makeDemoKey: (table: {
+    readonly dynamodbEndpoint: string;
+    readonly tableName: string;
+    readonly dataDir: string;
+  }) => Promise<DemoKey>;
 };
 
 /**
  * `npm start`: runs the stack until it is told to end, reporting on standard output. Resolves with the exit code once
- * everything it started is gone. `makeDemoKey` is called as soon as the table exists.
+ * everything it started is gone.
  */
-export async function runLocalStack(options: {
-  projectRoot: string;
-  makeDemoKey: (table: RunningTable) => Promise<DemoKey>;
-}): Promise<number> {
+export async function runLocalStack(options: RunOptions): Promise<number> {
   withoutTimerWarnings();
   const end = listenForEnd(() => process.exit(1));
   const launcher = watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
@@ -37,7 +37,7 @@ export async function runLocalStack(options: {
   }
 }
 
-async function runUntil(signal: AbortSignal, options: Parameters<typeof runLocalStack>[0]): Promise<void> {
+async function runUntil(signal: AbortSignal, options: RunOptions): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2), process.cwd());
   const stack = await startLocalStack({
     settings,

@@ -18,18 +18,6 @@ import type { FunctionPlan } from './template/functions.ts';
 import { REGION } from './template/names.ts';
 import { readStackPlan } from './template/stack-plan.ts';
 
-/** The whole synthesized stack, running on this machine. */
-export type LocalStack = {
-  readonly gatewayUrl: string;
-  readonly dynamodbEndpoint: string;
-  readonly tableName: string;
-  /** Fires the schedules: at once, telling the loop to plan anew, and then at their rate. */
-  startSchedules(): void;
-  /** Rejects when the stack can no longer go on; otherwise never settles. */
-  readonly broken: Promise<never>;
-  stop(): Promise<void>;
-};
-
 /** Called while the stack starts and runs. */
 export type StackObserver = LoopObserver & { onSynth(): void };
 
@@ -42,7 +30,7 @@ export type StackOptions = {
 };
 
 /** Starts everything that the template holds. When it throws, everything that had been started is stopped again. */
-export async function startLocalStack(options: StackOptions): Promise<LocalStack> {
+export async function startLocalStack(options: StackOptions) {
   const { settings, signal, observer } = options;
   const folder = settings.dataDir;
   await using started = new AsyncDisposableStack();
@@ -55,7 +43,8 @@ export async function startLocalStack(options: StackOptions): Promise<LocalStack
   signal.throwIfAborted();
 
   const plan = readStackPlan(assembly, { gateway: gateway.url, queues: queues.endpoint });
-  const tableName = await table.ensureTables(plan.tables);
+  const { tableName } = plan.table;
+  await table.ensureTable(plan.table);
   await queues.ensureQueues(plan.queues);
   const secretValues = readSecretValues(plan.secrets, { file: join(folder, 'secrets.json'), ...settings });
   const secrets = started.adopt(await startSecretsServer(secretValues), stop);
@@ -89,7 +78,9 @@ export async function startLocalStack(options: StackOptions): Promise<LocalStack
     gatewayUrl: gateway.url,
     dynamodbEndpoint: table.endpoint,
     tableName,
+    /** Fires the schedules: at once, telling the loop to plan anew, and then at their rate. */
     startSchedules: schedules.start,
+    /** Rejects when the stack can no longer go on; otherwise never settles. */
     broken: table.lost,
     stop: () => running.disposeAsync(),
   };

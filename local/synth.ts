@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGuarded } from './children/guarded-child.ts';
 import { StartError } from './start-error.ts';
@@ -19,9 +19,9 @@ export type SynthOptions = {
 
 /** Everything that decides what the app makes: sources, settings of the tools, installed packages. */
 const SOURCES = [
-  'bin',
-  'lib',
-  'lambdas',
+  'bin/**',
+  'lib/**',
+  'lambdas/**',
   'cdk.json',
   'package.json',
   'tsconfig.json',
@@ -98,15 +98,10 @@ function reasonIn(output: string): string {
 /** Changes with the contents of any source, with the settings and with the version of Node. */
 function cacheKey(projectRoot: string, settings: Variables): string {
   const hash = createHash('sha256').update(`${process.version} ${JSON.stringify(settings)}`);
-  for (const file of SOURCES.flatMap((source) => filesAt(join(projectRoot, source)))) {
-    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  }
+  const entries = globSync(SOURCES, { cwd: projectRoot, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex');
-}
-
-function filesAt(path: string): readonly string[] {
-  const kind = statSync(path, { throwIfNoEntry: false });
-  if (!kind?.isDirectory()) return kind ? [path] : [];
-  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort();
 }

@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import type { StackFile } from '../../local/data-dir.ts';
 import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
-import { LOCAL_CREDENTIALS } from '../../local/table/local-client.ts';
+import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { AdminProblem } from './problem.ts';
 import type { FoundStack } from './verb.ts';
 
 /** The stack that runs on this machine on a data directory. Throws an AdminProblem where none runs. */
 export function findLocalStack(dataDir: string): FoundStack {
-  const stack = readStackFile(join(dataDir, 'stack.json'));
+  const file = join(dataDir, 'stack.json');
+  const stack: StackFile | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (!stack || !isRunning(stack.pid)) {
     throw new AdminProblem(
       'stack_not_running',
@@ -19,7 +20,7 @@ export function findLocalStack(dataDir: string): FoundStack {
       `No stack runs on ${dataDir}: start it with npm start, or name one on AWS with --stack NAME.`,
     );
   }
-  const local = { region: stack.region, credentials: LOCAL_CREDENTIALS };
+  const local = { ...LOCAL_CLIENT, region: stack.region };
   const secrets = { ...local, ...(stack.secrets_endpoint && { endpoint: stack.secrets_endpoint }) };
   return {
     table: {
@@ -43,19 +44,9 @@ async function readMasterKey(
   try {
     return Buffer.from(await createSecret({ client, secretId }).read());
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw unavailable(`The key of the webhooks cannot be read. ${error.name}: ${error.message}`);
+    throw unavailable(`The key of the webhooks cannot be read. ${error}`);
   } finally {
     client.destroy();
-  }
-}
-
-function readStackFile(path: string): StackFile | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as StackFile;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }
 
@@ -90,8 +81,7 @@ async function readOutputs(stackName: string): Promise<ReadonlyMap<string, strin
     const outputs = Stacks?.[0]?.Outputs ?? [];
     return new Map(outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw unavailable(`${error.name}: ${error.message}`);
+    throw unavailable(String(error));
   } finally {
     client.destroy();
   }

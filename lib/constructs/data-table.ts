@@ -1,8 +1,16 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import type { StageConfig } from '../stage-config.ts';
+import type { Environment, StageConfig } from '../stage-config.ts';
 import type { ServiceFunction } from './service-function.ts';
+
+/** What every part of the service is made with: the settings of its stage, and the table. */
+export type SharedProps = { readonly config: StageConfig; readonly table: DataTable };
+
+/** The variables of a function that reads or writes scans. */
+export function scanEnvironment({ config, table }: SharedProps): Environment {
+  return { TABLE_NAME: table.tableName, SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) };
+}
 
 type RowCall = 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
 

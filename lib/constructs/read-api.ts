@@ -16,7 +16,7 @@ import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { addAlarms } from './alarms.ts';
-import type { DataTable } from './data-table.ts';
+import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
@@ -31,13 +31,11 @@ const NOT_FOUND: FunctionProps = {
 
 type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
 
-export type ReadApiProps = { readonly config: StageConfig; readonly table: DataTable };
-
 /** The HTTP API: one function per endpoint, an access log without addresses, an alarm on its failing answers. */
 export class ReadApi extends Construct {
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { config, table }: ReadApiProps) {
+  constructor(scope: Construct, id: string, { config, table }: SharedProps) {
     super(scope, id);
     const api = new HttpApi(this, 'http', { apiName: Stack.of(this).stackName, createDefaultStage: false });
     const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly HttpRouteKey[]) => {
@@ -79,13 +77,13 @@ function endpointFunction(
   scope: Construct,
   name: string,
   { failureImpact, access, reads, assets = [] }: FunctionProps,
-  { config, table }: ReadApiProps,
+  { config, table }: SharedProps,
 ) {
   const admits = access === 'api_key';
   const readsSnapshot = reads !== 'nothing';
   const environment: Environment = {
-    ...((admits || readsSnapshot) && { TABLE_NAME: table.tableName }),
-    ...(readsSnapshot && { SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) }),
+    ...(admits && { TABLE_NAME: table.tableName }),
+    ...(readsSnapshot && scanEnvironment({ config, table })),
   };
   const fn = new ServiceFunction(scope, name, {
     config,

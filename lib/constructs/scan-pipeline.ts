@@ -4,20 +4,16 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/a
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { type Environment, type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
+import { WINDOW_SECONDS } from '../stage-config.ts';
 import { addAlarms } from './alarms.ts';
-import type { DataTable } from './data-table.ts';
+import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
-import { metricsNamespace, ServiceFunction } from './service-function.ts';
+import { ServiceFunction } from './service-function.ts';
 
-export type ScanPipelineProps = {
-  readonly config: StageConfig;
-  readonly table: DataTable;
-  /** Called after each scan. */
-  readonly dispatchPicks: ServiceFunction;
-};
+/** `dispatchPicks` is called after each scan. */
+type ScanPipelineProps = SharedProps & { readonly dispatchPicks: ServiceFunction };
 
 /** Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls. */
 export class ScanPipeline extends Construct {
@@ -69,7 +65,7 @@ export class ScanPipeline extends Construct {
 /** How many scans were published in a minute. */
 function scansPublished(scope: Construct): Metric {
   return new Metric({
-    namespace: metricsNamespace(scope),
+    namespace: Stack.of(scope).stackName,
     metricName: 'ScansPublished',
     dimensionsMap: { service: 'scan-odds' },
     statistic: 'Sum',
@@ -77,13 +73,11 @@ function scansPublished(scope: Construct): Metric {
   });
 }
 
-type LoopProps = Pick<ScanPipelineProps, 'config' | 'table'>;
-
-function planScansFunction(scope: Construct, { config, table }: LoopProps): ServiceFunction {
+function planScansFunction(scope: Construct, { config, table }: SharedProps): ServiceFunction {
   const fn = new ServiceFunction(scope, 'plan-scans', {
     config,
     failureImpact: 'No scans are planned: API consumers get data that ages from minute to minute.',
-    environment: loopEnvironment({ config, table }),
+    environment: scanEnvironment({ config, table }),
     timeout: Duration.seconds(10),
     memoryMiB: 256,
   });
@@ -91,13 +85,13 @@ function planScansFunction(scope: Construct, { config, table }: LoopProps): Serv
   return fn;
 }
 
-function scanOddsFunction(scope: Construct, { config, table }: LoopProps): ServiceFunction {
+function scanOddsFunction(scope: Construct, { config, table }: SharedProps): ServiceFunction {
   const secret = config.feed.needsKey ? oddsKeySecret(scope, config) : undefined;
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,
     failureImpact: 'Scans fail: API consumers keep getting the last good scan, older with every minute.',
     environment: {
-      ...loopEnvironment({ config, table }),
+      ...scanEnvironment({ config, table }),
       ...config.feed.environment,
       ...(secret && { ODDS_API_KEY_SECRET: secret.secretArn }),
     },
@@ -110,8 +104,4 @@ function scanOddsFunction(scope: Construct, { config, table }: LoopProps): Servi
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
   if (secret) fn.mayCall(['secretsmanager:GetSecretValue'], [secret.secretArn]);
   return fn;
-}
-
-function loopEnvironment({ config, table }: LoopProps): Environment {
-  return { TABLE_NAME: table.tableName, SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) };
 }

@@ -11,11 +11,6 @@ import { addAlarms } from './alarms.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
-/** The namespace of the metrics of all functions of a stage; the dimension `service` names the function. */
-export function metricsNamespace(scope: Construct): string {
-  return Stack.of(scope).stackName;
-}
-
 export type ServiceFunctionProps = {
   readonly config: StageConfig;
   /** One sentence: who is hurt, and how, while this function fails. It becomes the text of its alarm. */
@@ -33,7 +28,8 @@ export type ServiceFunctionProps = {
  */
 export class ServiceFunction extends NodejsFunction {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
-    const functionName = `${Stack.of(scope).stackName}-${name}`;
+    const { stackName } = Stack.of(scope);
+    const functionName = `${stackName}-${name}`;
     const logGroup = new LogGroup(scope, `${name}-logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: props.config.logRetentionDays,
@@ -50,7 +46,8 @@ export class ServiceFunction extends NodejsFunction {
       environment: {
         ...props.environment,
         POWERTOOLS_SERVICE_NAME: name,
-        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(scope),
+        // The namespace of the metrics of all functions of a stage; their dimension `service` names the function.
+        POWERTOOLS_METRICS_NAMESPACE: stackName,
       },
       awsSdkConnectionReuse: false,
       logGroup,

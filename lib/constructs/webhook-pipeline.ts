@@ -2,10 +2,9 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import type { DataTable } from './data-table.ts';
+import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { masterKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -23,15 +22,13 @@ const MAX_RECEIVES = 5;
 /** How old the oldest message of the queue may grow. */
 const LATE_SECONDS = 120;
 
-export type WebhookPipelineProps = { readonly config: StageConfig; readonly table: DataTable };
-
-/** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the only function that calls. */
+/** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls. */
 export class WebhookPipeline extends Construct {
   readonly dispatchPicks: ServiceFunction;
   /** ARN of the secret that subscribers' secrets are derived from. */
   readonly masterKeyArn: string;
 
-  constructor(scope: Construct, id: string, { config, table }: WebhookPipelineProps) {
+  constructor(scope: Construct, id: string, { config, table }: SharedProps) {
     super(scope, id);
     const { queue, deadLetters } = wakeUpQueues(this);
     const masterKey = masterKeySecret(this, config);
@@ -42,8 +39,7 @@ export class WebhookPipeline extends Construct {
       failureImpact:
         'Picks are not dispatched: subscribers of webhooks get new selections late or not at all.',
       environment: {
-        TABLE_NAME: table.tableName,
-        SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds),
+        ...scanEnvironment({ config, table }),
         WEBHOOK_QUEUE_URL: queue.queueUrl,
       },
       timeout: Duration.seconds(30),

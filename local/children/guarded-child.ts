@@ -2,12 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** A command that runs beside the stack and ends with it. */
-export type GuardedChild = {
-  /** Exit code of the command, with the last part of what it wrote. Never rejects. */
-  readonly exited: Promise<{ readonly code: number; readonly output: string }>;
-  /** Asks the command to end, and forces it after a second; resolves when it is gone. */
-  stop(): Promise<void>;
-};
+export type GuardedChild = ReturnType<typeof startGuarded>;
 
 const GUARD = fileURLToPath(new URL('./guard.ts', import.meta.url));
 const KEPT_OUTPUT = 20_000;
@@ -20,7 +15,7 @@ export function startGuarded(
   command: string,
   args: readonly string[],
   options: { env: NodeJS.ProcessEnv; cwd?: string },
-): GuardedChild {
+) {
   const guard = spawn(process.execPath, [GUARD, command, ...args], {
     ...options,
     detached: true,
@@ -47,8 +42,10 @@ export function startGuarded(
     guard.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
   return {
+    /** Exit code of the command, with the last part of what it wrote. Never rejects. */
     exited,
-    async stop() {
+    /** Asks the command to end, and forces it after a second; resolves when it is gone. */
+    async stop(): Promise<void> {
       guard.stdin?.end();
       await exited;
     },

@@ -14,12 +14,7 @@ import { createRouter, type Route } from './router.ts';
 export type Integration = { readonly host: FunctionHost; readonly timeoutMs: number };
 
 /** An HTTP API on this machine: payload format 2.0 in, an HTTP answer out. */
-export type Gateway = {
-  readonly url: string;
-  /** From now on requests follow these routes; before, every request is answered 503. */
-  serve(routes: readonly Route<Integration>[]): void;
-  stop(): Promise<void>;
-};
+export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
 /** Lambda's limit on a synchronous event, in bytes of JSON. */
 const MAX_EVENT_BYTES = 6_291_556;
@@ -30,7 +25,7 @@ const INTERNAL_ERROR = gatewayAnswer(500, 'Internal Server Error');
 const UNAVAILABLE = gatewayAnswer(503, 'Service Unavailable');
 
 /** Listens on the loopback address. Rejects with the system's error when the port is taken. */
-export async function startGateway(port: number): Promise<Gateway> {
+export async function startGateway(port: number) {
   let route: ReturnType<typeof createRouter<Integration>> | undefined;
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 2 * MAX_HEADER_BYTES },
@@ -64,7 +59,8 @@ export async function startGateway(port: number): Promise<Gateway> {
   const url = `http://127.0.0.1:${await listenOnLoopback(server, port)}`;
   return {
     url,
-    serve(routes) {
+    /** From now on requests follow these routes; before, every request is answered 503. */
+    serve(routes: readonly Route<Integration>[]): void {
       route = createRouter(routes);
     },
     stop: () => stopServer(server, STOP_GRACE_MS),

@@ -3,13 +3,7 @@ import type { FunctionPlan } from '../template/functions.ts';
 import { FunctionError, TIMED_OUT } from './function-error.ts';
 
 /** One execution environment: a worker thread with its own variables, modules and memory. One event at a time. */
-export type ExecutionEnvironment = {
-  /** Hands over one event and resolves with the answer as JSON; rejects with a FunctionError. */
-  invoke(requestId: string, event: string): Promise<string>;
-  /** False once the thread has ended or has been told to. */
-  isAlive(): boolean;
-  stop(): Promise<void>;
-};
+export type ExecutionEnvironment = ReturnType<typeof startEnvironment>;
 
 /** One event for the thread; `deadline` in epoch milliseconds, `event` as JSON. */
 export type InvokeMessage = { readonly requestId: string; readonly event: string; readonly deadline: number };
@@ -40,7 +34,7 @@ const MAX_ANSWER_BYTES = 6_291_556;
  * Starts an environment at once; the first invocation waits for it. The function's timeout ends the whole environment,
  * as does running out of memory, an uncaught error or `process.exit`; the stack itself is never affected.
  */
-export function startEnvironment({ plan, variables, log }: EnvironmentOptions): ExecutionEnvironment {
+export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
   const worker = new Worker(THREAD, {
     workerData: plan,
     env: { ...variables },
@@ -85,15 +79,17 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions): 
   ready.catch(() => undefined);
 
   return {
-    async invoke(requestId, event) {
+    /** Hands over one event and resolves with the answer as JSON; rejects with a FunctionError. */
+    async invoke(requestId: string, event: string): Promise<string> {
       await ready;
       const message: InvokeMessage = { requestId, event, deadline: Date.now() + plan.timeoutMs };
       worker.postMessage(message);
       const timeout = `${requestId} Task timed out after ${seconds(plan.timeoutMs)} seconds`;
       return payloadOf(await nextMessage(plan.timeoutMs, timeout));
     },
+    /** False once the thread has ended or has been told to. */
     isAlive: () => alive,
-    async stop() {
+    async stop(): Promise<void> {
       end('Runtime.ExitError', 'The stack is stopping');
       await worker.terminate();
     },

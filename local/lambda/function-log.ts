@@ -1,13 +1,10 @@
 import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The log file of one function. */
-export type FunctionLog = { write(text: string): void; close(): Promise<void> };
-
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Appends to `<directory>/<name>.log`; a file that has grown past 20 MB is put aside first as `<name>.log.1`. */
-export function openFunctionLog(directory: string, name: string): FunctionLog {
+export function openFunctionLog(directory: string, name: string) {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, `${name}.log`);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -16,9 +13,9 @@ export function openFunctionLog(directory: string, name: string): FunctionLog {
   // A full disk or a deleted folder costs the log, not the stack.
   stream.on('error', () => undefined);
   return {
-    write: (text) => {
+    write: (text: string) => {
       if (stream.writable) stream.write(text);
     },
-    close: () => new Promise((resolve) => stream.end(() => resolve())),
+    close: () => new Promise<void>((resolve) => stream.end(() => resolve())),
   };
 }

@@ -1,4 +1,4 @@
-import { LOCAL_CREDENTIALS } from '../table/local-client.ts';
+import { LOCAL_CLIENT } from '../local-client.ts';
 import type { FunctionPlan } from '../template/functions.ts';
 import { REGION } from '../template/names.ts';
 
@@ -17,7 +17,7 @@ export function functionVariables(
   return {
     ...plan.environment,
     _HANDLER: plan.handler,
-    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_ACCESS_KEY_ID: LOCAL_CLIENT.credentials.accessKeyId,
     AWS_DEFAULT_REGION: REGION,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
@@ -30,7 +30,7 @@ export function functionVariables(
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${plan.functionName}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     AWS_REGION: REGION,
-    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CLIENT.credentials.secretAccessKey,
     LAMBDA_TASK_ROOT: plan.directory,
     TZ: ':UTC',
   };

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Lets webhooks of the local stack go to receivers on this machine, over plain http and on any port. The extension is set in
- * the thread of a function before its bundle is loaded, under a name that nothing on AWS sets. All other addresses are
- * judged as on AWS.
+ * Lets webhooks of the local stack go to receivers on this machine, over plain http and on any port. The extension is
+ * set in the thread of a function before its bundle is loaded, under a name that nothing on AWS sets. All other
+ * addresses are judged as on AWS.
  */
 
 type EgressPolicy = {

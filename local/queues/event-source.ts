@@ -9,9 +9,6 @@ import type { FunctionHost } from '../lambda/function-host.ts';
 import type { EventSourcePlan } from '../template/functions.ts';
 import { REGION } from '../template/names.ts';
 
-/** What hands the messages of a queue to a function. */
-export type EventSource = { stop(): void };
-
 /** As many batches at once as a function has environments here. */
 const MAX_POLLERS = 4;
 const LONG_POLL_SECONDS = 20;
@@ -28,7 +25,7 @@ type Options = {
  * answered without reporting it as failed. After a failed invocation every message of the batch stays, and comes again
  * after its visibility timeout.
  */
-export function startEventSource({ client, plan, host }: Options): EventSource {
+export function startEventSource({ client, plan, host }: Options): { stop(): void } {
   const ending = new AbortController();
   const options = { abortSignal: ending.signal };
   const { queueUrl: QueueUrl, batchSize, reportsFailures } = plan;

@@ -1,37 +1,29 @@
 import { Server } from 'node:net';
 import { CreateQueueCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
-import { LOCAL_CREDENTIALS } from '../table/local-client.ts';
+import { LOCAL_CLIENT } from '../local-client.ts';
 import { REGION } from '../template/names.ts';
 import type { QueuePlan } from '../template/stack-plan.ts';
 
-/** The queues of this machine. */
-export type QueueServer = {
-  readonly endpoint: string;
-  readonly client: SQSClient;
-  /** Creates the queues that do not exist yet and gives all of them the template's attributes. */
-  ensureQueues(plans: readonly QueuePlan[]): Promise<void>;
-  stop(): Promise<void>;
-};
-
 /** Starts fauxqs on a free loopback port, its messages kept in `dataDir`. */
-export async function startQueueServer(dataDir: string): Promise<QueueServer> {
+export async function startQueueServer(dataDir: string) {
   const server = await listeningOnLoopback(() =>
     startFauxqs({ port: 0, logger: false, defaultRegion: REGION, dataDir }),
   );
   const endpoint = `http://127.0.0.1:${server.port}`;
-  const client = new SQSClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
+  const client = new SQSClient({ ...LOCAL_CLIENT, endpoint });
   return {
     endpoint,
     client,
-    async ensureQueues(plans) {
+    /** Creates the queues that do not exist yet and gives all of them the template's attributes. */
+    async ensureQueues(plans: readonly QueuePlan[]): Promise<void> {
       // A queue may name another as its dead-letter queue, so all are created before any gets its attributes.
       for (const { name } of plans) await client.send(new CreateQueueCommand({ QueueName: name }));
       for (const { url, attributes } of plans) {
         await client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }));
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       client.destroy();
       await server.stop();
     },
@@ -43,12 +35,10 @@ export async function startQueueServer(dataDir: string): Promise<QueueServer> {
  * loopback address, so that no other machine can read or send messages.
  */
 async function listeningOnLoopback<T>(start: () => Promise<T>): Promise<T> {
-  const listen = Server.prototype.listen;
-  Server.prototype.listen = function listenOnLoopback(this: Server, ...args: unknown[]) {
-    const [options, ...rest] = args;
-    const everywhere =
-      typeof options === 'object' && options !== null && 'host' in options && options.host === '0.0.0.0';
-    const changed = everywhere ? { ...options, host: '127.0.0.1' } : options;
+  const { listen } = Server.prototype;
+  Server.prototype.listen = function listenOnLoopback(this: Server, options: unknown, ...rest: unknown[]) {
+    const isEverywhere = Object(options).host === '0.0.0.0';
+    const changed = isEverywhere ? { ...Object(options), host: '127.0.0.1' } : options;
     return Reflect.apply(listen, this, [changed, ...rest]) as Server;
   };
   try {

@@ -1,9 +1,6 @@
 import { StartError } from '../start-error.ts';
 import type { SchedulePlan } from '../template/stack-plan.ts';
 
-/** A running schedule. */
-export type LocalSchedule = { stop(): void };
-
 const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
@@ -21,7 +18,7 @@ const MAX_LEAD_MS = 60_000;
 export function startSchedule(
   plan: SchedulePlan,
   options: { firstInput: string; fire: (input: string) => void },
-): LocalSchedule {
+): { stop(): void } {
   const rateMs = readRate(plan.expression);
   const origin = Date.now() - Math.min(MAX_LEAD_MS, rateMs / 3);
   let timer: NodeJS.Timeout;

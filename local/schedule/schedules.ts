@@ -11,18 +11,18 @@ export type LoopObserver = {
   onExecutionFailed(error: unknown): void;
 };
 
-/** The schedules of the stack with the state machines that they start. */
-export type Schedules = { start(): void; stop(): void };
-
 /** An execution that was cut off keeps the slots it was handed; the first start after that has to plan them anew. */
 const FIRST_INPUT = JSON.stringify({ replan: true });
 
-/** Reads state machines and schedules; nothing runs before `start`. Throws a StartError for what cannot run here. */
+/**
+ * Reads the schedules and the state machines that they start; nothing runs before `start`. Throws a StartError for what
+ * cannot run here.
+ */
 export function prepareSchedules(
   plan: StackPlan,
   hosts: ReadonlyMap<string, FunctionHost>,
   observer: LoopObserver,
-): Schedules {
+) {
   const names = new Map(plan.functions.map(({ arn, name }) => [arn, name]));
   const observe = (outcome: TaskOutcome) => observer.onTask(names.get(outcome.functionArn) ?? '', outcome);
   const machines = new Map(
@@ -33,13 +33,13 @@ export function prepareSchedules(
     .map((schedule) => ({ schedule, machine: lookUp(machines, schedule.targetArn, 'The schedule') }));
   const running: { stop(): void }[] = [...machines.values()];
   return {
-    start() {
+    start(): void {
       for (const { schedule, machine } of enabled) {
         const fire = (input: string) => void machine.start(input).catch(observer.onExecutionFailed);
         running.unshift(startSchedule(schedule, { firstInput: FIRST_INPUT, fire }));
       }
     },
-    stop() {
+    stop(): void {
       for (const each of running) each.stop();
     },
   };

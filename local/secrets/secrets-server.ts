@@ -3,11 +3,10 @@ import { text } from 'node:stream/consumers';
 import { listenOnLoopback, stopServer } from '../loopback-server.ts';
 import type { SecretValue } from './secret-values.ts';
 
-/** A loopback stand-in for Secrets Manager that knows GetSecretValue. */
-export type SecretsServer = { readonly endpoint: string; stop(): Promise<void> };
+export type SecretsServer = Awaited<ReturnType<typeof startSecretsServer>>;
 
-/** Starts it with these secrets, to be asked for by name or ARN. */
-export async function startSecretsServer(secrets: readonly SecretValue[]): Promise<SecretsServer> {
+/** A loopback stand-in for Secrets Manager. It knows GetSecretValue, by name or ARN. */
+export async function startSecretsServer(secrets: readonly SecretValue[]) {
   const server = createServer(async (request, response) => {
     try {
       const content = answer(secrets, request.headers['x-amz-target'], await text(request));

@@ -5,14 +5,6 @@ import type { FunctionHost } from '../lambda/function-host.ts';
 import { StartError } from '../start-error.ts';
 import type { StateMachinePlan } from '../template/stack-plan.ts';
 
-/** A state machine that runs on this machine. */
-export type LocalStateMachine = {
-  /** Runs one execution to its end. Rejects when it fails; resolves at once when it is aborted by `stop`. */
-  start(input: string): Promise<void>;
-  /** Aborts every execution. */
-  stop(): void;
-};
-
 /** The result of one invocation by a state machine. `answer` is the function's, parsed. */
 export type TaskOutcome = { readonly functionArn: string; readonly event: unknown } & (
   | { readonly ok: true; readonly answer: unknown }
@@ -34,7 +26,7 @@ export function createStateMachine(
   { arn, name, definition }: StateMachinePlan,
   functions: ReadonlyMap<string, FunctionHost>,
   observe: (outcome: TaskOutcome) => void,
-): LocalStateMachine {
+) {
   if (/"(QueryLanguage"\s*:\s*"JSONata|Assign"\s*:)/.test(definition)) {
     throw new StartError(`${name}: JSONata and Assign do not run on this machine`);
   }
@@ -59,7 +51,8 @@ export function createStateMachine(
   }
 
   return {
-    async start(input) {
+    /** Runs one execution to its end. Rejects when it fails; resolves at once when it is aborted by `stop`. */
+    async start(input: string): Promise<void> {
       const id = randomUUID();
       const execution = machine.run(JSON.parse(input), {
         noThrowOnAbort: true,
@@ -76,7 +69,8 @@ export function createStateMachine(
         running.delete(execution);
       }
     },
-    stop() {
+    /** Aborts every execution. */
+    stop(): void {
       for (const execution of running) execution.abort();
     },
   };

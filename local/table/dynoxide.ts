@@ -7,8 +7,6 @@ import { type GuardedChild, startGuarded } from '../children/guarded-child.ts';
 import { listenOnLoopback } from '../loopback-server.ts';
 import { StartError } from '../start-error.ts';
 
-export type Dynoxide = { readonly endpoint: string; readonly child: GuardedChild };
-
 const READY_WITHIN_MS = 10_000;
 const POLL_MS = 10;
 const PORT_ATTEMPTS = 3;
@@ -17,7 +15,7 @@ const PORT_ATTEMPTS = 3;
  * Starts Dynoxide on a free loopback port with its tables in `file`, and waits until it answers. Throws a StartError
  * where no binary for this platform is installed.
  */
-export async function startDynoxide(file: string): Promise<Dynoxide> {
+export async function startDynoxide(file: string) {
   const binary = findBinary();
   for (let attempt = 1; ; attempt += 1) {
     // Another program may take the port between our look and Dynoxide's start.

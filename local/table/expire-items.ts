@@ -33,9 +33,7 @@ export async function expireItems(client: DynamoDBClient, table: TablePlan, now:
   return expired;
 }
 
-/** Expires items every ten minutes until stopped. A sweep that fails is made up for by the next one. */
-export function startExpiry(client: DynamoDBClient, table: TablePlan): { stop(): void } {
-  const sweep = () => void expireItems(client, table, Date.now()).catch(() => undefined);
-  const timer = setInterval(sweep, SWEEP_MS);
-  return { stop: () => clearInterval(timer) };
+/** Expires items every ten minutes until the timer is cleared. A sweep that fails is made up for by the next one. */
+export function startExpiry(client: DynamoDBClient, table: TablePlan): NodeJS.Timeout {
+  return setInterval(() => void expireItems(client, table, Date.now()).catch(() => undefined), SWEEP_MS);
 }

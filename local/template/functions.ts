@@ -3,32 +3,10 @@ import { StartError } from '../start-error.ts';
 import type { RunnableResource } from './resources.ts';
 import type { Assembly } from './template.ts';
 
-export type FunctionPlan = {
-  readonly arn: string;
-  /** As deployed, `<stack>-<name>`. */
-  readonly functionName: string;
-  /** The short name: for logs and for people. */
-  readonly name: string;
-  /** The folder of its bundle. */
-  readonly directory: string;
-  /** Such as `index.handler`. */
-  readonly handler: string;
-  readonly timeoutMs: number;
-  readonly memoryMb: number;
-  readonly reservedConcurrency: number | undefined;
-  readonly environment: Readonly<Record<string, string>>;
-};
+export type FunctionPlan = Readonly<ReturnType<typeof readFunction>>;
 
 /** A queue whose messages go to a function. */
-export type EventSourcePlan = {
-  readonly functionArn: string;
-  readonly queueArn: string;
-  readonly queueUrl: string;
-  readonly batchSize: number;
-  readonly maxConcurrency: number | undefined;
-  /** Whether the function says which messages failed. */
-  readonly reportsFailures: boolean;
-};
+export type EventSourcePlan = Readonly<ReturnType<typeof readEventSource>>;
 
 const DEFAULT_TIMEOUT_SECONDS = 3;
 const DEFAULT_MEMORY_MB = 128;
@@ -38,23 +16,29 @@ const DEFAULT_BATCH_SIZE = 10;
 export function readFunction(
   { properties, ref: functionName, attribute }: RunnableResource,
   { directory, stackName }: Assembly,
-): FunctionPlan {
+) {
   const runtime = properties.requiredText('Runtime');
   if (!runtime.startsWith('nodejs')) {
     throw new StartError(`${functionName}: the local stack cannot run ${runtime}`);
   }
   const asset = basename(properties.object('Code').requiredText('S3Key'), '.zip');
-  const variables = Object.entries(Object(properties.object('Environment').value('Variables')));
+  const variables: [string, unknown][] = Object.entries(
+    Object(properties.object('Environment').values.Variables),
+  );
   return {
     arn: attribute('Arn'),
+    /** As deployed, `<stack>-<name>`. */
     functionName,
+    /** For logs and for people. */
     name: functionName.replace(`${stackName}-`, ''),
+    /** The folder of its bundle. */
     directory: join(directory, `asset.${asset}`),
+    /** Such as `index.handler`. */
     handler: properties.requiredText('Handler'),
     timeoutMs: (properties.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     memoryMb: properties.number('MemorySize') ?? DEFAULT_MEMORY_MB,
     reservedConcurrency: properties.number('ReservedConcurrentExecutions'),
-    environment: Object.fromEntries(variables.map(([name, value]) => [name, String(value)])),
+    environment: Object.fromEntries(variables.map(([name, value]) => [name, String(value)] as const)),
   };
 }
 
@@ -62,7 +46,7 @@ export function readFunction(
 export function readEventSource(
   { id, properties }: RunnableResource,
   { functions, queues }: Record<'functions' | 'queues', readonly RunnableResource[]>,
-): EventSourcePlan {
+) {
   const queueArn = properties.requiredText('EventSourceArn');
   const functionName = properties.requiredText('FunctionName');
   const target = functions.find(({ ref }) => ref === functionName);
@@ -70,13 +54,14 @@ export function readEventSource(
   if (target === undefined || queue === undefined) {
     throw new StartError(`${id}: the local stack maps queues of the template to its functions only`);
   }
-  const responseTypes = properties.value('FunctionResponseTypes');
+  const responseTypes = properties.values.FunctionResponseTypes;
   return {
     functionArn: target.attribute('Arn'),
     queueArn,
     queueUrl: queue.ref,
     batchSize: properties.number('BatchSize') ?? DEFAULT_BATCH_SIZE,
     maxConcurrency: properties.object('ScalingConfig').number('MaximumConcurrency'),
+    /** Whether the function says which messages failed. */
     reportsFailures: Array.isArray(responseTypes) && responseTypes.includes('ReportBatchItemFailures'),
   };
 }

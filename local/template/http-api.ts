@@ -2,13 +2,6 @@ import { StartError } from '../start-error.ts';
 import type { Properties } from './properties.ts';
 import type { RunnableResource } from './resources.ts';
 
-/** A route and the function that answers it; `timeoutMs` is how long the gateway waits for the function. */
-export type RoutePlan = {
-  readonly routeKey: string;
-  readonly functionArn: string;
-  readonly timeoutMs: number;
-};
-
 const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
 
 /** Throws a StartError for what the local gateway does not do. */
@@ -16,16 +9,13 @@ export function requirePlainHttpApi({ properties }: RunnableResource): void {
   if (properties.requiredText('ProtocolType') !== 'HTTP') {
     throw new StartError('The local gateway runs HTTP APIs only');
   }
-  if (properties.value('CorsConfiguration')) {
+  if (properties.values.CorsConfiguration) {
     throw new StartError('The local gateway does not know CorsConfiguration');
   }
 }
 
-/** Reads a route together with its integration. */
-export function readRoute(
-  { properties }: RunnableResource,
-  integrations: readonly RunnableResource[],
-): RoutePlan {
+/** Reads a route with the function that answers it. `timeoutMs` is how long the gateway waits for the function. */
+export function readRoute({ properties }: RunnableResource, integrations: readonly RunnableResource[]) {
   const routeKey = properties.requiredText('RouteKey');
   const authorization = properties.text('AuthorizationType') ?? 'NONE';
   if (authorization !== 'NONE') {
@@ -39,7 +29,7 @@ export function readRoute(
   return { routeKey, ...readIntegration(integration.properties, integration.id) };
 }
 
-function readIntegration(properties: Properties, id: string): Omit<RoutePlan, 'routeKey'> {
+function readIntegration(properties: Properties, id: string) {
   const format = properties.text('PayloadFormatVersion');
   if (properties.text('IntegrationType') !== 'AWS_PROXY' || format !== '2.0') {
     throw new StartError(

@@ -1,5 +1,5 @@
 import { StartError } from '../start-error.ts';
-import { type References, resolveValue } from './intrinsics.ts';
+import type { References } from './intrinsics.ts';
 import type { Assembly } from './template.ts';
 
 /** The account and region of everything on this machine. */
@@ -10,7 +10,39 @@ export const REGION = 'us-east-1';
 export type Endpoints = { readonly gateway: string; readonly queues: string };
 
 /** What `Ref` and `Fn::GetAtt` of one resource stand for. */
-type Names = { readonly ref: string; readonly attributes: Readonly<Record<string, string>> };
+type Identity = { readonly ref: string; readonly attributes: Readonly<Record<string, string>> };
+
+/** The resource types that the local stack runs, each with what identifies a resource of this name. */
+const IDENTITIES = {
+  'AWS::ApiGatewayV2::Api': (name, { gateway }) => ({ ref: name, attributes: { ApiEndpoint: gateway } }),
+  'AWS::ApiGatewayV2::Integration': anonymous,
+  'AWS::ApiGatewayV2::Route': anonymous,
+  'AWS::DynamoDB::GlobalTable': (name) => ({
+    ref: name,
+    attributes: { Arn: arn('dynamodb', `table/${name}`) },
+  }),
+  'AWS::Lambda::EventSourceMapping': anonymous,
+  'AWS::Lambda::Function': (name) => ({ ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } }),
+  'AWS::SQS::Queue': (name, { queues }) => ({
+    ref: `${queues}/${ACCOUNT}/${name}`,
+    attributes: { Arn: arn('sqs', name), QueueName: name },
+  }),
+  'AWS::Scheduler::Schedule': anonymous,
+  'AWS::SecretsManager::Secret': (name) => ({
+    ref: arn('secretsmanager', `secret:${name}`),
+    attributes: { Name: name },
+  }),
+  'AWS::StepFunctions::StateMachine': (name) => {
+    const ref = arn('states', `stateMachine:${name}`);
+    return { ref, attributes: { Arn: ref, Name: name } };
+  },
+} satisfies Readonly<Record<string, (name: string, endpoints: Endpoints) => Identity>>;
+
+export type RunType = keyof typeof IDENTITIES;
+
+export function isRun(type: string): type is RunType {
+  return Object.hasOwn(IDENTITIES, type);
+}
 
 /** The properties by which a template may name a resource. */
 const NAME_PROPERTIES = ['TableName', 'FunctionName', 'QueueName', 'StateMachineName', 'Name'];
@@ -23,50 +55,35 @@ export function localReferences({ template, stackName }: Assembly, endpoints: En
     'AWS::AccountId': ACCOUNT,
     'AWS::Region': REGION,
     'AWS::Partition': 'aws',
-    'AWS::URLSuffix': 'amazonaws.com',
     'AWS::StackName': stackName,
-    'AWS::StackId': arn('cloudformation', `stack/${stackName}`),
   };
 
-  function namesOf(id: string): Names {
+  function identityOf(id: string): Identity {
     const resource = template.Resources[id];
     if (!resource) throw new StartError(`The template refers to ${id}, which it does not contain`);
-    const given = NAME_PROPERTIES.map((property) => resource.Properties?.[property]).find(Boolean);
-    const resolved = resolveValue(given, references);
-    const name = typeof resolved === 'string' ? resolved : `${stackName}-${id}`;
-    switch (resource.Type) {
-      case 'AWS::DynamoDB::GlobalTable':
-        return { ref: name, attributes: { Arn: arn('dynamodb', `table/${name}`) } };
-      case 'AWS::Lambda::Function':
-        return { ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } };
-      case 'AWS::SQS::Queue': {
-        const url = `${endpoints.queues}/${ACCOUNT}/${name}`;
-        return { ref: url, attributes: { Arn: arn('sqs', name), QueueName: name } };
-      }
-      case 'AWS::StepFunctions::StateMachine': {
-        const machineArn = arn('states', `stateMachine:${name}`);
-        return { ref: machineArn, attributes: { Arn: machineArn, Name: name } };
-      }
-      case 'AWS::ApiGatewayV2::Api':
-        return { ref: id, attributes: { ApiEndpoint: endpoints.gateway } };
-      case 'AWS::SecretsManager::Secret':
-        return { ref: arn('secretsmanager', `secret:${name}`), attributes: { Name: name } };
-      default:
-        return { ref: `${stackName}-${id}`, attributes: {} };
-    }
+    const { Type, Properties = {} } = resource;
+    const given = NAME_PROPERTIES.map((property) => Properties[property]).find(
+      (name) => typeof name === 'string',
+    );
+    const name = given ?? `${stackName}-${id}`;
+    return isRun(Type) ? IDENTITIES[Type](name, endpoints) : anonymous(name);
   }
 
-  const references: References = {
-    ref: (name) => pseudo[name] ?? namesOf(name).ref,
-    attribute(name, attribute) {
-      const { attributes } = namesOf(name);
+  return {
+    ref: (id) => pseudo[id] ?? identityOf(id).ref,
+    attribute(id, attribute) {
+      const { ref, attributes } = identityOf(id);
       const known = attributes[attribute];
       if (known !== undefined) return known;
-      if (Object.keys(attributes).length === 0) return `${stackName}-${name}-${attribute}`;
-      throw new StartError(`The local stack does not know the attribute ${attribute} of ${name}`);
+      if (Object.keys(attributes).length === 0) return `${ref}-${attribute}`;
+      throw new StartError(`The local stack does not know the attribute ${attribute} of ${id}`);
     },
   };
-  return references;
+}
+
+/** The attributes of such a resource are of no use here. */
+function anonymous(name: string): Identity {
+  return { ref: name, attributes: {} };
 }
 
 function arn(service: string, rest: string): string {

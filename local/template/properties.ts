@@ -8,8 +8,8 @@ export type Properties = {
   number(name: string): number | undefined;
   /** The properties inside an object property; empty when it is absent. */
   object(name: string): Properties;
-  /** The value as it is. */
-  value(name: string): unknown;
+  /** All of them, as they are. */
+  readonly values: Readonly<Record<string, unknown>>;
 };
 
 /** Wraps the resolved properties of the resource `id`. */
@@ -40,6 +40,6 @@ export function propertiesOf(id: string, source: unknown): Properties {
       return Number(value);
     },
     object: (name) => propertiesOf(`${id}.${name}`, values[name]),
-    value: (name) => values[name],
+    values,
   };
 }

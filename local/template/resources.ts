@@ -1,30 +1,14 @@
 import { StartError } from '../start-error.ts';
-import type { References } from './intrinsics.ts';
-import { resolveValue } from './intrinsics.ts';
+import { type References, resolveValue } from './intrinsics.ts';
+import { isRun, type RunType } from './names.ts';
 import { type Properties, propertiesOf } from './properties.ts';
 import type { Resource, Template } from './template.ts';
-
-/** Resource types that the local stack runs. */
-const RUN = [
-  'AWS::ApiGatewayV2::Api',
-  'AWS::ApiGatewayV2::Integration',
-  'AWS::ApiGatewayV2::Route',
-  'AWS::DynamoDB::GlobalTable',
-  'AWS::Lambda::EventSourceMapping',
-  'AWS::Lambda::Function',
-  'AWS::SQS::Queue',
-  'AWS::Scheduler::Schedule',
-  'AWS::SecretsManager::Secret',
-  'AWS::StepFunctions::StateMachine',
-] as const;
 
 /** Resource types that mean nothing on one machine: permissions, logs, alarms and what only describes the others. */
 const NOTHING_TO_RUN = [
   /^AWS::(CDK|CloudWatch|IAM|Logs|SNS)::/,
   /^AWS::(ApiGatewayV2::Stage|Lambda::Permission|SQS::QueuePolicy)$/,
 ];
-
-export type RunType = (typeof RUN)[number];
 
 /** A resource that the local stack runs: its properties with every reference resolved, its name and its ARN. */
 export type RunnableResource = {
@@ -61,8 +45,4 @@ export function runnableResources(template: Template, references: References): r
 function problem(id: string, { Type, Condition }: Resource): string | undefined {
   if (isRun(Type)) return Condition === undefined ? undefined : `${id} depends on the condition ${Condition}`;
   return NOTHING_TO_RUN.some((types) => types.test(Type)) ? undefined : `${id} is of the type ${Type}`;
-}
-
-function isRun(type: string): type is RunType {
-  return RUN.some((known) => known === type);
 }

@@ -1,62 +1,21 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
-import { type EventSourcePlan, type FunctionPlan, readEventSource, readFunction } from './functions.ts';
-import { type RoutePlan, readRoute, requirePlainHttpApi } from './http-api.ts';
-import { type Endpoints, localReferences } from './names.ts';
-import type { Properties } from './properties.ts';
-import { type RunnableResource, type RunType, runnableResources } from './resources.ts';
+import { StartError } from '../start-error.ts';
+import { readEventSource, readFunction } from './functions.ts';
+import { readRoute, requirePlainHttpApi } from './http-api.ts';
+import { type Endpoints, localReferences, type RunType } from './names.ts';
+import { type RunnableResource, runnableResources } from './resources.ts';
 import type { Assembly } from './template.ts';
 
 /** Everything the local stack runs, read from the template; times in milliseconds. */
-export type StackPlan = {
-  readonly functions: readonly FunctionPlan[];
-  readonly routes: readonly RoutePlan[];
-  readonly tables: readonly TablePlan[];
-  readonly queues: readonly QueuePlan[];
-  readonly stateMachines: readonly StateMachinePlan[];
-  readonly schedules: readonly SchedulePlan[];
-  readonly secrets: readonly SecretPlan[];
-  readonly eventSources: readonly EventSourcePlan[];
-};
-
-/** `input` is that of CreateTable; `ttlAttribute` goes to UpdateTimeToLive. */
-export type TablePlan = {
-  readonly tableName: string;
-  readonly input: CreateTableCommandInput;
-  readonly ttlAttribute: string | undefined;
-};
-export type QueuePlan = {
-  readonly name: string;
-  readonly url: string;
-  readonly attributes: Readonly<Record<string, string>>;
-};
-export type StateMachinePlan = { readonly arn: string; readonly name: string; readonly definition: string };
-export type SchedulePlan = {
-  readonly enabled: boolean;
-  readonly expression: string;
-  readonly targetArn: string;
-  readonly input: string;
-};
-/** `isGenerated`: the template says how to make its value. */
-export type SecretPlan = { readonly arn: string; readonly name: string; readonly isGenerated: boolean };
-
-const TABLE_PROPERTIES = [
-  'AttributeDefinitions',
-  'KeySchema',
-  'GlobalSecondaryIndexes',
-  'LocalSecondaryIndexes',
-];
-const QUEUE_ATTRIBUTES = [
-  'DelaySeconds',
-  'FifoQueue',
-  'MaximumMessageSize',
-  'MessageRetentionPeriod',
-  'ReceiveMessageWaitTimeSeconds',
-  'RedrivePolicy',
-  'VisibilityTimeout',
-];
+export type StackPlan = Readonly<ReturnType<typeof readStackPlan>>;
+export type TablePlan = Readonly<ReturnType<typeof readTable>>;
+export type QueuePlan = StackPlan['queues'][number];
+export type StateMachinePlan = StackPlan['stateMachines'][number];
+export type SchedulePlan = StackPlan['schedules'][number];
+export type SecretPlan = StackPlan['secrets'][number];
 
 /** Reads a template into what is to be run here. Throws a StartError for anything it does not understand. */
-export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPlan {
+export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
   const resources = runnableResources(assembly.template, localReferences(assembly, endpoints));
   const all = (wanted: RunType) => resources.filter(({ type }) => type === wanted);
   const functions = all('AWS::Lambda::Function');
@@ -66,7 +25,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
   return {
     functions: functions.map((resource) => readFunction(resource, assembly)),
     routes: all('AWS::ApiGatewayV2::Route').map((resource) => readRoute(resource, integrations)),
-    tables: all('AWS::DynamoDB::GlobalTable').map(readTable),
+    table: readTable(all('AWS::DynamoDB::GlobalTable')),
     queues: queues.map(readQueue),
     stateMachines: all('AWS::StepFunctions::StateMachine').map(({ properties, attribute }) => ({
       arn: attribute('Arn'),
@@ -82,7 +41,8 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
     secrets: all('AWS::SecretsManager::Secret').map(({ properties, ref, attribute }) => ({
       arn: ref,
       name: attribute('Name'),
-      isGenerated: Object.keys(Object(properties.value('GenerateSecretString'))).length > 0,
+      /** Whether the template says how to make its value. */
+      isGenerated: Object.keys(Object(properties.values.GenerateSecretString)).length > 0,
     })),
     eventSources: all('AWS::Lambda::EventSourceMapping').map((resource) =>
       readEventSource(resource, { functions, queues }),
@@ -90,29 +50,28 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints): StackPl
   };
 }
 
-function readTable({ properties, ref: tableName }: RunnableResource): TablePlan {
-  const input = {
-    ...pick(properties, TABLE_PROPERTIES),
-    TableName: tableName,
-    BillingMode: 'PAY_PER_REQUEST',
-  };
+function readTable([table, ...others]: readonly RunnableResource[]) {
+  if (table === undefined || others.length > 0)
+    throw new StartError('The local stack runs exactly one table');
+  const { properties, ref: tableName } = table;
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } =
+    properties.values;
+  const indexes = { GlobalSecondaryIndexes, LocalSecondaryIndexes };
+  const input = { AttributeDefinitions, KeySchema, ...indexes, BillingMode: 'PAY_PER_REQUEST' };
   return {
     tableName,
-    input: input as CreateTableCommandInput,
+    /** Of CreateTable. */
+    input: { TableName: tableName, ...input } as CreateTableCommandInput,
+    /** Of UpdateTimeToLive. */
     ttlAttribute: properties.object('TimeToLiveSpecification').text('AttributeName'),
   };
 }
 
-function readQueue({ properties, ref, attribute }: RunnableResource): QueuePlan {
-  const attributes = Object.entries(pick(properties, QUEUE_ATTRIBUTES)).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ]);
+/** The other properties of a queue are its attributes, by the same names. */
+function readQueue({ properties, ref, attribute }: RunnableResource) {
+  const { QueueName: _, ...rest } = properties.values;
+  const attributes = Object.entries(rest).map(
+    ([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
+  );
   return { name: attribute('QueueName'), url: ref, attributes: Object.fromEntries(attributes) };
-}
-
-/** The named properties that are present, as they are. */
-function pick(properties: Properties, names: readonly string[]): Readonly<Record<string, unknown>> {
-  const present = names.filter((name) => properties.value(name) !== undefined);
-  return Object.fromEntries(present.map((name) => [name, properties.value(name)]));
 }

@@ -42,9 +42,9 @@ describe('the template', () => {
 
   it('describes table, queues, loop, schedule and secret', () => {
     const plan = planWith();
-    expect(plan.tables).toMatchObject([{ tableName: 'tiny-Table', ttlAttribute: 'expiresAt' }]);
-    expect(plan.tables[0]?.input).toMatchObject({ KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }] });
-    expect(plan.tables[0]?.input).not.toHaveProperty('Replicas');
+    expect(plan.table).toMatchObject({ tableName: 'tiny-Table', ttlAttribute: 'expiresAt' });
+    expect(plan.table.input).toMatchObject({ KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }] });
+    expect(plan.table.input).not.toHaveProperty('Replicas');
     expect(plan.queues.map(({ name, attributes }) => [name, attributes])).toEqual([
       ['tiny-Dead', {}],
       [
@@ -101,6 +101,7 @@ describe('what the local stack cannot run is an error that names it', () => {
       /Fn: the property Timeout must be a number/,
     ],
     ['a missing property', changed('Fn', { Handler: undefined }), /Fn: the property Handler must be present/],
+    ['two tables', { Second: { Type: 'AWS::DynamoDB::GlobalTable' } }, /exactly one table/],
     ['a route without its integration', { Integration: undefined }, /Integration/],
   ])('for %s', (_, changes, message) => {
     expect(() => planWith(changes)).toThrow(message);

@@ -2,24 +2,25 @@ import { join } from 'node:path';
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
+  DynamoDBClient,
   PutItemCommand,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { StartError } from '../../local/start-error.ts';
 import { ensureTable } from '../../local/table/create-table.ts';
 import { startDynoxide } from '../../local/table/dynoxide.ts';
-import { createLocalTableClient } from '../../local/table/local-client.ts';
 import { readStackPlan, type TablePlan } from '../../local/template/stack-plan.ts';
 import { temporaryFolder } from './tiny-function.ts';
 import { tinyAssembly } from './tiny-template.ts';
 
-const [PLAN] = readStackPlan(tinyAssembly(), { gateway: '', queues: '' }).tables as [TablePlan];
+const PLAN = readStackPlan(tinyAssembly(), { gateway: '', queues: '' }).table;
 
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the local table', () => {
   async function running(file: string) {
     const { endpoint, child } = await startDynoxide(file);
-    const client = createLocalTableClient(endpoint);
+    const client = new DynamoDBClient({ ...LOCAL_CLIENT, endpoint });
     onTestFinished(async () => {
       client.destroy();
       await child.stop();
@@ -66,7 +67,7 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the loca
 
 describe('a database that is not there', () => {
   it('is named in a sentence', async () => {
-    const client = createLocalTableClient('http://127.0.0.1:1');
+    const client = new DynamoDBClient({ ...LOCAL_CLIENT, endpoint: 'http://127.0.0.1:1' });
     onTestFinished(() => client.destroy());
     await expect(ensureTable(client, PLAN)).rejects.toThrow(StartError);
     await expect(ensureTable(client, PLAN)).rejects.toThrow(

@@ -1,3 +1,4 @@
+import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { appendEntry, type Outbox } from './append-entry.ts';
 
@@ -10,28 +11,24 @@ export type RegisterDeps = {
   readonly save: (userId: string, seen: Webhook | null, url: string) => Promise<Webhook | undefined>;
 };
 
-/** Other operators may save or remove the same webhook; this many conflicts in a row do not happen. */
-const MAX_ATTEMPTS = 10;
-
 /**
- * Saves the address of a webhook. It first writes a baseline: the selections that are published now are not new, and after a
- * removal deliveries that still wait are cancelled. The webhook is read after the outbox and saved only if it is unchanged. So no
- * delivery to an existing webhook is cancelled, and no delivery to a removed one is sent. `now` in epoch milliseconds.
+ * Saves the address of a webhook. It first writes a baseline: the selections that are published now are not new, and
+ * after a removal deliveries that still wait are cancelled. The webhook is read after the outbox and saved only if it is
+ * unchanged. So no delivery to an existing webhook is cancelled, and no delivery to a removed one is sent. `now` in
+ * epoch milliseconds.
  */
-export async function registerWebhook(
+export function registerWebhook(
   { webhookOf, published, outbox, save }: RegisterDeps,
   userId: string,
   url: string,
   now: number,
 ): Promise<Webhook> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  return retryOnConflict('save the webhook of the account', async () => {
     let seen: Webhook | null = null;
     await appendEntry(outbox, userId, async () => {
       seen = await webhookOf(userId);
       return { kind: 'baseline', keys: await published(), at: now, cancelsEarlier: seen === null };
     });
-    const saved = await save(userId, seen, url);
-    if (saved !== undefined) return saved;
-  }
-  throw new Error(`The webhook of the account changed under ${MAX_ATTEMPTS} attempts to save it`);
+    return save(userId, seen, url);
+  });
 }

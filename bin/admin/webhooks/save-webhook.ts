@@ -11,7 +11,7 @@ import { SALT_BYTES } from '#domain/webhooks/secret.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { invalidFlags } from '../flags.ts';
-import { refused } from '../problem.ts';
+import { accepted, refused } from '../problem.ts';
 import type { FoundStack } from '../verb.ts';
 import { registerWebhook } from './register.ts';
 
@@ -26,9 +26,8 @@ export async function saveWebhook(
   { userId, url }: { readonly userId: string; readonly url: string },
   now: number,
 ): Promise<Webhook> {
-  const found = await createAccountStore(table).find(userId);
-  if (!found.ok) throw refused(found.reason);
-  if (found.account.plan !== PLAN_SHARP) throw refused('plan_required:sharp');
+  const { account } = accepted(await createAccountStore(table).find(userId));
+  if (account.plan !== PLAN_SHARP) throw refused('plan_required:sharp');
   const destination = await findDestination(url, egressPolicy(extendEgress));
   if (!destination.ok)
     throw invalidFlags([{ parameter: '--url', message: `is refused: ${destination.reason}` }]);

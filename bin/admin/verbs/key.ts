@@ -1,0 +1,44 @@
+import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
+import type { ApiKeyEntry } from '#domain/access/account.ts';
+import { createKey } from '../../create-key.ts';
+import { accepted } from '../problem.ts';
+import { defineVerb } from '../verb.ts';
+import { toInstant, toListView } from '../view.ts';
+
+export const KEY_VERBS = {
+  /** Makes a key and shows it, this once: the table only ever gets its hash. */
+  'key create': defineVerb({
+    flags: { user: 'USER_ID' },
+    async run({ table, now }, { user }) {
+      const { key, apiKey } = accepted(await createKey(await table(), user, now()));
+      return { ...toView(key), api_key: apiKey };
+    },
+  }),
+
+  /** Lists the keys of an account, revoked ones included. */
+  'key list': defineVerb({
+    flags: { user: 'USER_ID' },
+    async run({ table }, { user }) {
+      const { keys } = accepted(await createApiKeyStore(await table()).list(user));
+      return toListView(keys.map(toView));
+    },
+  }),
+
+  /** Revokes a key; its next request is refused. */
+  'key revoke': defineVerb({
+    flags: { user: 'USER_ID', 'key-id': 'KEY_ID' },
+    async run({ table, now }, { user, 'key-id': keyId }) {
+      const store = createApiKeyStore(await table());
+      return toView(accepted(await store.revoke({ userId: user, keyId }, now())).key);
+    },
+  }),
+};
+
+function toView({ userId, keyId, createdAt, revokedAt }: ApiKeyEntry) {
+  return {
+    user_id: userId,
+    key_id: keyId,
+    created_at: toInstant(createdAt),
+    revoked_at: toInstant(revokedAt),
+  };
+}
