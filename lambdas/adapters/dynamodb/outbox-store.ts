@@ -11,26 +11,16 @@ import {
 import type { Table } from './client.ts';
 import { isConditionFailed, putIf } from './conditional-writes.ts';
 import { deliveryProgressKey, outboxEntryKey, outboxPartition, type TableKey } from './keys.ts';
-import { packKeys, packPicks, unpackKeys, unpackPicks } from './outbox-codec.ts';
+import { packContent, unpackContent } from './outbox-codec.ts';
 import { paginate } from './read-rows.ts';
 import { writeUnits } from './write-units.ts';
 
-type EntryRow = TableKey & { readonly number: number; readonly expiresAt?: number } & (
-    | {
-        readonly kind: 'delivery';
-        readonly id: string;
-        readonly slot: number;
-        readonly isReplay: boolean;
-        readonly picks: Uint8Array;
-      }
-    | {
-        readonly kind: 'baseline';
-        readonly keys: Uint8Array;
-        readonly at: number;
-        readonly cancelsEarlier: boolean;
-      }
-  );
-type ProgressRow = TableKey & { readonly kind: 'progress'; readonly progress: DeliveryProgress };
+type EntryRow = TableKey & {
+  readonly number: number;
+  readonly content: Uint8Array;
+  readonly expiresAt?: number;
+};
+type ProgressRow = TableKey & { readonly number: number; readonly progress: DeliveryProgress };
 
 const IS_NEW = { expression: 'attribute_not_exists(pk)' };
 
@@ -46,7 +36,7 @@ export function createOutboxStore(table: Table) {
         expression: 'sk >= :sk',
         values: { ':sk': outboxEntryKey(userId, number).sk },
       });
-      return toEntries(userId, rows);
+      return toEntries(rows);
     },
 
     /** Writes an entry at a number. False, and nothing written, if there is one already. */
@@ -81,7 +71,7 @@ export function createOutboxStore(table: Table) {
     /** Replaces the progress of a delivery. False, and nothing written, unless the version before is the stored one. */
     saveProgress(userId: string, entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean> {
       const key = deliveryProgressKey(userId, entry.number);
-      const row = { ...key, kind: 'progress', progress, expiresAt: toSeconds(keptUntil(entry)) };
+      const row = { ...key, number: entry.number, progress, expiresAt: toSeconds(keptUntil(entry)) };
       if (progress.version === 1) return putIf(table, row, IS_NEW);
       return putIf(table, row, {
         expression: 'progress.version = :seen',
@@ -96,33 +86,17 @@ function toSeconds(time: number): number {
 }
 
 function toEntryRow(userId: string, number: number, content: EntryContent) {
-  const row = { ...outboxEntryKey(userId, number), number };
-  if (content.kind === 'baseline') {
-    const { kind, keys, at, cancelsEarlier } = content;
-    return { ...row, kind, keys: packKeys(keys), at, cancelsEarlier };
-  }
-  const { kind, isReplay, delivery } = content;
-  const { id, slot, picks } = delivery;
-  return { ...row, kind, isReplay, id, slot, picks: packPicks(picks) };
+  return { ...outboxEntryKey(userId, number), number, content: packContent(content) };
 }
 
-function toEntries(userId: string, rows: readonly (EntryRow | ProgressRow)[]): readonly OutboxEntry[] {
-  const progressBySk = new Map(
-    rows.flatMap((row) => (row.kind === 'progress' ? [[row.sk, row.progress] as const] : [])),
+function toEntries(rows: readonly (EntryRow | ProgressRow)[]): readonly OutboxEntry[] {
+  const progressOf = new Map(
+    rows.flatMap((row) => ('progress' in row ? [[row.number, row.progress] as const] : [])),
   );
   return rows.flatMap((row) => {
-    if (row.kind === 'progress') return [];
-    const { number, expiresAt } = row;
-    const progress = progressBySk.get(deliveryProgressKey(userId, number).sk) ?? null;
-    return [{ ...toContent(userId, row), number, progress, isRetired: expiresAt !== undefined }];
+    if ('progress' in row) return [];
+    const { number, content, expiresAt } = row;
+    const progress = progressOf.get(number) ?? null;
+    return [{ ...unpackContent(content), number, progress, isRetired: expiresAt !== undefined }];
   });
-}
-
-function toContent(userId: string, row: EntryRow): EntryContent {
-  if (row.kind === 'baseline') {
-    const { kind, keys, at, cancelsEarlier } = row;
-    return { kind, keys: unpackKeys(keys), at, cancelsEarlier };
-  }
-  const { kind, isReplay, id, slot, picks } = row;
-  return { kind, isReplay, delivery: { id, userId, slot, picks: unpackPicks(picks) } };
 }
