@@ -1,6 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { firstSalts, rotate, type SecretSalts } from '#domain/webhooks/secret.ts';
+import { firstSalts, type Rotation, rotate } from '#domain/webhooks/secret.ts';
 import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Table } from './client.ts';
@@ -16,48 +16,47 @@ type SubscriberRow = {
 
 export type RotateResult =
   | { readonly ok: true; readonly webhook: Webhook }
-  | { readonly ok: false; readonly reason: 'no_webhook' | 'rotated_too_often' };
+  | { readonly ok: false; readonly reason: 'no_webhook' }
+  | Extract<Rotation, { ok: false }>;
 
 /** Subscribers: their settings, their address, and the salts of their secrets. Times are epoch milliseconds. */
 export function createSubscriberStore(table: Table) {
-  const { client, tableName } = table;
-
-  /** Updates the row; undefined, and nothing changed, if the condition does not hold. */
-  async function update(
-    userId: string,
-    change: {
-      readonly expression: string;
-      readonly values?: Readonly<Record<string, unknown>>;
-      readonly condition?: string;
-    },
-  ): Promise<SubscriberRow | undefined> {
+  /** Updates the row; false, and nothing changed, if the condition does not hold. */
+  async function update(userId: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
     try {
-      const { Attributes } = await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: subscriberKey(userId),
-          UpdateExpression: change.expression,
-          ...(change.condition && { ConditionExpression: change.condition }),
-          ...(change.values && { ExpressionAttributeValues: { ...change.values } }),
-          ReturnValues: 'ALL_NEW',
-        }),
-      );
-      return Attributes as SubscriberRow | undefined;
+      const target = { TableName: table.tableName, Key: subscriberKey(userId) };
+      await table.client.send(new UpdateCommand({ ...target, ...change }));
+      return true;
     } catch (error) {
-      if (isConditionFailed(error)) return undefined;
+      if (isConditionFailed(error)) return false;
       throw error;
     }
   }
 
-  async function findRow(userId: string): Promise<SubscriberRow> {
-    return { userId, ...(await getRow<SubscriberRow>(table, subscriberKey(userId))) };
+  /** Replaces one attribute; false, and nothing changed, unless the stored value is the one that was seen. */
+  function replace<Name extends 'settings' | 'webhook'>(
+    userId: string,
+    name: Name,
+    seen: SubscriberRow[Name],
+    value: SubscriberRow[Name],
+  ): Promise<boolean> {
+    return update(userId, {
+      UpdateExpression: 'SET userId = :userId, #name = :value',
+      ConditionExpression: seen ? '#name = :seen' : 'attribute_not_exists(#name)',
+      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeValues: { ':userId': userId, ':value': value, ...(seen && { ':seen': seen }) },
+    });
   }
 
-  const find = async (userId: string): Promise<Subscriber> => toSubscriber(await findRow(userId));
+  async function findRow(userId: string): Promise<SubscriberRow> {
+    return (await getRow<SubscriberRow>(table, subscriberKey(userId))) ?? { userId };
+  }
 
   return {
     /** Settings that were never set have their defaults. */
-    find,
+    async find(userId: string): Promise<Subscriber> {
+      return toSubscriber(await findRow(userId));
+    },
 
     /** The subscribers with a webhook whose account is on the plan that includes it. */
     async listEntitled(): Promise<readonly Subscriber[]> {
@@ -75,18 +74,12 @@ export function createSubscriberStore(table: Table) {
       change: (settings: SubscriberSettings) => SubscriberSettings,
     ): Promise<Subscriber> {
       return retryOnConflict('change the settings of the account', async () => {
-        const before = await findRow(userId);
-        const { settings: seen } = before;
-        const row = await update(userId, {
-          expression: 'SET userId = :userId, settings = :settings',
-          condition: seen ? 'settings = :seen' : 'attribute_not_exists(settings)',
-          values: {
-            ':userId': userId,
-            ':settings': change(toSubscriber(before).settings),
-            ...(seen && { ':seen': seen }),
-          },
-        });
-        return row && toSubscriber(row);
+        const row = await findRow(userId);
+        const subscriber = toSubscriber(row);
+        const settings = change(subscriber.settings);
+        return (await replace(userId, 'settings', row.settings, settings))
+          ? { ...subscriber, settings }
+          : undefined;
       });
     },
 
@@ -100,40 +93,29 @@ export function createSubscriberStore(table: Table) {
       { url, newSalt, now }: { readonly url: string; readonly newSalt: string; readonly now: number },
     ): Promise<Webhook | undefined> {
       const saved: Webhook = { url, salts: seen?.salts ?? firstSalts(newSalt), savedAt: now };
-      const row = await update(userId, {
-        expression: 'SET userId = :userId, webhook = :webhook',
-        condition: seen ? 'webhook = :seen' : 'attribute_not_exists(webhook)',
-        values: { ':userId': userId, ':webhook': saved, ...(seen && { ':seen': seen }) },
-      });
-      return row && saved;
+      return (await replace(userId, 'webhook', seen ?? undefined, saved)) ? saved : undefined;
     },
 
     /** Removes the address and the secret and keeps the settings. False if there was no webhook. */
-    async removeWebhook(userId: string): Promise<boolean> {
-      const condition = 'attribute_exists(webhook)';
-      return (await update(userId, { expression: 'REMOVE webhook', condition })) !== undefined;
+    removeWebhook(userId: string): Promise<boolean> {
+      const ConditionExpression = 'attribute_exists(webhook)';
+      return update(userId, { UpdateExpression: 'REMOVE webhook', ConditionExpression });
     },
 
     /** Replaces the current secret, which goes on signing for a day. */
     rotateSecret(userId: string, newSalt: string, now: number): Promise<RotateResult> {
       return retryOnConflict('rotate the secret of the account', async () => {
-        const { webhook } = await find(userId);
+        const { webhook } = await findRow(userId);
         if (!webhook) return { ok: false, reason: 'no_webhook' };
         const rotation = rotate(webhook.salts, newSalt, now);
         if (!rotation.ok) return rotation;
-        const saved = await saveSalts(userId, rotation.salts, webhook.salts);
-        return saved?.webhook && { ok: true, webhook: saved.webhook };
+        const rotated = { ...webhook, salts: rotation.salts };
+        return (await replace(userId, 'webhook', webhook, rotated))
+          ? { ok: true, webhook: rotated }
+          : undefined;
       });
     },
   };
-
-  function saveSalts(userId: string, salts: SecretSalts, seen: SecretSalts) {
-    return update(userId, {
-      expression: 'SET webhook.salts = :salts',
-      condition: 'webhook.salts = :seen',
-      values: { ':salts': salts, ':seen': seen },
-    });
-  }
 }
 
 function toSubscriber({ userId, settings, webhook }: SubscriberRow): Subscriber {
