@@ -1,4 +1,5 @@
 import type { ValueRow } from '#domain/scan/snapshot.ts';
+import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import { toWebhookBody } from '#domain/webhooks/events/event.ts';
 import { activeDeliveries, allDeliveries, isWaiting, keptUntil } from '#domain/webhooks/outbox.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
@@ -6,11 +7,11 @@ import type { SignedCall } from '#domain/webhooks/sign-call.ts';
 import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { WakeUp, WakeUpMessage } from '#domain/webhooks/wake-up.ts';
-import type { CallOutcome } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { registerWebhook } from '../../bin/admin/webhooks/register.ts';
 import { aValueBet } from '../domain/webhooks/builders.ts';
+import { aCallReport } from '../support/outbox-entries.ts';
 import { createOutboxTwin, type OutboxFlaw } from '../support/outbox-twin.ts';
 import { randomOf } from '../support/random.ts';
 import { createInvariants, type Violation } from './invariants.ts';
@@ -209,7 +210,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     });
   }
 
-  function post(process: Process, { url, headers, body }: SignedCall): Promise<CallOutcome> {
+  function post(process: Process, { url, headers, body }: SignedCall): Promise<CallReport> {
     const { user_id: userId, picks } = JSON.parse(Buffer.from(body).toString());
     const id = headers['webhook-id'];
     const entry = outbox
@@ -229,7 +230,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       // The receiver goes on though the process that called it may be gone.
       at(startedAt + takes, () => {
         invariants.callEnded(call, outcome);
-        if (!process.dead) resolve({ outcome, durationMs: takes, responsePreview: '' });
+        if (!process.dead) resolve({ ...aCallReport(outcome), durationMs: takes });
       });
     });
   }

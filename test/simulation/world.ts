@@ -1,4 +1,4 @@
-import type { CallOutcome } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
+import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export const SECOND = 1_000;
@@ -86,7 +86,7 @@ type Mood = (typeof MOODS)[number];
 export function createReceiver(dice: Dice, calmFrom: number) {
   let mood: Mood = dice.pick(MOODS);
   let until = 0;
-  return function answer(now: number): { takes: number; outcome: CallOutcome['outcome'] } {
+  return function answer(now: number): { takes: number; outcome: CallReport['outcome'] } {
     if (now >= calmFrom) return { takes: dice.between(5, 400), outcome: 'delivered' };
     if (now >= until) {
       mood = dice.pick(MOODS);

@@ -1,5 +1,5 @@
 import { formDelivery } from '#domain/webhooks/delivery.ts';
-import type { DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
+import type { CallReport, DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
 import { INITIAL_STATE } from '#domain/webhooks/delivery-state.ts';
 import type { BaselineEntry, DeliveryEntry } from '#domain/webhooks/outbox.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
@@ -42,4 +42,8 @@ export function aProgress(change: Partial<DeliveryProgress> = {}): DeliveryProgr
     state: INITIAL_STATE,
     ...change,
   };
+}
+
+export function aCallReport(outcome: CallReport['outcome']): CallReport {
+  return { outcome, status: null, reason: null, detail: null, durationMs: 0, responsePreview: '' };
 }

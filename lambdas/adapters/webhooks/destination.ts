@@ -1,36 +1,42 @@
+import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import type { EgressPolicy } from './egress-policy.ts';
+import type { EgressPolicy, UrlRefusal } from './egress-policy.ts';
 import { errorCode } from './error-code.ts';
-import { literalAddress, parseWebhookUrl, type UrlVerdict } from './webhook-url.ts';
 
-export type Address = { readonly address: string; readonly family: 4 | 6 };
-
-type UrlReason = Extract<UrlVerdict, { ok: false }>['reason'];
+const MAX_URL_LENGTH = 2048;
 
 export type Destination =
-  | { readonly ok: true; readonly url: URL; readonly addresses: readonly [Address, ...Address[]] }
-  | { readonly ok: false; readonly reason: UrlReason | 'name_unresolved'; readonly detail?: string };
+  /** There is at least one address. */
+  | { readonly ok: true; readonly url: URL; readonly addresses: readonly LookupAddress[] }
+  | { readonly ok: false; readonly reason: Refusal; readonly detail?: string };
+
+export type Refusal =
+  | UrlRefusal
+  | 'not_a_url'
+  | 'credentials_refused'
+  | 'address_refused'
+  | 'name_unresolved';
 
 /**
- * The addresses that a URL leads to now. The name is looked up once, and one refused address refuses all. Only the addresses
- * returned may be connected to. Called when a URL is saved and before every call, because a name may change. Never throws.
+ * The addresses that the text of a webhook URL leads to now, provided that the policy permits its scheme, its port and each of its
+ * addresses and that it has no user name or password. WHATWG parsing comes first: it turns `0x7f.1`, `2130706433` and circled digits
+ * into the addresses they stand for. A name is looked up once. Only the addresses returned may be connected to. Called when a
+ * URL is saved and before every call, because a name may change. Never throws.
  */
 export async function findDestination(text: string, policy: EgressPolicy): Promise<Destination> {
-  const verdict = parseWebhookUrl(text, policy);
-  if (!verdict.ok) return verdict;
-  const { url } = verdict;
+  const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
+  if (url === null || url.hostname === '') return { ok: false, reason: 'not_a_url' };
+  const refusal = policy.refuseUrl(url);
+  if (refusal !== undefined) return { ok: false, reason: refusal };
+  if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials_refused' };
   try {
-    const literal = literalAddress(url);
-    const found = literal === undefined ? await policy.resolve(url.hostname) : [literal];
-    const [first, ...others] = found.map(toAddress);
-    if (first === undefined) return { ok: false, reason: 'name_unresolved' };
-    const all = found.every((address) => policy.acceptsAddress(address, url));
-    return all ? { ok: true, url, addresses: [first, ...others] } : { ok: false, reason: 'address_refused' };
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const found = isIP(host) === 0 ? await policy.resolve(host) : [host];
+    if (found.length === 0) return { ok: false, reason: 'name_unresolved' };
+    const isAccepted = found.every((address) => policy.acceptsAddress(address, url));
+    if (!isAccepted) return { ok: false, reason: 'address_refused' };
+    return { ok: true, url, addresses: found.map((address) => ({ address, family: isIP(address) })) };
   } catch (error) {
     return { ok: false, reason: 'name_unresolved', detail: errorCode(error) };
   }
-}
-
-function toAddress(address: string): Address {
-  return { address, family: isIP(address) === 6 ? 6 : 4 };
 }

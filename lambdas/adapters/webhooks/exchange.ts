@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import { errorCode } from './error-code.ts';
 
 export type Failure =
@@ -9,20 +10,14 @@ export type Failure =
   | 'not_http'
   | 'status_refused';
 
-export type Answer = {
-  readonly outcome: 'delivered' | 'failed';
-  /** From the status line, when there was one. */
-  readonly status?: number;
-  readonly reason?: Failure;
-  /** The phase in which the time ran out (`timeout`), or the error's short name. */
-  readonly detail?: string;
-};
+/** `detail` is the phase in which the time ran out (`timeout`), or the short name of the error. */
+export type Answer = Pick<CallReport, 'outcome' | 'status' | 'reason' | 'detail'>;
 
 export type Exchange = {
   readonly answer: Answer;
   /** When the answer was known, by `performance.now()`. */
   readonly decidedAt: number;
-  /** What was read of the answer's body. */
+  /** What was read of the body of the response. */
   readonly body: Buffer;
 };
 
@@ -58,7 +53,8 @@ export function watchExchange(
       request.destroy();
       settle({ answer: first, decidedAt, body: Buffer.concat(chunks) });
     };
-    const fail = (reason: Failure, detail: string) => finish({ outcome: 'failed', reason, detail });
+    const fail = (reason: Failure, detail: string) =>
+      finish({ outcome: 'failed', status: null, reason, detail });
     const onDeadline = () => fail('timeout', phase());
 
     signal.addEventListener('abort', onDeadline, { once: true });
@@ -66,7 +62,11 @@ export function watchExchange(
     request.on('error', (error) => fail(failureIn(phase(), error), errorCode(error)));
     request.on('close', () => fail('connection_lost', phase()));
     request.on('upgrade', (response) => finish(answerOf(response)));
-    limitInterimAnswers(request, () => fail('not_http', 'interim_answers'));
+    let interimAnswers = 0;
+    request.on('information', () => {
+      interimAnswers += 1;
+      if (interimAnswers > MAX_INTERIM_ANSWERS) fail('not_http', 'interim_answers');
+    });
     request.on('response', (response) => {
       const { answer } = decide(answerOf(response));
       const end = () => finish(answer);
@@ -85,8 +85,8 @@ function answerOf(response: IncomingMessage): Answer {
   const status = response.statusCode ?? 0;
   const isSuccess = status >= 200 && status <= 299;
   return isSuccess
-    ? { outcome: 'delivered', status }
-    : { outcome: 'failed', status, reason: 'status_refused' };
+    ? { outcome: 'delivered', status, reason: null, detail: null }
+    : { outcome: 'failed', status, reason: 'status_refused' satisfies Failure, detail: null };
 }
 
 type Phase = 'connect' | 'tls' | 'answer';
@@ -116,12 +116,4 @@ function failureIn(phase: Phase, error: Error): Failure {
     default:
       return phase satisfies never;
   }
-}
-
-function limitInterimAnswers(request: ClientRequest, onTooMany: () => void): void {
-  let count = 0;
-  request.on('information', () => {
-    count += 1;
-    if (count > MAX_INTERIM_ANSWERS) onTooMany();
-  });
 }

@@ -1,37 +1,14 @@
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  request as httpRequest,
-  type RequestOptions,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { createSecureContext, type SecureContext } from 'node:tls';
-import { type Address, type Destination, findDestination } from './destination.ts';
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { type ConnectionOptions, createSecureContext, type SecureContext } from 'node:tls';
+import { CALL_LIMIT_MS, type CallReport } from '#domain/webhooks/delivery-progress.ts';
+import type { SignedCall } from '#domain/webhooks/sign-call.ts';
+import { type Destination, findDestination, type Refusal } from './destination.ts';
 import { type EgressPolicy, egressPolicy } from './egress-policy.ts';
 import { errorCode } from './error-code.ts';
-import { type Answer, type Failure, watchExchange } from './exchange.ts';
+import { type Exchange, type Failure, watchExchange } from './exchange.ts';
 import { toResponsePreview } from './response-preview.ts';
-
-export type WebhookCall = {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON. These bytes were signed, and these bytes are sent. */
-  readonly body: Uint8Array;
-};
-
-/** Why a call failed, for the owner of the receiver. */
-export type CallFailure = Failure | Extract<Destination, { ok: false }>['reason'];
-
-export type CallResult = Omit<Answer, 'reason'> & {
-  readonly reason?: CallFailure;
-  /** From the start of the call until its outcome was known. */
-  readonly durationMs: number;
-  /** The first bytes of the response body as text, for the delivery log. */
-  readonly responsePreview: string;
-};
-
-export type PostWebhook = (call: WebhookCall) => Promise<CallResult>;
 
 export type PostWebhookSettings = {
   /** Where calls may go; public addresses only unless given. */
@@ -42,7 +19,6 @@ export type PostWebhookSettings = {
   readonly deadlineMs?: number;
 };
 
-const DEADLINE_MS = 5000;
 const HEADER_LIMIT_BYTES = 16_384;
 
 /**
@@ -52,86 +28,61 @@ const HEADER_LIMIT_BYTES = 16_384;
  * addresses that the policy accepted are connected to, certificates are always verified, and nothing is decompressed. Never
  * throws, and leaves no socket open. Calls share only the trusted roots, so that hundreds can run at once.
  */
-export function createPostWebhook(settings: PostWebhookSettings = {}): PostWebhook {
-  const { egress = egressPolicy(), deadlineMs = DEADLINE_MS } = settings;
-  const openRequest = createOpenRequest(settings.secureContext ?? createSecureContext());
+export function createPostWebhook({
+  egress = egressPolicy(),
+  secureContext = createSecureContext(),
+  deadlineMs = CALL_LIMIT_MS,
+}: PostWebhookSettings = {}) {
+  async function exchange(call: SignedCall, signal: AbortSignal): Promise<Exchange> {
+    const isAborted = once(signal, 'abort').then(() => undefined);
+    const destination = await Promise.race([findDestination(call.url, egress), isAborted]);
+    if (destination === undefined) return withoutAnswer('timeout', 'name');
+    if (!destination.ok) return withoutAnswer(destination.reason, destination.detail);
+    return watchExchange(openRequest(destination, call, secureContext), call.body, signal);
+  }
 
-  return async (call) => {
+  return async (call: SignedCall): Promise<CallReport> => {
     const startedAt = performance.now();
-    const since = (at: number) => Math.round(at - startedAt);
-    const failed = (reason: CallFailure, detail?: string): CallResult => ({
-      outcome: 'failed',
-      reason,
-      ...(detail === undefined ? {} : { detail }),
-      durationMs: since(performance.now()),
-      responsePreview: '',
-    });
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
-    try {
-      const destination = await unlessAborted(findDestination(call.url, egress), deadline.signal);
-      if (destination === undefined) return failed('timeout', 'name');
-      if (!destination.ok) return failed(destination.reason, destination.detail);
-      const request = openRequest(destination.url, destination.addresses, call);
-      const { answer, decidedAt, body } = await watchExchange(request, call.body, deadline.signal);
-      return {
-        ...answer,
-        durationMs: since(decidedAt),
-        responsePreview: toResponsePreview(body),
-      };
-    } catch (error) {
-      // A call that cannot be sent, for example because a header holds a line break, is a failed call.
-      return failed('connection_failed', errorCode(error));
-    } finally {
-      clearTimeout(timer);
-    }
+    // A call that cannot be sent, for example because a header holds a line break, is a failed call.
+    const { answer, decidedAt, body } = await exchange(call, deadline.signal).catch((error) =>
+      withoutAnswer('connection_failed', errorCode(error)),
+    );
+    clearTimeout(timer);
+    return {
+      ...answer,
+      durationMs: Math.round(decidedAt - startedAt),
+      responsePreview: toResponsePreview(body),
+    };
   };
 }
 
-type OpenRequest = (
-  url: URL,
-  addresses: readonly [Address, ...Address[]],
-  call: WebhookCall,
-) => ClientRequest;
+function withoutAnswer(reason: Failure | Refusal, detail: string | null = null): Exchange {
+  const answer = { outcome: 'failed', status: null, reason, detail } as const;
+  return { answer, decidedAt: performance.now(), body: Buffer.alloc(0) };
+}
 
-function createOpenRequest(secureContext: SecureContext): OpenRequest {
-  const httpsAgent = new HttpsAgent({
-    keepAlive: false,
-    maxCachedSessions: 0,
+/** Opens the request on a connection of its own. The name is not looked up again: only the accepted addresses are connected to. */
+function openRequest(
+  { url, addresses }: Extract<Destination, { ok: true }>,
+  { headers, body }: SignedCall,
+  secureContext: SecureContext,
+): ClientRequest {
+  const options: RequestOptions & Pick<ConnectionOptions, 'secureContext'> = {
+    method: 'POST',
+    agent: false,
     secureContext,
     rejectUnauthorized: true,
-  });
-  const httpAgent = new HttpAgent({ keepAlive: false });
-  return (url, addresses, { headers, body }) => {
-    const options: RequestOptions = {
-      method: 'POST',
-      lookup: answerWith(addresses),
-      maxHeaderSize: HEADER_LIMIT_BYTES,
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': body.length,
-        'Accept-Encoding': 'identity',
-        'User-Agent': 'betting-analytics-webhooks/1',
-        ...headers,
-      },
-    };
-    return url.protocol === 'https:'
-      ? httpsRequest(url, { ...options, agent: httpsAgent })
-      : httpRequest(url, { ...options, agent: httpAgent });
+    lookup: (_name, _options, callback) => callback(null, [...addresses]),
+    maxHeaderSize: HEADER_LIMIT_BYTES,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'betting-analytics-webhooks/1',
+      ...headers,
+    },
   };
-}
-
-/** Pins the connection to the accepted addresses: the name is not looked up a second time. */
-function answerWith(addresses: readonly [Address, ...Address[]]): LookupFunction {
-  return (_hostname, options, callback) => {
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, addresses[0].address, addresses[0].family);
-  };
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    promise.then(resolve, reject);
-  });
+  return url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
 }

@@ -18,17 +18,24 @@ export const ATTEMPT_MS = OPEN_WITHIN_MS + CALL_LIMIT_MS + RECORD_MS;
 /** How long a lease keeps other processes from calling when the outcome is never recorded. */
 export const LEASE_MS = ATTEMPT_MS + MAX_CLOCK_SKEW_MS;
 
-/** The outcome of a call, for the delivery log. */
-export type AttemptReport = {
-  /** When the outcome was known, epoch milliseconds. */
-  readonly at: number;
+/** The outcome of a call. */
+export type CallReport = {
   readonly outcome: 'delivered' | 'failed';
+  /** From the status line; null if there was none. */
   readonly status: number | null;
+  /** Why the call failed, for the owner of the receiver; null if it did not. */
   readonly reason: string | null;
   readonly detail: string | null;
+  /** From the start of the call until its outcome was known. */
   readonly durationMs: number;
-  /** The first bytes of the response body. */
+  /** The first bytes of the response body as text. */
   readonly responsePreview: string;
+};
+
+/** The outcome of a delivery's call, for the delivery log. */
+export type AttemptReport = CallReport & {
+  /** When the outcome was known, epoch milliseconds. */
+  readonly at: number;
   /** How many picks were sent: picks whose event had started were dropped. */
   readonly picks: number;
 };

@@ -4,6 +4,7 @@ import {
   type AttemptReport,
   afterCall,
   afterExpiry,
+  type CallReport,
   type DeliveryProgress,
   mayOpenCall,
 } from '#domain/webhooks/delivery-progress.ts';
@@ -15,15 +16,6 @@ import type { SignedCall } from '#domain/webhooks/sign-call.ts';
 import { isSameWebhook, type Webhook } from '#domain/webhooks/subscriber.ts';
 import type { WakeUp } from '#domain/webhooks/wake-up.ts';
 
-export type CallOutcome = {
-  readonly outcome: 'delivered' | 'failed';
-  readonly status?: number;
-  readonly reason?: string;
-  readonly detail?: string;
-  readonly durationMs: number;
-  readonly responsePreview: string;
-};
-
 export type DeliverDeps = {
   /** The webhook as it is now; null if the subscriber has none. */
   readonly webhookOf: (userId: string) => Promise<Webhook | null>;
@@ -32,7 +24,7 @@ export type DeliverDeps = {
     saveProgress(userId: string, entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean>;
   };
   readonly sign: (id: string, event: WebhookEvent, webhook: Webhook) => Promise<SignedCall>;
-  readonly post: (call: SignedCall) => Promise<CallOutcome>;
+  readonly post: (call: SignedCall) => Promise<CallReport>;
   readonly now: () => number;
 };
 
@@ -83,11 +75,8 @@ export function createDeliverToSubscriber({ webhookOf, outbox, sign, post, now }
     const event = { type: picksEvent.name, userId, sentAt, fields: picksFields(picks) };
     const signed = await sign(id, event, webhook);
     if (!mayOpenCall(progress, now())) return 'too_late';
-    const { outcome, status, reason, detail, durationMs, responsePreview } = await post(signed);
-    return {
-      ...{ at: now(), outcome, status: status ?? null, reason: reason ?? null, detail: detail ?? null },
-      ...{ durationMs, responsePreview, picks: picks.length },
-    };
+    const report = await post(signed);
+    return { ...report, at: now(), picks: picks.length };
   }
 
   return async function deliverToSubscriber(

@@ -1,11 +1,8 @@
 import { createSecureContext } from 'node:tls';
 import { describe, expect, test, vi } from 'vitest';
 import { type EgressPolicy, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
-import {
-  type CallResult,
-  createPostWebhook,
-  type PostWebhookSettings,
-} from '#adapters/webhooks/post-webhook.ts';
+import { createPostWebhook, type PostWebhookSettings } from '#adapters/webhooks/post-webhook.ts';
+import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import {
   answeringAfter,
   type Behaviour,
@@ -32,14 +29,14 @@ const onlyOneAddress: EgressPolicy = {
 
 type Settings = Partial<EgressPolicy> & Omit<PostWebhookSettings, 'egress'>;
 
-function post(url: string, settings: Settings = {}): Promise<CallResult> {
+function post(url: string, settings: Settings = {}): Promise<CallReport> {
   const { deadlineMs = DEADLINE_MS, secureContext: roots = secureContext, ...change } = settings;
   const egress = { ...onlyOneAddress, ...change };
   const call = createPostWebhook({ egress, secureContext: roots, deadlineMs });
   return call({ url, headers: { 'X-Service-Event': 'picks' }, body });
 }
 
-type Story = { readonly result: CallResult; readonly receiver: Receiver; readonly wallMs: number };
+type Story = { readonly result: CallReport; readonly receiver: Receiver; readonly wallMs: number };
 
 /** One call to a receiver that behaves so; when it returns, both sides have closed every socket. */
 async function callTo(
@@ -60,7 +57,7 @@ async function callTo(
   }
 }
 
-const REASONS: Record<keyof typeof FAILING, Partial<CallResult>> = {
+const REASONS: Record<keyof typeof FAILING, Partial<CallReport>> = {
   'accepts and says nothing': { reason: 'timeout', detail: 'answer' },
   'resets after accepting': { reason: 'connection_lost', detail: 'ECONNRESET' },
   'resets after the body': { reason: 'connection_lost', detail: 'ECONNRESET' },
@@ -118,7 +115,7 @@ describe.concurrent('a 2xx status line is a delivery, whatever follows it', () =
     const { result, receiver, wallMs } = await callTo(behaviour, 'valid', { deadlineMs: 5000 });
     expect(result).toMatchObject({ outcome: 'delivered' });
     expect(result.status).toBeLessThan(300);
-    expect(result.reason).toBe(undefined);
+    expect(result.reason).toBe(null);
     expect(result.responsePreview.length).toBeLessThanOrEqual(256);
     expect(wallMs).toBeLessThan(3000);
     expect(receiver.requests).toHaveLength(1);

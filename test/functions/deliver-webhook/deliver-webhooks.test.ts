@@ -6,7 +6,7 @@ import type { Webhook as StoredWebhook } from '#domain/webhooks/subscriber.ts';
 import type { DeliverDeps } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
 import { aPick, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
-import { aDeliveryEntry } from '../../support/outbox-entries.ts';
+import { aCallReport, aDeliveryEntry } from '../../support/outbox-entries.ts';
 import { createOutboxTwin, type OutboxTwin } from '../../support/outbox-twin.ts';
 
 const MASTER_KEY = Buffer.alloc(64, 7);
@@ -14,9 +14,9 @@ const SALTS: SecretSalts = firstSalts('A'.repeat(22));
 const UNTIL = Date.now() + 40_000;
 
 type Answer = Awaited<ReturnType<DeliverDeps['post']>>;
-const OK: Answer = { outcome: 'delivered', status: 204, durationMs: 12, responsePreview: '' };
+const OK: Answer = { ...aCallReport('delivered'), status: 204, durationMs: 12 };
 const BROKEN: Answer = {
-  outcome: 'failed',
+  ...aCallReport('failed'),
   status: 500,
   reason: 'status_refused',
   durationMs: 9,
