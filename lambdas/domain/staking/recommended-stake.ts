@@ -36,14 +36,14 @@ export type Bet = {
 export function recommendedStakes(
   bets: readonly Bet[],
   settings: StakeSettings,
-  committed: ReadonlyMap<string, number> = new Map(),
+  committed: (eventId: string) => number = () => 0,
 ): readonly number[] {
   const wanted = shareOfEach(bets, settings);
   const shareOf = (bet: Bet) => wanted.get(bet) ?? 0;
   const scaleOf = new Map<string, number>();
   for (const [eventId, together] of Map.groupBy(bets, (bet) => bet.eventId)) {
     const total = together.reduce((sum, bet) => sum + shareOf(bet), 0);
-    const available = Math.max(0, settings.maxStake - (committed.get(eventId) ?? 0));
+    const available = Math.max(0, settings.maxStake - committed(eventId));
     scaleOf.set(eventId, total > available ? available / total : 1);
   }
   return bets.map((bet) => {

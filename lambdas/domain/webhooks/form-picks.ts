@@ -10,7 +10,7 @@ export type SubscriberHistory = {
   /** Whether a selection (by its key) was sent before, or was published before the webhook was saved. */
   isClaimed(selectionKey: string): boolean;
   /** Fraction of the bankroll staked on each event by earlier picks. */
-  readonly committed: ReadonlyMap<string, number>;
+  committed(eventId: string): number;
 };
 
 /**

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { isSelectionBet } from '#domain/webhooks/alert-filters.ts';
 import type { Delivery, DeliveryPlace } from '#domain/webhooks/delivery.ts';
@@ -53,12 +54,6 @@ const CONCURRENCY = 32;
 /** Overlapping runs may write to the same outbox; this many conflicts in a row do not happen. */
 const MAX_ATTEMPTS = 5;
 
-type Served = {
-  readonly userId: string;
-  readonly formed: readonly Delivery[];
-  readonly outbox: OutboxView;
-};
-
 /**
  * After a scan: forms the picks that are new to each subscriber, stores them as deliveries, and then sends a wake-up for every
  * subscriber with deliveries waiting, new or old. So after a lost message, a crash or a failed call the next scan tries again.
@@ -98,9 +93,14 @@ export function createDispatchPicks({ subscribers, published, outbox, send, now,
     const slot = Date.parse(input.slot);
     const [entitled, bets = []] = await Promise.all([subscribers(), published(slot)]);
     const selectionBets = bets.filter(isSelectionBet);
-    const { served, faults } = await forEach(entitled, (subscriber) =>
-      serve(subscriber, slot, selectionBets),
+    const outcomes = await pLimit(CONCURRENCY).map(entitled, (subscriber) =>
+      serve(subscriber, slot, selectionBets).catch((error: unknown) => ({
+        userId: subscriber.userId,
+        error,
+      })),
     );
+    const faults = outcomes.filter((outcome) => 'error' in outcome);
+    const served = outcomes.filter((outcome) => 'outbox' in outcome);
     const wakeUps = served
       .map(({ userId, outbox: { from, entries } }) =>
         wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs),
@@ -121,28 +121,13 @@ export function createDispatchPicks({ subscribers, published, outbox, send, now,
 }
 
 /** Only stakes in the currency of the present bankroll count. */
-function historyOf({ isClaimed, stakedIn }: OutboxView, { bankroll, currency }: SubscriberSettings) {
-  const amounts = [...stakedIn(currency)];
-  const committed = new Map(amounts.map(([eventId, amount]) => [eventId, amount / bankroll]));
-  return { isClaimed, committed };
-}
-
-async function forEach(
-  subscribers: readonly Subscriber[],
-  serve: (subscriber: Subscriber) => Promise<Served>,
-): Promise<{ served: readonly Served[]; faults: readonly Fault[] }> {
-  const served: Served[] = [];
-  const faults: Fault[] = [];
-  const rest = subscribers.values();
-  const worker = async () => {
-    for (const subscriber of rest) {
-      try {
-        served.push(await serve(subscriber));
-      } catch (error) {
-        faults.push({ userId: subscriber.userId, error });
-      }
-    }
+function historyOf({ claimed, staked }: OutboxView, { bankroll, currency }: SubscriberSettings) {
+  const amounts = staked.get(currency);
+  return {
+    isClaimed: (key: string) => claimed.has(key),
+    committed(eventId: string): number {
+      const amount = amounts?.get(eventId);
+      return amount === undefined ? 0 : amount / bankroll;
+    },
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return { served, faults };
 }

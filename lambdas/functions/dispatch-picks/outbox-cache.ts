@@ -6,29 +6,24 @@ import {
   type OutboxEntry,
 } from '#domain/webhooks/outbox.ts';
 
-/** A subscriber's outbox: what all its entries say, and those that are still of interest. */
-export type OutboxView = {
+/** What all entries of an outbox say. */
+type Contents = {
   /** The number of the next entry. */
-  readonly next: number;
-  /** From the latest entry with progress before the oldest waiting delivery on. */
-  readonly entries: readonly OutboxEntry[];
-  /** The number at which `entries` starts. */
-  readonly from: number;
-  readonly toRetire: readonly OutboxEntry[];
+  next: number;
+  /** The number of the latest entry with progress before the oldest waiting delivery. */
+  from: number;
   /** The latest scan after which a delivery was formed. */
-  readonly lastSlot: number;
-  isClaimed(selectionKey: string): boolean;
-  /** Amounts staked on each event by earlier picks, in a currency. */
-  stakedIn(currency: string): ReadonlyMap<string, number>;
+  lastSlot: number;
+  /** Keys of selections. */
+  readonly claimed: Set<string>;
+  /** Amounts that earlier picks staked on each event, by currency. */
+  readonly staked: Map<string, Map<string, number>>;
 };
 
-type Cached = {
-  next: number;
-  from: number;
-  lastSlot: number;
-  readonly claimed: Set<string>;
-  /** Amounts by event, by currency. */
-  readonly staked: Map<string, Map<string, number>>;
+/** A subscriber's outbox: what all its entries say, and those that are still of interest, which start at `from`. */
+export type OutboxView = Readonly<Contents> & {
+  readonly entries: readonly OutboxEntry[];
+  readonly toRetire: readonly OutboxEntry[];
 };
 
 type ReadFrom = (userId: string, number: number) => Promise<readonly OutboxEntry[]>;
@@ -39,39 +34,32 @@ type ReadFrom = (userId: string, number: number) => Promise<readonly OutboxEntry
  * that has none. `now` in epoch milliseconds.
  */
 export function createOutboxCache(readFrom: ReadFrom) {
-  const cache = new Map<string, Cached>();
+  const cache = new Map<string, Contents>();
 
   return async function readOutbox(userId: string, now: number): Promise<OutboxView> {
-    const cached = cache.get(userId) ?? emptyOutbox();
-    const entries = await readFrom(userId, cached.from);
-    for (const entry of entries) add(cached, entry);
-    cached.from = firstOfInterest(entries, now) ?? Math.max(1, cached.next - 1);
-    cache.set(userId, cached);
-    return {
-      next: cached.next,
-      entries: entries.filter(({ number }) => number >= cached.from),
-      from: cached.from,
-      toRetire: entriesToRetire(entries),
-      lastSlot: cached.lastSlot,
-      isClaimed: (key) => cached.claimed.has(key),
-      stakedIn: (currency) => cached.staked.get(currency) ?? new Map(),
-    };
+    const contents = cache.get(userId) ?? emptyOutbox();
+    const read = await readFrom(userId, contents.from);
+    for (const entry of read) add(contents, entry);
+    contents.from = firstOfInterest(read, now) ?? Math.max(1, contents.next - 1);
+    cache.set(userId, contents);
+    const entries = read.filter(({ number }) => number >= contents.from);
+    return { ...contents, entries, toRetire: entriesToRetire(read) };
   };
 }
 
-function emptyOutbox(): Cached {
+function emptyOutbox(): Contents {
   return { next: 1, from: 1, lastSlot: Number.NEGATIVE_INFINITY, claimed: new Set(), staked: new Map() };
 }
 
-function add(cached: Cached, entry: OutboxEntry): void {
-  if (entry.number < cached.next) return;
-  cached.next = entry.number + 1;
-  for (const key of claimedKeys(entry)) cached.claimed.add(key);
+function add(contents: Contents, entry: OutboxEntry): void {
+  if (entry.number < contents.next) return;
+  contents.next = entry.number + 1;
+  for (const key of claimedKeys(entry)) contents.claimed.add(key);
   if (entry.kind !== 'delivery' || entry.isReplay) return;
-  cached.lastSlot = Math.max(cached.lastSlot, entry.delivery.slot);
+  contents.lastSlot = Math.max(contents.lastSlot, entry.delivery.slot);
   for (const { eventId, stake, currency } of entry.delivery.picks) {
-    const amounts = cached.staked.get(currency) ?? new Map<string, number>();
-    cached.staked.set(currency, amounts.set(eventId, (amounts.get(eventId) ?? 0) + stake));
+    const amounts = contents.staked.get(currency) ?? new Map<string, number>();
+    contents.staked.set(currency, amounts.set(eventId, (amounts.get(eventId) ?? 0) + stake));
   }
 }
 

@@ -1,15 +1,10 @@
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { DispatchOutcome } from './dispatch-picks.ts';
 
-type Line = (text: string, fields: Readonly<Record<string, unknown>>) => void;
-
-/** What is used of Powertools' logger and metrics. */
 type Observability = {
-  readonly logger: { readonly info: Line; readonly error: Line };
-  readonly metrics: {
-    addMetric(name: string, unit: (typeof MetricUnit)[keyof typeof MetricUnit], value: number): unknown;
-    publishStoredMetrics(): void;
-  };
+  readonly logger: Pick<Logger, 'info' | 'error'>;
+  readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
 };
 
 /** One log line and one set of metrics per scan, and a log line for each subscriber whose outbox failed. */

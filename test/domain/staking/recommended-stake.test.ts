@@ -80,9 +80,9 @@ describe('several bets', () => {
   });
 
   test('what is already staked on an event counts first', () => {
-    const committed = new Map([['e1', 0.015]]);
+    const committed = (eventId: string) => (eventId === 'e1' ? 0.015 : 0);
     expect(recommendedStakes([aBet()], settings, committed)).toEqual([5]);
-    expect(recommendedStakes([aBet()], settings, new Map([['e1', 0.03]]))).toEqual([0]);
+    expect(recommendedStakes([aBet()], settings, () => 0.03)).toEqual([0]);
     expect(recommendedStakes([aBet({ eventId: 'e2' })], settings, committed)).toEqual([11.36]);
   });
 
@@ -91,11 +91,7 @@ describe('several bets', () => {
       fc.property(bets, bets, (first, second) => {
         const total = new Map<string, number>();
         for (const round of [first, second]) {
-          const stakes = recommendedStakes(
-            round,
-            settings,
-            new Map([...total].map(([id, sum]) => [id, sum / 1000])),
-          );
+          const stakes = recommendedStakes(round, settings, (eventId) => (total.get(eventId) ?? 0) / 1000);
           for (const [i, { eventId }] of round.entries())
             total.set(eventId, (total.get(eventId) ?? 0) + (stakes[i] ?? 0));
         }

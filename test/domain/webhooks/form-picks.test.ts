@@ -10,7 +10,10 @@ function picksOf(
   known: readonly string[] = [],
   committed: ReadonlyMap<string, number> = new Map(),
 ) {
-  const history = { isClaimed: (key: string) => known.includes(key), committed };
+  const history = {
+    isClaimed: (key: string) => known.includes(key),
+    committed: (eventId: string) => committed.get(eventId) ?? 0,
+  };
   return formPicks(bets, { ...DEFAULT_SETTINGS, ...change }, history, NOW);
 }
 

@@ -27,20 +27,20 @@ test('a batch is logged in one line without any response of a receiver, each err
     { userId: 'eve', end: 'failed', attempts: [attempt('failed', 'timeout')], expired: 0 },
   ];
   const error = new Error('no answer');
+  const record = (level: string) => (text: string, fields: Readonly<Record<string, unknown>>) =>
+    lines.push([level, text, fields]);
+  const observability = {
+    logger: { info: record('info'), error: record('error') },
+    metrics: {
+      addMetric(name: string, _unit: string, value: number) {
+        values[name] = value;
+      },
+      publishStoredMetrics: () => undefined,
+    },
+  };
   recordDeliveries(
     { results, faults: [{ userId: 'kim', error }], failedMessages: ['m'] },
-    {
-      logger: {
-        info: (text, fields) => lines.push(['info', text, fields]),
-        error: (text, fields) => lines.push(['error', text, fields]),
-      },
-      metrics: {
-        addMetric: (name, _unit, value) => {
-          values[name] = value;
-        },
-        publishStoredMetrics: () => undefined,
-      },
-    },
+    observability as never,
   );
   expect(lines).toEqual([
     [

@@ -75,6 +75,6 @@ export function samplePicks(eventId: string, settings: SubscriberSettings, now: 
   };
   const { bankroll, currency, kellyFraction, maxStake, minEv } = settings;
   const unfiltered = { ...DEFAULT_SETTINGS, bankroll, currency, kellyFraction, maxStake };
-  const emptyHistory = { isClaimed: () => false, committed: new Map<string, number>() };
+  const emptyHistory = { isClaimed: () => false, committed: () => 0 };
   return formPicks([sample], { ...unfiltered, minEv: Math.min(minEv, sample.ev) }, emptyHistory, now);
 }
