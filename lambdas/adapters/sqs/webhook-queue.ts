@@ -55,21 +55,12 @@ export function toMessageBody(wakeUps: readonly WakeUp[]): string {
 
 /** The wake-ups of a message's text; undefined if the text has another shape. */
 export function parseMessageBody(text: string): readonly WakeUp[] | undefined {
-  const parsed = parseJson(text);
-  const list =
-    typeof parsed === 'object' && parsed !== null && 'wakeUps' in parsed ? parsed.wakeUps : undefined;
-  if (!Array.isArray(list)) return undefined;
-  const wakeUps = list.flatMap((item: unknown) => {
-    const [userId, slot, from] = Array.isArray(item) ? item : [];
-    const isValid = typeof userId === 'string' && Number.isInteger(slot) && Number.isInteger(from);
-    return isValid ? [{ userId, slot, from }] : [];
-  });
-  return wakeUps.length === list.length ? wakeUps : undefined;
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text).wakeUps.map(([userId, slot, from]: readonly unknown[]) => {
+      if (typeof userId !== 'string' || !Number.isInteger(slot) || !Number.isInteger(from))
+        throw new TypeError();
+      return { userId, slot, from };
+    });
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** All addresses of a name, IPv4 and IPv6; rejects where there are none. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
@@ -17,11 +18,10 @@ export function createNameResolver(resolver = new Resolver({ timeout: 1500, trie
     const first = await Promise.any([v4, v6]).catch((error: AggregateError) => {
       throw error.errors[0];
     });
-    const both = await Promise.race([Promise.allSettled([v4, v6]), elapsed(SECOND_FAMILY_MS)]);
+    const both = await Promise.race([
+      Promise.allSettled([v4, v6]),
+      wait(SECOND_FAMILY_MS, undefined, { ref: false }),
+    ]);
     return both?.flatMap((family) => (family.status === 'fulfilled' ? family.value : [])) ?? first;
   };
-}
-
-function elapsed(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms).unref());
 }

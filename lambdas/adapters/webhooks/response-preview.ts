@@ -5,12 +5,8 @@ const MAX_BYTES = 256;
  * which are longer. The limit holds for the text too, so that any response fits the row.
  */
 export function toResponsePreview(body: Buffer): string {
-  let text = '';
-  let length = 0;
-  for (const character of body.toString('utf8', 0, MAX_BYTES)) {
-    length += Buffer.byteLength(character);
-    if (length > MAX_BYTES) break;
-    text += character;
-  }
-  return text;
+  const preview = Buffer.alloc(MAX_BYTES);
+  // Writes whole characters only.
+  const length = preview.write(body.toString('utf8', 0, MAX_BYTES));
+  return preview.toString('utf8', 0, length);
 }

@@ -71,14 +71,13 @@ export function mayOpenCall({ leaseUntil }: DeliveryProgress, now: number): bool
 
 /** The progress after a call whose outcome is known. */
 export function afterCall(progress: DeliveryProgress, report: AttemptReport): DeliveryProgress {
-  const { outcome, at } = report;
   return {
     ...progress,
     version: progress.version + 1,
-    status: outcome === 'delivered' ? 'delivered' : 'waiting',
+    status: report.outcome === 'delivered' ? 'delivered' : 'waiting',
     leaseUntil: null,
     last: report,
-    state: afterAttempt(progress.state, { outcome, at }),
+    state: afterAttempt(progress.state, report),
   };
 }
 

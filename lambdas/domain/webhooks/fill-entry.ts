@@ -1,8 +1,6 @@
 import { type DeliveryPlace, formDelivery } from './delivery.ts';
-import type { EntryContent } from './outbox.ts';
+import type { DeliveryContent, EntryContent } from './outbox.ts';
 import type { Pick } from './pick.ts';
-
-type DeliveryContent = Extract<EntryContent, { kind: 'delivery' }>;
 
 /** How many picks usually fit: the first count that is tried. */
 const USUAL_PICKS = 7;

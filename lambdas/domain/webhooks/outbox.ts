@@ -17,7 +17,7 @@ export type BaselineEntry = BaselineContent & Stored;
 /** What an entry says. It never changes. */
 export type EntryContent = DeliveryContent | BaselineContent;
 
-type DeliveryContent = {
+export type DeliveryContent = {
   readonly kind: 'delivery';
   readonly delivery: Delivery;
   /** Sent again on request. Its selections were claimed before. */

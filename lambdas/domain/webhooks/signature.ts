@@ -17,30 +17,18 @@ export type Attempt = {
   readonly body: Uint8Array;
 };
 
-export type SignatureHeaders = {
-  readonly 'X-Service-Signature': string;
-  readonly 'webhook-id': string;
-  readonly 'webhook-timestamp': string;
-  readonly 'webhook-signature': string;
-};
-
 /**
  * The signature headers of an attempt. `secrets` starts with the newest, which alone makes `X-Service-Signature`: that header
  * holds one signature. `webhook-signature` lists one signature for each secret.
  */
-export function signatureHeaders(
-  attempt: Attempt,
-  secrets: readonly [string, ...string[]],
-): SignatureHeaders {
-  if (!ID.test(attempt.id)) throw new Error(`Not a webhook-id: ${attempt.id}`);
-  const seconds = Math.floor(attempt.at / 1000).toString();
+export function signatureHeaders({ id, at, body }: Attempt, secrets: readonly [string, ...string[]]) {
+  if (!ID.test(id)) throw new Error(`Not a webhook-id: ${id}`);
+  const seconds = Math.floor(at / 1000).toString();
   return {
-    'X-Service-Signature': serviceSignature(secrets[0], attempt.body),
-    'webhook-id': attempt.id,
+    'X-Service-Signature': serviceSignature(secrets[0], body),
+    'webhook-id': id,
     'webhook-timestamp': seconds,
-    'webhook-signature': secrets
-      .map((secret) => standardSignature(secret, attempt.id, seconds, attempt.body))
-      .join(' '),
+    'webhook-signature': secrets.map((secret) => standardSignature(secret, id, seconds, body)).join(' '),
   };
 }
 

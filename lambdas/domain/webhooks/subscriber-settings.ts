@@ -31,25 +31,21 @@ const LIST_ENTRY = /^[a-z0-9_]{1,64}$/;
 
 /** Every problem of the settings; empty if they are valid. */
 export function checkSettings(settings: SubscriberSettings): readonly SettingProblem[] {
-  const problems: SettingProblem[] = [];
-  const require = (setting: keyof SubscriberSettings, holds: boolean, message: string) => {
-    if (!holds) problems.push({ setting, message });
-  };
   const { books, sports, minEv, minOdds, maxOdds, maxHoursToStart } = settings;
-  require('books', isKeyList(books), `is a list of 1 to ${MAX_LIST} book keys`);
-  require('sports', isKeyList(sports), `is a list of 1 to ${MAX_LIST} sport keys`);
-  require('minEv', within(minEv, 0, 1), 'is a fraction from 0 to 1');
-  require('minOdds', minOdds === null || within(minOdds, 1, 1000), 'is decimal odds from 1 to 1000');
-  require('maxOdds', maxOdds === null || within(maxOdds, 1, 1000), 'is decimal odds from 1 to 1000');
-  require('maxOdds', (minOdds ?? 0) <=
-    (maxOdds ?? Number.POSITIVE_INFINITY), 'is not below the minimum odds');
-  require('maxHoursToStart', maxHoursToStart === null ||
-    within(maxHoursToStart, 0.01, 8760), 'is 0.01 to 8760 hours');
-  require('bankroll', within(settings.bankroll, 0, MAX_BANKROLL), `is an amount from 0 to ${MAX_BANKROLL}`);
-  require('currency', isCurrency(settings.currency), 'is an ISO 4217 code such as EUR');
-  require('kellyFraction', within(settings.kellyFraction, 0, 1), 'is a fraction from 0 to 1');
-  require('maxStake', within(settings.maxStake, 0, 1), 'is a fraction of the bankroll from 0 to 1');
-  return problems;
+  const rules: readonly (readonly [keyof SubscriberSettings, boolean, string])[] = [
+    ['books', isKeyList(books), `is a list of 1 to ${MAX_LIST} book keys`],
+    ['sports', isKeyList(sports), `is a list of 1 to ${MAX_LIST} sport keys`],
+    ['minEv', within(minEv, 0, 1), 'is a fraction from 0 to 1'],
+    ['minOdds', within(minOdds ?? 1, 1, 1000), 'is decimal odds from 1 to 1000'],
+    ['maxOdds', within(maxOdds ?? 1, 1, 1000), 'is decimal odds from 1 to 1000'],
+    ['maxOdds', minOdds === null || maxOdds === null || minOdds <= maxOdds, 'is not below the minimum odds'],
+    ['maxHoursToStart', within(maxHoursToStart ?? 1, 0.01, 8760), 'is 0.01 to 8760 hours'],
+    ['bankroll', within(settings.bankroll, 0, MAX_BANKROLL), `is an amount from 0 to ${MAX_BANKROLL}`],
+    ['currency', isCurrency(settings.currency), 'is an ISO 4217 code such as EUR'],
+    ['kellyFraction', within(settings.kellyFraction, 0, 1), 'is a fraction from 0 to 1'],
+    ['maxStake', within(settings.maxStake, 0, 1), 'is a fraction of the bankroll from 0 to 1'],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([setting, , message]) => ({ setting, message }));
 }
 
 function within(value: number, min: number, max: number): boolean {
