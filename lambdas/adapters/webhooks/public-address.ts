@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Which addresses are public. Refused IPv4 ranges are those of the IANA special-purpose registry. IPv6 is refused unless it is
@@ -30,14 +30,8 @@ const REFUSED_V6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3
 /** Whether `address`, an IPv4 or IPv6 literal without brackets, is public. Anything else, a zone included, is not. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
-  switch (isIP(address)) {
-    case 4:
-      return !REFUSED_V4.check(address, 'ipv4');
-    case 6:
-      return GLOBAL_UNICAST_V6.check(address, 'ipv6') && !REFUSED_V6.check(address, 'ipv6');
-    default:
-      return false;
-  }
+  if (isIPv4(address)) return !REFUSED_V4.check(address, 'ipv4');
+  return isIPv6(address) && GLOBAL_UNICAST_V6.check(address, 'ipv6') && !REFUSED_V6.check(address, 'ipv6');
 }
 
 function listOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {

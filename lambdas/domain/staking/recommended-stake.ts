@@ -11,9 +11,6 @@ export type StakeSettings = {
   readonly maxStake: number;
 };
 
-export const DEFAULT_KELLY_FRACTION = 0.25;
-export const DEFAULT_MAX_STAKE = 0.02;
-
 export type Bet = {
   readonly eventId: string;
   /** Equal for outcomes of which at most one can win. */

@@ -23,23 +23,16 @@ const HOUR_MS = 3_600_000;
  * epoch milliseconds.
  */
 export function bestOffer(bet: ValueRow, filters: AlertFilters, now: number): PickableRow | undefined {
-  if (!passesEventFilters(bet, filters, now)) return undefined;
+  const { sports, maxHoursToStart } = filters;
+  const timeToStart = bet.commenceTime - now;
+  if (timeToStart <= 0) return undefined;
+  if (maxHoursToStart !== null && timeToStart > maxHoursToStart * HOUR_MS) return undefined;
+  if (sports !== null && !sports.includes(bet.sportKey)) return undefined;
   let best: PickableRow | undefined;
   for (const offer of [bet, ...bet.altBooks]) {
     if (passesOfferFilters(offer, filters) && (best === undefined || offer.ev > best.ev)) best = offer;
   }
   return best;
-}
-
-function passesEventFilters(
-  { sportKey, commenceTime }: ValueRow,
-  filters: AlertFilters,
-  now: number,
-): boolean {
-  if (commenceTime <= now) return false;
-  if (filters.maxHoursToStart !== null && commenceTime - now > filters.maxHoursToStart * HOUR_MS)
-    return false;
-  return filters.sports === null || filters.sports.includes(sportKey);
 }
 
 function passesOfferFilters(

@@ -1,14 +1,4 @@
-/**
- * When a subscriber may be called. Times are epoch milliseconds.
- *
- * | state      | trigger                                  | next state                            |
- * |------------|------------------------------------------|---------------------------------------|
- * | delivering | a call is answered with 2xx              | delivering, 0 failures                |
- * | delivering | a call fails, 1st to 4th in a row        | delivering, one failure more          |
- * | delivering | a call fails, 5th in a row               | paused until 10 minutes after it      |
- * | paused     | 10 minutes are over                      | delivering, 0 failures                |
- * | any        | an attempt whose outcome is not recorded | the same: it is repeated, not counted |
- */
+/** When a subscriber may be called: the table of the receiver's states in docs/delivery.md. Times are epoch milliseconds. */
 export type DeliveryState = {
   /** Failed calls in a row, 0 to 4. */
   readonly failures: number;
@@ -26,18 +16,17 @@ export function isPaused(state: DeliveryState, now: number): boolean {
   return state.pausedUntil !== null && now < state.pausedUntil;
 }
 
-/** The outcome of a delivery's call. Test events are never recorded here. */
-export type RecordedAttempt = {
-  readonly outcome: 'delivered' | 'failed';
-  /** When the outcome was known: a pause starts here. */
-  readonly at: number;
-};
-
-/** The state after an attempt. An attempt that is recorded during a pause changes nothing. */
-export function afterAttempt(state: DeliveryState, attempt: RecordedAttempt): DeliveryState {
-  if (isPaused(state, attempt.at)) return state;
-  if (attempt.outcome === 'delivered') return INITIAL_STATE;
+/**
+ * The state after a delivery's call whose outcome was known at `at`: a pause starts then. What is recorded during a pause changes
+ * nothing.
+ */
+export function afterAttempt(
+  state: DeliveryState,
+  { outcome, at }: { readonly outcome: 'delivered' | 'failed'; readonly at: number },
+): DeliveryState {
+  if (isPaused(state, at)) return state;
+  if (outcome === 'delivered') return INITIAL_STATE;
   const failures = state.failures + 1;
   if (failures < MAX_FAILURES) return { failures, pausedUntil: null };
-  return { failures: 0, pausedUntil: attempt.at + PAUSE_MS };
+  return { failures: 0, pausedUntil: at + PAUSE_MS };
 }

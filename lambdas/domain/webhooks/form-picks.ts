@@ -31,20 +31,17 @@ export function formPicks(
     if (!found.has(key) && !history.isClaimed(key)) found.set(key, { bet, offer });
   }
   const chosen = [...found.values()];
-  const stakes = recommendedStakes(chosen.map(toStakedBet), settings, history.committed);
+  const stakes = recommendedStakes(
+    chosen.map(({ bet, offer: { fairProb, ev } }) => {
+      return { eventId: bet.eventId, outcomeSet: outcomeSet(bet), fairProb, ev };
+    }),
+    settings,
+    history.committed,
+  );
   return chosen.map((one, index) => toPick(one, stakes[index] ?? 0, settings));
 }
 
 type Found = { readonly bet: ValueRow; readonly offer: PickableRow };
-
-function toStakedBet({ bet, offer }: Found) {
-  return {
-    eventId: bet.eventId,
-    outcomeSet: outcomeSet(bet),
-    fairProb: offer.fairProb,
-    ev: offer.ev,
-  };
-}
 
 /** The same text for outcomes of which at most one can win: one market at one line, a handicap as the home side's. */
 function outcomeSet({ marketKey, outcome, point, away }: ValueRow): string {

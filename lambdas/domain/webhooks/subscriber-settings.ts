@@ -1,9 +1,5 @@
 import { isCurrency } from '../staking/currency.ts';
-import {
-  DEFAULT_KELLY_FRACTION,
-  DEFAULT_MAX_STAKE,
-  type StakeSettings,
-} from '../staking/recommended-stake.ts';
+import type { StakeSettings } from '../staking/recommended-stake.ts';
 import type { AlertFilters } from './alert-filters.ts';
 
 /** What a subscriber may set: which selections are sent, and how stakes are computed. */
@@ -19,8 +15,8 @@ export const DEFAULT_SETTINGS: SubscriberSettings = {
   maxHoursToStart: null,
   bankroll: 1000,
   currency: 'EUR',
-  kellyFraction: DEFAULT_KELLY_FRACTION,
-  maxStake: DEFAULT_MAX_STAKE,
+  kellyFraction: 0.25,
+  maxStake: 0.02,
 };
 
 export type SettingProblem = { readonly setting: keyof SubscriberSettings; readonly message: string };

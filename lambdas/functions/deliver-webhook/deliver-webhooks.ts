@@ -26,17 +26,13 @@ export function createDeliverWebhooks(deps: DeliverDeps) {
     messages: readonly QueueMessage[],
     until: number,
   ): Promise<DeliverOutcome> {
-    const results: SubscriberResult[] = [];
-    const faults: { userId: string; error: unknown }[] = [];
-    await Promise.all(
-      latestPerSubscriber(messages).map(async (wakeUp) => {
-        try {
-          results.push(await deliverToSubscriber(wakeUp, until));
-        } catch (error) {
-          faults.push({ userId: wakeUp.userId, error });
-        }
-      }),
+    const outcomes = await Promise.all(
+      latestPerSubscriber(messages).map((wakeUp) =>
+        deliverToSubscriber(wakeUp, until).catch((error: unknown) => ({ userId: wakeUp.userId, error })),
+      ),
     );
+    const results = outcomes.filter((outcome) => 'end' in outcome);
+    const faults = outcomes.filter((outcome) => 'error' in outcome);
     const faulty = new Set(faults.map(({ userId }) => userId));
     const isFailed = ({ wakeUps }: QueueMessage) => wakeUps?.some(({ userId }) => faulty.has(userId)) ?? true;
     return { results, faults, failedMessages: messages.filter(isFailed).map(({ messageId }) => messageId) };
