@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Table } from './client.ts';
 import type { TableKey } from './keys.ts';
 
@@ -56,5 +56,20 @@ export async function putIf(
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
     return error.Item?.token?.S === token;
+  }
+}
+
+/** Updates a row; false, and nothing changed, if the condition of the change does not hold. */
+export async function updateIf(
+  { client, tableName }: Table,
+  key: TableKey,
+  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+): Promise<boolean> {
+  try {
+    await client.send(new UpdateCommand({ TableName: tableName, Key: key, ...change }));
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
 import {
   type DeliveryEntry,
@@ -9,7 +8,7 @@ import {
   type OutboxEntry,
 } from '#domain/webhooks/outbox.ts';
 import type { Table } from './client.ts';
-import { isConditionFailed, putIf } from './conditional-writes.ts';
+import { putIf, updateIf } from './conditional-writes.ts';
 import { deliveryProgressKey, outboxEntryKey, outboxPartition, type TableKey } from './keys.ts';
 import { packContent, unpackContent } from './outbox-codec.ts';
 import { paginate } from './read-rows.ts';
@@ -52,20 +51,12 @@ export function createOutboxStore(table: Table) {
 
     /** Lets the table delete an entry some time after the claims and the log of it are no longer needed. */
     async retire(userId: string, entry: OutboxEntry, now: number): Promise<void> {
-      try {
-        await table.client.send(
-          new UpdateCommand({
-            TableName: table.tableName,
-            Key: outboxEntryKey(userId, entry.number),
-            UpdateExpression: 'SET expiresAt = :expiresAt',
-            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(expiresAt)',
-            ExpressionAttributeValues: { ':expiresAt': toSeconds(expiryOf(entry, now)) },
-          }),
-        );
-      } catch (error) {
-        // Another process has retired it.
-        if (!isConditionFailed(error)) throw error;
-      }
+      // The condition fails if another process has retired it.
+      await updateIf(table, outboxEntryKey(userId, entry.number), {
+        UpdateExpression: 'SET expiresAt = :expiresAt',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(expiresAt)',
+        ExpressionAttributeValues: { ':expiresAt': toSeconds(expiryOf(entry, now)) },
+      });
     },
 
     /** Replaces the progress of a delivery. False, and nothing written, unless the version before is the stored one. */

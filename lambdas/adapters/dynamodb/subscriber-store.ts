@@ -1,10 +1,9 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { firstSalts, type Rotation, rotate } from '#domain/webhooks/secret.ts';
 import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Table } from './client.ts';
-import { isConditionFailed, retryOnConflict } from './conditional-writes.ts';
+import { retryOnConflict, updateIf } from './conditional-writes.ts';
 import { ACCOUNTS_PARTITION, SUBSCRIBERS_PARTITION, subscriberKey } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
@@ -14,25 +13,13 @@ type SubscriberRow = {
   readonly webhook?: Webhook;
 };
 
-export type RotateResult =
+type RotateResult =
   | { readonly ok: true; readonly webhook: Webhook }
   | { readonly ok: false; readonly reason: 'no_webhook' }
   | Extract<Rotation, { ok: false }>;
 
 /** Subscribers: their settings, their address, and the salts of their secrets. Times are epoch milliseconds. */
 export function createSubscriberStore(table: Table) {
-  /** Updates the row; false, and nothing changed, if the condition does not hold. */
-  async function update(userId: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
-    try {
-      const target = { TableName: table.tableName, Key: subscriberKey(userId) };
-      await table.client.send(new UpdateCommand({ ...target, ...change }));
-      return true;
-    } catch (error) {
-      if (isConditionFailed(error)) return false;
-      throw error;
-    }
-  }
-
   /** Replaces one attribute; false, and nothing changed, unless the stored value is the one that was seen. */
   function replace<Name extends 'settings' | 'webhook'>(
     userId: string,
@@ -40,7 +27,7 @@ export function createSubscriberStore(table: Table) {
     seen: SubscriberRow[Name],
     value: SubscriberRow[Name],
   ): Promise<boolean> {
-    return update(userId, {
+    return updateIf(table, subscriberKey(userId), {
       UpdateExpression: 'SET userId = :userId, #name = :value',
       ConditionExpression: seen ? '#name = :seen' : 'attribute_not_exists(#name)',
       ExpressionAttributeNames: { '#name': name },
@@ -98,8 +85,10 @@ export function createSubscriberStore(table: Table) {
 
     /** Removes the address and the secret and keeps the settings. False if there was no webhook. */
     removeWebhook(userId: string): Promise<boolean> {
-      const ConditionExpression = 'attribute_exists(webhook)';
-      return update(userId, { UpdateExpression: 'REMOVE webhook', ConditionExpression });
+      return updateIf(table, subscriberKey(userId), {
+        UpdateExpression: 'REMOVE webhook',
+        ConditionExpression: 'attribute_exists(webhook)',
+      });
     },
 
     /** Replaces the current secret, which goes on signing for a day. */

@@ -24,11 +24,9 @@ export function createWebhookQueue({ client, queueUrl }: Queue) {
   return {
     /** Sends the messages, ten per request. Throws when any was not taken; others may have been. */
     async send(messages: readonly WakeUpMessage[]): Promise<void> {
-      const batches = Array.from({ length: Math.ceil(messages.length / BATCH_SIZE) }, (_, index) =>
-        messages.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
-      );
+      const batches = Map.groupBy(messages, (_, index) => Math.floor(index / BATCH_SIZE));
       await Promise.all(
-        batches.map(async (batch) => {
+        [...batches.values()].map(async (batch) => {
           const { Failed = [] } = await client.send(
             new SendMessageBatchCommand({
               QueueUrl: queueUrl,

@@ -59,7 +59,7 @@ export function watchExchange(
 
     signal.addEventListener('abort', onDeadline, { once: true });
     // The listeners stay: an error that a destroyed request still emits must not be thrown.
-    request.on('error', (error) => fail(failureIn(phase(), error), errorCode(error)));
+    request.on('error', (error) => fail(failureIn(phase(), errorCode(error)), errorCode(error)));
     request.on('close', () => fail('connection_lost', phase()));
     request.on('upgrade', (response) => finish(answerOf(response)));
     let interimAnswers = 0;
@@ -89,14 +89,14 @@ function answerOf(response: IncomingMessage): Answer {
     : { outcome: 'failed', status, reason: 'status_refused' satisfies Failure, detail: null };
 }
 
-type Phase = 'connect' | 'tls' | 'answer';
+const FAILURES = { connect: 'connection_failed', tls: 'tls_failed', answer: 'connection_lost' } as const;
+type Phase = keyof typeof FAILURES;
 
 function watchPhase(request: ClientRequest): () => Phase {
   let phase: Phase = 'connect';
-  const isSecure = request.protocol === 'https:';
   request.on('socket', (socket) => {
     socket.once('connect', () => {
-      phase = isSecure ? 'tls' : 'answer';
+      phase = request.protocol === 'https:' ? 'tls' : 'answer';
     });
     socket.once('secureConnect', () => {
       phase = 'answer';
@@ -105,15 +105,6 @@ function watchPhase(request: ClientRequest): () => Phase {
   return () => phase;
 }
 
-function failureIn(phase: Phase, error: Error): Failure {
-  switch (phase) {
-    case 'connect':
-      return 'connection_failed';
-    case 'tls':
-      return 'tls_failed';
-    case 'answer':
-      return errorCode(error).startsWith('HPE_') ? 'not_http' : 'connection_lost';
-    default:
-      return phase satisfies never;
-  }
+function failureIn(phase: Phase, code: string): Failure {
+  return code.startsWith('HPE_') ? 'not_http' : FAILURES[phase];
 }

@@ -63,12 +63,7 @@ export function retryDelaySeconds(userId: string, intervalMs: number): number {
 export function packWakeUps(wakeUps: readonly DelayedWakeUp[]): readonly WakeUpMessage[] {
   const byDelay = Map.groupBy(wakeUps, ({ delaySeconds }) => delaySeconds);
   return [...byDelay].flatMap(([delaySeconds, together]) => {
-    const count = Math.ceil(together.length / WAKE_UPS_PER_MESSAGE);
-    return Array.from({ length: count }, (_, index) => ({
-      delaySeconds,
-      wakeUps: together
-        .slice(index * WAKE_UPS_PER_MESSAGE, (index + 1) * WAKE_UPS_PER_MESSAGE)
-        .map(({ wakeUp }) => wakeUp),
-    }));
+    const parts = Map.groupBy(together, (_, index) => Math.floor(index / WAKE_UPS_PER_MESSAGE));
+    return [...parts.values()].map((part) => ({ delaySeconds, wakeUps: part.map(({ wakeUp }) => wakeUp) }));
   });
 }

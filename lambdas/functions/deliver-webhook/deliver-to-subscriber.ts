@@ -10,7 +10,7 @@ import {
 } from '#domain/webhooks/delivery-progress.ts';
 import type { WebhookEvent } from '#domain/webhooks/events/event.ts';
 import { picksEvent, picksFields } from '#domain/webhooks/events/picks.ts';
-import { nextStep } from '#domain/webhooks/next-step.ts';
+import { nextStep, type Step } from '#domain/webhooks/next-step.ts';
 import type { DeliveryEntry, OutboxEntry } from '#domain/webhooks/outbox.ts';
 import type { SignedCall } from '#domain/webhooks/sign-call.ts';
 import { isSameWebhook, type Webhook } from '#domain/webhooks/subscriber.ts';
@@ -33,9 +33,7 @@ export type SubscriberResult = {
   readonly userId: string;
   readonly end:
     | 'nothing_waiting'
-    | 'paused'
-    | 'leased'
-    | 'already_tried_this_scan'
+    | Extract<Step, { kind: 'wait' }>['reason']
     /** The webhook was removed, and perhaps set again since. */
     | 'no_webhook'
     /** Another process saved progress first. */
