@@ -18,14 +18,10 @@ export type Delivery = {
 export type DeliveryPlace = { readonly userId: string; readonly slot: number; readonly number: number };
 
 /** The delivery at a place. The same place always gives the same id. */
-export function formDelivery(place: DeliveryPlace, picks: readonly Pick[]): Delivery {
-  const { userId, slot } = place;
-  return { id: deliveryId(place), userId, slot, picks };
-}
-
-/** Contains no full stop, which would make the signed text ambiguous. */
-function deliveryId({ userId, slot, number }: DeliveryPlace): string {
-  return `dlv_${createHash('sha256').update(`${slot}/${number}/${userId}`).digest('hex').slice(0, 32)}`;
+export function formDelivery({ userId, slot, number }: DeliveryPlace, picks: readonly Pick[]): Delivery {
+  const hash = createHash('sha256').update(`${slot}/${number}/${userId}`).digest('hex');
+  // Contains no full stop, which would make the signed text ambiguous.
+  return { id: `dlv_${hash.slice(0, 32)}`, userId, slot, picks };
 }
 
 /** The delivery without the picks whose event has started by `now`; undefined when none is left. */

@@ -43,12 +43,11 @@ export type SubscriberResult = {
     | 'failed'
     /** The call is over, but its outcome could not be recorded: it is repeated, and does not count. */
     | 'unrecorded';
-  readonly attempts: readonly Attempt[];
+  /** One per call. */
+  readonly reports: readonly AttemptReport[];
   /** Deliveries closed because all their events had started. */
   readonly expired: number;
 };
-
-export type Attempt = { readonly deliveryId: string; readonly report: AttemptReport };
 
 /**
  * Sends a subscriber's waiting deliveries of one scan, oldest first, until a call fails. Before a call the lease is saved, on
@@ -56,66 +55,67 @@ export type Attempt = { readonly deliveryId: string; readonly report: AttemptRep
  * (epoch milliseconds) is when the last call has to be over. Throws on errors of the service itself, which do not count as
  * failures of the receiver.
  */
-export function createDeliverToSubscriber({ webhookOf, outbox, sign, post, now }: DeliverDeps) {
-  /** Makes one call. The webhook is read again, because the address may have changed since the lease was taken. */
-  async function call(
-    progress: DeliveryProgress,
-    delivery: Delivery,
-    seen: Webhook,
-  ): Promise<AttemptReport | 'expired' | 'too_late' | 'no_webhook'> {
-    const { id, userId } = delivery;
-    const webhook = await webhookOf(userId);
-    // Deliveries to a webhook that was removed are not sent to its successor.
-    if (webhook === null || !isSameWebhook(seen, webhook)) return 'no_webhook';
-    const sentAt = now();
-    const picks = withoutStarted(delivery, sentAt)?.picks;
-    if (picks === undefined) return 'expired';
-    const event = { type: picksEvent.name, userId, sentAt, fields: picksFields(picks) };
-    const signed = await sign(id, event, webhook);
-    if (!mayOpenCall(progress, now())) return 'too_late';
-    const report = await post(signed);
-    return { ...report, at: now(), picks: picks.length };
-  }
+export async function deliverToSubscriber(
+  deps: DeliverDeps,
+  { userId, slot, from }: WakeUp,
+  until: number,
+): Promise<SubscriberResult> {
+  const { webhookOf, outbox, now } = deps;
+  const reports: AttemptReport[] = [];
+  let expired = 0;
+  const ended = (end: SubscriberResult['end']): SubscriberResult => ({ userId, end, reports, expired });
 
-  return async function deliverToSubscriber(
-    { userId, slot, from }: WakeUp,
-    until: number,
-  ): Promise<SubscriberResult> {
-    const attempts: Attempt[] = [];
-    let expired = 0;
-    const ended = (end: SubscriberResult['end']): SubscriberResult => ({ userId, end, attempts, expired });
-
-    // Read before the outbox: a webhook that is set again after a removal first writes the cancellation to the outbox.
-    const webhook = await webhookOf(userId);
-    if (webhook === null) return ended('no_webhook');
-    let entries = await outbox.readFrom(userId, from);
-    const save = async (entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean> => {
-      const isSaved = await outbox.saveProgress(userId, entry, progress);
-      entries = entries.map((other) => (other.number === entry.number ? { ...other, progress } : other));
-      return isSaved;
-    };
-
-    for (;;) {
-      const step = nextStep(entries, slot, now());
-      if (step.kind === 'nothing_waiting') return ended('nothing_waiting');
-      if (step.kind === 'wait') return ended(step.reason);
-      const { entry, progress } = step;
-      if (step.kind === 'call' && now() + ATTEMPT_MS > until) return ended('too_late');
-      if (!(await save(entry, progress))) return ended('conflict');
-      if (step.kind === 'expire') {
-        expired += 1;
-        continue;
-      }
-      const report = await call(progress, step.delivery, webhook);
-      if (report === 'too_late' || report === 'no_webhook') return ended(report);
-      if (report === 'expired') {
-        if (!(await save(entry, afterExpiry(progress)))) return ended('conflict');
-        expired += 1;
-        continue;
-      }
-      attempts.push({ deliveryId: entry.delivery.id, report });
-      if (!(await save(entry, afterCall(progress, report)))) return ended('unrecorded');
-      if (report.outcome === 'failed') return ended('failed');
-    }
+  // Read before the outbox: a webhook that is set again after a removal first writes the cancellation to the outbox.
+  const webhook = await webhookOf(userId);
+  if (webhook === null) return ended('no_webhook');
+  let entries = await outbox.readFrom(userId, from);
+  const save = async (entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean> => {
+    const isSaved = await outbox.saveProgress(userId, entry, progress);
+    entries = entries.map((other) => (other.number === entry.number ? { ...other, progress } : other));
+    return isSaved;
   };
+
+  for (;;) {
+    const step = nextStep(entries, slot, now());
+    if (step.kind === 'nothing_waiting') return ended('nothing_waiting');
+    if (step.kind === 'wait') return ended(step.reason);
+    const { entry, progress } = step;
+    if (step.kind === 'call' && now() + ATTEMPT_MS > until) return ended('too_late');
+    if (!(await save(entry, progress))) return ended('conflict');
+    if (step.kind === 'expire') {
+      expired += 1;
+      continue;
+    }
+    const report = await makeCall(deps, progress, step.delivery, webhook);
+    if (report === 'too_late' || report === 'no_webhook') return ended(report);
+    if (report === 'expired') {
+      if (!(await save(entry, afterExpiry(progress)))) return ended('conflict');
+      expired += 1;
+      continue;
+    }
+    reports.push(report);
+    if (!(await save(entry, afterCall(progress, report)))) return ended('unrecorded');
+    if (report.outcome === 'failed') return ended('failed');
+  }
+}
+
+/** The webhook is read again, because the address may have changed since the lease was taken. */
+async function makeCall(
+  { webhookOf, sign, post, now }: DeliverDeps,
+  progress: DeliveryProgress,
+  delivery: Delivery,
+  seen: Webhook,
+): Promise<AttemptReport | 'expired' | 'too_late' | 'no_webhook'> {
+  const { id, userId } = delivery;
+  const webhook = await webhookOf(userId);
+  // Deliveries to a webhook that was removed are not sent to its successor.
+  if (webhook === null || !isSameWebhook(seen, webhook)) return 'no_webhook';
+  const sentAt = now();
+  const picks = withoutStarted(delivery, sentAt)?.picks;
+  if (picks === undefined) return 'expired';
+  const event = { type: picksEvent.name, userId, sentAt, fields: picksFields(picks) };
+  const signed = await sign(id, event, webhook);
+  if (!mayOpenCall(progress, now())) return 'too_late';
+  const report = await post(signed);
+  return { ...report, at: now(), picks: picks.length };
 }

@@ -1,9 +1,5 @@
 import type { WakeUp } from '#domain/webhooks/wake-up.ts';
-import {
-  createDeliverToSubscriber,
-  type DeliverDeps,
-  type SubscriberResult,
-} from './deliver-to-subscriber.ts';
+import { type DeliverDeps, deliverToSubscriber, type SubscriberResult } from './deliver-to-subscriber.ts';
 
 /** A message of the queue; `wakeUps` is undefined if it cannot be read. */
 export type QueueMessage = { readonly messageId: string; readonly wakeUps: readonly WakeUp[] | undefined };
@@ -20,15 +16,16 @@ export type DeliverOutcome = {
  * it cannot be read or names a subscriber for whom the service itself failed.
  */
 export function createDeliverWebhooks(deps: DeliverDeps) {
-  const deliverToSubscriber = createDeliverToSubscriber(deps);
-
   return async function deliverWebhooks(
     messages: readonly QueueMessage[],
     until: number,
   ): Promise<DeliverOutcome> {
     const outcomes = await Promise.all(
       latestPerSubscriber(messages).map((wakeUp) =>
-        deliverToSubscriber(wakeUp, until).catch((error: unknown) => ({ userId: wakeUp.userId, error })),
+        deliverToSubscriber(deps, wakeUp, until).catch((error: unknown) => ({
+          userId: wakeUp.userId,
+          error,
+        })),
       ),
     );
     const results = outcomes.filter((outcome) => 'end' in outcome);

@@ -13,7 +13,7 @@ type Observability = {
  */
 export function recordDeliveries(outcome: DeliverOutcome, { logger, metrics }: Observability): void {
   const { results, faults, failedMessages } = outcome;
-  const reports = results.flatMap(({ attempts }) => attempts.map(({ report }) => report));
+  const reports = results.flatMap((result) => result.reports);
   const delivered = reports.filter((report) => report.outcome === 'delivered').length;
   const failed = reports.length - delivered;
   const expired = results.reduce((sum, result) => sum + result.expired, 0);

@@ -5,7 +5,7 @@ import { recordDeliveries } from '#functions/deliver-webhook/record-deliveries.t
 const ANSWER = 'secret answer of a receiver';
 
 function attempt(outcome: 'delivered' | 'failed', reason: string | null) {
-  const report = {
+  return {
     at: 1,
     outcome,
     status: null,
@@ -15,16 +15,15 @@ function attempt(outcome: 'delivered' | 'failed', reason: string | null) {
     responsePreview: ANSWER,
     picks: 1,
   };
-  return { deliveryId: 'dlv_1', report };
 }
 
 test('a batch is logged in one line without any response of a receiver, each error in a line of its own', () => {
   const lines: [string, string, Readonly<Record<string, unknown>>][] = [];
   const values: Record<string, number> = {};
   const results: SubscriberResult[] = [
-    { userId: 'ada', end: 'nothing_waiting', attempts: [attempt('delivered', null)], expired: 2 },
-    { userId: 'bob', end: 'failed', attempts: [attempt('failed', 'timeout')], expired: 0 },
-    { userId: 'eve', end: 'failed', attempts: [attempt('failed', 'timeout')], expired: 0 },
+    { userId: 'ada', end: 'nothing_waiting', reports: [attempt('delivered', null)], expired: 2 },
+    { userId: 'bob', end: 'failed', reports: [attempt('failed', 'timeout')], expired: 0 },
+    { userId: 'eve', end: 'failed', reports: [attempt('failed', 'timeout')], expired: 0 },
   ];
   const error = new Error('no answer');
   const record = (level: string) => (text: string, fields: Readonly<Record<string, unknown>>) =>

@@ -2,7 +2,7 @@ import type { WebhookEventType } from './event.ts';
 import { picksEvent, picksFields, samplePicks } from './picks.ts';
 
 /** Distinguishes the sample pick of a test from a selection. */
-export const TEST_EVENT_ID = 'test';
+const TEST_EVENT_ID = 'test';
 
 /** One sample pick, sent on request. */
 export const testEvent = {
