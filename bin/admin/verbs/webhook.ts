@@ -81,9 +81,9 @@ export const WEBHOOK_VERBS = {
       return {
         webhook_id: id,
         outcome: result.outcome,
-        status: result.status ?? null,
-        reason: result.reason ?? null,
-        detail: result.detail ?? null,
+        status: result.status,
+        reason: result.reason,
+        detail: result.detail,
         duration_ms: result.durationMs,
         answer: result.responsePreview,
       };
