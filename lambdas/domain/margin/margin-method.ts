@@ -15,7 +15,10 @@ export type MarginMethod = {
   readonly solve: (inverse: readonly number[], booksum: number) => MarginSolution;
 };
 
-/** Newton's method stops here whatever the residual. No method needs more on a market of booksum below 1.5. */
+/**
+ * Newton's method stops here whatever the residual. No method needs more on a market of booksum below 1.5 whose prices are
+ * at least 1.001, the lowest that books quote.
+ */
 export const MAX_ITERATIONS = 10;
 
 /** At this residual, |sum of probabilities - 1|, further steps only move rounding errors. */
