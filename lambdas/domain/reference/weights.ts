@@ -2,9 +2,9 @@
  * How much each source says about who wins a football match: weights of the sharp books, of the goals behind handicaps
  * and totals, and of the other soft books, on the two axes of `winner-axes.ts`.
  *
- * Fitted on 31,910 matches of 22 divisions, 2012/13 to 2022/23: the weights to the sharp book's closing prices by
- * cross-entropy, whose noise is a fraction of that of results; then one temperature to the results, half shrunk to 1.
- * The weights of each season's absence differ by 0.06 to 0.14; these are those of all seasons to within 0.003.
+ * Fitted on 31,908 matches of 22 divisions, 2012/13 to 2022/23: the weights to the sharp book's closing prices by
+ * cross-entropy, whose noise is a fraction of that of results; then one temperature to the results, shrunk half-way to 1.
+ * Refitted with each season left out in turn, a source of the first tier has weights 0.06 to 0.14 apart.
  * `bench/backtest` derives them again; docs/evidence.md has the tables, docs/numbers.md how they were fitted.
  */
 
