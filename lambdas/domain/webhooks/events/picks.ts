@@ -9,7 +9,7 @@ export const picksEvent = {
   name: 'picks',
   summary: 'New selection bets',
   description:
-    'Sent after a scan that found new selection bets (grade A) at the books of the subscriber. Each selection is sent once.',
+    'Sent after a scan that found new selection bets (grade A) at the books of the subscriber. A call without a recorded 2xx answer is repeated with the same `webhook-id`.',
   fields: {
     picks: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/WebhookPick' } },
   },
