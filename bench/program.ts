@@ -1,4 +1,7 @@
-/** The command line of a program: options that all take a value, and an exit code that separates wrong options from unusable input. */
+/**
+ * The command line of a program: options that all take a value, and an exit code that separates wrong options from
+ * unusable input.
+ */
 import { parseArgs } from 'node:util';
 
 /** The files of a run cannot be used. The message says what is wrong and what to do about it, one line each. */
@@ -14,8 +17,8 @@ type Print = (text: string) => void;
 const toStderr: Print = (text) => process.stderr.write(text);
 
 /**
- * Runs a program with the options that its usage names, and returns the exit code: 1 where its input cannot be used and 2 for
- * wrong options, each with a line on stderr that says what to do.
+ * Runs a program with the options that its usage names, and returns the exit code: 1 where its input cannot be used and
+ * 2 for wrong options, each with a line on stderr that says what to do.
  */
 export function runProgram(
   usage: string,

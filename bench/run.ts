@@ -4,9 +4,9 @@
  *
  *     npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]
  *
- * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds a folder of recorded bodies
- * of The Odds API. Tables go to standard output, progress to standard error. The bodies are written below build/ and
- * removed again; 20,000 events take 1.3 GB there.
+ * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds a folder of
+ * recorded bodies of The Odds API. Tables go to standard output, progress to standard error. The bodies are written
+ * below build/ and removed again; 20,000 events take 1.3 GB there.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,9 +13,10 @@ type Parsed = {
 };
 
 /**
- * The columns of a file, and its rows with anything in them, each with the number of its line. The file is gzipped where its
- * name ends in `.gz`; it is Latin-1, or UTF-8 with a byte order mark. Cells missing at the end of a line are empty. Throws an InputProblem for a file (called `name`) that cannot be read, and
- * with its line for a quote that does not close on its line or stands inside a cell, and for cells beyond the header.
+ * The columns of a file, and its rows with anything in them, each with the number of its line. The file is gzipped
+ * where its name ends in `.gz`; it is Latin-1, or UTF-8 with a byte order mark. Cells missing at the end of a line are
+ * empty. Throws an InputProblem for a file (called `name`) that cannot be read, and with its line for a quote that does
+ * not close on its line or stands inside a cell, and for cells beyond the header.
  */
 export function readCsv(path: string, name: string) {
   const broken = (line: number, reason: string, cause?: unknown) =>

@@ -18,8 +18,8 @@ const REASONS = {
 const SHOWN_FILES = 3;
 
 /**
- * What was left out of these seasons and of the matches judged in them: rows by reason, 0 where there are none, and the same
- * as a table with the files and the columns they lack.
+ * What was left out of these seasons and of the matches judged in them: rows by reason, 0 where there are none, and the
+ * same as a table with the files and the columns they lack.
  */
 export function leftOutOf({ leftOut, lacking }: Seasons, matches: readonly JudgedMatch[]) {
   const incomplete = matches.map((match) => ({ reason: missingForecast(match), file: match.file }));

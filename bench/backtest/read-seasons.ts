@@ -16,10 +16,10 @@ const EXPECTED =
   '--data names the folder that holds the seasons, folders named 1213, 1314, … with one CSV file a division';
 
 /**
- * Reads folders named `1213`, `1314`, … with one CSV file a division: matches by season, oldest first, by division and date;
- * the rows that are no match; and for the files that lack any, the columns without which no match can be judged. A season has
- * at least one match. Throws an InputProblem, a line for each file that is broken or whose dates contradict each other or the
- * season.
+ * Reads folders named `1213`, `1314`, … with one CSV file a division: matches by season, oldest first, by division and
+ * date; the rows that are no match; and for the files that lack any, the columns without which no match can be judged.
+ * A season has at least one match. Throws an InputProblem, a line for each file that is broken or whose dates
+ * contradict each other or the season.
  */
 export function readSeasons(folder: string, progress: (step: string) => void) {
   const matches = new Map<string, Match[]>();

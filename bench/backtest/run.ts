@@ -1,10 +1,11 @@
 /**
- * Backtest: every match day of football-data.co.uk season files through the `scan()` of production, judged by closing prices
- * and results. Leaving each season out of what judges it, and once with the weights and thresholds that ship.
+ * Backtest: every match day of football-data.co.uk season files through the `scan()` of production, judged by closing
+ * prices and results. Leaving each season out of what judges it, and once with the weights and thresholds that ship.
  *
  *     npm run backtest -- --data DIR [--json FILE] [--plot FILE]
  *
- * Tables go to standard output, progress to standard error; the plot stands beside the JSON file unless it has its own name.
+ * Tables go to standard output, progress to standard error; the plot stands beside the JSON file unless it has its own
+ * name.
  */
 import { resolve } from 'node:path';
 import { openOutput } from '../files.ts';

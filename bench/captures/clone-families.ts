@@ -17,8 +17,8 @@ const MIN_CLONE_SHARE = 0.5;
 const WATCHED_SHARE = 0.3;
 
 /**
- * Every pair of books with enough winner offers in common, and which share of these is identical, most alike first. Offers of
- * different outcomes are not in common.
+ * Every pair of books with enough winner offers in common, and which share of these is identical, most alike first.
+ * Offers of different outcomes are not in common.
  */
 export function likenesses(quotes: readonly SportQuotes[]) {
   const books = [...winnerOffers(quotes)].sort(([a], [b]) => compareText(a, b));

@@ -17,8 +17,8 @@ export const RECORDED_BODIES =
 export const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 
 /**
- * The bodies of a folder in the order of their names, which may begin with a number; `held` of them are in memory at a time.
- * Throws an InputProblem that names the option where the folder or a file cannot be read.
+ * The bodies of a folder in the order of their names, which may begin with a number; `held` of them are in memory at a
+ * time. Throws an InputProblem that names the option where the folder or a file cannot be read.
  */
 export function* bodiesOf(folder: string, held = 1, option = '--data'): Generator<Body> {
   const files = readFolder(folder, `${option} names ${RECORDED_BODIES}`).map(({ name }) => name);

@@ -16,7 +16,10 @@ const MAX_BOOKSUM = 1.5;
 
 export type MarginReport = ReturnType<typeof measureMargin>;
 
-/** What removing the margin of one market costs in nanoseconds, ours and a peer's over the same markets in turns: medians. */
+/**
+ * What removing the margin of one market costs in nanoseconds, ours and a peer's over the same markets in turns:
+ * medians.
+ */
 export function measureMargin(method: keyof typeof PEERS, outcomes: number, markets: number, rounds: number) {
   const prices = Array.from({ length: markets }, (_, key) => randomMarket(key, outcomes));
   const inverses = prices.map((market) => market.map((price) => 1 / price));

@@ -5,8 +5,8 @@ type PeerResult = { readonly probabilities: readonly number[]; readonly iteratio
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * Shin's probabilities from inverse prices by the fixed point of Jullien and Salanie (1994), as in the Python package `shin`:
- * repeated until z moves by less than 1e-12 or 1,000 times. Two outcomes have a closed form there, too.
+ * Shin's probabilities from inverse prices by the fixed point of Jullien and Salanie (1994), as in the Python package
+ * `shin`: repeated until z moves by less than 1e-12 or 1,000 times. Two outcomes have a closed form there, too.
  */
 export function shinByFixedPoint(inverse: readonly number[]): PeerResult {
   const n = inverse.length;

@@ -1,6 +1,7 @@
 /**
- * Measures in a process of its own, so that nothing else has run there before. Its argument is a `Task` as JSON: both passes
- * in turns for some rounds, the first of them cold, or one pass and the peak memory it took. Prints one JSON document.
+ * Measures in a process of its own, so that nothing else has run there before. Its argument is a `Task` as JSON: both
+ * passes in turns for some rounds, the first of them cold, or one pass and the peak memory it took. Prints one JSON
+ * document.
  */
 import { type Feed, type ParsePass, parsePass, type ScanPass, scanPass } from './passes.ts';
 

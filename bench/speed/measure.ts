@@ -34,8 +34,8 @@ export type SpeedReport = ReturnType<typeof measureSpeed>;
 const totalOf = ({ scan: { stages } }: Round) => STAGES.reduce((sum, stage) => sum + stages[stage], 0);
 
 /**
- * How fast and how large a whole scan of a feed is: medians in milliseconds, memory in megabytes. Times both passes in turns
- * in one process, then the memory of each in fresh ones.
+ * How fast and how large a whole scan of a feed is: medians in milliseconds, memory in megabytes. Times both passes in
+ * turns in one process, then the memory of each in fresh ones.
  */
 export function measureSpeed(
   feed: Feed,
@@ -85,8 +85,8 @@ export function measureSpeed(
 type Sized = { readonly events: number; readonly bytes: number; readonly ratio: number };
 
 /**
- * The power of the events with which the scan's time grows: ln(t2/t1) / ln(n2/n1); 1 is linear. Its time is counted in that of
- * `JSON.parse` per byte of the same rounds, because the machine may be faster in one minute than in the next.
+ * The power of the events with which the scan's time grows: ln(t2/t1) / ln(n2/n1); 1 is linear. Its time is counted in
+ * that of `JSON.parse` per byte of the same rounds, because the machine may be faster in one minute than in the next.
  */
 function growthExponent(from: Sized, to: Sized): number {
   const timeOf = ({ ratio, bytes }: Sized) => ratio * bytes;

@@ -11,8 +11,8 @@ type View<Name extends string> = (
 ) => Readonly<Record<Name, unknown>>;
 
 /**
- * Shows a row with exactly the fields of its schema, in their order. The field `book_title` is the row's `bookTitle`, and an
- * instant is shown as text. `lists` are the views of the items of those fields that are lists of rows.
+ * Shows a row with exactly the fields of its schema, in their order. The field `book_title` is the row's `bookTitle`,
+ * and an instant is shown as text. `lists` are the views of the items of those fields that are lists of rows.
  */
 export function createView<Name extends string>(
   { properties }: ObjectSchema<Name>,

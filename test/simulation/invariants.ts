@@ -37,8 +37,8 @@ type Books = {
 };
 
 /**
- * What must hold after every step, by records of its own: it is told of each write that was applied and of each call, and does
- * not use the decisions of the code under test.
+ * What must hold after every step, by records of its own: it is told of each write that was applied and of each call,
+ * and does not use the decisions of the code under test.
  */
 export function createInvariants(outbox: OutboxTwin, now: () => number) {
   const violations: Violation[] = [];

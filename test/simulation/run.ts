@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --seeds N [--from S]`: plays N worlds and stops at the first that breaks a promise; the seed it names
- * replays that world with `--seeds 1 --from SEED`.
+ * `npm run simulate -- --seeds N [--from S]`: plays N worlds and stops at the first that breaks a promise; the seed it
+ * names replays that world with `--seeds 1 --from SEED`.
  */
 import { parseArgs } from 'node:util';
 import { simulate } from './simulate.ts';

@@ -53,8 +53,9 @@ export type Simulated = {
 };
 
 /**
- * One run of dispatch and delivery in a world that one seed decides: the very code that is deployed, on a simulated clock, table,
- * queue and network. It ends at the first violation, or when the storm is over and everything has come to rest.
+ * One run of dispatch and delivery in a world that one seed decides: the very code that is deployed, on a simulated
+ * clock, table, queue and network. It ends at the first violation, or when the storm is over and everything has come to
+ * rest.
  */
 export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulated> {
   const dice = createDice(randomOf(seed));

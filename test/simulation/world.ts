@@ -47,8 +47,8 @@ export const STORM: Weather = {
 export const CALM: Weather = { crash: 0, fault: 0, stall: 0, lostMessage: 0, doubledMessage: 0 };
 
 /**
- * Something a process does to the world outside, and waits for. It takes a while, sometimes very long; it may fail before or
- * after it has taken effect; and the process may end before it, or right after it.
+ * Something a process does to the world outside, and waits for. It takes a while, sometimes very long; it may fail
+ * before or after it has taken effect; and the process may end before it, or right after it.
  */
 export function createOutside({ now, at }: Scheduler, dice: Dice, weather: () => Weather) {
   return function outside<T>(process: Process, act: () => T | Promise<T>): Promise<T> {

@@ -59,8 +59,8 @@ export function votesBeside(
 }
 
 /**
- * The geometric pool of all other families on the offer's line: sharp 1, exchanges 0.5, the others 0.5 where there are five,
- * less where there are fewer, and their median below five.
+ * The geometric pool of all other families on the offer's line: sharp 1, exchanges 0.5, the others 0.5 where there are
+ * five, less where there are fewer, and their median below five.
  */
 export function fairFor(offer: QuotedOffer, all: readonly QuotedOffer[]): number[] {
   const votes = votesBeside(offer, all);

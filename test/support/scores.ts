@@ -6,8 +6,8 @@ export type Score = { readonly home: number; readonly away: number; readonly p: 
 const GOALS = Array.from({ length: 16 }, (_, goals) => goals);
 
 /**
- * Every score of up to 15 goals a side with its probability, cell by cell as Dixon and Coles write it. The domain only keeps
- * sums of them; this is what they are checked against.
+ * Every score of up to 15 goals a side with its probability, cell by cell as Dixon and Coles write it. The domain only
+ * keeps sums of them; this is what they are checked against.
  */
 export function scoresOf({ lambda, mu, rho }: ScoreModel): Score[] {
   const lowScores = [

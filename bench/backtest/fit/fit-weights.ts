@@ -13,7 +13,10 @@ type Source = 'sharp' | 'goals' | 'soft' | 'constant';
 /** What the weights of a tier belong to: a source on one of the axes each. */
 type Terms = readonly (readonly [axis: Axis, source: Source])[];
 
-/** The tiers of several sources. With the sharp book and the goals at hand the soft books add nothing on who is favoured. */
+/**
+ * The tiers of several sources. With the sharp book and the goals at hand the soft books add nothing on who is
+ * favoured.
+ */
 const TIERS = {
   sharpGoalsSoft: termsOf(['sharp', 'goals'], ['sharp', 'goals', 'soft']),
   sharpSoft: termsOf(['sharp', 'soft'], ['sharp', 'soft']),
@@ -38,8 +41,8 @@ const MIN_ROWS = 100;
 type TierRow = AxisRow & Pick<FitRow, 'season' | 'result'>;
 
 /**
- * Weights of every tier from these matches, leaving seasons out. Each set of seasons is fitted once. The tiers of one source
- * and those with too few matches keep the weights that ship.
+ * Weights of every tier from these matches, leaving seasons out. Each set of seasons is fitted once. The tiers of one
+ * source and those with too few matches keep the weights that ship.
  */
 export function createWeightFit(rows: readonly FitRow[]): (without: readonly string[]) => ReferenceWeights {
   const fitted = new Map<string, ReferenceWeights>();

@@ -29,8 +29,8 @@ export function readTennis(path: string): Match[] {
 }
 
 /**
- * The match of a row; undefined where it was not completed or has no day or players. The players stand in the order of their
- * names, which does not tell who won.
+ * The match of a row; undefined where it was not completed or has no day or players. The players stand in the order of
+ * their names, which does not tell who won.
  */
 export function tennisMatchOf(row: Row, id: string): Match | undefined {
   const { Date: day = '', Winner: winner, Loser: loser, Comment: comment } = row;

@@ -13,8 +13,8 @@ const MONTH_MS = 30 * 24 * 3_600_000;
 
 /**
  * How often each sport would be read with this many credits a month, and what 30 days of matches like the known ones
- * would cost. Asks the feed of the environment (ODDS_FEED, ODDS_API_KEY, ODDS_SPORTS, …) for its free lists of matches; spends
- * nothing.
+ * would cost. Asks the feed of the environment (ODDS_FEED, ODDS_API_KEY, ODDS_SPORTS, …) for its free lists of matches;
+ * spends nothing.
  */
 export const feedPlan = defineVerb({
   flags: { credits: 'N' },

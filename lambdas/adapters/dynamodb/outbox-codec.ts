@@ -2,9 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntryContent } from '#domain/webhooks/outbox.ts';
 
 /**
- * The content of an outbox entry in few bytes, so that many picks fit one write unit: JSON, compressed with a dictionary of what
- * entries commonly contain. Seven picks with long links take some 600 bytes. A change of the dictionary makes stored entries
- * unreadable.
+ * The content of an outbox entry in few bytes, so that many picks fit one write unit: JSON, compressed with a
+ * dictionary of what entries commonly contain. Seven picks with long links take some 600 bytes. A change of the
+ * dictionary makes stored entries unreadable.
  */
 const DICTIONARY = Buffer.from(
   [

@@ -24,8 +24,9 @@ type ProgressRow = TableKey & { readonly number: number; readonly progress: Deli
 const IS_NEW = { expression: 'attribute_not_exists(pk)' };
 
 /**
- * The outboxes of all subscribers. An entry is a row. The progress of its delivery is a second, small row, so that a delivery
- * costs four write units: one each to write the entry, take the lease, record the outcome and, later, retire the entry.
+ * The outboxes of all subscribers. An entry is a row. The progress of its delivery is a second, small row, so that a
+ * delivery costs four write units: one each to write the entry, take the lease, record the outcome and, later, retire
+ * the entry.
  */
 export function createOutboxStore(table: Table) {
   return {

@@ -71,8 +71,8 @@ export function createSubscriberStore(table: Table) {
     },
 
     /**
-     * Saves an address, provided that the webhook is still the one that was seen. A webhook keeps its secret; the salt is for an
-     * account without one. Undefined, and nothing changed, if the webhook has changed.
+     * Saves an address, provided that the webhook is still the one that was seen. A webhook keeps its secret; the salt
+     * is for an account without one. Undefined, and nothing changed, if the webhook has changed.
      */
     async saveWebhook(
       userId: string,

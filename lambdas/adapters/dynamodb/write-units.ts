@@ -3,8 +3,8 @@ const UNIT_BYTES = 1_024;
 type Value = string | number | boolean | Uint8Array;
 
 /**
- * The write units that a row costs: one per KB begun. The database counts the lengths of names and values; a number has a byte
- * per two digits and up to two more, so this is an upper bound.
+ * The write units that a row costs: one per KB begun. The database counts the lengths of names and values; a number has
+ * a byte per two digits and up to two more, so this is an upper bound.
  */
 export function writeUnits(row: Readonly<Record<string, Value>>): number {
   const bytes = Object.entries(row).reduce(

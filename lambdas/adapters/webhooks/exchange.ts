@@ -28,8 +28,9 @@ const BODY_LIMIT_BYTES = 16_384;
 const MAX_INTERIM_ANSWERS = 8;
 
 /**
- * Sends `body` and watches one request to its end. The first of the status line, a failure and the signal is the answer. After
- * a status line at most 16 KB or half a second of the body are read. Then the socket is destroyed. Never rejects.
+ * Sends `body` and watches one request to its end. The first of the status line, a failure and the signal is the
+ * answer. After a status line at most 16 KB or half a second of the body are read. Then the socket is destroyed. Never
+ * rejects.
  */
 export function watchExchange(
   request: ClientRequest,

@@ -63,7 +63,10 @@ function withoutAnswer(reason: Failure | Refusal, detail: string | null = null):
   return { answer, decidedAt: performance.now(), body: Buffer.alloc(0) };
 }
 
-/** Opens the request on a connection of its own. The name is not looked up again: only the accepted addresses are connected to. */
+/**
+ * Opens the request on a connection of its own. The name is not looked up again: only the accepted addresses are
+ * connected to.
+ */
 function openRequest(
   { url, addresses }: Extract<Destination, { ok: true }>,
   { headers, body }: SignedCall,

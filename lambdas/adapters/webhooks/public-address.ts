@@ -1,10 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Which addresses are public. Refused IPv4 ranges are those of the IANA special-purpose registry. IPv6 is refused unless it is
- * global unicast (2000::/3) outside the reserved ranges and those that embed IPv4 addresses (Teredo, 6to4). The other embeddings
- * (mapped, compatible, translated, NAT64) lie outside global unicast. An embedded address is never unwrapped and judged
- * itself. Each family has lists of its own, because an IPv6 rule of a `BlockList` may match IPv4 addresses too.
+ * Which addresses are public. Refused IPv4 ranges are those of the IANA special-purpose registry. IPv6 is refused
+ * unless it is global unicast (2000::/3) outside the reserved ranges and those that embed IPv4 addresses (Teredo,
+ * 6to4). The other embeddings (mapped, compatible, translated, NAT64) lie outside global unicast. An embedded address
+ * is never unwrapped and judged itself. Each family has lists of its own, because an IPv6 rule of a `BlockList` may
+ * match IPv4 addresses too.
  */
 
 const REFUSED_V4 = listOf('ipv4', [

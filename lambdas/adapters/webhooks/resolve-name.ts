@@ -8,8 +8,8 @@ export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 const SECOND_FAMILY_MS = 250;
 
 /**
- * Queries the name servers directly. `dns.lookup` shares four threads among all calls, so that a few names whose servers never
- * answer would block all others.
+ * Queries the name servers directly. `dns.lookup` shares four threads among all calls, so that a few names whose
+ * servers never answer would block all others.
  */
 export function createNameResolver(resolver = new Resolver({ timeout: 1500, tries: 2 })): ResolveName {
   return async (hostname) => {

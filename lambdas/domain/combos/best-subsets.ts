@@ -25,10 +25,10 @@ type Subset<T> = { readonly members: readonly T[]; readonly sum: number; readonl
 const ROUNDING = 1e-9;
 
 /**
- * The `count` subsets of a given size with the greatest sum of scores whose price is not above `maxPrice`, best first, members
- * in the order of the candidates; of equal sums the one whose members come earlier. Exact as long as the steps suffice: branch
- * and bound (Land and Doig 1960), deepest first. A partial subset is given up where the best scores left cannot lift it above
- * the worst subset kept, or the lowest prices left cannot keep it below the highest price.
+ * The `count` subsets of a given size with the greatest sum of scores whose price is not above `maxPrice`, best first,
+ * members in the order of the candidates; of equal sums the one whose members come earlier. Exact as long as the steps
+ * suffice: branch and bound (Land and Doig 1960), deepest first. A partial subset is given up where the best scores
+ * left cannot lift it above the worst subset kept, or the lowest prices left cannot keep it below the highest price.
  */
 export function bestSubsets<T extends Candidate>(search: SubsetSearch<T>): (readonly T[])[] {
   const { candidates, maxPrice, size, count, compatible, maxSteps } = search;

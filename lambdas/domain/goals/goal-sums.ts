@@ -1,6 +1,6 @@
 /**
- * The score grid of football (Dixon and Coles 1997, equations 4.1 and 4.2), summed by goal difference and by goals: goals of
- * both sides are Poisson, and rho shifts probability between the four lowest scores.
+ * The score grid of football (Dixon and Coles 1997, equations 4.1 and 4.2), summed by goal difference and by goals:
+ * goals of both sides are Poisson, and rho shifts probability between the four lowest scores.
  */
 import type { ScoreModel } from './score-model.ts';
 import type { Sloped } from './sloped.ts';

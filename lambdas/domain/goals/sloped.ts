@@ -1,4 +1,7 @@
-/** Numbers with their derivatives by the parameters of a score model, and the steps of Newton's method that solve for them. */
+/**
+ * Numbers with their derivatives by the parameters of a score model, and the steps of Newton's method that solve for
+ * them.
+ */
 
 import type { ScoreModel } from './score-model.ts';
 

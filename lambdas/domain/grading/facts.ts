@@ -23,7 +23,10 @@ export type PriceFacts = OfferFacts & {
   readonly evConsensus: number;
   /** How many other soft families have a fresh opinion, no older than `staleMs`. */
   readonly freshOthers: number;
-  /** Milliseconds, of the freshest sharp book or exchange behind the fair probability, or of the goals if they are older. */
+  /**
+   * Milliseconds, of the freshest sharp book or exchange behind the fair probability, or of the goals if they are
+   * older.
+   */
   readonly anchorAgeMs: number;
   /** The strongest role behind the fair probability. */
   readonly anchor: Role;

@@ -2,7 +2,10 @@ import type { PriceFacts, SurebetFacts } from './facts.ts';
 import { type Flag, flagsOfLeg, flagsOfPrice, flagsOfSurebet, hasSevereFlag } from './flags.ts';
 import type { GradeSettings, SurebetSettings } from './settings.ts';
 
-/** From the best: `A` is a selection the service stands behind, `B` has a named reservation, `C` is to be checked before betting. */
+/**
+ * From the best: `A` is a selection the service stands behind, `B` has a named reservation, `C` is to be checked before
+ * betting.
+ */
 export const GRADES = ['A', 'B', 'C'] as const;
 export type Grade = (typeof GRADES)[number];
 

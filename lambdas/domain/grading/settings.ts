@@ -27,9 +27,9 @@ export type GradeSettings = {
 };
 
 /**
- * Chosen on 31,908 football matches: values of 3.5 to 12 % at prices up to 4 that the other soft books confirm were realised
- * at the close in full, those below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md says which of
- * these numbers were chosen without the season they are judged by.
+ * Chosen on 31,908 football matches: values of 3.5 to 12 % at prices up to 4 that the other soft books confirm were
+ * realised at the close in full, those below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md
+ * says which of these numbers were chosen without the season they are judged by.
  */
 export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
   staleMs: 120_000,

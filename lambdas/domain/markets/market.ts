@@ -41,8 +41,8 @@ export type Market = {
   /** Which sum of a football match's goals its line is about; null where it has no line. */
   readonly goals: 'difference' | 'total' | null;
   /**
-   * Whether two thresholds of one match are surely in the same unit. One key may have totals of sets beside totals of games,
-   * or of a half beside the match.
+   * Whether two thresholds of one match are surely in the same unit. One key may have totals of sets beside totals of
+   * games, or of a half beside the match.
    */
   readonly haveSameUnit: (low: number, high: number, sportKey: string) => boolean;
 };

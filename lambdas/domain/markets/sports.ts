@@ -4,7 +4,8 @@ import type { DrawPolicy } from './market.ts';
 /**
  * Sports whose matches are played until one side wins: whole families of keys, which end in an underscore, and single
  * keys. College is the only American football without ties. Baseball in Japan and Korea stops after eleven or twelve
- * innings, and college and preseason games may be left level. The two-way winner of ice hockey counts overtime and shootout.
+ * innings, and college and preseason games may be left level. The two-way winner of ice hockey counts overtime and
+ * shootout.
  */
 const DECIDED_SPORTS: readonly string[] = [
   'americanfootball_ncaaf',

@@ -1,6 +1,7 @@
 /**
  * Quotes: what a feed's last answer about one sport says, validated. A feed of 20,000 events has five million prices;
- * they are kept in plain columns, which take a third of the memory of objects. `offersOf` reads one event's back as objects.
+ * they are kept in plain columns, which take a third of the memory of objects. `offersOf` reads one event's back as
+ * objects.
  */
 import type { ParseRejection, RejectionCounts } from './rejections.ts';
 

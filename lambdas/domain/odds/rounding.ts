@@ -7,8 +7,8 @@ const EV_PLACES = 4;
 const EXACT_PLACES = 9;
 
 /**
- * The expected value as it is shown. Lists are ordered and filtered by it, so that no answer contradicts itself. A value and
- * the same value stored to nine places are shown alike.
+ * The expected value as it is shown. Lists are ordered and filtered by it, so that no answer contradicts itself. A
+ * value and the same value stored to nine places are shown alike.
  */
 export function shownEv(ev: number): number {
   return roundTo(roundTo(ev, EXACT_PLACES), EV_PLACES);

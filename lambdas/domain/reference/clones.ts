@@ -7,8 +7,8 @@ export const MIN_COMMON = 50;
 
 /**
  * The share of identical offers from which on two books are one supplier's. Books of one supplier share 50 to 100 % of
- * their offers. Of others the most alike in recorded bodies share 45 % over a sweep of all sports (208 offers) and 66 % over
- * one tournament (38 offers). A person should judge the pairs below it.
+ * their offers. Of others the most alike in recorded bodies share 45 % over a sweep of all sports (208 offers) and 66 %
+ * over one tournament (38 offers). A person should judge the pairs below it.
  */
 export const MIN_CLONE_SHARE = 0.8;
 
@@ -23,9 +23,9 @@ const OFFERS_OF_EVENT = 2;
 
 /**
  * Pairs of soft books of different families whose prices in this scan are one supplier's, by their keys: what the list
- * of known families lacks. Sharp books and exchanges are never joined to others: a soft book joined with a sharp one would get
- * a role it does not have. A feed of few events, or of impossibly many books, shows nothing. Of many
- * events the same ones are compared whatever their order.
+ * of known families lacks. Sharp books and exchanges are never joined to others: a soft book joined with a sharp one
+ * would get a role it does not have. A feed of few events, or of impossibly many books, shows nothing. Of many events
+ * the same ones are compared whatever their order.
  */
 export function detectClones(events: readonly ScannedEvent[], books: RatedBooks): readonly ClonePair[] {
   if (books.size > MAX_BOOKS || events.length * OFFERS_OF_EVENT < MIN_COMMON) return [];

@@ -81,8 +81,8 @@ function linesOfSharpBook(
 }
 
 /**
- * The line of a market that most families quote, of equals the one nearest even. A survey is already the mean of many books,
- * so its line is used alone.
+ * The line of a market that most families quote, of equals the one nearest even. A survey is already the mean of many
+ * books, so its line is used alone.
  */
 function lineOfMany(markets: readonly VotedMarket[]): LineOpinion | null {
   for (const { line, votes, offers } of markets) {

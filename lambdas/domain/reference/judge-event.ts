@@ -93,7 +93,10 @@ function judgeMarkets(
   }));
 }
 
-/** The reference of a market by all families, from quotes of any usable age; undefined where match items have no use for it. */
+/**
+ * The reference of a market by all families, from quotes of any usable age; undefined where match items have no use for
+ * it.
+ */
 function matchReferenceOf(
   group: VotedMarket,
   sportKey: string,

@@ -6,8 +6,8 @@ import type { ExchangeSettings, ReferenceSettings } from './settings.ts';
 /** An offer with what its own prices say. */
 export type JudgedOffer = MarketOffer & {
   /**
-   * Natural logarithms of the book's own fair probabilities, in the order of the outcomes; null for lay prices, and for refused
-   * prices, at which no bet is placed.
+   * Natural logarithms of the book's own fair probabilities, in the order of the outcomes; null for lay prices, and for
+   * refused prices, at which no bet is placed.
    */
   readonly logFair: readonly number[] | null;
   /** Whether they may be part of the reference that judges other books. */

@@ -9,10 +9,10 @@ import { type AxisWeights, tierOf } from './weights.ts';
 type Settings = { readonly pool: PoolSettings; readonly winner: WinnerSettings };
 
 /**
- * The reference of a three-way football winner without one vote: sharp books, goals and the other soft books combined on
- * two axes with the fitted weights of what is there. An exchange counts with the sharp books at its weight in the pool, and
- * for them where there are none. `ofGoals` are the axes of handicap and total without the vote's family, null where they may
- * not take part. Undefined where the sources are not enough for a fitted reference.
+ * The reference of a three-way football winner without one vote: sharp books, goals and the other soft books combined
+ * on two axes with the fitted weights of what is there. An exchange counts with the sharp books at its weight in the
+ * pool, and for them where there are none. `ofGoals` are the axes of handicap and total without the vote's family, null
+ * where they may not take part. Undefined where the sources are not enough for a fitted reference.
  */
 export function winnerReference(
   pool: Pool,

@@ -18,9 +18,9 @@ export type ScanSettings = ReferenceSettings &
 
 /**
  * Where the numbers come from. Ages: quotes of a live feed are 31 to 37 s old at the median, 233 to 416 s at the 99th
- * percentile and never over 15 min. Distances in log-odds: books' margin-free probabilities lie within 0.20 of the median of
- * the others in 99 % of 78,476 pre-match prices and within 0.33 to 0.48 in 99.9 %; beyond 0.5 were 0.04 to 0.09 %, nearly all
- * of one book that quoted another market.
+ * percentile and never over 15 min. Distances in log-odds: books' margin-free probabilities lie within 0.20 of the
+ * median of the others in 99 % of 78,476 pre-match prices and within 0.33 to 0.48 in 99.9 %; beyond 0.5 were 0.04 to
+ * 0.09 %, nearly all of one book that quoted another market.
  */
 export const DEFAULT_SCAN_SETTINGS: ScanSettings = {
   method: DEFAULT_MARGIN_METHOD,
@@ -36,7 +36,8 @@ export const DEFAULT_SCAN_SETTINGS: ScanSettings = {
     outlier: 0.5,
     outlierAtExtremes: 1,
   },
-  // Before kick-off 33 of 31,910 matches had goals farther than 0.5 from the sharp book, handicaps of the wrong sign among them.
+  // Before kick-off 33 of 31,910 matches had goals farther than 0.5 from the sharp book, handicaps of the wrong sign
+  // among them.
   winner: { weights: REFERENCE_WEIGHTS, minSoft: 3, goalsGuard: 0.5, goalsLagMs: 120_000 },
   surveys: [],
   grade: DEFAULT_GRADE_SETTINGS,

@@ -21,8 +21,8 @@ export function minimumOdds(bet: PricedBet, minEv: number): number {
 }
 
 /**
- * The share of the winnings that the bettor keeps, derived from `ev`. On a line that can refund the stake, the refund is treated
- * like a commission: for odds between 1 and `price` this never overstates the value.
+ * The share of the winnings that the bettor keeps, derived from `ev`. On a line that can refund the stake, the refund
+ * is treated like a commission: for odds between 1 and `price` this never overstates the value.
  */
 function shareOfWinningsKept({ fairProb, price, ev }: PricedBet): number {
   const share = ((1 + ev) / fairProb - 1) / (price - 1);

@@ -23,10 +23,10 @@ export type Bet = {
 /**
  * What to stake on each bet, in the settings' currency and in the order given.
  *
- * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake` of the bankroll. Bets that exclude each other share
- * one Kelly solution. All bets of one event together get at most `maxStake` of the bankroll less `committed` (the fraction
- * already staked, by event), because they win and lose together; above it they are scaled down in proportion. Amounts are
- * rounded down to the currency's unit, so that a stake below one unit is 0.
+ * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake` of the bankroll. Bets that exclude each
+ * other share one Kelly solution. All bets of one event together get at most `maxStake` of the bankroll less
+ * `committed` (the fraction already staked, by event), because they win and lose together; above it they are scaled
+ * down in proportion. Amounts are rounded down to the currency's unit, so that a stake below one unit is 0.
  *
  * Worked: bankroll 1,000 EUR, fair probability 0.5, ev 0.05, a quarter, 2 %: 0.25 · 0.05/1.1 = 1.136 %, 11.36 EUR.
  */

@@ -1,6 +1,7 @@
 /**
- * How to split one stake over several bets so that the worst result pays the most: the max-min share of a matrix game. Closed
- * form where each state is won by exactly one bet (shares proportional to 1 / price), otherwise a linear program.
+ * How to split one stake over several bets so that the worst result pays the most: the max-min share of a matrix game.
+ * Closed form where each state is won by exactly one bet (shares proportional to 1 / price), otherwise a linear
+ * program.
  */
 import { solve } from 'yalps';
 

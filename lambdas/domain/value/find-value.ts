@@ -41,7 +41,10 @@ export function findValue(market: JudgedMarket, settings: ValueSettings, reject:
 /** A price with value and its place among the market's outcomes. */
 type PlacedPrice = { readonly place: number; readonly valuePrice: ValuePrice };
 
-/** The reference that judges an offer's prices; undefined where they may not be bet at or no reference is to be believed. */
+/**
+ * The reference that judges an offer's prices; undefined where they may not be bet at or no reference is to be
+ * believed.
+ */
 function referenceFor(
   { book, logFair, ageMs }: JudgedOffer,
   market: JudgedMarket,

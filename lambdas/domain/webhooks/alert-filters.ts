@@ -18,9 +18,9 @@ export function isSelectionBet({ grade, altBooks }: ValueRow): boolean {
 const HOUR_MS = 3_600_000;
 
 /**
- * The offer that a subscriber is sent: of those with grade A that pass every filter, the one with the highest expected value.
- * An exchange's price thus counts after its commission. Undefined if no offer passes or the event has started. `now` in
- * epoch milliseconds.
+ * The offer that a subscriber is sent: of those with grade A that pass every filter, the one with the highest expected
+ * value. An exchange's price thus counts after its commission. Undefined if no offer passes or the event has started.
+ * `now` in epoch milliseconds.
  */
 export function bestOffer(bet: ValueRow, filters: AlertFilters, now: number): PickableRow | undefined {
   const { sports, maxHoursToStart } = filters;

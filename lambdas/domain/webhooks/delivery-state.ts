@@ -1,4 +1,7 @@
-/** When a subscriber may be called: the table of the receiver's states in docs/delivery.md. Times are epoch milliseconds. */
+/**
+ * When a subscriber may be called: the table of the receiver's states in docs/delivery.md. Times are epoch
+ * milliseconds.
+ */
 export type DeliveryState = {
   /** Failed calls in a row, 0 to 4. */
   readonly failures: number;
@@ -17,8 +20,8 @@ export function isPaused(state: DeliveryState, now: number): boolean {
 }
 
 /**
- * The state after a delivery's call whose outcome was known at `at`: a pause starts then. What is recorded during a pause changes
- * nothing.
+ * The state after a delivery's call whose outcome was known at `at`: a pause starts then. What is recorded during a
+ * pause changes nothing.
  */
 export function afterAttempt(
   state: DeliveryState,

@@ -6,8 +6,8 @@ import type { Pick } from './pick.ts';
 const USUAL_PICKS = 7;
 
 /**
- * A delivery at a place with as many of the first picks as fit one entry, and the picks left for the entries after it. A single
- * pick that does not fit loses its link, which is a convenience, and is then sent whether it fits or not.
+ * A delivery at a place with as many of the first picks as fit one entry, and the picks left for the entries after it.
+ * A single pick that does not fit loses its link, which is a convenience, and is then sent whether it fits or not.
  */
 export function fillEntry(
   place: DeliveryPlace,

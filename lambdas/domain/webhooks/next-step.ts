@@ -19,9 +19,10 @@ export type Step =
     };
 
 /**
- * What to do next for a subscriber in the scan of `slot`. `entries` start at the latest entry before the oldest waiting one that
- * has any progress. Only the oldest waiting delivery is ever called. After a 2xx the next delivery follows in the same scan; a
- * call that failed, or whose outcome was not recorded, ends the scan for this subscriber. Times are epoch milliseconds.
+ * What to do next for a subscriber in the scan of `slot`. `entries` start at the latest entry before the oldest waiting
+ * one that has any progress. Only the oldest waiting delivery is ever called. After a 2xx the next delivery follows in
+ * the same scan; a call that failed, or whose outcome was not recorded, ends the scan for this subscriber. Times are
+ * epoch milliseconds.
  */
 export function nextStep(entries: readonly OutboxEntry[], slot: number, now: number): Step {
   const { head: entry, previous } = headOf(entries, now);
@@ -59,7 +60,10 @@ export function nextStep(entries: readonly OutboxEntry[], slot: number, now: num
   return { kind: 'call', entry, progress: leased, delivery };
 }
 
-/** The subscriber's state, and the latest scan in which no further try is allowed, by this delivery and the one before it. */
+/**
+ * The subscriber's state, and the latest scan in which no further try is allowed, by this delivery and the one before
+ * it.
+ */
 function startingPoint({ progress }: DeliveryEntry, previous: DeliveryEntry | undefined) {
   const before = previous?.progress;
   // After a 2xx the subscriber may be tried again in the same scan, but in no earlier one.

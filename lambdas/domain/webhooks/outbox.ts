@@ -3,12 +3,12 @@ import type { DeliveryProgress } from './delivery-progress.ts';
 import { selectionKey } from './selection-key.ts';
 
 /**
- * A subscriber's outbox: everything that was ever formed for them, in entries numbered from 1 without gaps. An entry is written
- * only at the number after the newest entry that was read, and only if no entry has that number. So every writer has read all
- * claims before its own, and no selection is claimed twice, however many processes write at once.
+ * A subscriber's outbox: everything that was ever formed for them, in entries numbered from 1 without gaps. An entry is
+ * written only at the number after the newest entry that was read, and only if no entry has that number. So every
+ * writer has read all claims before its own, and no selection is claimed twice, however many processes write at once.
  *
- * The number must never be given out again, so the newest entry never expires: an entry is retired (given its time of expiry)
- * only once a newer one is stored.
+ * The number must never be given out again, so the newest entry never expires: an entry is retired (given its time of
+ * expiry) only once a newer one is stored.
  */
 export type OutboxEntry = DeliveryEntry | BaselineEntry;
 export type DeliveryEntry = DeliveryContent & Stored;
@@ -97,8 +97,8 @@ export function keptUntil(content: EntryContent): number {
 }
 
 /**
- * When an entry that is retired at `now` expires, epoch milliseconds. At least a day ahead: a slow process that still takes this
- * entry for the newest must find the number after it occupied.
+ * When an entry that is retired at `now` expires, epoch milliseconds. At least a day ahead: a slow process that still
+ * takes this entry for the newest must find the number after it occupied.
  */
 export function expiryOf(content: EntryContent, now: number): number {
   return Math.max(keptUntil(content), now + DAY_MS);

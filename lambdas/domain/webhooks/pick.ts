@@ -1,8 +1,8 @@
 import type { ValueRow } from '../scan/snapshot.ts';
 
 /**
- * A selection as it is sent to one subscriber: at one book, with their stake, every number as it is shown. It is stored before
- * it is sent, and never changes.
+ * A selection as it is sent to one subscriber: at one book, with their stake, every number as it is shown. It is stored
+ * before it is sent, and never changes.
  */
 export type Pick = Omit<ValueRow, 'kind' | 'flags' | 'altBooks'> & {
   /** The lowest odds at which the subscriber's minimum expected value holds. */

@@ -18,8 +18,8 @@ export type Attempt = {
 };
 
 /**
- * The signature headers of an attempt. `secrets` starts with the newest, which alone makes `X-Service-Signature`: that header
- * holds one signature. `webhook-signature` lists one signature for each secret.
+ * The signature headers of an attempt. `secrets` starts with the newest, which alone makes `X-Service-Signature`: that
+ * header holds one signature. `webhook-signature` lists one signature for each secret.
  */
 export function signatureHeaders({ id, at, body }: Attempt, secrets: readonly [string, ...string[]]) {
   if (!ID.test(id)) throw new Error(`Not a webhook-id: ${id}`);

@@ -16,7 +16,10 @@ export type Subscriber = {
   readonly webhook: Webhook | null;
 };
 
-/** Whether two reads saw the same webhook, perhaps at another address. One that was removed and set again has other salts. */
+/**
+ * Whether two reads saw the same webhook, perhaps at another address. One that was removed and set again has other
+ * salts.
+ */
 export function isSameWebhook(before: Webhook, { salts }: Webhook): boolean {
   return [salts.current, ...salts.replaced.map(({ salt }) => salt)].includes(before.salts.current);
 }

@@ -22,8 +22,9 @@ export type WakeUpMessage = { readonly wakeUps: readonly WakeUp[]; readonly dela
 export const WAKE_UPS_PER_MESSAGE = 50;
 
 /**
- * The wake-ups of one subscriber after the scan of `slot`; none while nothing can be sent. A new delivery is sent immediately. A
- * retry waits for the subscriber's place in the scan interval, and for the end of a pause. `now` in epoch milliseconds.
+ * The wake-ups of one subscriber after the scan of `slot`; none while nothing can be sent. A new delivery is sent
+ * immediately. A retry waits for the subscriber's place in the scan interval, and for the end of a pause. `now` in
+ * epoch milliseconds.
  */
 export function wakeUpsFor(
   { userId, slot, from }: WakeUp,
@@ -51,8 +52,8 @@ function secondsUntil(time: number, now: number): number {
 }
 
 /**
- * How long a retry waits inside the scan interval, in whole seconds. It is constant for a subscriber and evenly spread over all
- * subscribers, so that receivers that failed together are not called together.
+ * How long a retry waits inside the scan interval, in whole seconds. It is constant for a subscriber and evenly spread
+ * over all subscribers, so that receivers that failed together are not called together.
  */
 export function retryDelaySeconds(userId: string, intervalMs: number): number {
   const hash = createHash('sha256').update(userId).digest().readUInt32BE(0);

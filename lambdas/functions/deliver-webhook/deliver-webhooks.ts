@@ -12,8 +12,8 @@ export type DeliverOutcome = {
 };
 
 /**
- * Delivers to all subscribers that a batch of messages names, concurrently, and to each of them once. A message fails only if
- * it cannot be read or names a subscriber for whom the service itself failed.
+ * Delivers to all subscribers that a batch of messages names, concurrently, and to each of them once. A message fails
+ * only if it cannot be read or names a subscriber for whom the service itself failed.
  */
 export function createDeliverWebhooks(deps: DeliverDeps) {
   return async function deliverWebhooks(

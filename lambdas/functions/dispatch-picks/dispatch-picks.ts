@@ -55,9 +55,9 @@ const CONCURRENCY = 32;
 const MAX_ATTEMPTS = 5;
 
 /**
- * After a scan: forms the picks that are new to each subscriber, stores them as deliveries, and then sends a wake-up for every
- * subscriber with deliveries waiting, new or old. So after a lost message, a crash or a failed call the next scan tries again.
- * A run that is repeated, or that overlaps another, forms nothing twice.
+ * After a scan: forms the picks that are new to each subscriber, stores them as deliveries, and then sends a wake-up
+ * for every subscriber with deliveries waiting, new or old. So after a lost message, a crash or a failed call the next
+ * scan tries again. A run that is repeated, or that overlaps another, forms nothing twice.
  */
 export function createDispatchPicks({ subscribers, published, outbox, send, now, intervalMs }: Deps) {
   const readOutbox = createOutboxCache(outbox.readFrom);

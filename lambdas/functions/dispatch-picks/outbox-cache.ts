@@ -29,9 +29,9 @@ export type OutboxView = Readonly<Contents> & {
 type ReadFrom = (userId: string, number: number) => Promise<readonly OutboxEntry[]>;
 
 /**
- * Reads outboxes and keeps what their entries say, because entries never change: a scan reads of each outbox only the entries
- * that may still be waiting and the new ones. A cache that is behind does no harm, since an entry is only written at a number
- * that has none. `now` in epoch milliseconds.
+ * Reads outboxes and keeps what their entries say, because entries never change: a scan reads of each outbox only the
+ * entries that may still be waiting and the new ones. A cache that is behind does no harm, since an entry is only
+ * written at a number that has none. `now` in epoch milliseconds.
  */
 export function createOutboxCache(readFrom: ReadFrom) {
   const cache = new Map<string, Contents>();

@@ -26,7 +26,10 @@ export const INIT_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** Everything comes from this origin, and nothing else is allowed; icons of the style sheet are data addresses, and inline styles are refused. */
+/**
+ * Everything comes from this origin, and nothing else is allowed; icons of the style sheet are data addresses, and
+ * inline styles are refused.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -37,7 +37,10 @@ export function createFeedCadence(settings: CadenceSettings) {
     return record;
   }
 
-  /** Makes a call that changes the record. After one that throws its outcome is unknown, and the record is looked up again. */
+  /**
+   * Makes a call that changes the record. After one that throws its outcome is unknown, and the record is looked up
+   * again.
+   */
   async function changeRecord(
     { month, paidAt }: MonthRecord,
     call: () => Promise<number | undefined>,

@@ -38,7 +38,10 @@ const LONGEST_REPORT: AttemptReport = {
   responsePreview: toResponsePreview(Buffer.alloc(16_384, 0xff)),
 };
 
-/** Stores, leases, records and retires a delivery of these picks, and so on: the units of each as the database reports them. */
+/**
+ * Stores, leases, records and retires a delivery of these picks, and so on: the units of each as the database reports
+ * them.
+ */
 async function send(picks: readonly Pick[]) {
   const units: number[] = [];
   const sent: Pick[] = [];

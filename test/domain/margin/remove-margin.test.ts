@@ -7,7 +7,10 @@ import { randomOf } from '../../support/random.ts';
 
 const names = Object.keys(MARGIN_METHODS) as MarginMethodName[];
 
-/** Decimal odds of a complete market: 2 to 21 outcomes, booksum 1.005 to 1.249, and no price below the lowest that books quote. */
+/**
+ * Decimal odds of a complete market: 2 to 21 outcomes, booksum 1.005 to 1.249, and no price below the lowest that books
+ * quote.
+ */
 const market = fc
   .tuple(
     fc.array(fc.double({ min: 0.02, max: 1, noNaN: true }), { minLength: 2, maxLength: 21 }),

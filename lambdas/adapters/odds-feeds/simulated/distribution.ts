@@ -3,7 +3,10 @@ import { overShares } from '#domain/markets/settlement.ts';
 /** Probabilities of whole numbers: `mass[i]` is that of `lowest + i`, up to a common factor. */
 export type Distribution = { readonly lowest: number; readonly mass: readonly number[] };
 
-/** A two-sided line: each side's share of the stakes that are settled (they sum to 1), and how much of a stake is settled. */
+/**
+ * A two-sided line: each side's share of the stakes that are settled (they sum to 1), and how much of a stake is
+ * settled.
+ */
 export type SettledLine = { readonly over: number; readonly under: number; readonly settled: number };
 
 /** How a bet on more than `line` settles, of a half, whole or quarter line. */

@@ -1,8 +1,8 @@
 const NEWTON_STEPS = 4;
 
 /**
- * The power k of the rule r = p^k that turns fair `probabilities` into inverse prices with sum `booksum`. Longshots carry more
- * margin by it, as at real books. A booksum below 1 gives the lay side of an exchange.
+ * The power k of the rule r = p^k that turns fair `probabilities` into inverse prices with sum `booksum`. Longshots
+ * carry more margin by it, as at real books. A booksum below 1 gives the lay side of an exchange.
  */
 export function marginPower(probabilities: readonly number[], booksum: number): number {
   let power = 1;

@@ -9,7 +9,10 @@ export function readSports(body: unknown): FeedResult<readonly string[]> {
   );
 }
 
-/** Kick-offs of the body of `GET /v4/sports/{sport}/events`, epoch milliseconds, each once. Matches without a time are left out. */
+/**
+ * Kick-offs of the body of `GET /v4/sports/{sport}/events`, epoch milliseconds, each once. Matches without a time are
+ * left out.
+ */
 export function readKickOffs(body: unknown): FeedResult<readonly number[]> {
   return readList(body, (event) => wireTime(event.commence_time));
 }

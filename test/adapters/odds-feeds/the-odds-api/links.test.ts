@@ -70,7 +70,10 @@ const books = fc.array(fc.record({ link, market }), { maxLength: 12 });
 
 const isUsable = (text: Link): text is string => text != null && /^https?:\/\/[^\s"<>\\]+$/.test(text);
 
-/** The deepest link of every price, as the provider's documents have it. A market with an impossible price or one side only is refused. */
+/**
+ * The deepest link of every price, as the provider's documents have it. A market with an impossible price or one side
+ * only is refused.
+ */
 function expectedLinks(events: readonly (readonly Book[])[]): (string | null)[] {
   return events
     .flat()
