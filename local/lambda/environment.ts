@@ -47,15 +47,17 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
   worker.stdout.on('data', (chunk: Buffer) => log(chunk.toString()));
   worker.stderr.on('data', (chunk: Buffer) => log(chunk.toString()));
 
-  let alive = true;
-  const ended = Promise.withResolvers<never>();
-  ended.promise.catch(() => undefined);
+  /** Why the environment ended; absent while it is alive. */
+  let ended: FunctionError | undefined;
+  // One promise per message: a race with a promise that outlives them all would keep every answer in memory.
+  let awaited: PromiseWithResolvers<EnvironmentMessage> | undefined;
+  worker.on('message', (message: EnvironmentMessage) => awaited?.resolve(message));
 
   function end(errorType: string, message: string): void {
-    if (!alive) return;
-    alive = false;
+    if (ended) return;
     log(`${errorType}: ${message}\n`);
-    ended.reject(new FunctionError(errorType, message));
+    ended = new FunctionError(errorType, message);
+    awaited?.reject(ended);
     void worker.terminate();
   }
   worker.on('error', (error) => {
@@ -66,9 +68,10 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
 
   /** The thread's next message. Without one in time the environment ends, and this rejects. */
   async function nextMessage(limitMs: number, lateText: string): Promise<EnvironmentMessage> {
+    if (ended) throw ended;
+    awaited = Promise.withResolvers();
     const timer = setTimeout(() => end(TIMED_OUT, lateText), limitMs);
-    const message = new Promise<EnvironmentMessage>((resolve) => worker.once('message', resolve));
-    return Promise.race([message, ended.promise]).finally(() => clearTimeout(timer));
+    return awaited.promise.finally(() => clearTimeout(timer));
   }
 
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
@@ -88,7 +91,7 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
       return payloadOf(await nextMessage(plan.timeoutMs, timeout));
     },
     /** False once the thread has ended or has been told to. */
-    isAlive: () => alive,
+    isAlive: () => ended === undefined,
     async stop(): Promise<void> {
       end('Runtime.ExitError', 'The stack is stopping');
       await worker.terminate();
