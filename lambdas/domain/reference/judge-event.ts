@@ -9,7 +9,7 @@ import { groupOffers, type MarketOffers } from './market-offers.ts';
 import { dropOutliers } from './outliers.ts';
 import { type JudgedOffer, judgeOffers } from './own-probabilities.ts';
 import { dropOtherPeriods, findMixedWinners } from './periods.ts';
-import { poolOf, type Reference } from './pool.ts';
+import { poolOf } from './pool.ts';
 import { maxUsableAge, type ReferenceSettings } from './settings.ts';
 import { type MatchGoals, settledShareOf } from './settled-share.ts';
 import { castVotes } from './votes.ts';
@@ -75,38 +75,29 @@ function judgeMarkets(
   goals: GoalsOpinion | null,
   settings: ReferenceSettings,
 ): JudgedMarket[] {
-  const fitted = voted.find(({ market }) => market.hasFittedReferenceIn(facts.sportKey));
+  const isFitted = ({ market }: VotedMarket) => market.hasFittedReferenceIn(facts.sportKey);
+  const judged = voted.map((group) => {
+    const referenceWithout = referencesOf(group, facts.sportKey, goals, settings);
+    const older = withOlderVotes(group, settings);
+    const ofMatch = older ? referencesOf(older, facts.sportKey, goals, settings) : referenceWithout;
+    const matchReference = group.market.informsMatch === null ? undefined : ofMatch(null);
+    return { ...group, event: facts, referenceWithout, matchReference, goalsAgeMs: goals?.ageMs ?? 0 };
+  });
+  const fitted = judged.find(isFitted);
   const isContradicted = fitted && goals && judgeGoals(goals, poolOf(fitted), settings) === 'contradicted';
-  const winner = fitted && matchReferenceOf(fitted, facts.sportKey, goals, settings);
   const matchGoals: MatchGoals = {
     opinion: goals,
     isContradicted: isContradicted === true,
-    winner: winner?.probabilities ?? null,
+    winner: fitted?.matchReference?.probabilities ?? null,
   };
-  return voted.map((group) => ({
-    ...group,
-    event: facts,
-    referenceWithout: referencesOf(group, facts.sportKey, goals, settings),
-    matchReference: group === fitted ? winner : matchReferenceOf(group, facts.sportKey, goals, settings),
-    settledShare: () => settledShareOf(group.market, group.line, facts.sportKey, matchGoals),
-    goalsAgeMs: goals?.ageMs ?? 0,
+  return judged.map((market) => ({
+    ...market,
+    settledShare: () => settledShareOf(market.market, market.line, facts.sportKey, matchGoals),
   }));
 }
 
-/**
- * The reference of a market by all families, from quotes of any usable age; undefined where match items have no use for
- * it.
- */
-function matchReferenceOf(
-  group: VotedMarket,
-  sportKey: string,
-  goals: GoalsOpinion | null,
-  settings: ReferenceSettings,
-): Reference | undefined {
-  if (group.market.informsMatch === null) return undefined;
-  const hasOlder = group.offers.some(({ ageMs }) => ageMs > settings.age.referenceMs);
-  const votes = hasOlder
-    ? dropOutliers(castVotes(group.offers, Number.POSITIVE_INFINITY), settings.pool)
-    : group.votes;
-  return referencesOf({ ...group, votes }, sportKey, goals, settings)(null);
+/** The market with votes from quotes of any usable age, for match items; undefined where none is too old for others. */
+function withOlderVotes(group: VotedMarket, { age, pool }: ReferenceSettings): VotedMarket | undefined {
+  if (!group.offers.some(({ ageMs }) => ageMs > age.referenceMs)) return undefined;
+  return { ...group, votes: dropOutliers(castVotes(group.offers, Number.POSITIVE_INFINITY), pool) };
 }
