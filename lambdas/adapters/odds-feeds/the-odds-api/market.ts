@@ -25,6 +25,8 @@ export function readPrices(
   const outcomes = wireList(wire.outcomes);
   if (outcomes === undefined) return 'outcomes_malformed';
   const markets = marketsOfKind(kind);
+  // The markets of a kind differ in their outcomes only.
+  const [anyMarket] = markets;
   const prices: QuotedPrice[] = [];
   let line: number | undefined;
   let linesDiffer = false;
@@ -32,15 +34,14 @@ export function readPrices(
     const quoted = wireObject(item);
     if (quoted === undefined) return 'outcomes_malformed';
     const outcome = outcomeOf(quoted.name, context);
-    const market = markets.find(({ outcomes: known }) => outcome !== undefined && known.includes(outcome));
-    if (outcome === undefined || market === undefined) return 'outcome_unknown';
-    if (prices.some((price) => price.outcome === outcome)) return 'outcome_duplicate';
+    if (outcome === undefined || !isOutcomeOf(markets, outcome)) return 'outcome_unknown';
+    if (isPriced(prices, outcome)) return 'outcome_duplicate';
     const price = wirePrice(quoted.price);
     if (price === undefined) return 'price_impossible';
-    if (market.hasLine) {
+    if (anyMarket?.hasLine) {
       const point = wirePoint(quoted.point);
       if (point === undefined) return 'line_malformed';
-      const own = market.pointOf(outcome, point) ?? point;
+      const own = anyMarket.pointOf(outcome, point) ?? point;
       linesDiffer ||= line !== undefined && line !== own;
       line = own;
     }
@@ -50,6 +51,16 @@ export function readPrices(
   if (market === undefined) return 'incomplete_set';
   if (line === undefined) return { prices };
   return linesDiffer || !market.acceptsLine(line) ? 'line_mismatch' : { prices, point: line };
+}
+
+function isOutcomeOf(markets: readonly Market[], outcome: Outcome): boolean {
+  for (const { outcomes } of markets) if (outcomes.includes(outcome)) return true;
+  return false;
+}
+
+function isPriced(prices: readonly QuotedPrice[], outcome: Outcome): boolean {
+  for (const price of prices) if (price.outcome === outcome) return true;
+  return false;
 }
 
 /** Whether prices of different outcomes are the complete set of a market that makes sense in a sport. */
