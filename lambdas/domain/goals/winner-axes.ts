@@ -13,10 +13,17 @@ export type WinnerAxes = {
 };
 
 /** The axes of three numbers in proportion to the probabilities. 0.5, 0.3, 0.2 give 0.9163 and -0.0527. */
-export function winnerAxes([home, draw, away]: Winner): WinnerAxes {
-  const logHome = Math.log(home);
-  const logAway = Math.log(away);
-  return { home: logHome - logAway, draw: Math.log(draw) - (logHome + logAway) / 2 };
+export function winnerAxes(winner: Winner): WinnerAxes {
+  return axesOfLogs(winner.map(Math.log));
+}
+
+/** The axes of the logarithms of home, draw and away, which need not be normalised. */
+export function axesOfLogs([
+  home = Number.NaN,
+  draw = Number.NaN,
+  away = Number.NaN,
+]: readonly number[]): WinnerAxes {
+  return { home: home - away, draw: draw - (home + away) / 2 };
 }
 
 /** The probabilities at two axes. They sum to 1. */

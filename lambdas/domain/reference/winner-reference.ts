@@ -1,10 +1,10 @@
-import { type WinnerAxes, winnerFromAxes } from '../goals/winner-axes.ts';
+import { axesOfLogs, type WinnerAxes, winnerFromAxes } from '../goals/winner-axes.ts';
 import { logit } from '../odds/logit.ts';
 import type { GoalsOpinion } from './goals-opinion.ts';
 import { meansWithout, type Pool, type Reference, type RoleMean } from './pool.ts';
 import type { PoolSettings, WinnerSettings } from './settings.ts';
 import { freshestAge, type Vote } from './votes.ts';
-import { type AxisWeights, tierOf } from './weights.ts';
+import { tierOf } from './weights.ts';
 
 type Settings = { readonly pool: PoolSettings; readonly winner: WinnerSettings };
 
@@ -25,23 +25,15 @@ export function winnerReference(
   const softs = soft && soft.families >= settings.winner.minSoft ? soft.logs : null;
   const tier = tierOf(settings.winner.weights, anchored !== null, ofGoals !== null, softs !== null);
   if (!tier) return undefined;
-  const combine = (
-    weights: AxisWeights,
-    constant: number,
-    axisOf: (logs: readonly number[]) => number,
-    goalsAxis: number,
-  ) => {
-    let axis = constant;
-    if (anchored) axis += weights.sharp * axisOf(anchored);
-    if (ofGoals) axis += weights.goals * goalsAxis;
-    if (softs) axis += weights.soft * axisOf(softs);
-    return axis;
-  };
+  const sources = [
+    { source: 'sharp', axes: anchored && axesOfLogs(anchored) },
+    { source: 'goals', axes: ofGoals },
+    { source: 'soft', axes: softs && axesOfLogs(softs) },
+  ] as const;
+  const combine = (axis: 'home' | 'draw', constant: number) =>
+    sources.reduce((sum, { source, axes }) => (axes ? sum + tier[axis][source] * axes[axis] : sum), constant);
   return {
-    probabilities: winnerFromAxes({
-      home: combine(tier.home, 0, homeAxis, ofGoals?.home ?? 0),
-      draw: combine(tier.draw, tier.draw.constant, drawAxis, ofGoals?.draw ?? 0),
-    }),
+    probabilities: winnerFromAxes({ home: combine('home', 0), draw: combine('draw', tier.draw.constant) }),
     consensusLogs: soft?.logs ?? null,
     families,
     anchor,
@@ -61,7 +53,7 @@ export function judgeGoals(goals: GoalsOpinion, pool: Pool, settings: Settings):
   const { sharp, exchange, soft, anchor } = meansWithout(pool, undefined);
   const logs = blendExchange(sharp, exchange, settings.pool) ?? soft?.logs;
   if (!logs || (anchor === 'soft' && (soft?.families ?? 0) < minSoft)) return 'no_anchor';
-  const ofAnchor = winnerFromAxes({ home: homeAxis(logs), draw: drawAxis(logs) });
+  const ofAnchor = winnerFromAxes(axesOfLogs(logs));
   const ofGoals = winnerFromAxes(goals.fit);
   const isFar = ofAnchor.some((p, place) => Math.abs(logit(ofGoals[place] ?? 0) - logit(p)) > goalsGuard);
   if (isFar) return 'contradicted';
@@ -77,12 +69,4 @@ function blendExchange(
   if (!sharp || !exchange) return sharp?.logs ?? exchange?.logs ?? null;
   const share = weight.exchange / (weight.sharp + weight.exchange);
   return sharp.logs.map((log, place) => log + share * ((exchange.logs[place] ?? log) - log));
-}
-
-function homeAxis([home = 0, , away = 0]: readonly number[]): number {
-  return home - away;
-}
-
-function drawAxis([home = 0, draw = 0, away = 0]: readonly number[]): number {
-  return draw - (home + away) / 2;
 }
