@@ -1,8 +1,7 @@
 /** What a goal model says about the markets of its match. */
 import { overShares } from '../markets/settlement.ts';
-import { AWAY_WINS, DRAWS, type GoalSums, goalSums, HOME_WINS, RESULTS, weighted } from './goal-sums.ts';
+import { type GoalSums, goalSums, RESULTS, weighted } from './goal-sums.ts';
 import type { ScoreModel } from './score-model.ts';
-import type { Winner } from './winner-axes.ts';
 
 /** How much of a stake is won and lost, as shares of it; the rest comes back. */
 export type StakeShares<T = number> = { readonly won: T; readonly lost: T };
@@ -28,12 +27,6 @@ export function stakeShares(model: ScoreModel, sum: keyof GoalSums, threshold: n
 export function settledShare(model: ScoreModel, sum: keyof GoalSums, threshold: number): number {
   const { won, lost } = stakeShares(model, sum, threshold);
   return won + lost;
-}
-
-/** The probabilities of home, draw and away in a model. */
-export function winnerOf(model: ScoreModel): Winner {
-  const { difference } = goalSums(model);
-  return [weighted(difference, HOME_WINS), weighted(difference, DRAWS), weighted(difference, AWAY_WINS)];
 }
 
 /** A model is fitted to about 1e-9: totals that differ by less than this are equally near. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { goalSums, RESULTS, slopedSums } from '#domain/goals/goal-sums.ts';
-import { mainTotal, settledShare, stakeShares, winnerOf } from '#domain/goals/model-prices.ts';
+import {
+  AWAY_WINS,
+  DRAWS,
+  goalSums,
+  HOME_WINS,
+  RESULTS,
+  slopedSums,
+  weighted,
+} from '#domain/goals/goal-sums.ts';
+import { mainTotal, settledShare, stakeShares } from '#domain/goals/model-prices.ts';
 import type { ScoreModel } from '#domain/goals/score-model.ts';
 import { homeOfScores, overOfScores, type Score, scoresOf, winnerOfScores } from '../../support/scores.ts';
 
@@ -57,7 +65,10 @@ test('the shares of a stake and of the winner are those of the scores, and the s
       expect(sum(goalSums(of).total)).toBeCloseTo(1, 12);
       const { pHome, pDraw, pAway } = winnerOfScores(scores);
       [pHome, pDraw, pAway].forEach((p, outcome) => {
-        expect(winnerOf(of)[outcome]).toBeCloseTo(p, 12);
+        expect(weighted(goalSums(of).difference, [HOME_WINS, DRAWS, AWAY_WINS][outcome] ?? [])).toBeCloseTo(
+          p,
+          12,
+        );
       });
       for (const [sumOf, threshold, expected] of [
         ['difference', -quarters / 4, homeOfScores(scores, quarters / 4)],
