@@ -40,13 +40,20 @@ export function stackFolder(): { path: string; remove(): void } {
 /** How a stack is started: as a person would, or without npm in between, so that its process id is the stack's own. */
 export type Launcher = 'npm' | 'node';
 
-/** Starts a stack without waiting for it. The variables are all that it gets beside PATH and HOME. */
+/** Tests wait for new selections, which realistic prices bring seldom. */
+const LIVELY = { ODDS_SIMULATION: 'lively' };
+
+/** Starts a stack without waiting for it. The variables are all that it gets beside PATH, HOME and lively prices. */
 export function launchStack(dataDir: string, variables: Record<string, string>, launcher: Launcher = 'node') {
   const [program, argument] = launcher === 'npm' ? ['npm', 'start'] : [process.execPath, 'bin/local.ts'];
   const child = spawn(program, [argument], {
     cwd: ROOT,
     detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOCAL_DATA_DIR: dataDir, ...variables },
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOCAL_DATA_DIR: dataDir },
+      ...LIVELY,
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,6 +1,8 @@
 import type { FeedAnswer, FeedSession } from '#domain/feed-answers/odds-source.ts';
 import { failed, type OddsProvider } from '../odds-feed.ts';
-import { readSports } from '../settings.ts';
+import { type FeedEnv, readChoice, readSports } from '../settings.ts';
+import { LIVELY_BOOKS, SIMULATED_BOOKS } from './books.ts';
+import { LEAGUES } from './leagues.ts';
 import { createSimulatedMarket } from './market.ts';
 
 /** The market of a deployment that names no other feed. */
@@ -8,11 +10,11 @@ export const DEFAULT_SEED = 20_260_416;
 
 /** A market of invented odds. It needs no network, no key and no credits. */
 export const SIMULATED: OddsProvider = {
-  variables: ['ODDS_SPORTS'],
+  variables: ['ODDS_SPORTS', 'ODDS_SIMULATION'],
   needsKey: false,
   configure(env) {
     const named = readSports(env);
-    const market = createSimulatedMarket(DEFAULT_SEED);
+    const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books: readBooks(env) });
     return ({ now }) => ({
       creditsPerRead: 0,
       maxTries: 1,
@@ -20,6 +22,12 @@ export const SIMULATED: OddsProvider = {
     });
   },
 };
+
+/** `ODDS_SIMULATION` chooses between prices like those of real books and livelier ones. */
+function readBooks(env: FeedEnv) {
+  const choice = readChoice(env, 'ODDS_SIMULATION', ['realistic', 'lively']);
+  return choice === 'lively' ? LIVELY_BOOKS : SIMULATED_BOOKS;
+}
 
 function sessionOf(
   market: ReturnType<typeof createSimulatedMarket>,

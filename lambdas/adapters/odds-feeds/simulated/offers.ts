@@ -46,12 +46,11 @@ function offer(
   const { book, lastUpdate } = desk;
   const roundExchange = booksum < 1 ? Math.ceil : Math.floor;
   const round = book.supplier.exchange ? roundExchange : Math.round;
-  const fine = book.supplier.refreshMs < 60_000;
   const probabilities = pairs.map(([, probability]) => probability);
   const power = marginPower(probabilities, booksum);
   const prices = pairs.map(([outcome, probability]) => ({
     outcome,
-    price: onLadder(probability ** power, fine, round),
+    price: onLadder(probability ** power, book.supplier.fine ?? false, round),
     link: link(desk, kind, outcome),
   }));
   return { book, kind, lastUpdate, prices, ...(point === undefined ? {} : { point }) };

@@ -15,11 +15,14 @@ const OUTAGE_CHANCE = 0.03;
 const SLEEP_MS = 180 * MINUTE;
 /** Mistakes last this long. */
 const MISTAKE_MS = 20 * MINUTE;
-const SWAP_CHANCE = 0.0003;
-const SLIP_CHANCE = 0.002;
+const SWAP_CHANCE = 0.00003;
+const SLIP_CHANCE = 0.0002;
 const SLIP_SIZE = 0.3;
+/** Now and then a supplier is far off about one match for good. */
+const FAR_OFF_CHANCE = 0.04;
+const FAR_OFF_FACTOR = 4;
 /** How slowly a supplier's own error wanders. */
-const ERROR_PERIOD_MS = 300 * MINUTE;
+const ERROR_PERIOD_MS = 900 * MINUTE;
 
 function lastInstant(key: number, now: number, period: number): number {
   const phase = Math.floor(uniform(key, 5) * period);
@@ -54,7 +57,8 @@ export function opinionAt(supplier: Supplier, fixture: Fixture, time: number): S
   const asleep = uniform(mix(key, 9), nap / SECOND) < supplier.sleeps;
   const set = asleep ? nap : lastInstant(mix(key, 10), time, supplier.refreshMs);
   const truth = strengthsAt(fixture, set - supplier.lagMs);
-  const lasting = bell(mix(key, 12)) * Math.SQRT1_2;
+  const isFarOff = uniform(key, 15) < FAR_OFF_CHANCE;
+  const lasting = bell(mix(key, 12)) * (isFarOff ? FAR_OFF_FACTOR : 1) * Math.SQRT1_2;
   return mistaken(key, set, {
     edge: truth.edge + supplier.error * (lasting + drift(mix(key, 13), set, ERROR_PERIOD_MS) * Math.SQRT1_2),
     pace: truth.pace + supplier.error * drift(mix(key, 14), set, ERROR_PERIOD_MS),

@@ -3,10 +3,10 @@ import { bell, brownian, mix, uniform } from './random.ts';
 import type { Strengths } from './score-model.ts';
 
 /** Log-odds that slow opinion moves a match over the 72 hours before it starts (standard deviation). */
-const OPINION = { edge: 0.15, pace: 0.1 };
+const OPINION = { edge: 0.1, pace: 0.07 };
 /** News (line-ups, injuries): the number of sudden moves per match, and the size of each in log-odds. */
 const NEWS_COUNT = 4;
-const NEWS_SIZE = { edge: 0.14, pace: 0.08 };
+const NEWS_SIZE = { edge: 0.095, pace: 0.055 };
 
 function news(fixture: Fixture, time: number): Strengths {
   let edge = 0;

@@ -1,0 +1,56 @@
+/** What a person sees of a market: how many of its matches have a surebet or value bets, and how large these are. */
+import type { SportQuotes } from '#domain/odds/quotes.ts';
+import { scan } from '#domain/scan/scan.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+
+/** Quotes as they were read at an instant, epoch milliseconds. */
+export type Moment = { readonly now: number; readonly quotes: readonly SportQuotes[] };
+
+export type MarketFigures = {
+  readonly matches: number;
+  /** Share of the matches with at least one surebet. */
+  readonly surebetShare: number;
+  readonly valuePerMatch: number;
+  /** Quantiles of the value bets' expected values, as fractions. */
+  readonly evQuantiles: Readonly<Record<(typeof QUANTILES)[number], number>>;
+};
+
+const QUANTILES = ['50', '75', '90', '99'] as const;
+/** Matches that start later have few offers, and few people look at them. */
+const HORIZON_MS = 72 * 3_600_000;
+
+/** The figures of the matches that start within 72 hours, over all moments together. */
+export function marketFigures(moments: readonly Moment[]): MarketFigures {
+  const seen = moments.map(figuresAt);
+  const sum = (of: (at: (typeof seen)[number]) => number) => seen.reduce((total, at) => total + of(at), 0);
+  const matches = sum((at) => at.matches);
+  const evs = seen.flatMap((at) => at.evs).sort((a, b) => a - b);
+  const quantile = (percent: string) => evs[Math.floor((Number(percent) / 100) * evs.length)] ?? Number.NaN;
+  return {
+    matches,
+    surebetShare: sum((at) => at.withSurebet) / matches,
+    valuePerMatch: evs.length / matches,
+    evQuantiles: {
+      50: quantile('50'),
+      75: quantile('75'),
+      90: quantile('90'),
+      99: quantile('99'),
+    },
+  };
+}
+
+function figuresAt({ now, quotes }: Moment) {
+  const { value, surebet } = scan(quotes, DEFAULT_SCAN_SETTINGS, now).opportunities;
+  const events = quotes.flatMap((sport) => sport.events);
+  const near = new Set(
+    events
+      .filter(({ commenceTime }) => commenceTime > now && commenceTime <= now + HORIZON_MS)
+      .map(({ id }) => id),
+  );
+  const isNear = ({ eventId }: { readonly eventId: string }) => near.has(eventId);
+  return {
+    matches: near.size,
+    withSurebet: new Set(surebet.filter(isNear).map(({ eventId }) => eventId)).size,
+    evs: value.filter(isNear).map(({ ev }) => ev),
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { LIVELY_BOOKS, SIMULATED_BOOKS, type SimulatedBook } from '#adapters/odds-feeds/simulated/books.ts';
+import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
+import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
+import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+import { marketFigures } from '../../../bench/captures/market-figures.ts';
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const HOUR = 3_600_000;
+
+/**
+ * A sweep of 41 sports at 71 books on 2026-04-16, 256 matches within 72 hours, as `npm run captures:simulated` prints it.
+ */
+const RECORDED = { surebetShare: 0.078, valuePerMatch: 0.72, 50: 0.0099, 75: 0.0192, 90: 0.0347, 99: 0.0869 };
+
+function figuresOf(books: readonly SimulatedBook[]) {
+  const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books });
+  const times = Array.from({ length: 12 }, (_, index) => NOW + index * 7 * HOUR);
+  const { evQuantiles, ...figures } = marketFigures(
+    times.map((now) => ({ now, quotes: market.quotesAt(now) })),
+  );
+  return { ...figures, ...evQuantiles };
+}
+
+describe('what the simulated market shows', () => {
+  const simulated = figuresOf(SIMULATED_BOOKS);
+
+  test.for(Object.entries(RECORDED))('has the real %s within a factor of 1.5', ([name, recorded]) => {
+    const ratio = new Map(Object.entries(simulated)).get(name) ?? Number.NaN;
+    expect(ratio / recorded).toBeGreaterThan(1 / 1.5);
+    expect(ratio / recorded).toBeLessThan(1.5);
+  });
+
+  test('is several times livelier with the lively books: about half of the matches have a surebet', () => {
+    const lively = figuresOf(LIVELY_BOOKS);
+    expect(lively.surebetShare).toBeGreaterThan(0.4);
+    expect(lively.valuePerMatch).toBeGreaterThan(2 * simulated.valuePerMatch);
+  });
+});
