@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openBuckets } from './buckets/buckets.ts';
 import { openDataDir } from './data-dir.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
@@ -37,7 +38,7 @@ export async function startLocalStack(options: StackOptions) {
   const dataDir = started.adopt(openDataDir(folder, { fresh: settings.fresh }), (dir) => dir.release());
   const gateway = started.adopt(await openGateway(settings.port), stop);
   const table = started.adopt(await startTableServer(settings), stop);
-  const queues = started.adopt(await startQueueServer(join(folder, 'queues')), stop);
+  const queues = started.adopt(await startQueueServer(join(folder, 'queues'), join(folder, 'objects')), stop);
   const outputDir = join(folder, 'cdk.out');
   const assembly = await synthesize({ ...options, outputDir, onSynth: observer.onSynth });
   signal.throwIfAborted();
@@ -46,10 +47,16 @@ export async function startLocalStack(options: StackOptions) {
   const { tableName } = plan.table;
   await table.ensureTable(plan.table);
   await queues.ensureQueues(plan.queues);
+  started.adopt(await openBuckets(queues.endpoint, plan.buckets), stop);
   const secretValues = readSecretValues(plan.secrets, { file: join(folder, 'secrets.json'), ...settings });
   const secrets = started.adopt(await startSecretsServer(secretValues), stop);
 
-  const endpoints = { dynamodb: table.endpoint, sqs: queues.endpoint, secretsManager: secrets.endpoint };
+  const endpoints = {
+    dynamodb: table.endpoint,
+    s3: queues.endpoint,
+    sqs: queues.endpoint,
+    secretsManager: secrets.endpoint,
+  };
   const hosts = startFunctions(plan.functions, { endpoints, logs: join(folder, 'logs') }, started);
   for (const each of plan.eventSources) {
     const host = lookUp(hosts, each.functionArn, 'The queue');

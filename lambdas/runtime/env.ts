@@ -4,6 +4,7 @@ export type EnvName =
   | 'SCAN_INTERVAL_SECONDS'
   // Each provider of odds names its own.
   | `ODDS_${string}`
+  | 'QUOTES_BUCKET'
   | 'WEBHOOK_QUEUE_URL'
   | 'WEBHOOK_MASTER_KEY_SECRET';
 

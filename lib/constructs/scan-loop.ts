@@ -27,6 +27,12 @@ const RETRY = {
   jitterStrategy: JitterType.FULL,
 };
 
+/**
+ * Longer than the 45 seconds between two slots: a scan that takes longer is published nevertheless, and the slots that fell
+ * due meanwhile are left out. Everything a scan waits for has a limit of its own, so it takes seconds as a rule.
+ */
+export const SCAN_TIMEOUT = Duration.seconds(150);
+
 const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
 
 export type LoopFunctions = {
@@ -65,11 +71,14 @@ export function scanLoop(scope: Construct, functions: LoopFunctions): StateMachi
 function definition(scope: Construct, functions: LoopFunctions): IChainable {
   const plan = invoke(scope, 'Plan scans', 30, {
     lambdaFunction: functions.planScans,
-    payload: TaskInput.fromObject({ replan: JsonPath.objectAt('$.replan') }),
+    payload: TaskInput.fromObject({
+      replan: JsonPath.objectAt('$.replan'),
+      execution: JsonPath.stringAt('$$.Execution.Id'),
+    }),
     outputPath: '$.Payload',
   });
   const wait = new Wait(scope, 'Wait for slot', { time: WaitTime.timestampPath('$.slot') });
-  const scan = invoke(scope, 'Scan odds', 60, {
+  const scan = invoke(scope, 'Scan odds', SCAN_TIMEOUT.toSeconds() + 10, {
     lambdaFunction: functions.scanOdds,
     payload: TaskInput.fromObject({
       slot: JsonPath.stringAt('$.slot'),

@@ -8,7 +8,8 @@ import { WINDOW_SECONDS } from '../stage-config.ts';
 import { addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
-import { scanLoop } from './scan-loop.ts';
+import { QuotesBucket } from './quotes-bucket.ts';
+import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -86,6 +87,7 @@ function planScansFunction(scope: Construct, { config, table }: SharedProps): Se
 }
 
 function scanOddsFunction(scope: Construct, { config, table }: SharedProps): ServiceFunction {
+  const quotes = new QuotesBucket(scope, 'quotes');
   const secret = config.feed.needsKey ? oddsKeySecret(scope, config) : undefined;
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,
@@ -93,15 +95,16 @@ function scanOddsFunction(scope: Construct, { config, table }: SharedProps): Ser
     environment: {
       ...scanEnvironment({ config, table }),
       ...config.feed.environment,
+      QUOTES_BUCKET: quotes.bucketName,
       ...(secret && { ODDS_API_KEY_SECRET: secret.secretArn }),
     },
-    // Done before the next slot of the 45-second grid, whatever a feed does.
-    timeout: Duration.seconds(40),
+    timeout: SCAN_TIMEOUT,
     // One whole processor: a scan is a burst of arithmetic.
     memoryMiB: 1769,
   });
   table.allow(fn, ['UpdateItem'], ['SNAPSHOT', 'CREDITS']);
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
+  quotes.allowWriteAndRead(fn);
   if (secret) fn.mayCall(['secretsmanager:GetSecretValue'], [secret.secretArn]);
   return fn;
 }

@@ -5,6 +5,7 @@ import { REGION } from '../template/names.ts';
 /** Where the stand-ins for AWS services answer. */
 export type ServiceEndpoints = {
   readonly dynamodb: string;
+  readonly s3: string;
   readonly sqs: string;
   readonly secretsManager: string;
 };
@@ -20,6 +21,7 @@ export function functionVariables(
     AWS_ACCESS_KEY_ID: LOCAL_CLIENT.credentials.accessKeyId,
     AWS_DEFAULT_REGION: REGION,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secretsManager,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',

@@ -5,10 +5,11 @@ import { LOCAL_CLIENT } from '../local-client.ts';
 import { REGION } from '../template/names.ts';
 import type { QueuePlan } from '../template/stack-plan.ts';
 
-/** Starts fauxqs on a free loopback port, its messages kept in `dataDir`. */
-export async function startQueueServer(dataDir: string) {
+/** Starts fauxqs on a free loopback port: queues, their messages kept in `dataDir`, and buckets, kept as files in `objectsDir`. */
+export async function startQueueServer(dataDir: string, objectsDir?: string) {
+  const options = { port: 0, logger: false, defaultRegion: REGION, dataDir };
   const server = await listeningOnLoopback(() =>
-    startFauxqs({ port: 0, logger: false, defaultRegion: REGION, dataDir }),
+    startFauxqs({ ...options, ...(objectsDir && { s3StorageDir: objectsDir }) }),
   );
   const endpoint = `http://127.0.0.1:${server.port}`;
   const client = new SQSClient({ ...LOCAL_CLIENT, endpoint });
@@ -32,7 +33,7 @@ export async function startQueueServer(dataDir: string) {
 
 /**
  * fauxqs always listens on every interface. While it starts, a server of this process that asks for that gets the
- * loopback address, so that no other machine can read or send messages.
+ * loopback address, so that no other machine can read or write anything.
  */
 async function listeningOnLoopback<T>(start: () => Promise<T>): Promise<T> {
   const { listen } = Server.prototype;

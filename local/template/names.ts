@@ -12,6 +12,9 @@ export type Endpoints = { readonly gateway: string; readonly queues: string };
 /** What `Ref` and `Fn::GetAtt` of one resource stand for. */
 type Identity = { readonly ref: string; readonly attributes: Readonly<Record<string, string>> };
 
+/** Names of buckets are short and in small letters. */
+const MAX_BUCKET_NAME = 63;
+
 /** The resource types that the local stack runs, each with what identifies a resource of this name. */
 const IDENTITIES = {
   'AWS::ApiGatewayV2::Api': (name, { gateway }) => ({ ref: name, attributes: { ApiEndpoint: gateway } }),
@@ -23,6 +26,13 @@ const IDENTITIES = {
   }),
   'AWS::Lambda::EventSourceMapping': anonymous,
   'AWS::Lambda::Function': (name) => ({ ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } }),
+  'AWS::S3::Bucket': (name) => {
+    const bucket = name
+      .toLowerCase()
+      .slice(-MAX_BUCKET_NAME)
+      .replace(/^[^a-z0-9]+/, '');
+    return { ref: bucket, attributes: { Arn: `arn:aws:s3:::${bucket}` } };
+  },
   'AWS::SQS::Queue': (name, { queues }) => ({
     ref: `${queues}/${ACCOUNT}/${name}`,
     attributes: { Arn: arn('sqs', name), QueueName: name },
@@ -45,7 +55,7 @@ export function isRun(type: string): type is RunType {
 }
 
 /** The properties by which a template may name a resource. */
-const NAME_PROPERTIES = ['TableName', 'FunctionName', 'QueueName', 'StateMachineName', 'Name'];
+const NAME_PROPERTIES = ['TableName', 'FunctionName', 'QueueName', 'BucketName', 'StateMachineName', 'Name'];
 
 /**
  * The names and ARNs that the template's resources have on this machine. Throws a StartError for unknown references.

@@ -10,6 +10,7 @@ import type { Assembly } from './template.ts';
 export type StackPlan = Readonly<ReturnType<typeof readStackPlan>>;
 export type TablePlan = Readonly<ReturnType<typeof readTable>>;
 export type QueuePlan = StackPlan['queues'][number];
+export type BucketPlan = StackPlan['buckets'][number];
 export type StateMachinePlan = StackPlan['stateMachines'][number];
 export type SchedulePlan = StackPlan['schedules'][number];
 export type SecretPlan = StackPlan['secrets'][number];
@@ -27,6 +28,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
     routes: all('AWS::ApiGatewayV2::Route').map((resource) => readRoute(resource, integrations)),
     table: readTable(all('AWS::DynamoDB::GlobalTable')),
     queues: queues.map(readQueue),
+    buckets: all('AWS::S3::Bucket').map(readBucket),
     stateMachines: all('AWS::StepFunctions::StateMachine').map(({ properties, attribute }) => ({
       arn: attribute('Arn'),
       name: attribute('Name'),
@@ -74,4 +76,17 @@ function readQueue({ properties, ref, attribute }: RunnableResource) {
     ([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
   );
   return { name: attribute('QueueName'), url: ref, attributes: Object.fromEntries(attributes) };
+}
+
+/** Of a bucket's rules the local stack knows one kind: all its objects expire after some days. */
+function readBucket({ id, properties, ref: name }: RunnableResource) {
+  const rules: unknown = properties.object('LifecycleConfiguration').values.Rules ?? [];
+  const expireDays = (Array.isArray(rules) ? rules : []).map((rule) => {
+    const { ExpirationInDays, Status, ...rest } = Object(rule);
+    if (Status === 'Enabled' && ExpirationInDays > 0 && Object.keys(rest).length === 0) {
+      return Number(ExpirationInDays);
+    }
+    throw new StartError(`${id}: the local stack knows only lifecycle rules that expire all objects`);
+  });
+  return { name, expireDays: expireDays.length > 0 ? Math.min(...expireDays) : undefined };
 }

@@ -114,13 +114,13 @@ describe('an execution', () => {
 
   test('scans every slot it was handed, in order, under its own name', async () => {
     const { plans, scans } = await run(() => {});
-    expect(plans).toEqual([{ replan: false }]);
+    expect(plans).toEqual([{ replan: false, execution: 'arn:execution:1' }]);
     expect(scans).toEqual(slots.map((slot) => ({ slot, execution: 'arn:execution:1' })));
   });
 
   test('tells the planner when it has to replan', async () => {
     const { plans } = await run(() => {}, { replan: true });
-    expect(plans).toEqual([{ replan: true }]);
+    expect(plans).toEqual([{ replan: true, execution: 'arn:execution:1' }]);
   });
 
   test('tries a failed scan again, and goes on to the next slot when it keeps failing', async () => {

@@ -12,6 +12,8 @@ export type SnapshotHead = ScanIdentity & {
   readonly format: SnapshotFormat;
   /** In how many chunks the snapshot is stored. */
   readonly chunks: number;
+  /** The object with what the scan knew of the feed; that of an earlier slot where it could not be stored. */
+  readonly quotesKey?: string;
 };
 
 export type PublishResult = {
@@ -37,8 +39,9 @@ export function createSnapshotStore(table: Table) {
     /**
      * Writes the chunks under an id of their own, then the head row in one conditional write, so that a late scan never
      * replaces a newer one. Throws when the table fails; the snapshot before it then stays. `now` in epoch milliseconds.
+     * Without `quotesKey` the head goes on naming the quotes it named before.
      */
-    async publish(snapshot: Snapshot, now: number): Promise<PublishResult> {
+    async publish(snapshot: Snapshot, now: number, quotesKey?: string): Promise<PublishResult> {
       const { slot, generatedAt } = snapshot;
       const scanId = `${slot}-${randomBytes(4).toString('hex')}`;
       const chunks = splitInChunks(encodeSnapshot(snapshot));
@@ -48,7 +51,8 @@ export function createSnapshotStore(table: Table) {
           putChunk(table, { ...snapshotChunkKey(scanId, index), bytes, expiresAt }),
         ),
       );
-      const head = { slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length };
+      const own = { slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length };
+      const head = { ...own, ...(quotesKey && { quotesKey }) };
       const { published, writeUnits } = await publishHead(table, head);
       return { published, scanId, writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits) };
     },

@@ -1,5 +1,5 @@
 import type { SportQuotes } from '../odds/quotes.ts';
-import { withMissingEvents } from './missing-events.ts';
+import { missingEvents } from './missing-events.ts';
 
 /** Quotes of a sport that cannot be read are kept this long. The scan decides what quotes of an age are good for. */
 export const MAX_KEPT_MS = 6 * 3_600_000;
@@ -8,8 +8,8 @@ export const MAX_KEPT_MS = 6 * 3_600_000;
 export type KeptQuotes = {
   /** The last answer that was believed. */
   readonly answer: SportQuotes;
-  /** The quotes to use: that answer, and what it misses of the one before. */
-  readonly used: readonly SportQuotes[];
+  /** The quotes of the answer before it on events that it misses; absent where it misses none. */
+  readonly missing?: SportQuotes | undefined;
   /** The answer after it was empty, and no second one has confirmed that yet. */
   readonly unconfirmedEmpty: boolean;
 };
@@ -22,14 +22,23 @@ export type KeptQuotes = {
 export function keepAnswer(kept: KeptQuotes | undefined, answer: SportQuotes): KeptQuotes {
   const isComparable =
     kept !== undefined && !kept.unconfirmedEmpty && answer.readAt - kept.answer.readAt <= MAX_KEPT_MS;
-  if (!isComparable) return { answer, used: [answer], unconfirmedEmpty: false };
+  if (!isComparable) return { answer, unconfirmedEmpty: false };
   // What the last answer missed, the empty one misses for the second time.
   if (answer.events.length === 0 && kept.answer.events.length > 0)
-    return { answer: kept.answer, used: [kept.answer], unconfirmedEmpty: true };
-  return { answer, used: withMissingEvents(kept.answer, answer), unconfirmedEmpty: false };
+    return { answer: kept.answer, unconfirmedEmpty: true };
+  return { answer, missing: missingEvents(kept.answer, answer), unconfirmedEmpty: false };
 }
 
-/** The quotes to use of a sport at `now` (epoch milliseconds): none of a read that is too long ago. */
+/**
+ * The quotes to use of a sport at `now` (epoch milliseconds): those of the answer, and those of events that it misses. None
+ * of a read that is too long ago.
+ */
 export function usableQuotes(kept: KeptQuotes | undefined, now: number): readonly SportQuotes[] {
-  return kept?.used.filter(({ readAt }) => now - readAt <= MAX_KEPT_MS) ?? [];
+  return kept === undefined ? [] : quotesOf(kept).filter(({ readAt }) => now - readAt <= MAX_KEPT_MS);
+}
+
+function quotesOf({ answer, missing }: KeptQuotes): readonly SportQuotes[] {
+  if (missing === undefined) return [answer];
+  const ids = new Set(missing.events.map(({ id }) => id));
+  return [{ ...answer, events: answer.events.filter(({ id }) => !ids.has(id)) }, missing];
 }

@@ -4,12 +4,11 @@ import { createQuotesBuilder, offersOf, type SportEvent, type SportQuotes } from
 export const MAX_MISSING_EVENTS = 100;
 
 /**
- * The quotes to use after a sport's answer: its own, and those of the previous answer on events that this one misses. An
- * event is missing if it is not listed, or listed without an offer. It is not missing if it has started, or if its offers
- * have moved to another id. The quotes of missing events keep their own `readAt`; they are copies, so that the previous
- * answer can be released.
+ * The previous answer's quotes on events that a sport's answer misses; undefined where it misses none. An event is missing if
+ * it is not listed, or listed without an offer. It is not missing if it has started, or if its offers have moved to another
+ * id. The quotes of missing events keep their own `readAt`; they are copies, so that the previous answer can be released.
  */
-export function withMissingEvents(before: SportQuotes, after: SportQuotes): readonly SportQuotes[] {
+export function missingEvents(before: SportQuotes, after: SportQuotes): SportQuotes | undefined {
   const listed = new Map(after.events.map((event) => [event.id, event]));
   const gone = before.events.filter(
     (event) =>
@@ -17,12 +16,12 @@ export function withMissingEvents(before: SportQuotes, after: SportQuotes): read
       !hasOffers(listed.get(event.id)) &&
       (listed.get(event.id) ?? event).commenceTime > after.readAt,
   );
-  if (gone.length === 0) return [after];
+  if (gone.length === 0) return undefined;
   const isRenamed = renamedEvents(before, after);
   const missing = gone
     .filter((event) => !isRenamed(event, listed.has(event.id)))
     .slice(0, MAX_MISSING_EVENTS);
-  if (missing.length === 0) return [after];
+  if (missing.length === 0) return undefined;
 
   const builder = createQuotesBuilder(before.sportKey);
   for (const event of missing) {
@@ -30,8 +29,7 @@ export function withMissingEvents(before: SportQuotes, after: SportQuotes): read
     const { commenceTime } = listed.get(id) ?? event;
     builder.addEvent({ id, home, away, commenceTime }, offersOf(before, event));
   }
-  const ids = new Set(missing.map(({ id }) => id));
-  return [{ ...after, events: after.events.filter(({ id }) => !ids.has(id)) }, builder.build(before.readAt)];
+  return builder.build(before.readAt);
 }
 
 function hasOffers(event: SportEvent | undefined): boolean {

@@ -72,6 +72,7 @@ function valueOfOffer(
   const netPrice = (price: number) => (commission > 0 ? priceAfterCommission(price, commission) : price);
   const evPerSettledStake = (price: number, place: number) =>
     expectedValue(fair[place] ?? Number.NaN, netPrice(price));
+  // The share of the stake that is not refunded lowers the value, so a price without it here has none in the end.
   const hasValue = ({ price }: QuotedPrice, place: number) =>
     evPerSettledStake(price, place) > settings.minEv;
   if (!offer.prices.some(hasValue)) return [];
@@ -86,6 +87,7 @@ function valueOfOffer(
     if (!hasValue(quoted, place)) return [];
     const { outcome, price, link = null } = quoted;
     const ev = evPerSettledStake(price, place) * (settledShare ?? 1);
+    if (!(ev > settings.minEv)) return [];
     if (ev > settings.maxEv) {
       reject('ev_too_high');
       return [];

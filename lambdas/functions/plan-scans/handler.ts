@@ -15,6 +15,6 @@ const planScans = createPlanScans({
 /** Answers a start of the loop with the slots it has to serve. */
 export async function handler(input: PlanScansInput): Promise<PlannedScans> {
   const planned = await planScans(input);
-  logger.info('plan', { replan: input.replan, slots: planned.slots.map(({ slot }) => slot) });
+  logger.info('plan', { ...input, slots: planned.slots.map(({ slot }) => slot) });
   return planned;
 }

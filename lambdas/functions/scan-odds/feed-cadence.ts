@@ -10,6 +10,7 @@ type CadenceSettings = Pick<OddsSource, 'monthlyCredits' | 'creditsPerRead' | 'm
   readonly store: CreditStore;
 };
 
+type Schedule = { readonly kickOffs: readonly number[]; readonly knownAt: number };
 type MonthRecord = CreditRecord & { readonly month: string };
 
 /** The free lists of matches are asked for again after this long. */
@@ -23,8 +24,9 @@ const SCHEDULE_MS = 600_000;
 export function createFeedCadence(settings: CadenceSettings) {
   const { monthlyCredits, creditsPerRead, maxTries, scanIntervalMs, store } = settings;
   const maxReadCost = creditsPerRead * maxTries;
-  const schedules = new Map<string, { readonly kickOffs: readonly number[]; readonly knownAt: number }>();
+  const schedules = new Map<string, Schedule>();
   const readAt = new Map<string, number>();
+  const adoptedAt = new Map<string, number>();
   let accountHas = Number.POSITIVE_INFINITY;
   let record: MonthRecord | undefined;
   let charged:
@@ -55,11 +57,23 @@ export function createFeedCadence(settings: CadenceSettings) {
     /** Of these sports the ones whose schedule has to be asked for: none where every sport is read anyway. */
     withoutSchedule(sports: readonly string[], now: number): readonly string[] {
       if (monthlyCredits === undefined) return [];
-      return sports.filter((sport) => !(now - (schedules.get(sport)?.knownAt ?? -Infinity) < SCHEDULE_MS));
+      return sports.filter((sport) => !isFresh(schedules.get(sport), now));
     },
     /** Sets when a sport's matches start, as its list of matches or its odds say. */
     setSchedule(sportKey: string, kickOffs: readonly number[], now: number): void {
       schedules.set(sportKey, { kickOffs, knownAt: now });
+    },
+    /** Takes over from another process when it read a sport, and when the matches start that its answer lists. */
+    adopt(sportKey: string, kickOffs: readonly number[], at: number): void {
+      const reads = readAt.has(sportKey) ? readAt : adoptedAt;
+      reads.set(sportKey, Math.max(at, reads.get(sportKey) ?? at));
+      if (at > (schedules.get(sportKey)?.knownAt ?? -Infinity))
+        schedules.set(sportKey, { kickOffs, knownAt: at });
+    },
+    /** Whether the sport's list of matches, looked up lately, has none to come. */
+    hasNoMatches(sportKey: string, now: number): boolean {
+      const schedule = schedules.get(sportKey);
+      return schedule !== undefined && isFresh(schedule, now) && !schedule.kickOffs.some((at) => at > now);
     },
     /** Sets the credits left as the provider says; null says nothing. */
     setRemaining(credits: number | null): void {
@@ -79,6 +93,7 @@ export function createFeedCadence(settings: CadenceSettings) {
         budget: { remaining, resetsAt: nextCreditReset(now), reserve, costPerRead: creditsPerRead },
         maxReadCost,
         readAt,
+        adoptedAt,
         paidAt: known.paidAt,
         scanIntervalMs,
         now,
@@ -106,4 +121,8 @@ export function createFeedCadence(settings: CadenceSettings) {
       await changeRecord(record, () => store.refund(month, credits - spent, unpaid));
     },
   };
+}
+
+function isFresh(schedule: Schedule | undefined, now: number): boolean {
+  return schedule !== undefined && now - schedule.knownAt < SCHEDULE_MS;
 }

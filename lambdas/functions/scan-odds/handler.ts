@@ -4,6 +4,8 @@ import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
+import { createObjectClient } from '#adapters/s3/client.ts';
+import { createQuotesStore } from '#adapters/s3/quotes-store.ts';
 import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -12,10 +14,12 @@ import { createObservability } from '#runtime/observability.ts';
 import { createOddsReader } from './read-odds.ts';
 import { recordScan } from './record-scan.ts';
 import { createScanOdds, type ScanOddsInput, type ScanResult } from './scan-odds.ts';
+import { createSharedQuotes } from './shared-quotes.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const snapshots = createSnapshotStore(table);
 const claims = createScanClaims(table);
+const quotes = createQuotesStore({ client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') });
 const observability = createObservability();
 
 const credential = feedCredential();
@@ -29,9 +33,11 @@ const reader = createOddsReader({
 
 const scanOdds = createScanOdds({
   claimSlot: claims.claim,
+  sharedQuotes: createSharedQuotes(quotes),
   readOdds: reader.read,
   forgetCredential: credential.forget,
-  scan: (quotes, now) => scan(quotes, DEFAULT_SCAN_SETTINGS, now),
+  scan,
+  settings: DEFAULT_SCAN_SETTINGS,
   publish: snapshots.publish,
   now: Date.now,
   intervalMs: scanIntervalMs(),

@@ -1,7 +1,8 @@
 import { type KeptQuotes, keepAnswer, usableQuotes } from '#domain/feed-answers/kept-quotes.ts';
+import { isReadLater, type KnownQuotes } from '#domain/feed-answers/known-quotes.ts';
 import type { FeedCredits, FeedFailure, FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
-import type { SportQuotes } from '#domain/odds/quotes.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { createFeedCadence } from './feed-cadence.ts';
 
 /** What one read met, for the scan's log line and metrics. */
@@ -14,13 +15,15 @@ export type FeedReport = {
   readonly unconfirmedEmpty: readonly string[];
   /** Sports whose quotes are those of an earlier read. */
   readonly sportsKept: number;
+  /** Sports without a recent answer, whose matches are therefore not known; `all` where no list of sports is known. */
+  readonly sportsUnknown: readonly string[];
   /** As the provider says; null is unknown. */
   readonly creditsRemaining: number | null;
   /** Spent by this read, as the provider says; null is unknown. */
   readonly creditsUsed: number | null;
 };
 
-export type OddsRead = { readonly quotes: readonly SportQuotes[]; readonly report: FeedReport };
+export type OddsRead = { readonly known: KnownQuotes; readonly report: FeedReport };
 
 type Deps = {
   readonly source: OddsSource;
@@ -34,6 +37,8 @@ type Deps = {
 
 /** The sports in season are asked for again after this long. */
 const SPORTS_MS = 300_000;
+/** An answer older than this no longer says which matches a sport has. */
+const RECENT_MS = DEFAULT_SCAN_SETTINGS.age.matchMs;
 
 /**
  * Reads the feed once per scan: every sport that is due, and for the others the quotes kept of earlier reads, with their
@@ -43,13 +48,30 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
   const cadence = createFeedCadence({ ...source, scanIntervalMs, store: creditStore });
   const kept = new Map<string, KeptQuotes>();
   let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
+  /** Sports that the last list misses and the one before it had. Like an event, a sport leaves at the second miss. */
+  let unlisted: readonly string[] = [];
+
+  /** Takes over what another process has read later than this one. */
+  function adopt({ sports, kept: others }: KnownQuotes): void {
+    // A list of another process stands in until this one has asked: the operator may have named other sports since.
+    listed ??= { sports, at: Number.NEGATIVE_INFINITY };
+    for (const other of others) {
+      const { sportKey, readAt } = other.answer;
+      if (!isReadLater(other, kept.get(sportKey))) continue;
+      kept.set(sportKey, other);
+      cadence.adopt(sportKey, kickOffsOf(other), readAt);
+    }
+  }
 
   async function sportsToRead(session: FeedSession, failures: Failures): Promise<readonly string[]> {
     if (listed !== undefined && now() - listed.at < SPORTS_MS) return listed.sports;
     const read = await session.sports();
     if (!read.ok) failures.set('all', read.failure);
     else if (read.value.length === 0) failures.set('all', { reason: 'unexpected_answer', code: null });
-    else listed = { sports: read.value, at: now() };
+    else {
+      unlisted = listed?.sports.filter((sportKey) => !read.value.includes(sportKey)) ?? [];
+      listed = { sports: read.value, at: now() };
+    }
     return listed?.sports ?? [];
   }
 
@@ -79,20 +101,26 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
     const quotes = keepAnswer(kept.get(sportKey), read.value);
     kept.set(sportKey, quotes);
     // The schedule is that of the quotes in use: an unconfirmed answer must not delay the read that could correct it.
-    const events = quotes.used.flatMap((used) => used.events);
-    const kickOffs = events.map(({ commenceTime }) => commenceTime);
-    cadence.setSchedule(sportKey, kickOffs, now());
+    cadence.setSchedule(sportKey, kickOffsOf(quotes), now());
     return { sportKey, kind: quotes.unconfirmedEmpty ? 'unconfirmed' : 'fresh' };
   }
 
-  /** Forgets sports that are no longer read, and quotes that are too old to be used. */
+  /** Forgets sports that are no longer listed, and quotes that are too old to be used. */
   function forget(sports: readonly string[]): void {
     for (const [sportKey, quotes] of kept)
       if (!sports.includes(sportKey) || usableQuotes(quotes, now()).length === 0) kept.delete(sportKey);
   }
 
+  function isUnknown(sportKey: string): boolean {
+    const quotes = kept.get(sportKey);
+    const isRecent = quotes !== undefined && now() - quotes.answer.readAt <= RECENT_MS;
+    return !(isRecent && !quotes.unconfirmedEmpty) && !cadence.hasNoMatches(sportKey, now());
+  }
+
   return {
-    async read(): Promise<OddsRead> {
+    /** Reads what is due. `published` is what the last published scan knew, where another process has made it. */
+    async read(published?: KnownQuotes): Promise<OddsRead> {
+      if (published) adopt(published);
       const session = await source.open();
       const failures: Failures = new Map();
       const budgeted = async <Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> => {
@@ -105,7 +133,7 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
       };
 
       const sports = await sportsToRead(session, failures);
-      forget(sports);
+      forget([...sports, ...unlisted]);
       await readSchedules(session, sports, failures);
       const due = await budgeted(() => cadence.claim(sports, now()), []);
       const outcomes = await Promise.all(due.map((sportKey) => readSport(session, sportKey, failures)));
@@ -113,10 +141,21 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
       cadence.setRemaining(credits.remaining);
       // A failed read counts as one too, unless it cost nothing: the next one comes with its cadence.
       await budgeted(() => cadence.settle(spent, sportsWhere(outcomes, 'unpaid')), undefined);
-      const quotes = sports.flatMap((sportKey) => usableQuotes(kept.get(sportKey), now()));
-      return { quotes, report: reportOf(quotes, outcomes, failures, credits) };
+      const inUse = [...sports, ...unlisted].flatMap((sportKey) => kept.get(sportKey) ?? []);
+      const sportsUnknown = sports.length > 0 ? sports.filter(isUnknown) : ['all'];
+      return {
+        known: { sports, kept: inUse },
+        report: { ...reportOf(inUse, outcomes, failures, credits), sportsUnknown },
+      };
     },
   };
+}
+
+/** When the matches start that a sport's quotes are about. */
+function kickOffsOf(quotes: KeptQuotes): readonly number[] {
+  return usableQuotes(quotes, quotes.answer.readAt).flatMap(({ events }) =>
+    events.map(({ commenceTime }) => commenceTime),
+  );
 }
 
 type Failures = Map<string, FeedFailure>;
@@ -132,18 +171,18 @@ function sportsWhere(outcomes: readonly SportOutcome[], kind: SportOutcome['kind
 }
 
 function reportOf(
-  quotes: readonly SportQuotes[],
+  kept: readonly KeptQuotes[],
   outcomes: readonly SportOutcome[],
   failures: Failures,
   { remaining, used }: Pick<FeedCredits, 'remaining' | 'used'>,
-): FeedReport {
+): Omit<FeedReport, 'sportsUnknown'> {
   const fresh = sportsWhere(outcomes, 'fresh');
   const unconfirmedEmpty = sportsWhere(outcomes, 'unconfirmed');
   return {
     sportsRead: fresh.length + unconfirmedEmpty.length,
     sportsFailed: [...failures].map(([sportKey, failure]) => ({ sportKey, ...failure })),
     unconfirmedEmpty,
-    sportsKept: new Set(quotes.map(({ sportKey }) => sportKey)).size - fresh.length,
+    sportsKept: kept.length - fresh.length,
     creditsRemaining: remaining,
     creditsUsed: used,
   };

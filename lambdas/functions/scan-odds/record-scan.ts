@@ -1,6 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { PARSE_REJECTIONS, SCAN_REJECTIONS } from '#domain/odds/rejections.ts';
-import type { ScanOutcome } from './scan-odds.ts';
+import type { ScanDetails, ScanOutcome } from './scan-odds.ts';
 
 type LogLine = (text: string, fields: Readonly<Record<string, unknown>>) => void;
 
@@ -18,31 +18,36 @@ const REJECTIONS = [...PARSE_REJECTIONS, ...SCAN_REJECTIONS];
 /**
  * Writes one log line and one set of metrics per scan: what was seen, what was found, what was refused and why. Each reason
  * is a metric, `Rejected.<reason>`, sent only by the scans that met it, because every metric has its price. The line is an
- * error if the feed gave nothing, and a warning if it gave only a part.
+ * error if nothing was published for want of odds, and a warning if sports failed, quotes could not be shared with other
+ * environments, or scans take longer than their interval.
  */
 export function recordScan({ result, details }: ScanOutcome, { logger, metrics }: Observability): void {
-  const { Count, Seconds } = MetricUnit;
+  const { Bytes, Count, Seconds } = MetricUnit;
   // The alarm on silence counts this one.
   metrics.addMetric('ScansPublished', Count, result.published ? 1 : 0);
+  if (result.reason === 'late') metrics.addMetric('ScansLate', Count, 1);
+  if (result.slow) metrics.addMetric('ScansSlow', Count, 1);
   if (details === undefined) {
-    logger.info('scan', result);
+    logger[result.reason === 'late' ? 'warn' : 'info']('scan', result);
     metrics.publishStoredMetrics();
     return;
   }
 
-  const { feed, rejected, clones, writeUnits } = details;
-  const level = result.reason === 'no_odds' ? 'error' : feed.sportsFailed.length > 0 ? 'warn' : 'info';
-  logger[level]('scan', {
+  const { feed, rejected, clones, writeUnits, recalled, stored } = details;
+  logger[levelOf({ result, details })]('scan', {
     ...result,
     rejected,
     ...(clones && { clones: clones.map((pair) => pair.join(' = ')) }),
     sports_read: feed.sportsRead,
     sports_kept: feed.sportsKept,
+    sports_unknown: feed.sportsUnknown,
     unconfirmed_empty: feed.unconfirmedEmpty,
     sports_failed: feed.sportsFailed,
     credits_used: feed.creditsUsed,
     credits_remaining: feed.creditsRemaining,
     write_units: writeUnits,
+    quotes_recalled: recalled.kind === 'unreachable' ? `unreachable: ${recalled.error}` : recalled.kind,
+    ...(stored && (stored.ok ? { quotes_bytes: stored.bytes } : { quotes_not_stored: stored.error })),
   });
 
   metrics.addMetric('ScanDuration', Seconds, result.seconds);
@@ -59,10 +64,23 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
   }
   metrics.addMetric('SportsFailed', Count, feed.sportsFailed.length);
   metrics.addMetric('SnapshotWriteUnits', Count, writeUnits);
+  if (stored?.ok) metrics.addMetric('QuotesBytes', Bytes, stored.bytes);
+  if (stored?.ok === false) metrics.addMetric('QuotesNotStored', Count, 1);
+  if (isNotRecalled(details)) metrics.addMetric('QuotesNotRecalled', Count, 1);
   if (feed.creditsRemaining !== null) {
     metrics.addMetric('FeedCreditsRemaining', Count, feed.creditsRemaining);
   }
   metrics.publishStoredMetrics();
+}
+
+function levelOf({ result, details }: Required<ScanOutcome>): keyof Observability['logger'] {
+  if (result.reason === 'no_odds') return 'error';
+  const isPartial = details.feed.sportsFailed.length > 0;
+  return isPartial || isNotRecalled(details) || details.stored?.ok === false || result.slow ? 'warn' : 'info';
+}
+
+function isNotRecalled({ recalled }: ScanDetails): boolean {
+  return recalled.kind === 'lost' || recalled.kind === 'unreachable';
 }
 
 function sum(counts: readonly number[]): number {

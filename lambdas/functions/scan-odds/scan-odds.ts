@@ -1,10 +1,13 @@
+import { type KnownQuotes, quotesInUse, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { RejectionCounts } from '#domain/odds/rejections.ts';
 import type { Findings } from '#domain/scan/scan.ts';
+import type { ScanSettings } from '#domain/scan/scan-settings.ts';
 import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
 import type { FeedReport, OddsRead } from './read-odds.ts';
+import type { PublishedScan, Recalled, Stored } from './shared-quotes.ts';
 
 export type ScanOddsInput = {
   /** ISO 8601 instant of the scan grid. */
@@ -23,6 +26,8 @@ export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
   readonly published: boolean;
   readonly seconds: number;
   readonly reason?: UnpublishedReason;
+  /** It took longer than the interval of the scans, so the slots that fell due meanwhile are left out. */
+  readonly slow?: true;
 };
 
 /** The answer to the loop and, for a scan that read the feed, what its log line adds. */
@@ -35,18 +40,32 @@ export type ScanDetails = {
   /** Books found to be one supplier's that no list has as such. */
   readonly clones?: ScanReport['clones'];
   readonly writeUnits: number;
+  readonly recalled: Recalled;
+  /** Absent where there was nothing to publish. */
+  readonly stored?: Stored;
 };
 
 type Deps = {
-  readonly claimSlot: (slot: number, execution: string) => Promise<boolean>;
-  readonly readOdds: () => Promise<OddsRead>;
+  /** Undefined where the slot is not this execution's. */
+  readonly claimSlot: (
+    slot: number,
+    execution: string,
+  ) => Promise<{ readonly published?: PublishedScan } | undefined>;
+  readonly sharedQuotes: {
+    readonly recall: (published: PublishedScan | undefined) => Promise<Recalled>;
+    readonly store: (record: ScanRecord) => Promise<Stored>;
+    readonly published: (scanId: string) => void;
+  };
+  readonly readOdds: (published: KnownQuotes | undefined) => Promise<OddsRead>;
   /** Makes the next read of the feed look the credential up again. */
   readonly forgetCredential: () => void;
-  readonly scan: (quotes: readonly SportQuotes[], now: number) => Findings;
+  readonly scan: (quotes: readonly SportQuotes[], settings: ScanSettings, now: number) => Findings;
+  readonly settings: ScanSettings;
   readonly publish: (
     snapshot: Snapshot,
     now: number,
-  ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
+    quotesKey?: string,
+  ) => Promise<{ readonly published: boolean; readonly scanId: string; readonly writeUnits: number }>;
   readonly now: () => number;
   readonly intervalMs: number;
 };
@@ -58,58 +77,76 @@ const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
 ]);
 
 /**
- * One scan: claim the slot, read the feed, analyse, publish as one. A slot that is over, or that another execution has
- * claimed, is left alone. If the feed failed and nothing is left of earlier reads, nothing is published and the last
- * snapshot stays. It also stays when a step throws, because the head moves last.
+ * One scan: claim the slot, take over what the last published scan knew, read the feed, analyse, store the quotes, publish as
+ * one. A slot that is over, or that another execution has claimed, is left alone. A scan that does not know enough publishes
+ * nothing, and the last snapshot stays. It also stays when a step throws, because the head moves last.
  */
 export function createScanOdds(deps: Deps) {
-  const { claimSlot, readOdds, forgetCredential, scan, publish, now, intervalMs } = deps;
+  const { claimSlot, sharedQuotes, readOdds, forgetCredential, scan, settings, publish, now, intervalMs } =
+    deps;
 
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
     const slot = Date.parse(input.slot);
     const startedAt = now();
-    const seconds = () => (now() - startedAt) / 1000;
-    const skipped = (reason: UnpublishedReason): ScanResult => ({
+    const resultOf = (seen: Partial<typeof NOTHING_SEEN>, reason?: UnpublishedReason): ScanResult => ({
       slot: input.slot,
-      published: false,
+      published: reason === undefined,
       ...NOTHING_SEEN,
-      seconds: seconds(),
-      reason,
+      ...seen,
+      seconds: (now() - startedAt) / 1000,
+      ...(reason && { reason }),
+      ...(now() - startedAt > intervalMs && { slow: true }),
     });
 
     // The next slot is due already: reading the feed twice in a row would spend credits on the same prices.
-    if (startedAt >= slotAfter(slot, intervalMs)) return { result: skipped('late') };
-    if (!(await claimSlot(slot, input.execution))) return { result: skipped('already_claimed') };
+    if (startedAt >= slotAfter(slot, intervalMs)) return { result: resultOf({}, 'late') };
+    const claim = await claimSlot(slot, input.execution);
+    if (claim === undefined) return { result: resultOf({}, 'already_claimed') };
 
-    const { quotes, report: feed } = await readOdds();
+    const recalled = await sharedQuotes.recall(claim.published);
+    const { known, report: feed } = await readOdds(recalled.kind === 'recalled' ? recalled.known : undefined);
     if (feed.sportsFailed.some(({ reason }) => REFUSED_CREDENTIAL.has(reason))) forgetCredential();
-    if (quotes.length === 0 && feed.sportsFailed.length > 0) {
-      return { result: skipped('no_odds'), details: { feed, rejected: {}, writeUnits: 0 } };
-    }
 
     const generatedAt = now();
-    const { report, ...found } = scan(quotes, generatedAt);
+    const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
     const { opportunities, matches } = toSnapshot({ slot, generatedAt }, found);
-    const { published, writeUnits } = await publish({ slot, generatedAt, opportunities, matches }, now());
+    const { events, prices, rejected, clones } = report;
+    const seen = { events, prices, ...countsOf({ opportunities, matches }) };
+    const details = { feed, rejected, ...(clones && { clones }), recalled };
+    if (!knowsEnough(seen, feed, recalled))
+      return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
+
+    const stored = await sharedQuotes.store({ slot, now: generatedAt, settings, ...known });
+    const quotesKey = stored.ok ? stored.key : undefined;
+    const snapshot = { slot, generatedAt, opportunities, matches };
+    const { published, scanId, writeUnits } = await publish(snapshot, now(), quotesKey);
+    if (published) sharedQuotes.published(scanId);
     return {
-      result: {
-        slot: input.slot,
-        published,
-        events: report.events,
-        prices: report.prices,
-        value: opportunities.value.length,
-        surebets: opportunities.surebet.length,
-        combos: opportunities.combo.length,
-        matches: matches.length,
-        seconds: seconds(),
-        ...(!published && { reason: 'newer_published' }),
-      },
-      details: {
-        feed,
-        rejected: report.rejected,
-        ...(report.clones && { clones: report.clones }),
-        writeUnits,
-      },
+      result: resultOf(seen, published ? undefined : 'newer_published'),
+      details: { ...details, stored, writeUnits },
     };
   };
+}
+
+function countsOf({ opportunities, matches }: Pick<Snapshot, 'opportunities' | 'matches'>) {
+  return {
+    value: opportunities.value.length,
+    surebets: opportunities.surebet.length,
+    combos: opportunities.combo.length,
+    matches: matches.length,
+  };
+}
+
+/**
+ * Whether a scan may replace the one before it. What it has not found counts only where every sport is known: an empty list
+ * that comes of old or missing quotes says nothing. While the quotes of the last scan cannot be had, nothing that this scan
+ * has not read itself is known.
+ */
+function knowsEnough(
+  { value, surebets, combos, matches }: typeof NOTHING_SEEN,
+  { sportsUnknown }: FeedReport,
+  { kind }: Recalled,
+): boolean {
+  const isEmpty = value + surebets + combos + matches === 0;
+  return sportsUnknown.length === 0 || !(isEmpty || kind === 'unreachable');
 }

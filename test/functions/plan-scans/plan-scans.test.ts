@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { createPlanScans } from '#functions/plan-scans/plan-scans.ts';
+import { createPlanScans, type ScanPlan } from '#functions/plan-scans/plan-scans.ts';
 
 const T0 = Date.parse('2026-03-01T12:00:00Z');
 
-/** The row that keeps how far scans were handed out, shared by all starts of a test. */
+/** The row that keeps what was handed out, shared by all starts of a test. */
 function aPlanRow(last?: number) {
-  const row = { last };
+  const row: { plan: ScanPlan | undefined } = { plan: last === undefined ? undefined : { lastSlot: last } };
   return {
     row,
     planScansAt: (now: number) =>
       createPlanScans({
-        lastPlanned: async () => row.last,
-        recordPlanned: async (next, previous) => {
-          if (row.last !== previous) return false;
-          row.last = next;
+        latestPlan: async () => row.plan,
+        recordPlan: async (plan, previous) => {
+          if (row.plan?.lastSlot !== previous) return false;
+          row.plan = plan;
           return true;
         },
         now: () => now,
@@ -32,7 +32,7 @@ test('a start hands out the slots of one window as instants and records the last
       { slot: '2026-03-01T12:02:15.000Z' },
     ],
   });
-  expect(row.last).toBe(T0 + 135_000);
+  expect(row.plan?.lastSlot).toBe(T0 + 135_000);
 });
 
 test('the next start goes on where the one before ended', async () => {
@@ -56,12 +56,31 @@ test('a start that is told to replan takes over what an aborted execution was gi
 
 test('a plan that could not be written down hands out nothing', async () => {
   const planScans = createPlanScans({
-    lastPlanned: async () => undefined,
-    recordPlanned: async () => {
+    latestPlan: async () => undefined,
+    recordPlan: async () => {
       throw new Error('the table does not answer');
     },
     now: () => T0,
     intervalMs: 45_000,
   });
   await expect(planScans({ replan: false })).rejects.toThrow('does not answer');
+});
+
+test('an execution that asks again, because the answer was lost, is given the same slots', async () => {
+  const { planScansAt } = aPlanRow();
+  const asked = { replan: false, execution: 'one' };
+  const lost = await planScansAt(T0)(asked);
+  expect(lost.slots).toHaveLength(4);
+  expect(await planScansAt(T0 + 2_000)(asked)).toEqual(lost);
+  expect(await planScansAt(T0 + 50_000)({ ...asked, replan: true })).toEqual(lost);
+  const next = await planScansAt(T0 + 180_000)({ replan: false, execution: 'two' });
+  expect(next.slots[0]).toEqual({ slot: '2026-03-01T12:03:00.000Z' });
+});
+
+test('two tries of one execution at the same moment are given the same slots', async () => {
+  const { planScansAt } = aPlanRow();
+  const asked = { replan: false, execution: 'one' };
+  const [first, second] = await Promise.all([planScansAt(T0)(asked), planScansAt(T0)(asked)]);
+  expect(first.slots).toHaveLength(4);
+  expect(second).toEqual(first);
 });

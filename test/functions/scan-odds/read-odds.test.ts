@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import type { FeedDeps } from '#adapters/odds-feeds/odds-feed.ts';
 import type { ReadLimits } from '#adapters/odds-feeds/read-limits.ts';
+import { type KnownQuotes, quotesInUse } from '#domain/feed-answers/known-quotes.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { createOddsReader } from '#functions/scan-odds/read-odds.ts';
@@ -52,12 +53,18 @@ async function setUp(
     limits: { startGapMs: 0, concurrency: 1, ...options.limits },
     ...options.deps,
   };
-  const reader = createOddsReader({
+  const ownReader = createOddsReader({
     source: oddsProvider('the-odds-api').configure((name) => env[name])(deps),
     scanIntervalMs: 45_000,
     creditStore: options.creditStore ?? createCreditTwin(),
     now: deps.now,
   });
+  const reader = {
+    read: async (published?: KnownQuotes) => {
+      const { known, report } = await ownReader.read(published);
+      return { known, quotes: quotesInUse(known, clock.now), report };
+    },
+  };
   const asked = (sport: string) =>
     api.requests.filter((request) => request.path.split('/')[3] === sport).length;
   return { api, reader, clock, pauses, asked };

@@ -35,15 +35,20 @@ const result = {
 const feed = {
   sportsRead: 4,
   sportsKept: 0,
+  sportsUnknown: [],
   unconfirmedEmpty: [],
   sportsFailed: [],
   creditsUsed: 12,
   creditsRemaining: 488,
 };
+const recalled = { kind: 'nothing_new' as const };
 
 test('a scan is one log line with its rejections by reason, and one set of metrics', () => {
   const rejected = { price_impossible: 2, incomplete_market: 5 };
-  const { lines, metrics, published } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
+  const { lines, metrics, published } = recorded({
+    result,
+    details: { feed, rejected, writeUnits: 40, recalled },
+  });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     level: 'info',
@@ -59,7 +64,7 @@ test('a scan is one log line with its rejections by reason, and one set of metri
 });
 
 test('the line names the books that were found to be one, where there are any', () => {
-  const details = { feed, rejected: {}, clones: [['gtbets', 'newbook']] as const, writeUnits: 40 };
+  const details = { feed, rejected: {}, clones: [['gtbets', 'newbook']] as const, writeUnits: 40, recalled };
   expect(recorded({ result, details }).lines[0]?.fields).toMatchObject({ clones: ['gtbets = newbook'] });
   const { clones: _, ...none } = details;
   expect(recorded({ result, details: none }).lines[0]?.fields).not.toHaveProperty('clones');
@@ -67,7 +72,7 @@ test('the line names the books that were found to be one, where there are any', 
 
 test('every reason that a scan met is a metric of its own, and no other reason is', () => {
   const rejected = { price_impossible: 2, vote_outlier: 5 };
-  const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
+  const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40, recalled } });
   expect(Object.entries(metrics).filter(([name]) => name.startsWith('Rejected'))).toEqual([
     ['Rejected', 7],
     ['Rejected.price_impossible', 2],
@@ -77,7 +82,7 @@ test('every reason that a scan met is a metric of its own, and no other reason i
 
 test('a word that is in no list of reasons counts in the sum and makes no metric', () => {
   const rejected = { vote_outlier: 1, 'a word of the feed': 4 };
-  const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40 } });
+  const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40, recalled } });
   expect(metrics).toMatchObject({ Rejected: 5, 'Rejected.vote_outlier': 1 });
   expect(Object.keys(metrics)).not.toContain('Rejected.a word of the feed');
 });
@@ -90,7 +95,7 @@ test('the reasons are words of which no two are the same', () => {
 
 test('an unknown credit is not counted as zero', () => {
   const unknown = { ...feed, creditsRemaining: null };
-  const { metrics } = recorded({ result, details: { feed: unknown, rejected: {}, writeUnits: 1 } });
+  const { metrics } = recorded({ result, details: { feed: unknown, rejected: {}, writeUnits: 1, recalled } });
   expect(metrics).not.toHaveProperty('FeedCreditsRemaining');
 });
 
@@ -99,6 +104,7 @@ test('a sport that failed makes the line a warning, no odds at all an error', ()
     feed: { ...feed, sportsFailed: [{ sportKey: 'tennis', reason: 'timeout' as const, code: null }] },
     rejected: {},
     writeUnits: 0,
+    recalled,
   };
   expect(recorded({ result, details }).lines[0]?.level).toBe('warn');
   const none = { ...result, published: false, reason: 'no_odds' as const };
@@ -113,4 +119,39 @@ test('a slot left alone is one plain line and counts as not published', () => {
   expect(lines).toEqual([{ level: 'info', text: 'scan', fields: skipped }]);
   expect(metrics).toEqual({ ScansPublished: 0 });
   expect(published).toBe(1);
+});
+
+test.each([
+  ['not be stored', { stored: { ok: false, error: 'TimeoutError' } }, { QuotesNotStored: 1 }],
+  ['be lost', { recalled: { kind: 'lost' } }, { QuotesNotRecalled: 1 }],
+  ['not be reached', { recalled: { kind: 'unreachable', error: 'TimeoutError' } }, { QuotesNotRecalled: 1 }],
+] as const)('quotes that could %s make the line a warning and count', (_, trouble, counted) => {
+  const details = { feed, rejected: {}, writeUnits: 1, recalled, ...trouble };
+  const { lines, metrics } = recorded({ result, details });
+  expect(lines[0]?.level).toBe('warn');
+  expect(metrics).toMatchObject(counted);
+});
+
+test('the size of the stored quotes is in the line and a metric, and nothing warns of them', () => {
+  const stored = { ok: true as const, key: 'quotes/1', bytes: 51_200 };
+  const { lines, metrics } = recorded({
+    result,
+    details: { feed, rejected: {}, writeUnits: 1, recalled, stored },
+  });
+  expect(lines[0]).toMatchObject({ level: 'info', fields: { quotes_bytes: 51_200 } });
+  expect(metrics).toMatchObject({ QuotesBytes: 51_200 });
+  expect(metrics).not.toHaveProperty('QuotesNotStored');
+  expect(metrics).not.toHaveProperty('QuotesNotRecalled');
+});
+
+test('a scan that takes longer than the interval, and a slot left out for it, are warnings and counted', () => {
+  const slow = recorded({
+    result: { ...result, slow: true },
+    details: { feed, rejected: {}, writeUnits: 1, recalled },
+  });
+  expect(slow.lines[0]).toMatchObject({ level: 'warn', fields: { slow: true } });
+  expect(slow.metrics).toMatchObject({ ScansSlow: 1, ScansPublished: 1 });
+  const late = recorded({ result: { ...result, published: false, reason: 'late' } });
+  expect(late.lines[0]?.level).toBe('warn');
+  expect(late.metrics).toEqual({ ScansPublished: 0, ScansLate: 1 });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { KnownQuotes, ScanRecord } from '#domain/feed-answers/known-quotes.ts';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { createQuotesBuilder } from '#domain/odds/quotes.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
 import type { FeedReport } from '#functions/scan-odds/read-odds.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
@@ -10,12 +12,17 @@ const input = { slot: '2026-03-01T12:00:00.000Z', execution: 'execution-1' };
 const intervalMs = 45_000;
 
 const nothingFound = { value: [], surebet: [], combo: [] };
-const aQuotesOfOneSport = () => createQuotesBuilder('soccer_epl').build(SLOT);
+const NOTHING_KNOWN: KnownQuotes = { sports: [], kept: [] };
+const ONE_SPORT: KnownQuotes = {
+  sports: ['soccer_epl'],
+  kept: [{ answer: createQuotesBuilder('soccer_epl').build(SLOT), unconfirmedEmpty: false }],
+};
 
 function aFeedReport(changes: Partial<FeedReport> = {}): FeedReport {
   return {
     sportsRead: 1,
     sportsKept: 0,
+    sportsUnknown: [],
     unconfirmedEmpty: [],
     sportsFailed: [],
     creditsUsed: null,
@@ -27,12 +34,23 @@ function aFeedReport(changes: Partial<FeedReport> = {}): FeedReport {
 /** A world in which a scan succeeds, with a clock that stands still one second after the slot. */
 function aWorld(changes: Partial<Parameters<typeof createScanOdds>[0]> = {}) {
   const published: Snapshot[] = [];
+  const stored: ScanRecord[] = [];
   const did: string[] = [];
   const scanOdds = createScanOdds({
-    claimSlot: async () => true,
+    claimSlot: async () => ({}),
+    sharedQuotes: {
+      recall: async () => ({ kind: 'nothing_new' }),
+      store: async (record) => {
+        did.push('store');
+        stored.push(record);
+        return { ok: true, key: 'quotes/1', bytes: 100 };
+      },
+      published: (scanId) => did.push(`published ${scanId}`),
+    },
+    settings: DEFAULT_SCAN_SETTINGS,
     readOdds: async () => {
       did.push('read');
-      return { quotes: [aQuotesOfOneSport()], report: aFeedReport() };
+      return { known: ONE_SPORT, report: aFeedReport() };
     },
     forgetCredential: () => did.push('forget'),
     scan: () => ({
@@ -41,14 +59,15 @@ function aWorld(changes: Partial<Parameters<typeof createScanOdds>[0]> = {}) {
       report: { events: 3, prices: 120, rejected: { incomplete_market: 2 } },
     }),
     publish: async (snapshot) => {
+      did.push('publish');
       published.push(snapshot);
-      return { published: true, writeUnits: 7 };
+      return { published: true, scanId: 'scan-1', writeUnits: 7 };
     },
     now: () => SLOT + 1000,
     intervalMs,
     ...changes,
   });
-  return { scanOdds, published, did };
+  return { scanOdds, published, stored, did };
 }
 
 describe('a scan', () => {
@@ -69,7 +88,13 @@ describe('a scan', () => {
       matches: 0,
       seconds: 0,
     });
-    expect(details).toEqual({ feed: aFeedReport(), rejected: { incomplete_market: 2 }, writeUnits: 7 });
+    expect(details).toEqual({
+      feed: aFeedReport(),
+      rejected: { incomplete_market: 2 },
+      writeUnits: 7,
+      recalled: { kind: 'nothing_new' },
+      stored: { ok: true, key: 'quotes/1', bytes: 100 },
+    });
   });
 
   test('is computed for the instant its odds were read, not for the one it began', async () => {
@@ -77,7 +102,7 @@ describe('a scan', () => {
     const { scanOdds, published } = aWorld({
       readOdds: async () => {
         now += 4000;
-        return { quotes: [aQuotesOfOneSport()], report: aFeedReport() };
+        return { known: ONE_SPORT, report: aFeedReport() };
       },
       now: () => now,
     });
@@ -89,14 +114,16 @@ describe('a scan', () => {
   test('of sports that partly failed is published with what there is', async () => {
     const report = aFeedReport({ sportsFailed: [{ sportKey: 'tennis', reason: 'timeout', code: null }] });
     const { scanOdds, published } = aWorld({
-      readOdds: async () => ({ quotes: [aQuotesOfOneSport()], report }),
+      readOdds: async () => ({ known: ONE_SPORT, report }),
     });
     expect((await scanOdds(input)).result.published).toBe(true);
     expect(published).toHaveLength(1);
   });
 
   test('that comes after a newer one says so', async () => {
-    const { scanOdds } = aWorld({ publish: async () => ({ published: false, writeUnits: 7 }) });
+    const { scanOdds } = aWorld({
+      publish: async () => ({ published: false, scanId: 'scan-1', writeUnits: 7 }),
+    });
     expect((await scanOdds(input)).result).toMatchObject({ published: false, reason: 'newer_published' });
   });
 });
@@ -105,9 +132,10 @@ describe('nothing is published, and the last snapshot stays,', () => {
   test('when every sport failed and nothing is left of earlier reads', async () => {
     const report = aFeedReport({
       sportsRead: 0,
+      sportsUnknown: ['all'],
       sportsFailed: [{ sportKey: 'all', reason: 'network', code: null }],
     });
-    const { scanOdds, published } = aWorld({ readOdds: async () => ({ quotes: [], report }) });
+    const { scanOdds, published } = aWorld({ readOdds: async () => ({ known: NOTHING_KNOWN, report }) });
     const { result, details } = await scanOdds(input);
     expect(result).toMatchObject({ published: false, reason: 'no_odds' });
     expect(details?.feed).toBe(report);
@@ -131,7 +159,7 @@ describe('the feed is not asked', () => {
     const { scanOdds, did } = aWorld({
       claimSlot: async (...claim) => {
         claims.push(claim);
-        return false;
+        return undefined;
       },
     });
     expect((await scanOdds(input)).result).toMatchObject({ published: false, reason: 'already_claimed' });
@@ -153,8 +181,11 @@ test('a feed that does not accept its key makes the next scan look the key up ag
   const refused = (reason: FeedFailureReason) =>
     aWorld({
       readOdds: async () => ({
-        quotes: [],
-        report: aFeedReport({ sportsFailed: [{ sportKey: 'all', reason, code: null }] }),
+        known: NOTHING_KNOWN,
+        report: aFeedReport({
+          sportsUnknown: ['all'],
+          sportsFailed: [{ sportKey: 'all', reason, code: null }],
+        }),
       }),
     });
   const invalid = refused('credential_invalid');
@@ -167,7 +198,9 @@ test('a feed that does not accept its key makes the next scan look the key up ag
 });
 
 test('a feed whose sports have no matches empties the list instead of keeping old ones', async () => {
-  const { scanOdds, published } = aWorld({ readOdds: async () => ({ quotes: [], report: aFeedReport() }) });
+  const { scanOdds, published } = aWorld({
+    readOdds: async () => ({ known: NOTHING_KNOWN, report: aFeedReport() }),
+  });
   expect((await scanOdds(input)).result.published).toBe(true);
   expect(published).toHaveLength(1);
 });

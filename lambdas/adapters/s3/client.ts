@@ -1,0 +1,20 @@
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+
+const CONNECTION_TIMEOUT_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+const MAX_ATTEMPTS = 2;
+
+/** A client whose calls fail within three seconds each, tried up to twice. The SDK reads absent settings from the environment. */
+export function createObjectClient(
+  settings: Pick<S3ClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
+): S3Client {
+  return new S3Client({
+    ...settings,
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+/** What the keys of all objects begin with. */
+const PREFIX = 'quotes/';
+/** Long enough for closing prices, for explaining an opportunity, and for repeating a scan. */
+const KEPT = Duration.days(30);
+
+/** What each scan knew of the feed, one object per slot. */
+export class QuotesBucket extends Bucket {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      lifecycleRules: [{ expiration: KEPT }],
+      // In every stage: a bucket with objects cannot be deleted with its stack, and these expire by themselves. Its name is
+      // generated, so one that was left behind stands in the way of no later deployment.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    acknowledge(this, {
+      'AwsSolutions-S1':
+        'One function writes and reads it, once per scan, and logs the size and the outcome of each call.',
+    });
+  }
+
+  /** Permits a function to store and to read objects. */
+  allowWriteAndRead(fn: ServiceFunction): void {
+    fn.mayCall(['s3:PutObject', 's3:GetObject'], [this.arnForObjects(`${PREFIX}*`)]);
+    // Without it the answer for an object that does not exist is that access is denied.
+    fn.mayCall(['s3:ListBucket'], [this.bucketArn], { StringLike: { 's3:prefix': [`${PREFIX}*`] } });
+  }
+}
