@@ -1,5 +1,11 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -31,6 +37,13 @@ export class QuotesBucket extends Bucket {
   /** Permits a function to store and to read objects. */
   allowWriteAndRead(fn: ServiceFunction): void {
     fn.mayCall(['s3:PutObject', 's3:GetObject'], [this.arnForObjects(`${PREFIX}*`)]);
+    const id = this.stack.getLogicalId(this.node.defaultChild as CfnBucket);
+    if (fn.role) {
+      acknowledge(fn.role, {
+        [`AwsSolutions-IAM5[Resource::<${id}.Arn>/${PREFIX}*]`]:
+          'The keys of the objects are the instants of scans to come.',
+      });
+    }
     // Without it the answer for an object that does not exist is that access is denied.
     fn.mayCall(['s3:ListBucket'], [this.bucketArn], { StringLike: { 's3:prefix': [`${PREFIX}*`] } });
   }

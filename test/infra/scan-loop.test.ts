@@ -62,6 +62,15 @@ describe('the definition', () => {
     expect(perSlot['Dispatch picks']?.Catch).toMatchObject([{ ErrorEquals: ['States.ALL'] }]);
     expect(definition.TimeoutSeconds).toBeLessThanOrEqual(900);
   });
+
+  test('gives a scan more time than there is between two slots, and waits for all of it', () => {
+    const scanOdds = Object.values(templateFor().ofType('AWS::Lambda::Function')).find(({ Properties }) =>
+      String(Properties.FunctionName).endsWith('-scan-odds'),
+    );
+    const seconds = Number(scanOdds?.Properties.Timeout);
+    expect(seconds).toBeGreaterThan(2 * 45);
+    expect(perSlot['Scan odds']?.TimeoutSeconds).toBeGreaterThan(seconds);
+  });
 });
 
 describe('an execution', () => {

@@ -108,6 +108,57 @@ describe('the table', () => {
   });
 });
 
+describe('the bucket of quotes', () => {
+  const [id = '', bucket] = Object.entries(dev.ofType('AWS::S3::Bucket'))[0] ?? [];
+
+  test('is private, encrypted, and keeps an object for thirty days', () => {
+    expect(Object.keys(dev.ofType('AWS::S3::Bucket'))).toHaveLength(1);
+    expect(bucket?.Properties).toMatchObject({
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+      },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 30, Status: 'Enabled' }] },
+    });
+    const [policy] = Object.values(dev.ofType('AWS::S3::BucketPolicy')).flatMap(statementsOf);
+    expect(policy).toMatchObject({
+      Effect: 'Deny',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    });
+  });
+
+  test.each([
+    ['of production', prod],
+    ['of any stage', dev],
+  ])('%s outlives its stack and, having no fixed name, does not stand in the way of the next', (_, from) => {
+    expect(bucket?.Properties).not.toHaveProperty('BucketName');
+    from.template.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+    });
+  });
+
+  test('is written and read by the scan alone, which can tell a missing object from a refusal', () => {
+    const calls = (name: string) =>
+      permissionsOf(name).flatMap(({ Action, Resource, Condition }) =>
+        list(Action)
+          .filter((action) => action.startsWith('s3:'))
+          .map((action) => [action, joined(Resource), Condition]),
+      );
+    expect(calls('scan-odds')).toEqual([
+      ['s3:PutObject', `${id}/quotes/*`, undefined],
+      ['s3:GetObject', `${id}/quotes/*`, undefined],
+      ['s3:ListBucket', id, { StringLike: { 's3:prefix': ['quotes/*'] } }],
+    ]);
+    for (const name of FUNCTIONS.filter((each) => each !== 'scan-odds')) expect(calls(name)).toEqual([]);
+  });
+});
+
 describe('every function', () => {
   test('is deployed under its folder name, on arm64 and Node 24, with a bounded life', () => {
     expect([...functionsByName(dev).keys()].sort()).toEqual(FUNCTIONS);
@@ -117,7 +168,11 @@ describe('every function', () => {
         Runtime: 'nodejs24.x',
         Handler: 'index.handler',
       });
-      expect(Number(properties.Timeout)).toBeLessThanOrEqual(45);
+    }
+    for (const [name, { properties }] of functionsByName(dev)) {
+      // A scan that takes longer than its interval is published all the same.
+      if (name === 'scan-odds') expect(properties.Timeout).toBe(150);
+      else expect(Number(properties.Timeout)).toBeLessThanOrEqual(45);
     }
   });
 
@@ -162,7 +217,7 @@ describe('every function', () => {
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
       'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
-      'scan-odds': ['ODDS_FEED', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
+      'scan-odds': ['ODDS_FEED', 'QUOTES_BUCKET', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
     });
     expect(variables(prod, 'scan-odds')).toContain('ODDS_API_KEY_SECRET');
     for (const { properties } of functionsByName(prod).values()) {
@@ -179,8 +234,11 @@ describe('permissions', () => {
     ].flatMap(statementsOf);
     expect(statements.length).toBeGreaterThan(20);
     for (const { Action, Resource } of statements) {
-      for (const action of list(Action)) expect(action).toMatch(/^[a-z]+:[A-Za-z]+$/);
-      for (const resource of list(Resource)) expect(joined(resource)).not.toContain('*');
+      for (const action of list(Action)) expect(action).toMatch(/^[a-z][a-z0-9]*:[A-Za-z]+$/);
+      for (const resource of list(Resource)) {
+        // Objects have no ARN of their own before they are there.
+        expect(joined(resource).replace(/(?<=^scansquotes\w+)\/quotes\/\*$/, '')).not.toContain('*');
+      }
     }
     for (const { Properties } of Object.values(prod.ofType('AWS::IAM::Role'))) {
       expect(Properties).not.toHaveProperty('ManagedPolicyArns');

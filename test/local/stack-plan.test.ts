@@ -40,7 +40,7 @@ describe('the template', () => {
     expect(planWith().routes).toEqual([{ routeKey: 'GET /me', functionArn: ARN, timeoutMs: 30_000 }]);
   });
 
-  it('describes table, queues, loop, schedule and secret', () => {
+  it('describes table, queues, bucket, loop, schedule and secret', () => {
     const plan = planWith();
     expect(plan.table).toMatchObject({ tableName: 'tiny-Table', ttlAttribute: 'expiresAt' });
     expect(plan.table.input).toMatchObject({ KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }] });
@@ -56,6 +56,7 @@ describe('the template', () => {
         },
       ],
     ]);
+    expect(plan.buckets).toEqual([{ name: 'tiny-bucket', expireDays: 30 }]);
     const loop = 'arn:aws:states:us-east-1:000000000000:stateMachine:tiny-Loop';
     expect(plan.stateMachines).toEqual([
       { arn: loop, name: 'tiny-Loop', definition: `{"FunctionName":"${ARN}"}` },
@@ -101,6 +102,11 @@ describe('what the local stack cannot run is an error that names it', () => {
       /Fn: the property Timeout must be a number/,
     ],
     ['a missing property', changed('Fn', { Handler: undefined }), /Fn: the property Handler must be present/],
+    [
+      'another rule of a bucket',
+      changed('Bucket', { LifecycleConfiguration: { Rules: [{ Prefix: 'a', ExpirationInDays: 1 }] } }),
+      /Bucket: .*lifecycle rules/,
+    ],
     ['two tables', { Second: { Type: 'AWS::DynamoDB::GlobalTable' } }, /exactly one table/],
     ['a route without its integration', { Integration: undefined }, /Integration/],
   ])('for %s', (_, changes, message) => {

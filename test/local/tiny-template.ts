@@ -6,7 +6,7 @@ const INTEGRATION = {
   IntegrationUri: arnOf('Fn'),
 };
 
-/** A stack of one function behind one route, with a table, queues, a loop and a secret. */
+/** A stack of one function behind one route, with a table, queues, a bucket, a loop and a secret. */
 export const TINY_RESOURCES: Readonly<Record<string, Resource>> = {
   Table: {
     Type: 'AWS::DynamoDB::GlobalTable',
@@ -51,6 +51,10 @@ export const TINY_RESOURCES: Readonly<Record<string, Resource>> = {
       VisibilityTimeout: 60,
       RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Dead', 'Arn'] }, maxReceiveCount: 5 },
     },
+  },
+  Bucket: {
+    Type: 'AWS::S3::Bucket',
+    Properties: { LifecycleConfiguration: { Rules: [{ ExpirationInDays: 30, Status: 'Enabled' }] } },
   },
   Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'odds-key' } },
   Loop: {

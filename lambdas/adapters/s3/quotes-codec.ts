@@ -13,7 +13,7 @@ import type { SportQuotes } from '#domain/odds/quotes.ts';
  */
 export const QUOTES_FORMAT = { version: 1, readableFrom: 1 } as const;
 
-/** The quotes of 361 real events and their 48 books take 60 ms at level 6. */
+/** 457 real events with 63,690 prices take 78 ms and 197 KB at level 6, encoding included; 273 KB at 3; 194 KB and half a second at 12. */
 const LEVEL = 6;
 
 /** A flipped bit would be another price, so the bytes carry a checksum. */

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+import { decodeQuotes, encodeQuotes, QUOTES_FORMAT } from '#adapters/s3/quotes-codec.ts';
+import { keepAnswer } from '#domain/feed-answers/kept-quotes.ts';
+import { quotesInUse, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import { scan } from '#domain/scan/scan.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { agreedWinner } from '../../support/market.ts';
+import { anEvent, aSportQuotes, h2h, NOW, spreads } from '../../support/quotes.ts';
+
+const BEFORE = NOW - 45_000;
+const stays = anEvent({ id: 'stays', offers: [...agreedWinner(), spreads('unibet', -0.25, [1.9, 2])] });
+const gone = anEvent({
+  id: 'gone',
+  home: 'Leeds',
+  away: 'Everton',
+  offers: [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7], { link: null })],
+});
+
+/** A sport whose last answer misses an event, one whose empty answer is not believed yet, and one without events. */
+function aRecord(): ScanRecord {
+  const both = keepAnswer(undefined, aSportQuotes({ readAt: BEFORE, events: [stays, gone] }));
+  const hockey = anEvent({ id: 'hockey', offers: [h2h('pinnacle', [1.9, 2.05])] });
+  const nhl = aSportQuotes({ sportKey: 'icehockey_nhl', readAt: BEFORE, events: [hockey] });
+  const empty = aSportQuotes({ sportKey: 'icehockey_nhl', readAt: NOW });
+  return {
+    slot: NOW - 1_000,
+    now: NOW,
+    settings: DEFAULT_SCAN_SETTINGS,
+    sports: ['soccer_epl', 'icehockey_nhl', 'golf'],
+    kept: [
+      keepAnswer(both, aSportQuotes({ events: [stays], rejected: { link_malformed: 3 } })),
+      keepAnswer(keepAnswer(undefined, nhl), empty),
+      { answer: aSportQuotes({ sportKey: 'golf' }), unconfirmedEmpty: false },
+    ],
+  };
+}
+
+const contentOf = (bytes: Uint8Array) => JSON.parse(zstdDecompressSync(bytes).toString());
+const withFields = (fields: object) =>
+  zstdCompressSync(JSON.stringify({ ...contentOf(encodeQuotes(aRecord())), ...fields }));
+
+describe('the record of a scan', () => {
+  test('comes back as it was: every quote with its age, missing events and unconfirmed empty answers', () => {
+    const record = aRecord();
+    const back = decodeQuotes(encodeQuotes(record));
+    expect(back).toEqual(record);
+    expect(back && quotesInUse(back, NOW).map(({ sportKey, readAt }) => [sportKey, readAt])).toEqual([
+      ['soccer_epl', NOW],
+      ['soccer_epl', BEFORE],
+      ['icehockey_nhl', BEFORE],
+      ['golf', NOW],
+    ]);
+  });
+
+  test('is enough to compute the scan again, with the same result to the last digit', () => {
+    const quotes = createSimulatedMarket(1).quotesAt(NOW);
+    const record: ScanRecord = {
+      ...aRecord(),
+      kept: quotes.map((answer) => ({ answer, unconfirmedEmpty: false })),
+    };
+    const again = decodeQuotes(encodeQuotes(record)) as ScanRecord;
+    const found = scan(quotesInUse(again, again.now), again.settings, again.now);
+    expect(found).toEqual(scan(quotes, DEFAULT_SCAN_SETTINGS, NOW));
+    expect(found.opportunities.value.length).toBeGreaterThan(0);
+  });
+});
+
+describe('damaged bytes', () => {
+  test('are no record: a flipped bit is never another price', () => {
+    const bytes = encodeQuotes(aRecord());
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
+        const damaged = Uint8Array.from(bytes);
+        damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
+        const read = decodeQuotes(damaged);
+        // Some bits of the frame's header mean nothing.
+        if (read !== undefined) expect(read).toEqual(aRecord());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each<[string, Uint8Array]>([
+    ['nothing', new Uint8Array()],
+    ['a text', Buffer.from('<Error><Code>SlowDown</Code></Error>')],
+    ['a part of a record', encodeQuotes(aRecord()).subarray(0, 200)],
+    ['no JSON', zstdCompressSync('nothing')],
+    ['null', zstdCompressSync('null')],
+    ['another document', zstdCompressSync('{"version":1,"readableFrom":1}')],
+    [
+      'a book that is not there',
+      withFields({ kept: [{ answer: { books: [], columns: { book: [0], point: [] } } }] }),
+    ],
+  ])('are no record: %s', (_, bytes) => {
+    expect(decodeQuotes(bytes)).toBeUndefined();
+  });
+});
+
+describe('the format', () => {
+  const { version } = QUOTES_FORMAT;
+
+  test('of the next release is read, if that only added fields', () => {
+    const next = withFields({ version: version + 1, readableFrom: version, weather: 'fine' });
+    expect(decodeQuotes(next)).toEqual(aRecord());
+  });
+
+  test('that this release would misread is not read', () => {
+    expect(decodeQuotes(withFields({ version: version + 1, readableFrom: version + 1 }))).toBeUndefined();
+    expect(decodeQuotes(withFields({ version: 0, readableFrom: 0 }))).toBeUndefined();
+  });
+
+  test('of version 1 is read for as long as this release or the one before it writes it', () => {
+    const bytes = readFileSync(new URL('../../fixtures/quotes/version-1.json.zst', import.meta.url));
+    const read = decodeQuotes(bytes);
+    // The settings are those of the release that wrote them.
+    expect(read).toEqual({ ...aRecord(), settings: read?.settings });
+    expect(read?.settings).toMatchObject({ method: 'power', minEv: 0.00005, maxEv: 0.25 });
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createObjectClient } from '#adapters/s3/client.ts';
+import { createQuotesStore, quotesKey } from '#adapters/s3/quotes-store.ts';
+import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { startQueueServer } from '../../../local/queues/queue-server.ts';
+import { agreedWinner } from '../../support/market.ts';
+import { anEvent, aSportQuotes, NOW } from '../../support/quotes.ts';
+
+const BUCKET = 'quotes-of-tests';
+const folder = mkdtempSync(join(tmpdir(), 'quotes-'));
+let server: Awaited<ReturnType<typeof startQueueServer>>;
+
+const clientOf = (endpoint: string) =>
+  createObjectClient({
+    endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+const storeAt = (endpoint: string) => createQuotesStore({ client: clientOf(endpoint), bucketName: BUCKET });
+
+beforeAll(async () => {
+  server = await startQueueServer(join(folder, 'queues'), join(folder, 'objects'));
+  await clientOf(server.endpoint).send(new CreateBucketCommand({ Bucket: BUCKET }));
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function aRecord(slot: number): ScanRecord {
+  const answer = aSportQuotes({ events: [anEvent({ offers: agreedWinner() })] });
+  return {
+    slot,
+    now: slot + 2_000,
+    settings: DEFAULT_SCAN_SETTINGS,
+    sports: ['soccer_epl'],
+    kept: [{ answer, unconfirmedEmpty: false }],
+  };
+}
+
+test('a key is the instant of the slot, in the format of every instant, so that keys sort by time', () => {
+  expect(quotesKey(Date.parse('2026-11-22T06:53:15Z'))).toBe('quotes/2026-11-22T06:53:15Z.json.zst');
+});
+
+test('what a scan knew is stored as one object by one request, and read back', async () => {
+  const store = storeAt(server.endpoint);
+  const { key, bytes } = await store.save(aRecord(NOW));
+  expect(key).toBe(quotesKey(NOW));
+  expect(await store.load(key)).toEqual(aRecord(NOW));
+  const { Contents } = await clientOf(server.endpoint).send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  expect(Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([[key, bytes]]);
+});
+
+test('a second attempt of a slot takes the place of the first', async () => {
+  const store = storeAt(server.endpoint);
+  const { key } = await store.save(aRecord(NOW));
+  await store.save({ ...aRecord(NOW), now: NOW + 9_000 });
+  expect((await store.load(key))?.now).toBe(NOW + 9_000);
+});
+
+describe('an object', () => {
+  test('that does not exist is no record', async () => {
+    expect(await storeAt(server.endpoint).load('quotes/never.json.zst')).toBeUndefined();
+  });
+
+  test('that is damaged is no record', async () => {
+    const Key = 'quotes/damaged.json.zst';
+    await clientOf(server.endpoint).send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'damaged' }));
+    expect(await storeAt(server.endpoint).load(Key)).toBeUndefined();
+  });
+});
+
+test('a store that refuses or does not answer throws, so that it is not taken for an empty one', async () => {
+  const broken = createServer((_request, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' });
+    response.end('<Error><Code>AccessDenied</Code></Error>');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void broken.close());
+  await new Promise((resolve) => broken.once('listening', resolve));
+  const refusing = storeAt(`http://127.0.0.1:${(broken.address() as AddressInfo).port}`);
+  await expect(refusing.load('quotes/1')).rejects.toThrow();
+  await expect(refusing.save(aRecord(NOW))).rejects.toThrow();
+  await expect(storeAt('http://127.0.0.1:1').load('quotes/1')).rejects.toThrow();
+});
