@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
 import { overShares } from '#domain/markets/settlement.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { shownEv } from '#domain/odds/rounding.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
 import { scoresOf } from '../../support/scores.ts';
@@ -267,6 +269,24 @@ describe('lines', () => {
       expect(bet.flags).not.toContain('refund_line');
     },
   );
+
+  test('the minimum is asked of the value that is published, refunds included: none is published as 0.0000', () => {
+    const betAt = (price: number) =>
+      valueBets({
+        offers: [
+          h2h('pinnacle', [1.95, 3.6, 4.1]),
+          ...['pinnacle', ...SOFT_BOOKS].map((book) => spreads(book, -1, [1.92, 1.92])),
+          spreads('unibet', -1, [price, 1.7]),
+        ],
+      }).find(({ book }) => book === 'unibet');
+    const fairProb = betAt(2.1)?.fairProb ?? Number.NaN;
+    const found = Array.from({ length: 100 }, (_, i) => (1 + i * 1e-6) / fairProb).map(betAt);
+    const values = found.flatMap((bet) => bet?.ev ?? []);
+    expect(values.length).toBeGreaterThan(0);
+    expect(values.length).toBeLessThan(50);
+    expect(Math.min(...values)).toBeGreaterThan(DEFAULT_SCAN_SETTINGS.minEv);
+    expect(Math.min(...values.map(shownEv))).toBe(0.0001);
+  });
 
   describe('a sharp handicap of the wrong sign', () => {
     const evOf = (sharpHandicap: number, winner: readonly QuotedOffer[], market: 'spreads' | 'totals') =>

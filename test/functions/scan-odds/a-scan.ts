@@ -1,0 +1,68 @@
+import type { KnownQuotes, ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import { createQuotesBuilder } from '#domain/odds/quotes.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import type { Snapshot } from '#domain/scan/snapshot.ts';
+import type { FeedReport } from '#functions/scan-odds/read-odds.ts';
+import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
+
+export const SLOT = Date.parse('2026-03-01T12:00:00Z');
+export const intervalMs = 45_000;
+
+export const nothingFound = { value: [], surebet: [], combo: [] };
+export const NOTHING_KNOWN: KnownQuotes = { sports: [], kept: [] };
+export const ONE_SPORT: KnownQuotes = {
+  sports: ['soccer_epl'],
+  kept: [{ answer: createQuotesBuilder('soccer_epl').build(SLOT), unconfirmedEmpty: false }],
+};
+
+export function aFeedReport(changes: Partial<FeedReport> = {}): FeedReport {
+  return {
+    sportsRead: 1,
+    sportsKept: 0,
+    sportsUnknown: [],
+    unconfirmedEmpty: [],
+    sportsFailed: [],
+    creditsUsed: null,
+    creditsRemaining: null,
+    ...changes,
+  };
+}
+
+/** A scan that succeeds, with a clock that stands still one second after the slot. */
+export function aScan(changes: Partial<Parameters<typeof createScanOdds>[0]> = {}) {
+  const published: Snapshot[] = [];
+  const stored: ScanRecord[] = [];
+  const did: string[] = [];
+  const scanOdds = createScanOdds({
+    claimSlot: async () => ({}),
+    sharedQuotes: {
+      recall: async () => ({ kind: 'nothing_new' }),
+      store: async (record) => {
+        did.push('store');
+        stored.push(record);
+        return { ok: true, key: 'quotes/1', bytes: 100 };
+      },
+      published: (scanId) => did.push(`published ${scanId}`),
+    },
+    settings: DEFAULT_SCAN_SETTINGS,
+    readOdds: async () => {
+      did.push('read');
+      return { known: ONE_SPORT, report: aFeedReport() };
+    },
+    forgetCredential: () => did.push('forget'),
+    scan: () => ({
+      opportunities: nothingFound,
+      matches: [],
+      report: { events: 3, prices: 120, rejected: { incomplete_market: 2 } },
+    }),
+    publish: async (snapshot) => {
+      did.push('publish');
+      published.push(snapshot);
+      return { published: true, scanId: 'scan-1', writeUnits: 7 };
+    },
+    now: () => SLOT + 1000,
+    intervalMs,
+    ...changes,
+  });
+  return { scanOdds, published, stored, did };
+}
