@@ -1,3 +1,4 @@
+import { isFeedKey } from '../odds/identifiers.ts';
 import { isCurrency } from '../staking/currency.ts';
 import type { StakeSettings } from '../staking/recommended-stake.ts';
 import type { AlertFilters } from './alert-filters.ts';
@@ -22,8 +23,8 @@ export const DEFAULT_SETTINGS: SubscriberSettings = {
 export type SettingProblem = { readonly setting: keyof SubscriberSettings; readonly message: string };
 
 const MAX_BANKROLL = 1_000_000_000;
-const MAX_LIST = 200;
-const LIST_ENTRY = /^[a-z0-9_]{1,64}$/;
+/** Entries of a list of books or sports. */
+export const MAX_LIST = 200;
 
 /** Every problem of the settings; empty if they are valid. */
 export function checkSettings(settings: SubscriberSettings): readonly SettingProblem[] {
@@ -50,6 +51,6 @@ function within(value: number, min: number, max: number): boolean {
 
 function isKeyList(keys: readonly string[] | null): boolean {
   return (
-    keys === null || (keys.length > 0 && keys.length <= MAX_LIST && keys.every((key) => LIST_ENTRY.test(key)))
+    keys === null || (keys.length > 0 && keys.length <= MAX_LIST && keys.every(isFeedKey))
   );
 }

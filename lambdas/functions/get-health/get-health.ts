@@ -1,6 +1,6 @@
 import { noScanYet, unavailable } from '#http/api-error.ts';
 import type { ApiResponse } from '#http/api-request.ts';
-import { toIsoInstant } from '#http/instant.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 
 type Deps = { latestScan(): Promise<{ readonly generatedAt: number } | undefined> };
 

@@ -3,7 +3,7 @@ import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { RejectionCounts } from '#domain/odds/rejections.ts';
 import type { Findings } from '#domain/scan/scan.ts';
 import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
-import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
+import { parseSlot, slotAfter } from '#domain/scan-grid/scan-grid.ts';
 import type { FeedReport, OddsRead } from './read-odds.ts';
 
 export type ScanOddsInput = {
@@ -66,7 +66,7 @@ export function createScanOdds(deps: Deps) {
   const { claimSlot, readOdds, forgetCredential, scan, publish, now, intervalMs } = deps;
 
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
-    const slot = Date.parse(input.slot);
+    const slot = parseSlot(input.slot);
     const startedAt = now();
     const seconds = () => (now() - startedAt) / 1000;
     const skipped = (reason: UnpublishedReason): ScanResult => ({
