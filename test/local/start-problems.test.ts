@@ -1,3 +1,4 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -22,6 +23,24 @@ describe('a start that cannot succeed says why in a sentence', () => {
     onTestFinished(() => void other.close());
     const port = await listenOnLoopback(other, 0);
     expect(await failedStart({ PORT: String(port) })).toContain(`Port ${port} is in use by another program`);
+  });
+
+  it('for a data folder that the system refuses, at once', async () => {
+    const { exited, output } = launchStack('/proc/x', {});
+    expect(await exited).toBe(1);
+    expect(output()).toMatch(/^LOCAL_DATA_DIR \/proc\/x cannot be used: .*mkdir/m);
+  });
+
+  it('for secrets that are damaged, which it leaves as they are', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '.betting-analytics'), '');
+    writeFileSync(join(folder, 'secrets.json'), '{"webhook-master-key": "0123');
+    const { exited, output } = launchStack(folder, {});
+    expect(await exited).toBe(1);
+    expect(output(), 'no stack trace').not.toMatch(/^ +at /m);
+    expect(output()).toContain(`cannot be read from ${join(folder, 'secrets.json')}, and were not replaced`);
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"webhook-master-key": "0123');
   });
 
   it('for a setting of the stack that makes no sense', async () => {

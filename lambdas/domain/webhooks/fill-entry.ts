@@ -26,6 +26,8 @@ export function fillEntry(
   while (count > 1 && !fitsFirst(count)) count -= 1;
   const chosen = picks.slice(0, count);
   const isTooLarge = count === 1 && !fitsFirst(1);
-  const content = contentOf(isTooLarge ? chosen.map((pick) => ({ ...pick, link: linkToBet(pick.book, null) })) : chosen);
+  const content = contentOf(
+    isTooLarge ? chosen.map((pick) => ({ ...pick, link: linkToBet(pick.book, null) })) : chosen,
+  );
   return { content, left: picks.slice(count) };
 }

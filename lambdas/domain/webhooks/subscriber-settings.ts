@@ -1,4 +1,4 @@
-import { isFeedKey } from '../odds/identifiers.ts';
+import { isFeedKey, MAX_FEED_KEY_LENGTH } from '../odds/identifiers.ts';
 import { isCurrency } from '../staking/currency.ts';
 import type { StakeSettings } from '../staking/recommended-stake.ts';
 import type { AlertFilters } from './alert-filters.ts';
@@ -23,8 +23,9 @@ export const DEFAULT_SETTINGS: SubscriberSettings = {
 export type SettingProblem = { readonly setting: keyof SubscriberSettings; readonly message: string };
 
 const MAX_BANKROLL = 1_000_000_000;
-/** Entries of a list of books or sports. */
-export const MAX_LIST = 200;
+const MAX_LIST = 200;
+/** The longest list of keys as text: each of its keys with a comma and a space behind it. */
+export const MAX_LIST_LENGTH = MAX_LIST * (MAX_FEED_KEY_LENGTH + 2);
 
 /** Every problem of the settings; empty if they are valid. */
 export function checkSettings(settings: SubscriberSettings): readonly SettingProblem[] {
@@ -50,7 +51,5 @@ function within(value: number, min: number, max: number): boolean {
 }
 
 function isKeyList(keys: readonly string[] | null): boolean {
-  return (
-    keys === null || (keys.length > 0 && keys.length <= MAX_LIST && keys.every(isFeedKey))
-  );
+  return keys === null || (keys.length > 0 && keys.length <= MAX_LIST && keys.every(isFeedKey));
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
 import { overShares } from '#domain/markets/settlement.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { shownEv } from '#domain/odds/rounding.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
 import { scoresOf } from '../../support/scores.ts';
@@ -35,6 +36,13 @@ describe('a generous price', () => {
     });
   });
 
+  test('without a link of the feed leads to the site of its book, and nowhere only where that is not known', () => {
+    const linkOf = (book: string) =>
+      valueBets({ offers: [...agreedWinner(), h2h(book, [2.2, 3.3, 3.7], { link: null })] })[0]?.link;
+    expect(linkOf('unibet')).toBe('https://www.unibet.com/');
+    expect(linkOf('no_such_book')).toBeNull();
+  });
+
   test('has the expected value price x fair probability - 1, unrounded', () => {
     expect(bet?.ev).toBe((bet?.fairProb ?? 0) * 2.2 - 1);
     expect(bet?.ev).toBeGreaterThan(0.02);
@@ -44,6 +52,14 @@ describe('a generous price', () => {
   test('that the sharp book and the others confirm is an A without flags', () => {
     expect(bet).toMatchObject({ grade: 'A', flags: [] });
   });
+});
+
+test('what is left of a value after refunds is shown as something, or not published', () => {
+  for (let price = 2; price < 2.2; price += 0.0005) {
+    const offers = [...['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, 3, [1.95, 1.95]))];
+    for (const bet of valueBets({ offers: [...offers, totals('unibet', 3, [price, 1.8])] }))
+      expect(shownEv(bet.ev)).toBeGreaterThan(0);
+  }
 });
 
 test('a book never takes part in the probability that judges it, nor do its clones', () => {
