@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { type SecretsServer, startSecretsServer } from '../../local/secrets/secrets-server.ts';
@@ -181,7 +182,7 @@ describe('a webhook', () => {
     const first = (await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`)).document;
     const rotated = (await admin(`webhook rotate-secret --user ${user}`)).document;
     expect(rotated.secret).not.toBe(first.secret);
-    const ends = new Date(NOW + 24 * HOUR_MS).toISOString();
+    const ends = toIsoInstant(NOW + 24 * HOUR_MS);
     expect(rotated.replaced_secrets).toEqual([{ signs_until: ends }]);
     expect((await admin(`webhook remove --user ${user}`)).document).toMatchObject({ removed: true });
     for (const verb of ['show', 'remove', 'rotate-secret', 'test']) {

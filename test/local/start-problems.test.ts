@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -29,18 +28,6 @@ describe('a start that cannot succeed says why in a sentence', () => {
     const { exited, output } = launchStack('/proc/x', {});
     expect(await exited).toBe(1);
     expect(output()).toMatch(/^LOCAL_DATA_DIR \/proc\/x cannot be used: .*mkdir/m);
-  });
-
-  it('for secrets that are damaged, which it leaves as they are', async () => {
-    const folder = join(temporaryFolder(), 'data');
-    mkdirSync(folder);
-    writeFileSync(join(folder, '.betting-analytics'), '');
-    writeFileSync(join(folder, 'secrets.json'), '{"webhook-master-key": "0123');
-    const { exited, output } = launchStack(folder, {});
-    expect(await exited).toBe(1);
-    expect(output(), 'no stack trace').not.toMatch(/^ +at /m);
-    expect(output()).toContain(`cannot be read from ${join(folder, 'secrets.json')}, and were not replaced`);
-    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"webhook-master-key": "0123');
   });
 
   it('for a setting of the stack that makes no sense', async () => {
