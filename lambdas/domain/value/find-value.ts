@@ -89,8 +89,8 @@ function valueOfOffer(
     const { outcome, price } = quoted;
     const ev = evPerSettledStake(price, place) * (settledShare ?? 1);
     const shown = shownEv(ev);
-    // Refunds can leave less of the value than is shown.
-    if (!(shown > 0)) return [];
+    // Refunds can leave so little of the value that it would be shown as none.
+    if (!(shown > settings.minEv)) return [];
     if (shown > settings.maxEv) {
       reject('ev_too_high');
       return [];
