@@ -34,6 +34,8 @@ export type Verb<F extends Flags = Flags, O extends Flags = Flags> = {
   /** The required flags. */
   readonly flags: F;
   readonly optional?: O;
+  /** How many characters the values of some flags may have, where that is more than usual. */
+  readonly maxLengths?: Readonly<Partial<Record<keyof (F & O), number>>>;
   /** False for a verb that acts on no stack; any other takes `--stack NAME` too. */
   readonly onStack?: false;
   /** Returns the document for stdout; throws an AdminProblem. */

@@ -16,7 +16,7 @@ export type Endpoint = {
   readonly schemas?: Readonly<Record<string, Schema>>;
 };
 
-/** All routes answer GET. */
+/** All routes answer GET and HEAD. */
 export type Route = {
   /** As the gateway writes it, such as `/docs/{asset}`. */
   readonly path: string;

@@ -22,6 +22,9 @@ import { ServiceFunction } from './service-function.ts';
 /** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
 const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512 } as const;
 
+/** HEAD works wherever GET does; the gateway drops the body of the answer. */
+const METHODS = [HttpMethod.GET, HttpMethod.HEAD];
+
 /** Takes every request that no endpoint's route takes. */
 const NOT_FOUND: FunctionProps = {
   failureImpact: 'API consumers who ask for an unknown path get a bare error instead of an explanation.',
@@ -55,7 +58,7 @@ export class ReadApi extends Construct {
       addRoutes(
         name,
         props,
-        routes.map(({ path }) => HttpRouteKey.with(path, HttpMethod.GET)),
+        routes.flatMap(({ path }) => METHODS.map((method) => HttpRouteKey.with(path, method))),
       );
     }
     addRoutes('not-found', NOT_FOUND, [HttpRouteKey.DEFAULT]);

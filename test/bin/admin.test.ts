@@ -12,7 +12,7 @@ import { runAdmin } from '../../bin/admin/run.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const CREATED_AT = '2026-11-21T12:00:00.000Z';
+const CREATED_AT = '2026-11-21T12:00:00Z';
 
 let table: TestTable;
 let dataDir: string;

@@ -14,6 +14,7 @@ import {
 import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { READ_METHODS } from '#http/methods.ts';
 import { joined, type Resource, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
@@ -319,7 +320,7 @@ describe('the API', () => {
       functionOfIntegration(joined(Properties.Target)),
     ]);
     const known = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
-      endpoint.routes.map(({ path }) => [`GET ${path}`, name]),
+      endpoint.routes.flatMap(({ path }) => READ_METHODS.map((method) => [`${method} ${path}`, name])),
     );
     expect(routes.sort()).toEqual([...known, ['$default', 'not-found']].sort());
   });

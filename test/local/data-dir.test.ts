@@ -28,6 +28,11 @@ describe('the data folder', () => {
     expect(existsSync(join(path, 'stack.json'))).toBe(false);
   });
 
+  it('is refused at once, with its name, where the system has no room for it', () => {
+    for (const path of ['/proc/x', '/proc/x/y', '/dev/null/x'])
+      expect(() => openDataDir(path, { fresh: false })).toThrow(`LOCAL_DATA_DIR ${path} cannot be used: `);
+  });
+
   it('belongs to one stack at a time, and to the next once it is released', () => {
     const path = temporaryFolder();
     const first = openDataDir(path, { fresh: false });

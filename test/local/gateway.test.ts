@@ -44,6 +44,24 @@ function exchange(gateway: Gateway, bytes: string): Promise<string> {
   });
 }
 
+describe('HEAD', () => {
+  it('takes its own route and has the length of the body that is not sent', async () => {
+    const body = 'x'.repeat(2_000);
+    const answering = hostOf(() => ({ statusCode: 200, headers: { etag: 'W/"1"' }, body }));
+    const gateway = await gatewayTo({ 'HEAD /a': answering, $default: hostOf(() => ({ statusCode: 404 })) });
+    const response = await fetch(`${gateway.url}/a`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe('2000');
+    expect(response.headers.get('etag')).toBe('W/"1"');
+    expect(await response.text()).toBe('');
+    // The next request on the connection is not confused by a body.
+    const two = 'HEAD /a HTTP/1.1\r\nHost: h\r\n\r\nHEAD /b HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n';
+    const text = await exchange(gateway, two);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
+    expect(text).not.toContain('xx');
+  });
+});
+
 describe('the event of payload format 2.0', () => {
   it('describes the request', async () => {
     const event = await (await echoing())('/api/v1/x%20y?kind=value', {

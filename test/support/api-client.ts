@@ -16,6 +16,7 @@ import { getMe } from '#functions/get-me/get-me.ts';
 import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
+import { isReadMethod } from '#http/methods.ts';
 import { createMemoryAdmission } from './api-client-admission.ts';
 import { type CheckedAnswer, expectContract, openapi } from './api-client-contract.ts';
 import { GENERATED_AT, SLOT } from './api-client-items.ts';
@@ -99,7 +100,10 @@ export function createApi({ scan = {} }: Options = {}) {
     'get-opportunities': createApiHandler(createGetOpportunities(data), deps),
     'get-matches': createApiHandler(createGetMatches(data), deps),
     'get-docs': createPublicHandler(createGetDocs({ openapi, readAsset }), deps),
-    'get-health': createPublicHandler(createGetHealth({ latestScan: latestSnapshot }), deps),
+    'get-health': createPublicHandler(
+      createGetHealth({ latestScan: latestSnapshot, intervalMs: INTERVAL_MS }),
+      deps,
+    ),
   };
   const routes = new Map(
     Object.entries(handlers).flatMap(([name, handler]) =>
@@ -115,8 +119,8 @@ export function createApi({ scan = {} }: Options = {}) {
     const rawPath = path.split('?')[0] ?? '';
     const template = /^\/docs\/[^/]+$/.test(rawPath) ? '/docs/{asset}' : rawPath;
     const method = sent.method ?? 'GET';
-    const routed = method === 'GET' ? routes.get(template) : undefined;
-    const event = eventOf(path, sent, routed ? `GET ${template}` : '$default', requestId);
+    const routed = isReadMethod(method) ? routes.get(template) : undefined;
+    const event = eventOf(path, sent, routed ? `${method} ${template}` : '$default', requestId);
     const result = await (routed ?? unknown)(event, {} as Context);
 
     const headers = Object.fromEntries(

@@ -9,7 +9,7 @@ import { activeDeliveries, headOf, isWaiting } from '#domain/webhooks/outbox.ts'
 import { deriveSecret } from '#domain/webhooks/secret.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { accepted, refused } from '../problem.ts';
+import { AdminProblem, accepted, refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { toInstant } from '../view.ts';
 import { newSalt, saveWebhook } from '../webhooks/save-webhook.ts';
@@ -65,7 +65,10 @@ export const WEBHOOK_VERBS = {
     },
   }),
 
-  /** Sends a signed test event and shows the response. It does not count as a success or a failure. */
+  /**
+   * Sends a signed test event and shows the response, also where it is not a 2xx: then there is a problem as well. It does
+   * not count as a success or a failure of delivery.
+   */
   'webhook test': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ stack, now }, { user }) {
@@ -78,7 +81,7 @@ export const WEBHOOK_VERBS = {
       const event = { type: testEvent.name, userId: user, sentAt, fields };
       const call = signCall(id, event, { ...webhook, masterKey: await masterKey() });
       const result = await createPostWebhook({ egress: egressPolicy(extendEgress) })(call);
-      return {
+      const report = {
         webhook_id: id,
         outcome: result.outcome,
         status: result.status,
@@ -87,9 +90,24 @@ export const WEBHOOK_VERBS = {
         duration_ms: result.durationMs,
         answer: result.responsePreview,
       };
+      if (result.outcome !== 'delivered') throw testFailed(report);
+      return report;
     },
   }),
 };
+
+/** The problem of a test whose receiver did not answer 2xx; the report still goes to stdout. */
+function testFailed(report: {
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly detail: string | null;
+}): AdminProblem {
+  const { status, reason, detail } = report;
+  const why = [reason, detail ?? (status === null ? null : `status ${status}`)].filter(
+    (part) => part !== null,
+  );
+  return new AdminProblem('test_failed', 'The test failed', `${why.join(': ')}.`, {}, report);
+}
 
 /** Includes the secret, and when the secrets that it replaced stop signing. */
 function toView(userId: string, { url, salts, savedAt }: Webhook, masterKey: Uint8Array) {

@@ -12,6 +12,7 @@ export type ValuePrice = EventFacts & {
   readonly bookTitle: string;
   /** The feed's price, before any commission. */
   readonly price: number;
+  /** Where it can be taken: see `linkToBet`. */
   readonly link: string | null;
   /** By all families but the book's own, so that it differs from one book to the next. */
   readonly fairProb: number;

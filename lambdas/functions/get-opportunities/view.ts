@@ -1,5 +1,5 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts';
-import { toIsoInstant } from '#http/instant.ts';
 import { createView } from '#http/view.ts';
 import { schemas } from './schemas.ts';
 import type { OpportunityRow } from './select-opportunities.ts';

@@ -42,7 +42,8 @@ export const headers = {
   }),
   'Last-Modified': header('When the scan result was generated.', text('Sat, 18 Apr 2026 09:00:01 GMT')),
   'Cache-Control': header(
-    'How long the answer stays fresh: for data, the seconds to the next scan.',
+    'How long the answer stays fresh: for data, the seconds to the next scan and a few more, which differ from answer to ' +
+      'answer so that clients do not all return at once; never beyond the start of an event in it.',
     text('private, max-age=44'),
   ),
   Vary: header('The request headers the answer depends on.', text('Authorization, Accept-Encoding')),

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { deriveSecret, firstSalts, rotate, type SecretSalts } from '#domain/webhooks/secret.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
 import type { Webhook as StoredWebhook } from '#domain/webhooks/subscriber.ts';
@@ -205,7 +206,7 @@ describe('the body that is posted', () => {
       expect(verifier.verify(body, call?.headers as Record<string, string>)).toMatchObject({
         event: 'picks',
         user_id: 'ada',
-        sent_at: new Date(now).toISOString(),
+        sent_at: toIsoInstant(now),
         picks: [{ event_id: 'e0', min_odds: 2 }],
       });
     }
