@@ -4,6 +4,7 @@ import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
+import { startInvokeServer } from './lambda/invoke-server.ts';
 import { lookUp } from './look-up.ts';
 import { startEventSource } from './queues/event-source.ts';
 import { startQueueServer } from './queues/queue-server.ts';
@@ -63,14 +64,17 @@ export async function startLocalStack(options: StackOptions) {
   // Requests end before the functions that answer them.
   started.adopt(gateway, stop);
   const schedules = started.adopt(prepareSchedules(plan, hosts, observer), stop);
-  const masterKey = plan.secrets.find(({ isGenerated }) => isGenerated);
+  const byName = new Map(
+    plan.functions.map(({ arn, functionName }) => [functionName, lookUp(hosts, arn, functionName)]),
+  );
+  const invocations = started.adopt(await startInvokeServer(byName), stop);
   dataDir.announce({
     dynamodb_endpoint: table.endpoint,
     region: REGION,
     table_name: tableName,
     gateway: gateway.url,
-    secrets_endpoint: secrets.endpoint,
-    ...(masterKey && { webhook_master_key_secret: masterKey.arn }),
+    lambda_endpoint: invocations.endpoint,
+    stack_name: assembly.stackName,
     pid: process.pid,
   });
   const running = started.move();

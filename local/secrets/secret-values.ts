@@ -17,12 +17,19 @@ export function readSecretValues(
   const kept: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const values = secrets.map((secret) => {
     if (!secret.isGenerated) return { ...secret, value: requireOddsApiKey(oddsApiKey) };
-    const value = kept[secret.name] ?? randomBytes(32).toString('hex');
+    const value = kept[secret.name] ?? generate(secret);
     kept[secret.name] = value;
     return { ...secret, value };
   });
   writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   return values;
+}
+
+/** A random value, alone or as a member of the object that the template gives. */
+function generate({ template, generatedMember }: SecretPlan): string {
+  const value = randomBytes(32).toString('hex');
+  if (template === undefined || generatedMember === undefined) return value;
+  return JSON.stringify({ ...JSON.parse(template), [generatedMember]: value });
 }
 
 function requireOddsApiKey(key: string | undefined): string {

@@ -3,10 +3,12 @@ import { text } from 'node:stream/consumers';
 import { listenOnLoopback, stopServer } from '../loopback-server.ts';
 import type { SecretValue } from './secret-values.ts';
 
+type ServedSecret = Pick<SecretValue, 'arn' | 'name' | 'value'>;
+
 export type SecretsServer = Awaited<ReturnType<typeof startSecretsServer>>;
 
 /** A loopback stand-in for Secrets Manager. It knows GetSecretValue, by name or ARN. */
-export async function startSecretsServer(secrets: readonly SecretValue[]) {
+export async function startSecretsServer(secrets: readonly ServedSecret[]) {
   const server = createServer(async (request, response) => {
     try {
       const content = answer(secrets, request.headers['x-amz-target'], await text(request));
@@ -21,7 +23,7 @@ export async function startSecretsServer(secrets: readonly SecretValue[]) {
 }
 
 /** The answer to one call; a refusal has a `__type`. Throws for a body that is not JSON. */
-function answer(secrets: readonly SecretValue[], target: unknown, body: string): object {
+function answer(secrets: readonly ServedSecret[], target: unknown, body: string): object {
   if (target !== 'secretsmanager.GetSecretValue') {
     return { __type: 'InvalidRequestException', message: 'Only GetSecretValue is known here' };
   }

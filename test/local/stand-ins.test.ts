@@ -20,7 +20,6 @@ describe('the stand-in for Secrets Manager', () => {
   const secret = {
     name: 'odds-key',
     arn: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:odds-key',
-    isGenerated: false,
   };
   const get = async (target: string, body: unknown) => {
     const server = await startSecretsServer([{ ...secret, value: 'k-1' }]);
