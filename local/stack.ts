@@ -9,7 +9,7 @@ import { lookUp } from './look-up.ts';
 import { startEventSource } from './queues/event-source.ts';
 import { startQueueServer } from './queues/queue-server.ts';
 import { type LoopObserver, prepareSchedules } from './schedule/schedules.ts';
-import { readSecretValues } from './secrets/secret-values.ts';
+import { keepSecretValue, readSecretValues } from './secrets/secret-values.ts';
 import { startSecretsServer } from './secrets/secrets-server.ts';
 import type { LocalSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -47,8 +47,10 @@ export async function startLocalStack(options: StackOptions) {
   const { tableName } = plan.table;
   await table.ensureTable(plan.table);
   await queues.ensureQueues(plan.queues);
-  const secretValues = readSecretValues(plan.secrets, { file: join(folder, 'secrets.json'), ...settings });
-  const secrets = started.adopt(await startSecretsServer(secretValues), stop);
+  const file = join(folder, 'secrets.json');
+  const secretValues = readSecretValues(plan.secrets, { file, ...settings });
+  const keep = (name: string, value: string) => keepSecretValue(file, name, value);
+  const secrets = started.adopt(await startSecretsServer(secretValues, keep), stop);
 
   const endpoints = { dynamodb: table.endpoint, sqs: queues.endpoint, secretsManager: secrets.endpoint };
   const hosts = startFunctions(plan.functions, { endpoints, logs: join(folder, 'logs') }, started);

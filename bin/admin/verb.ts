@@ -2,7 +2,7 @@ import type { Table } from '#adapters/dynamodb/client.ts';
 import type { ExtendEgress } from '#adapters/webhooks/egress-policy.ts';
 
 /** The functions that the command line calls. */
-export type OperatorFunction = 'send-test-webhook' | 'issue-webhook-secret';
+export type OperatorFunction = 'send-test-webhook' | 'issue-webhook-secret' | 'add-master-key';
 
 /** A stack that was found: its rows, its functions, and where its webhooks may go. */
 export type FoundStack = {

@@ -8,7 +8,7 @@ type OperatorFunctionsProps = SharedProps & { readonly masterKeys: Secret };
 
 /**
  * What the operator's command line has done by a function, so that no operator needs to read the master keys: test calls,
- * and the secret of one webhook. No event calls these functions, only people who may invoke them.
+ * the secret of one webhook, and one master key more. No event calls these functions, only people who may invoke them.
  */
 export class OperatorFunctions extends Construct {
   constructor(scope: Construct, id: string, { config, table, masterKeys }: OperatorFunctionsProps) {
@@ -28,7 +28,18 @@ export class OperatorFunctions extends Construct {
       timeout: Duration.seconds(15),
       memoryMiB: 512,
     });
-    for (const fn of [sendTestWebhook, issueWebhookSecret]) {
+    const addMasterKey = new ServiceFunction(this, 'add-master-key', {
+      config,
+      failureImpact: 'No master key can be added: secrets of subscribers stay bound to the present one.',
+      environment: { WEBHOOK_MASTER_KEY_SECRET: masterKeys.secretArn },
+      timeout: Duration.seconds(30),
+      memoryMiB: 256,
+    });
+    addMasterKey.mayCall(
+      ['secretsmanager:PutSecretValue', 'secretsmanager:UpdateSecretVersionStage'],
+      [masterKeys.secretArn],
+    );
+    for (const fn of [sendTestWebhook, issueWebhookSecret, addMasterKey]) {
       fn.mayCall(['secretsmanager:GetSecretValue'], [masterKeys.secretArn]);
     }
   }

@@ -25,6 +25,12 @@ export function readSecretValues(
   return values;
 }
 
+/** Keeps a new value of a secret over restarts. */
+export function keepSecretValue(file: string, name: string, value: string): void {
+  const kept: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, `${JSON.stringify({ ...kept, [name]: value }, null, 2)}\n`, { mode: 0o600 });
+}
+
 /** A random value, alone or as a member of the object that the template gives. */
 function generate({ template, generatedMember }: SecretPlan): string {
   const value = randomBytes(32).toString('hex');

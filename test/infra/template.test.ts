@@ -21,6 +21,7 @@ const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL
 
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
+  'add-master-key',
   'deliver-webhook',
   'dispatch-picks',
   'issue-webhook-secret',
@@ -162,6 +163,7 @@ describe('every function', () => {
       ]),
       'not-found': ['TABLE_NAME'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
+      'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
       'issue-webhook-secret': ['WEBHOOK_MASTER_KEY_SECRET'],
       'send-test-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
@@ -211,6 +213,7 @@ describe('permissions', () => {
         'dynamodb:UpdateItem': ['OUTBOX#*'],
         'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*'],
       },
+      'add-master-key': {},
       'issue-webhook-secret': {},
       'send-test-webhook': { 'dynamodb:GetItem': ['SUBSCRIBER'] },
       'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
@@ -248,6 +251,7 @@ describe('permissions', () => {
     };
     expect(readersOf('/odds-api-key')).toEqual(['scan-odds']);
     expect(readersOf('/webhook-master-key')).toEqual([
+      'add-master-key',
       'deliver-webhook',
       'issue-webhook-secret',
       'send-test-webhook',
