@@ -4,6 +4,7 @@ import { DELIVERY_VERBS } from './deliveries.ts';
 import { feedPlan } from './feed-plan.ts';
 import { KEY_VERBS } from './key.ts';
 import { addMasterKey } from './master-key.ts';
+import { RESTORE_VERBS } from './restore.ts';
 import { SETTINGS_VERBS } from './settings.ts';
 import { WEBHOOK_VERBS } from './webhook.ts';
 
@@ -16,4 +17,5 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ...WEBHOOK_VERBS,
   ...DELIVERY_VERBS,
   'master-key add': addMasterKey,
+  ...RESTORE_VERBS,
 };
