@@ -36,7 +36,8 @@ export async function handler({ user_id }: { readonly user_id: string }) {
     },
     user_id,
   );
-  const view = toTestView(result);
-  logger.info('test', { user_id, ...view });
-  return view;
+  // What the receiver answered is for its owner only.
+  const { answer: _, ...logged } = { answer: null, ...toTestView(result) };
+  logger.info('test', { user_id, ...logged });
+  return toTestView(result);
 }
