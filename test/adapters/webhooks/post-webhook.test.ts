@@ -82,8 +82,11 @@ const REASONS: Record<keyof typeof FAILING, Partial<CallReport>> = {
 
 describe.concurrent('a receiver that fails is called once, and given up at the deadline', () => {
   test.each(Object.entries<Behaviour>(FAILING))('%s', async (name, behaviour) => {
-    const { result, receiver, wallMs } = await callTo(behaviour);
-    expect(result).toMatchObject({ outcome: 'failed', ...REASONS[name as keyof typeof FAILING] });
+    const expected = REASONS[name as keyof typeof FAILING];
+    // Only silence needs the deadline; a busy machine may need longer to see what else is wrong.
+    const deadlineMs = expected.reason === 'timeout' ? DEADLINE_MS : 5000;
+    const { result, receiver, wallMs } = await callTo(behaviour, 'valid', { deadlineMs });
+    expect(result).toMatchObject({ outcome: 'failed', ...expected });
     expect(wallMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
     expect(receiver.connections()).toBe(1);
     expect(receiver.requests.length).toBeLessThanOrEqual(1);
