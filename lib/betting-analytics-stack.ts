@@ -1,8 +1,10 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { mailAlarms } from './constructs/alarm-mail.ts';
 import { DataTable } from './constructs/data-table.ts';
+import { OperatorFunctions } from './constructs/operator-functions.ts';
 import { ReadApi } from './constructs/read-api.ts';
 import { ScanPipeline } from './constructs/scan-pipeline.ts';
+import { masterKeySecret } from './constructs/secrets.ts';
 import { WebhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { StageConfig } from './stage-config.ts';
 
@@ -15,14 +17,14 @@ export class BettingAnalyticsStack extends Stack {
     });
     const table = new DataTable(this, 'table', config);
     const api = new ReadApi(this, 'api', { config, table });
-    const webhooks = new WebhookPipeline(this, 'webhooks', { config, table });
-    const { dispatchPicks } = webhooks;
+    const masterKeys = masterKeySecret(this, config);
+    const { dispatchPicks } = new WebhookPipeline(this, 'webhooks', { config, table, masterKeys });
+    new OperatorFunctions(this, 'operators', { config, table, masterKeys });
     const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
     if (config.alarmEmail) mailAlarms(this, config.alarmEmail);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'WebhookMasterKeySecret', { value: webhooks.masterKeyArn });
     new CfnOutput(this, 'StateMachineArn', { value: scans.stateMachine.stateMachineArn });
   }
 }

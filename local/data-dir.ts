@@ -11,9 +11,9 @@ export type StackFile = {
   readonly region: string;
   readonly table_name: string;
   readonly gateway: string;
-  /** Where secrets are read, and which one webhook secrets are derived from; absent where the template has none. */
-  readonly secrets_endpoint?: string;
-  readonly webhook_master_key_secret?: string;
+  /** Where functions are invoked, and what their names start with. */
+  readonly lambda_endpoint: string;
+  readonly stack_name: string;
   readonly pid: number;
 };
 

@@ -1,12 +1,12 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
-import { masterKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Long enough for several calls of five seconds in a row, and over before the wake-ups of the next scan. */
@@ -22,17 +22,18 @@ const MAX_RECEIVES = 5;
 /** How old the oldest message of the queue may grow. */
 const LATE_SECONDS = 120;
 
+type WebhookPipelineProps = SharedProps & {
+  /** The keys that subscribers' secrets are derived from. */
+  readonly masterKeys: Secret;
+};
+
 /** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls. */
 export class WebhookPipeline extends Construct {
   readonly dispatchPicks: ServiceFunction;
-  /** ARN of the secret that subscribers' secrets are derived from. */
-  readonly masterKeyArn: string;
 
-  constructor(scope: Construct, id: string, { config, table }: SharedProps) {
+  constructor(scope: Construct, id: string, { config, table, masterKeys }: WebhookPipelineProps) {
     super(scope, id);
     const { queue, deadLetters } = wakeUpQueues(this);
-    const masterKey = masterKeySecret(this, config);
-    this.masterKeyArn = masterKey.secretArn;
 
     this.dispatchPicks = new ServiceFunction(this, 'dispatch-picks', {
       config,
@@ -55,7 +56,7 @@ export class WebhookPipeline extends Construct {
       failureImpact: 'Webhooks are not sent: subscribers get their picks at a later scan, or not at all.',
       environment: {
         TABLE_NAME: table.tableName,
-        WEBHOOK_MASTER_KEY_SECRET: masterKey.secretArn,
+        WEBHOOK_MASTER_KEY_SECRET: masterKeys.secretArn,
       },
       timeout: DELIVER_TIMEOUT,
       // 500 TLS connections at once take some 100 MB; the share of a processor grows with the memory.
@@ -63,7 +64,7 @@ export class WebhookPipeline extends Construct {
     });
     table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER']);
     table.allow(deliverWebhook, ['Query', 'PutItem'], ['OUTBOX#*']);
-    deliverWebhook.mayCall(['secretsmanager:GetSecretValue'], [masterKey.secretArn]);
+    deliverWebhook.mayCall(['secretsmanager:GetSecretValue'], [masterKeys.secretArn]);
     deliverWebhook.addEventSource(
       new SqsEventSource(queue, {
         batchSize: BATCH_SIZE,

@@ -22,14 +22,11 @@ export function readSecretValues(
   const kept = readKept(file);
   const values = secrets.map((secret) => ({
     ...secret,
-    value: secret.isGenerated
-      ? (kept[secret.name] ?? randomBytes(32).toString('hex'))
-      : requireOddsApiKey(oddsApiKey),
+    value: secret.isGenerated ? (kept[secret.name] ?? generate(secret)) : requireOddsApiKey(oddsApiKey),
   }));
   const added = values.filter(({ isGenerated, name }) => isGenerated && kept[name] === undefined);
   if (added.length > 0) {
-    const all = { ...kept, ...Object.fromEntries(added.map(({ name, value }) => [name, value])) };
-    replaceFile(file, `${JSON.stringify(all, null, 2)}\n`);
+    writeKept(file, { ...kept, ...Object.fromEntries(added.map(({ name, value }) => [name, value])) });
   }
   return values;
 }
@@ -60,6 +57,22 @@ function damaged(file: string, cause?: unknown): StartError {
       'delete it, after which every webhook has a new secret; or start anew with: npm start -- --fresh',
     { cause },
   );
+}
+
+/** Keeps a new value of a secret over restarts. */
+export function keepSecretValue(file: string, name: string, value: string): void {
+  writeKept(file, { ...readKept(file), [name]: value });
+}
+
+function writeKept(file: string, values: KeptValues): void {
+  replaceFile(file, `${JSON.stringify(values, null, 2)}\n`);
+}
+
+/** A random value, alone or as a member of the object that the template gives. */
+function generate({ template, generatedMember }: SecretPlan): string {
+  const value = randomBytes(32).toString('hex');
+  if (template === undefined || generatedMember === undefined) return value;
+  return JSON.stringify({ ...JSON.parse(template), [generatedMember]: value });
 }
 
 function requireOddsApiKey(key: string | undefined): string {

@@ -40,12 +40,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
       targetArn: properties.object('Target').requiredText('Arn'),
       input: properties.object('Target').text('Input') ?? '{}',
     })),
-    secrets: all('AWS::SecretsManager::Secret').map(({ properties, ref, attribute }) => ({
-      arn: ref,
-      name: attribute('Name'),
-      /** Whether the template says how to make its value. */
-      isGenerated: Object.keys(Object(properties.values.GenerateSecretString)).length > 0,
-    })),
+    secrets: all('AWS::SecretsManager::Secret').map(readSecret),
     eventSources: all('AWS::Lambda::EventSourceMapping').map((resource) =>
       readEventSource(resource, { functions, queues }),
     ),
@@ -66,6 +61,19 @@ function readTable([table, ...others]: readonly RunnableResource[]) {
     input: { TableName: tableName, ...input } as CreateTableCommandInput,
     /** Of UpdateTimeToLive. */
     ttlAttribute: properties.object('TimeToLiveSpecification').text('AttributeName'),
+  };
+}
+
+function readSecret({ properties, ref, attribute }: RunnableResource) {
+  const generate = properties.object('GenerateSecretString');
+  return {
+    arn: ref,
+    name: attribute('Name'),
+    /** Whether the template says how to make its value. */
+    isGenerated: Object.keys(generate.values).length > 0,
+    /** A JSON object, and the member of it that gets the generated value; without them that value is all there is. */
+    template: generate.text('SecretStringTemplate'),
+    generatedMember: generate.text('GenerateStringKey'),
   };
 }
 

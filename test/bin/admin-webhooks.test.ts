@@ -10,29 +10,28 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
-import { type SecretsServer, startSecretsServer } from '../../local/secrets/secrets-server.ts';
-import { anOffer, aPick, aValueBet, HOUR_MS } from '../domain/webhooks/builders.ts';
+import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
+import { anOffer, aPick, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
 import { answeringAfter, type Behaviour, FAILING, openReceiver } from '../support/hostile-receivers.ts';
+import { startOperatorFunctions } from '../support/operator-functions.ts';
 import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.now();
-const MASTER_KEY = 'k'.repeat(64);
-const ARN = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:master-key';
 
 let table: TestTable;
-let secrets: SecretsServer;
+let functions: InvokeServer;
 const dataDir = mkdtempSync(join(tmpdir(), 'admin-webhooks-'));
 
 beforeAll(async () => {
   table = await startTable();
-  secrets = await startSecretsServer([{ arn: ARN, name: 'm', isGenerated: true, value: MASTER_KEY }]);
+  functions = await startOperatorFunctions(table, someMasterKeys());
   const stack = {
     dynamodb_endpoint: table.endpoint,
     region: 'us-east-1',
     table_name: table.tableName,
-    secrets_endpoint: secrets.endpoint,
-    webhook_master_key_secret: ARN,
+    lambda_endpoint: functions.endpoint,
+    stack_name: 'stack',
     pid: process.pid,
   };
   writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
@@ -40,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   rmSync(dataDir, { recursive: true });
-  await secrets.stop();
+  await functions.stop();
   await table.stop();
 });
 
@@ -168,7 +167,7 @@ describe('a webhook', () => {
     expect(document.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const row = await createSubscriberStore(table).find(user);
     expect(JSON.stringify(row)).not.toContain(document.secret.slice(6));
-    expect(JSON.stringify(row)).not.toContain(MASTER_KEY);
+    expect(row.webhook?.salts.current).toMatch(/^k1\.[\w-]{22}$/);
     expect((await admin(`webhook show --user ${user}`)).document).toMatchObject({
       secret: document.secret,
       ...{ failures: 0, paused_until: null, waiting: 0 },

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeployedApi, deployedApi } from './deployed-api.ts';
 import { ACCOUNT, type Emulator, REGION, startEmulator, VERSION } from './emulator.ts';
 import { LIMITS } from './emulator-limits.ts';
+import { type Admin, restoreAndDeletion, secretsOfWebhooks } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
 import { executionStatus, fireSchedule, functionVariables } from './scan-loop.ts';
 import { deployedResources, replacedResources } from './stack-resources.ts';
@@ -132,6 +133,12 @@ async function smoke(emulator: Emulator): Promise<void> {
   done(
     `the loop scans: ${scan1.count} value bets at ${at1}, ${scan2.count} at ${at2}, ${matches.count} matches`,
   );
+
+  const run: Admin = (...args) => admin(emulator, ...args);
+  await secretsOfWebhooks(run);
+  done('webhook secrets come from a function, and outlast a new master key');
+  await restoreAndDeletion(run, get);
+  done('rows of a restored table are put back; a revoked key and a deleted account stay so');
 
   const remaining = await remainingOf(get, key);
   const again = await deploy(emulator, { SCAN_INTERVAL_SECONDS: '15' });

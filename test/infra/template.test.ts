@@ -22,11 +22,14 @@ const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL
 
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
+  'add-master-key',
   'deliver-webhook',
   'dispatch-picks',
+  'issue-webhook-secret',
   'not-found',
   'plan-scans',
   'scan-odds',
+  'send-test-webhook',
 ].sort();
 
 /** Something of each endpoint, by what it declares. */
@@ -216,6 +219,9 @@ describe('every function', () => {
       ]),
       'not-found': ['TABLE_NAME'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
+      'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
+      'issue-webhook-secret': ['WEBHOOK_MASTER_KEY_SECRET'],
+      'send-test-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
       'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'scan-odds': ['ODDS_FEED', 'QUOTES_BUCKET', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
@@ -266,6 +272,9 @@ describe('permissions', () => {
         'dynamodb:UpdateItem': ['OUTBOX#*'],
         'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*'],
       },
+      'add-master-key': {},
+      'issue-webhook-secret': {},
+      'send-test-webhook': { 'dynamodb:GetItem': ['SUBSCRIBER'] },
       'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
       'scan-odds': {
         'dynamodb:UpdateItem': ['SNAPSHOT', 'CREDITS'],
@@ -287,7 +296,7 @@ describe('permissions', () => {
     expect(matches('OUTBOX#*', deliveryProgressKey('u', 1))).toBe(true);
   });
 
-  test('let only the scan read the key of the feed, and only the calls the key of the webhooks', () => {
+  test('let only the scan read the key of the feed, and only what signs or issues secrets the keys of the webhooks', () => {
     const readersOf = (secret: string) => {
       const [id] = Object.entries(prod.ofType('AWS::SecretsManager::Secret')).flatMap(
         ([key, { Properties }]) => (String(Properties.Name).endsWith(secret) ? [key] : []),
@@ -300,7 +309,12 @@ describe('permissions', () => {
       );
     };
     expect(readersOf('/odds-api-key')).toEqual(['scan-odds']);
-    expect(readersOf('/webhook-master-key')).toEqual(['deliver-webhook']);
+    expect(readersOf('/webhook-master-key')).toEqual([
+      'add-master-key',
+      'deliver-webhook',
+      'issue-webhook-secret',
+      'send-test-webhook',
+    ]);
   });
 });
 
@@ -377,10 +391,17 @@ describe('the webhooks', () => {
       expect(properties).not.toHaveProperty('VpcConfig');
   });
 
-  test('derive their secrets from a key that the stack makes and production keeps', () => {
+  test('derive their secrets from keys of which the stack makes the first and production keeps all', () => {
     prod.template.hasResource('AWS::SecretsManager::Secret', {
       DeletionPolicy: 'Retain',
-      Properties: { GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true } },
+      Properties: {
+        GenerateSecretString: {
+          SecretStringTemplate: JSON.stringify({ current: 'k1' }),
+          GenerateStringKey: 'k1',
+          PasswordLength: 64,
+          ExcludePunctuation: true,
+        },
+      },
     });
   });
 });

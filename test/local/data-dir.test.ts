@@ -5,6 +5,8 @@ import { openDataDir } from '../../local/data-dir.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
 const STACK = {
+  lambda_endpoint: 'http://127.0.0.1:4',
+  stack_name: 'stack',
   dynamodb_endpoint: 'http://127.0.0.1:1',
   region: 'us-east-1',
   table_name: 't',

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { readSecretValues } from '../../local/secrets/secret-values.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
-const generated = (name: string) => ({ name, arn: `arn:${name}`, isGenerated: true });
+const plain = { template: undefined, generatedMember: undefined };
+const generated = (name: string) => ({ name, arn: `arn:${name}`, isGenerated: true, ...plain });
 const MASTER = generated('webhook-master-key');
-const FEED = { name: 'odds-api-key', arn: 'arn:odds', isGenerated: false };
+const FEED = { name: 'odds-api-key', arn: 'arn:odds', isGenerated: false, ...plain };
 
 function aFile(text?: string): string {
   const file = join(temporaryFolder(), 'secrets.json');

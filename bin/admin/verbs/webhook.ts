@@ -1,18 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
-import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import { INITIAL_STATE, isPaused } from '#domain/webhooks/delivery-state.ts';
-import { testEvent } from '#domain/webhooks/events/test.ts';
 import { activeDeliveries, headOf, isWaiting } from '#domain/webhooks/outbox.ts';
-import { deriveSecret } from '#domain/webhooks/secret.ts';
-import { signCall } from '#domain/webhooks/sign-call.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import type { toTestView } from '#functions/send-test-webhook/view.ts';
 import { AdminProblem, accepted, refused } from '../problem.ts';
-import { defineVerb } from '../verb.ts';
+import { defineVerb, type FoundStack } from '../verb.ts';
 import { toInstant } from '../view.ts';
-import { newSalt, saveWebhook } from '../webhooks/save-webhook.ts';
+import { issueSecret } from '../webhooks/issue-secret.ts';
+import { saveWebhook } from '../webhooks/save-webhook.ts';
 
 export const WEBHOOK_VERBS = {
   /** Saves the address and shows the secret, which a change of address does not change. */
@@ -20,8 +16,8 @@ export const WEBHOOK_VERBS = {
     flags: { user: 'USER_ID', url: 'URL' },
     async run({ stack, now }, { user, url }) {
       const found = await stack();
-      const masterKey = await found.masterKey();
-      return toView(user, await saveWebhook(found, { userId: user, url }, now()), masterKey);
+      const { salt } = await issueSecret(found, user);
+      return toView(found, user, await saveWebhook(found, { userId: user, url, newSalt: salt }, now()));
     },
   }),
 
@@ -29,14 +25,15 @@ export const WEBHOOK_VERBS = {
   'webhook show': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ stack, now }, { user }) {
-      const { table, masterKey } = await stack();
+      const found = await stack();
+      const { table } = found;
       const { webhook } = await createSubscriberStore(table).find(user);
       if (webhook === null) throw refused('no_webhook');
       const entries = await createOutboxStore(table).readFrom(user, 1);
       const { head, previous } = headOf(entries, now());
       const state = (head?.progress ?? previous?.progress)?.state ?? INITIAL_STATE;
       return {
-        ...toView(user, webhook, await masterKey()),
+        ...(await toView(found, user, webhook)),
         failures: state.failures,
         paused_until: toInstant(isPaused(state, now()) ? state.pausedUntil : null),
         waiting: activeDeliveries(entries).filter((entry) => isWaiting(entry, now())).length,
@@ -58,40 +55,25 @@ export const WEBHOOK_VERBS = {
   'webhook rotate-secret': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ stack, now }, { user }) {
-      const { table, masterKey } = await stack();
-      const key = await masterKey();
-      const { webhook } = accepted(await createSubscriberStore(table).rotateSecret(user, newSalt(), now()));
-      return toView(user, webhook, key);
+      const found = await stack();
+      const { salt } = await issueSecret(found, user);
+      const { webhook } = accepted(await createSubscriberStore(found.table).rotateSecret(user, salt, now()));
+      return toView(found, user, webhook);
     },
   }),
 
   /**
-   * Sends a signed test event and shows the response, also where it is not a 2xx: then there is a problem as well. It does
-   * not count as a success or a failure of delivery.
+   * Has the stack send a signed test event, and shows the response, also where it is not a 2xx: then there is a problem as
+   * well. It does not count as a success or a failure of delivery.
    */
   'webhook test': defineVerb({
     flags: { user: 'USER_ID' },
-    async run({ stack, now }, { user }) {
-      const { table, masterKey, extendEgress } = await stack();
-      const { webhook, settings } = await createSubscriberStore(table).find(user);
-      if (webhook === null) throw refused('no_webhook');
-      const sentAt = now();
-      const id = `test_${randomBytes(12).toString('hex')}`;
-      const fields = testEvent.sample(settings, sentAt);
-      const event = { type: testEvent.name, userId: user, sentAt, fields };
-      const call = signCall(id, event, { ...webhook, masterKey: await masterKey() });
-      const result = await createPostWebhook({ egress: egressPolicy(extendEgress) })(call);
-      const report = {
-        webhook_id: id,
-        outcome: result.outcome,
-        status: result.status,
-        reason: result.reason,
-        detail: result.detail,
-        duration_ms: result.durationMs,
-        answer: result.responsePreview,
-      };
-      if (result.outcome !== 'delivered') throw testFailed(report);
-      return report;
+    async run({ stack }, { user }) {
+      const { invoke } = await stack();
+      const answer = (await invoke('send-test-webhook', { user_id: user })) as ReturnType<typeof toTestView>;
+      if ('refused' in answer) throw refused(answer.refused);
+      if (answer.outcome !== 'delivered') throw testFailed(answer);
+      return answer;
     },
   }),
 };
@@ -110,11 +92,12 @@ function testFailed(report: {
 }
 
 /** Includes the secret, and when the secrets that it replaced stop signing. */
-function toView(userId: string, { url, salts, savedAt }: Webhook, masterKey: Uint8Array) {
+async function toView(found: FoundStack, userId: string, { url, salts, savedAt }: Webhook) {
+  const { secret } = await issueSecret(found, userId, salts.current);
   return {
     user_id: userId,
     url,
-    secret: deriveSecret(masterKey, userId, salts.current),
+    secret,
     saved_at: toInstant(savedAt),
     replaced_secrets: salts.replaced.map(({ until }) => ({ signs_until: toInstant(until) })),
   };

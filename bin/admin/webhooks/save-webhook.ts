@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -7,7 +6,6 @@ import { findDestination } from '#adapters/webhooks/destination.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { isSelectionBet } from '#domain/webhooks/alert-filters.ts';
-import { SALT_BYTES } from '#domain/webhooks/secret.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { invalidFlags } from '../flags.ts';
@@ -15,15 +13,10 @@ import { accepted, refused } from '../problem.ts';
 import type { FoundStack } from '../verb.ts';
 import { registerWebhook } from './register.ts';
 
-/** Random bytes that distinguish the secrets of an account. */
-export function newSalt(): string {
-  return randomBytes(SALT_BYTES).toString('base64url');
-}
-
 /** Saves the address of an account's webhook, provided that it may be called. Throws an AdminProblem. */
 export async function saveWebhook(
-  { table, extendEgress }: FoundStack,
-  { userId, url }: { readonly userId: string; readonly url: string },
+  { table, extendEgress }: Pick<FoundStack, 'table' | 'extendEgress'>,
+  { userId, url, newSalt }: { readonly userId: string; readonly url: string; readonly newSalt: string },
   now: number,
 ): Promise<Webhook> {
   const { account } = accepted(await createAccountStore(table).find(userId));
@@ -43,7 +36,7 @@ export async function saveWebhook(
     },
     outbox: createOutboxStore(table),
     save: (user: string, seen: Webhook | null, href: string) =>
-      subscribers.saveWebhook(user, seen, { url: href, newSalt: newSalt(), now }),
+      subscribers.saveWebhook(user, seen, { url: href, newSalt, now }),
   };
   return registerWebhook(deps, userId, destination.url.href, now);
 }
