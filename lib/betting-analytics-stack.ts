@@ -1,5 +1,7 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { mailAlarms } from './constructs/alarm-mail.ts';
+import { addBudget } from './constructs/budget.ts';
+import { addDashboard } from './constructs/dashboard.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { ReadApi } from './constructs/read-api.ts';
 import { ScanPipeline } from './constructs/scan-pipeline.ts';
@@ -12,13 +14,20 @@ export class BettingAnalyticsStack extends Stack {
     super(scope, `betting-analytics-${config.stage}`, {
       description: 'Betting opportunities and fair match probabilities, scanned every 45 seconds.',
       terminationProtection: config.keepData,
+      // CloudFormation hands them on to everything that it makes.
+      tags: { service: 'betting-analytics', stage: config.stage },
     });
     const table = new DataTable(this, 'table', config);
     const api = new ReadApi(this, 'api', { config, table });
     const webhooks = new WebhookPipeline(this, 'webhooks', { config, table });
     const { dispatchPicks } = webhooks;
     const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
-    if (config.alarmEmail) mailAlarms(this, config.alarmEmail);
+    addDashboard(this, { table, api: api.http, loop: scans.stateMachine, wakeUps: webhooks.wakeUps });
+    const { alarmEmail, protection } = config;
+    if (alarmEmail) mailAlarms(this, alarmEmail);
+    if (alarmEmail && protection.monthlyBudgetUsd !== undefined) {
+      addBudget(this, { usdPerMonth: protection.monthlyBudgetUsd, address: alarmEmail });
+    }
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });

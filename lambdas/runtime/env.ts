@@ -4,6 +4,8 @@ export type EnvName =
   | 'SCAN_INTERVAL_SECONDS'
   // Each provider of odds names its own.
   | `ODDS_${string}`
+  // Set where requests come through CloudFront.
+  | 'BEHIND_EDGE'
   | 'WEBHOOK_QUEUE_URL'
   | 'WEBHOOK_MASTER_KEY_SECRET';
 
