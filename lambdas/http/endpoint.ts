@@ -11,7 +11,7 @@ export type Endpoint = {
   readonly limits?: PublicLimits;
   /** What it reads of the current snapshot. */
   readonly reads: 'nothing' | 'head' | 'snapshot';
-  /** Files, relative to the project's root, that the function reads from beside its bundle. */
+  /** Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. */
   readonly assets?: readonly string[];
   readonly routes: readonly Route[];
   /** The named schemas that its operations refer to, other than the shared ones. */

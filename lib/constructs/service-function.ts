@@ -19,7 +19,7 @@ export type ServiceFunctionProps = {
   readonly environment: Environment;
   readonly timeout: Duration;
   readonly memoryMiB: number;
-  /** Files, relative to the project's root, that the function reads from beside its bundle. */
+  /** Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. */
   readonly assets?: readonly string[];
   /** How many environments are kept for it alone, which is also how many it may have. Without it, it shares the rest. */
   readonly concurrency?: number;
@@ -82,7 +82,7 @@ export class ServiceFunction extends NodejsFunction {
         sourceMap: true,
         sourcesContent: false,
         logLevel: LogLevel.WARNING,
-        commandHooks: copyBesideBundle(props.assets ?? []),
+        commandHooks: compressBesideBundle(props.assets ?? []),
       },
     });
     logGroup.grantWrite(this);
@@ -131,16 +131,22 @@ export class ServiceFunction extends NodejsFunction {
   }
 }
 
-/** Runs inside the bundling of this one function, in `node` because a shell's copy command differs by system. */
-function copyBesideBundle(files: readonly string[]): ICommandHooks {
+/** Higher qualities take seconds for a few percent. */
+const BROTLI_QUALITY = 9;
+
+/** Runs inside the bundling of this one function, in `node` because a shell's commands differ by system. */
+function compressBesideBundle(files: readonly string[]): ICommandHooks {
   const slashes = (path: string) => path.replaceAll('\\', '/');
+  const brotli = `{params:{[z.constants.BROTLI_PARAM_QUALITY]:${BROTLI_QUALITY}}}`;
   return {
     beforeBundling: () => [],
     beforeInstall: () => [],
     afterBundling: (_inputDir, outputDir) =>
       files.map((file) => {
         const [from, to] = [join(PROJECT_ROOT, file), join(outputDir, basename(file))].map(slashes);
-        return `node -e "require('fs').copyFileSync('${from}','${to}')"`;
+        const read = `const f=require('fs'),z=require('zlib'),b=f.readFileSync('${from}')`;
+        const gzip = `f.writeFileSync('${to}.gz',z.gzipSync(b,{level:9}))`;
+        return `node -e "${read};${gzip};f.writeFileSync('${to}.br',z.brotliCompressSync(b,${brotli}))"`;
       }),
   };
 }

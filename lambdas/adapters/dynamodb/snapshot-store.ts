@@ -12,6 +12,8 @@ export type SnapshotHead = ScanIdentity & {
   readonly format: SnapshotFormat;
   /** In how many chunks the snapshot is stored. */
   readonly chunks: number;
+  /** When its publication began; heads of older releases do not say. */
+  readonly publishedAt?: number;
 };
 
 export type PublishResult = {
@@ -48,7 +50,8 @@ export function createSnapshotStore(table: Table) {
           putChunk(table, { ...snapshotChunkKey(scanId, index), bytes, expiresAt }),
         ),
       );
-      const head = { slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length };
+      const format = SNAPSHOT_FORMAT;
+      const head = { slot, scanId, generatedAt, format, chunks: chunks.length, publishedAt: now };
       const { published, writeUnits } = await publishHead(table, head);
       return { published, scanId, writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits) };
     },
