@@ -59,7 +59,9 @@ export async function startLocalStack(options: StackOptions) {
     routeKey,
     target: { host: lookUp(hosts, functionArn, routeKey), timeoutMs },
   }));
-  gateway.serve(routes);
+  const { limitOf, accessLogFormat: format } = plan.stage;
+  const access = started.adopt(openFunctionLog(join(folder, 'logs'), 'access'), (log) => log.close());
+  gateway.serve(routes, { limitOf, ...(format && { accessLog: { format, write: access.write } }) });
   // Requests end before the functions that answer them.
   started.adopt(gateway, stop);
   const schedules = started.adopt(prepareSchedules(plan, hosts, observer), stop);
