@@ -9,6 +9,7 @@ import {
   HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
+  SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -116,6 +117,7 @@ const SLOW_MS = 1_000;
 function customDomain(scope: Construct, { name, certificateArn }: DomainConfig): DomainName {
   const domain = new DomainName(scope, 'domain', {
     domainName: name,
+    securityPolicy: SecurityPolicy.TLS_1_2,
     certificate: Certificate.fromCertificateArn(scope, 'certificate', certificateArn),
   });
   new CfnOutput(Stack.of(scope), 'ApiDomainTarget', { value: domain.regionalDomainName });
