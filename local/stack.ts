@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDataDir } from './data-dir.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
+import { ACCOUNT_LIMIT } from './gateway/throttle.ts';
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
@@ -59,7 +60,8 @@ export async function startLocalStack(options: StackOptions) {
     routeKey,
     target: { host: lookUp(hosts, functionArn, routeKey), timeoutMs },
   }));
-  const { limitOf, accessLogFormat: format } = plan.stage;
+  const { accessLogFormat: format, ...stage } = plan.stage;
+  const limitOf = settings.limitsRoutes ? stage.limitOf : () => ACCOUNT_LIMIT;
   const access = started.adopt(openFunctionLog(join(folder, 'logs'), 'access'), (log) => log.close());
   gateway.serve(routes, { limitOf, ...(format && { accessLog: { format, write: access.write } }) });
   // Requests end before the functions that answer them.
