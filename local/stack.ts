@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openBuckets } from './buckets/buckets.ts';
 import { openDataDir } from './data-dir.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
+import { ACCOUNT_LIMIT } from './gateway/throttle.ts';
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
@@ -69,7 +70,10 @@ export async function startLocalStack(options: StackOptions) {
     routeKey,
     target: { host: lookUp(hosts, functionArn, routeKey), timeoutMs },
   }));
-  gateway.serve(routes);
+  const { accessLogFormat: format, ...stage } = plan.stage;
+  const limitOf = settings.limitsRoutes ? stage.limitOf : () => ACCOUNT_LIMIT;
+  const access = started.adopt(openFunctionLog(join(folder, 'logs'), 'access'), (log) => log.close());
+  gateway.serve(routes, { limitOf, ...(format && { accessLog: { format, write: access.write } }) });
   // Requests end before the functions that answer them.
   started.adopt(gateway, stop);
   const schedules = started.adopt(prepareSchedules(plan, hosts, observer), stop);

@@ -1,5 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { QueryStringProps } from 'aws-cdk-lib/aws-logs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -7,6 +8,7 @@ import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
+import { arrivalsIn, ownMetric } from './metrics.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Long enough for several calls of five seconds in a row, and over before the wake-ups of the next scan. */
@@ -17,6 +19,8 @@ const VISIBILITY = Duration.seconds(6 * DELIVER_TIMEOUT.toSeconds());
 const BATCH_SIZE = 10;
 /** Bounds the sockets of all invocations together, and the cost when all receivers are dead. */
 const MAX_CONCURRENCY = 10;
+/** One call after each scan, and one that may still be timing out, of two executions. */
+const DISPATCH_CONCURRENCY = 4;
 /** Throttled receives count too. */
 const MAX_RECEIVES = 5;
 /** How old the oldest message of the queue may grow. */
@@ -30,6 +34,7 @@ type WebhookPipelineProps = SharedProps & {
 /** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls. */
 export class WebhookPipeline extends Construct {
   readonly dispatchPicks: ServiceFunction;
+  readonly wakeUps: Queue;
 
   constructor(scope: Construct, id: string, { config, table, masterKeys }: WebhookPipelineProps) {
     super(scope, id);
@@ -45,6 +50,8 @@ export class WebhookPipeline extends Construct {
       },
       timeout: Duration.seconds(30),
       memoryMiB: 1024,
+      concurrency: DISPATCH_CONCURRENCY,
+      savedQuery: lines('dispatch', ['slot', 'subscribers', 'deliveries', 'picks', 'woken', 'failed']),
     });
     table.allow(this.dispatchPicks, ['Query'], ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*']);
     table.allow(this.dispatchPicks, ['PutItem', 'UpdateItem'], ['OUTBOX#*']);
@@ -61,6 +68,10 @@ export class WebhookPipeline extends Construct {
       timeout: DELIVER_TIMEOUT,
       // 500 TLS connections at once take some 100 MB; the share of a processor grows with the memory.
       memoryMiB: 1024,
+      // Less would throttle the queue, more could not be used.
+      concurrency: MAX_CONCURRENCY,
+      isHighVolume: true,
+      savedQuery: lines('deliver', ['subscribers', 'delivered', 'failed', 'expired', 'failed_messages']),
     });
     table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER']);
     table.allow(deliverWebhook, ['Query', 'PutItem'], ['OUTBOX#*']);
@@ -78,7 +89,8 @@ export class WebhookPipeline extends Construct {
         'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
     });
 
-    addAlarms(this, alarmsOf(queue, deadLetters));
+    addAlarms(this, alarmsOf(this, queue, deadLetters));
+    this.wakeUps = queue;
   }
 }
 
@@ -97,11 +109,40 @@ function wakeUpQueues(scope: Construct): { queue: Queue; deadLetters: Queue } {
   return { queue, deadLetters };
 }
 
-function alarmsOf(queue: Queue, deadLetters: Queue): readonly AlarmEntry[] {
+/** The newest lines of one kind in a function's log, with these of their fields. */
+function lines(message: string, fields: readonly string[]): QueryStringProps {
+  return {
+    fields: ['@timestamp', ...fields],
+    filterStatements: [`message like "${message}"`],
+    sort: '@timestamp desc',
+    limit: 100,
+  };
+}
+
+/** Every scan tries again, so one failure says little: only when it goes on for a quarter of an hour is somebody given up. */
+const GIVEN_UP_PERIODS = 3;
+
+function alarmsOf(scope: Construct, queue: Queue, deadLetters: Queue): readonly AlarmEntry[] {
   return [
     {
+      name: 'dispatch-gave-up',
+      measures: ownMetric(scope, { service: 'dispatch-picks', name: 'DispatchFailed' }),
+      threshold: 1,
+      periods: GIVEN_UP_PERIODS,
+      failureImpact:
+        'Some subscribers of webhooks have got no new picks for 15 minutes: their dispatch fails.',
+    },
+    {
+      name: 'delivery-gave-up',
+      measures: ownMetric(scope, { service: 'deliver-webhook', name: 'DeliverFailed' }),
+      threshold: 1,
+      periods: GIVEN_UP_PERIODS,
+      failureImpact:
+        'Some subscribers of webhooks have not been called for 15 minutes, by an error of the service.',
+    },
+    {
       name: 'dead-wake-ups',
-      measures: deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+      measures: arrivalsIn(deadLetters),
       threshold: 1,
       failureImpact:
         'Delivery to subscribers keeps failing by an error of the service: subscribers of webhooks get their picks late.',

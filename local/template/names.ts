@@ -20,6 +20,7 @@ const IDENTITIES = {
   'AWS::ApiGatewayV2::Api': (name, { gateway }) => ({ ref: name, attributes: { ApiEndpoint: gateway } }),
   'AWS::ApiGatewayV2::Integration': anonymous,
   'AWS::ApiGatewayV2::Route': anonymous,
+  'AWS::ApiGatewayV2::Stage': anonymous,
   'AWS::DynamoDB::GlobalTable': (name) => ({
     ref: name,
     attributes: { Arn: arn('dynamodb', `table/${name}`) },

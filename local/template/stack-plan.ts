@@ -1,7 +1,7 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { StartError } from '../start-error.ts';
 import { readEventSource, readFunction } from './functions.ts';
-import { readRoute, requirePlainHttpApi } from './http-api.ts';
+import { readRoute, readStage, requirePlainHttpApi } from './http-api.ts';
 import { type Endpoints, localReferences, type RunType } from './names.ts';
 import { type RunnableResource, runnableResources } from './resources.ts';
 import type { Assembly } from './template.ts';
@@ -26,6 +26,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
   return {
     functions: functions.map((resource) => readFunction(resource, assembly)),
     routes: all('AWS::ApiGatewayV2::Route').map((resource) => readRoute(resource, integrations)),
+    stage: readStage(all('AWS::ApiGatewayV2::Stage')[0]),
     table: readTable(all('AWS::DynamoDB::GlobalTable')),
     queues: queues.map(readQueue),
     buckets: all('AWS::S3::Bucket').map(readBucket),

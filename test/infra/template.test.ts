@@ -182,7 +182,7 @@ describe('every function', () => {
 
   test('has a log that is not kept for ever, and may write nowhere else', () => {
     const logs = dev.ofType('AWS::Logs::LogGroup');
-    expect(Object.keys(logs)).toHaveLength(FUNCTIONS.length + 1);
+    expect(Object.keys(logs)).toHaveLength(FUNCTIONS.length + 2);
     for (const { Properties } of Object.values(logs)) expect(Properties.RetentionInDays).toBe(14);
     for (const { Properties } of Object.values(prod.ofType('AWS::Logs::LogGroup'))) {
       expect(Properties.RetentionInDays).toBe(90);
@@ -197,9 +197,14 @@ describe('every function', () => {
   test('has an alarm that says in a sentence who is hurt', () => {
     const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
     const sentences = [...functionsByName(dev)].map(([name, { id }]) => {
-      const alarm = alarms.find(({ Dimensions }) => JSON.stringify(Dimensions)?.includes(`"${id}"`));
-      expect(alarm, name).toMatchObject({ MetricName: 'Errors', Threshold: 1 });
-      return alarm?.AlarmDescription;
+      const own = alarms.filter((alarm) => JSON.stringify(alarm).includes(`"Value":{"Ref":"${id}"}`));
+      const names = own.map(({ AlarmName }) => AlarmName);
+      expect(names).toEqual([
+        `betting-analytics-dev-${name}-errors`,
+        `betting-analytics-dev-${name}-throttles`,
+      ]);
+      for (const { Threshold } of own) expect(Threshold).toBe(1);
+      return own[0]?.AlarmDescription;
     });
     expect(new Set(sentences).size).toBe(FUNCTIONS.length);
     for (const { AlarmName, AlarmDescription } of alarms) {
@@ -242,6 +247,9 @@ describe('permissions', () => {
     expect(statements.length).toBeGreaterThan(20);
     for (const { Action, Resource } of statements) {
       for (const action of list(Action)) expect(action).toMatch(/^[a-z][a-z0-9]*:[A-Za-z]+$/);
+      // AWS knows no resources for tracing and for the logs that it delivers itself.
+      const hasNoResources = list(Action).every((action) => /^(xray:|logs:.*(Log|Polic))/.test(action));
+      if (hasNoResources && Resource === '*') continue;
       for (const resource of list(Resource)) {
         // Objects have no ARN of their own before they are there.
         expect(joined(resource).replace(/(?<=^scansquotes\w+)\/quotes\/\*$/, '')).not.toContain('*');
@@ -347,11 +355,34 @@ describe('the API', () => {
     expect(format).not.toMatch(/path|query|authoriz|header|identity/i);
   });
 
-  test('is not throttled below what an account may do', () => {
+  test('is not throttled below what an account may do where a key is asked for', () => {
     dev.template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       StageName: '$default',
       DefaultRouteSettings: { ThrottlingRateLimit: 10_000, ThrottlingBurstLimit: 5_000 },
     });
+  });
+
+  test('limits every route that anybody may call, and no other', () => {
+    const [stage] = Object.values(dev.ofType('AWS::ApiGatewayV2::Stage'));
+    const limited = Object.values<Endpoint>(ENDPOINTS).flatMap(({ access, limits, routes }) => {
+      expect(limits !== undefined).toBe(access === 'public');
+      const keys = routes.flatMap(({ path }) => [`GET ${path}`, `HEAD ${path}`]);
+      return limits ? keys.map((key) => [key, limits] as const) : [];
+    });
+    const settings = stage?.Properties.RouteSettings as Record<string, unknown>;
+    expect(Object.keys(settings).sort()).toEqual(['$default', ...limited.map(([key]) => key)].sort());
+    for (const [key, { requestsPerSecond, burst }] of limited) {
+      expect(settings[key]).toEqual({
+        ThrottlingRateLimit: requestsPerSecond,
+        ThrottlingBurstLimit: burst,
+      });
+    }
+    expect(settings.$default).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+    const routes = Object.entries(dev.ofType('AWS::ApiGatewayV2::Route'));
+    const made = (stage as { DependsOn?: string[] } | undefined)?.DependsOn ?? [];
+    for (const [id, { Properties }] of routes) {
+      if (Object.hasOwn(settings, String(Properties.RouteKey))) expect(made).toContain(id);
+    }
   });
 });
 
@@ -431,7 +462,7 @@ describe('the beat', () => {
       }),
     );
     expect(alarms).toContainEqual(
-      expect.objectContaining({ MetricName: 'ApproximateNumberOfMessagesVisible', Namespace: 'AWS/SQS' }),
+      expect.objectContaining({ MetricName: 'NumberOfMessagesSent', Namespace: 'AWS/SQS', Threshold: 1 }),
     );
   });
 
@@ -462,9 +493,12 @@ describe('settings of a stage', () => {
 
 test('the runbook says what to do about every alarm', () => {
   const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
-  const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm'));
+  const budgeted = templateFor({ ODDS_FEED: 'the-odds-api', ODDS_MONTHLY_CREDITS: '100000' });
+  const alarms = Object.values(budgeted.ofType('AWS::CloudWatch::Alarm'));
   const names = alarms.map(({ Properties }) =>
-    String(Properties.AlarmName).replace(/-get-.*/, '-get-…-errors'),
+    String(Properties.AlarmName)
+      .replace(/-get-.*-errors$/, '-get-…-errors')
+      .replace(/-dev-(?!table).*-throttles$/, '-dev-…-throttles'),
   );
   const unnamed = names.filter(
     (name) => !runbook.includes(`\`${name.replace('betting-analytics-dev', '<stack>')}\``),

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
@@ -94,7 +94,10 @@ export function createApi({ scan = {} }: Options = {}) {
 
   const deps = { ...observability, now, admit: admission.admit };
   const data = { latestSnapshot, intervalMs: INTERVAL_MS };
-  const readAsset = (name: string) => `/* ${name} ${'x'.repeat(2_000)} */`;
+  const readAsset = (name: string) => {
+    const content = `/* ${name.slice(0, -3)} ${'x'.repeat(2_000)} */`;
+    return name.endsWith('.br') ? brotliCompressSync(content) : gzipSync(content);
+  };
   const handlers: Record<EndpointName, GatewayHandler> = {
     'get-me': createApiHandler(getMe, deps),
     'get-opportunities': createApiHandler(createGetOpportunities(data), deps),

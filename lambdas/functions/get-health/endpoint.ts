@@ -4,6 +4,7 @@ import { count, instant, objectOf, ref } from '#http/openapi/fields.ts';
 export const endpoint: Endpoint = {
   failureImpact: 'Monitors cannot tell whether data is being served; API consumers are not affected.',
   access: 'public',
+  limits: { requestsPerSecond: 20, burst: 40, concurrency: 5 },
   reads: 'head',
   routes: [
     {

@@ -34,7 +34,7 @@ export function createNotFound({
   const underApi = createApiHandler(notFound, deps);
   const elsewhere = createPublicHandler(notFound, deps);
   return (event, context) => {
-    const { path } = toApiRequest(event, '', 0);
+    const { path } = toApiRequest(event, { fallbackId: '', receivedAt: 0 });
     return isApiPath(path) ? underApi(event, context) : elsewhere(event, context);
   };
 }

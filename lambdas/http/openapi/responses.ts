@@ -113,6 +113,16 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
     Object.entries(keyRefusals).map(([name, error]) => [name, problemResponse(error, QUOTA_HEADERS)]),
   ),
   NotReady: problemResponse(noScanYet(), []),
+  RouteLimited: {
+    description:
+      'Everyone together asks too often. The gateway answers this itself, without the shape of our errors.',
+    content: {
+      'application/json': {
+        schema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+        example: { message: 'Too Many Requests' },
+      },
+    },
+  },
 };
 
 const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
@@ -121,6 +131,9 @@ const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/$
 export const KEY_REFUSALS: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(keyRefusals).map(([name, { code }]) => [API_ERRORS[code].status, responseRef(name)]),
 );
+
+/** The refusal of an operation that everyone may call, by status. */
+export const LIMIT_REFUSALS = { '429': responseRef('RouteLimited') };
 
 /** The refusals of a public operation that reads the current scan, by status. */
 export const PUBLIC_REFUSALS = { '503': responseRef('NotReady') };
