@@ -1,6 +1,7 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { mailAlarms } from './constructs/alarm-mail.ts';
 import { DataTable } from './constructs/data-table.ts';
+import { operatorPolicy } from './constructs/operator-policy.ts';
 import { ReadApi } from './constructs/read-api.ts';
 import { ScanPipeline } from './constructs/scan-pipeline.ts';
 import { WebhookPipeline } from './constructs/webhook-pipeline.ts';
@@ -12,17 +13,23 @@ export class BettingAnalyticsStack extends Stack {
     super(scope, `betting-analytics-${config.stage}`, {
       description: 'Betting opportunities and fair match probabilities, scanned every 45 seconds.',
       terminationProtection: config.keepData,
+      env: config.target,
     });
     const table = new DataTable(this, 'table', config);
     const api = new ReadApi(this, 'api', { config, table });
     const webhooks = new WebhookPipeline(this, 'webhooks', { config, table });
     const { dispatchPicks } = webhooks;
     const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
-    if (config.alarmEmail) mailAlarms(this, config.alarmEmail);
+    mailAlarms(this, config.alarmEmail);
+
+    const { masterKeyArn } = webhooks;
+    const operators = operatorPolicy(this, { table, masterKeyArn });
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'WebhookMasterKeySecret', { value: webhooks.masterKeyArn });
+    new CfnOutput(this, 'WebhookMasterKeySecret', { value: masterKeyArn });
+    new CfnOutput(this, 'OddsApiKeySecret', { value: scans.oddsKeyArn });
+    new CfnOutput(this, 'OperatorPolicyArn', { value: operators.managedPolicyArn });
     new CfnOutput(this, 'StateMachineArn', { value: scans.stateMachine.stateMachineArn });
   }
 }

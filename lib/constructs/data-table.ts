@@ -1,5 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -25,16 +26,34 @@ export class DataTable extends TableV2 {
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepData,
+      // Not RETAIN_ON_UPDATE_OR_DELETE: undoing a failed first deployment would fail at the protected table.
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 
   /** Permits exactly these calls, and only on rows whose partition key matches one of the patterns. */
   allow(fn: ServiceFunction, calls: readonly RowCall[], partitionKeys: readonly string[]): void {
-    fn.mayCall(
-      calls.map((call) => `dynamodb:${call}`),
-      [this.tableArn],
-      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitionKeys] } },
-    );
+    fn.addToRolePolicy(this.permit(calls, partitionKeys));
   }
+
+  /** Permits updates of such rows that name no other attributes, be it in a key, in a condition or in a change. */
+  allowUpdateOf(fn: ServiceFunction, attributes: readonly string[], partitionKeys: readonly string[]): void {
+    const statement = this.permit(['UpdateItem'], partitionKeys);
+    statement.addConditions(onlyAmong('StringEquals', 'dynamodb:Attributes', attributes));
+    fn.addToRolePolicy(statement);
+  }
+
+  /** The permission of exactly these calls, and only on rows whose partition key matches one of the patterns. */
+  permit(calls: readonly RowCall[], partitionKeys: readonly string[]): PolicyStatement {
+    return new PolicyStatement({
+      actions: calls.map((call) => `dynamodb:${call}`),
+      resources: [this.tableArn],
+      conditions: onlyAmong('StringLike', 'dynamodb:LeadingKeys', partitionKeys),
+    });
+  }
+}
+
+/** Every value of the key is among these, and there is one: alone, the first condition holds for a missing key too. */
+function onlyAmong(operator: 'StringLike' | 'StringEquals', key: string, values: readonly string[]) {
+  return { [`ForAllValues:${operator}`]: { [key]: [...values] }, Null: { [key]: 'false' } };
 }

@@ -22,6 +22,12 @@ import { ServiceFunction } from './service-function.ts';
 /** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
 const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512 } as const;
 
+/**
+ * What the update of an admission names: the key, what it requires (`plan`, `revokedAt`) and what it counts in. A policy
+ * cannot tell the requirement from the change.
+ */
+const ADMISSION_ATTRIBUTES = ['pk', 'sk', 'plan', 'revokedAt', 'day', 'used'];
+
 /** Takes every request that no endpoint's route takes. */
 const NOT_FOUND: FunctionProps = {
   failureImpact: 'API consumers who ask for an unknown path get a bare error instead of an explanation.',
@@ -94,7 +100,10 @@ function endpointFunction(
     assets,
   });
   // Admission verifies the key and counts the request in one conditional write.
-  if (admits) table.allow(fn, ['GetItem', 'UpdateItem'], ['KEY#*']);
+  if (admits) {
+    table.allow(fn, ['GetItem'], ['KEY#*']);
+    table.allowUpdateOf(fn, ADMISSION_ATTRIBUTES, ['KEY#*']);
+  }
   if (readsSnapshot) table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
   return fn;
 }
