@@ -27,11 +27,6 @@ export type FeedConfig = {
 /** Variables of a deployed function. */
 export type Environment = Readonly<Partial<Record<EnvName, string>>>;
 
-/** A setting of a stage that is missing or cannot be used; the message says which, and what to set. */
-export class StageError extends Error {
-  override readonly name = 'StageError';
-}
-
 type Source = Readonly<Record<string, string | undefined>>;
 /** The value of a setting; undefined where it is absent or empty. */
 type Setting = (name: SettingName | FeedVariable) => string | undefined;
@@ -80,7 +75,7 @@ function requireProduction({ stage, target }: StageConfig, setting: Setting, cre
     credentials && !target.region && 'DEPLOY_REGION is not set; set it to the region of this stage',
   ].filter((line) => typeof line === 'string');
   if (missing.length === 0) return;
-  throw new StageError(
+  throw new Error(
     [
       `The stage ${stage} is refused until these are set in lib/stages.ts, or as environment variables:`,
       ...missing,
@@ -132,6 +127,6 @@ function matching(setting: Setting, name: SettingName, form: RegExp, wanted: str
   return value;
 }
 
-function refusal(name: string, value: string, wanted: string): StageError {
-  return new StageError(`${name} is ${JSON.stringify(value)}; it must be ${wanted}`);
+function refusal(name: string, value: string, wanted: string): Error {
+  return new Error(`${name} is ${JSON.stringify(value)}; it must be ${wanted}`);
 }

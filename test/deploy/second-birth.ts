@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeSecretCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { loadCaptures } from '../support/odds-api/captures.ts';
+import { LOOPBACK_API_KEY, startOddsApiServer } from '../support/odds-api-server.ts';
+import { newerSnapshot } from './consumer.ts';
+import { deployedApi } from './deployed-api.ts';
+import { ACCOUNT, type Emulator, REGION } from './emulator.ts';
+import { fireSchedule } from './scan-loop.ts';
+import { deployedResources } from './stack-resources.ts';
+import { type Outputs, type StageCommands, stageCommands } from './stage-commands.ts';
+
+const CAPTURES = join(import.meta.dirname, '../fixtures/odds-api');
+const MATCHES = '/api/v1/matches?hours=168&limit=500';
+
+/**
+ * Production's life on the emulator: refused while a setting is missing, deployed, used, destroyed as the runbook says,
+ * and deployed again beside what the first stack left. Its odds come from recorded captures over loopback.
+ */
+export async function secondBirth(emulator: Emulator, done: (what: string) => void): Promise<void> {
+  const feed = await startOddsApiServer({ captures: loadCaptures(CAPTURES) });
+  try {
+    const prod = stageCommands(emulator, 'prod', {
+      ODDS_API_BASE_URL: feed.url,
+      ODDS_MONTHLY_CREDITS: 'none',
+      ALARM_EMAIL: 'ops@example.org',
+      DEPLOY_ACCOUNT: ACCOUNT,
+      DEPLOY_REGION: REGION,
+      SCAN_INTERVAL_SECONDS: '5',
+    });
+    await refusals(prod);
+    done('prod is refused without its settings, and where nobody can approve its permissions');
+
+    const first = await prod.deploy();
+    const firstKey = await useStage(emulator, prod, first);
+    done(`prod is deployed and serves the real feed with the key of its secret, table ${first.TableName}`);
+
+    await assert.rejects(prod.cdk(['destroy', '--all', '--force']), /[Tt]ermination ?[Pp]rotection/);
+    await clients(emulator).cloudFormation.send(
+      new UpdateTerminationProtectionCommand({ StackName: prod.stack, EnableTerminationProtection: false }),
+    );
+    const resources = await deployedResources(emulator, prod.stack);
+    await prod.cdk(['destroy', '--all', '--force']);
+    await assertKept(emulator, first);
+    done(
+      `cdk destroy of ${resources.size} resources waits for its protection to be lifted, and keeps the data`,
+    );
+
+    const second = await prod.deploy();
+    for (const kept of ['TableName', 'OddsApiKeySecret', 'WebhookMasterKeySecret'] as const)
+      assert.notEqual(second[kept], first[kept], kept);
+    assert.equal((await deployedResources(emulator, prod.stack)).size, resources.size);
+    const secondKey = await useStage(emulator, prod, second);
+    const get = deployedApi(second.ApiUrl, emulator.port);
+    assert.equal((await get(MATCHES, secondKey)).status, 200);
+    assert.equal((await get(MATCHES, firstKey)).status, 401);
+    await assertKept(emulator, first);
+    done(`prod is born again beside what was kept: table ${second.TableName}, served anew`);
+  } finally {
+    await feed.close();
+  }
+}
+
+/** What must not be deployed is not, whoever asks. */
+async function refusals(prod: StageCommands): Promise<void> {
+  const synth = ['synth', '--quiet'];
+  await assert.rejects(prod.cdk(synth, { ALARM_EMAIL: '' }), /ALARM_EMAIL is not set/);
+  await assert.rejects(prod.cdk(synth, { ODDS_FEED: 'simulated' }), /odds are invented/);
+  await assert.rejects(prod.cdk(synth, { DEPLOY_ACCOUNT: '' }), /DEPLOY_ACCOUNT is not set/);
+  await assert.rejects(prod.cdk(['deploy', '--all'], {}), /require-approval/);
+}
+
+/** Puts the key of the feed in its place, makes an API key, and reads a snapshot that was made with both. */
+async function useStage(emulator: Emulator, prod: StageCommands, outputs: Outputs): Promise<string> {
+  const { secrets } = clients(emulator);
+  const SecretId = outputs.OddsApiKeySecret;
+  await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: LOOPBACK_API_KEY }));
+  const key = await prod.createKey();
+  await fireSchedule(emulator.port, `${prod.stack}-scan-loop`);
+  const list = await newerSnapshot(deployedApi(outputs.ApiUrl, emulator.port), key, { path: MATCHES });
+  assert.ok(list.count > 0);
+  return key;
+}
+
+/** The table and both secrets of a destroyed stack are there. */
+async function assertKept(emulator: Emulator, outputs: Outputs): Promise<void> {
+  const { dynamoDb, secrets } = clients(emulator);
+  await dynamoDb.send(new DescribeTableCommand({ TableName: outputs.TableName }));
+  for (const SecretId of [outputs.OddsApiKeySecret, outputs.WebhookMasterKeySecret]) {
+    const { DeletedDate } = await secrets.send(new DescribeSecretCommand({ SecretId }));
+    assert.equal(DeletedDate, undefined);
+  }
+}
+
+function clients({ env }: Emulator) {
+  const options = {
+    endpoint: env.AWS_ENDPOINT_URL ?? '',
+    region: REGION,
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  return {
+    cloudFormation: new CloudFormationClient(options),
+    dynamoDb: new DynamoDBClient(options),
+    secrets: new SecretsManagerClient(options),
+  };
+}
