@@ -1,5 +1,4 @@
 import { ODDS_PROVIDERS, oddsProvider } from '../lambdas/adapters/odds-feeds/index.ts';
-import type { FeedVariable } from '../lambdas/adapters/odds-feeds/settings.ts';
 import type { EnvName } from '../lambdas/runtime/env.ts';
 import { type SettingName, STAGES, type Stage } from './stages.ts';
 
@@ -29,7 +28,7 @@ export type Environment = Readonly<Partial<Record<EnvName, string>>>;
 
 type Source = Readonly<Record<string, string | undefined>>;
 /** The value of a setting; undefined where it is absent or empty. */
-type Setting = (name: SettingName | FeedVariable) => string | undefined;
+type Setting = (name: SettingName | Extract<EnvName, `ODDS_${string}`>) => string | undefined;
 
 /** Seconds the schedule lets pass between two starts of the loop; every start hands out one such window of slots. */
 export const WINDOW_SECONDS = 180;

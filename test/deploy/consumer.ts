@@ -24,12 +24,12 @@ export async function newerSnapshot(
   key: string,
   { than = '', path = '/api/v1/opportunities?kind=value&min_ev=-1&limit=500' } = {},
 ): Promise<List> {
-  for (const deadline = Date.now() + 45_000; Date.now() < deadline; await sleep(250)) {
+  for (const deadline = Date.now() + 75_000; Date.now() < deadline; await sleep(250)) {
     const answer = await get(path, key);
     if (answer.status === 503) continue;
     assert.equal(answer.status, 200, answer.text);
     const list = answer.json<List>();
     if (list.generated_at > than) return list;
   }
-  throw new Error(`No snapshot newer than "${than}" was served within 45 seconds`);
+  throw new Error(`No snapshot newer than "${than}" was served within 75 seconds`);
 }

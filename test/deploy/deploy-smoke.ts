@@ -9,7 +9,7 @@ import { type DeployedApi, deployedApi } from './deployed-api.ts';
 import { ACCOUNT, type Emulator, REGION, startEmulator, VERSION } from './emulator.ts';
 import { LIMITS } from './emulator-limits.ts';
 import { executionStatus, fireSchedule, functionVariables } from './scan-loop.ts';
-import { secondBirth } from './second-birth.ts';
+import { describeTable, secondBirth } from './second-birth.ts';
 import { deployedResources, replacedResources } from './stack-resources.ts';
 import { FOLDER, stageCommands } from './stage-commands.ts';
 
@@ -94,6 +94,10 @@ async function smoke(emulator: Emulator): Promise<void> {
   const scan3 = await newerSnapshot(get, key, { than: scan2.generated_at });
   assert.equal(await executionStatus(emulator.port, executionArn), 'RUNNING');
   done(`the loop went on through it: next snapshot at ${scan3.generated_at}`);
+
+  await dev.cdk(['destroy', '--all', '--force']);
+  await assert.rejects(describeTable(emulator, outputs.TableName), { name: 'ResourceNotFoundException' });
+  done('cdk destroy leaves nothing of dev');
 
   await secondBirth(emulator, done);
 }

@@ -32,7 +32,8 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
       ALARM_EMAIL: 'ops@example.org',
       DEPLOY_ACCOUNT: ACCOUNT,
       DEPLOY_REGION: REGION,
-      SCAN_INTERVAL_SECONDS: '5',
+      // The first scan of a real feed has to be done before the next slot is due, on a busy machine too.
+      SCAN_INTERVAL_SECONDS: '15',
     });
     await refusals(prod);
     done('prod is refused without its settings, and where nobody can approve its permissions');
@@ -91,12 +92,17 @@ async function useStage(emulator: Emulator, prod: StageCommands, outputs: Output
 
 /** The table and both secrets of a destroyed stack are there. */
 async function assertKept(emulator: Emulator, outputs: Outputs): Promise<void> {
-  const { dynamoDb, secrets } = clients(emulator);
-  await dynamoDb.send(new DescribeTableCommand({ TableName: outputs.TableName }));
+  const { secrets } = clients(emulator);
+  await describeTable(emulator, outputs.TableName);
   for (const SecretId of [outputs.OddsApiKeySecret, outputs.WebhookMasterKeySecret]) {
     const { DeletedDate } = await secrets.send(new DescribeSecretCommand({ SecretId }));
     assert.equal(DeletedDate, undefined);
   }
+}
+
+/** Throws ResourceNotFoundException where there is no such table. */
+export async function describeTable(emulator: Emulator, TableName: string): Promise<void> {
+  await clients(emulator).dynamoDb.send(new DescribeTableCommand({ TableName }));
 }
 
 function clients({ env }: Emulator) {
