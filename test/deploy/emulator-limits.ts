@@ -1,10 +1,11 @@
-/** Where MiniStack is not AWS, and what this run does not try. Seen with version 1.4.21; the runbook has the same list. */
+/** Where MiniStack is not AWS, and what this run does not try. Seen with version 1.5.33; the runbook has the same list. */
 export const LIMITS = [
   'Permissions are not judged: a call that a role lacks would pass. The template tests assert every role instead.',
+  'Which attributes DynamoDB shows to a policy as dynamodb:Attributes is not known from a trial.',
   'The schedule fires for the first time a whole interval after it was made; the run starts its target with its input.',
   'Functions are processes of this machine: not arm64, without a limit of memory or share of a processor.',
   'GET /health is answered by the health page of the emulator itself.',
   'Metrics are not read from log lines, so the alarms are made but have nothing to judge; no mail is sent.',
   'Not tried: throttling and size limits of the gateway, access logs, point-in-time recovery, log retention.',
-  'Not tried: the key of a real feed in Secrets Manager; the simulated feed needs none.',
+  'Not tried: credentials of another account than the one a stage is pinned to, and roles taken by OpenID Connect.',
 ];
