@@ -18,14 +18,10 @@ export async function remainingOf(get: DeployedApi, key: string): Promise<number
   return Number(remaining_today);
 }
 
-/** The list at `path` from a snapshot that is newer than the one given, as soon as it is served. */
-export async function newerSnapshot(
-  get: DeployedApi,
-  key: string,
-  { than = '', path = '/api/v1/opportunities?kind=value&min_ev=-1&limit=500' } = {},
-): Promise<List> {
+/** The value bets of a snapshot that is newer than the one given, as soon as it is served. */
+export async function newerSnapshot(get: DeployedApi, key: string, than = ''): Promise<List> {
   for (const deadline = Date.now() + 75_000; Date.now() < deadline; await sleep(250)) {
-    const answer = await get(path, key);
+    const answer = await get('/api/v1/opportunities?kind=value&min_ev=-1&limit=500', key);
     if (answer.status === 503) continue;
     assert.equal(answer.status, 200, answer.text);
     const list = answer.json<List>();

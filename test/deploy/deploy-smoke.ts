@@ -71,7 +71,7 @@ async function smoke(emulator: Emulator): Promise<void> {
   assert.deepEqual([schedule.State, schedule.ScheduleExpression], ['ENABLED', 'rate(3 minutes)']);
   const scan1 = await newerSnapshot(get, key);
   assert.ok(scan1.count > 0 && scan1.count === scan1.data.length, `${scan1.count} value bets`);
-  const scan2 = await newerSnapshot(get, key, { than: scan1.generated_at });
+  const scan2 = await newerSnapshot(get, key, scan1.generated_at);
   const matches = (await get('/api/v1/matches?hours=168&limit=500', key)).json<List>();
   assert.ok(matches.count > 0);
   const [at1, at2] = [scan1.generated_at, scan2.generated_at];
@@ -91,7 +91,7 @@ async function smoke(emulator: Emulator): Promise<void> {
     `a second cdk deploy with another interval: ${after.size} resources, none replaced, key and count kept`,
   );
 
-  const scan3 = await newerSnapshot(get, key, { than: scan2.generated_at });
+  const scan3 = await newerSnapshot(get, key, scan2.generated_at);
   assert.equal(await executionStatus(emulator.port, executionArn), 'RUNNING');
   done(`the loop went on through it: next snapshot at ${scan3.generated_at}`);
 

@@ -85,7 +85,7 @@ async function useStage(emulator: Emulator, prod: StageCommands, outputs: Output
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: LOOPBACK_API_KEY }));
   const key = await prod.createKey();
   await fireSchedule(emulator.port, `${prod.stack}-scan-loop`);
-  const list = await newerSnapshot(deployedApi(outputs.ApiUrl, emulator.port), key, { path: MATCHES });
+  const list = await newerSnapshot(deployedApi(outputs.ApiUrl, emulator.port), key);
   assert.ok(list.count > 0);
   return key;
 }
