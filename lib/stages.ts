@@ -17,6 +17,8 @@ export type StageSettings = {
 export type SettingName =
   /** `simulated` or `the-odds-api`. */
   | 'ODDS_FEED'
+  /** Prices of the simulated feed: `realistic` or `lively`. */
+  | 'ODDS_SIMULATION'
   /** What is read of a real feed: comma lists of the provider's keys; `ODDS_SPORTS` may be `all`. */
   | 'ODDS_SPORTS'
   | 'ODDS_REGIONS'
