@@ -2,6 +2,7 @@
 export const LIMITS = [
   'Permissions are not judged: a call that a role lacks would pass. The template tests assert every role instead.',
   'Which attributes DynamoDB shows to a policy as dynamodb:Attributes is not known from a trial.',
+  'A generated name is the same after a destroy, and taken over; AWS makes a new one. The run looks for kept names in the next template.',
   'The schedule fires for the first time a whole interval after it was made; the run starts its target with its input.',
   'Functions are processes of this machine: not arm64, without a limit of memory or share of a processor.',
   'GET /health is answered by the health page of the emulator itself.',
