@@ -97,7 +97,7 @@ async function smoke(emulator: Emulator): Promise<void> {
 
   await dev.cdk(['destroy', '--all', '--force']);
   await assert.rejects(describeTable(emulator, outputs.TableName), { name: 'ResourceNotFoundException' });
-  done('cdk destroy leaves nothing of dev');
+  done('cdk destroy of dev deletes its table');
 
   await secondBirth(emulator, done);
 }
