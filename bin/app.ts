@@ -2,11 +2,21 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BettingAnalyticsStack } from '../lib/betting-analytics-stack.ts';
 import { EdgeStack } from '../lib/edge-stack.ts';
-import { readStageConfig } from '../lib/stage-config.ts';
+import { readStageConfig, type StageConfig } from '../lib/stage-config.ts';
 
 const app = new App();
-const config = readStageConfig(process.env);
+const config = stageConfig();
 new BettingAnalyticsStack(app, config);
 const { apiDomain, edgeDomain } = config.protection;
 if (apiDomain && edgeDomain) new EdgeStack(app, config, { origin: apiDomain.name, domain: edgeDomain });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+
+/** A setting that is missing or wrong is the operator's to mend: its message is all that they need. */
+function stageConfig(): StageConfig {
+  try {
+    return readStageConfig(process.env);
+  } catch (error) {
+    console.error(String(error));
+    process.exit(1);
+  }
+}

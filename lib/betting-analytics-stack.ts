@@ -4,6 +4,7 @@ import { addBudget } from './constructs/budget.ts';
 import { addDashboard } from './constructs/dashboard.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { OperatorFunctions } from './constructs/operator-functions.ts';
+import { operatorPolicy } from './constructs/operator-policy.ts';
 import { ReadApi } from './constructs/read-api.ts';
 import { ScanPipeline } from './constructs/scan-pipeline.ts';
 import { masterKeySecret } from './constructs/secrets.ts';
@@ -18,23 +19,28 @@ export class BettingAnalyticsStack extends Stack {
       terminationProtection: config.keepData,
       // CloudFormation hands them on to everything that it makes.
       tags: { service: 'betting-analytics', stage: config.stage },
+      env: config.target,
     });
     const table = new DataTable(this, 'table', config);
     const api = new ReadApi(this, 'api', { config, table });
     const masterKeys = masterKeySecret(this, config);
     const webhooks = new WebhookPipeline(this, 'webhooks', { config, table, masterKeys });
     const { dispatchPicks } = webhooks;
-    new OperatorFunctions(this, 'operators', { config, table, masterKeys });
+    const operators = new OperatorFunctions(this, 'operators', { config, table, masterKeys });
     const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
     addDashboard(this, { table, api: api.http, loop: scans.stateMachine, wakeUps: webhooks.wakeUps });
     const { alarmEmail, protection } = config;
-    if (alarmEmail) mailAlarms(this, alarmEmail);
+    mailAlarms(this, alarmEmail);
     if (alarmEmail && protection.monthlyBudgetUsd !== undefined) {
       addBudget(this, { usdPerMonth: protection.monthlyBudgetUsd, address: alarmEmail });
     }
+    const policy = operatorPolicy(this, { table, functions: operators.functions });
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'WebhookMasterKeySecret', { value: masterKeys.secretArn });
+    new CfnOutput(this, 'OddsApiKeySecret', { value: scans.oddsKeyArn });
+    new CfnOutput(this, 'OperatorPolicyArn', { value: policy.managedPolicyArn });
     new CfnOutput(this, 'StateMachineArn', { value: scans.stateMachine.stateMachineArn });
   }
 }

@@ -1,3 +1,5 @@
+import type { SettingName } from './stages.ts';
+
 /** What keeps a stage alive under a flood, and its cost in sight. */
 export type ProtectionConfig = {
   /** Whether functions have a share of the account's concurrency to themselves, and public ones no more than theirs. */
@@ -12,7 +14,7 @@ export type ProtectionConfig = {
 
 export type DomainConfig = { readonly name: string; readonly certificateArn: string };
 
-type Source = Readonly<Record<string, string | undefined>>;
+type Setting = (name: SettingName) => string | undefined;
 
 const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const CERTIFICATE_ARN = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
@@ -23,18 +25,18 @@ export const EDGE_REGION = 'us-east-1';
  * Reads and checks these settings. Concurrency is reserved as `byDefault` says, unless RESERVED_CONCURRENCY is set. Throws
  * naming the variable whose value cannot be used.
  */
-export function readProtection(source: Source, byDefault: 'on' | 'off'): ProtectionConfig {
-  const reserved = source.RESERVED_CONCURRENCY || byDefault;
+export function readProtection(setting: Setting, byDefault: 'on' | 'off'): ProtectionConfig {
+  const reserved = setting('RESERVED_CONCURRENCY') || byDefault;
   if (reserved !== 'on' && reserved !== 'off') throw refusal('RESERVED_CONCURRENCY', reserved, 'on or off');
-  const budget = source.MONTHLY_BUDGET_USD || undefined;
+  const budget = setting('MONTHLY_BUDGET_USD') || undefined;
   if (budget && !/^[1-9]\d{0,6}$/.test(budget)) {
     throw refusal('MONTHLY_BUDGET_USD', budget, 'a whole number of dollars');
   }
-  if (budget && !source.ALARM_EMAIL) {
+  if (budget && !setting('ALARM_EMAIL')) {
     throw refusal('ALARM_EMAIL', '', 'set with MONTHLY_BUDGET_USD: the budget is told by mail');
   }
-  const apiDomain = domain(source, 'API');
-  const edgeDomain = domain(source, 'EDGE');
+  const apiDomain = domain(setting, 'API');
+  const edgeDomain = domain(setting, 'EDGE');
   if (edgeDomain && !apiDomain) {
     throw refusal(
       'API_DOMAIN',
@@ -57,9 +59,9 @@ export function readProtection(source: Source, byDefault: 'on' | 'off'): Protect
   };
 }
 
-function domain(source: Source, prefix: 'API' | 'EDGE'): DomainConfig | undefined {
-  const name = source[`${prefix}_DOMAIN`] || '';
-  const certificateArn = source[`${prefix}_CERTIFICATE_ARN`] || '';
+function domain(setting: Setting, prefix: 'API' | 'EDGE'): DomainConfig | undefined {
+  const name = setting(`${prefix}_DOMAIN`) || '';
+  const certificateArn = setting(`${prefix}_CERTIFICATE_ARN`) || '';
   if (name === '' && certificateArn === '') return undefined;
   if (!HOST_NAME.test(name)) throw refusal(`${prefix}_DOMAIN`, name, 'a host name in lower case');
   if (!CERTIFICATE_ARN.test(certificateArn)) {

@@ -36,8 +36,9 @@ const KEY_FILE = 'synthesized-from';
 /**
  * Synthesizes the CDK app as `cdk synth` would, or takes the assembly of an earlier start when nothing it was made from
  * has changed. Of this process's environment the app sees the settings of the stack only (ODDS_*, SCAN_*), so that
- * nothing outside the cache key can change its output; the odds key is never among them. Throws a StartError with the
- * app's own error message when it refuses.
+ * nothing outside the cache key can change its output; the odds key is never among them. It makes the stage `local`,
+ * whatever is set for the stages that are deployed. Throws a StartError with the app's own error message when it
+ * refuses.
  */
 export async function synthesize(options: SynthOptions): Promise<Assembly> {
   const { projectRoot, outputDir } = options;
@@ -62,7 +63,7 @@ function stackSettings(env: Variables): Variables {
   const settings = Object.entries(env).filter(
     ([name, value]) => /^(ODDS|SCAN)_/.test(name) && name !== 'ODDS_API_KEY' && value,
   );
-  return Object.fromEntries(settings.sort());
+  return { STAGE: 'local', ...Object.fromEntries(settings.sort()) };
 }
 
 async function runApp(

@@ -6,10 +6,13 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { acknowledge } from './acknowledge.ts';
 
-/** Mails every alarm of the stack made so far to one address, when it goes off and when it is over. */
-export function mailAlarms(stack: Stack, address: string): void {
+/**
+ * Tells a topic of every alarm of the stack made so far, when it goes off and when it is over, and mails the topic to
+ * one address. Without an address the topic stays, so that no alarm and no other subscription of it is lost.
+ */
+export function mailAlarms(stack: Stack, address: string | undefined): void {
   const topic = new Topic(stack, 'alarms', { topicName: `${stack.stackName}-alarms`, enforceSSL: true });
-  topic.addSubscription(new EmailSubscription(address));
+  if (address) topic.addSubscription(new EmailSubscription(address));
   // enforceSSL replaces the default policy of a topic, which would permit the account's own alarms, by a lone refusal.
   topic.addToResourcePolicy(
     new PolicyStatement({

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { addAlarms } from './alarms.ts';
@@ -15,7 +16,7 @@ export function scanEnvironment({ config, table }: SharedProps): Environment {
   return { TABLE_NAME: table.tableName, SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) };
 }
 
-type RowCall = 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+type RowCall = 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem' | 'DeleteItem';
 
 /** The one table: every kind of row, told apart by its keys. */
 export class DataTable extends TableV2 {
@@ -28,6 +29,7 @@ export class DataTable extends TableV2 {
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepData,
+      // Not RETAIN_ON_UPDATE_OR_DELETE: undoing a failed first deployment would fail at the protected table.
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     addAlarms(this, [
@@ -58,10 +60,27 @@ export class DataTable extends TableV2 {
 
   /** Permits exactly these calls, and only on rows whose partition key matches one of the patterns. */
   allow(fn: ServiceFunction, calls: readonly RowCall[], partitionKeys: readonly string[]): void {
-    fn.mayCall(
-      calls.map((call) => `dynamodb:${call}`),
-      [this.tableArn],
-      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitionKeys] } },
-    );
+    fn.addToRolePolicy(this.permit(calls, partitionKeys));
   }
+
+  /** Permits updates of such rows that name no other attributes, be it in a key, in a condition or in a change. */
+  allowUpdateOf(fn: ServiceFunction, attributes: readonly string[], partitionKeys: readonly string[]): void {
+    const statement = this.permit(['UpdateItem'], partitionKeys);
+    statement.addConditions(onlyAmong('StringEquals', 'dynamodb:Attributes', attributes));
+    fn.addToRolePolicy(statement);
+  }
+
+  /** The permission of exactly these calls, and only on rows whose partition key matches one of the patterns. */
+  permit(calls: readonly RowCall[], partitionKeys: readonly string[]): PolicyStatement {
+    return new PolicyStatement({
+      actions: calls.map((call) => `dynamodb:${call}`),
+      resources: [this.tableArn],
+      conditions: onlyAmong('StringLike', 'dynamodb:LeadingKeys', partitionKeys),
+    });
+  }
+}
+
+/** Every value of the key is among these, and there is one: alone, the first condition holds for a missing key too. */
+function onlyAmong(operator: 'StringLike' | 'StringEquals', key: string, values: readonly string[]) {
+  return { [`ForAllValues:${operator}`]: { [key]: [...values] }, Null: { [key]: 'false' } };
 }

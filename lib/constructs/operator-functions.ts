@@ -11,6 +11,8 @@ type OperatorFunctionsProps = SharedProps & { readonly masterKeys: Secret };
  * the secret of one webhook, and one master key more. No event calls these functions, only people who may invoke them.
  */
 export class OperatorFunctions extends Construct {
+  readonly functions: readonly ServiceFunction[];
+
   constructor(scope: Construct, id: string, { config, table, masterKeys }: OperatorFunctionsProps) {
     super(scope, id);
     const sendTestWebhook = new ServiceFunction(this, 'send-test-webhook', {
@@ -39,7 +41,8 @@ export class OperatorFunctions extends Construct {
       ['secretsmanager:PutSecretValue', 'secretsmanager:UpdateSecretVersionStage'],
       [masterKeys.secretArn],
     );
-    for (const fn of [sendTestWebhook, issueWebhookSecret, addMasterKey]) {
+    this.functions = [sendTestWebhook, issueWebhookSecret, addMasterKey];
+    for (const fn of this.functions) {
       fn.mayCall(['secretsmanager:GetSecretValue'], [masterKeys.secretArn]);
     }
   }

@@ -30,6 +30,11 @@ const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512 } as const;
 
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
 const METHODS = [HttpMethod.GET, HttpMethod.HEAD];
+/**
+ * What the update of an admission names: the key, what it requires (`plan`, `revokedAt`) and what it counts in. A policy
+ * cannot tell the requirement from the change.
+ */
+const ADMISSION_ATTRIBUTES = ['pk', 'sk', 'plan', 'revokedAt', 'day', 'used'];
 
 /** Takes every request that no endpoint's route takes. */
 const NOT_FOUND: FunctionProps = {
@@ -152,7 +157,10 @@ function endpointFunction(
     savedQuery: SLOWEST_AND_STATUSES,
   });
   // Admission verifies the key and counts the request in one conditional write.
-  if (admits) table.allow(fn, ['GetItem', 'UpdateItem'], ['KEY#*']);
+  if (admits) {
+    table.allow(fn, ['GetItem'], ['KEY#*']);
+    table.allowUpdateOf(fn, ADMISSION_ATTRIBUTES, ['KEY#*']);
+  }
   if (readsSnapshot) table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
   return fn;
 }

@@ -1,6 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
@@ -22,11 +23,15 @@ const LOOP_CONCURRENCY = 4;
 /** Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls. */
 export class ScanPipeline extends Construct {
   readonly stateMachine: StateMachine;
+  /** ARN of the secret that holds the key of the odds feed. */
+  readonly oddsKeyArn: string;
 
   constructor(scope: Construct, id: string, props: ScanPipelineProps) {
     super(scope, id);
     const planScans = planScansFunction(this, props);
-    const scanOdds = scanOddsFunction(this, props);
+    const oddsKey = oddsKeySecret(this, props.config);
+    this.oddsKeyArn = oddsKey.secretArn;
+    const scanOdds = scanOddsFunction(this, props, oddsKey);
 
     const { config, dispatchPicks } = props;
     this.stateMachine = scanLoop(this, { planScans, scanOdds, dispatchPicks }, config);
@@ -109,18 +114,15 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
       periods: 3,
       failureImpact: 'Scans have found no event for 15 minutes: API consumers get empty lists.',
     },
-    ...(credits > 0
-      ? [
-          {
-            name: 'low-credits',
-            measures: ownMetric(scope, { service, name: 'FeedCreditsRemaining', statistic: 'Minimum' }),
-            when: 'at-or-below' as const,
-            threshold: Math.floor(credits * LOW_CREDITS_SHARE),
-            failureImpact:
-              'Less than a fifth of the month’s credits is left: when they end, API consumers get no new prices.',
-          },
-        ]
-      : []),
+    {
+      // Without a budget the alarm stays, for a feed that says that nothing is left.
+      name: 'low-credits',
+      measures: ownMetric(scope, { service, name: 'FeedCreditsRemaining', statistic: 'Minimum' }),
+      when: 'at-or-below',
+      threshold: Math.floor(credits * LOW_CREDITS_SHARE),
+      failureImpact:
+        'Less than a fifth of the month’s credits is left: when they end, API consumers get no new prices.',
+    },
   ];
 }
 
@@ -137,9 +139,13 @@ function planScansFunction(scope: Construct, { config, table }: SharedProps): Se
   return fn;
 }
 
-function scanOddsFunction(scope: Construct, { config, table }: SharedProps): ServiceFunction {
+function scanOddsFunction(
+  scope: Construct,
+  { config, table }: SharedProps,
+  oddsKey: Secret,
+): ServiceFunction {
   const quotes = new QuotesBucket(scope, 'quotes');
-  const secret = config.feed.needsKey ? oddsKeySecret(scope, config) : undefined;
+  const key = config.feed.needsKey ? oddsKey : undefined;
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,
     failureImpact: 'Scans fail: API consumers keep getting the last good scan, older with every minute.',
@@ -147,7 +153,7 @@ function scanOddsFunction(scope: Construct, { config, table }: SharedProps): Ser
       ...scanEnvironment({ config, table }),
       ...config.feed.environment,
       QUOTES_BUCKET: quotes.bucketName,
-      ...(secret && { ODDS_API_KEY_SECRET: secret.secretArn }),
+      ...(key && { ODDS_API_KEY_SECRET: key.secretArn }),
     },
     timeout: SCAN_TIMEOUT,
     // One whole processor: a scan is a burst of arithmetic.
@@ -163,6 +169,6 @@ function scanOddsFunction(scope: Construct, { config, table }: SharedProps): Ser
   table.allow(fn, ['UpdateItem'], ['SNAPSHOT', 'CREDITS']);
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
   quotes.allowWriteAndRead(fn);
-  if (secret) fn.mayCall(['secretsmanager:GetSecretValue'], [secret.secretArn]);
+  if (key) fn.mayCall(['secretsmanager:GetSecretValue'], [key.secretArn]);
   return fn;
 }

@@ -1,10 +1,13 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { Secret, type SecretProps } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 
-/** The credential of the odds feed. It is made with a random value; the operator puts the real one in its place. */
+/**
+ * The credential of the odds feed. It is made with a random value; the operator puts the real one in its place. Every
+ * stage has it, whatever its feed, so that no change of a setting deletes a key.
+ */
 export function oddsKeySecret(scope: Construct, config: StageConfig): Secret {
   return makeSecret(scope, 'odds-api-key', config, {
     description: 'Key of the odds feed, as plain text.',
@@ -32,6 +35,7 @@ export function masterKeySecret(scope: Construct, config: StageConfig): Secret {
   });
 }
 
+/** The name is generated: a fixed one, kept or waiting for its deletion, would block the next stack of the stage. */
 function makeSecret(
   scope: Construct,
   name: string,
@@ -40,8 +44,7 @@ function makeSecret(
 ): Secret {
   const secret = new Secret(scope, name, {
     ...props,
-    secretName: `${Stack.of(scope).stackName}/${name}`,
-    removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });
   acknowledge(secret, { 'AwsSolutions-SMG4': notRotated });
   return secret;

@@ -41,11 +41,22 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
       targetArn: properties.object('Target').requiredText('Arn'),
       input: properties.object('Target').text('Input') ?? '{}',
     })),
-    secrets: all('AWS::SecretsManager::Secret').map(readSecret),
+    // A secret that no function is told of needs no value here: the key of the feed, where the feed needs none.
+    secrets: all('AWS::SecretsManager::Secret').filter(isReadBySome(functions)).map(readSecret),
     eventSources: all('AWS::Lambda::EventSourceMapping').map((resource) =>
       readEventSource(resource, { functions, queues }),
     ),
   };
+}
+
+/** Whether a variable of one of the functions names the resource. */
+function isReadBySome(functions: readonly RunnableResource[]) {
+  const named = new Set(
+    functions.flatMap(({ properties }) =>
+      Object.values(Object(properties.object('Environment').values.Variables)),
+    ),
+  );
+  return ({ ref }: RunnableResource) => named.has(ref);
 }
 
 function readTable([table, ...others]: readonly RunnableResource[]) {

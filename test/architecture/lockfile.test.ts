@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 
 type Entry = {
   readonly version?: string;
+  readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -33,4 +35,13 @@ test('npm ci finds every dependency in the lock file, those of other platforms i
 
 test('the lock file names no address, so that every registry can serve it', () => {
   expect(text).not.toMatch(/"resolved"/);
+});
+
+test('no package runs a script when it is installed: each that has one was reviewed, and the others may not gain one', () => {
+  expect(readFileSync(join(PROJECT_ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const scripted = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript ? [path.replace(/^.*node_modules\//, '')] : [],
+  );
+  // npm judges by this list where it does not ignore scripts altogether; without addresses in the lock file, by name.
+  expect(manifest.allowScripts).toEqual(Object.fromEntries(scripted.map((name) => [name, false])));
 });

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Environment, runCommand } from './run-command.ts';
 
-export const VERSION = '1.4.21';
+export const VERSION = '1.5.33';
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
@@ -23,9 +23,9 @@ export async function installEmulator(folder: string): Promise<{ python: string;
     HOME: process.env.HOME ?? folder,
     PIP_DISABLE_PIP_VERSION_CHECK: '1',
   };
-  const venv = join(folder, 'venv');
+  const venv = join(folder, `venv-${VERSION}`);
   const python = join(venv, 'bin/python');
-  const packages = join(folder, 'packages');
+  const packages = join(folder, `packages-${VERSION}`);
   const wanted = `ministack==${VERSION}`;
   const pip = { env: { ...env, ...pipSettings() }, timeoutMs: 120_000 };
 

@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
-import { stackFor, unbundledApp } from './synthesize.ts';
+import { PROD, stackFor, unbundledApp } from './synthesize.ts';
 
 function checked(environment: Record<string, string>) {
   const app = unbundledApp();
@@ -13,9 +13,10 @@ function checked(environment: Record<string, string>) {
 
 test.each([
   ['the default stage', {}],
+  ['production', PROD],
   [
-    'production with everything on',
-    { STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' },
+    'production in its own account and region',
+    { ...PROD, DEPLOY_ACCOUNT: '123456789012', DEPLOY_REGION: 'eu-west-1' },
   ],
 ])('%s has no finding of the rule packs that was not answered', (_name, environment) => {
   expect(() => checked(environment).app.synth()).not.toThrow();

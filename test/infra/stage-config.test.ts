@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ODDS_PROVIDERS } from '#adapters/odds-feeds/index.ts';
 import { readSports } from '#adapters/odds-feeds/settings.ts';
+import { readSettings } from '#adapters/odds-feeds/the-odds-api/settings.ts';
 import { DEFAULT_SCAN_INTERVAL_MS, WINDOW_MS } from '#domain/scan-grid/scan-grid.ts';
 import { readStageConfig, WINDOW_SECONDS } from '../../lib/stage-config.ts';
+import { STAGES } from '../../lib/stages.ts';
+import { PROD } from './synthesize.ts';
 
 test('without settings it is a dev stage on the simulated feed, scanned on the grid of the domain', () => {
   expect(readStageConfig({})).toMatchObject({
@@ -10,6 +13,7 @@ test('without settings it is a dev stage on the simulated feed, scanned on the g
     keepData: false,
     feed: { needsKey: false, environment: { ODDS_FEED: 'simulated' } },
     alarmEmail: undefined,
+    target: {},
   });
   expect(readStageConfig({}).scanIntervalSeconds * 1000).toBe(DEFAULT_SCAN_INTERVAL_MS);
   expect(WINDOW_SECONDS * 1000).toBe(WINDOW_MS);
@@ -23,6 +27,10 @@ test('an empty variable is an absent one', () => {
     'ODDS_SPORTS',
     'ODDS_API_BASE_URL',
     'ALARM_EMAIL',
+    'ODDS_MONTHLY_CREDITS',
+    'DEPLOY_ACCOUNT',
+    'DEPLOY_REGION',
+    'CDK_DEFAULT_ACCOUNT',
   ];
   const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(readStageConfig(empty)).toEqual(readStageConfig({}));
@@ -50,6 +58,63 @@ test('a stage can be deployed on every registered feed', () => {
     expect(readStageConfig({ ODDS_FEED: name }).feed.environment.ODDS_FEED).toBe(name);
 });
 
+test('every committed stage but production is accepted as it is, and production names what it lacks', () => {
+  for (const stage of ['local', 'dev']) expect(readStageConfig({ STAGE: stage }).stage).toBe(stage);
+  expect(() => readStageConfig({ STAGE: 'prod' })).toThrow(
+    /ALARM_EMAIL is not set.*ODDS_MONTHLY_CREDITS is/s,
+  );
+});
+
+test('a variable overrides the committed setting of its stage', () => {
+  const config = readStageConfig({ ...PROD, ODDS_SPORTS: 'soccer_epl', ALARM_EMAIL: 'night@example.org' });
+  expect(config.alarmEmail).toBe('night@example.org');
+  expect(config.feed.environment).toEqual({
+    ODDS_FEED: STAGES.prod.settings.ODDS_FEED,
+    ODDS_MONTHLY_CREDITS: '100000',
+    ODDS_SPORTS: 'soccer_epl',
+  });
+});
+
+describe('production', () => {
+  test('keeps its data and its logs longer', () => {
+    expect(readStageConfig(PROD)).toMatchObject({ stage: 'prod', keepData: true, logRetentionDays: 90 });
+  });
+
+  test.each([
+    [{ ODDS_FEED: 'simulated' }, 'ODDS_FEED is "simulated", whose odds are invented; set it to the-odds-api'],
+    [{ ALARM_EMAIL: '' }, 'ALARM_EMAIL is not set; set it to the address that alarms are mailed to'],
+    [
+      { ODDS_MONTHLY_CREDITS: '' },
+      'ODDS_MONTHLY_CREDITS is not set; set it to the credits that a month may cost, or to none for no limit',
+    ],
+  ])('with %j is refused, and told what to set and where', (missing, line) => {
+    expect(() => readStageConfig({ ...PROD, ...missing })).toThrow(
+      `The stage prod is refused until these are set in lib/stages.ts, or as environment variables:\n  ${line}`,
+    );
+  });
+
+  test('has no credit limit only where that is said aloud, and the scan is told so', () => {
+    const { environment } = readStageConfig({ ...PROD, ODDS_MONTHLY_CREDITS: 'none' }).feed;
+    expect(environment.ODDS_MONTHLY_CREDITS).toBe('none');
+    expect(readSettings((name) => environment[name])).not.toHaveProperty('monthlyCredits', expect.anything());
+  });
+
+  test('is deployed to its own account and region only, where there are credentials to deploy with', () => {
+    const credentials = { CDK_DEFAULT_ACCOUNT: '999999999999' };
+    const pins = { DEPLOY_ACCOUNT: '123456789012', DEPLOY_REGION: 'eu-west-1' };
+    expect(() => readStageConfig({ ...PROD, ...credentials })).toThrow(
+      /DEPLOY_ACCOUNT is not set.*the credentials are of 999999999999\)\s+DEPLOY_REGION is not set/s,
+    );
+    const target = { account: '123456789012', region: 'eu-west-1' };
+    expect(readStageConfig({ ...PROD, ...credentials, ...pins }).target).toEqual(target);
+  });
+});
+
+test('the stage of npm start cannot be deployed', () => {
+  const deploying = { STAGE: 'local', CDK_DEFAULT_ACCOUNT: '123456789012' };
+  expect(() => readStageConfig(deploying)).toThrow('STAGE is "local"; it must be dev or prod');
+});
+
 describe('a value that cannot be used is refused by the name of its variable:', () => {
   test.each([
     ['STAGE', 'production'],
@@ -68,6 +133,8 @@ describe('a value that cannot be used is refused by the name of its variable:', 
     ['ODDS_API_BASE_URL', 'http://api.the-odds-api.com'],
     ['ODDS_API_BASE_URL', 'http://127.0.0.1.example.org'],
     ['ALARM_EMAIL', 'nobody'],
+    ['DEPLOY_ACCOUNT', '1234'],
+    ['DEPLOY_REGION', 'Ireland'],
   ])('%s=%s', (name, value) => {
     expect(() => readStageConfig({ [name]: value })).toThrow(
       new RegExp(`^${name} is "${value}"; it must be `),

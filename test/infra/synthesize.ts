@@ -1,12 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { BettingAnalyticsStack } from '../../lib/betting-analytics-stack.ts';
 import { readStageConfig } from '../../lib/stage-config.ts';
 
+/** The settings of the CDK, as its command line gives them to the app: feature flags decide what a template holds. */
+export const CDK_JSON = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
+
 /** An app that does not bundle its functions: what is asserted of a template does not depend on their code. */
 export function unbundledApp(): App {
-  return new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+  return new App({ context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [] } });
 }
+
+/** Variables with which the stage `prod` is accepted. */
+export const PROD = {
+  STAGE: 'prod',
+  ODDS_FEED: 'the-odds-api',
+  ODDS_MONTHLY_CREDITS: '100000',
+  ALARM_EMAIL: 'ops@example.org',
+} as const;
 
 export function stackFor(environment: Readonly<Record<string, string>> = {}, app = unbundledApp()): Stack {
   return new BettingAnalyticsStack(app, readStageConfig(environment));

@@ -15,10 +15,12 @@ import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { READ_METHODS } from '#http/methods.ts';
-import { joined, type Resource, templateFor } from './synthesize.ts';
+import { joined, PROD, type Resource, stackFor, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
-const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' });
+const prod = templateFor(PROD);
+
+const [operators = { Type: '', Properties: {} }] = Object.values(prod.ofType('AWS::IAM::ManagedPolicy'));
 
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
@@ -45,7 +47,7 @@ function ofEndpoints<T>(expected: (asksForKey: boolean, readsSnapshot: boolean) 
 type Statement = {
   readonly Action: string | string[];
   readonly Resource: unknown;
-  readonly Condition?: Record<string, Record<string, string[]>>;
+  readonly Condition?: Record<string, Record<string, string | string[]>>;
 };
 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
@@ -84,7 +86,7 @@ function rowsOf(name: string): Record<string, string[]> {
   for (const { Action, Condition } of permissionsOf(name)) {
     for (const action of list(Action).filter((call) => call.startsWith('dynamodb:'))) {
       const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? ['anything'];
-      rows[action] = [...(rows[action] ?? []), ...keys];
+      rows[action] = [...(rows[action] ?? []), ...list(keys)];
     }
   }
   return rows;
@@ -155,8 +157,8 @@ describe('the bucket of quotes', () => {
           .map((action) => [action, joined(Resource), Condition]),
       );
     expect(calls('scan-odds')).toEqual([
-      ['s3:PutObject', `${id}/quotes/*`, undefined],
       ['s3:GetObject', `${id}/quotes/*`, undefined],
+      ['s3:PutObject', `${id}/quotes/*`, undefined],
       ['s3:ListBucket', id, { StringLike: { 's3:prefix': ['quotes/*'] } }],
     ]);
     for (const name of FUNCTIONS.filter((each) => each !== 'scan-odds')) expect(calls(name)).toEqual([]);
@@ -291,6 +293,20 @@ describe('permissions', () => {
     });
   });
 
+  test('refuse a call that names no row: a condition on all values holds for none', () => {
+    const statements = [...Object.values(prod.ofType('AWS::IAM::Policy')), operators]
+      .flatMap(statementsOf)
+      .filter(({ Action }) => list(Action).some((action) => action.startsWith('dynamodb:')));
+    expect(statements.length).toBeGreaterThan(10);
+    for (const { Condition = {} } of statements) {
+      const keys = Object.entries(Condition).flatMap(([operator, values]) =>
+        operator.startsWith('ForAllValues:') ? Object.keys(values) : [],
+      );
+      expect(keys).toContain('dynamodb:LeadingKeys');
+      expect(Condition.Null).toEqual(Object.fromEntries(keys.map((key) => [key, 'false'])));
+    }
+  });
+
   test('name the keys that the stores make', () => {
     const matches = (pattern: string, { pk }: { pk: string }) =>
       pattern.endsWith('*') ? pk.startsWith(pattern.slice(0, -1)) : pk === pattern;
@@ -306,9 +322,10 @@ describe('permissions', () => {
 
   test('let only the scan read the key of the feed, and only what signs or issues secrets the keys of the webhooks', () => {
     const readersOf = (secret: string) => {
-      const [id] = Object.entries(prod.ofType('AWS::SecretsManager::Secret')).flatMap(
-        ([key, { Properties }]) => (String(Properties.Name).endsWith(secret) ? [key] : []),
+      const [id] = Object.entries(prod.ofType('AWS::SecretsManager::Secret')).flatMap(([key]) =>
+        key.includes(secret) ? [key] : [],
       );
+      expect(id).toBeDefined();
       return FUNCTIONS.filter((name) =>
         permissionsOf(name, prod).some(
           ({ Action, Resource }) =>
@@ -316,8 +333,8 @@ describe('permissions', () => {
         ),
       );
     };
-    expect(readersOf('/odds-api-key')).toEqual(['scan-odds']);
-    expect(readersOf('/webhook-master-key')).toEqual([
+    expect(readersOf('oddsapikey')).toEqual(['scan-odds']);
+    expect(readersOf('webhookmasterkey')).toEqual([
       'add-master-key',
       'deliver-webhook',
       'issue-webhook-secret',
@@ -424,7 +441,7 @@ describe('the webhooks', () => {
 
   test('derive their secrets from keys of which the stack makes the first and production keeps all', () => {
     prod.template.hasResource('AWS::SecretsManager::Secret', {
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       Properties: {
         GenerateSecretString: {
           SecretStringTemplate: JSON.stringify({ current: 'k1' }),
@@ -474,22 +491,57 @@ describe('the beat', () => {
 });
 
 describe('settings of a stage', () => {
-  test('make the key of the feed a secret only where the feed needs one, and keep it in production', () => {
-    const names = (from: typeof dev) =>
-      Object.values(from.ofType('AWS::SecretsManager::Secret')).map(({ Properties }) => Properties.Name);
-    expect(names(dev)).toEqual(['betting-analytics-dev/webhook-master-key']);
-    expect(names(prod)).toContain('betting-analytics-prod/odds-api-key');
-    prod.template.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'Retain' });
-  });
-
-  test('send every alarm to the address that was given, and make no topic without one', () => {
-    dev.template.resourceCountIs('AWS::SNS::Topic', 0);
+  test('send every alarm to a topic, and the topic to the address that was given', () => {
     const [topic] = Object.keys(prod.ofType('AWS::SNS::Topic'));
     const alarms = Object.values(prod.ofType('AWS::CloudWatch::Alarm'));
     expect(alarms).toHaveLength(Object.keys(dev.ofType('AWS::CloudWatch::Alarm')).length);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
+    prod.template.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'ops@example.org' });
+    dev.template.resourceCountIs('AWS::SNS::Subscription', 0);
+  });
+
+  test('delete no secret, alarm or row when a variable is dropped', () => {
+    const lasting = [
+      'AWS::CloudWatch::Alarm',
+      'AWS::DynamoDB::GlobalTable',
+      'AWS::S3::Bucket',
+      'AWS::SNS::Topic',
+      'AWS::SecretsManager::Secret',
+    ];
+    const { STAGE: _, ...variables } = PROD;
+    const all = templateFor({ ...variables, ODDS_SPORTS: 'soccer_epl', SCAN_INTERVAL_SECONDS: '45' });
+    for (const type of lasting) {
+      expect(Object.keys(dev.ofType(type)), type).toEqual(Object.keys(all.ofType(type)));
+    }
+    expect(Object.keys(dev.ofType('AWS::SecretsManager::Secret'))).toHaveLength(2);
+  });
+
+  test('keep in production what holds data, under a generated name that cannot be in the way of another', () => {
+    const kept = Object.entries<Resource & { DeletionPolicy?: string; UpdateReplacePolicy?: string }>(
+      prod.template.toJSON().Resources,
+    ).filter(([, { DeletionPolicy }]) => DeletionPolicy?.startsWith('Retain'));
+    const types = kept.map(([, { Type }]) => Type);
+    expect(types).toEqual(
+      expect.arrayContaining(['AWS::DynamoDB::GlobalTable', 'AWS::SecretsManager::Secret']),
+    );
+    for (const [id, { Properties, UpdateReplacePolicy }] of kept) {
+      expect(Object.keys(Properties), id).not.toEqual(expect.arrayContaining([expect.stringMatching(NAMES)]));
+      expect(UpdateReplacePolicy, id).toBe('Retain');
+    }
+    const all = Object.values<{ Type: string; DeletionPolicy?: string }>(dev.template.toJSON().Resources);
+    const keptByDev = all.filter(({ DeletionPolicy }) => DeletionPolicy?.startsWith('Retain'));
+    // Only an empty bucket can be deleted, and this one empties itself.
+    expect(keptByDev.map(({ Type }) => Type)).toEqual(['AWS::S3::Bucket']);
+  });
+
+  test('pin the stack to its account and region', () => {
+    const pinned = stackFor({ ...PROD, DEPLOY_ACCOUNT: '123456789012', DEPLOY_REGION: 'eu-west-1' });
+    expect([pinned.account, pinned.region]).toEqual(['123456789012', 'eu-west-1']);
   });
 });
+
+/** Properties that give a resource a fixed name. */
+const NAMES = /^(TableName|BucketName|LogGroupName|Name)$/;
 
 test('the runbook says what to do about every alarm', () => {
   const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { joined, type Resource, stackFor, templateFor } from './synthesize.ts';
+import { joined, PROD, type Resource, stackFor, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
-const PROD = { STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' };
-const prod = templateFor({ ...PROD, ODDS_MONTHLY_CREDITS: '100000', MONTHLY_BUDGET_USD: '300' });
+const prod = templateFor({ ...PROD, MONTHLY_BUDGET_USD: '300' });
 
 function alarmNamed(name: string, from = dev): Record<string, unknown> {
   const alarms = Object.values(from.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
@@ -62,17 +61,14 @@ describe('alarms', () => {
     });
   });
 
-  test('notice that less than a fifth of the credits is left, where there is a budget of them', () => {
+  test('notice that less than a fifth of the budget of credits is left, or without a budget none', () => {
     expect(alarmNamed('low-credits', prod)).toMatchObject({
       MetricName: 'FeedCreditsRemaining',
       Threshold: 20_000,
       ComparisonOperator: 'LessThanOrEqualToThreshold',
       TreatMissingData: 'notBreaching',
     });
-    const names = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(
-      ({ Properties }) => Properties.AlarmName,
-    );
-    expect(names).not.toContain('betting-analytics-dev-low-credits');
+    expect(alarmNamed('low-credits')).toMatchObject({ Threshold: 0 });
   });
 
   test('notice executions of the loop that failed or ran out of time', () => {
@@ -174,7 +170,7 @@ test('every log has a saved query', () => {
 });
 
 test('everything carries the tags of the service and the stage', () => {
-  expect(stackFor({ STAGE: 'prod' }).tags.tagValues()).toEqual({
+  expect(stackFor(PROD).tags.tagValues()).toEqual({
     service: 'betting-analytics',
     stage: 'prod',
   });

@@ -68,6 +68,13 @@ describe('the template', () => {
   });
 });
 
+describe('a secret', () => {
+  it('that no function is told of needs no value: a feed without a key leaves its secret unread', () => {
+    const unread = { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'unread' } };
+    expect(planWith({ Unread: unread }).secrets.map(({ name }) => name)).toEqual(['odds-key']);
+  });
+});
+
 describe('what the local stack cannot run is an error that names it', () => {
   it('for resources of unknown types, all of them at once', () => {
     const unknown = {

@@ -72,6 +72,17 @@ describe('synthesis', () => {
     expect(JSON.stringify(same)).not.toMatch(/secret|elsewhere/);
   });
 
+  it('makes the stage of this machine, whatever stage the shell is set to deploy', async () => {
+    const { run } = project();
+    const { seen } = await run({
+      STAGE: 'prod',
+      DEPLOY_ACCOUNT: '123456789012',
+      ALARM_EMAIL: 'ops@example.org',
+    });
+    expect(seen.STAGE).toBe('local');
+    expect(JSON.stringify(seen)).not.toMatch(/123456789012|example\.org/);
+  });
+
   it('makes the bundles CommonJS', async () => {
     const { run, outputDir } = project();
     await run();

@@ -38,6 +38,7 @@ export function startOperatorFunctions(table: Table, masterKeys: MasterKeys): Pr
     new Map([
       ['stack-send-test-webhook', hostOf(sendTest)],
       ['stack-issue-webhook-secret', hostOf(issue)],
+      ['stack-add-master-key', hostOf(async () => ({ current: 'k2', ids: ['k1', 'k2'] }))],
     ]),
   );
 }

@@ -22,6 +22,8 @@ export type FeedDeps = {
 export type OddsProvider = {
   /** The variables it reads its settings from. */
   readonly variables: readonly FeedVariable[];
+  /** Its odds are invented: no stage for customers may serve them. */
+  readonly isSimulated: boolean;
   /** Its calls carry a key, which is kept in a secret. */
   readonly needsKey: boolean;
   /** Reads and checks the settings. Throws naming the variable whose value cannot be used. */

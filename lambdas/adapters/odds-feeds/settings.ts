@@ -47,11 +47,11 @@ export function readChoice<Word extends string>(
   return choice;
 }
 
-/** A number of credits above zero. Throws naming the variable. */
+/** A number of credits above zero; undefined for no limit, which `none` says aloud. Throws naming the variable. */
 export function readCredits(env: FeedEnv, name: FeedVariable): number | undefined {
   const text = env(name);
-  if (!text) return undefined;
-  if (!/^[1-9]\d{0,11}$/.test(text)) throw refusal(name, text, 'a whole number of credits');
+  if (!text || text === 'none') return undefined;
+  if (!/^[1-9]\d{0,11}$/.test(text)) throw refusal(name, text, 'a whole number of credits, or none');
   return Number(text);
 }
 

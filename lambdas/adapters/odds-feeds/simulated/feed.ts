@@ -11,6 +11,7 @@ export const DEFAULT_SEED = 20_260_416;
 /** A market of invented odds. It needs no network, no key and no credits. */
 export const SIMULATED: OddsProvider = {
   variables: ['ODDS_SPORTS', 'ODDS_SIMULATION'],
+  isSimulated: true,
   needsKey: false,
   configure(env) {
     const named = readSports(env);

@@ -14,6 +14,7 @@ export const THE_ODDS_API: OddsProvider = {
     'ODDS_MARKETS',
     'ODDS_MONTHLY_CREDITS',
   ],
+  isSimulated: false,
   needsKey: true,
   configure(env) {
     const settings = readSettings(env);

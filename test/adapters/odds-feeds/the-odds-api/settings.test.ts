@@ -35,6 +35,11 @@ describe('settings of The Odds API', () => {
     expect(settingsOf({ ODDS_SPORTS: 'soccer_epl,all' }).sports).toBeUndefined();
   });
 
+  test('have no limit of credits without a number, and where `none` says so', () => {
+    expect(settingsOf({ ODDS_MONTHLY_CREDITS: 'none' })).toEqual(settingsOf({}));
+    expect(settingsOf({ ODDS_MONTHLY_CREDITS: '500' }).monthlyCredits).toBe(500);
+  });
+
   test.each([
     { ODDS_SPORTS: '../v4/sports' },
     { ODDS_REGIONS: 'EU' },

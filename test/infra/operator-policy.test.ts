@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { hashApiKey } from '#domain/access/api-key.ts';
+import { runAdmin } from '../../bin/admin/run.ts';
+import { VERBS } from '../../bin/admin/verbs/index.ts';
+import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
+import { aPick, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
+import { startOperatorFunctions } from '../support/operator-functions.ts';
+import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
+import { list, permits, type Statement } from '../support/policy.ts';
+import { startRecordingProxy } from '../support/recording-proxy.ts';
+import { createLocalClient, startTable, type TestTable } from '../support/table.ts';
+import { joined, templateFor } from './synthesize.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.now();
+
+const { ofType, template } = templateFor();
+const dataDir = mkdtempSync(join(tmpdir(), 'operator-policy-'));
+let table: TestTable;
+let proxy: Awaited<ReturnType<typeof startRecordingProxy>>;
+let functions: InvokeServer;
+
+beforeAll(async () => {
+  table = await startTable();
+  proxy = await startRecordingProxy(table.endpoint);
+  functions = await startOperatorFunctions(table, someMasterKeys());
+  const stack = {
+    dynamodb_endpoint: proxy.endpoint,
+    region: 'eu-west-1',
+    table_name: table.tableName,
+    lambda_endpoint: functions.endpoint,
+    stack_name: 'stack',
+    pid: process.pid,
+  };
+  writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
+});
+
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true });
+  await functions.stop();
+  proxy.stop();
+  await table.stop();
+});
+
+async function admin(command: string, exits = 0) {
+  const written = { stdout: '', stderr: '' };
+  const exitCode = await runAdmin(command.split(' '), {
+    env: { LOCAL_DATA_DIR: dataDir },
+    now: () => NOW,
+    stdout: (chunk) => {
+      written.stdout += chunk;
+    },
+    stderr: (chunk) => {
+      written.stderr += chunk;
+    },
+  });
+  expect(exitCode, `${command}: ${written.stderr}`).toBe(exits);
+  return JSON.parse(written.stdout);
+}
+
+function statementsOf(type: string, id: string): Statement[] {
+  const policies = Object.entries(ofType(type)).filter(([key]) => key.includes(id));
+  expect(policies).toHaveLength(1);
+  return policies.flatMap(
+    ([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement,
+  );
+}
+
+/** The calls that no statement permits, one of each kind. */
+function refused(statements: readonly Statement[]): string[] {
+  const calls = proxy.calls.filter((call) => !permits(statements, call));
+  return [
+    ...new Set(
+      calls.map(({ action, partitionKey, attributes }) => `${action} ${partitionKey} ${attributes}`),
+    ),
+  ];
+}
+
+test('the policy of operators permits every call of every command', async () => {
+  const { user_id: user } = await admin('account create --plan sharp');
+  const opportunities = { value: [aValueBet()], surebet: [], combo: [] };
+  await createSnapshotStore(table).publish({ slot: NOW, generatedAt: NOW, opportunities, matches: [] }, NOW);
+  const { key_id: key } = await admin(`key create --user ${user}`);
+  const used = new Set(['account create', 'key create']);
+  const run = (verb: string, flags = `--user ${user}`, exits = 0) => {
+    used.add(verb);
+    return admin(`${verb} ${flags}`.trim(), exits);
+  };
+  await run('account show');
+  await run('account list', '');
+  await run('key list');
+  await run('settings set', `--user ${user} --min-ev 0.02`);
+  await run('settings show');
+  await run('webhook set', `--user ${user} --url http://127.0.0.1:9/`);
+  const picks = [aPick({ commenceTime: NOW + DAY_MS })];
+  const entry = aDeliveryEntry(2, { userId: user, slot: NOW - HOUR_MS, picks });
+  const outbox = createOutboxStore(table);
+  await outbox.append(user, 2, entry);
+  await outbox.saveProgress(user, entry, aProgress({ status: 'delivered' }));
+  await run('webhook show');
+  // The receiver does not listen, so the test fails.
+  await run('webhook test', `--user ${user}`, 1);
+  await run('webhook deliveries');
+  await run('webhook rotate-secret');
+  await run('webhook remove');
+  await run('webhook set', `--user ${user} --url http://127.0.0.1:9/`);
+  await run('webhook replay', `--user ${user} --delivery ${entry.delivery.id}`);
+  await run('account set-plan', `--user ${user} --plan free`);
+  await run('account set-plan', `--user ${user} --plan sharp`);
+  await run('key revoke', `--user ${user} --key-id ${key}`);
+  await run('master-key add', '');
+  await run('account delete');
+  // Restoring a table needs an administrator.
+  const onStack = Object.entries(VERBS).flatMap(([name, { onStack }]) =>
+    onStack === false || name.startsWith('restore ') ? [] : [name],
+  );
+  expect([...used].sort()).toEqual(onStack.sort());
+  expect(proxy.calls.length).toBeGreaterThan(40);
+  expect(refused(statementsOf('AWS::IAM::ManagedPolicy', 'operatorpolicy'))).toEqual([]);
+});
+
+test('the policy of operators reaches this stack only, and neither scans nor credits', () => {
+  const statements = statementsOf('AWS::IAM::ManagedPolicy', 'operatorpolicy');
+  const [tableId] = Object.keys(ofType('AWS::DynamoDB::GlobalTable'));
+  const resources = statements.map(({ Action, Resource }) => [
+    list(Action)[0]?.split(':')[0],
+    list(Resource).map(joined).join(),
+  ]);
+  expect(Object.fromEntries(resources)).toEqual({
+    cloudformation: 'arn:aws:cloudformation:AWS::Region:AWS::AccountId:stack/betting-analytics-dev/*',
+    lambda: expect.stringMatching(
+      /^operators(sendtestwebhook|issuewebhooksecret|addmasterkey)\w+(,operators\w+){2}$/,
+    ),
+    dynamodb: tableId,
+  });
+  for (const partitionKey of ['SCAN', 'CREDITS', 'SNAPSHOT', 'SNAPSHOT#1-a#0']) {
+    const call = { action: 'dynamodb:UpdateItem', partitionKey, attributes: [] };
+    expect(permits(statements, call), partitionKey).toBe(false);
+  }
+  template.hasOutput('OperatorPolicyArn', {});
+});
+
+test('an endpoint may make the calls of an admission, and write no other attribute of a key', async () => {
+  const statements = statementsOf('AWS::IAM::Policy', 'getme');
+  const { user_id: user } = await admin('account create --plan sharp');
+  const { api_key: apiKey } = await admin(`key create --user ${user}`);
+  const keys = createApiKeyStore(table);
+  const [{ keyId } = { keyId: '' }] = await keys.list(user).then((listed) => (listed.ok ? listed.keys : []));
+  proxy.calls.length = 0;
+  const admit = createAdmission({ ...table, client: createLocalClient(proxy.endpoint) });
+  const hash = hashApiKey(apiKey);
+  expect(await admit(hash, NOW)).toMatchObject({ ok: true, remaining: 19_999 });
+  expect(await admit(hash, NOW)).toMatchObject({ ok: true, remaining: 19_998 });
+  await keys.revoke({ userId: user, keyId }, NOW);
+  expect(await admit(hash, NOW)).toMatchObject({ ok: false });
+  expect(proxy.calls.map(({ action }) => action)).toContain('dynamodb:UpdateItem');
+  expect(refused(statements)).toEqual([]);
+  for (const attribute of ['userId', 'keyId', 'createdAt', 'expiresAt']) {
+    const call = { action: 'dynamodb:UpdateItem', partitionKey: `KEY#${hash}`, attributes: [attribute] };
+    expect(permits(statements, call), attribute).toBe(false);
+  }
+});
