@@ -1,0 +1,16 @@
+import type { Endpoint } from '#http/endpoint.ts';
+
+/** Each view of the page has an address of its own; the page itself decides what to show. */
+export const VIEW_PATHS = ['/', '/matches', '/record', '/keys', '/webhook', '/alerts'] as const;
+
+export const endpoint: Endpoint = {
+  failureImpact: 'Account holders cannot open the page; API keys and webhooks work as before.',
+  access: 'public',
+  reads: 'nothing',
+  assets: ['build/page.json'],
+  routes: [
+    ...VIEW_PATHS.map((path) => ({ path })),
+    // The files that the page loads.
+    { path: '/page/{asset}' },
+  ],
+};

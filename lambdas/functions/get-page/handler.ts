@@ -1,0 +1,10 @@
+/** The stack copies the built page beside the bundle, and it is read here from the folder of the bundle. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPublicHandler } from '#http/api-handler.ts';
+import { createObservability } from '#runtime/observability.ts';
+import { createGetPage } from './get-page.ts';
+
+const getPage = createGetPage(() => JSON.parse(readFileSync(join(__dirname, 'page.json'), 'utf8')));
+
+export const handler = createPublicHandler(getPage, { ...createObservability(), now: Date.now });
