@@ -2,7 +2,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type Client, createClient } from './api/client.ts';
-import type { Profile } from './api/types.ts';
+import type { Profile, Settings } from './api/types.ts';
 import { createPreferences, type Preferences } from './preferences.ts';
 import { createRouter, type Router } from './router/router.ts';
 import type { Surroundings } from './scan/poller.ts';
@@ -19,6 +19,8 @@ export type App = {
   readonly profile: ReadonlySignal<Profile | undefined>;
   readonly profileError: ReadonlySignal<unknown>;
   reloadProfile(): void;
+  /** Of the account's stakes; undefined until it was read. */
+  readonly currency: Signal<string | undefined>;
   /** The time to the second, epoch milliseconds. */
   readonly now: ReadonlySignal<number>;
   /** The same every ten seconds, for what many rows show. */
@@ -62,6 +64,7 @@ export function createApp(window: Window & typeof globalThis): App {
   });
   const profile = signal<Profile | undefined>(undefined);
   const profileError = signal<unknown>(undefined);
+  const currency = signal<string | undefined>(undefined);
   const now = signal(Date.now());
   window.setInterval(() => {
     if (!surroundings.hidden()) now.value = Date.now();
@@ -71,6 +74,7 @@ export function createApp(window: Window & typeof globalThis): App {
     try {
       profileError.value = undefined;
       profile.value = await client.get<Profile>('/account/profile');
+      currency.value = (await client.get<Settings>('/account/settings')).currency;
     } catch (error) {
       profileError.value = error;
     }
@@ -89,6 +93,7 @@ export function createApp(window: Window & typeof globalThis): App {
     surroundings,
     profile,
     profileError,
+    currency,
     reloadProfile: () => void loadProfile(),
     now,
     slowNow: computed(() => Math.floor(now.value / SLOW_MS) * SLOW_MS),

@@ -15,13 +15,16 @@ export function formatOdds(odds: number, format: OddsFormat): string {
   }
 }
 
-/** The simplest fraction that stands for the same odds at two decimals: 1.91 is 10/11. */
+const MAX_ERROR = 0.02;
+
+/** The simplest fraction that stands for the same odds at two decimals, within two percent: 1.91 is 10/11. */
 function toFraction(odds: number): string {
   const shown = odds.toFixed(2);
+  const winnings = odds - 1;
   for (let below = 1; below < 100; below += 1) {
-    const above = Math.round((odds - 1) * below);
-    if (above > 0 && (above / below + 1).toFixed(2) === shown) return `${above}/${below}`;
+    const above = Math.round(winnings * below);
+    const isClose = Math.abs(above / below - winnings) <= winnings * MAX_ERROR;
+    if (isClose && (above / below + 1).toFixed(2) === shown) return `${above}/${below}`;
   }
-  const hundredths = Math.round((odds - 1) * 100);
-  return `${hundredths}/100`;
+  return `${Math.round(winnings * 100)}/100`;
 }

@@ -30,9 +30,17 @@ export function sportName(sportKey: string): string {
   const rest = league.map((word) =>
     word.length <= 3 && !SMALL.has(word) ? word.toUpperCase() : capital(word),
   );
-  return [capital(sport), rest.join(' ')].filter(Boolean).join(' · ');
+  return [SPORTS[sport] ?? capital(sport), rest.join(' ')].filter(Boolean).join(' · ');
 }
 
+/** Keys that are two words. */
+const SPORTS: Readonly<Record<string, string>> = {
+  americanfootball: 'American football',
+  icehockey: 'Ice hockey',
+  rugbyleague: 'Rugby league',
+  rugbyunion: 'Rugby union',
+  tabletennis: 'Table tennis',
+};
 const SMALL = new Set(['la', 'de', 'cup', 'one', 'two', 'men']);
 
 function capital(word: string): string {

@@ -24,15 +24,14 @@ export function timeOfDay(epochMs: number): string {
   return new Date(epochMs).toLocaleTimeString('en-GB');
 }
 
-/** A start relative to today: `14:00`, `tomorrow 14:00`, `Sat 14:00`, `5 Dec 14:00`. */
+/** A start relative to today: `14:00`, `Sat 14:00`, `5 Dec 14:00`. */
 export function startTime(epochMs: number, now: number): string {
   const start = new Date(epochMs);
   const time = start.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const days = Math.round((midnight(epochMs) - midnight(now)) / DAY);
   if (days === 0) return time;
-  if (days === 1) return `tomorrow ${time}`;
   const day =
-    days > 1 && days < 7
+    days > 0 && days < 7
       ? start.toLocaleDateString('en-GB', { weekday: 'short' })
       : start.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
   return `${day} ${time}`;

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { sentenceOf } from '../api/problem.ts';
 import { signIn, useApp } from '../app.ts';
 import { VIEWS } from '../router/router.ts';
@@ -8,6 +9,13 @@ import { ScanClockView } from './scan-clock-view.tsx';
 /** The bar over every view: its name, the views, the clock of the scans, and the account. */
 export function Header() {
   const { router } = useApp();
+  const { path: current } = router.place.value;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the views are wider than the screen.
+  useEffect(() => {
+    const link = current && nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - 48 });
+  }, [current]);
   return (
     <header class="bar">
       <Link href="/" class="brand">
@@ -17,9 +25,9 @@ export function Header() {
         </svg>
         <span>Betting analytics</span>
       </Link>
-      <nav aria-label="Views">
+      <nav aria-label="Views" ref={nav}>
         {Object.entries(VIEWS).map(([path, name]) => (
-          <Link key={path} href={path} current={router.place.value.path === path}>
+          <Link key={path} href={path} current={current === path}>
             {name}
           </Link>
         ))}
@@ -58,8 +66,9 @@ function AccountArea() {
   return (
     <div class="account">
       {profile.value && (
-        <span class="who" title={`Plan ${profile.value.plan}`}>
-          {profile.value.email} <b class="plan">{profile.value.plan}</b>
+        <span class="who" title={`${profile.value.email}, plan ${profile.value.plan}`}>
+          <span class="email">{profile.value.email} </span>
+          <b class="plan">{profile.value.plan}</b>
         </span>
       )}
       <button type="button" class="quiet small" onClick={() => void leave()}>

@@ -54,8 +54,9 @@ export function fixturesOf(count: number, now: number): readonly Fixture[] {
   return Array.from({ length: count }, (_, index) => {
     const [sportKey, sides] = leagues[index % leagues.length] ?? ['', []];
     const round = Math.floor(index / leagues.length);
+    const lap = Math.floor((round * 2) / sides.length);
     const home = sides[(round * 2) % sides.length] ?? '';
-    const away = sides[(round * 2 + 1 + Math.floor(round / sides.length)) % sides.length] ?? '';
+    const away = sides[(round * 2 + 1 + lap * 2) % sides.length] ?? '';
     const hasDraw = sportKey.startsWith('soccer');
     const pDraw = hasDraw ? four(0.2 + random() * 0.09) : null;
     return {

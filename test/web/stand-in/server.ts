@@ -43,7 +43,7 @@ export async function startStandIn({ port = 0, fixtures: count = 48, intervalMs 
   };
   let tokens = 0;
 
-  function scanned<T>(kind: string | undefined, data: readonly T[], limit: number) {
+  function scanned(kind: string | undefined, data: readonly unknown[], limit: number) {
     const shown = data.slice(0, limit);
     const iso = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
     return {
@@ -138,7 +138,10 @@ export async function startStandIn({ port = 0, fixtures: count = 48, intervalMs 
       response.writeHead(204, { 'Set-Cookie': 'signed_in=; Path=/; Max-Age=0' }).end();
       return;
     }
-    if (!world.hasSession) return refuse(response, new Refusal(401, 'not_signed_in', 'Nobody is signed in.'));
+    if (!world.hasSession) {
+      refuse(response, new Refusal(401, 'not_signed_in', 'Nobody is signed in.'));
+      return;
+    }
     tokens += 1;
     sendJson(response, 200, { access_token: `token-${tokens}`, expires_in: 900 });
   }
@@ -148,6 +151,7 @@ export async function startStandIn({ port = 0, fixtures: count = 48, intervalMs 
     const method = request.method ?? 'GET';
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    if (url.pathname === '/api/v1/me') return answerKey(request, response);
     if (!url.pathname.startsWith('/account/')) return servePage(request, response, url);
     if (url.pathname === '/account/sign-in') {
       world.hasSession = true;
@@ -175,6 +179,17 @@ export async function startStandIn({ port = 0, fixtures: count = 48, intervalMs 
     } catch (error) {
       refuse(response, error instanceof Refusal ? error : new Refusal(500, 'internal_error', String(error)));
     }
+  }
+
+  /** The API as far as a new key is tried with it. */
+  function answerKey(request: IncomingMessage, response: ServerResponse): void {
+    const key = rules.account.keys.find(
+      ({ starts_with: start, revoked_at: revokedAt }) =>
+        revokedAt === null && request.headers.authorization?.startsWith(`Bearer ${start}`),
+    );
+    if (!key) return sendJson(response, 401, { code: 'missing_or_invalid_api_key' });
+    rules.changeKey(key.key_id, { last_used_at: new Date().toISOString(), used_today: key.used_today + 1 });
+    sendJson(response, 200, { plan: 'sharp' });
   }
 
   function servePage(request: IncomingMessage, response: ServerResponse, url: URL): void {

@@ -27,7 +27,7 @@ export function AlertsView() {
 type FormProps = { readonly settings: Resource<Settings>; readonly saved: Settings };
 
 function SettingsForm({ settings, saved }: FormProps) {
-  const { client, notice } = useApp();
+  const { client, notice, currency } = useApp();
   const draft = useSignal<Draft>(toDraft(saved));
   const problems = useSignal<DraftProblems>({});
   const failure = useSignal<string | undefined>(undefined);
@@ -51,6 +51,7 @@ function SettingsForm({ settings, saved }: FormProps) {
     const stored = await client.send<Settings>('PUT', '/account/settings', next);
     settings.set(stored);
     draft.value = toDraft(stored);
+    currency.value = stored.currency;
     notice.value = { text: 'The settings are saved.' };
   }
 

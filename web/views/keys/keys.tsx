@@ -55,7 +55,9 @@ function KeyManager() {
       {keys.error.value !== undefined && (
         <Trouble error={keys.error.value} retry={() => void keys.reload()} />
       )}
-      {keys.value.value ? <KeyTable keys={all} reload={keys.reload} /> : <p class="loading">Loading…</p>}
+      <section class="panel" aria-label="Your keys">
+        {keys.value.value ? <KeyTable keys={all} reload={keys.reload} /> : <p class="loading">Loading…</p>}
+      </section>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useApp } from '../../app.ts';
-import { percent, words } from '../../format/text.ts';
+import { money, percent, words } from '../../format/text.ts';
 import { hideBook, hideEvent } from '../../preferences.ts';
 import { AltBooks } from './alt-books.tsx';
 import { ComboLegs } from './combo-legs.tsx';
@@ -33,7 +33,7 @@ export function RowDetails({ row, openId }: Props) {
 }
 
 function Facts({ row }: { readonly row: Row }) {
-  const { preferences } = useApp();
+  const { preferences, currency } = useApp();
   const { opportunity } = row;
   const minOdds = opportunity.min_odds;
   return (
@@ -47,7 +47,7 @@ function Facts({ row }: { readonly row: Row }) {
       {row.stake !== null && (
         <>
           <dt>Your stake</dt>
-          <dd>{row.stake.toFixed(2)}</dd>
+          <dd>{currency.value ? money(row.stake, currency.value) : row.stake.toFixed(2)}</dd>
         </>
       )}
       {minOdds !== null && (
