@@ -23,7 +23,7 @@ export function Header() {
           <path d="M5 23l7-7 5 4 9-12" />
           <circle cx="26" cy="8" r="3" />
         </svg>
-        <span>Betting analytics</span>
+        <span class="name">Betting analytics</span>
       </Link>
       <nav aria-label="Views" ref={nav}>
         {Object.entries(VIEWS).map(([path, name]) => (

@@ -87,7 +87,8 @@ export function WindowedTable<R>(props: Props<R>) {
   }
 
   return (
-    <div class="table-frame" ref={frame}>
+    // Without buttons in its rows, the keyboard could not scroll it otherwise.
+    <div class="table-frame" ref={frame} tabIndex={props.details ? -1 : 0}>
       <table aria-label={props.label} aria-rowcount={rows.length + 1}>
         <thead>{props.header}</thead>
         <tbody ref={body} onKeyDown={moveFocus}>

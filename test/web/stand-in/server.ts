@@ -187,7 +187,10 @@ export async function startStandIn({ port = 0, fixtures: count = 48, intervalMs 
       ({ starts_with: start, revoked_at: revokedAt }) =>
         revokedAt === null && request.headers.authorization?.startsWith(`Bearer ${start}`),
     );
-    if (!key) return sendJson(response, 401, { code: 'missing_or_invalid_api_key' });
+    if (!key) {
+      sendJson(response, 401, { code: 'missing_or_invalid_api_key' });
+      return;
+    }
     rules.changeKey(key.key_id, { last_used_at: new Date().toISOString(), used_today: key.used_today + 1 });
     sendJson(response, 200, { plan: 'sharp' });
   }

@@ -1,0 +1,10 @@
+import { startStandIn } from '../stand-in/server.ts';
+import { accountFlows } from './flows.ts';
+
+accountFlows(async () => {
+  const standIn = await startStandIn();
+  return {
+    ...standIn,
+    signIn: (page) => page.getByRole('button', { name: 'Sign in' }).click(),
+  };
+});
