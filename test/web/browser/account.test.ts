@@ -5,6 +5,7 @@ accountFlows(async () => {
   const standIn = await startStandIn();
   return {
     ...standIn,
+    existingKeys: 0,
     signIn: (page) => page.getByRole('button', { name: 'Sign in' }).click(),
   };
 });
