@@ -4,7 +4,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 export const VIEW_PATHS = ['/', '/matches', '/record', '/keys', '/webhook', '/alerts'] as const;
 
 export const endpoint: Endpoint = {
-  failureImpact: 'Account holders cannot open the page; API keys and webhooks work as before.',
+  failureImpact: 'People who open the page see an error; API consumers and webhooks are served as before.',
   access: 'public',
   reads: 'nothing',
   assets: ['build/page.json'],

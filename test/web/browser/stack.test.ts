@@ -7,7 +7,7 @@ import { openReceiver } from './receiver.ts';
 import { openTab, type Tab } from './site.ts';
 
 /** Short, so that five failed calls in a row do not take minutes. */
-const SETTINGS = { SCAN_INTERVAL_SECONDS: '5', ODDS_SIMULATED_MARKET: 'lively' };
+const SETTINGS = { SCAN_INTERVAL_SECONDS: '5', ODDS_SIMULATION: 'lively' };
 const PICK_WITHIN_MS = 240_000;
 
 /** The local stack with a fresh table. Its demo account has one key already. */
