@@ -10,7 +10,7 @@ import { openTab, type Tab } from './site.ts';
 const SETTINGS = { SCAN_INTERVAL_SECONDS: '5', ODDS_SIMULATION: 'lively' };
 const PICK_WITHIN_MS = 240_000;
 
-/** The local stack with a fresh table. Its demo account has one key already. */
+/** The local stack with a fresh table, shared by all tests here. Its demo account has one key already. */
 async function startLocalStack(): Promise<RunningSite> {
   const folder = stackFolder();
   const stack = await startStack(folder.path, SETTINGS);
@@ -33,26 +33,25 @@ async function startLocalStack(): Promise<RunningSite> {
   };
 }
 
-accountFlows(startLocalStack);
+const shared = await startLocalStack();
+afterAll(() => shared.stop());
+
+accountFlows(async () => ({ ...shared, stop: async () => {} }));
 
 describe('a webhook', () => {
-  let site: RunningSite;
   let browser: Browser;
   let tab: Tab;
   let page: Page;
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startLocalStack(), launchChromium()]);
-    tab = await openTab(browser, site);
+    browser = await launchChromium();
+    tab = await openTab(browser, shared);
     page = tab.page;
-    await page.goto(`${site.url}/webhook`);
-    await site.signIn(page);
+    await page.goto(`${shared.url}/webhook`);
+    await shared.signIn(page);
     await page.getByLabel('Webhook URL').waitFor();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-  });
+  afterAll(() => browser?.close());
 
   test('receives a pick, which then is in the log, can be replayed, and pauses after five failures', async () => {
     const receiver = await openReceiver();

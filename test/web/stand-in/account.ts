@@ -57,7 +57,11 @@ export function createAccount() {
       throw new Refusal(400, 'invalid_parameter', 'One field is not valid.', 'name');
     }
     if (account.keys.filter((key) => key.revoked_at === null).length >= 3) {
-      throw new Refusal(409, 'key_limit_reached', 'There are three active keys already. Revoke one first.');
+      throw new Refusal(
+        409,
+        'key_limit_reached',
+        'The account has 3 active keys. Revoke one to create another.',
+      );
     }
     const secret = `ba_${randomUUID().replaceAll('-', '')}_a1b2C3`;
     const key: ApiKey = {
