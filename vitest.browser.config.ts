@@ -7,6 +7,6 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     fileParallelism: false,
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import { type Client, createClient } from './api/client.ts';
 import type { Profile, Settings } from './api/types.ts';
 import { createPreferences, type Preferences } from './preferences.ts';
-import { createRouter, type Router } from './router/router.ts';
+import { createRouter, placeOf, type Router } from './router/router.ts';
 import type { Surroundings } from './scan/poller.ts';
 import { createSession, type Session } from './session/session.ts';
 
@@ -104,7 +104,9 @@ export function createApp(window: Window & typeof globalThis): App {
 
 /** Leaves for the provider's sign-in page; the present address is opened again afterwards. */
 export function signIn({ location, sessionStorage }: Window): void {
-  sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
+  const { query } = placeOf(location.href);
+  // The provider's way back after a failure is not where the person was.
+  if (!query.has('sign_in')) sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
   location.assign('/account/sign-in');
 }
 

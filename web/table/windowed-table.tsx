@@ -1,6 +1,7 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { focusedRow, scrollToRow, targetOf, toggleOf } from './row-keys.ts';
+import { useMeasured } from './use-measured.ts';
 import { windowRows } from './window-rows.ts';
 
 type Props<R> = {
@@ -18,72 +19,34 @@ type Props<R> = {
   details?(row: R): ComponentChildren;
 };
 
-const FIRST_GUESS = { row: 36, view: 800 };
-
 /** A table of which only the rows in view are in the document. Arrow keys, Page, Home and End move between its rows. */
 export function WindowedTable<R>(props: Props<R>) {
   const { rows, idOf, openId, body } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const scroll = useSignal({ top: 0, view: FIRST_GUESS.view });
-  const heights = useSignal({ row: FIRST_GUESS.row, details: 0 });
   const wanted = useRef<number | undefined>(undefined);
-
+  const { rowHeight, details, scrollTop, viewHeight } = useMeasured(frame).value;
   const openIndex = openId === undefined ? -1 : rows.findIndex((row) => idOf(row) === openId);
-  const shown = windowRows({
-    count: rows.length,
-    rowHeight: heights.value.row,
-    open: openIndex < 0 ? undefined : { index: openIndex, height: heights.value.details },
-    scrollTop: scroll.value.top,
-    viewHeight: scroll.value.view,
-  });
+  const open = openIndex < 0 ? undefined : { index: openIndex, height: details };
+  const shown = windowRows({ count: rows.length, rowHeight, open, scrollTop, viewHeight });
 
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    const read = () => {
-      const { scrollTop: top, clientHeight: view } = element;
-      if (top !== scroll.peek().top || view !== scroll.peek().view) scroll.value = { top, view };
-    };
-    const observer = new ResizeObserver(read);
-    observer.observe(element);
-    element.addEventListener('scroll', read, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', read);
-    };
-  }, [scroll]);
-
+  // A row that was out of view is made by the scroll, and gets the focus then.
   useLayoutEffect(() => {
-    const row =
-      body.current?.querySelector<HTMLElement>('tr[data-index]')?.offsetHeight || heights.peek().row;
-    const details = body.current?.querySelector<HTMLElement>('tr.details')?.offsetHeight ?? 0;
-    if (row !== heights.peek().row || details !== heights.peek().details) heights.value = { row, details };
-    if (wanted.current === undefined) return;
-    toggleOf(body.current, wanted.current)?.focus({ preventScroll: true });
+    const toggle = wanted.current === undefined ? null : toggleOf(body.current, wanted.current);
+    if (!toggle) return;
     wanted.current = undefined;
+    toggle.focus({ preventScroll: true });
   });
 
   function moveFocus(event: KeyboardEvent): void {
-    const from = (event.target as HTMLElement).closest<HTMLElement>('tr[data-index]')?.dataset.index;
-    const element = frame.current;
-    if (from === undefined || !element || !(event.target as HTMLElement).matches('.row-toggle')) return;
-    const page = Math.max(1, Math.floor(scroll.peek().view / heights.peek().row) - 2);
-    const to = targetOf(event.key, Number(from), { page, last: rows.length - 1 });
-    if (to === undefined) return;
+    const from = focusedRow(event);
+    const page = Math.max(1, Math.floor(viewHeight / rowHeight) - 2);
+    const to = from === undefined ? undefined : targetOf(event.key, from, { page, last: rows.length - 1 });
+    if (to === undefined || !frame.current) return;
     event.preventDefault();
-    const { row, details } = heights.peek();
-    const top = to * row + (openIndex >= 0 && to > openIndex ? details : 0);
-    const head = element.querySelector('thead')?.offsetHeight ?? 0;
-    const bottom = top + row + head;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop + element.clientHeight)
-      element.scrollTop = bottom - element.clientHeight;
+    scrollToRow(frame.current, to * rowHeight + (open && to > open.index ? open.height : 0), rowHeight);
     const present = toggleOf(body.current, to);
     if (present) present.focus({ preventScroll: true });
-    else {
-      wanted.current = to;
-      scroll.value = { top: element.scrollTop, view: element.clientHeight };
-    }
+    else wanted.current = to;
   }
 
   return (
@@ -127,25 +90,4 @@ function Spacer({ columns, height }: { readonly columns: number; readonly height
       <td colSpan={columns} style={{ height: `${height}px` }} />
     </tr>
   );
-}
-
-function toggleOf(body: HTMLElement | null, index: number): HTMLElement | null {
-  return body?.querySelector<HTMLElement>(`tr[data-index="${index}"] .row-toggle`) ?? null;
-}
-
-function targetOf(
-  key: string,
-  from: number,
-  { page, last }: { page: number; last: number },
-): number | undefined {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
-    PageDown: from + page,
-    PageUp: from - page,
-    Home: 0,
-    End: last,
-  };
-  const target = targets[key];
-  return target === undefined ? undefined : Math.min(last, Math.max(0, target));
 }

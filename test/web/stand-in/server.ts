@@ -11,13 +11,24 @@ import { combosOf, fixturesOf, matchesOf, surebetsOf, valueBetsOf } from './mark
 
 export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 
-type Options = { readonly port?: number; readonly fixtures?: number; readonly intervalMs?: number };
+type Options = {
+  readonly port?: number;
+  readonly fixtures?: number;
+  readonly intervalMs?: number;
+  /** The page comes with the cookie that says so. */
+  readonly isSignedIn?: boolean;
+};
 
 /**
  * The built page and an account API in memory, on a loopback port: for tests and pictures of the page alone. Scans come
  * when `scan` is called; everything that is stored can be changed through `world`.
  */
-export async function startStandIn({ port = 0, fixtures: count = 48, intervalMs = 45_000 }: Options = {}) {
+export async function startStandIn({
+  port = 0,
+  fixtures: count = 48,
+  intervalMs = 45_000,
+  isSignedIn = false,
+}: Options = {}) {
   const pageFile = await buildPage();
   const getPage = createGetPage(() => JSON.parse(readFileSync(pageFile, 'utf8')));
   const rules = createAccount();
@@ -198,6 +209,7 @@ export async function startStandIn({ port = 0, fixtures: count = 48, intervalMs 
   function servePage(request: IncomingMessage, response: ServerResponse, url: URL): void {
     try {
       const event = { rawPath: url.pathname, headers: request.headers };
+      if (isSignedIn) response.setHeader('Set-Cookie', 'signed_in=1; SameSite=Strict; Path=/');
       const answer = getPage(toApiRequest(event, 'stand-in', Date.now()));
       response.writeHead(answer.statusCode, answer.headers).end(Buffer.from(answer.body ?? '', 'base64'));
     } catch {
