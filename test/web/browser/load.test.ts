@@ -62,7 +62,8 @@ async function scanCostMs(height: number): Promise<number> {
   try {
     await page.goto(standIn.url);
     await page.locator('tr.opportunity').first().waitFor();
-    if (height === ALL_ROWS_HEIGHT) expect(await page.locator('tr.opportunity').count()).toBe(ROWS);
+    if (height === ALL_ROWS_HEIGHT)
+      await expect.poll(() => page.locator('tr.opportunity').count()).toBe(ROWS);
     const costs: number[] = [];
     let sentence = '';
     for (let round = 0; round < ROUNDS; round += 1) {
