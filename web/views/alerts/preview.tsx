@@ -69,7 +69,9 @@ function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
             <th scope="row">
               {pick.home} – {pick.away}
             </th>
-            <td data-label="Start">{startTime(Date.parse(pick.commence_time), slowNow.value)}</td>
+            <td data-label="Start" class="start">
+              {startTime(Date.parse(pick.commence_time), slowNow.value)}
+            </td>
             <td data-label="Bet">{selectionName(pick)}</td>
             <td data-label="Book">{pick.book_title}</td>
             <td data-label="Price" class="figure">
