@@ -15,16 +15,17 @@ export function formatOdds(odds: number, format: OddsFormat): string {
   }
 }
 
-const MAX_ERROR = 0.02;
+/** Fractions up to these parts are usual although they are not exact: 10/11, 1/3. */
+const MAX_USUAL_PARTS = 12;
 
-/** The simplest fraction that stands for the same odds at two decimals, within two percent: 1.91 is 10/11. */
+/** The simplest usual fraction that stands for the same odds at two decimals, else the exact one: 1.91 is 10/11. */
 function toFraction(odds: number): string {
-  const shown = odds.toFixed(2);
-  const winnings = odds - 1;
+  const hundredths = Math.round((odds - 1) * 100);
   for (let below = 1; below < 100; below += 1) {
-    const above = Math.round(winnings * below);
-    const isClose = Math.abs(above / below - winnings) <= winnings * MAX_ERROR;
-    if (isClose && (above / below + 1).toFixed(2) === shown) return `${above}/${below}`;
+    const above = Math.round((hundredths * below) / 100);
+    const isExact = above * 100 === hundredths * below;
+    const isUsual = below <= MAX_USUAL_PARTS && Math.round((above / below) * 100) === hundredths;
+    if (above > 0 && (isExact || isUsual)) return `${above}/${below}`;
   }
-  return `${Math.round(winnings * 100)}/100`;
+  return `${hundredths}/100`;
 }
