@@ -55,7 +55,12 @@ test('a browser that holds the page gets 304', async () => {
 test('the bodies that the build compressed are sent as they are', () => {
   const getPage = createGetPage(() => aBuiltPage);
   const bodyFor = (coding: string) =>
-    getPage(toApiRequest({ rawPath: '/', headers: { 'accept-encoding': coding } }, 'id', 0));
+    getPage(
+      toApiRequest(
+        { rawPath: '/', headers: { 'accept-encoding': coding } },
+        { fallbackId: 'id', receivedAt: 0 },
+      ),
+    );
   expect(bodyFor('br')).toMatchObject({ body: aBuiltPage.html.br, isBase64Encoded: true });
   expect(bodyFor('gzip').headers['Content-Encoding']).toBe('gzip');
   expect(bodyFor('').headers['Content-Encoding']).toBeUndefined();

@@ -210,7 +210,7 @@ export async function startStandIn({
     try {
       const event = { rawPath: url.pathname, headers: request.headers };
       if (isSignedIn) response.setHeader('Set-Cookie', 'signed_in=1; SameSite=Strict; Path=/');
-      const answer = getPage(toApiRequest(event, 'stand-in', Date.now()));
+      const answer = getPage(toApiRequest(event, { fallbackId: 'stand-in', receivedAt: Date.now() }));
       response.writeHead(answer.statusCode, answer.headers).end(Buffer.from(answer.body ?? '', 'base64'));
     } catch {
       response.writeHead(404).end();
