@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** The suite of `npm test`: needs nothing but this folder; test/stack and test/deploy run apart (see .ci/run). */
+/** The suite of `npm test`: needs nothing but this folder; test/stack, test/deploy and test/web/browser run apart (see .ci/run). */
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/stack/**', 'test/deploy/**'],
+    exclude: ['test/stack/**', 'test/deploy/**', 'test/web/browser/**'],
     env: { TZ: 'UTC' },
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -1,11 +1,13 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BettingAnalyticsStack } from '../lib/betting-analytics-stack.ts';
+import { buildPage } from '../lib/build-page.ts';
 import { EdgeStack } from '../lib/edge-stack.ts';
 import { readStageConfig, type StageConfig } from '../lib/stage-config.ts';
 
-const app = new App();
 const config = stageConfig();
+await buildPage();
+const app = new App();
 new BettingAnalyticsStack(app, config);
 const { apiDomain, edgeDomain } = config.protection;
 if (apiDomain && edgeDomain) new EdgeStack(app, config, { origin: apiDomain.name, domain: edgeDomain });

@@ -22,6 +22,7 @@ const SOURCES = [
   'bin/**',
   'lib/**',
   'lambdas/**',
+  'web/**',
   'cdk.json',
   'package.json',
   'tsconfig.json',

@@ -4,6 +4,7 @@ import { endpoint as getHealth } from './get-health/endpoint.ts';
 import { endpoint as getMatches } from './get-matches/endpoint.ts';
 import { endpoint as getMe } from './get-me/endpoint.ts';
 import { endpoint as getOpportunities } from './get-opportunities/endpoint.ts';
+import { endpoint as getPage } from './get-page/endpoint.ts';
 
 /** Every endpoint by the name of its folder and of its deployed function, in the order of the OpenAPI document. */
 export const ENDPOINTS = {
@@ -11,6 +12,7 @@ export const ENDPOINTS = {
   'get-opportunities': getOpportunities,
   'get-matches': getMatches,
   'get-docs': getDocs,
+  'get-page': getPage,
   'get-health': getHealth,
 } satisfies Readonly<Record<string, Endpoint>>;
 

@@ -68,6 +68,12 @@ describe('the check sees', () => {
     ],
     ['an action that imports the registry', action, "import { ENDPOINTS } from '../endpoints.ts';"],
     ['local that imports run-time code', 'local/a.ts', "import { a } from '#domain/scan-grid/scan-grid.ts';"],
+    [
+      'the page importing run-time code',
+      'web/a.tsx',
+      "import { a } from '../lambdas/domain/odds/quotes.ts';",
+    ],
+    ['the page importing by an alias', 'web/api/a.ts', "import type { a } from '#domain/odds/quotes.ts';"],
     ['local that imports lib', 'local/a.ts', "import { a } from '../lib/stage-config.ts';"],
     [
       'a domain folder that imports a later one',

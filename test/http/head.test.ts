@@ -3,7 +3,9 @@ import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { createApi } from '../support/api-client.ts';
 import { aMatch, aValueBet } from '../support/api-client-items.ts';
 
-const PATHS = pathsOfEndpoints().map((path) => path.replace('{asset}', 'init.js'));
+const PATHS = pathsOfEndpoints().map((path) =>
+  path.replace('docs/{asset}', 'docs/init.js').replace('page/{asset}', 'page/index-1a2b.js'),
+);
 
 test.each(PATHS)('HEAD %s has the status and the headers of GET, and counts like it', async (path) => {
   const api = createApi({ scan: { opportunities: { value: [aValueBet()] }, matches: [aMatch()] } });

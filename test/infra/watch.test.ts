@@ -212,6 +212,7 @@ describe('reserved concurrency', () => {
       'deliver-webhook': 10,
       'get-docs': 5,
       'get-health': 5,
+      'get-page': 5,
       'not-found': 20,
     });
   });

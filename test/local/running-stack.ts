@@ -29,7 +29,8 @@ export type RunningStack = {
 };
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_WITHIN_MS = 60_000;
+/** A first start bundles every function. */
+const START_WITHIN_MS = 180_000;
 
 /** A folder for the data of stacks; `remove` it at the end. */
 export function stackFolder(): { path: string; remove(): void } {

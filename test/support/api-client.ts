@@ -14,6 +14,7 @@ import { createGetHealth } from '#functions/get-health/get-health.ts';
 import { createGetMatches } from '#functions/get-matches/get-matches.ts';
 import { getMe } from '#functions/get-me/get-me.ts';
 import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
+import { createGetPage } from '#functions/get-page/get-page.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
 import { isReadMethod } from '#http/methods.ts';
@@ -21,6 +22,7 @@ import { createMemoryAdmission } from './api-client-admission.ts';
 import { type CheckedAnswer, expectContract, openapi } from './api-client-contract.ts';
 import { GENERATED_AT, SLOT } from './api-client-items.ts';
 import { observability } from './api-client-logs.ts';
+import { aBuiltPage } from './built-page.ts';
 
 export const INTERVAL_MS = 45_000;
 
@@ -36,6 +38,9 @@ type Options = {
 
 export type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>> };
 
+/** The files of the documentation and of the page. */
+const ASSET_PATH = /^\/(docs|page)\/([^/]+)$/;
+
 /** What the gateway hands on of a path: it routes by the path as it came and decodes it afterwards. */
 function decoded(path: string): string {
   try {
@@ -47,7 +52,7 @@ function decoded(path: string): string {
 
 function eventOf(path: string, { method = 'GET', headers = {} }: Sent, route: string, requestId: string) {
   const [rawPath = '', ...query] = path.split('?');
-  const [, asset] = /^\/docs\/([^/]+)$/.exec(rawPath) ?? [];
+  const [, , asset] = ASSET_PATH.exec(rawPath) ?? [];
   return {
     version: '2.0',
     routeKey: route,
@@ -103,6 +108,10 @@ export function createApi({ scan = {} }: Options = {}) {
     'get-opportunities': createApiHandler(createGetOpportunities(data), deps),
     'get-matches': createApiHandler(createGetMatches(data), deps),
     'get-docs': createPublicHandler(createGetDocs({ openapi, readAsset }), deps),
+    'get-page': createPublicHandler(
+      createGetPage(() => aBuiltPage),
+      deps,
+    ),
     'get-health': createPublicHandler(
       createGetHealth({ latestScan: latestSnapshot, intervalMs: INTERVAL_MS }),
       deps,
@@ -120,7 +129,7 @@ export function createApi({ scan = {} }: Options = {}) {
     requests += 1;
     const requestId = `request-${requests}`;
     const rawPath = path.split('?')[0] ?? '';
-    const template = /^\/docs\/[^/]+$/.test(rawPath) ? '/docs/{asset}' : rawPath;
+    const template = rawPath.replace(ASSET_PATH, '/$1/{asset}');
     const method = sent.method ?? 'GET';
     const routed = isReadMethod(method) ? routes.get(template) : undefined;
     const event = eventOf(path, sent, routed ? `${method} ${template}` : '$default', requestId);

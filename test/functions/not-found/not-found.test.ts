@@ -52,7 +52,6 @@ describe('under /api/v1', () => {
 
 describe('elsewhere', () => {
   test.each([
-    '/',
     '/api',
     '/api/v10/me',
     '/api/v2/me',

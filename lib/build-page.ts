@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+const PROJECT_ROOT = join(import.meta.dirname, '..');
+
+/** The built page as one file, which the stack copies beside the function that serves it. */
+const PAGE_FILE = join(PROJECT_ROOT, 'build/page.json');
+
+/** Everything that decides what the build makes. */
+const SOURCES = ['web/**', 'lib/build-page.ts', 'node_modules/.package-lock.json'];
+
+/** Browsers since the spring of 2024, which know `light-dark()`, nesting, popovers and `@layer`. */
+const BROWSERS = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/**
+ * Builds `web/` into `build/page.json`, unless that file was made from the same sources. Several processes may build at
+ * once: each replaces the file whole. Returns the path of the file. Rejects with the bundler's own error.
+ */
+export async function buildPage(): Promise<string> {
+  const key = sourceKey();
+  if (existsSync(PAGE_FILE) && JSON.parse(readFileSync(PAGE_FILE, 'utf8')).key === key) return PAGE_FILE;
+  const files = await bundle();
+  const { 'index.html': html, ...assets } = Object.fromEntries(
+    files.map(({ name, source }) => [name, toBuiltFile(name, source)]),
+  );
+  mkdirSync(join(PROJECT_ROOT, 'build'), { recursive: true });
+  const own = `${PAGE_FILE}.${process.pid}`;
+  writeFileSync(own, JSON.stringify({ key, html, assets }));
+  renameSync(own, PAGE_FILE);
+  return PAGE_FILE;
+}
+
+function sourceKey(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(SOURCES, { cwd: PROJECT_ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()) {
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+async function bundle() {
+  // Loaded only where something is to be built: it takes longer than all else here.
+  const { build } = await import('vite');
+  const result = await build({
+    configFile: false,
+    root: join(PROJECT_ROOT, 'web'),
+    base: '/page/',
+    publicDir: false,
+    logLevel: 'error',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      write: false,
+      assetsDir: '',
+      assetsInlineLimit: 0,
+      target: BROWSERS,
+      cssTarget: BROWSERS,
+      modulePreload: { polyfill: false },
+    },
+  });
+  const [output] = [result].flat();
+  if (!output || !('output' in output)) throw new Error('The bundler watched instead of building.');
+  return output.output.map((file) => ({
+    name: file.fileName,
+    source: Buffer.from(file.type === 'chunk' ? file.code : file.source),
+  }));
+}
+
+function toBuiltFile(name: string, source: Buffer) {
+  const type = TYPES[name.split('.').at(-1) ?? ''];
+  if (type === undefined) throw new Error(`The page has a file of an unknown type: ${name}`);
+  return {
+    type,
+    etag: `W/"${createHash('sha256').update(source).digest('hex').slice(0, 16)}"`,
+    identity: source.toString('base64'),
+    gzip: gzipSync(source, { level: 9 }).toString('base64'),
+    br: brotliCompressSync(source).toString('base64'),
+  };
+}

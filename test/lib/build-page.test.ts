@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { App, Duration, Stack } from 'aws-cdk-lib';
+import { afterAll, expect, test } from 'vitest';
+import { endpoint } from '#functions/get-page/endpoint.ts';
+import type { BuiltPage } from '#functions/get-page/get-page.ts';
+import { buildPage } from '../../lib/build-page.ts';
+import { ServiceFunction } from '../../lib/constructs/service-function.ts';
+import { readStageConfig } from '../../lib/stage-config.ts';
+
+const outdir = mkdtempSync(join(tmpdir(), 'page-'));
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+const page: BuiltPage = JSON.parse(readFileSync(await buildPage(), 'utf8'));
+const html = Buffer.from(page.html.identity, 'base64').toString();
+
+test('the page has no inline code, and names only its own files', () => {
+  expect(html).not.toMatch(/<script>|<style|\sstyle=|\son\w+=|https?:/);
+  const named = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+  expect(named.sort()).toEqual(
+    Object.keys(page.assets)
+      .map((name) => `/page/${name}`)
+      .sort(),
+  );
+});
+
+test('a name changes with the contents, and every file is compressed in both codings', () => {
+  for (const [name, { identity, gzip, br }] of Object.entries(page.assets)) {
+    expect(name).toMatch(/^\w+-[\w-]{8}\.(js|css|svg)$/);
+    const plain = Buffer.from(identity, 'base64');
+    expect(gunzipSync(Buffer.from(gzip, 'base64')).equals(plain)).toBe(true);
+    expect(brotliDecompressSync(Buffer.from(br, 'base64')).equals(plain)).toBe(true);
+  }
+});
+
+test('unchanged sources are not built again', async () => {
+  const file = await buildPage();
+  const before = statSync(file).mtimeMs;
+  await buildPage();
+  expect(statSync(file).mtimeMs).toBe(before);
+});
+
+test('the deployed function serves the page from beside its bundle', async () => {
+  const app = new App({ outdir });
+  new ServiceFunction(new Stack(app, 'bundled'), 'get-page', {
+    config: readStageConfig({}),
+    failureImpact: 'A test.',
+    environment: {},
+    timeout: Duration.seconds(1),
+    memoryMiB: 128,
+    assets: endpoint.assets ?? [],
+  });
+  app.synth();
+  const [asset = ''] = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
+  const { handler } = createRequire(import.meta.url)(join(outdir, asset, 'index.js'));
+  const answer = await handler({ rawPath: '/keys', requestContext: { http: { method: 'GET' } } }, {});
+  expect(answer).toMatchObject({ statusCode: 200, body: page.html.identity, isBase64Encoded: true });
+});

@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { openReceiver } from './receiver.ts';
+import { accessibilityProblems, openTab, type Site, type Tab } from './site.ts';
+
+export type RunningSite = Site & {
+  /** Active keys that the demo account begins with. */
+  readonly existingKeys: number;
+  stop(): Promise<void>;
+};
+
+const MAX_KEYS = 3;
+const VIEWS = ['Opportunities', 'Matches', 'Record', 'API keys', 'Webhook', 'Alerts and stakes'];
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const view = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+
+/**
+ * What an account holder does on the page, in the order of a first visit. The same tests run against the stand-in and
+ * against the local stack. `start` gives a site whose demo account has no webhook.
+ */
+export function accountFlows(start: () => Promise<RunningSite>): void {
+  describe('an account holder', () => {
+    let site: RunningSite;
+    let browser: Browser;
+    let tab: Tab;
+    let page: Page;
+
+    beforeAll(async () => {
+      [site, browser] = await Promise.all([start(), launchChromium()]);
+      tab = await openTab(browser, site);
+      page = tab.page;
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await site?.stop();
+    });
+
+    test('sees a page that says what it is, and signs in', async () => {
+      await page.goto(`${site.url}/alerts`);
+      await button(page, 'Sign in').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await site.signIn(page);
+      await button(page, 'Sign out').waitFor();
+      expect(new URL(page.url()).pathname, 'the address of before').toBe('/alerts');
+    });
+
+    test('opens every view, and none breaks WCAG 2.2 AA', async () => {
+      for (const name of VIEWS) {
+        await view(page, name).click();
+        await page.getByRole('heading', { level: 1, name }).waitFor({ state: 'attached' });
+        await page.locator('.table-frame tbody tr, .panel').first().waitFor();
+        expect(await accessibilityProblems(page), name).toEqual([]);
+      }
+    });
+
+    test('creates a key and sees its first call', async () => {
+      await view(page, 'API keys').click();
+      await page.getByLabel('Key name').fill('first');
+      await button(page, 'Create key').click();
+      const key = await page.locator('.new-key code').first().textContent();
+      await page.getByText('Waiting for the first call…').waitFor();
+      const answer = await fetch(`${site.url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+      expect(answer.status).toBe(200);
+      await page.getByText(/First call seen at \d\d:\d\d:\d\d/).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await button(page, 'Done').click();
+      expect(await page.getByText(String(key)).count(), 'the key is shown once').toBe(0);
+    });
+
+    test('is refused a fourth key, with the reason', async () => {
+      for (const name of ['second', 'third'].slice(0, MAX_KEYS - 1 - site.existingKeys)) {
+        await page.getByLabel('Key name').fill(name);
+        await button(page, 'Create key').click();
+        await page.getByRole('heading', { name: `Your new key, ${name}` }).waitFor();
+      }
+      await page.getByLabel('Key name').fill('fourth');
+      await button(page, 'Create key').click();
+      await page.getByText(/active keys.*Revoke one/).waitFor();
+      expect(await page.getByRole('row').filter({ hasText: 'fourth' }).count()).toBe(0);
+    });
+
+    test('revokes a key after a question', async () => {
+      await button(page, 'Revoke first').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+      await button(page, 'Revoke first').click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('2 active keys').waitFor();
+      await page.getByText(/^revoked /).waitFor();
+    });
+
+    test('saves a webhook, sees its secret and sends a test to a live receiver', async () => {
+      const receiver = await openReceiver();
+      try {
+        await view(page, 'Webhook').click();
+        await page.getByLabel('Webhook URL').fill(receiver.url);
+        await button(page, 'Save').click();
+        await button(page, 'Show').click();
+        expect(await page.locator('.secret code').textContent()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+        await button(page, 'Send a test').click();
+        await page.getByText(/^Delivered: your receiver answered 200 in \d+ ms\.$/).waitFor();
+        expect(receiver.received).toHaveLength(1);
+        expect(receiver.received[0]?.headers['x-service-event']).toBe('test');
+        const answer = page.locator('figure').filter({ hasText: 'Answer' });
+        expect(await answer.textContent()).toMatch(/200[\s\S]*thanks/);
+        expect(await accessibilityProblems(page)).toEqual([]);
+      } finally {
+        receiver.close();
+      }
+    });
+
+    test('rotates the secret and sees how long the old one still signs', async () => {
+      const before = await page.locator('.secret code').textContent();
+      await button(page, 'Rotate secret').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+      await page.getByText(/^23:59:\d\d$/).waitFor();
+      expect(await page.locator('.secret code').textContent()).not.toBe(before);
+    });
+
+    test('sees what settings would send before they are saved', async () => {
+      await view(page, 'Alerts and stakes').click();
+      await page.getByLabel('Minimum EV').fill('0.5');
+      await page.getByText('= 50.0 % of the stake').waitFor();
+      await button(page, 'Preview').click();
+      await page.getByText('Nothing: no selection of the latest scan passes these settings.').waitFor();
+      await page.getByLabel('Minimum EV').fill('0');
+      await page.getByLabel('Bankroll').fill('2000');
+      await page.getByLabel('Currency').fill('USD');
+      await button(page, 'Save').click();
+      await page.getByText('The settings are saved.').waitFor();
+      await page.reload();
+      await page.getByLabel('Currency').waitFor();
+      expect(await page.getByLabel('Currency').inputValue()).toBe('USD');
+      expect(await page.getByLabel('Bankroll').inputValue()).toBe('2000');
+    });
+
+    test('is told which field is wrong', async () => {
+      await page.getByLabel('Currency').fill('EURO');
+      await page.getByLabel('Minimum EV').fill('lots');
+      await button(page, 'Save').click();
+      await page.getByText('Write a fraction such as 0.05, or 5 %.').waitFor();
+      expect(await page.getByLabel('Minimum EV').getAttribute('aria-invalid')).toBe('true');
+    });
+
+    test('removes the webhook after a question', async () => {
+      await view(page, 'Webhook').click();
+      await button(page, 'Remove').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('There is no webhook yet.').waitFor();
+    });
+
+    test('signs out in one tab, and the other one knows', async () => {
+      const second = await page.context().newPage();
+      await second.goto(`${site.url}/matches`);
+      await button(second, 'Sign out').waitFor();
+      await button(page, 'Sign out').click();
+      await button(page, 'Sign in').waitFor();
+      await second.getByText('You are signed out.').waitFor();
+      await page.reload();
+      await button(page, 'Sign in').waitFor();
+      await second.close();
+    });
+
+    test('has met no error in the console and no request to another origin', () => {
+      tab.expectQuiet(/status of 409/);
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stackFolder, startStack } from '../../local/running-stack.ts';
+import { launchChromium } from './chromium.ts';
+import { accountFlows, type RunningSite } from './flows.ts';
+import { openReceiver } from './receiver.ts';
+import { openTab, type Tab } from './site.ts';
+
+/** Short, so that five failed calls in a row do not take minutes. */
+const SETTINGS = { SCAN_INTERVAL_SECONDS: '5', ODDS_SIMULATION: 'lively' };
+const PICK_WITHIN_MS = 240_000;
+
+/** The local stack with a fresh table, shared by all tests here. Its demo account has one key already. */
+async function startLocalStack(): Promise<RunningSite> {
+  const folder = stackFolder();
+  const stack = await startStack(folder.path, SETTINGS);
+  const [, email = '', password = ''] =
+    /(\S+@\S+)\s+password (\S+)/.exec(await stack.line(/^Sign in /)) ?? [];
+  return {
+    url: stack.url,
+    existingKeys: 1,
+    async signIn(page) {
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    },
+    async stop() {
+      stack.ctrlC();
+      await stack.exited;
+      folder.remove();
+    },
+  };
+}
+
+const shared = await startLocalStack();
+afterAll(() => shared.stop());
+
+accountFlows(async () => ({ ...shared, stop: async () => {} }));
+
+describe('a webhook', () => {
+  let browser: Browser;
+  let tab: Tab;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    tab = await openTab(browser, shared);
+    page = tab.page;
+    await page.goto(`${shared.url}/webhook`);
+    await shared.signIn(page);
+    await page.getByLabel('Webhook URL').waitFor();
+  });
+  afterAll(() => browser?.close());
+
+  test('receives a pick, which then is in the log, can be replayed, and pauses after five failures', async () => {
+    const receiver = await openReceiver();
+    try {
+      await page.getByLabel('Webhook URL').fill(receiver.url);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const log = page.getByRole('region', { name: 'Deliveries' });
+      const delivered = log.getByRole('row').filter({ hasText: 'delivered' });
+      await delivered.first().waitFor({ timeout: PICK_WITHIN_MS });
+      expect(receiver.received[0]?.headers['x-service-event']).toBe('picks');
+
+      receiver.answer.status = 500;
+      await delivered.first().getByRole('button', { name: 'Replay' }).click();
+      await page.getByText('The delivery is sent again after the next scan.').waitFor();
+      await page.getByText(/^Failing: \d failures? in a row, last: status 500/).waitFor({ timeout: 60_000 });
+      await page
+        .getByText(/^Paused until \d\d:\d\d:\d\d: 5 failures, last: status 500/)
+        .waitFor({ timeout: 90_000 });
+      const calls = receiver.received.length;
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByText(/^Not delivered: status 500/).waitFor();
+      expect(receiver.received.length, 'a test is sent during a pause').toBe(calls + 1);
+    } finally {
+      receiver.close();
+    }
+  }, 420_000);
+
+  test('shows the matches and the opportunities of the running scans', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Matches' }).click();
+    await page.locator('tr.match').first().waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Opportunities' }).click();
+    await page.locator('tr.opportunity').first().waitFor();
+    await page.getByText(/^Scan \d+ s old/).waitFor();
+    tab.expectQuiet();
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createRouter, placeOf, withQuery } from '../../../web/router/router.ts';
+
+/** The parts of a browser that keep an address. */
+function createBrowser(start: string) {
+  const stack = [new URL(start, 'http://page').href];
+  let onPop = () => {};
+  const at = (href: string) => new URL(href, 'http://page').href;
+  const browser = {
+    location: {
+      get href() {
+        return stack.at(-1) ?? '';
+      },
+    },
+    history: {
+      pushState: (_state: unknown, _title: string, href: string) => void stack.push(at(href)),
+      replaceState: (_state: unknown, _title: string, href: string) => void stack.splice(-1, 1, at(href)),
+    },
+    addEventListener: (_name: string, listener: () => void) => {
+      onPop = listener;
+    },
+  };
+  return {
+    browser: browser as unknown as Window,
+    stack,
+    back() {
+      stack.pop();
+      onPop();
+    },
+  };
+}
+
+test('every view has its path; any other is Opportunities', () => {
+  expect(placeOf('/alerts').path).toBe('/alerts');
+  expect(placeOf('/toString').path).toBe('/');
+});
+
+test('an empty value leaves the address', () => {
+  expect(withQuery(new URLSearchParams('a=1&b=2'), { a: '', c: 'x y' }).toString()).toBe('b=2&c=x+y');
+});
+
+test('filters stay in the address without a step in the history, and back finds the view before', () => {
+  const { browser, stack, back } = createBrowser('/?grade=A');
+  const router = createRouter(browser);
+  router.setQuery({ sport: 'soccer_epl' });
+  expect(stack).toEqual(['http://page/?grade=A&sport=soccer_epl']);
+  router.go('/keys');
+  expect(router.place.value.path).toBe('/keys');
+  back();
+  expect(router.place.value.path).toBe('/');
+  expect(router.place.value.query.get('sport')).toBe('soccer_epl');
+});

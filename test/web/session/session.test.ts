@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../../web/api/client.ts';
+import { Problem, Unreachable } from '../../../web/api/problem.ts';
+import { createSession } from '../../../web/session/session.ts';
+
+/** A server that makes tokens for as long as the cookie lives, and a browser with one more tab. */
+function createWorld() {
+  const world = {
+    now: 0,
+    isCookieGood: true,
+    isDown: false,
+    isHinted: true,
+    refused: new Set<string>(),
+    calls: [] as string[],
+  };
+  let made = 0;
+  let endHere = () => {};
+  const announced: string[] = [];
+  async function fetch(path: string, { method = 'GET', headers }: RequestInit): Promise<Response> {
+    world.calls.push(`${method} ${path}`);
+    if (world.isDown) throw new TypeError('Failed to fetch');
+    if (path === '/account/session' && method === 'DELETE') return new Response(null, { status: 204 });
+    if (path === '/account/session') {
+      if (!world.isCookieGood) return Response.json({ code: 'not_signed_in' }, { status: 401 });
+      made += 1;
+      return Response.json({ access_token: `t${made}`, expires_in: 900 });
+    }
+    const token = new Headers(headers).get('Authorization')?.slice('Bearer '.length) ?? '';
+    if (world.refused.has(token)) return Response.json({ message: 'Unauthorized' }, { status: 401 });
+    return Response.json({ token });
+  }
+  const session = createSession({
+    fetch,
+    now: () => world.now,
+    mayHoldSession: () => world.isHinted,
+    tabs: {
+      announce: () => announced.push('ended'),
+      listen: (onEnd) => {
+        endHere = onEnd;
+      },
+    },
+  });
+  return {
+    world,
+    session,
+    client: createClient(session, fetch),
+    announced,
+    endFromOtherTab: () => endHere(),
+  };
+}
+
+test('requests that need a token at the same time share one exchange', async () => {
+  const { world, client } = createWorld();
+  await Promise.all([
+    client.get('/account/keys'),
+    client.get('/account/profile'),
+    client.get('/account/webhook'),
+  ]);
+  expect(world.calls.filter((call) => call === 'POST /account/session')).toHaveLength(1);
+});
+
+test('a token is replaced half a minute before it expires', async () => {
+  const { world, client } = createWorld();
+  expect(await client.get('/account/keys')).toEqual({ token: 't1' });
+  world.now = 869_000;
+  expect(await client.get('/account/keys')).toEqual({ token: 't1' });
+  world.now = 870_000;
+  expect(await client.get('/account/keys')).toEqual({ token: 't2' });
+});
+
+test('a refused token is replaced and the request made once more', async () => {
+  const { world, client } = createWorld();
+  world.refused.add('t1');
+  expect(await client.get('/account/keys')).toEqual({ token: 't2' });
+});
+
+test('a browser that never signed in asks nothing', async () => {
+  const { world, session } = createWorld();
+  world.isHinted = false;
+  await session.start();
+  expect(session.state.value).toEqual({ kind: 'signed_out', because: 'no_session' });
+  expect(world.calls).toEqual([]);
+});
+
+test('a session that ends while the page is open is told apart from none', async () => {
+  const { world, session, client } = createWorld();
+  await session.start();
+  expect(session.state.value).toEqual({ kind: 'signed_in' });
+  world.isCookieGood = false;
+  world.now = 900_000;
+  await expect(client.get('/account/keys')).rejects.toBeInstanceOf(Problem);
+  expect(session.state.value).toEqual({ kind: 'signed_out', because: 'expired' });
+});
+
+test('signing out ends the session here and in other tabs', async () => {
+  const here = createWorld();
+  await here.session.start();
+  await here.session.signOut();
+  expect(here.session.state.value).toEqual({ kind: 'signed_out', because: 'signed_out' });
+  expect(here.announced).toEqual(['ended']);
+  const other = createWorld();
+  await other.session.start();
+  other.endFromOtherTab();
+  expect(other.session.state.value).toEqual({ kind: 'signed_out', because: 'signed_out' });
+});
+
+test('a server that cannot be reached signs nobody out', async () => {
+  const { world, session, client } = createWorld();
+  await session.start();
+  world.isDown = true;
+  world.now = 900_000;
+  await expect(client.get('/account/keys')).rejects.toBeInstanceOf(Unreachable);
+  expect(session.state.value).toEqual({ kind: 'signed_in' });
+});

@@ -1,0 +1,216 @@
+import type { Combo, Match, Surebet, ValueBet } from '../../../web/api/types.ts';
+
+/** Opportunities and matches as a quiet evening has them: made from a seed, with sums that add up. */
+
+type Random = () => number;
+type Fixture = Pick<Match, 'event_id' | 'sport_key' | 'home' | 'away' | 'commence_time'> & {
+  readonly pHome: number;
+  readonly pDraw: number | null;
+};
+
+const SIDES: Readonly<Record<string, string>> = {
+  soccer_epl:
+    'Arsenal, Aston Villa, Brentford, Brighton and Hove Albion, Chelsea, Crystal Palace, Everton, Fulham, Liverpool, Manchester City, Newcastle United, Wolverhampton Wanderers',
+  soccer_spain_la_liga:
+    'Athletic Bilbao, Atlético Madrid, Barcelona, Celta Vigo, Girona, Mallorca, Real Betis, Real Madrid, Sevilla, Valencia',
+  soccer_italy_serie_a: 'AC Milan, AS Roma, Atalanta BC, Bologna, Inter Milan, Juventus, Lazio, Napoli',
+  basketball_nba:
+    'Boston Celtics, Chicago Bulls, Dallas Mavericks, Denver Nuggets, LA Clippers, Miami Heat, New York Knicks, Phoenix Suns',
+  icehockey_nhl:
+    'Boston Bruins, Colorado Avalanche, Dallas Stars, Edmonton Oilers, Florida Panthers, Toronto Maple Leafs',
+};
+const BOOKS: readonly (readonly [string, string])[] = [
+  ['pinnacle', 'Pinnacle'],
+  ['betfair_ex_eu', 'Betfair'],
+  ['unibet', 'Unibet'],
+  ['betsson', 'Betsson'],
+  ['williamhill', 'William Hill'],
+  ['marathonbet', 'Marathon Bet'],
+  ['onexbet', '1xBet'],
+  ['ladbrokes_uk', 'Ladbrokes'],
+  ['paddypower', 'Paddy Power'],
+];
+const HOUR_MS = 3_600_000;
+
+/** The mulberry32 generator: the same numbers for the same seed. */
+export function seeded(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const instant = (epochMs: number) => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+const four = (value: number) => Number(value.toFixed(4));
+const two = (value: number) => Number(value.toFixed(2));
+
+/** `count` fixtures that start within two days of `now`; after the given ones the same sides meet again. */
+export function fixturesOf(count: number, now: number): readonly Fixture[] {
+  const random = seeded(7);
+  const leagues = Object.entries(SIDES).map(([key, sides]) => [key, sides.split(', ')] as const);
+  return Array.from({ length: count }, (_, index) => {
+    const [sportKey, sides] = leagues[index % leagues.length] ?? ['', []];
+    const round = Math.floor(index / leagues.length);
+    const lap = Math.floor((round * 2) / sides.length);
+    const home = sides[(round * 2) % sides.length] ?? '';
+    const away = sides[(round * 2 + 1 + lap * 2) % sides.length] ?? '';
+    const hasDraw = sportKey.startsWith('soccer');
+    const pDraw = hasDraw ? four(0.2 + random() * 0.09) : null;
+    return {
+      event_id: `e${String(index).padStart(4, '0')}`,
+      sport_key: sportKey,
+      home,
+      away: away === home ? `${away} B` : away,
+      commence_time: instant(Math.ceil((now + HOUR_MS / 2 + random() * 46 * HOUR_MS) / 900_000) * 900_000),
+      pHome: four((1 - (pDraw ?? 0)) * (0.3 + random() * 0.42)),
+      pDraw,
+    };
+  });
+}
+
+function eventOf({ event_id, sport_key, home, away, commence_time }: Fixture) {
+  return { event_id, sport_key, home, away, commence_time };
+}
+
+export function matchesOf(fixtures: readonly Fixture[]): readonly Match[] {
+  const random = seeded(11);
+  return [...fixtures]
+    .sort((a, b) => (a.commence_time < b.commence_time ? -1 : 1))
+    .map((fixture): Match => {
+      const pOver = four(0.4 + random() * 0.2);
+      const matched = random() < 0.1 ? 2 : 4 + Math.floor(random() * 9);
+      return {
+        ...eventOf(fixture),
+        p_home: fixture.pHome,
+        p_draw: fixture.pDraw,
+        p_away: four(1 - fixture.pHome - (fixture.pDraw ?? 0)),
+        total_line: totalLine(fixture.sport_key, random),
+        p_over: pOver,
+        p_under: four(1 - pOver),
+        source: matched < 3 ? 'consensus' : random() < 0.85 ? 'sharp' : 'exchange',
+        matched,
+        thin: matched < 3,
+        kind: fixture.pDraw === null ? 'two_way' : 'three_way',
+      };
+    });
+}
+
+function totalLine(sportKey: string, random: Random): number {
+  if (sportKey.startsWith('basketball')) return 214.5 + Math.floor(random() * 18);
+  return sportKey.startsWith('icehockey') ? 5.5 + Math.floor(random() * 2) : 2.5;
+}
+
+/** One value bet per fixture; `drift` moves every edge a little, as the next scan would. */
+export function valueBetsOf(fixtures: readonly Fixture[], now: number, drift = 0): readonly ValueBet[] {
+  const random = seeded(13);
+  const drifting = seeded(1_000 + drift);
+  return fixtures
+    .map((fixture): ValueBet => {
+      const choice = random();
+      const isTotal = choice < 0.35;
+      const fairProb = isTotal ? four(0.42 + random() * 0.16) : fixture.pHome;
+      const moved = drift === 0 || drifting() < 0.6 ? 0 : (drifting() - 0.5) * 0.02;
+      const price = two((1 + 0.012 + random() ** 3 * 0.09 + moved) / fairProb);
+      const ev = four(price * fairProb - 1);
+      const [book, title] = BOOKS[2 + Math.floor(random() * (BOOKS.length - 2))] ?? ['', ''];
+      const [other] = BOOKS[2 + Math.floor(random() * (BOOKS.length - 2))] ?? [''];
+      const grade = ev >= 0.035 ? 'A' : ev >= 0.015 ? 'B' : 'C';
+      return {
+        id: `value ${fixture.event_id}`,
+        ...eventOf(fixture),
+        market_key: isTotal ? 'totals' : 'h2h',
+        outcome: isTotal ? (choice < 0.18 ? 'Over' : 'Under') : fixture.home,
+        point: isTotal ? totalLine(fixture.sport_key, random) : null,
+        book,
+        book_title: title,
+        price,
+        link: `https://${book.replaceAll('_', '-')}.example/event/${fixture.event_id}`,
+        fair_prob: fairProb,
+        fair_odds: two(1 / fairProb),
+        ev,
+        grade,
+        flags: grade === 'B' ? ['small_ev'] : grade === 'C' ? ['low_ev'] : [],
+        alt_books:
+          other === book || ev < 0.02
+            ? []
+            : [
+                {
+                  book: other,
+                  price: two(price - 0.03),
+                  ev: four((price - 0.03) * fairProb - 1),
+                  grade: 'B',
+                },
+              ],
+        quoted_at: instant(now - 5_000 - random() * 110_000),
+        stake: two(Math.max(0, Math.min(20, (ev / (price - 1)) * 250))),
+        min_odds: Math.ceil((1.02 / fairProb) * 100) / 100,
+      };
+    })
+    .filter(({ ev }) => ev > 0)
+    .sort((a, b) => b.ev - a.ev);
+}
+
+export function surebetsOf(fixtures: readonly Fixture[], now: number): readonly Surebet[] {
+  const random = seeded(17);
+  return fixtures.slice(0, 6).map((fixture) => {
+    const first = two(1.95 + random() * 0.3);
+    const ev = four(0.004 + random() * 0.02);
+    const second = two(1 / (1 / (1 + ev) - 1 / first));
+    const share = four(second / (first + second));
+    const leg = (outcome: string, index: number, price: number, stakeShare: number) => {
+      const [book = '', title = ''] = BOOKS[index] ?? [];
+      return {
+        outcome,
+        point: 2.5,
+        book,
+        book_title: title,
+        price,
+        link: `https://${book}.example/`,
+        stake_share: stakeShare,
+        quoted_at: instant(now - random() * 90_000),
+      };
+    };
+    return {
+      id: `surebet ${fixture.event_id}`,
+      ...eventOf(fixture),
+      market_key: 'totals',
+      point: 2.5,
+      ev: four(1 / (1 / first + 1 / second) - 1),
+      grade: 'B',
+      flags: [],
+      legs: [leg('Over', 2, first, share), leg('Under', 5, second, four(1 - share))],
+      quoted_at: instant(now - 60_000),
+      stake: null,
+      min_odds: null,
+    };
+  });
+}
+
+export function combosOf(bets: readonly ValueBet[]): readonly Combo[] {
+  const byBook = Map.groupBy(bets.slice(0, 30), ({ book }) => book);
+  return [...byBook.values()].flatMap((sameBook): Combo[] => {
+    const [first, second] = sameBook;
+    if (!first || !second || first.event_id === second.event_id) return [];
+    const fairProb = first.fair_prob * second.fair_prob;
+    return [
+      {
+        id: `combo ${first.event_id} ${second.event_id}`,
+        book: first.book,
+        book_title: first.book_title,
+        price: two(first.price * second.price),
+        fair_prob: four(fairProb),
+        fair_odds: two(1 / fairProb),
+        ev: four((1 + first.ev) * (1 + second.ev) - 1),
+        grade: 'B',
+        flags: [],
+        legs: [first, second],
+        quoted_at: first.quoted_at,
+        stake: 4.2,
+        min_odds: two(1.02 / fairProb),
+      },
+    ];
+  });
+}

@@ -1,0 +1,68 @@
+import type { Session } from '../session/session.ts';
+import { Problem, readProblem, Unreachable } from './problem.ts';
+
+/** An answer that may be asked for again: 304 comes as `unchanged`. */
+export type Answer<T> = {
+  readonly body: T | 'unchanged';
+  readonly etag: string | undefined;
+};
+
+type Ask = { readonly etag?: string | undefined; readonly signal?: AbortSignal };
+
+export type Client = ReturnType<typeof createClient>;
+
+/** Calls the account's routes with the session's token. Throws `Problem` or `Unreachable`. */
+export function createClient(
+  session: Session,
+  fetch: (path: string, init: RequestInit) => Promise<Response>,
+) {
+  async function attempt(path: string, init: RequestInit): Promise<{ response: Response; token: string }> {
+    const token = await session.token();
+    if (token === undefined)
+      throw new Problem(401, 'signed_out', 'The session has ended. Sign in again.', {});
+    const headers = { ...init.headers, Authorization: `Bearer ${token}` };
+    const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((cause: unknown) => {
+      throw init.signal?.aborted ? cause : new Unreachable(path, { cause });
+    });
+    return { response, token };
+  }
+
+  /** A token may be refused before its time, so that a refusal is met once with a new one. */
+  async function call(path: string, init: RequestInit): Promise<Response> {
+    const first = await attempt(path, init);
+    if (first.response.status !== 401) return first.response;
+    session.forget(first.token);
+    const second = await attempt(path, init);
+    if (second.response.status === 401) session.expire();
+    return second.response;
+  }
+
+  async function answered<T>(response: Response): Promise<T> {
+    if (!response.ok) throw await readProblem(response);
+    return response.status === 204 ? (undefined as T) : response.json();
+  }
+
+  return {
+    async get<T>(path: string): Promise<T> {
+      return answered(await call(path, {}));
+    },
+
+    /** As `get`, for what is polled: an unchanged answer is neither sent nor read again. */
+    async ask<T>(path: string, { etag, signal }: Ask): Promise<Answer<T>> {
+      const response = await call(path, {
+        headers: etag === undefined ? {} : { 'If-None-Match': etag },
+        ...(signal && { signal }),
+      });
+      return {
+        body: response.status === 304 ? 'unchanged' : await answered<T>(response),
+        etag: response.headers.get('ETag') ?? undefined,
+      };
+    },
+
+    async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
+      const json = body === undefined ? {} : { body: JSON.stringify(body) };
+      const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      return answered(await call(path, { method, headers, ...json }));
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { type Client, createClient } from './api/client.ts';
+import type { Profile, Settings } from './api/types.ts';
+import { createPreferences, type Preferences } from './preferences.ts';
+import { createRouter, placeOf, type Router } from './router/router.ts';
+import type { Surroundings } from './scan/poller.ts';
+import { createSession, type Session } from './session/session.ts';
+
+/** What every view may use. */
+export type App = {
+  readonly session: Session;
+  readonly client: Client;
+  readonly router: Router;
+  readonly preferences: Preferences;
+  readonly surroundings: Surroundings;
+  /** Undefined until it was read. */
+  readonly profile: ReadonlySignal<Profile | undefined>;
+  readonly profileError: ReadonlySignal<unknown>;
+  reloadProfile(): void;
+  /** Of the account's stakes; undefined until it was read. */
+  readonly currency: Signal<string | undefined>;
+  /** The time to the second, epoch milliseconds. */
+  readonly now: ReadonlySignal<number>;
+  /** The same every ten seconds, for what many rows show. */
+  readonly slowNow: ReadonlySignal<number>;
+  /** The instants of the scan that is on the page, for the clock in the header; a view sets it. */
+  readonly scan: Signal<ScanOnPage | undefined>;
+  /** Short messages with an optional way back. */
+  readonly notice: Signal<Notice | undefined>;
+};
+
+export type ScanOnPage = {
+  readonly generatedAt: number | undefined;
+  readonly nextScanAt: number | undefined;
+  readonly reachable: boolean;
+};
+export type Notice = { readonly text: string; readonly undo?: () => void };
+
+const RETURN_TO = 'return-to';
+const TICK_MS = 1_000;
+const SLOW_MS = 10_000;
+
+/** Puts the page together from a browser's window. */
+export function createApp(window: Window & typeof globalThis): App {
+  const surroundings = surroundingsOf(window);
+  const fetch = (path: string, init: RequestInit) => window.fetch(path, init);
+  const channel = new BroadcastChannel('session');
+  const session = createSession({
+    fetch,
+    now: () => Date.now(),
+    mayHoldSession: () => /(?:^|; )signed_in=1/.test(window.document.cookie),
+    tabs: {
+      announce: () => channel.postMessage('ended'),
+      listen: (onEnd) => channel.addEventListener('message', onEnd),
+    },
+  });
+  const client = createClient(session, fetch);
+  const router = createRouter({
+    location: window.location,
+    history: window.history,
+    addEventListener: window.addEventListener.bind(window),
+  });
+  const profile = signal<Profile | undefined>(undefined);
+  const profileError = signal<unknown>(undefined);
+  const currency = signal<string | undefined>(undefined);
+  const now = signal(Date.now());
+  window.setInterval(() => {
+    if (!surroundings.hidden()) now.value = Date.now();
+  }, TICK_MS);
+
+  async function loadProfile(): Promise<void> {
+    try {
+      profileError.value = undefined;
+      profile.value = await client.get<Profile>('/account/profile');
+      currency.value = (await client.get<Settings>('/account/settings')).currency;
+    } catch (error) {
+      profileError.value = error;
+    }
+  }
+  effect(() => {
+    if (session.state.value.kind === 'signed_in') {
+      returnTo(window.sessionStorage, router);
+      void loadProfile();
+    } else profile.value = undefined;
+  });
+  return {
+    session,
+    client,
+    router,
+    preferences: createPreferences(window.localStorage),
+    surroundings,
+    profile,
+    profileError,
+    currency,
+    reloadProfile: () => void loadProfile(),
+    now,
+    slowNow: computed(() => Math.floor(now.value / SLOW_MS) * SLOW_MS),
+    scan: signal<ScanOnPage | undefined>(undefined),
+    notice: signal<Notice | undefined>(undefined),
+  };
+}
+
+/** Leaves for the provider's sign-in page; the present address is opened again afterwards. */
+export function signIn({ location, sessionStorage }: Window): void {
+  const { query } = placeOf(location.href);
+  // The provider's way back after a failure is not where the person was.
+  if (!query.has('sign_in')) sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
+  location.assign('/account/sign-in');
+}
+
+function returnTo(storage: Storage, router: Router): void {
+  const address = storage.getItem(RETURN_TO);
+  if (address === null) return;
+  storage.removeItem(RETURN_TO);
+  router.go(address);
+}
+
+function surroundingsOf(window: Window): Surroundings {
+  return {
+    now: () => Date.now(),
+    chance: () => Math.random(),
+    at(time, run) {
+      const timer = window.setTimeout(run, Math.max(0, time - Date.now()));
+      return () => window.clearTimeout(timer);
+    },
+    hidden: () => window.document.hidden,
+    onVisibility(run) {
+      window.document.addEventListener('visibilitychange', run);
+      window.addEventListener('online', run);
+      return () => {
+        window.document.removeEventListener('visibilitychange', run);
+        window.removeEventListener('online', run);
+      };
+    },
+  };
+}
+
+export const AppContext = createContext<App | undefined>(undefined);
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('A view is outside of the page.');
+  return app;
+}

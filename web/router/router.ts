@@ -1,0 +1,66 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+/** The views in the order of the navigation, by path. */
+export const VIEWS = {
+  '/': 'Opportunities',
+  '/matches': 'Matches',
+  '/record': 'Record',
+  '/keys': 'API keys',
+  '/webhook': 'Webhook',
+  '/alerts': 'Alerts and stakes',
+} as const;
+
+export type ViewPath = keyof typeof VIEWS;
+
+export type Place = { readonly path: ViewPath; readonly query: URLSearchParams };
+
+/** The view and query of an address; an unknown path is Opportunities. */
+export function placeOf(href: string): Place {
+  const { pathname, searchParams } = new URL(href, 'http://page');
+  const path = Object.keys(VIEWS).find((view) => view === pathname) as ViewPath | undefined;
+  return { path: path ?? '/', query: searchParams };
+}
+
+/** The query with some values replaced; an empty value is left out, so that an address says only what differs. */
+export function withQuery(
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string>>,
+): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+type Browser = Pick<Window, 'location' | 'history' | 'addEventListener'>;
+
+export type Router = {
+  readonly place: ReadonlySignal<Place>;
+  /** Goes to an address of the page, as a link does. */
+  go(href: string): void;
+  /** Changes the query of the current view without a step in the history. */
+  setQuery(changes: Readonly<Record<string, string>>): void;
+};
+
+/** Keeps the current place in the address bar, so that a reload, a bookmark and the back button find it again. */
+export function createRouter({ location, history, addEventListener }: Browser): Router {
+  const place = signal(placeOf(location.href));
+  addEventListener('popstate', () => {
+    place.value = placeOf(location.href);
+  });
+  return {
+    place,
+    go(href) {
+      history.pushState(null, '', href);
+      place.value = placeOf(location.href);
+    },
+    setQuery(changes) {
+      const { path, query } = place.peek();
+      const text = withQuery(query, changes).toString();
+      history.replaceState(null, '', text ? `${path}?${text}` : path);
+      place.value = placeOf(location.href);
+    },
+  };
+}

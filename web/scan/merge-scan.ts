@@ -1,0 +1,52 @@
+/** How an item differs from the scan before. */
+export type Mark = 'new' | 'up' | 'down' | 'gone';
+
+export type Item = { readonly id: string; readonly ev: number };
+
+/** An item as the table shows it. */
+export type Shown<T extends Item> = { readonly item: T; readonly mark: Mark | undefined };
+
+export type Changes = Readonly<Record<Mark, number>>;
+
+/**
+ * The items of a scan with what changed since the rows that are shown. Items that the scan no longer has stay once more,
+ * as `gone`. The first scan marks nothing. `up` and `down` are those of the expected value.
+ */
+export function mergeScan<T extends Item>(
+  shown: readonly Shown<T>[] | undefined,
+  incoming: readonly T[],
+): readonly Shown<T>[] {
+  if (!shown) return incoming.map((item) => ({ item, mark: undefined }));
+  const before = new Map(shown.filter(({ mark }) => mark !== 'gone').map(({ item }) => [item.id, item]));
+  const merged = incoming.map((item): Shown<T> => {
+    const known = before.get(item.id);
+    before.delete(item.id);
+    return { item, mark: markOf(known, item) };
+  });
+  const gone = [...before.values()].map((item): Shown<T> => ({ item, mark: 'gone' }));
+  return [...merged, ...gone];
+}
+
+function markOf(known: Item | undefined, { ev }: Item): Mark | undefined {
+  if (!known) return 'new';
+  if (ev > known.ev) return 'up';
+  return ev < known.ev ? 'down' : undefined;
+}
+
+export function countChanges(rows: readonly Shown<Item>[]): Changes {
+  const count = (mark: Mark) => rows.filter((row) => row.mark === mark).length;
+  return { new: count('new'), up: count('up'), down: count('down'), gone: count('gone') };
+}
+
+export function sumChanges(changes: Changes): number {
+  return changes.new + changes.up + changes.down + changes.gone;
+}
+
+/** One sentence per scan for people who listen to the page. */
+export function describeChanges(count: number, changes: Changes): string {
+  const parts = (Object.keys(changes) as Mark[])
+    .filter((mark) => changes[mark] > 0)
+    .map((mark) => `${changes[mark]} ${mark}`);
+  const items = `${count} ${count === 1 ? 'opportunity' : 'opportunities'}`;
+  return `New scan: ${items}, ${parts.length > 0 ? parts.join(', ') : 'nothing changed'}.`;
+}

@@ -1,0 +1,97 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { readProblem, Unreachable } from '../api/problem.ts';
+
+/** Whether somebody is signed in, and if not, why not. */
+export type SessionState =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'signed_in' }
+  | { readonly kind: 'signed_out'; readonly because: 'no_session' | 'expired' | 'signed_out' }
+  | { readonly kind: 'unreachable' };
+
+type Deps = {
+  fetch(path: string, init: RequestInit): Promise<Response>;
+  /** Any steady clock, milliseconds. */
+  now(): number;
+  /** Whether the browser may hold a session: asking without one would be an error in its console. */
+  mayHoldSession(): boolean;
+  /** Tells other tabs of this browser that the session has ended. */
+  readonly tabs: { announce(): void; listen(onEnd: () => void): void };
+};
+
+export type Session = {
+  readonly state: ReadonlySignal<SessionState>;
+  /** Finds out whether the browser holds a session. */
+  start(): Promise<void>;
+  /** An access token that is good for a while; undefined when the session has ended. Throws `Unreachable`. */
+  token(): Promise<string | undefined>;
+  /** The server refused the token: the next call of `token` asks for another. */
+  forget(token: string): void;
+  /** The server knows this account no longer. */
+  expire(): void;
+  signOut(): Promise<void>;
+};
+
+/** A token is replaced this long before it expires. */
+const MARGIN_MS = 30_000;
+
+/**
+ * The session: a cookie that this code never sees, and an access token that lives in memory only. Requests that need a
+ * token at the same time share one exchange.
+ */
+export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Session {
+  const state = signal<SessionState>({ kind: 'starting' });
+  let access: { readonly token: string; readonly until: number } | undefined;
+  let exchange: Promise<string | undefined> | undefined;
+
+  function end(because: 'no_session' | 'expired' | 'signed_out'): undefined {
+    access = undefined;
+    if (state.peek().kind !== 'signed_out') state.value = { kind: 'signed_out', because };
+  }
+
+  async function exchangeCookie(): Promise<string | undefined> {
+    const ended = () => end(state.peek().kind === 'signed_in' ? 'expired' : 'no_session');
+    if (!mayHoldSession()) return ended();
+    const response = await fetch('/account/session', { method: 'POST' }).catch(() => undefined);
+    if (response?.status === 401) return ended();
+    if (!response) throw new Unreachable('session');
+    if (!response.ok) throw await readProblem(response);
+    const { access_token: token, expires_in: seconds } = await response.json();
+    access = { token, until: now() + seconds * 1000 };
+    state.value = { kind: 'signed_in' };
+    return token;
+  }
+
+  async function token(): Promise<string | undefined> {
+    if (access && now() < access.until - MARGIN_MS) return access.token;
+    exchange ??= exchangeCookie().finally(() => {
+      exchange = undefined;
+    });
+    return exchange;
+  }
+
+  tabs.listen(() => {
+    end('signed_out');
+  });
+  return {
+    state,
+    token,
+    async start() {
+      await token().catch(() => {
+        state.value = { kind: 'unreachable' };
+      });
+    },
+    forget(refused) {
+      if (access?.token === refused) access = undefined;
+    },
+    expire() {
+      end('expired');
+    },
+    async signOut() {
+      const response = await fetch('/account/session', { method: 'DELETE' }).catch(() => undefined);
+      if (!response) throw new Unreachable('session');
+      if (!response.ok && response.status !== 401) throw await readProblem(response);
+      end('signed_out');
+      tabs.announce();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/** Lengths in pixels; `details` is what the open row adds. */
+export type Measured = {
+  readonly scrollTop: number;
+  readonly viewHeight: number;
+  readonly rowHeight: number;
+  readonly details: number;
+};
+
+const FIRST_GUESS: Measured = { scrollTop: 0, viewHeight: 800, rowHeight: 44, details: 0 };
+
+/** How far the frame of a table is scrolled, and how high it and its rows are. */
+export function useMeasured(frame: RefObject<HTMLElement | null>): ReadonlySignal<Measured> {
+  const measured = useSignal(FIRST_GUESS);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const heightOf = (selector: string) => element.querySelector<HTMLElement>(selector)?.offsetHeight;
+      const before = measured.peek();
+      const next: Measured = {
+        scrollTop: element.scrollTop,
+        viewHeight: element.clientHeight,
+        rowHeight: heightOf('tr[data-index]') || before.rowHeight,
+        details: heightOf('tr.details') ?? 0,
+      };
+      const names = Object.keys(next) as (keyof Measured)[];
+      if (names.some((name) => next[name] !== before[name])) measured.value = next;
+    };
+    // Told after a layout, so that measuring forces none; acted upon in the next frame, so that it causes no second one.
+    const observer = new ResizeObserver(() => requestAnimationFrame(measure));
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [frame, measured]);
+  return measured;
+}

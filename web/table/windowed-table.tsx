@@ -1,0 +1,93 @@
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { focusedRow, scrollToRow, targetOf, toggleOf } from './row-keys.ts';
+import { useMeasured } from './use-measured.ts';
+import { windowRows } from './window-rows.ts';
+
+type Props<R> = {
+  readonly label: string;
+  readonly columns: number;
+  readonly rows: readonly R[];
+  readonly header: ComponentChildren;
+  /** The body, for whoever asks whether the pointer or the focus is in it. */
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  idOf(row: R): string;
+  classOf?(row: R): string;
+  /** The cells of a row; one of them holds a button of the class `row-toggle` where rows can be opened. */
+  cells(row: R, isOpen: boolean): ComponentChildren;
+  readonly openId?: string | undefined;
+  details?(row: R): ComponentChildren;
+};
+
+/** A table of which only the rows in view are in the document. Arrow keys, Page, Home and End move between its rows. */
+export function WindowedTable<R>(props: Props<R>) {
+  const { rows, idOf, openId, body } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number | undefined>(undefined);
+  const { rowHeight, details, scrollTop, viewHeight } = useMeasured(frame).value;
+  const openIndex = openId === undefined ? -1 : rows.findIndex((row) => idOf(row) === openId);
+  const open = openIndex < 0 ? undefined : { index: openIndex, height: details };
+  const shown = windowRows({ count: rows.length, rowHeight, open, scrollTop, viewHeight });
+
+  // A row that was out of view is made by the scroll, and gets the focus then.
+  useLayoutEffect(() => {
+    const toggle = wanted.current === undefined ? null : toggleOf(body.current, wanted.current);
+    if (!toggle) return;
+    wanted.current = undefined;
+    toggle.focus({ preventScroll: true });
+  });
+
+  function moveFocus(event: KeyboardEvent): void {
+    const from = focusedRow(event);
+    const page = Math.max(1, Math.floor(viewHeight / rowHeight) - 2);
+    const to = from === undefined ? undefined : targetOf(event.key, from, { page, last: rows.length - 1 });
+    if (to === undefined || !frame.current) return;
+    event.preventDefault();
+    scrollToRow(frame.current, to * rowHeight + (open && to > open.index ? open.height : 0), rowHeight);
+    const present = toggleOf(body.current, to);
+    if (present) present.focus({ preventScroll: true });
+    else wanted.current = to;
+  }
+
+  return (
+    // Without buttons in its rows, the keyboard could not scroll it otherwise.
+    <div class="table-frame" ref={frame} tabIndex={props.details ? -1 : 0}>
+      <table aria-label={props.label} aria-rowcount={rows.length + 1}>
+        <thead>{props.header}</thead>
+        <tbody ref={body} onKeyDown={moveFocus}>
+          <Spacer columns={props.columns} height={shown.before} />
+          {rows.slice(shown.start, shown.end).map((row, offset) => (
+            <TableRow key={idOf(row)} {...props} row={row} index={shown.start + offset} />
+          ))}
+          <Spacer columns={props.columns} height={shown.after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableRow<R>(props: Props<R> & { readonly row: R; readonly index: number }) {
+  const { row, index, openId, idOf, classOf, cells, details, columns } = props;
+  const isOpen = openId === idOf(row);
+  return (
+    <>
+      <tr data-index={index} aria-rowindex={index + 2} class={classOf?.(row) ?? ''} data-open={isOpen}>
+        {cells(row, isOpen)}
+      </tr>
+      {isOpen && details && (
+        <tr class="details">
+          <td colSpan={columns}>{details(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Spacer({ columns, height }: { readonly columns: number; readonly height: number }) {
+  if (height === 0) return null;
+  return (
+    <tr class="spacer">
+      <td colSpan={columns} style={{ height: `${height}px` }} />
+    </tr>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Match, MatchList } from '../../api/types.ts';
+import { useApp } from '../../app.ts';
+import { type Share, ShareBar } from '../../chart/bars.tsx';
+import { plural, sportName } from '../../format/text.ts';
+import { startTime } from '../../format/time.ts';
+import { poll } from '../../scan/poller.ts';
+import { useScanOnPage } from '../../scan/use-scan-on-page.ts';
+import { WindowedTable } from '../../table/windowed-table.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+
+const HOURS = ['3', '6', '12', '24', '72', '168'];
+const DEFAULT_HOURS = '48';
+const LIMIT = 500;
+
+/** The fair probabilities of every match to come. */
+export function MatchesView() {
+  const { router } = useApp();
+  const wanted = router.place.value.query.get('hours') ?? '';
+  const hours = HOURS.includes(wanted) ? wanted : '';
+  return <Matches key={hours} hours={hours} />;
+}
+
+function Matches({ hours }: { readonly hours: string }) {
+  const { client, router, surroundings } = useApp();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const list = useMemo(
+    () =>
+      poll<MatchList>(
+        (etag, signal) =>
+          client.ask(`/account/matches?hours=${hours || DEFAULT_HOURS}&limit=${LIMIT}`, { etag, signal }),
+        surroundings,
+      ),
+    [client, hours, surroundings],
+  );
+  useEffect(() => list.stop, [list]);
+  useScanOnPage(list);
+
+  const all = list.list.value?.data;
+  const sport = router.place.value.query.get('sport') ?? '';
+  const rows = (all ?? []).filter((match) => sport === '' || match.sport_key === sport);
+  const sports = new Map((all ?? []).map(({ sport_key: key }) => [key, sportName(key)]));
+  return (
+    <div class="table-view">
+      <div class="toolbar">
+        <Select
+          label="Sport"
+          absent="Every sport"
+          value={sport}
+          choices={[...sports].sort(([, a], [, b]) => a.localeCompare(b))}
+          onValue={(value) => router.setQuery({ sport: value })}
+        />
+        <Select
+          label="Hours to start"
+          absent={`within ${DEFAULT_HOURS} h`}
+          value={hours}
+          choices={HOURS.map((value) => [value, `within ${value} h`])}
+          onValue={(value) => router.setQuery({ hours: value })}
+        />
+      </div>
+      <div class="status-line">
+        <span class="count">{all ? plural(rows.length, 'match', 'matches') : 'Loading…'}</span>
+        <Legend />
+      </div>
+      {list.error.value !== undefined && !all && <Trouble error={list.error.value} retry={list.refresh} />}
+      {all && rows.length === 0 && <p class="empty">No match starts within this time.</p>}
+      {rows.length > 0 && (
+        <WindowedTable
+          label="Matches"
+          columns={5}
+          rows={rows}
+          header={<HeaderRow />}
+          body={body}
+          idOf={(match) => match.event_id}
+          classOf={() => 'match'}
+          cells={(match) => <Cells match={match} />}
+        />
+      )}
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <span class="legend" aria-hidden="true">
+      <i class="tone-a" /> home, over <i class="tone-b" /> draw <i class="tone-c" /> away, under
+    </span>
+  );
+}
+
+function HeaderRow() {
+  return (
+    <tr>
+      <th scope="col" class="m-start">
+        Start
+      </th>
+      <th scope="col" class="m-event">
+        Match
+      </th>
+      <th scope="col" class="m-winner">
+        Winner
+      </th>
+      <th scope="col" class="m-total">
+        Total
+      </th>
+      <th scope="col" class="m-source">
+        Source
+      </th>
+    </tr>
+  );
+}
+
+function Cells({ match }: { readonly match: Match }) {
+  const { slowNow } = useApp();
+  const winner = shares([
+    { name: match.home, value: match.p_home, tone: 'a' },
+    { name: 'Draw', value: match.p_draw, tone: 'b' },
+    { name: match.away, value: match.p_away, tone: 'c' },
+  ]);
+  const total = shares([
+    { name: 'Over', value: match.p_over, tone: 'a' },
+    { name: 'Under', value: match.p_under, tone: 'c' },
+  ]);
+  return (
+    <>
+      <td class="m-start">{startTime(Date.parse(match.commence_time), slowNow.value)}</td>
+      <th scope="row" class="m-event">
+        <span class="event-name">
+          {match.home} – {match.away}
+        </span>
+        <span class="sport">{sportName(match.sport_key)}</span>
+      </th>
+      <td class="m-winner">{winner.length > 0 && <ShareBar shares={winner} />}</td>
+      <td class="m-total">
+        {match.total_line !== null && <span class="line">{match.total_line}</span>}
+        {total.length > 0 && <ShareBar shares={total} />}
+      </td>
+      <td class="m-source">
+        {match.source}
+        <span class="sport">
+          {plural(match.matched, 'book')}
+          {match.thin && <span class="thin"> · thin</span>}
+        </span>
+      </td>
+    </>
+  );
+}
+
+type MaybeShare = Omit<Share, 'value'> & { readonly value: number | null };
+
+function shares(candidates: readonly MaybeShare[]): readonly Share[] {
+  return candidates.flatMap(({ value, ...rest }) => (value === null ? [] : [{ ...rest, value }]));
+}

@@ -1,0 +1,38 @@
+import type { ValueBet } from '../../api/types.ts';
+import { useApp } from '../../app.ts';
+import { signedPercent } from '../../format/text.ts';
+
+/** The other books that offer the same bet with an edge. */
+export function AltBooks({ bet }: { readonly bet: ValueBet }) {
+  const { preferences } = useApp();
+  if (bet.alt_books.length === 0) return <p class="aside">No other book offers this bet with an edge.</p>;
+  return (
+    <table class="inner">
+      <caption>The same bet elsewhere</caption>
+      <thead>
+        <tr>
+          <th scope="col">Book</th>
+          <th scope="col" class="figure">
+            Price
+          </th>
+          <th scope="col" class="figure">
+            EV
+          </th>
+          <th scope="col">Grade</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bet.alt_books.map((alt) => (
+          <tr key={alt.book}>
+            <td>{alt.book}</td>
+            <td class="figure">{preferences.odds(alt.price)}</td>
+            <td class="figure">{signedPercent(alt.ev)}</td>
+            <td>
+              <span class={`grade grade-${alt.grade}`}>{alt.grade}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals';
+import type { Webhook } from '../../api/types.ts';
+import { useApp } from '../../app.ts';
+import { countdown } from '../../format/time.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Trouble } from '../../ui/trouble.tsx';
+import { VerifySnippet } from './verify-snippet.tsx';
+
+/** The secret that signs every call; it can be replaced, and then the old one signs too for a day. */
+export function SecretPanel({ webhook, reload }: { readonly webhook: Webhook; reload(): Promise<void> }) {
+  const isShown = useSignal(false);
+  const isRotating = useSignal(false);
+  const secret = webhook.secret ?? '';
+  return (
+    <section class="panel" aria-labelledby="secret">
+      <h2 id="secret">Secret</h2>
+      <div class="secret">
+        <span class="label">Signs every call</span>
+        <code>{isShown.value ? secret : `${secret.slice(0, 9)}${'•'.repeat(20)}`}</code>
+        <button
+          type="button"
+          class="quiet small"
+          aria-pressed={isShown.value}
+          onClick={() => {
+            isShown.value = !isShown.value;
+          }}
+        >
+          Show
+        </button>
+        <CopyButton text={secret} label="Copy secret" />
+        <button
+          type="button"
+          class="quiet small"
+          onClick={() => {
+            isRotating.value = true;
+          }}
+        >
+          Rotate secret
+        </button>
+      </div>
+      <Overlap until={webhook.rotated_until} />
+      <VerifySnippet />
+      {isRotating.value && (
+        <RotateDialog
+          onClose={() => {
+            isRotating.value = false;
+            void reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Overlap({ until }: { readonly until: string | null }) {
+  const { now } = useApp();
+  const left = until === null ? 0 : Date.parse(until) - now.value;
+  if (left <= 0) return null;
+  return (
+    <p class="overlap">
+      The old secret still signs, too, for <b role="timer">{countdown(left)}</b>. Put the new one into your
+      receiver until then.
+    </p>
+  );
+}
+
+function RotateDialog({ onClose }: { onClose(): void }) {
+  const { client } = useApp();
+  const problem = useSignal<unknown>(undefined);
+  async function rotate(): Promise<void> {
+    try {
+      await client.send('POST', '/account/webhook/rotate-secret');
+      onClose();
+    } catch (error) {
+      problem.value = error;
+    }
+  }
+  return (
+    <Dialog title="Rotate the secret?" onClose={onClose}>
+      <p>
+        A new secret is made. For 24 hours each call carries <code>webhook-signature</code> of both, so that
+        no delivery is refused while you change your receiver. <code>X-Service-Signature</code> uses the new
+        one at once.
+      </p>
+      {problem.value !== undefined && <Trouble error={problem.value} />}
+      <div class="actions">
+        <button type="button" class="quiet" onClick={onClose}>
+          Not now
+        </button>
+        <button type="button" class="primary" onClick={() => void rotate()}>
+          Rotate
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import type { TestResult } from '../../api/types.ts';
+import { useApp } from '../../app.ts';
+import { Trouble } from '../../ui/trouble.tsx';
+import { failureOf } from './state-sentence.ts';
+
+/** Sends one sample pick and shows the request beside what was answered. */
+export function TestPanel() {
+  const { client } = useApp();
+  const result = useSignal<TestResult | undefined>(undefined);
+  const problem = useSignal<unknown>(undefined);
+  const isBusy = useSignal(false);
+  async function send(): Promise<void> {
+    isBusy.value = true;
+    problem.value = undefined;
+    try {
+      result.value = await client.send<TestResult>('POST', '/account/webhook/test');
+    } catch (error) {
+      problem.value = error;
+    }
+    isBusy.value = false;
+  }
+  return (
+    <section class="panel" aria-labelledby="test">
+      <h2 id="test">Test</h2>
+      <p>
+        A test carries one sample pick, signed like any other. It counts for nothing, and works during a
+        pause.{' '}
+      </p>
+      <button type="button" disabled={isBusy.value} onClick={() => void send()}>
+        {isBusy.value ? 'Sending…' : 'Send a test'}
+      </button>
+      {problem.value !== undefined && <Trouble error={problem.value} />}
+      <div role="status">{result.value && <Outcome result={result.value} />}</div>
+    </section>
+  );
+}
+
+function Outcome({ result }: { readonly result: TestResult }) {
+  const { request, response, delivered } = result;
+  return (
+    <>
+      <p class={delivered ? 'good' : 'bad'}>
+        {delivered
+          ? `Delivered: your receiver answered ${result.status} in ${result.duration_ms} ms.`
+          : `Not delivered: ${failureOf(result)}${result.detail ? ` (${result.detail})` : ''}, after ${result.duration_ms} ms.`}
+      </p>
+      <div class="side-by-side">
+        <figure>
+          <figcaption>Request</figcaption>
+          <pre>
+            {`${request.method} ${request.url}\n`}
+            {Object.entries(request.headers)
+              .map(([name, value]) => `${name}: ${value}\n`)
+              .join('')}
+            {`\n${indented(request.body)}`}
+          </pre>
+        </figure>
+        <figure>
+          <figcaption>Answer</figcaption>
+          <pre>{response ? `${response.status}\n\n${response.body}` : 'There was none.'}</pre>
+        </figure>
+      </div>
+    </>
+  );
+}
+
+/** JSON with line breaks; the bytes that were sent have none. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
