@@ -1,6 +1,8 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import { AccountApi } from './constructs/account-api.ts';
 import { mailAlarms } from './constructs/alarm-mail.ts';
 import { DataTable } from './constructs/data-table.ts';
+import { Identity } from './constructs/identity.ts';
 import { ReadApi } from './constructs/read-api.ts';
 import { ScanPipeline } from './constructs/scan-pipeline.ts';
 import { WebhookPipeline } from './constructs/webhook-pipeline.ts';
@@ -16,7 +18,9 @@ export class BettingAnalyticsStack extends Stack {
     const table = new DataTable(this, 'table', config);
     const api = new ReadApi(this, 'api', { config, table });
     const webhooks = new WebhookPipeline(this, 'webhooks', { config, table });
-    const { dispatchPicks } = webhooks;
+    const { dispatchPicks, masterKeyArn } = webhooks;
+    const identity = new Identity(this, 'identity', { config, publicUrl: api.url });
+    new AccountApi(this, 'account', { config, table, httpApi: api.httpApi, identity, masterKeyArn });
     const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
     if (config.alarmEmail) mailAlarms(this, config.alarmEmail);
 

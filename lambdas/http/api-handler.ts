@@ -19,7 +19,11 @@ export type GatewayHandler = (event: unknown, context: Context) => Promise<ApiRe
 export type PublicDeps = { readonly logger: Logger; readonly metrics: Metrics; readonly now: Clock };
 export type ApiDeps = PublicDeps & { readonly admit: Admit };
 
-function chain<R extends ApiRequest>(middlewares: Middleware[], action: Action<R>): GatewayHandler {
+/** An action behind middlewares, listed from the outside in. */
+export function createChain<R extends ApiRequest>(
+  middlewares: Middleware[],
+  action: Action<R>,
+): GatewayHandler {
   // The first middleware makes the event an ApiRequest, and authenticate makes it an AdmittedRequest: Middy's types
   // know one event only, the gateway's.
   return middy()
@@ -36,7 +40,7 @@ export function createApiHandler(
   action: Action<AdmittedRequest>,
   { admit, logger, metrics, now }: ApiDeps,
 ): GatewayHandler {
-  return chain(
+  return createChain(
     [
       requestLog(logger, now),
       requestMetrics(metrics, now),
@@ -54,7 +58,7 @@ export function createPublicHandler(
   action: Action<ApiRequest>,
   { logger, metrics, now }: PublicDeps,
 ): GatewayHandler {
-  return chain(
+  return createChain(
     [requestLog(logger, now), requestMetrics(metrics, now), errorResponse(logger), encodeBody()],
     action,
   );

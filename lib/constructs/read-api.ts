@@ -34,6 +34,7 @@ type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
 /** The HTTP API: one function per endpoint, an access log without addresses, an alarm on its failing answers. */
 export class ReadApi extends Construct {
   readonly url: string;
+  readonly httpApi: HttpApi;
 
   constructor(scope: Construct, id: string, { config, table }: SharedProps) {
     super(scope, id);
@@ -69,6 +70,7 @@ export class ReadApi extends Construct {
         failureImpact: 'API consumers get 5xx answers instead of data.',
       },
     ]);
+    this.httpApi = api;
     this.url = api.apiEndpoint;
   }
 }

@@ -6,12 +6,24 @@ import { FunctionError, TIMED_OUT } from '../lambda/function-error.ts';
 import type { FunctionHost } from '../lambda/function-host.ts';
 import { listenOnLoopback, stopServer } from '../loopback-server.ts';
 import { fromFunctionAnswer, type GatewayAnswer, gatewayAnswer, mayHaveBody } from './answer.ts';
+import type { Authorize } from './authorizer.ts';
 import { toEvent } from './event.ts';
 import { MAX_HEADER_BYTES, readRequest } from './request.ts';
 import { createRouter, type Route } from './router.ts';
 
 /** What a route leads to: a function, and how long the gateway waits for it. */
-export type Integration = { readonly host: FunctionHost; readonly timeoutMs: number };
+export type Integration = {
+  readonly host: FunctionHost;
+  readonly timeoutMs: number;
+  /** Verifies the token of a request; undefined for a route that everybody may call. */
+  readonly authorize?: Authorize | undefined;
+};
+
+/** A server of its own under a path, such as `/identity`. */
+export type Mounted = {
+  readonly path: string;
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
 
 /** An HTTP API on this machine: payload format 2.0 in, an HTTP answer out. */
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
@@ -27,6 +39,7 @@ const UNAVAILABLE = gatewayAnswer(503, 'Service Unavailable');
 /** Listens on the loopback address. Rejects with the system's error when the port is taken. */
 export async function startGateway(port: number) {
   let route: ReturnType<typeof createRouter<Integration>> | undefined;
+  let mounted: Mounted | undefined;
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 2 * MAX_HEADER_BYTES },
     (request, response) => {
@@ -39,6 +52,7 @@ export async function startGateway(port: number) {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
+    if (mounted && request.url?.startsWith(`${mounted.path}/`)) return mounted.serve(request, response);
     const receivedAt = Date.now();
     const received = await readRequest(request);
     if (!('path' in received)) return write(response, gatewayAnswer(received.status, received.message));
@@ -47,7 +61,10 @@ export async function startGateway(port: number) {
     if (route === undefined) return write(response, UNAVAILABLE);
     const match = route(request.method ?? 'GET', received.path);
     if (match === undefined) return write(response, gatewayAnswer(404, 'Not Found'));
-    const event = toEvent(request, received, { requestId, match, receivedAt });
+    const verdict = await match.target.authorize?.(request.headers.authorization);
+    if (verdict && 'refused' in verdict) return write(response, verdict.refused);
+    const authorizer = verdict?.authorized;
+    const event = toEvent(request, received, { requestId, match, receivedAt, authorizer });
     if (received.body.length > 0 && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) {
       return write(response, gatewayAnswer(413, 'Request Entity Too Large'));
     }
@@ -60,8 +77,9 @@ export async function startGateway(port: number) {
   return {
     url,
     /** From now on requests follow these routes; before, every request is answered 503. */
-    serve(routes: readonly Route<Integration>[]): void {
+    serve(routes: readonly Route<Integration>[], server?: Mounted): void {
       route = createRouter(routes);
+      mounted = server;
     },
     stop: () => stopServer(server, STOP_GRACE_MS),
   };

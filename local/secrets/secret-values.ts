@@ -4,11 +4,11 @@ import { StartError } from '../start-error.ts';
 import type { SecretPlan } from '../template/stack-plan.ts';
 
 /** A secret with its value. */
-export type SecretValue = SecretPlan & { readonly value: string };
+export type SecretValue = Omit<SecretPlan, 'value'> & { readonly value: string };
 
 /**
  * The values of the template's secrets. A secret whose value the template generates gets a random one, kept in `file`
- * over restarts; any other is the key of the odds feed. Throws a StartError where that is needed and absent.
+ * over restarts; one whose value the template gives has that; any other is the key of the odds feed. Throws a StartError where that is needed and absent.
  */
 export function readSecretValues(
   secrets: readonly SecretPlan[],
@@ -16,6 +16,7 @@ export function readSecretValues(
 ): readonly SecretValue[] {
   const kept: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const values = secrets.map((secret) => {
+    if (secret.value !== undefined) return { ...secret, value: secret.value };
     if (!secret.isGenerated) return { ...secret, value: requireOddsApiKey(oddsApiKey) };
     const value = kept[secret.name] ?? randomBytes(32).toString('hex');
     kept[secret.name] = value;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -5,11 +6,10 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
-import { deriveSecret } from '#domain/webhooks/secret.ts';
+import { deriveSecret, newSalt } from '#domain/webhooks/secret.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { newSalt } from '../../bin/admin/webhooks/save-webhook.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openReceivers, percentile } from './webhook-world.ts';
 
@@ -60,7 +60,11 @@ describe('webhooks of the whole stack', () => {
       const now = Date.now();
       const baseline = { kind: 'baseline', keys: [], at: now, cancelsEarlier: true } as const;
       await createOutboxStore(found.table).append(user, 1, baseline);
-      const saved = await subscribers.saveWebhook(user, null, { url: urlOf(user), newSalt: newSalt(), now });
+      const saved = await subscribers.saveWebhook(user, null, {
+        url: urlOf(user),
+        newSalt: newSalt(randomBytes),
+        now,
+      });
       receivers.secrets.set(user, deriveSecret(masterKey, user, saved?.salts.current ?? ''));
     });
   }

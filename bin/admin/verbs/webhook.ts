@@ -3,16 +3,14 @@ import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
-import { INITIAL_STATE, isPaused } from '#domain/webhooks/delivery-state.ts';
-import { testEvent } from '#domain/webhooks/events/test.ts';
-import { activeDeliveries, headOf, isWaiting } from '#domain/webhooks/outbox.ts';
-import { deriveSecret } from '#domain/webhooks/secret.ts';
-import { signCall } from '#domain/webhooks/sign-call.ts';
+import { deriveSecret, newSalt } from '#domain/webhooks/secret.ts';
+import { standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import { createTestSender, newTestId } from '#functions/test-webhook/test-webhook.ts';
 import { accepted, refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { toInstant } from '../view.ts';
-import { newSalt, saveWebhook } from '../webhooks/save-webhook.ts';
+import { saveWebhook } from '../webhooks/save-webhook.ts';
 
 export const WEBHOOK_VERBS = {
   /** Saves the address and shows the secret, which a change of address does not change. */
@@ -32,14 +30,15 @@ export const WEBHOOK_VERBS = {
       const { table, masterKey } = await stack();
       const { webhook } = await createSubscriberStore(table).find(user);
       if (webhook === null) throw refused('no_webhook');
-      const entries = await createOutboxStore(table).readFrom(user, 1);
-      const { head, previous } = headOf(entries, now());
-      const state = (head?.progress ?? previous?.progress)?.state ?? INITIAL_STATE;
+      const { failures, resumesAt, waiting } = standingOf(
+        await createOutboxStore(table).readFrom(user, 1),
+        now(),
+      );
       return {
         ...toView(user, webhook, await masterKey()),
-        failures: state.failures,
-        paused_until: toInstant(isPaused(state, now()) ? state.pausedUntil : null),
-        waiting: activeDeliveries(entries).filter((entry) => isWaiting(entry, now())).length,
+        failures,
+        paused_until: toInstant(resumesAt),
+        waiting,
       };
     },
   }),
@@ -60,7 +59,9 @@ export const WEBHOOK_VERBS = {
     async run({ stack, now }, { user }) {
       const { table, masterKey } = await stack();
       const key = await masterKey();
-      const { webhook } = accepted(await createSubscriberStore(table).rotateSecret(user, newSalt(), now()));
+      const { webhook } = accepted(
+        await createSubscriberStore(table).rotateSecret(user, newSalt(randomBytes), now()),
+      );
       return toView(user, webhook, key);
     },
   }),
@@ -70,22 +71,23 @@ export const WEBHOOK_VERBS = {
     flags: { user: 'USER_ID' },
     async run({ stack, now }, { user }) {
       const { table, masterKey, extendEgress } = await stack();
-      const { webhook, settings } = await createSubscriberStore(table).find(user);
-      if (webhook === null) throw refused('no_webhook');
-      const sentAt = now();
-      const id = `test_${randomBytes(12).toString('hex')}`;
-      const fields = testEvent.sample(settings, sentAt);
-      const event = { type: testEvent.name, userId: user, sentAt, fields };
-      const call = signCall(id, event, { ...webhook, masterKey: await masterKey() });
-      const result = await createPostWebhook({ egress: egressPolicy(extendEgress) })(call);
+      const sendTest = createTestSender({
+        subscriberOf: createSubscriberStore(table).find,
+        newId: () => newTestId(randomBytes),
+        masterKey,
+        post: createPostWebhook({ egress: egressPolicy(extendEgress) }),
+      });
+      const sent = await sendTest(user, now());
+      if (sent === undefined) throw refused('no_webhook');
+      const { id, report } = sent;
       return {
         webhook_id: id,
-        outcome: result.outcome,
-        status: result.status,
-        reason: result.reason,
-        detail: result.detail,
-        duration_ms: result.durationMs,
-        answer: result.responsePreview,
+        outcome: report.outcome,
+        status: report.status,
+        reason: report.reason,
+        detail: report.detail,
+        duration_ms: report.durationMs,
+        answer: report.responsePreview,
       };
     },
   }),

@@ -31,6 +31,11 @@ export function deriveSecret(masterKey: Uint8Array, userId: string, salt: string
   return SECRET_PREFIX + Buffer.from(bytes).toString('base64');
 }
 
+/** A salt that distinguishes the secrets of an account; `randomBytes` is the source of chance. */
+export function newSalt(randomBytes: (size: number) => Uint8Array): string {
+  return Buffer.from(randomBytes(SALT_BYTES)).toString('base64url');
+}
+
 /** The salts of a new subscriber. */
 export function firstSalts(salt: string): SecretSalts {
   return { current: salt, replaced: [] };

@@ -1,0 +1,8 @@
+import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+
+export const endpoint: AccountEndpoint = {
+  failureImpact: 'People cannot sign out.',
+  method: 'DELETE',
+  path: '/account/session',
+  access: 'public',
+};

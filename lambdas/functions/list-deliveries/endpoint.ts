@@ -1,0 +1,9 @@
+import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+
+export const endpoint: AccountEndpoint = {
+  failureImpact: 'People cannot see the log of their webhook; deliveries are not affected.',
+  method: 'GET',
+  path: '/account/webhook/deliveries',
+  access: 'access_token',
+  requiresSharp: true,
+};

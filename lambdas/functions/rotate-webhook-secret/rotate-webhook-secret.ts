@@ -1,0 +1,41 @@
+import { deriveSecret } from '#domain/webhooks/secret.ts';
+import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import { jsonResponse } from '#http/account/json-response.ts';
+import { noWebhook, rotatedUntil, toInstantOrNull } from '#http/account/webhook-view.ts';
+import { ApiError } from '#http/api-error.ts';
+import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+
+type Rotated =
+  | { readonly ok: true; readonly webhook: Webhook }
+  | { readonly ok: false; readonly reason: 'no_webhook' | 'rotated_too_often' };
+
+type Deps = {
+  newSalt(): string;
+  /** `now` in epoch milliseconds. */
+  rotateSecret(userId: string, newSalt: string, now: number): Promise<Rotated>;
+  /** The key that webhook secrets are derived from. */
+  masterKey(): Promise<Uint8Array>;
+};
+
+/** Replaces the secret and shows the new one. The old one goes on signing for a day. */
+export function createRotateWebhookSecret({ newSalt, rotateSecret, masterKey }: Deps) {
+  return async function rotateWebhookSecret({ account, receivedAt }: AccountRequest): Promise<ApiResponse> {
+    const { userId } = account;
+    // Read first: a secret that could not be shown must not be in use.
+    const key = await masterKey();
+    const rotated = await rotateSecret(userId, newSalt(), receivedAt);
+    if (!rotated.ok) throw refusalOf(rotated.reason);
+    const { webhook } = rotated;
+    return jsonResponse(200, {
+      secret: deriveSecret(key, userId, webhook.salts.current),
+      rotated_until: toInstantOrNull(rotatedUntil(webhook)),
+    });
+  };
+}
+
+function refusalOf(reason: Extract<Rotated, { ok: false }>['reason']): ApiError {
+  if (reason === 'no_webhook') return noWebhook();
+  return new ApiError('rotated_too_often', {
+    detail: 'Four secrets sign already. Wait until one of them has ended.',
+  });
+}
