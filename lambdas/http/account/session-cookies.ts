@@ -19,7 +19,7 @@ export function createSessionCookies(publicUrl: string) {
   function cookie(name: string | undefined, value: string, maxAge: number, flags: string): string {
     return `${name}=${value}; Path=/; Max-Age=${maxAge}; ${flags}${isSecure ? '; Secure' : ''}`;
   }
-  function valueOf({ cookies }: ApiRequest, name: string | undefined): string | undefined {
+  function readCookie({ cookies }: ApiRequest, name: string | undefined): string | undefined {
     const found = cookies.find((each) => each.startsWith(`${name}=`));
     return found?.slice(found.indexOf('=') + 1) || undefined;
   }
@@ -33,14 +33,14 @@ export function createSessionCookies(publicUrl: string) {
 
   return {
     /** The refresh token of a request; undefined without one. */
-    refreshToken: (request: ApiRequest) => valueOf(request, session),
+    refreshToken: (request: ApiRequest) => readCookie(request, session),
     start: (refreshToken: string): readonly string[] => sessionCookies(refreshToken, SESSION_SECONDS),
     end: (): readonly string[] => sessionCookies('', 0),
     /** The sign-in that a callback belongs to; undefined where the cookie is absent or cannot be read. */
     attempt(request: ApiRequest): SignInAttempt | undefined {
       try {
         const parsed: unknown = JSON.parse(
-          Buffer.from(valueOf(request, attempt) ?? '', 'base64url').toString(),
+          Buffer.from(readCookie(request, attempt) ?? '', 'base64url').toString(),
         );
         const { state, nonce, verifier } = Object(parsed) as Record<string, unknown>;
         if (typeof state !== 'string' || typeof nonce !== 'string' || typeof verifier !== 'string')
