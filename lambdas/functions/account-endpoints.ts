@@ -2,12 +2,15 @@ import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { endpoint as createKey } from './create-key/endpoint.ts';
 import { endpoint as endSession } from './end-session/endpoint.ts';
 import { endpoint as finishSignIn } from './finish-sign-in/endpoint.ts';
+import { endpoint as getAccountMatches } from './get-account-matches/endpoint.ts';
+import { endpoint as getAccountOpportunities } from './get-account-opportunities/endpoint.ts';
 import { endpoint as getProfile } from './get-profile/endpoint.ts';
 import { endpoint as getSettings } from './get-settings/endpoint.ts';
 import { endpoint as getWebhook } from './get-webhook/endpoint.ts';
 import { endpoint as listDeliveries } from './list-deliveries/endpoint.ts';
 import { endpoint as listKeys } from './list-keys/endpoint.ts';
 import { endpoint as openSession } from './open-session/endpoint.ts';
+import { endpoint as previewSettings } from './preview-settings/endpoint.ts';
 import { endpoint as putSettings } from './put-settings/endpoint.ts';
 import { endpoint as removeWebhook } from './remove-webhook/endpoint.ts';
 import { endpoint as replayDelivery } from './replay-delivery/endpoint.ts';
@@ -29,6 +32,7 @@ export const ACCOUNT_ENDPOINTS = {
   'revoke-key': revokeKey,
   'get-settings': getSettings,
   'put-settings': putSettings,
+  'preview-settings': previewSettings,
   'get-webhook': getWebhook,
   'save-webhook': saveWebhook,
   'remove-webhook': removeWebhook,
@@ -36,6 +40,8 @@ export const ACCOUNT_ENDPOINTS = {
   'test-webhook': testWebhook,
   'list-deliveries': listDeliveries,
   'replay-delivery': replayDelivery,
+  'get-account-opportunities': getAccountOpportunities,
+  'get-account-matches': getAccountMatches,
 } satisfies Readonly<Record<string, AccountEndpoint>>;
 
 export type AccountEndpointName = keyof typeof ACCOUNT_ENDPOINTS;

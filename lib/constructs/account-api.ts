@@ -57,6 +57,7 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
   },
   'get-settings': { rows: [readSubscriber] },
   'put-settings': { rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']]] },
+  'preview-settings': { rows: [readSubscriber, readSnapshot] },
   'get-webhook': { rows: [readSubscriber, readOutbox], masterKey: true },
   'save-webhook': {
     rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']], appendToOutbox, readSnapshot],
@@ -67,6 +68,8 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
   'test-webhook': { rows: [readSubscriber], masterKey: true },
   'list-deliveries': { rows: [readSubscriber, readOutbox] },
   'replay-delivery': { rows: [readSubscriber, appendToOutbox] },
+  'get-account-opportunities': { rows: [readSubscriber, readSnapshot] },
+  'get-account-matches': { rows: [readSnapshot] },
 };
 
 /** Sign-in and the account routes: a function per route, and the authorizer that verifies access tokens. */

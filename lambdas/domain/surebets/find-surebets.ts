@@ -103,6 +103,7 @@ function toSurebetLeg({ market, offer, quoted }: Leg, stakeShare: number): Sureb
     book: offer.book.key,
     bookTitle: offer.bookTitle,
     price,
+    quotedAt: offer.quotedAt,
     link,
     stakeShare,
   };

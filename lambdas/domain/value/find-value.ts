@@ -100,6 +100,7 @@ function valueOfOffer(
       book,
       bookTitle: offer.bookTitle,
       price,
+      quotedAt: offer.quotedAt,
       link,
       fairProb: fair[place] ?? Number.NaN,
       ev,
