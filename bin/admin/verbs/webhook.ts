@@ -4,9 +4,10 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import { deriveSecret, newSalt } from '#domain/webhooks/secret.ts';
+import { sendTest } from '#domain/webhooks/send-test.ts';
+import { signCall } from '#domain/webhooks/sign-call.ts';
 import { standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { createTestSender, newTestId } from '#functions/test-webhook/test-webhook.ts';
 import { accepted, refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { toInstant } from '../view.ts';
@@ -71,23 +72,27 @@ export const WEBHOOK_VERBS = {
     flags: { user: 'USER_ID' },
     async run({ stack, now }, { user }) {
       const { table, masterKey, extendEgress } = await stack();
-      const sendTest = createTestSender({
-        subscriberOf: createSubscriberStore(table).find,
-        newId: () => newTestId(randomBytes),
-        masterKey,
-        post: createPostWebhook({ egress: egressPolicy(extendEgress) }),
-      });
-      const sent = await sendTest(user, now());
+      const found = await masterKey();
+      const sent = await sendTest(
+        {
+          find: createSubscriberStore(table).find,
+          newId: () => `test_${randomBytes(12).toString('hex')}`,
+          sign: async (id, event, webhook) => signCall(id, event, { ...webhook, masterKey: found }),
+          post: createPostWebhook({ egress: egressPolicy(extendEgress) }),
+        },
+        user,
+        now(),
+      );
       if (sent === undefined) throw refused('no_webhook');
-      const { id, report } = sent;
+      const { id, report: result } = sent;
       return {
         webhook_id: id,
-        outcome: report.outcome,
-        status: report.status,
-        reason: report.reason,
-        detail: report.detail,
-        duration_ms: report.durationMs,
-        answer: report.responsePreview,
+        outcome: result.outcome,
+        status: result.status,
+        reason: result.reason,
+        detail: result.detail,
+        duration_ms: result.durationMs,
+        answer: result.responsePreview,
       };
     },
   }),

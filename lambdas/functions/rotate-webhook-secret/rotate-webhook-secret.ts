@@ -1,4 +1,3 @@
-import { deriveSecret } from '#domain/webhooks/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { jsonResponse } from '#http/account/json-response.ts';
 import { noWebhook, rotatedUntil, toInstantOrNull } from '#http/account/webhook-view.ts';
@@ -13,23 +12,20 @@ type Deps = {
   newSalt(): string;
   /** `now` in epoch milliseconds. */
   rotateSecret(userId: string, newSalt: string, now: number): Promise<Rotated>;
-  /** The key that webhook secrets are derived from. */
-  masterKey(): Promise<Uint8Array>;
+  secretOf(userId: string, salt: string): Promise<string>;
 };
 
 /** Replaces the secret and shows the new one. The old one goes on signing for a day. */
-export function createRotateWebhookSecret({ newSalt, rotateSecret, masterKey }: Deps) {
+export function createRotateWebhookSecret({ newSalt, rotateSecret, secretOf }: Deps) {
   return async function rotateWebhookSecret({ account, receivedAt }: AccountRequest): Promise<ApiResponse> {
     const { userId } = account;
-    // Read first: a secret that could not be shown must not be in use.
-    const key = await masterKey();
-    const rotated = await rotateSecret(userId, newSalt(), receivedAt);
+    const salt = newSalt();
+    // Derived first: a secret that could not be shown must not be in use.
+    const secret = await secretOf(userId, salt);
+    const rotated = await rotateSecret(userId, salt, receivedAt);
     if (!rotated.ok) throw refusalOf(rotated.reason);
     const { webhook } = rotated;
-    return jsonResponse(200, {
-      secret: deriveSecret(key, userId, webhook.salts.current),
-      rotated_until: toInstantOrNull(rotatedUntil(webhook)),
-    });
+    return jsonResponse(200, { secret, rotated_until: toInstantOrNull(rotatedUntil(webhook)) });
   };
 }
 

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
+import { createSecretsClient } from '#adapters/secrets-manager/secret.ts';
+import { createWebhookSecrets } from '#adapters/secrets-manager/webhook-secrets.ts';
 import { findDestination } from '#adapters/webhooks/destination.ts';
 import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { selectionKeysOf } from '#domain/webhooks/alert-filters.ts';
-import { newSalt } from '#domain/webhooks/secret.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { createShownWebhook } from '#http/account/webhook-view.ts';
 import { requiredEnv } from '#runtime/env.ts';
@@ -22,7 +21,7 @@ const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME'
 const { findAccount } = createAccountStore(table);
 const subscribers = createSubscriberStore(table);
 const outbox = createOutboxStore(table);
-const secret = createSecret({
+const { newSalt, secretOf } = createWebhookSecrets({
   client: createSecretsClient(),
   secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET'),
 });
@@ -37,11 +36,11 @@ const saveWebhook = createSaveWebhook({
   published: async () => selectionKeysOf((await latest())?.opportunities.value ?? []),
   destinationOf: (url) => findDestination(url, egress),
   save: (userId, seen, { url, now }) =>
-    subscribers.saveWebhook(userId, seen, { url, now, newSalt: newSalt(randomBytes) }),
+    subscribers.saveWebhook(userId, seen, { url, now, newSalt: newSalt() }),
   shownWebhook: createShownWebhook({
     webhookOf,
     entriesOf: (userId) => outbox.readFrom(userId, 1),
-    masterKey: async () => Buffer.from(await secret.read()),
+    secretOf,
   }),
 });
 

@@ -1,6 +1,5 @@
 import type { AttemptReport } from '#domain/webhooks/delivery-progress.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
-import { deriveSecret } from '#domain/webhooks/secret.ts';
 import { type Standing, standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { ApiError } from '#http/api-error.ts';
@@ -15,17 +14,16 @@ export type ShownWebhook = {
 type Sources = {
   readonly webhookOf: (userId: string) => Promise<Webhook | null>;
   readonly entriesOf: (userId: string) => Promise<readonly OutboxEntry[]>;
-  /** The key that webhook secrets are derived from. */
-  readonly masterKey: () => Promise<Uint8Array>;
+  readonly secretOf: (userId: string, salt: string) => Promise<string>;
 };
 
 /** Reads what an account's webhook page shows. */
-export function createShownWebhook({ webhookOf, entriesOf, masterKey }: Sources) {
+export function createShownWebhook({ webhookOf, entriesOf, secretOf }: Sources) {
   return async function shownWebhook(userId: string, now: number): Promise<ShownWebhook> {
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
     const standing = standingOf(entries, now);
     if (webhook === null) return { webhook, standing };
-    const secret = deriveSecret(await masterKey(), userId, webhook.salts.current);
+    const secret = await secretOf(userId, webhook.salts.current);
     return { webhook: { ...webhook, secret }, standing };
   };
 }
