@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import type { JWK } from 'jose';
 import { openBuckets } from './buckets/buckets.ts';
 import { openDataDir } from './data-dir.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { type Gateway, type Mounted, startGateway } from './gateway/gateway.ts';
+import { keptPassword, keptSigningKey } from './identity/kept.ts';
 import { createLocalProvider } from './identity/provider.ts';
-import { keptPassword } from './identity/users.ts';
+
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
@@ -74,7 +76,8 @@ export async function startLocalStack(options: StackOptions) {
     },
   }));
   const password = keptPassword(join(folder, 'demo-password'));
-  gateway.serve(routes, await mountIdentity(gateway.url, plan, password));
+  const signingKey = await keptSigningKey(join(folder, 'identity-key.json'));
+  gateway.serve(routes, mountIdentity(gateway.url, plan, { password, signingKey }));
   // Requests end before the functions that answer them.
   started.adopt(gateway, stop);
   const schedules = started.adopt(prepareSchedules(plan, hosts, observer), stop);
@@ -104,14 +107,14 @@ export async function startLocalStack(options: StackOptions) {
 }
 
 /** The provider of identities for the sign-in client of the template, on the gateway's own address. */
-async function mountIdentity(
+function mountIdentity(
   gatewayUrl: string,
   { signInClients: [client] }: StackPlan,
-  password: string,
-): Promise<Mounted | undefined> {
+  kept: { readonly password: string; readonly signingKey: JWK },
+): Mounted | undefined {
   if (client === undefined) return undefined;
   const issuer = `${gatewayUrl}${IDENTITY_PATH}`;
-  return { path: IDENTITY_PATH, serve: await createLocalProvider({ issuer, client, password }) };
+  return { path: IDENTITY_PATH, serve: createLocalProvider({ issuer, client, ...kept }) };
 }
 
 async function stop(part: { stop(): unknown }): Promise<void> {

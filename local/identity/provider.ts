@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair } from 'jose';
+import type { JWK } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 import { CLIENT_SECRET } from '../template/names.ts';
 import type { SignInClientPlan } from '../template/stack-plan.ts';
+import { createMemory } from './memory.ts';
 import { PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 import { userOf } from './users.ts';
 
@@ -12,6 +13,8 @@ type ProviderOptions = {
   /** Where the gateway serves it: an address with a path. */
   readonly issuer: string;
   readonly client: SignInClientPlan;
+  /** Private; it signs the tokens. */
+  readonly signingKey: JWK;
   /** Of every user. */
   readonly password: string;
 };
@@ -26,15 +29,15 @@ const INTERACTION = '/interaction/';
 
 /**
  * A provider of identities for one machine: code flow with PKCE for the stack's sign-in client, with tokens like those of
- * the deployed one. It keeps nothing over a restart: people sign in again.
+ * the deployed one. Sessions end with the process: people sign in again.
  */
-export async function createLocalProvider({ issuer, client, password }: ProviderOptions): Promise<Mount> {
+export function createLocalProvider({ issuer, client, signingKey, password }: ProviderOptions): Mount {
   const emails = new Map<string, string>();
   const { pathname: mountPath } = new URL(issuer);
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const provider = new Provider(issuer, {
     ...tokensOf(client, mountPath),
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
+    jwks: { keys: [signingKey] },
+    adapter: createMemory(),
     cookies: { keys: [randomBytes(32).toString('hex')] },
     findAccount: (_context, accountId) => ({
       accountId,

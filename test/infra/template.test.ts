@@ -12,13 +12,16 @@ import {
   subscriberKey,
 } from '#adapters/dynamodb/keys.ts';
 import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
+import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
+import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { joined, type Resource, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
 const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' });
 
+/** Without those of the account routes, whose needs `account.test.ts` tells. */
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
   'deliver-webhook',
@@ -27,6 +30,8 @@ const FUNCTIONS = [
   'plan-scans',
   'scan-odds',
 ].sort();
+
+const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
 
 /** Something of each endpoint, by what it declares. */
 function ofEndpoints<T>(expected: (asksForKey: boolean, readsSnapshot: boolean) => T): Record<string, T> {
@@ -161,7 +166,7 @@ describe('the bucket of quotes', () => {
 
 describe('every function', () => {
   test('is deployed under its folder name, on arm64 and Node 24, with a bounded life', () => {
-    expect([...functionsByName(dev).keys()].sort()).toEqual(FUNCTIONS);
+    expect([...functionsByName(dev).keys()].sort()).toEqual(ALL_FUNCTIONS);
     for (const { properties } of functionsByName(dev).values()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
@@ -178,7 +183,7 @@ describe('every function', () => {
 
   test('has a log that is not kept for ever, and may write nowhere else', () => {
     const logs = dev.ofType('AWS::Logs::LogGroup');
-    expect(Object.keys(logs)).toHaveLength(FUNCTIONS.length + 1);
+    expect(Object.keys(logs)).toHaveLength(ALL_FUNCTIONS.length + 1);
     for (const { Properties } of Object.values(logs)) expect(Properties.RetentionInDays).toBe(14);
     for (const { Properties } of Object.values(prod.ofType('AWS::Logs::LogGroup'))) {
       expect(Properties.RetentionInDays).toBe(90);
@@ -197,7 +202,7 @@ describe('every function', () => {
       expect(alarm, name).toMatchObject({ MetricName: 'Errors', Threshold: 1 });
       return alarm?.AlarmDescription;
     });
-    expect(new Set(sentences).size).toBe(FUNCTIONS.length);
+    expect(new Set(sentences).size).toBe(ALL_FUNCTIONS.length);
     for (const { AlarmName, AlarmDescription } of alarms) {
       expect(AlarmDescription, String(AlarmName)).toMatch(/(consumers|subscribers|Monitors|People).*\.$/);
     }
@@ -321,7 +326,11 @@ describe('the API', () => {
     const known = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
       endpoint.routes.map(({ path }) => [`GET ${path}`, name]),
     );
-    expect(routes.sort()).toEqual([...known, ['$default', 'not-found']].sort());
+    const account = Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(([name, { method, path }]) => [
+      `${method} ${path}`,
+      name,
+    ]);
+    expect(routes.sort()).toEqual([...known, ...account, ['$default', 'not-found']].sort());
   });
 
   test('logs a route and never an address, a query or a credential', () => {
@@ -424,7 +433,7 @@ describe('settings of a stage', () => {
   test('make the key of the feed a secret only where the feed needs one, and keep it in production', () => {
     const names = (from: typeof dev) =>
       Object.values(from.ofType('AWS::SecretsManager::Secret')).map(({ Properties }) => Properties.Name);
-    expect(names(dev)).toEqual(['betting-analytics-dev/webhook-master-key']);
+    expect(names(dev).filter(Boolean)).toEqual(['betting-analytics-dev/webhook-master-key']);
     expect(names(prod)).toContain('betting-analytics-prod/odds-api-key');
     prod.template.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'Retain' });
   });

@@ -31,9 +31,9 @@ export function deriveSecret(masterKey: Uint8Array, userId: string, salt: string
   return SECRET_PREFIX + Buffer.from(bytes).toString('base64');
 }
 
-/** A salt that distinguishes the secrets of an account; `randomBytes` is the source of chance. */
-export function newSalt(randomBytes: (size: number) => Uint8Array): string {
-  return Buffer.from(randomBytes(SALT_BYTES)).toString('base64url');
+/** A salt that distinguishes the secrets of an account; `random` is the source of chance. */
+export function newSalt(random: (size: number) => Uint8Array): string {
+  return Buffer.from(random(SALT_BYTES)).toString('base64url');
 }
 
 /** The salts of a new subscriber. */

@@ -47,12 +47,22 @@ export function createGetAccountOpportunities({ latestSnapshot, settingsOf, inte
   };
 }
 
+/** The item of the API and the account's own terms; a leg says too when its price was quoted. */
 function toView(row: OpportunityRow, { id, quotedAt, stake, minOdds }: OwnTerms) {
+  const item = toOpportunityView(row);
+  const legs = row.kind === 'value' ? [] : row.legs;
   return {
-    ...toOpportunityView(row),
+    ...item,
+    ...(Array.isArray(item.legs) && {
+      legs: item.legs.map((leg, index) => ({ ...leg, quoted_at: toInstant(legs[index]?.quotedAt) })),
+    }),
     id,
-    quoted_at: quotedAt === null ? null : toIsoInstant(quotedAt),
+    quoted_at: toInstant(quotedAt),
     stake,
     min_odds: minOdds,
   };
+}
+
+function toInstant(epochMs: number | null | undefined): string | null {
+  return epochMs == null ? null : toIsoInstant(epochMs);
 }

@@ -1,4 +1,5 @@
 import type { AttemptReport } from '#domain/webhooks/delivery-progress.ts';
+import { MAX_FAILURES } from '#domain/webhooks/delivery-state.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import { type Standing, standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
@@ -30,11 +31,11 @@ export function createShownWebhook({ webhookOf, entriesOf, secretOf }: Sources) 
 
 /** Without a webhook every field is there too, with nothing in it: the page asks whether there is one. */
 export function toWebhookView({ webhook, standing }: ShownWebhook) {
-  const { failures, resumesAt, waiting, lastAttempt } = standing;
+  const { resumesAt, waiting, lastAttempt } = standing;
   return {
     url: webhook?.url ?? null,
     state: webhook === null ? 'none' : stateWord(standing),
-    failures: webhook === null ? 0 : failures,
+    failures: webhook === null ? 0 : shownFailures(standing),
     resumes_at: webhook === null ? null : toInstantOrNull(resumesAt),
     secret: webhook?.secret ?? null,
     rotated_until: webhook === null ? null : toInstantOrNull(rotatedUntil(webhook)),
@@ -46,6 +47,11 @@ export function toWebhookView({ webhook, standing }: ShownWebhook) {
 function stateWord({ failures, resumesAt }: Standing): 'delivering' | 'failing' | 'paused' {
   if (resumesAt !== null) return 'paused';
   return failures > 0 ? 'failing' : 'delivering';
+}
+
+/** During a pause those that led to it are shown, though the count has begun anew. */
+function shownFailures({ failures, resumesAt }: Standing): number {
+  return resumesAt === null ? failures : MAX_FAILURES;
 }
 
 /** Until when a replaced secret signs too; null where none was replaced. It may be past. */
