@@ -29,7 +29,7 @@ export type RunningStack = {
 };
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 150_000;
 
 /** A folder for the data of stacks; `remove` it at the end. */
 export function stackFolder(): { path: string; remove(): void } {

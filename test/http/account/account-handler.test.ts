@@ -1,15 +1,10 @@
-import { Logger } from '@aws-lambda-powertools/logger';
-import { Metrics } from '@aws-lambda-powertools/metrics';
 import type { Context } from 'aws-lambda';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Account } from '#domain/access/account.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { readFields, shortText } from '#http/account/json-body.ts';
 import { jsonResponse } from '#http/account/json-response.ts';
-
-vi.spyOn(console, 'log').mockImplementation(() => undefined);
-vi.spyOn(console, 'info').mockImplementation(() => undefined);
-vi.spyOn(console, 'error').mockImplementation(() => undefined);
+import { observability } from '../../support/api-client-logs.ts';
 
 const ADA: Account = { userId: 'ada', plan: 'sharp', createdAt: 0, activeKeys: 0, email: 'ada@example.com' };
 const FIELDS = { name: shortText(8, 'A name.'), other: shortText(8, 'Another.') };
@@ -26,8 +21,7 @@ async function call(event: object, { account = ADA, fails = false, takesBody = f
     ({ account: found, body }) =>
       jsonResponse(200, { user: found.userId, ...(takesBody && { values: readFields(body, FIELDS) }) }),
     {
-      logger: new Logger(),
-      metrics: new Metrics({ namespace: 'test' }),
+      ...observability,
       now: () => 0,
       findAccount: async (userId) => {
         if (fails) throw new Error('out of reach');
