@@ -10,6 +10,8 @@ import type { StageConfig } from './stage-config.ts';
 
 /** The whole service: one table, the loop that fills it, the API that serves it, the webhooks that tell of it. */
 export class BettingAnalyticsStack extends Stack {
+  readonly identity: Identity;
+
   constructor(scope: App, config: StageConfig) {
     super(scope, `betting-analytics-${config.stage}`, {
       description: 'Betting opportunities and fair match probabilities, scanned every 45 seconds.',
@@ -19,7 +21,8 @@ export class BettingAnalyticsStack extends Stack {
     const api = new ReadApi(this, 'api', { config, table });
     const webhooks = new WebhookPipeline(this, 'webhooks', { config, table });
     const { dispatchPicks, masterKeyArn } = webhooks;
-    const identity = new Identity(this, 'identity', { config, publicUrl: api.url });
+    this.identity = new Identity(this, 'identity', { config, publicUrl: api.url });
+    const { identity } = this;
     new AccountApi(this, 'account', { config, table, httpApi: api.httpApi, identity, masterKeyArn });
     const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
     if (config.alarmEmail) mailAlarms(this, config.alarmEmail);

@@ -1,7 +1,6 @@
 import { Aws, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
-  CfnManagedLoginBranding,
   type CfnUserPoolClient,
   FeaturePlan,
   ManagedLoginVersion,
@@ -30,6 +29,7 @@ type IdentityProps = {
  * therefore keep a secret.
  */
 export class Identity extends Construct {
+  readonly poolId: string;
   readonly issuer: string;
   readonly clientId: string;
   /** The secret of the client, as a secret's ARN. */
@@ -49,6 +49,7 @@ export class Identity extends Construct {
     });
     acknowledge(secret, { 'AwsSolutions-SMG4': 'The pool makes the value; a new client brings a new one.' });
 
+    this.poolId = pool.userPoolId;
     this.issuer = pool.userPoolProviderUrl;
     this.clientId = client.userPoolClientId;
     this.clientSecretArn = secret.secretArn;
@@ -117,11 +118,5 @@ function signInClient(pool: UserPool, publicUrl: string): UserPoolClient {
     preventUserExistenceErrors: true,
   });
   client.node.addDependency(server);
-  // Without a style the managed pages do not open.
-  new CfnManagedLoginBranding(pool, 'style', {
-    userPoolId: pool.userPoolId,
-    clientId: client.userPoolClientId,
-    useCognitoProvidedValues: true,
-  });
   return client;
 }

@@ -8,7 +8,7 @@ import type { Resource, Template } from './template.ts';
 const NOTHING_TO_RUN = [
   /^AWS::(CDK|CloudWatch|IAM|Logs|SNS)::/,
   // The local provider has sign-in pages of its own, and takes the scopes from the client.
-  /^AWS::Cognito::(ManagedLoginBranding|UserPoolDomain|UserPoolResourceServer)$/,
+  /^AWS::Cognito::(UserPoolDomain|UserPoolResourceServer)$/,
   /^AWS::(ApiGatewayV2::Stage|Lambda::Permission|S3::BucketPolicy|SQS::QueuePolicy)$/,
 ];
 

@@ -1,7 +1,9 @@
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
-import { joined, type Resource, templateFor } from './synthesize.ts';
+import { SignInStyleStack } from '../../lib/sign-in-style-stack.ts';
+import { joined, type Resource, stackFor, templateFor, unbundledApp } from './synthesize.ts';
 
 const dev = templateFor();
 const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL: 'ops@example.org' });
@@ -152,7 +154,9 @@ describe('the pool of users', () => {
   test('has the managed pages, which need the plan Essentials and a style', () => {
     dev.template.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' });
     dev.template.hasResourceProperties('AWS::Cognito::UserPoolDomain', { ManagedLoginVersion: 2 });
-    dev.template.resourceCountIs('AWS::Cognito::ManagedLoginBranding', 1);
+    const app = unbundledApp();
+    const style = new SignInStyleStack(app, stackFor({}, app));
+    Template.fromStack(style).resourceCountIs('AWS::Cognito::ManagedLoginBranding', 1);
   });
 
   test('of production survives the deletion of its stack', () => {

@@ -1,4 +1,4 @@
-import { App, type Stack } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { BettingAnalyticsStack } from '../../lib/betting-analytics-stack.ts';
 import { readStageConfig } from '../../lib/stage-config.ts';
@@ -8,7 +8,10 @@ export function unbundledApp(): App {
   return new App({ context: { 'aws:cdk:bundling-stacks': [] } });
 }
 
-export function stackFor(environment: Readonly<Record<string, string>> = {}, app = unbundledApp()): Stack {
+export function stackFor(
+  environment: Readonly<Record<string, string>> = {},
+  app = unbundledApp(),
+): BettingAnalyticsStack {
   return new BettingAnalyticsStack(app, readStageConfig(environment));
 }
 
