@@ -103,7 +103,10 @@ function tokensOf(client: SignInClientPlan, mountPath: string): Configuration {
     interactions: { url: (_context, { uid }) => `${mountPath}${INTERACTION}${uid}` },
     features: {
       devInteractions: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, { clientId }, token) => token.clientId === clientId,
+      },
       rpInitiatedLogout: { enabled: false },
       resourceIndicators: {
         enabled: true,

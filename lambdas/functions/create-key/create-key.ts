@@ -2,11 +2,12 @@ import type { ApiKeyEntry } from '#domain/access/account.ts';
 import { createApiKey, hashApiKey, keyIdOf, startOfKey } from '#domain/access/api-key.ts';
 import { MAX_ACTIVE_KEYS } from '#domain/access/entitlement.ts';
 import { planRequired } from '#http/account/account-handler.ts';
-import { readFields, required, shortText } from '#http/account/json-body.ts';
+import { readFields, required } from '#http/account/json-body.ts';
 import { jsonResponse } from '#http/account/json-response.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
 import { toIsoInstant } from '#http/instant.ts';
+import { FIELDS } from './body.ts';
 
 type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId' | 'name' | 'startsWith'> & { readonly hash: string };
 type Stored =
@@ -22,8 +23,6 @@ type Deps = {
   /** Stores a key's hash, or refuses it. `now` in epoch milliseconds. */
   store(key: NewKey, now: number): Promise<Stored>;
 };
-
-export const FIELDS = { name: shortText(64, 'What you call the key.') };
 
 /** Makes a key for an account, or returns the store's refusal. The store gets its hash only, so it is shown once. */
 export function createKeyMaker({ randomBytes, store }: Deps) {

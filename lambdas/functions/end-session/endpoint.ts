@@ -5,4 +5,6 @@ export const endpoint: AccountEndpoint = {
   method: 'DELETE',
   path: '/account/session',
   access: 'public',
+  summary: 'Sign out',
+  success: 204,
 };

@@ -5,4 +5,6 @@ export const endpoint: AccountEndpoint = {
   method: 'GET',
   path: '/signed-in',
   access: 'public',
+  summary: 'The callback of the sign-in page',
+  success: 303,
 };

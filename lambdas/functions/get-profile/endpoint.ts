@@ -5,4 +5,6 @@ export const endpoint: AccountEndpoint = {
   method: 'GET',
   path: '/account/profile',
   access: 'access_token',
+  summary: 'Who is signed in',
+  success: 200,
 };

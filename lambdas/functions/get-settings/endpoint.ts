@@ -5,4 +5,6 @@ export const endpoint: AccountEndpoint = {
   method: 'GET',
   path: '/account/settings',
   access: 'access_token',
+  summary: 'Filters and stakes',
+  success: 200,
 };

@@ -6,4 +6,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/keys',
   access: 'access_token',
   requiresSharp: true,
+  summary: 'The API keys of the account',
+  success: 200,
 };

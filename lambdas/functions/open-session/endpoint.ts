@@ -5,4 +5,6 @@ export const endpoint: AccountEndpoint = {
   method: 'POST',
   path: '/account/session',
   access: 'public',
+  summary: 'An access token for the session in the cookie',
+  success: 200,
 };

@@ -6,4 +6,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook',
   access: 'access_token',
   requiresSharp: true,
+  summary: 'Remove the webhook',
+  success: 204,
 };

@@ -6,4 +6,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook/deliveries/{delivery_id}/replay',
   access: 'access_token',
   requiresSharp: true,
+  summary: 'Send a delivery again',
+  success: 202,
 };

@@ -6,4 +6,6 @@ export const endpoint: AccountEndpoint = {
   method: 'DELETE',
   path: '/account/keys/{key_id}',
   access: 'access_token',
+  summary: 'Revoke an API key',
+  success: 204,
 };

@@ -6,4 +6,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook/rotate-secret',
   access: 'access_token',
   requiresSharp: true,
+  summary: 'Replace the secret; the old one signs for a day',
+  success: 200,
 };

@@ -1,4 +1,5 @@
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { FIELDS } from './body.ts';
 
 export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot save the address of their webhook; saved webhooks go on being called.',
@@ -6,5 +7,7 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook',
   access: 'access_token',
   requiresSharp: true,
-  takesBody: true,
+  summary: 'Save the address of the webhook',
+  success: 200,
+  body: { fields: FIELDS, required: ['url'] },
 };

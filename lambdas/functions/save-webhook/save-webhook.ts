@@ -4,6 +4,7 @@ import { jsonResponse } from '#http/account/json-response.ts';
 import { type ShownWebhook, toWebhookView } from '#http/account/webhook-view.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
 import { invalidParameters } from '#http/query.ts';
+import { FIELDS } from './body.ts';
 import { type RegisterDeps, registerWebhook } from './register-webhook.ts';
 
 type Destination = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };
@@ -27,14 +28,6 @@ export function createAddressSaver({ destinationOf, ...deps }: SaveDeps) {
 }
 
 type Deps = SaveDeps & { readonly shownWebhook: (userId: string, now: number) => Promise<ShownWebhook> };
-
-export const FIELDS = {
-  url: {
-    rule: 'must be text of at most 2048 characters',
-    schema: { type: 'string', maxLength: 2048, description: 'An https address, reachable by everyone.' },
-    read: (value: unknown) => (typeof value === 'string' && value.length <= 2048 ? value : undefined),
-  },
-};
 
 /** Saves the account's address and shows the webhook. A change of address changes neither secret nor settings. */
 export function createSaveWebhook({ shownWebhook, ...deps }: Deps) {

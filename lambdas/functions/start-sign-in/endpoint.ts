@@ -5,4 +5,6 @@ export const endpoint: AccountEndpoint = {
   method: 'GET',
   path: '/account/sign-in',
   access: 'public',
+  summary: 'Go to the sign-in page',
+  success: 303,
 };

@@ -6,4 +6,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook/test',
   access: 'access_token',
   requiresSharp: true,
+  summary: 'Send a test event',
+  success: 200,
 };

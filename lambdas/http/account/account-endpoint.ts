@@ -1,9 +1,9 @@
-import type { Operation } from '#http/endpoint.ts';
-import type { Schema } from '#http/schema.ts';
+import type { Fields } from '#http/account/json-body.ts';
+import type { Parameters } from '#http/query.ts';
 
 /**
- * An account route as its folder declares it: one route, one deployed function. Routes, authorizers and permissions
- * derive from it, and so does the plan that is asked for.
+ * An account route as its folder declares it: one route, one deployed function. Routes, authorizers, permissions, the plan
+ * that is asked for and the OpenAPI document of the account derive from it.
  */
 export type AccountEndpoint = {
   /** One sentence: who is hurt, and how, while the route fails. It becomes the text of the alarm. */
@@ -18,10 +18,14 @@ export type AccountEndpoint = {
   readonly access: 'access_token' | 'public';
   /** The account must be on the plan sharp. */
   readonly requiresSharp?: boolean;
-  /** The request has a JSON body. */
-  readonly takesBody?: boolean;
   /** What it reads of the current snapshot. */
   readonly reads?: 'snapshot';
-  readonly operation?: Operation;
-  readonly schemas?: Readonly<Record<string, Schema>>;
+  /** What it does, in a line. */
+  readonly summary: string;
+  /** The status of a success. */
+  readonly success: 200 | 201 | 202 | 204 | 303;
+  /** The query parameters it accepts. */
+  readonly parameters?: Parameters;
+  /** The fields of its JSON body; without them it takes none. */
+  readonly body?: { readonly fields: Fields; readonly required: readonly string[] };
 };

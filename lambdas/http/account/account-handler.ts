@@ -18,7 +18,7 @@ export type FindAccount = (userId: string) => Promise<Account | undefined>;
  * the endpoint asks for, with the body parsed where it takes one. No quota is spent.
  */
 export function createAccountHandler(
-  { requiresSharp = false, takesBody = false }: Pick<AccountEndpoint, 'requiresSharp' | 'takesBody'>,
+  { requiresSharp = false, body }: Pick<AccountEndpoint, 'requiresSharp' | 'body'>,
   action: Action<AccountRequest>,
   { findAccount, logger, metrics, now }: PublicDeps & { readonly findAccount: FindAccount },
 ): GatewayHandler {
@@ -29,7 +29,7 @@ export function createAccountHandler(
       errorResponse(logger),
       encodeBody(),
       identify(findAccount, requiresSharp),
-      ...(takesBody ? [jsonBody()] : []),
+      ...(body ? [jsonBody()] : []),
     ],
     action,
   );

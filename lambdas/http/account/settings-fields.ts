@@ -16,19 +16,27 @@ const SETTING_OF = {
   max_stake: 'maxStake',
 } as const satisfies Record<string, keyof SubscriberSettings>;
 
-const number = (description: string): Field<number> => ({
+type Range = readonly [minimum: number, maximum: number];
+
+const number = (description: string, [minimum, maximum]: Range): Field<number> => ({
   rule: 'must be a number',
-  schema: { type: 'number', description },
+  schema: { type: 'number', minimum, maximum, description },
   read: (value) => (typeof value === 'number' ? value : undefined),
 });
-const limit = (description: string): Field<number | null> => ({
+const limit = (description: string, [minimum, maximum]: Range): Field<number | null> => ({
   rule: 'must be a number, or null for no limit',
-  schema: { type: ['number', 'null'], description },
+  schema: { type: ['number', 'null'], minimum, maximum, description },
   read: (value) => (typeof value === 'number' || value === null ? value : undefined),
 });
 const keys = (description: string): Field<readonly string[] | null> => ({
   rule: 'must be a list of keys, or null for all',
-  schema: { type: ['array', 'null'], items: { type: 'string' }, description },
+  schema: {
+    type: ['array', 'null'],
+    items: { type: 'string', pattern: '^[a-z0-9_]{1,64}$' },
+    minItems: 1,
+    maxItems: 200,
+    description,
+  },
   read: (value) => (value === null || isTextList(value) ? value : undefined),
 });
 
@@ -39,18 +47,18 @@ function isTextList(value: unknown): value is readonly string[] {
 export const SETTINGS_FIELDS = {
   books: keys('Only these books; null for all.'),
   sports: keys('Only these sports; null for all.'),
-  min_ev: number('Minimum expected value as a fraction.'),
-  min_odds: limit('Minimum decimal odds; null for no limit.'),
-  max_odds: limit('Maximum decimal odds; null for no limit.'),
-  hours: limit('At most so many hours before the start; null for no limit.'),
-  bankroll: number('What stakes are computed from, in the currency.'),
+  min_ev: number('Minimum expected value as a fraction.', [0, 1]),
+  min_odds: limit('Minimum decimal odds; null for no limit.', [1, 1000]),
+  max_odds: limit('Maximum decimal odds; null for no limit.', [1, 1000]),
+  hours: limit('At most so many hours before the start; null for no limit.', [0.01, 8760]),
+  bankroll: number('What stakes are computed from, in the currency.', [0, 1_000_000_000]),
   currency: {
     rule: 'must be text',
-    schema: { type: 'string', description: 'ISO 4217 code.' },
+    schema: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' },
     read: (value: unknown) => (typeof value === 'string' ? value : undefined),
   },
-  kelly_fraction: number('Fraction of the full Kelly stake.'),
-  max_stake: number('Maximum stake on one event, as a fraction of the bankroll.'),
+  kelly_fraction: number('Fraction of the full Kelly stake.', [0, 1]),
+  max_stake: number('Maximum stake on one event, as a fraction of the bankroll.', [0, 1]),
 } satisfies Record<keyof typeof SETTING_OF, Field<unknown>>;
 
 type FieldName = keyof typeof SETTING_OF;
