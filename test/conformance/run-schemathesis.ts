@@ -36,7 +36,7 @@ function install(): string {
 }
 
 async function untilHealthy(base: string, stack: ChildProcess): Promise<void> {
-  for (let waited = 0; waited < 120; waited++) {
+  for (let waited = 0; waited < 360; waited++) {
     if (stack.exitCode !== null) throw new Error(`The local stack ended with ${stack.exitCode}`);
     const healthy = await fetch(`${base}/health`).then(
       (answer) => answer.ok,
@@ -45,7 +45,7 @@ async function untilHealthy(base: string, stack: ChildProcess): Promise<void> {
     if (healthy) return;
     await new Promise((done) => setTimeout(done, 500));
   }
-  throw new Error('The local stack was not healthy within a minute');
+  throw new Error('The local stack was not healthy within three minutes');
 }
 
 function run(program: string, args: readonly string[]): Promise<{ code: number; output: string }> {
