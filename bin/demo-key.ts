@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { hashApiKey, isWellFormedApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { DEMO_USER } from '../local/identity/users.ts';
+import { replaceFile } from '../local/replace-file.ts';
 import type { DemoKey } from '../local/report.ts';
 import { createKey } from './create-key.ts';
 
@@ -19,7 +20,7 @@ export async function demoKey(table: Table, file: string, now: number): Promise<
   const result = await createKey(table, DEMO_USER, now, 'demo');
   if (!result.ok) return { problem: `the account ${DEMO_USER} cannot have another key (${result.reason})` };
   const document = { user_id: DEMO_USER, key_id: result.key.keyId, api_key: result.apiKey };
-  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 });
+  replaceFile(file, `${JSON.stringify(document, null, 2)}\n`);
   return { key: result.apiKey };
 }
 

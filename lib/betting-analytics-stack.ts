@@ -1,10 +1,14 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { AccountApi } from './constructs/account-api.ts';
 import { mailAlarms } from './constructs/alarm-mail.ts';
+import { addBudget } from './constructs/budget.ts';
+import { addDashboard } from './constructs/dashboard.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { Identity } from './constructs/identity.ts';
+import { OperatorFunctions } from './constructs/operator-functions.ts';
 import { ReadApi } from './constructs/read-api.ts';
 import { ScanPipeline } from './constructs/scan-pipeline.ts';
+import { masterKeySecret } from './constructs/secrets.ts';
 import { WebhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { StageConfig } from './stage-config.ts';
 
@@ -16,20 +20,29 @@ export class BettingAnalyticsStack extends Stack {
     super(scope, `betting-analytics-${config.stage}`, {
       description: 'Betting opportunities and fair match probabilities, scanned every 45 seconds.',
       terminationProtection: config.keepData,
+      // CloudFormation hands them on to everything that it makes.
+      tags: { service: 'betting-analytics', stage: config.stage },
     });
     const table = new DataTable(this, 'table', config);
     const api = new ReadApi(this, 'api', { config, table });
-    const webhooks = new WebhookPipeline(this, 'webhooks', { config, table });
-    const { dispatchPicks, masterKeyArn } = webhooks;
+    const masterKeys = masterKeySecret(this, config);
+    const webhooks = new WebhookPipeline(this, 'webhooks', { config, table, masterKeys });
+    const { dispatchPicks } = webhooks;
+    new OperatorFunctions(this, 'operators', { config, table, masterKeys });
     this.identity = new Identity(this, 'identity', { config, publicUrl: api.url });
     const { identity } = this;
-    new AccountApi(this, 'account', { config, table, httpApi: api.httpApi, identity, masterKeyArn });
+    const masterKeyArn = masterKeys.secretArn;
+    new AccountApi(this, 'account', { config, table, httpApi: api.http, identity, masterKeyArn });
     const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
-    if (config.alarmEmail) mailAlarms(this, config.alarmEmail);
+    addDashboard(this, { table, api: api.http, loop: scans.stateMachine, wakeUps: webhooks.wakeUps });
+    const { alarmEmail, protection } = config;
+    if (alarmEmail) mailAlarms(this, alarmEmail);
+    if (alarmEmail && protection.monthlyBudgetUsd !== undefined) {
+      addBudget(this, { usdPerMonth: protection.monthlyBudgetUsd, address: alarmEmail });
+    }
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'WebhookMasterKeySecret', { value: webhooks.masterKeyArn });
     new CfnOutput(this, 'StateMachineArn', { value: scans.stateMachine.stateMachineArn });
   }
 }

@@ -1,5 +1,6 @@
 import { ODDS_PROVIDERS, oddsProvider } from '../lambdas/adapters/odds-feeds/index.ts';
 import type { EnvName } from '../lambdas/runtime/env.ts';
+import { type ProtectionConfig, readProtection } from './protection-settings.ts';
 
 /** What an operator may set for one deployment, read from the environment of `cdk synth`. */
 export type StageConfig = {
@@ -8,6 +9,7 @@ export type StageConfig = {
   readonly feed: FeedConfig;
   /** Where alarms are mailed to; without it they only show in the console. */
   readonly alarmEmail: string | undefined;
+  readonly protection: ProtectionConfig;
 } & StageDifferences;
 
 export type FeedConfig = {
@@ -48,6 +50,8 @@ export function readStageConfig(source: Source): StageConfig {
     scanIntervalSeconds: scanInterval(source),
     feed: feed(source),
     alarmEmail,
+    // A new AWS account has too little concurrency to reserve any.
+    protection: readProtection(source, stage === 'prod' ? 'on' : 'off'),
   };
 }
 

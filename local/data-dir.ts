@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { replaceFile } from './replace-file.ts';
 import { StartError } from './start-error.ts';
 
 /** The contents of `stack.json`: how the operator's command line reaches the running stack. */
@@ -10,9 +11,9 @@ export type StackFile = {
   readonly region: string;
   readonly table_name: string;
   readonly gateway: string;
-  /** Where secrets are read, and which one webhook secrets are derived from; absent where the template has none. */
-  readonly secrets_endpoint?: string;
-  readonly webhook_master_key_secret?: string;
+  /** Where functions are invoked, and what their names start with. */
+  readonly lambda_endpoint: string;
+  readonly stack_name: string;
   readonly pid: number;
 };
 
@@ -36,7 +37,7 @@ export function openDataDir(path: string, options: { fresh: boolean }) {
   rmSync(stackFile, { force: true });
   return {
     /** Writes `stack.json`, by which other programs find the running stack. */
-    announce: (stack: StackFile) => writeFileSync(stackFile, `${JSON.stringify(stack, null, 2)}\n`),
+    announce: (stack: StackFile) => replaceFile(stackFile, `${JSON.stringify(stack, null, 2)}\n`),
     /** Withdraws the announcement and lets another process have the folder. */
     release: () => {
       rmSync(stackFile, { force: true });
@@ -49,7 +50,7 @@ export function openDataDir(path: string, options: { fresh: boolean }) {
 function claim(path: string): void {
   let isOurs: boolean;
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     isOurs = existsSync(join(path, MARKER)) || readdirSync(path).length === 0;
     if (isOurs) writeFileSync(join(path, MARKER), MARKER_TEXT);
   } catch (cause) {
@@ -59,6 +60,13 @@ function claim(path: string): void {
   throw new StartError(
     `LOCAL_DATA_DIR ${path} holds files that no local stack made; nothing was touched. Give an empty or new folder.`,
   );
+}
+
+/** Makes a folder and those above it. Node's own recursive way never ends where the system refuses, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 function acquire(path: string): DatabaseSync {

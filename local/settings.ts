@@ -10,6 +10,8 @@ export type LocalSettings = {
   readonly dynamodbEndpoint: string | undefined;
   /** The value of the odds secret; absent when the feed needs none. */
   readonly oddsApiKey: string | undefined;
+  /** Whether the gateway refuses what is over the limits of public routes, as it does on AWS. */
+  readonly limitsRoutes: boolean;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,6 +32,7 @@ export function readSettings(env: Environment, args: readonly string[], cwd: str
     fresh: args.includes('--fresh'),
     dynamodbEndpoint: readEndpoint(env.DYNAMODB_ENDPOINT || undefined),
     oddsApiKey: env.ODDS_API_KEY || undefined,
+    limitsRoutes: readSwitch('ROUTE_LIMITS', env.ROUTE_LIMITS || 'on'),
   };
 }
 
@@ -39,6 +42,11 @@ function readPort(text: string): number {
     throw new StartError(`PORT must be a whole number from 0 (any free port) to 65535, not "${text}"`);
   }
   return port;
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new StartError(`${name} must be on or off, not "${text}"`);
+  return text === 'on';
 }
 
 function readEndpoint(text: string | undefined): string | undefined {

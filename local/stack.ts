@@ -4,17 +4,18 @@ import { openBuckets } from './buckets/buckets.ts';
 import { openDataDir } from './data-dir.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { type Gateway, type Mounted, startGateway } from './gateway/gateway.ts';
+import { ACCOUNT_LIMIT } from './gateway/throttle.ts';
 import { keptPassword, keptSigningKey } from './identity/kept.ts';
 import { createLocalProvider } from './identity/provider.ts';
-
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
+import { startInvokeServer } from './lambda/invoke-server.ts';
 import { lookUp } from './look-up.ts';
 import { startEventSource } from './queues/event-source.ts';
 import { startQueueServer } from './queues/queue-server.ts';
 import { type LoopObserver, prepareSchedules } from './schedule/schedules.ts';
-import { readSecretValues } from './secrets/secret-values.ts';
+import { keepSecretValue, readSecretValues } from './secrets/secret-values.ts';
 import { startSecretsServer } from './secrets/secrets-server.ts';
 import type { LocalSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -53,8 +54,10 @@ export async function startLocalStack(options: StackOptions) {
   await table.ensureTable(plan.table);
   await queues.ensureQueues(plan.queues);
   started.adopt(await openBuckets(queues.endpoint, plan.buckets), stop);
-  const secretValues = readSecretValues(plan.secrets, { file: join(folder, 'secrets.json'), ...settings });
-  const secrets = started.adopt(await startSecretsServer(secretValues), stop);
+  const file = join(folder, 'secrets.json');
+  const secretValues = readSecretValues(plan.secrets, { file, ...settings });
+  const keep = (name: string, value: string) => keepSecretValue(file, name, value);
+  const secrets = started.adopt(await startSecretsServer(secretValues, keep), stop);
 
   const endpoints = {
     dynamodb: table.endpoint,
@@ -77,18 +80,28 @@ export async function startLocalStack(options: StackOptions) {
   }));
   const password = keptPassword(join(folder, 'demo-password'));
   const signingKey = await keptSigningKey(join(folder, 'identity-key.json'));
-  gateway.serve(routes, mountIdentity(gateway.url, plan, { password, signingKey }));
+  const { accessLogFormat: format, ...stage } = plan.stage;
+  const limitOf = settings.limitsRoutes ? stage.limitOf : () => ACCOUNT_LIMIT;
+  const access = started.adopt(openFunctionLog(join(folder, 'logs'), 'access'), (log) => log.close());
+  gateway.serve(
+    routes,
+    { limitOf, ...(format && { accessLog: { format, write: access.write } }) },
+    mountIdentity(gateway.url, plan, { password, signingKey }),
+  );
   // Requests end before the functions that answer them.
   started.adopt(gateway, stop);
   const schedules = started.adopt(prepareSchedules(plan, hosts, observer), stop);
-  const masterKey = plan.secrets.find(({ isGenerated }) => isGenerated);
+  const byName = new Map(
+    plan.functions.map(({ arn, functionName }) => [functionName, lookUp(hosts, arn, functionName)]),
+  );
+  const invocations = started.adopt(await startInvokeServer(byName), stop);
   dataDir.announce({
     dynamodb_endpoint: table.endpoint,
     region: REGION,
     table_name: tableName,
     gateway: gateway.url,
-    secrets_endpoint: secrets.endpoint,
-    ...(masterKey && { webhook_master_key_secret: masterKey.arn }),
+    lambda_endpoint: invocations.endpoint,
+    stack_name: assembly.stackName,
     pid: process.pid,
   });
   const running = started.move();

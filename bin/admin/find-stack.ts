@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
-import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
+import { invokeFunction } from '#adapters/lambda/invoke-function.ts';
 import type { StackFile } from '../../local/data-dir.ts';
 import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
@@ -21,33 +21,25 @@ export function findLocalStack(dataDir: string): FoundStack {
     );
   }
   const local = { ...LOCAL_CLIENT, region: stack.region };
-  const secrets = { ...local, ...(stack.secrets_endpoint && { endpoint: stack.secrets_endpoint }) };
   return {
     table: {
       client: createTableClient({ ...local, endpoint: stack.dynamodb_endpoint }),
       tableName: stack.table_name,
     },
-    masterKey: () => readMasterKey(stack.webhook_master_key_secret, secrets),
+    invoke: invokerOf(stack.stack_name, { ...local, endpoint: stack.lambda_endpoint }),
     extendEgress: loopbackEgress,
   };
 }
 
-/** The key that the secrets of webhooks are derived from. */
-async function readMasterKey(
-  secretId: string | undefined,
-  options: Parameters<typeof createSecretsClient>[0],
-): Promise<Uint8Array> {
-  if (secretId === undefined) {
-    throw unavailable('The stack has no key for webhooks: it is older than this command.');
-  }
-  const client = createSecretsClient(options);
-  try {
-    return Buffer.from(await createSecret({ client, secretId }).read());
-  } catch (error) {
-    throw unavailable(`The key of the webhooks cannot be read. ${error}`);
-  } finally {
-    client.destroy();
-  }
+/** Calls the functions of a stack. */
+function invokerOf(stackName: string, options: Parameters<typeof invokeFunction>[0]): FoundStack['invoke'] {
+  return async (name, event) => {
+    try {
+      return await invokeFunction(options, `${stackName}-${name}`, event);
+    } catch (error) {
+      throw unavailable(`The function ${stackName}-${name} cannot be called. ${error}`);
+    }
+  };
 }
 
 /** A stack that was killed leaves its file behind. */
@@ -69,7 +61,7 @@ export async function findDeployedStack(stackName: string): Promise<FoundStack> 
   }
   return {
     table: { client: createTableClient(), tableName },
-    masterKey: () => readMasterKey(outputs.get('WebhookMasterKeySecret'), {}),
+    invoke: invokerOf(stackName, {}),
     extendEgress: undefined,
   };
 }

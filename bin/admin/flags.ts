@@ -14,7 +14,7 @@ export function invalidFlags(errors: readonly ParameterError[], usage?: string):
   });
 }
 
-/** Ids, addresses and lists stay far below; the table refuses keys of twice this length. */
+/** Ids and addresses stay far below; the table refuses keys of twice this length. */
 const MAX_VALUE_LENGTH = 1_000;
 
 /**
@@ -23,9 +23,15 @@ const MAX_VALUE_LENGTH = 1_000;
  */
 export function readFlags(
   args: readonly string[],
-  flags: { readonly required: Flags; readonly optional: Flags },
+  flags: {
+    readonly required: Flags;
+    readonly optional: Flags;
+    /** How many characters the values of some flags may have, where that is more than usual. */
+    readonly maxLengths?: Readonly<Partial<Record<string, number>>>;
+  },
   usage: string,
 ): FlagValues {
+  const maxLengthOf = (name: string) => flags.maxLengths?.[name] ?? MAX_VALUE_LENGTH;
   const names = [...Object.keys(flags.required), ...Object.keys(flags.optional)];
   const { tokens } = parseArgs({
     args: [...args],
@@ -45,8 +51,8 @@ export function readFlags(
       if (!names.includes(name) || !rawName.startsWith('--')) {
         errors.push({ parameter: rawName, message: 'is not a flag of this command' });
       } else if (!value) errors.push({ parameter: rawName, message: 'needs a value' });
-      else if (value.length > MAX_VALUE_LENGTH)
-        errors.push({ parameter: rawName, message: `has more than ${MAX_VALUE_LENGTH} characters` });
+      else if (value.length > maxLengthOf(name))
+        errors.push({ parameter: rawName, message: `has more than ${maxLengthOf(name)} characters` });
       else if (name in values) errors.push({ parameter: rawName, message: 'is given twice' });
       else values[name] = value;
     }

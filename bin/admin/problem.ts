@@ -5,9 +5,18 @@ export class AdminProblem extends Error {
   readonly code: string;
   readonly title: string;
   readonly extra: Readonly<Record<string, unknown>>;
+  /** What the command did find out, for stdout. */
+  readonly document: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: string, title: string, detail: string, extra: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    code: string,
+    title: string,
+    detail: string,
+    extra: Readonly<Record<string, unknown>> = {},
+    document?: Readonly<Record<string, unknown>>,
+  ) {
     super(detail);
+    this.document = document;
     this.name = 'AdminProblem';
     this.code = code;
     this.title = title;

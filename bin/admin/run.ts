@@ -17,7 +17,8 @@ const STACK_FLAG = { stack: 'NAME' };
 
 /**
  * The operator's command line: `account create --plan sharp`. Acts on the stack that runs on this machine, or with
- * `--stack NAME` on one on AWS. Writes one JSON document, to stdout or as a problem to stderr; returns the exit code.
+ * `--stack NAME` on one on AWS. Writes one JSON document to stdout, or a problem to stderr; what was done but did not
+ * succeed (`webhook test`) gives both. Returns the exit code, 1 for a problem.
  */
 export async function runAdmin(args: readonly string[], surroundings: AdminSurroundings): Promise<number> {
   const { env, now, stdout, stderr } = surroundings;
@@ -30,7 +31,11 @@ export async function runAdmin(args: readonly string[], surroundings: AdminSurro
     const { words, verb } = findVerb(args);
     const { stack, ...values } = readFlags(
       args.slice(words.split(' ').length),
-      { required: verb.flags, optional: optionalOf(verb) },
+      {
+        required: verb.flags,
+        optional: optionalOf(verb),
+        ...(verb.maxLengths && { maxLengths: verb.maxLengths }),
+      },
       usageOf(words, verb),
     );
     const connect = async (): Promise<FoundStack> => {
@@ -41,6 +46,7 @@ export async function runAdmin(args: readonly string[], surroundings: AdminSurro
     stdout(toDocument(await verb.run(context, values)));
     return 0;
   } catch (error) {
+    if (error instanceof AdminProblem && error.document) stdout(toDocument(error.document));
     stderr(toDocument(toProblemView(error)));
     return 1;
   } finally {

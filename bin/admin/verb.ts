@@ -1,11 +1,14 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
 import type { ExtendEgress } from '#adapters/webhooks/egress-policy.ts';
 
-/** A stack that was found: its rows, and what its webhooks need. */
+/** The functions that the command line calls. */
+export type OperatorFunction = 'send-test-webhook' | 'issue-webhook-secret' | 'add-master-key';
+
+/** A stack that was found: its rows, its functions, and where its webhooks may go. */
 export type FoundStack = {
   readonly table: Table;
-  /** The key that webhook secrets are derived from. */
-  readonly masterKey: () => Promise<Uint8Array>;
+  /** Calls one of its functions with an event and returns the answer. Throws an AdminProblem where that fails. */
+  readonly invoke: (name: OperatorFunction, event: unknown) => Promise<unknown>;
   /** Lets its webhooks go beyond public addresses; undefined on AWS. */
   readonly extendEgress: ExtendEgress | undefined;
 };
@@ -34,6 +37,8 @@ export type Verb<F extends Flags = Flags, O extends Flags = Flags> = {
   /** The required flags. */
   readonly flags: F;
   readonly optional?: O;
+  /** How many characters the values of some flags may have, where that is more than usual. */
+  readonly maxLengths?: Readonly<Partial<Record<keyof (F & O), number>>>;
   /** False for a verb that acts on no stack; any other takes `--stack NAME` too. */
   readonly onStack?: false;
   /** Returns the document for stdout; throws an AdminProblem. */

@@ -1,6 +1,8 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
+
 /** An instant in epoch milliseconds as text; null stays null. */
 export function toInstant(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
+  return at === null ? null : toIsoInstant(at);
 }
 
 export function toListView<T>(data: readonly T[]) {

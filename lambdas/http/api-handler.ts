@@ -1,5 +1,4 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import type { Metrics } from '@aws-lambda-powertools/metrics';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { AdmittedRequest, ApiRequest, ApiResponse } from '#http/api-request.ts';
@@ -8,7 +7,7 @@ import type { Middleware } from '#http/chain.ts';
 import { encodeBody } from '#http/encode-body.ts';
 import { errorResponse } from '#http/error-response.ts';
 import { rateLimitHeaders } from '#http/rate-limit-headers.ts';
-import { type Clock, requestLog, requestMetrics } from '#http/request-log.ts';
+import { type Clock, requestLog } from '#http/request-log.ts';
 
 /** What answers a request at the end of the chain. */
 export type Action<R extends ApiRequest> = (request: R) => ApiResponse | Promise<ApiResponse>;
@@ -16,7 +15,12 @@ export type Action<R extends ApiRequest> = (request: R) => ApiResponse | Promise
 /** What the gateway invokes: an event of payload 2.0 in, an answer out. It does not throw. */
 export type GatewayHandler = (event: unknown, context: Context) => Promise<ApiResponse>;
 
-export type PublicDeps = { readonly logger: Logger; readonly metrics: Metrics; readonly now: Clock };
+export type PublicDeps = {
+  readonly logger: Logger;
+  readonly now: Clock;
+  /** Requests come through CloudFront; without it the gateway's caller is the client. */
+  readonly addressFromEdge?: boolean;
+};
 export type ApiDeps = PublicDeps & { readonly admit: Admit };
 
 /** An action behind middlewares, listed from the outside in. */
@@ -38,12 +42,11 @@ export function createChain<R extends ApiRequest>(
  */
 export function createApiHandler(
   action: Action<AdmittedRequest>,
-  { admit, logger, metrics, now }: ApiDeps,
+  { admit, logger, now, addressFromEdge = false }: ApiDeps,
 ): GatewayHandler {
   return createChain(
     [
-      requestLog(logger, now),
-      requestMetrics(metrics, now),
+      requestLog(logger, now, addressFromEdge),
       rateLimitHeaders(),
       errorResponse(logger),
       encodeBody(),
@@ -56,10 +59,7 @@ export function createApiHandler(
 /** The same chain for what needs no key: health, the documents, and paths outside the API. */
 export function createPublicHandler(
   action: Action<ApiRequest>,
-  { logger, metrics, now }: PublicDeps,
+  { logger, now, addressFromEdge = false }: PublicDeps,
 ): GatewayHandler {
-  return createChain(
-    [requestLog(logger, now), requestMetrics(metrics, now), errorResponse(logger), encodeBody()],
-    action,
-  );
+  return createChain([requestLog(logger, now, addressFromEdge), errorResponse(logger), encodeBody()], action);
 }

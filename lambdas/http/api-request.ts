@@ -1,5 +1,6 @@
 import type { Account } from '#domain/access/account.ts';
 import type { Admission } from '#domain/access/admission.ts';
+import { networkOf } from '#http/client-network.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -25,6 +26,8 @@ export type ApiRequest = {
   readonly isBase64Encoded: boolean;
   /** Claims of the access token that the gateway has verified; undefined where the route has no authorizer. */
   readonly claims: Headers | undefined;
+  /** The client's network. Safe to log, as its address is not. */
+  readonly network: string;
   /** The one reading of the clock this request is judged by, epoch milliseconds. */
   readonly receivedAt: number;
 };
@@ -67,22 +70,37 @@ function readHeaders(value: unknown): Headers {
   return Object.fromEntries(texts.map(([name, each]) => [name.toLowerCase(), each]));
 }
 
+type Reading = {
+  /** Stands in where the gateway gave no request id. */
+  readonly fallbackId: string;
+  readonly receivedAt: number;
+  /** Whether the gateway's caller is CloudFront, which adds the client's address to `X-Forwarded-For`. */
+  readonly addressFromEdge?: boolean;
+};
+
 /**
  * Reads an event of whatever shape: what is missing or of the wrong type becomes empty, so that even an odd event
- * is answered and not a crash. `fallbackId` stands in where the gateway gave no request id.
+ * is answered and not a crash.
  */
-export function toApiRequest(event: unknown, fallbackId: string, receivedAt: number): ApiRequest {
+export function toApiRequest(
+  event: unknown,
+  { fallbackId, receivedAt, addressFromEdge }: Reading,
+): ApiRequest {
   const source = isRecord(event) ? event : {};
   const context = isRecord(source.requestContext) ? source.requestContext : {};
   const http = isRecord(context.http) ? context.http : {};
   const jwt = isRecord(context.authorizer) ? context.authorizer.jwt : undefined;
+  const headers = readHeaders(source.headers);
+  // The gateway adds its own caller last; what stands before that and the client's address, the client itself wrote.
+  const forwarded = addressFromEdge ? headers['x-forwarded-for']?.split(',').at(-2) : undefined;
   return {
     requestId: text(context.requestId, fallbackId) || fallbackId,
     route: text(source.routeKey, 'unknown'),
     method: text(http.method, 'GET').toUpperCase(),
     path: text(source.rawPath, '/'),
     rawQuery: text(source.rawQueryString, ''),
-    headers: readHeaders(source.headers),
+    headers,
+    network: networkOf(forwarded ?? text(http.sourceIp, '')),
     pathParameters: readTexts(source.pathParameters),
     cookies: Array.isArray(source.cookies) ? source.cookies.filter((each) => typeof each === 'string') : [],
     body: source.body,

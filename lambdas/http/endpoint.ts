@@ -7,16 +7,28 @@ export type Endpoint = {
   readonly failureImpact: string;
   /** Who may call it: holders of an API key, whose requests count, or everyone. */
   readonly access: 'api_key' | 'public';
+  /** What anybody may call has limits; requests with a key have their quota. */
+  readonly limits?: PublicLimits;
   /** What it reads of the current snapshot. */
   readonly reads: 'nothing' | 'head' | 'snapshot';
-  /** Files, relative to the project's root, that the function reads from beside its bundle. */
+  /** Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. */
   readonly assets?: readonly string[];
   readonly routes: readonly Route[];
   /** The named schemas that its operations refer to, other than the shared ones. */
   readonly schemas?: Readonly<Record<string, Schema>>;
 };
 
-/** All routes answer GET. */
+/** What everyone together may ask of an endpoint. The gateway refuses the rest with 429, or 503 over the concurrency. */
+export type PublicLimits = {
+  /** Of each of its routes, on average. */
+  readonly requestsPerSecond: number;
+  /** How many requests may come at once. */
+  readonly burst: number;
+  /** How many environments its function may have, where a stage reserves concurrency. */
+  readonly concurrency: number;
+};
+
+/** All routes answer GET and HEAD. */
 export type Route = {
   /** As the gateway writes it, such as `/docs/{asset}`. */
   readonly path: string;

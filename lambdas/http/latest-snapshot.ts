@@ -1,10 +1,13 @@
 import type { PublishedSnapshot, ScanIdentity } from '#domain/scan/snapshot.ts';
-import { nextHeadRead } from '#domain/scan-grid/next-head-read.ts';
+import { nextHeadRead, servedFrom } from '#domain/scan-grid/next-head-read.ts';
 
 /** Between two attempts to load what could not be loaded. */
 const RETRY_MS = 1_000;
 
-type Deps<Head extends ScanIdentity> = {
+/** `publishedAt` is when the publication began, epoch milliseconds; heads of older releases do not say. */
+type PublishedHead = ScanIdentity & { readonly publishedAt?: number };
+
+type Deps<Head extends PublishedHead> = {
   /** Which snapshot is current; undefined before the first. */
   readonly head: () => Promise<Head | undefined>;
   /** The snapshot of a head; undefined when it is not there any more. */
@@ -16,16 +19,20 @@ type Deps<Head extends ScanIdentity> = {
 };
 
 /**
- * The current snapshot, kept in memory. The head is read only when a newer scan is due, and the snapshot only when the head
- * has changed. No answer is from an older scan than the answer before it. When the store fails, what is in memory stays.
+ * The current snapshot, kept in memory. The head is read only when a newer scan is due, at most five times a second
+ * however many requests come, and the snapshot only when the head has changed. A new snapshot waits for the instant from
+ * which every process serves it, so no answer is from an older scan than the answer before it. When the store fails, what
+ * is in memory stays.
  */
-export function createLatestSnapshot<Head extends ScanIdentity>({
+export function createLatestSnapshot<Head extends PublishedHead>({
   head: readHead,
   load,
   intervalMs,
   now,
 }: Deps<Head>) {
   let head: Head | undefined;
+  /** The head of a newer scan that is not served yet. */
+  let next: Head | undefined;
   let snapshot: PublishedSnapshot | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let loadAt = Number.NEGATIVE_INFINITY;
@@ -33,15 +40,25 @@ export function createLatestSnapshot<Head extends ScanIdentity>({
   const reread = shareCalls(async () => {
     try {
       const found = await readHead();
-      if (found && (!head || found.slot > head.slot)) head = found;
-      return head;
+      const newest = next ?? head;
+      if (found && (!newest || found.slot > newest.slot)) next = found;
+      return takeNext();
     } finally {
-      readAt = nextHeadRead(head?.slot, intervalMs, now());
+      readAt = nextHeadRead((next ?? head)?.slot, intervalMs, now());
     }
   });
 
+  /** The head, moved on to the next one if that may be served. Where there is nothing else to serve, it may at once. */
+  function takeNext(): Head | undefined {
+    if (!next) return head;
+    if (snapshot && now() < servedFrom(next.publishedAt ?? Number.NEGATIVE_INFINITY)) return head;
+    head = next;
+    next = undefined;
+    return head;
+  }
+
   async function currentHead(): Promise<Head | undefined> {
-    if (now() < readAt) return head;
+    if (now() < readAt) return takeNext();
     try {
       return await reread();
     } catch (error) {

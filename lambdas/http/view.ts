@@ -1,4 +1,4 @@
-import { toIsoInstant } from '#http/instant.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { ObjectSchema } from '#http/schema.ts';
 
 /** `bookTitle` for `book_title`. */

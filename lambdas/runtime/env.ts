@@ -7,6 +7,8 @@ export type EnvName =
   // Each provider of odds names its own.
   | `ODDS_${string}`
   | 'QUOTES_BUCKET'
+  // Set where requests come through CloudFront.
+  | 'BEHIND_EDGE'
   | 'WEBHOOK_QUEUE_URL'
   | 'WEBHOOK_MASTER_KEY_SECRET'
   | 'PUBLIC_URL'

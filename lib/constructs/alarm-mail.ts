@@ -1,6 +1,7 @@
-import type { Stack } from 'aws-cdk-lib';
+import { Aws, type Stack } from 'aws-cdk-lib';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { acknowledge } from './acknowledge.ts';
@@ -9,6 +10,15 @@ import { acknowledge } from './acknowledge.ts';
 export function mailAlarms(stack: Stack, address: string): void {
   const topic = new Topic(stack, 'alarms', { topicName: `${stack.stackName}-alarms`, enforceSSL: true });
   topic.addSubscription(new EmailSubscription(address));
+  // enforceSSL replaces the default policy of a topic, which would permit the account's own alarms, by a lone refusal.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+    }),
+  );
   acknowledge(topic, {
     'Serverless-SNSRedrivePolicy':
       'A mail that cannot be delivered is not worth keeping: the alarm stays in its state.',

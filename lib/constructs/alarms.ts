@@ -8,7 +8,7 @@ export type AlarmEntry = {
   readonly name: string;
   readonly measures: IMetric;
   /** When a value of the metric counts: compared with the threshold. `below` also counts periods without any value. */
-  readonly when?: 'at-or-above' | 'above' | 'below';
+  readonly when?: 'at-or-above' | 'above' | 'at-or-below' | 'below';
   readonly threshold: number;
   /** How many periods of the metric in a row have to count; by default one. */
   readonly periods?: number;
@@ -19,6 +19,7 @@ export type AlarmEntry = {
 const COMPARISONS = {
   'at-or-above': ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
   above: ComparisonOperator.GREATER_THAN_THRESHOLD,
+  'at-or-below': ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
   below: ComparisonOperator.LESS_THAN_THRESHOLD,
 };
 

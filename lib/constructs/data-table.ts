@@ -1,7 +1,10 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import type { Environment, StageConfig } from '../stage-config.ts';
+import { addAlarms } from './alarms.ts';
+import { FIVE_MINUTES, sumOf } from './metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** What every part of the service is made with: the settings of its stage, and the table. */
@@ -26,6 +29,30 @@ export class DataTable extends TableV2 {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepData,
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    addAlarms(this, [
+      {
+        name: 'table-throttles',
+        measures: sumOf(
+          [this.metricOf('ReadThrottleEvents'), this.metricOf('WriteThrottleEvents')],
+          'throttled',
+        ),
+        // Single ones are retried, or answered with one 503.
+        threshold: 20,
+        failureImpact:
+          'The table refuses calls: API consumers get 503, and scans and subscribers have to wait.',
+      },
+    ]);
+  }
+
+  /** The sum over five minutes of one of the table's own metrics. */
+  metricOf(metricName: string): Metric {
+    return new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: this.tableName },
+      statistic: 'Sum',
+      period: FIVE_MINUTES,
     });
   }
 

@@ -1,49 +1,70 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  type CfnStage,
+  DomainName,
   HttpApi,
   HttpMethod,
   HttpRoute,
   HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
+  SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { LogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ENDPOINTS } from '../../lambdas/functions/endpoints.ts';
-import type { Endpoint } from '../../lambdas/http/endpoint.ts';
+import type { Endpoint, PublicLimits } from '../../lambdas/http/endpoint.ts';
+import type { DomainConfig } from '../protection-settings.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
-import { addAlarms } from './alarms.ts';
+import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
+import { FIVE_MINUTES, percentOf } from './metrics.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
 const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512 } as const;
+
+/** HEAD works wherever GET does; the gateway drops the body of the answer. */
+const METHODS = [HttpMethod.GET, HttpMethod.HEAD];
 
 /** Takes every request that no endpoint's route takes. */
 const NOT_FOUND: FunctionProps = {
   failureImpact: 'API consumers who ask for an unknown path get a bare error instead of an explanation.',
   access: 'api_key',
   reads: 'nothing',
+  // Everybody's mistakes and every scanner's guesses come here.
+  limits: { requestsPerSecond: 200, burst: 400, concurrency: 20 },
 };
 
 type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
 
-/** The HTTP API: one function per endpoint, an access log without addresses, an alarm on its failing answers. */
+/**
+ * The HTTP API: one function per endpoint, limits on what needs no key, an access log without addresses, alarms on its
+ * failing and its slow answers.
+ */
 export class ReadApi extends Construct {
   readonly url: string;
-  readonly httpApi: HttpApi;
+  readonly http: HttpApi;
 
   constructor(scope: Construct, id: string, { config, table }: SharedProps) {
     super(scope, id);
-    const api = new HttpApi(this, 'http', { apiName: Stack.of(this).stackName, createDefaultStage: false });
+    const { apiDomain } = config.protection;
+    this.http = new HttpApi(this, 'http', {
+      apiName: Stack.of(this).stackName,
+      createDefaultStage: false,
+      disableExecuteApiEndpoint: apiDomain !== undefined,
+    });
+    const limited: LimitedRoute[] = [];
     const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly HttpRouteKey[]) => {
       const fn = endpointFunction(this, name, props, { config, table });
       const integration = new HttpLambdaIntegration(name, fn);
       for (const routeKey of routeKeys) {
-        const route = new HttpRoute(this, routeKey.key, { httpApi: api, routeKey, integration });
+        const route = new HttpRoute(this, routeKey.key, { httpApi: this.http, routeKey, integration });
+        if (props.limits) limited.push({ route, key: routeKey.key, limits: props.limits });
         acknowledge(route, {
           'AwsSolutions-APIG4':
             props.access === 'api_key'
@@ -56,29 +77,60 @@ export class ReadApi extends Construct {
       addRoutes(
         name,
         props,
-        routes.map(({ path }) => HttpRouteKey.with(path, HttpMethod.GET)),
+        routes.flatMap(({ path }) => METHODS.map((method) => HttpRouteKey.with(path, method))),
       );
     }
     addRoutes('not-found', NOT_FOUND, [HttpRouteKey.DEFAULT]);
-    addStage(this, api, config);
-    addAlarms(this, [
-      {
-        // Functions answer 500 and 503 without failing themselves, which the alarm on their errors does not notice.
-        name: 'api-server-errors',
-        measures: api.metricServerError({ period: Duration.minutes(5), statistic: 'Sum' }),
-        threshold: 5,
-        failureImpact: 'API consumers get 5xx answers instead of data.',
-      },
-    ]);
-    this.httpApi = api;
-    this.url = api.apiEndpoint;
+    const domain = apiDomain && customDomain(this, apiDomain);
+    const stage = addStage(this, { httpApi: this.http, config, domain });
+    limitRoutes(stage, limited);
+    addAlarms(this, alarmsOf(this.http));
+    this.url = apiDomain ? `https://${apiDomain.name}` : this.http.apiEndpoint;
   }
+}
+
+function alarmsOf(api: HttpApi): readonly AlarmEntry[] {
+  const period = FIVE_MINUTES;
+  return [
+    {
+      // Functions answer 500 and 503 without failing themselves, which the alarm on their errors does not notice.
+      name: 'api-server-errors',
+      measures: percentOf(
+        api.metricServerError({ period, statistic: 'Sum' }),
+        api.metricCount({ period, statistic: 'Sum' }),
+        'answers of 5xx, percent',
+      ),
+      threshold: 1,
+      failureImpact: 'API consumers get 5xx answers instead of data.',
+    },
+    {
+      name: 'api-slow',
+      measures: api.metricLatency({ period, statistic: 'p99' }),
+      when: 'above',
+      threshold: SLOW_MS,
+      periods: 3,
+      failureImpact: 'One in a hundred API consumers waits for longer than a second for an answer.',
+    },
+  ];
+}
+
+/** A warm answer takes some 20 ms, one after a cold start about half a second. */
+const SLOW_MS = 1_000;
+
+function customDomain(scope: Construct, { name, certificateArn }: DomainConfig): DomainName {
+  const domain = new DomainName(scope, 'domain', {
+    domainName: name,
+    securityPolicy: SecurityPolicy.TLS_1_2,
+    certificate: Certificate.fromCertificateArn(scope, 'certificate', certificateArn),
+  });
+  new CfnOutput(Stack.of(scope), 'ApiDomainTarget', { value: domain.regionalDomainName });
+  return domain;
 }
 
 function endpointFunction(
   scope: Construct,
   name: string,
-  { failureImpact, access, reads, assets = [] }: FunctionProps,
+  { failureImpact, access, reads, limits, assets = [] }: FunctionProps,
   { config, table }: SharedProps,
 ) {
   const admits = access === 'api_key';
@@ -86,6 +138,7 @@ function endpointFunction(
   const environment: Environment = {
     ...(admits && { TABLE_NAME: table.tableName }),
     ...(readsSnapshot && scanEnvironment({ config, table })),
+    ...(config.protection.edgeDomain && { BEHIND_EDGE: 'yes' }),
   };
   const fn = new ServiceFunction(scope, name, {
     config,
@@ -94,6 +147,9 @@ function endpointFunction(
     timeout: Duration.seconds(10),
     memoryMiB: MEMORY_MIB[reads],
     assets,
+    isHighVolume: true,
+    ...(limits && { concurrency: limits.concurrency }),
+    savedQuery: SLOWEST_AND_STATUSES,
   });
   // Admission verifies the key and counts the request in one conditional write.
   if (admits) table.allow(fn, ['GetItem', 'UpdateItem'], ['KEY#*']);
@@ -101,21 +157,45 @@ function endpointFunction(
   return fn;
 }
 
+const SLOWEST_AND_STATUSES = {
+  filterStatements: ['message = "request"'],
+  statsStatements: ['count(*) as requests, pct(duration_ms, 99) as p99_ms by route, status, bin(5m)'],
+  sort: '@timestamp desc',
+};
+
+type StageParts = {
+  readonly httpApi: HttpApi;
+  readonly config: StageConfig;
+  readonly domain: DomainName | undefined;
+};
+
 /**
- * The gateway's own refusals cannot carry our headers or our error shape, so its limits are set as high as an account
- * allows by default. The access log has the route's template and never the address: a query string is the client's.
+ * The gateway's own refusals cannot carry our headers or our error shape, so where a key is asked for its limits are set as
+ * high as an account allows by default. The access log has the route's template and no address: a path and a query string
+ * are the client's, and the log cannot shorten the address of the client. The line of the function has it, shortened.
  */
-function addStage(scope: Construct, httpApi: HttpApi, config: StageConfig): void {
+function addStage(scope: Construct, { httpApi, config, domain }: StageParts): HttpStage {
+  const { stackName } = Stack.of(scope);
   const logGroup = new LogGroup(scope, 'access-logs', {
-    logGroupName: `/aws/vendedlogs/apis/${Stack.of(scope).stackName}`,
+    logGroupName: `/aws/vendedlogs/apis/${stackName}`,
     retention: config.logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  new HttpStage(scope, 'stage', {
+  new QueryDefinition(scope, 'access-query', {
+    queryDefinitionName: `${stackName}/access`,
+    queryString: new QueryString({
+      filterStatements: ['status >= 400'],
+      statsStatements: ['count(*) as answers by route, status, error, integration, bin(5m)'],
+      sort: 'answers desc',
+    }),
+    logGroups: [logGroup],
+  });
+  return new HttpStage(scope, 'stage', {
     httpApi,
     stageName: '$default',
     autoDeploy: true,
     throttle: { rateLimit: 10_000, burstLimit: 5_000 },
+    ...(domain && { domainMapping: { domainName: domain } }),
     accessLogSettings: {
       destination: new LogGroupLogDestination(logGroup),
       format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
@@ -123,12 +203,27 @@ function addStage(scope: Construct, httpApi: HttpApi, config: StageConfig): void
   });
 }
 
+type LimitedRoute = { readonly route: HttpRoute; readonly key: string; readonly limits: PublicLimits };
+
+/** What needs no key is limited for everyone together: a flood of it is refused by the gateway, at no cost but its own. */
+function limitRoutes(stage: HttpStage, limited: readonly LimitedRoute[]): void {
+  const settings = limited.map(({ key, limits: { requestsPerSecond, burst } }) => [
+    key,
+    { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },
+  ]);
+  const { defaultChild } = stage.node;
+  (defaultChild as CfnStage).routeSettings = Object.fromEntries(settings);
+  // A stage that names a route before it exists cannot be made.
+  for (const { route } of limited) stage.node.addDependency(route);
+}
+
 const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
   route: '$context.routeKey',
   status: '$context.status',
-  latencyMs: '$context.responseLatency',
+  ms: '$context.responseLatency',
   bytes: '$context.responseLength',
-  error: '$context.integrationErrorMessage',
+  error: '$context.error.message',
+  integration: '$context.integrationErrorMessage',
 };

@@ -1,10 +1,12 @@
-import { Duration, Stack } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import {
   DefinitionBody,
   type IChainable,
   JitterType,
   JsonPath,
+  LogLevel,
   Map as MapState,
   Pass,
   StateMachine,
@@ -16,6 +18,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
+import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -33,35 +36,69 @@ const RETRY = {
  */
 export const SCAN_TIMEOUT = Duration.seconds(150);
 
-const NO_TRACER = 'The steps and their times are in the execution history; the functions carry no tracer.';
-
 export type LoopFunctions = {
   readonly planScans: ServiceFunction;
   readonly scanOdds: ServiceFunction;
   readonly dispatchPicks: ServiceFunction;
 };
 
-/** The state machine that serves one window of slots per execution. */
-export function scanLoop(scope: Construct, functions: LoopFunctions): StateMachine {
+/** The state machine that serves one window of slots per execution. It is traced, and logs what fails. */
+export function scanLoop(scope: Construct, functions: LoopFunctions, config: StageConfig): StateMachine {
+  const { stackName } = Stack.of(scope);
   const role = new Role(scope, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
   for (const fn of Object.values(functions)) fn.grantInvokeBy(role);
+  role.addToPolicy(new PolicyStatement({ actions: LOG_AND_TRACE, resources: ['*'] }));
+  acknowledge(role, {
+    'AwsSolutions-IAM5[Resource::*]':
+      'AWS knows no resources for the delivery of vended logs and for traces.',
+  });
+  const logGroup = new LogGroup(scope, 'loop-logs', {
+    logGroupName: `/aws/vendedlogs/states/${stackName}-scan-loop`,
+    retention: config.logRetentionDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  new QueryDefinition(scope, 'loop-query', {
+    queryDefinitionName: `${stackName}/scan-loop`,
+    queryString: new QueryString({
+      fields: ['@timestamp', 'type', 'details.name', 'details.error', 'details.cause', 'execution_arn'],
+      sort: '@timestamp desc',
+      limit: 100,
+    }),
+    logGroups: [logGroup],
+  });
   const machine = new StateMachine(scope, 'loop', {
-    stateMachineName: `${Stack.of(scope).stackName}-scan-loop`,
+    stateMachineName: `${stackName}-scan-loop`,
     stateMachineType: StateMachineType.STANDARD,
     definitionBody: DefinitionBody.fromChainable(definition(scope, functions)),
     // Longer than any window with every retry: it only ends an execution that is stuck.
     timeout: Duration.minutes(15),
     // Without it the loop could also invoke every version of the functions.
     role: role.withoutPolicyUpdates(),
+    logs: { destination: logGroup, level: LogLevel.ERROR },
+    tracingEnabled: true,
   });
   acknowledge(machine, {
     'AwsSolutions-SF1':
       'A Standard execution keeps its whole history for 90 days, and every scan logs its own line.',
-    'AwsSolutions-SF2': NO_TRACER,
-    'Serverless-StepFunctionStateMachineXray': NO_TRACER,
   });
   return machine;
 }
+
+/** What a state machine needs to log and to be traced. */
+const LOG_AND_TRACE = [
+  'logs:CreateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:DescribeLogGroups',
+  'logs:DescribeResourcePolicies',
+  'logs:GetLogDelivery',
+  'logs:ListLogDeliveries',
+  'logs:PutResourcePolicy',
+  'logs:UpdateLogDelivery',
+  'xray:GetSamplingRules',
+  'xray:GetSamplingTargets',
+  'xray:PutTelemetryRecords',
+  'xray:PutTraceSegments',
+];
 
 /**
  * Plan, then for each slot in turn: wait for its instant, scan, dispatch. A scan that fails is tried again and then

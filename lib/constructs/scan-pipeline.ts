@@ -1,13 +1,13 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { WINDOW_SECONDS } from '../stage-config.ts';
-import { addAlarms } from './alarms.ts';
+import { type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
+import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
+import { FIVE_MINUTES, ownMetric, sumOf } from './metrics.ts';
 import { QuotesBucket } from './quotes-bucket.ts';
 import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
@@ -15,6 +15,9 @@ import { ServiceFunction } from './service-function.ts';
 
 /** `dispatchPicks` is called after each scan. */
 type ScanPipelineProps = SharedProps & { readonly dispatchPicks: ServiceFunction };
+
+/** The loop makes one call after the other; a second execution may overlap, and each may leave one call timing out. */
+const LOOP_CONCURRENCY = 4;
 
 /** Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls. */
 export class ScanPipeline extends Construct {
@@ -25,7 +28,8 @@ export class ScanPipeline extends Construct {
     const planScans = planScansFunction(this, props);
     const scanOdds = scanOddsFunction(this, props);
 
-    this.stateMachine = scanLoop(this, { planScans, scanOdds, dispatchPicks: props.dispatchPicks });
+    const { config, dispatchPicks } = props;
+    this.stateMachine = scanLoop(this, { planScans, scanOdds, dispatchPicks }, config);
 
     const lostStarts = deadLetterQueue(this, 'lost-starts', 'the schedule');
     new Schedule(this, 'beat', {
@@ -42,36 +46,82 @@ export class ScanPipeline extends Construct {
     });
 
     addAlarms(this, [
-      {
-        // Judges the loop by its result, so that it also notices a schedule that stopped.
-        name: 'no-scan-published',
-        measures: scansPublished(this),
-        when: 'below',
-        threshold: 1,
-        periods: 5,
-        failureImpact:
-          'No scan was published for five minutes: API consumers get data that is old, and looks current.',
-      },
+      ...dataAlarms(this, config),
       {
         name: 'lost-starts',
-        measures: lostStarts.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
+        // The schedule sends them there itself, so each one counts as sent.
+        measures: lostStarts.metricNumberOfMessagesSent({ period: FIVE_MINUTES }),
         threshold: 1,
         failureImpact:
           'The schedule could not start the scan loop: API consumers miss the scans of three minutes.',
+      },
+      {
+        name: 'failed-executions',
+        measures: sumOf(
+          [
+            this.stateMachine.metricFailed({ period: FIVE_MINUTES }),
+            this.stateMachine.metricTimedOut({ period: FIVE_MINUTES }),
+          ],
+          'failed or timed out',
+        ),
+        threshold: 1,
+        failureImpact:
+          'An execution of the scan loop ended before its time: API consumers miss up to three minutes of scans.',
       },
     ]);
   }
 }
 
-/** How many scans were published in a minute. */
-function scansPublished(scope: Construct): Metric {
-  return new Metric({
-    namespace: Stack.of(scope).stackName,
-    metricName: 'ScansPublished',
-    dimensionsMap: { service: 'scan-odds' },
-    statistic: 'Sum',
-    period: Duration.minutes(1),
-  });
+/** Over how long the share of scans that were published is judged. */
+const SHARE_WINDOW = Duration.minutes(15);
+const MIN_SHARE = 0.75;
+/** Of the month's credits, when people still have time to buy more or to read less. */
+const LOW_CREDITS_SHARE = 0.2;
+
+/** Alarms on what the scans publish: they judge the loop by its results, so they also notice a schedule that stopped. */
+function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig): readonly AlarmEntry[] {
+  const service = 'scan-odds';
+  const published = (period: Duration) => ownMetric(scope, { service, name: 'ScansPublished', period });
+  const credits = Number(feed.environment.ODDS_MONTHLY_CREDITS ?? 0);
+  return [
+    {
+      name: 'no-scan-published',
+      measures: published(Duration.minutes(1)),
+      when: 'below',
+      threshold: 1,
+      periods: 5,
+      failureImpact:
+        'No scan was published for five minutes: API consumers get data that is old, and looks current.',
+    },
+    {
+      name: 'scans-missing',
+      measures: published(SHARE_WINDOW),
+      when: 'below',
+      threshold: Math.floor((SHARE_WINDOW.toSeconds() / scanIntervalSeconds) * MIN_SHARE),
+      failureImpact:
+        'More than a quarter of the scans of 15 minutes are missing: API consumers and subscribers get prices late.',
+    },
+    {
+      name: 'no-events',
+      measures: ownMetric(scope, { service, name: 'Events', statistic: 'Maximum' }),
+      when: 'below',
+      threshold: 1,
+      periods: 3,
+      failureImpact: 'Scans have found no event for 15 minutes: API consumers get empty lists.',
+    },
+    ...(credits > 0
+      ? [
+          {
+            name: 'low-credits',
+            measures: ownMetric(scope, { service, name: 'FeedCreditsRemaining', statistic: 'Minimum' }),
+            when: 'at-or-below' as const,
+            threshold: Math.floor(credits * LOW_CREDITS_SHARE),
+            failureImpact:
+              'Less than a fifth of the month’s credits is left: when they end, API consumers get no new prices.',
+          },
+        ]
+      : []),
+  ];
 }
 
 function planScansFunction(scope: Construct, { config, table }: SharedProps): ServiceFunction {
@@ -81,6 +131,7 @@ function planScansFunction(scope: Construct, { config, table }: SharedProps): Se
     environment: scanEnvironment({ config, table }),
     timeout: Duration.seconds(10),
     memoryMiB: 256,
+    concurrency: LOOP_CONCURRENCY,
   });
   table.allow(fn, ['GetItem', 'PutItem'], ['SCAN']);
   return fn;
@@ -101,6 +152,13 @@ function scanOddsFunction(scope: Construct, { config, table }: SharedProps): Ser
     timeout: SCAN_TIMEOUT,
     // One whole processor: a scan is a burst of arithmetic.
     memoryMiB: 1769,
+    concurrency: LOOP_CONCURRENCY,
+    savedQuery: {
+      fields: ['@timestamp', 'slot', 'published', 'reason', 'value', 'seconds', 'sports_failed.0.reason'],
+      filterStatements: ['message = "scan"'],
+      sort: '@timestamp desc',
+      limit: 40,
+    },
   });
   table.allow(fn, ['UpdateItem'], ['SNAPSHOT', 'CREDITS']);
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);

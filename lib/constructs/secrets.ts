@@ -13,14 +13,22 @@ export function oddsKeySecret(scope: Construct, config: StageConfig): Secret {
 }
 
 /**
- * The key that every subscriber's secret is derived from, together with a salt in the table. The stack makes it,
- * once.
+ * The keys that subscribers' secrets are derived from, together with salts in the table: a JSON object with a member per
+ * key under its id, and `current`, which names the one of new secrets. The stack makes it with one key, once.
  */
 export function masterKeySecret(scope: Construct, config: StageConfig): Secret {
+  const firstId = 'k1';
   return makeSecret(scope, 'webhook-master-key', config, {
-    description: 'Webhook secrets are derived from it: changing it changes every subscriber’s secret.',
-    generateSecretString: { passwordLength: 64, excludePunctuation: true },
-    notRotated: 'A new value changes the secret of every subscriber; they rotate their own, one by one.',
+    description:
+      'Webhook secrets are derived from these keys: a key that is lost ends the secrets derived from it.',
+    generateSecretString: {
+      secretStringTemplate: JSON.stringify({ current: firstId }),
+      generateStringKey: firstId,
+      passwordLength: 64,
+      excludePunctuation: true,
+    },
+    notRotated:
+      'Secrets derived from a key need it as long as they sign; operators add keys, subscribers rotate secrets.',
   });
 }
 

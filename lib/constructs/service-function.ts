@@ -1,13 +1,14 @@
 import { basename, join } from 'node:path';
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, QueryDefinition, QueryString, type QueryStringProps } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
-import { addAlarms } from './alarms.ts';
+import { type AlarmEntry, addAlarms } from './alarms.ts';
+import { FIVE_MINUTES, percentOf, sumOf } from './metrics.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
@@ -18,13 +19,26 @@ export type ServiceFunctionProps = {
   readonly environment: Environment;
   readonly timeout: Duration;
   readonly memoryMiB: number;
-  /** Files, relative to the project's root, that the function reads from beside its bundle. */
+  /** Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. */
   readonly assets?: readonly string[];
+  /** How many environments are kept for it alone, which is also how many it may have. Without it, it shares the rest. */
+  readonly concurrency?: number;
+  /** It runs with every request or message: its alarms are on rates, and the platform's own lines stay out of its log. */
+  readonly isHighVolume?: boolean;
+  /** The saved query of its log; by default its warnings and errors. */
+  readonly savedQuery?: QueryStringProps;
+};
+
+const PROBLEMS: QueryStringProps = {
+  fields: ['@timestamp', 'level', 'message', 'request_id', 'error.message', '@message'],
+  filterStatements: ['level in ["WARN", "ERROR", "FATAL"]'],
+  sort: '@timestamp desc',
+  limit: 100,
 };
 
 /**
  * The one way to make a Lambda: the handler of `lambdas/functions/<name>` as one self-contained CommonJS file, with its
- * own log group, a role that may write there and nowhere else, and an alarm that says who is hurt.
+ * own log group with a saved query, a role that may write there and nowhere else, and alarms that say who is hurt.
  */
 export class ServiceFunction extends NodejsFunction {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
@@ -51,9 +65,11 @@ export class ServiceFunction extends NodejsFunction {
       },
       awsSdkConnectionReuse: false,
       logGroup,
-      // Start and report lines of the platform would cost more than our own line per request.
       loggingFormat: LoggingFormat.JSON,
-      systemLogLevelV2: SystemLogLevel.WARN,
+      // The platform's lines tell memory and duration; once per request they would cost more than our own line.
+      systemLogLevelV2: props.isHighVolume ? SystemLogLevel.WARN : SystemLogLevel.INFO,
+      ...(props.config.protection.reservesConcurrency &&
+        props.concurrency !== undefined && { reservedConcurrentExecutions: props.concurrency }),
       role: new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }),
       bundling: {
         format: OutputFormat.CJS,
@@ -66,7 +82,7 @@ export class ServiceFunction extends NodejsFunction {
         sourceMap: true,
         sourcesContent: false,
         logLevel: LogLevel.WARNING,
-        commandHooks: copyBesideBundle(props.assets ?? []),
+        commandHooks: compressBesideBundle(props.assets ?? []),
       },
     });
     logGroup.grantWrite(this);
@@ -75,14 +91,29 @@ export class ServiceFunction extends NodejsFunction {
         'A caller waits for every answer and sees the failure; no event is queued behind it.',
       'Serverless-LambdaTracing': 'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
     });
-    addAlarms(this, [
-      {
-        name: `${name}-errors`,
-        measures: this.metricErrors({ period: Duration.minutes(5) }),
-        threshold: 1,
-        failureImpact: props.failureImpact,
-      },
-    ]);
+    new QueryDefinition(this, 'query', {
+      queryDefinitionName: `${stackName}/${name}`,
+      queryString: new QueryString(props.savedQuery ?? PROBLEMS),
+      logGroups: [logGroup],
+    });
+    addAlarms(this, this.alarms(name, props));
+  }
+
+  /** One failure counts where calls are few; where they are many, one in a hundred. */
+  private alarms(name: string, { failureImpact, isHighVolume }: ServiceFunctionProps): readonly AlarmEntry[] {
+    const errors = this.metricErrors({ period: FIVE_MINUTES });
+    const throttles = this.metricThrottles({ period: FIVE_MINUTES });
+    const calls = this.metricInvocations({ period: FIVE_MINUTES });
+    const measured = isHighVolume
+      ? {
+          errors: percentOf(errors, calls, 'failed, percent'),
+          throttles: percentOf(throttles, sumOf([calls, throttles], 'asked for'), 'throttled, percent'),
+        }
+      : { errors, throttles };
+    return [
+      { name: `${name}-errors`, measures: measured.errors, threshold: 1, failureImpact },
+      { name: `${name}-throttles`, measures: measured.throttles, threshold: 1, failureImpact },
+    ];
   }
 
   /** Permits a role to call this function as deployed, and none of its versions. */
@@ -100,16 +131,22 @@ export class ServiceFunction extends NodejsFunction {
   }
 }
 
-/** Runs inside the bundling of this one function, in `node` because a shell's copy command differs by system. */
-function copyBesideBundle(files: readonly string[]): ICommandHooks {
+/** Higher qualities take seconds for a few percent. */
+const BROTLI_QUALITY = 9;
+
+/** Runs inside the bundling of this one function, in `node` because a shell's commands differ by system. */
+function compressBesideBundle(files: readonly string[]): ICommandHooks {
   const slashes = (path: string) => path.replaceAll('\\', '/');
+  const brotli = `{params:{[z.constants.BROTLI_PARAM_QUALITY]:${BROTLI_QUALITY}}}`;
   return {
     beforeBundling: () => [],
     beforeInstall: () => [],
     afterBundling: (_inputDir, outputDir) =>
       files.map((file) => {
         const [from, to] = [join(PROJECT_ROOT, file), join(outputDir, basename(file))].map(slashes);
-        return `node -e "require('fs').copyFileSync('${from}','${to}')"`;
+        const read = `const f=require('fs'),z=require('zlib'),b=f.readFileSync('${from}')`;
+        const gzip = `f.writeFileSync('${to}.gz',z.gzipSync(b,{level:9}))`;
+        return `node -e "${read};${gzip};f.writeFileSync('${to}.br',z.brotliCompressSync(b,${brotli}))"`;
       }),
   };
 }

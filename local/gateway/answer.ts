@@ -5,6 +5,8 @@ export type GatewayAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer;
+  /** Of an answer that the gateway gave itself. */
+  readonly error?: string;
 };
 
 type FunctionAnswer = {
@@ -24,6 +26,7 @@ export function gatewayAnswer(status: number, message: string): GatewayAnswer {
     status,
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify({ message })),
+    error: message,
   };
 }
 

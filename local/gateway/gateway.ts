@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { FunctionError, TIMED_OUT } from '../lambda/function-error.ts';
+import { FunctionError, THROTTLED, TIMED_OUT } from '../lambda/function-error.ts';
 import type { FunctionHost } from '../lambda/function-host.ts';
 import { listenOnLoopback, stopServer } from '../loopback-server.ts';
+import { type Access, accessLine } from './access-log.ts';
 import { fromFunctionAnswer, type GatewayAnswer, gatewayAnswer, mayHaveBody } from './answer.ts';
 import type { Authorize } from './authorizer.ts';
 import { toEvent } from './event.ts';
-import { MAX_HEADER_BYTES, readRequest } from './request.ts';
-import { createRouter, type Route } from './router.ts';
+import { MAX_HEADER_BYTES, type ReceivedRequest, type Refused, readRequest } from './request.ts';
+import { createRouter, type Match, type Route } from './router.ts';
+import { ACCOUNT_LIMIT, createThrottle, type RouteLimit } from './throttle.ts';
 
 /** What a route leads to: a function, and how long the gateway waits for it. */
 export type Integration = {
@@ -25,6 +27,15 @@ export type Mounted = {
   serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 
+/** What the stage of the API says: the limit of each route, and its access log. */
+export type GatewayStage = {
+  limitOf(routeKey: string): RouteLimit;
+  /** Absent where there is no log. */
+  readonly accessLog?: { readonly format: string; write(line: string): void };
+};
+
+const NO_STAGE: GatewayStage = { limitOf: () => ACCOUNT_LIMIT };
+
 /** An HTTP API on this machine: payload format 2.0 in, an HTTP answer out. */
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
@@ -35,11 +46,14 @@ const KEEP_ALIVE_MS = 60_000;
 const STOP_GRACE_MS = 500;
 const INTERNAL_ERROR = gatewayAnswer(500, 'Internal Server Error');
 const UNAVAILABLE = gatewayAnswer(503, 'Service Unavailable');
+const TOO_MANY = gatewayAnswer(429, 'Too Many Requests');
 
 /** Listens on the loopback address. Rejects with the system's error when the port is taken. */
 export async function startGateway(port: number) {
   let route: ReturnType<typeof createRouter<Integration>> | undefined;
   let mounted: Mounted | undefined;
+  let admits: (routeKey: string) => boolean = () => true;
+  let log: (access: Access) => void = () => undefined;
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 2 * MAX_HEADER_BYTES },
     (request, response) => {
@@ -54,35 +68,66 @@ export async function startGateway(port: number) {
     response.on('error', () => undefined);
     if (mounted && request.url?.startsWith(`${mounted.path}/`)) return mounted.serve(request, response);
     const receivedAt = Date.now();
+    const requestId = newRequestId();
     const received = await readRequest(request);
-    if (!('path' in received)) return write(response, gatewayAnswer(received.status, received.message));
-    const requestId = randomUUID();
-    response.setHeader('apigw-requestid', requestId);
-    if (route === undefined) return write(response, UNAVAILABLE);
-    const match = route(request.method ?? 'GET', received.path);
-    if (match === undefined) return write(response, gatewayAnswer(404, 'Not Found'));
+    const match = 'path' in received ? route?.(request.method ?? 'GET', received.path) : undefined;
+    if ('path' in received) response.setHeader('apigw-requestid', requestId);
+    const answer = await answerTo(request, response, { requestId, received, match, receivedAt });
+    write(response, answer);
+    const { status, body, error } = answer;
+    const latencyMs = Date.now() - receivedAt;
+    log({ requestId, receivedAt, routeKey: match?.routeKey, status, latencyMs, bytes: body.length, error });
+  }
+
+  async function answerTo(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, received, match, receivedAt }: Arrival,
+  ): Promise<GatewayAnswer> {
+    if (!('path' in received)) return gatewayAnswer(received.status, received.message);
+    if (route === undefined) return UNAVAILABLE;
+    if (match === undefined) return gatewayAnswer(404, 'Not Found');
+    if (!admits(match.routeKey)) return TOO_MANY;
     const verdict = await match.target.authorize?.(request.headers.authorization);
-    if (verdict && 'refused' in verdict) return write(response, verdict.refused);
+    if (verdict && 'refused' in verdict) return verdict.refused;
     const authorizer = verdict?.authorized;
     const event = toEvent(request, received, { requestId, match, receivedAt, authorizer });
     if (received.body.length > 0 && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) {
-      return write(response, gatewayAnswer(413, 'Request Entity Too Large'));
+      return gatewayAnswer(413, 'Request Entity Too Large');
     }
     const abandoned = new AbortController();
     response.once('close', () => abandoned.abort());
-    write(response, await integrate(match.target, event, { requestId, abandoned }));
+    return integrate(match.target, event, { requestId, abandoned });
   }
 
   const url = `http://127.0.0.1:${await listenOnLoopback(server, port)}`;
   return {
     url,
     /** From now on requests follow these routes; before, every request is answered 503. */
-    serve(routes: readonly Route<Integration>[], server?: Mounted): void {
+    serve(
+      routes: readonly Route<Integration>[],
+      { limitOf, accessLog }: GatewayStage = NO_STAGE,
+      server?: Mounted,
+    ): void {
+      admits = createThrottle(limitOf, Date.now);
+      if (accessLog) log = (access) => accessLog.write(`${accessLine(accessLog.format, access)}\n`);
       route = createRouter(routes);
       mounted = server;
     },
     stop: () => stopServer(server, STOP_GRACE_MS),
   };
+}
+
+type Arrival = {
+  readonly requestId: string;
+  readonly received: ReceivedRequest | Refused;
+  readonly match: Match<Integration> | undefined;
+  readonly receivedAt: number;
+};
+
+/** Sixteen characters, as the gateway's own ids. */
+function newRequestId(): string {
+  return randomBytes(11).toString('base64url').concat('=');
 }
 
 /**
@@ -99,7 +144,8 @@ async function integrate(
     const payload = await Promise.race([host.invoke(event, { requestId, signal }), once(signal, 'abort')]);
     return typeof payload === 'string' ? fromFunctionAnswer(payload) : UNAVAILABLE;
   } catch (error) {
-    return error instanceof FunctionError && error.errorType === TIMED_OUT ? UNAVAILABLE : INTERNAL_ERROR;
+    const errorType = error instanceof FunctionError ? error.errorType : '';
+    return [TIMED_OUT, THROTTLED].includes(errorType) ? UNAVAILABLE : INTERNAL_ERROR;
   } finally {
     clearTimeout(timer);
   }

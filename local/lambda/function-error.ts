@@ -14,3 +14,6 @@ export class FunctionError extends Error {
 
 /** The error type of a function that did not answer in time. */
 export const TIMED_OUT = 'Sandbox.Timedout';
+
+/** The error type of a call that the function has no room for. */
+export const THROTTLED = 'TooManyRequestsException';

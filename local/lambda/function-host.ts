@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { type EnvironmentOptions, type ExecutionEnvironment, startEnvironment } from './environment.ts';
-import { FunctionError } from './function-error.ts';
+import { FunctionError, THROTTLED } from './function-error.ts';
 
 /** One deployed function: as many environments as are busy at once, up to a cap. */
 export type FunctionHost = {
   /**
    * Invokes the function with an event and resolves with its answer as JSON. A call over the cap waits for a free
-   * environment; a call whose `signal` is aborted while it waits never starts. Rejects with a FunctionError.
+   * environment; a call whose `signal` is aborted while it waits never starts, and one that too many others wait before is
+   * refused at once. Rejects with a FunctionError.
    */
   invoke(event: unknown, options?: { requestId?: string; signal?: AbortSignal }): Promise<string>;
   stop(): Promise<void>;
@@ -15,6 +16,8 @@ export type FunctionHost = {
 
 /** Enough to keep two cores busy; every environment holds a whole copy of the function's memory. */
 const MAX_ENVIRONMENTS = 4;
+/** More would wait for seconds. Lambda refuses what is over the cap at once; with so small a cap here that would be harsh. */
+const MAX_WAITING = 250;
 
 /** Creates the host of a function; nothing is started before the first call. Environments stay warm between calls. */
 export function createFunctionHost(options: EnvironmentOptions): FunctionHost {
@@ -25,7 +28,7 @@ export function createFunctionHost(options: EnvironmentOptions): FunctionHost {
 
   async function serve(event: string, requestId: string, signal: AbortSignal | undefined): Promise<string> {
     if (stopped) throw new FunctionError('Runtime.ExitError', 'The stack is stopping');
-    if (signal?.aborted) throw new FunctionError('TooManyRequestsException', 'The caller has gone');
+    if (signal?.aborted) throw new FunctionError(THROTTLED, 'The caller has gone');
     const [environment = startEnvironment(options), ...others] = idle.filter((each) => each.isAlive());
     idle = others;
     busy.add(environment);
@@ -39,6 +42,9 @@ export function createFunctionHost(options: EnvironmentOptions): FunctionHost {
 
   return {
     invoke: (event, { requestId = randomUUID(), signal } = {}) => {
+      if (limit.pendingCount >= MAX_WAITING) {
+        return Promise.reject(new FunctionError(THROTTLED, `${MAX_WAITING} calls wait already`));
+      }
       const json = JSON.stringify(event);
       return limit(() => serve(json, requestId, signal));
     },

@@ -1,29 +1,80 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { replaceFile } from '../replace-file.ts';
 import { StartError } from '../start-error.ts';
 import type { SecretPlan } from '../template/stack-plan.ts';
 
 /** A secret with its value. */
 export type SecretValue = Omit<SecretPlan, 'value'> & { readonly value: string };
 
+type KeptValues = Readonly<Record<string, string>>;
+
 /**
  * The values of the template's secrets. A secret whose value the template generates gets a random one, kept in `file`
- * over restarts; one whose value the template gives has that; any other is the key of the odds feed. Throws a StartError where that is needed and absent.
+ * over restarts; one whose value the template gives has that; any other is the key of the odds feed. The file is replaced only when there is something new to keep.
+ * Throws a StartError where the key is needed and absent, or the file is damaged: new values would make every webhook's
+ * signature wrong.
  */
 export function readSecretValues(
   secrets: readonly SecretPlan[],
   { file, oddsApiKey }: { readonly file: string; readonly oddsApiKey: string | undefined },
 ): readonly SecretValue[] {
-  const kept: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const values = secrets.map((secret) => {
-    if (secret.value !== undefined) return { ...secret, value: secret.value };
-    if (!secret.isGenerated) return { ...secret, value: requireOddsApiKey(oddsApiKey) };
-    const value = kept[secret.name] ?? randomBytes(32).toString('hex');
-    kept[secret.name] = value;
-    return { ...secret, value };
-  });
-  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  const kept = readKept(file);
+  const values = secrets.map((secret) => ({
+    ...secret,
+    value:
+      secret.value ??
+      (secret.isGenerated ? (kept[secret.name] ?? generate(secret)) : requireOddsApiKey(oddsApiKey)),
+  }));
+  const added = values.filter(({ isGenerated, name }) => isGenerated && kept[name] === undefined);
+  if (added.length > 0) {
+    writeKept(file, { ...kept, ...Object.fromEntries(added.map(({ name, value }) => [name, value])) });
+  }
   return values;
+}
+
+function readKept(file: string): KeptValues {
+  if (!existsSync(file)) return {};
+  try {
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isKeptValues(kept)) return kept;
+  } catch (cause) {
+    throw damaged(file, cause);
+  }
+  throw damaged(file);
+}
+
+function isKeptValues(value: unknown): value is KeptValues {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((each) => typeof each === 'string' && each !== '')
+  );
+}
+
+function damaged(file: string, cause?: unknown): StartError {
+  return new StartError(
+    `The secrets of the local stack cannot be read from ${file}, and were not replaced. Restore the file from a backup; or ` +
+      'delete it, after which every webhook has a new secret; or start anew with: npm start -- --fresh',
+    { cause },
+  );
+}
+
+/** Keeps a new value of a secret over restarts. */
+export function keepSecretValue(file: string, name: string, value: string): void {
+  writeKept(file, { ...readKept(file), [name]: value });
+}
+
+function writeKept(file: string, values: KeptValues): void {
+  replaceFile(file, `${JSON.stringify(values, null, 2)}\n`);
+}
+
+/** A random value, alone or as a member of the object that the template gives. */
+function generate({ template, generatedMember }: SecretPlan): string {
+  const value = randomBytes(32).toString('hex');
+  if (template === undefined || generatedMember === undefined) return value;
+  return JSON.stringify({ ...JSON.parse(template), [generatedMember]: value });
 }
 
 function requireOddsApiKey(key: string | undefined): string {

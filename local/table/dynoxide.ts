@@ -42,8 +42,9 @@ function findBinary(): string {
     // The package is not installed, which the error below says.
   }
   throw new StartError(
-    `No local table for ${process.platform}-${process.arch} is installed (${name}). Run any DynamoDB-compatible server ` +
-      '(for instance Amazon DynamoDB Local) and set DYNAMODB_ENDPOINT to its address.',
+    `No local table for ${process.platform}-${process.arch} is installed (${name}). Run another one: with Java 17 and ` +
+      'Maven, type npm run dynamodb-local in a second terminal, set DYNAMODB_ENDPOINT=http://127.0.0.1:8000 in this ' +
+      'one, and start again. The README has the commands for macOS and Windows.',
   );
 }
 

@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMIT, type RouteLimit } from '../gateway/throttle.ts';
 import { StartError } from '../start-error.ts';
 import type { Properties } from './properties.ts';
 import type { RunnableResource } from './resources.ts';
@@ -69,5 +70,27 @@ function readIntegration(properties: Properties, id: string) {
   return {
     functionArn: properties.requiredText('IntegrationUri'),
     timeoutMs: properties.number('TimeoutInMillis') ?? DEFAULT_INTEGRATION_TIMEOUT_MS,
+  };
+}
+
+/** Reads the stage of the API: what its routes are limited to, and the format of its access log. */
+export function readStage(stage: RunnableResource | undefined) {
+  if (stage === undefined) return { limitOf: () => ACCOUNT_LIMIT, accessLogFormat: undefined };
+  const { properties } = stage;
+  const standard = readLimit(properties.object('DefaultRouteSettings'), ACCOUNT_LIMIT);
+  const ofRoutes = properties.object('RouteSettings');
+  const limits = new Map(
+    Object.keys(ofRoutes.values).map((key) => [key, readLimit(ofRoutes.object(key), standard)]),
+  );
+  return {
+    limitOf: (routeKey: string) => limits.get(routeKey) ?? standard,
+    accessLogFormat: properties.object('AccessLogSettings').text('Format'),
+  };
+}
+
+function readLimit(settings: Properties, standard: RouteLimit): RouteLimit {
+  return {
+    rate: settings.number('ThrottlingRateLimit') ?? standard.rate,
+    burst: settings.number('ThrottlingBurstLimit') ?? standard.burst,
   };
 }

@@ -26,6 +26,7 @@ const IDENTITIES = {
   'AWS::ApiGatewayV2::Authorizer': anonymous,
   'AWS::ApiGatewayV2::Integration': anonymous,
   'AWS::ApiGatewayV2::Route': anonymous,
+  'AWS::ApiGatewayV2::Stage': anonymous,
   'AWS::Cognito::UserPool': (name, { gateway }) => ({
     ref: name,
     attributes: { ProviderURL: `${gateway}${IDENTITY_PATH}` },

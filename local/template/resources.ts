@@ -6,10 +6,10 @@ import type { Resource, Template } from './template.ts';
 
 /** Resource types that mean nothing on one machine: permissions, logs, alarms and what only describes the others. */
 const NOTHING_TO_RUN = [
-  /^AWS::(CDK|CloudWatch|IAM|Logs|SNS)::/,
+  /^AWS::(Budgets|CDK|CloudWatch|IAM|Logs|SNS)::/,
   // The local provider has sign-in pages of its own, and takes the scopes from the client.
   /^AWS::Cognito::(UserPoolDomain|UserPoolResourceServer)$/,
-  /^AWS::(ApiGatewayV2::Stage|Lambda::Permission|S3::BucketPolicy|SQS::QueuePolicy)$/,
+  /^AWS::(Lambda::Permission|S3::BucketPolicy|SQS::QueuePolicy)$/,
 ];
 
 /** A resource that the local stack runs: its properties with every reference resolved, its name and its ARN. */

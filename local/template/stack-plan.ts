@@ -1,7 +1,7 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { StartError } from '../start-error.ts';
 import { readEventSource, readFunction } from './functions.ts';
-import { readRoute, requirePlainHttpApi } from './http-api.ts';
+import { readRoute, readStage, requirePlainHttpApi } from './http-api.ts';
 import { type Endpoints, localReferences, type RunType } from './names.ts';
 import type { Properties } from './properties.ts';
 import { type RunnableResource, runnableResources } from './resources.ts';
@@ -31,6 +31,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
     routes: all('AWS::ApiGatewayV2::Route').map((resource) =>
       readRoute(resource, { integrations, authorizers }),
     ),
+    stage: readStage(all('AWS::ApiGatewayV2::Stage')[0]),
     table: readTable(all('AWS::DynamoDB::GlobalTable')),
     queues: queues.map(readQueue),
     buckets: all('AWS::S3::Bucket').map(readBucket),
@@ -45,14 +46,7 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
       targetArn: properties.object('Target').requiredText('Arn'),
       input: properties.object('Target').text('Input') ?? '{}',
     })),
-    secrets: all('AWS::SecretsManager::Secret').map(({ properties, ref, attribute }) => ({
-      arn: ref,
-      name: attribute('Name'),
-      /** Whether the template says how to make its value. */
-      isGenerated: Object.keys(Object(properties.values.GenerateSecretString)).length > 0,
-      /** The value that the template gives it, if it does. */
-      value: properties.text('SecretString'),
-    })),
+    secrets: all('AWS::SecretsManager::Secret').map(readSecret),
     signInClients: all('AWS::Cognito::UserPoolClient').map(({ properties, ref }) => ({
       clientId: ref,
       callbackUrls: properties.texts('CallbackURLs'),
@@ -88,6 +82,21 @@ function readTable([table, ...others]: readonly RunnableResource[]) {
     input: { TableName: tableName, ...input } as CreateTableCommandInput,
     /** Of UpdateTimeToLive. */
     ttlAttribute: properties.object('TimeToLiveSpecification').text('AttributeName'),
+  };
+}
+
+function readSecret({ properties, ref, attribute }: RunnableResource) {
+  const generate = properties.object('GenerateSecretString');
+  return {
+    arn: ref,
+    name: attribute('Name'),
+    /** Whether the template says how to make its value. */
+    isGenerated: Object.keys(generate.values).length > 0,
+    /** A JSON object, and the member of it that gets the generated value; without them that value is all there is. */
+    template: generate.text('SecretStringTemplate'),
+    generatedMember: generate.text('GenerateStringKey'),
+    /** The value that the template gives it, if it does. */
+    value: properties.text('SecretString'),
   };
 }
 

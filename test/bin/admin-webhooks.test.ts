@@ -7,31 +7,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
-import { type SecretsServer, startSecretsServer } from '../../local/secrets/secrets-server.ts';
-import { anOffer, aPick, aValueBet, HOUR_MS } from '../domain/webhooks/builders.ts';
+import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
+import { anOffer, aPick, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
 import { answeringAfter, type Behaviour, FAILING, openReceiver } from '../support/hostile-receivers.ts';
+import { startOperatorFunctions } from '../support/operator-functions.ts';
 import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.now();
-const MASTER_KEY = 'k'.repeat(64);
-const ARN = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:master-key';
 
 let table: TestTable;
-let secrets: SecretsServer;
+let functions: InvokeServer;
 const dataDir = mkdtempSync(join(tmpdir(), 'admin-webhooks-'));
 
 beforeAll(async () => {
   table = await startTable();
-  secrets = await startSecretsServer([{ arn: ARN, name: 'm', isGenerated: true, value: MASTER_KEY }]);
+  functions = await startOperatorFunctions(table, someMasterKeys());
   const stack = {
     dynamodb_endpoint: table.endpoint,
     region: 'us-east-1',
     table_name: table.tableName,
-    secrets_endpoint: secrets.endpoint,
-    webhook_master_key_secret: ARN,
+    lambda_endpoint: functions.endpoint,
+    stack_name: 'stack',
     pid: process.pid,
   };
   writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
@@ -39,11 +39,17 @@ beforeAll(async () => {
 
 afterAll(async () => {
   rmSync(dataDir, { recursive: true });
-  await secrets.stop();
+  await functions.stop();
   await table.stop();
 });
 
 async function admin(command: string, now = NOW) {
+  const { exitCode, stdout, stderr } = await written(command, now);
+  return { exitCode, document: JSON.parse(exitCode === 0 ? stdout : stderr) };
+}
+
+/** What a command writes, and its exit code. */
+async function written(command: string, now = NOW) {
   const written = { stdout: '', stderr: '' };
   const exitCode = await runAdmin(command.split(' '), {
     env: { LOCAL_DATA_DIR: dataDir },
@@ -55,7 +61,7 @@ async function admin(command: string, now = NOW) {
       written.stderr += chunk;
     },
   });
-  return { exitCode, document: JSON.parse(exitCode === 0 ? written.stdout : written.stderr) };
+  return { exitCode, ...written };
 }
 
 async function anAccount(plan = 'sharp'): Promise<string> {
@@ -86,6 +92,59 @@ describe('settings', () => {
     });
   });
 
+  test('take lists of 200 keys of 64 characters, and no more', async () => {
+    const user = await anAccount();
+    const listOf = (count: number) =>
+      Array.from({ length: count }, (_, i) => `${i}_`.padEnd(64, 'x')).join(',');
+    const { exitCode, document } = await admin(
+      `settings set --user ${user} --books ${listOf(200)} --sports ${listOf(200)}`,
+    );
+    expect(exitCode).toBe(0);
+    expect(document.books).toHaveLength(200);
+    expect((await admin(`settings show --user ${user}`)).document.sports).toHaveLength(200);
+    expect((await admin(`settings set --user ${user} --books ${listOf(201)}`)).document.errors).toEqual([
+      { parameter: '--books', message: 'is a list of 1 to 200 book keys' },
+    ]);
+  });
+
+  test('that are `all` have no limit, and `all` among keys is refused: no book has that key', async () => {
+    const user = await anAccount();
+    await admin(`settings set --user ${user} --books pinnacle --sports soccer_epl`);
+    const { document } = await admin(`settings set --user ${user} --books all --sports all`);
+    expect(document).toMatchObject({ books: null, sports: null });
+    expect((await admin(`settings set --user ${user} --books pinnacle,all`)).exitCode).toBe(1);
+    expect((await admin(`settings set --user ${user} --sports any,soccer_epl`)).exitCode).toBe(1);
+    expect((await admin(`settings show --user ${user}`)).document).toMatchObject({
+      books: null,
+      sports: null,
+    });
+  });
+
+  test('that name an unknown book or sport are kept, since it may be new, and pointed out', async () => {
+    const opportunities = { value: [aValueBet()], surebet: [], combo: [] };
+    const { eventId, sportKey, home, away, commenceTime } = aValueBet();
+    const numbers = { pHome: 0.5, pDraw: 0.3, pAway: 0.2, totalLine: null, pOver: null, pUnder: null };
+    const behind = { source: 'sharp', matched: 3, thin: false, kind: 'three_way' } as const;
+    const match = { eventId, sportKey, home, away, commenceTime, ...numbers, ...behind };
+    const scan = { slot: NOW - HOUR_MS, generatedAt: NOW - HOUR_MS, opportunities, matches: [match] };
+    await createSnapshotStore(table).publish(scan, NOW);
+    const user = await anAccount();
+    const flags = '--books pinnacle,pinacle,alpha,brandnew --sports soccer_epl,soccer_elp';
+    const { exitCode, document } = await admin(`settings set --user ${user} ${flags}`);
+    expect(exitCode).toBe(0);
+    expect(document.books).toEqual(['pinnacle', 'pinacle', 'alpha', 'brandnew']);
+    expect(document.warnings).toEqual([
+      { parameter: '--books', message: 'pinacle is not a known book; did you mean pinnacle?' },
+      { parameter: '--books', message: 'brandnew is not a known book' },
+      {
+        parameter: '--sports',
+        message: 'soccer_elp has no match in the latest scan; did you mean soccer_epl?',
+      },
+    ]);
+    const { document: others } = await admin(`settings set --user ${user} --min-ev 0.02`);
+    expect(others).not.toHaveProperty('warnings');
+  });
+
   test('that are invalid are refused, all in one problem, and nothing is changed', async () => {
     const user = await anAccount();
     const { exitCode, document } = await admin(
@@ -108,7 +167,7 @@ describe('a webhook', () => {
     expect(document.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const row = await createSubscriberStore(table).find(user);
     expect(JSON.stringify(row)).not.toContain(document.secret.slice(6));
-    expect(JSON.stringify(row)).not.toContain(MASTER_KEY);
+    expect(row.webhook?.salts.current).toMatch(/^k1\.[\w-]{22}$/);
     expect((await admin(`webhook show --user ${user}`)).document).toMatchObject({
       secret: document.secret,
       ...{ failures: 0, paused_until: null, waiting: 0 },
@@ -122,7 +181,7 @@ describe('a webhook', () => {
     const first = (await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`)).document;
     const rotated = (await admin(`webhook rotate-secret --user ${user}`)).document;
     expect(rotated.secret).not.toBe(first.secret);
-    const ends = new Date(NOW + 24 * HOUR_MS).toISOString();
+    const ends = toIsoInstant(NOW + 24 * HOUR_MS);
     expect(rotated.replaced_secrets).toEqual([{ signs_until: ends }]);
     expect((await admin(`webhook remove --user ${user}`)).document).toMatchObject({ removed: true });
     for (const verb of ['show', 'remove', 'rotate-secret', 'test']) {
@@ -211,7 +270,8 @@ describe('a test send', () => {
         await createOutboxStore(table).append(user, 2, entry);
         await createOutboxStore(table).saveProgress(user, entry, aProgress({ state }));
         const before = (await admin(`webhook show --user ${user}`)).document;
-        expect((await admin(`webhook test --user ${user}`)).document).toMatchObject({ status });
+        const { stdout } = await written(`webhook test --user ${user}`);
+        expect(JSON.parse(stdout)).toMatchObject({ status });
         expect((await admin(`webhook show --user ${user}`)).document).toEqual(before);
         expect([before.failures, before.paused_until !== null]).toEqual([
           state.failures,
@@ -222,17 +282,18 @@ describe('a test send', () => {
     },
   );
 
-  test('that fails says why', async () => {
+  test('that fails says why, shows what the receiver answered, and is a failure of the command', async () => {
     const receiver = await openReceiver(FAILING['redirects to itself'], 'none');
     const user = await anAccount();
     await admin(`webhook set --user ${user} --url http://localhost:${receiver.port}/`);
-    const { exitCode, document } = await admin(`webhook test --user ${user}`);
-    expect([exitCode, document.outcome, document.status, document.reason]).toEqual([
-      0,
-      'failed',
-      302,
-      'status_refused',
-    ]);
+    const { exitCode, stdout, stderr } = await written(`webhook test --user ${user}`);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', status: 302, reason: 'status_refused' });
+    expect(JSON.parse(stderr)).toEqual({
+      code: 'test_failed',
+      title: 'The test failed',
+      detail: 'status_refused: status 302.',
+    });
     expect(receiver.requests).toHaveLength(1);
     await receiver.close();
   });

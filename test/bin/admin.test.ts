@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { hashApiKey, isWellFormedApiKey } from '#domain/access/api-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const CREATED_AT = '2026-11-21T12:00:00.000Z';
+const CREATED_AT = '2026-11-21T12:00:00Z';
 
 let table: TestTable;
 let dataDir: string;
@@ -86,6 +87,22 @@ describe('accounts', () => {
 });
 
 describe('keys', () => {
+  test('a deleted account is gone with its keys, and the operator is told what stays', async () => {
+    const user = await anAccount();
+    const { document: key } = await admin(`key create --user ${user}`);
+    const { exitCode, document } = await admin(`account delete --user ${user}`);
+    expect(exitCode).toBe(0);
+    expect(document).toMatchObject({
+      user_id: user,
+      deleted: { accounts: 1, api_keys: 1, settings_and_webhooks: 0, outbox_rows: 0 },
+    });
+    for (const { what, until, why } of document.stays) expect([what, until, why].every(Boolean)).toBe(true);
+    expect((await createAdmission(table)(hashApiKey(key.api_key), NOW)).ok).toBe(false);
+    expect((await admin(`account show --user ${user}`)).document.code).toBe('account_not_found');
+    expect((await admin(`account delete --user ${user}`)).document.deleted.accounts).toBe(0);
+    expect((await admin('account delete --user nobody')).document.code).toBe('account_not_found');
+  });
+
   test('a key is shown once, admits, and is listed without itself', async () => {
     const user = await anAccount();
     const { api_key, ...listed } = (await admin(`key create --user ${user}`)).document;
@@ -146,7 +163,7 @@ describe('keys', () => {
 });
 
 describe('commands that make no sense', () => {
-  test.each(['', 'account', 'account delete --user x', 'keys list', 'toString', '--user x'])(
+  test.each(['', 'account', 'account erase --user x', 'keys list', 'toString', '--user x'])(
     '"%s" is answered with what there is',
     async (command) => {
       const { exitCode, document } = await admin(command);
@@ -268,5 +285,48 @@ describe('finding the stack', () => {
     expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
     expect(JSON.parse(unknown.stderr)).toMatchObject({ code: 'stack_unavailable' });
     expect(unknown.stderr).toContain('Stack does not exist');
+  });
+});
+
+describe('a restore', () => {
+  test('that the database refuses says so, and an instant that is none is refused before', async () => {
+    expect((await admin('restore begin --to 2026-11-20T12:00:00Z')).document.code).toBe('restore_refused');
+    for (const to of ['2026-11-31T12:00:00Z', '2026-11-20', '2027-01-01T00:00:00Z', 'yesterday']) {
+      const { document } = await admin(`restore begin --to ${to}`);
+      expect(document.errors).toMatchObject([{ parameter: '--to' }]);
+    }
+  });
+
+  test('puts back rows of another table of the same database only', async () => {
+    const restored = await startTable(table.endpoint);
+    await createAccountStore(restored).create({ userId: 'restored', plan: 'sharp' }, NOW);
+    const { document } = await admin(
+      `restore rows --from ${restored.tableName} --keys revoke --deliveries void`,
+    );
+    expect(document).toEqual({
+      table: table.tableName,
+      ...{
+        rows_read: 1,
+        rows_put_back: 1,
+        rows_replaced: 0,
+        rows_of_deleted_accounts: 0,
+        outboxes_voided: 0,
+      },
+    });
+    expect((await admin('account show --user restored')).document.plan).toBe('sharp');
+    for (const from of [table.tableName, 'missing']) {
+      const refused = await admin(`restore rows --from ${from} --keys keep --deliveries keep`);
+      expect(refused.document.errors).toMatchObject([{ parameter: '--from' }]);
+    }
+    await restored.stop();
+  });
+
+  test.each([
+    ['--keys maybe --deliveries void', '--keys'],
+    ['--keys keep --deliveries maybe', '--deliveries'],
+    ['--keys keep --deliveries keep --replace outboxes', '--replace'],
+  ])('with the choices %s is refused by name', async (choices, parameter) => {
+    const { exitCode, document } = await admin(`restore rows --from t ${choices}`);
+    expect([exitCode, document.errors[0].parameter]).toEqual([1, parameter]);
   });
 });

@@ -5,6 +5,8 @@ export const LIMITS = [
   'Functions are processes of this machine: not arm64, without a limit of memory or share of a processor.',
   'GET /health is answered by the health page of the emulator itself.',
   'Metrics are not read from log lines, so the alarms are made but have nothing to judge; no mail is sent.',
-  'Not tried: throttling and size limits of the gateway, access logs, point-in-time recovery, log retention.',
+  'Saved queries and budgets are not made, and an alarm on metric math is made as one on a metric.',
+  'Not tried: throttling and size limits of the gateway, access logs, log retention.',
+  'A restore copies the present rows, whatever time is asked for; what follows it is as on AWS.',
   'Not tried: the key of a real feed in Secrets Manager; the simulated feed needs none.',
 ];

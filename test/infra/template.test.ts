@@ -16,6 +16,7 @@ import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { READ_METHODS } from '#http/methods.ts';
 import { joined, type Resource, templateFor } from './synthesize.ts';
 
 const dev = templateFor();
@@ -24,11 +25,14 @@ const prod = templateFor({ STAGE: 'prod', ODDS_FEED: 'the-odds-api', ALARM_EMAIL
 /** Without those of the account routes, whose needs `account.test.ts` tells. */
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
+  'add-master-key',
   'deliver-webhook',
   'dispatch-picks',
+  'issue-webhook-secret',
   'not-found',
   'plan-scans',
   'scan-odds',
+  'send-test-webhook',
 ].sort();
 
 const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
@@ -183,7 +187,7 @@ describe('every function', () => {
 
   test('has a log that is not kept for ever, and may write nowhere else', () => {
     const logs = dev.ofType('AWS::Logs::LogGroup');
-    expect(Object.keys(logs)).toHaveLength(ALL_FUNCTIONS.length + 1);
+    expect(Object.keys(logs)).toHaveLength(ALL_FUNCTIONS.length + 2);
     for (const { Properties } of Object.values(logs)) expect(Properties.RetentionInDays).toBe(14);
     for (const { Properties } of Object.values(prod.ofType('AWS::Logs::LogGroup'))) {
       expect(Properties.RetentionInDays).toBe(90);
@@ -198,9 +202,14 @@ describe('every function', () => {
   test('has an alarm that says in a sentence who is hurt', () => {
     const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
     const sentences = [...functionsByName(dev)].map(([name, { id }]) => {
-      const alarm = alarms.find(({ Dimensions }) => JSON.stringify(Dimensions)?.includes(`"${id}"`));
-      expect(alarm, name).toMatchObject({ MetricName: 'Errors', Threshold: 1 });
-      return alarm?.AlarmDescription;
+      const own = alarms.filter((alarm) => JSON.stringify(alarm).includes(`"Value":{"Ref":"${id}"}`));
+      const names = own.map(({ AlarmName }) => AlarmName);
+      expect(names).toEqual([
+        `betting-analytics-dev-${name}-errors`,
+        `betting-analytics-dev-${name}-throttles`,
+      ]);
+      for (const { Threshold } of own) expect(Threshold).toBe(1);
+      return own[0]?.AlarmDescription;
     });
     expect(new Set(sentences).size).toBe(ALL_FUNCTIONS.length);
     for (const { AlarmName, AlarmDescription } of alarms) {
@@ -220,6 +229,9 @@ describe('every function', () => {
       ]),
       'not-found': ['TABLE_NAME'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
+      'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
+      'issue-webhook-secret': ['WEBHOOK_MASTER_KEY_SECRET'],
+      'send-test-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
       'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'scan-odds': ['ODDS_FEED', 'QUOTES_BUCKET', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
@@ -240,6 +252,9 @@ describe('permissions', () => {
     expect(statements.length).toBeGreaterThan(20);
     for (const { Action, Resource } of statements) {
       for (const action of list(Action)) expect(action).toMatch(/^[a-z][a-z0-9]*:[A-Za-z]+$/);
+      // AWS knows no resources for tracing and for the logs that it delivers itself.
+      const hasNoResources = list(Action).every((action) => /^(xray:|logs:.*(Log|Polic))/.test(action));
+      if (hasNoResources && Resource === '*') continue;
       for (const resource of list(Resource)) {
         // Objects have no ARN of their own before they are there.
         expect(joined(resource).replace(/(?<=^scansquotes\w+)\/quotes\/\*$/, '')).not.toContain('*');
@@ -270,6 +285,9 @@ describe('permissions', () => {
         'dynamodb:UpdateItem': ['OUTBOX#*'],
         'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*'],
       },
+      'add-master-key': {},
+      'issue-webhook-secret': {},
+      'send-test-webhook': { 'dynamodb:GetItem': ['SUBSCRIBER'] },
       'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
       'scan-odds': {
         'dynamodb:UpdateItem': ['SNAPSHOT', 'CREDITS'],
@@ -291,7 +309,7 @@ describe('permissions', () => {
     expect(matches('OUTBOX#*', deliveryProgressKey('u', 1))).toBe(true);
   });
 
-  test('let only the scan read the key of the feed, and only the calls the key of the webhooks', () => {
+  test('let only the scan read the key of the feed, and only what signs or issues secrets the keys of the webhooks', () => {
     const readersOf = (secret: string) => {
       const [id] = Object.entries(prod.ofType('AWS::SecretsManager::Secret')).flatMap(
         ([key, { Properties }]) => (String(Properties.Name).endsWith(secret) ? [key] : []),
@@ -304,7 +322,12 @@ describe('permissions', () => {
       );
     };
     expect(readersOf('/odds-api-key')).toEqual(['scan-odds']);
-    expect(readersOf('/webhook-master-key')).toEqual(['deliver-webhook']);
+    expect(readersOf('/webhook-master-key')).toEqual([
+      'add-master-key',
+      'deliver-webhook',
+      'issue-webhook-secret',
+      'send-test-webhook',
+    ]);
   });
 });
 
@@ -324,7 +347,7 @@ describe('the API', () => {
       functionOfIntegration(joined(Properties.Target)),
     ]);
     const known = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
-      endpoint.routes.map(({ path }) => [`GET ${path}`, name]),
+      endpoint.routes.flatMap(({ path }) => READ_METHODS.map((method) => [`${method} ${path}`, name])),
     );
     const account = Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(([name, { method, path }]) => [
       `${method} ${path}`,
@@ -341,11 +364,34 @@ describe('the API', () => {
     expect(format).not.toMatch(/path|query|authoriz|header|identity/i);
   });
 
-  test('is not throttled below what an account may do', () => {
+  test('is not throttled below what an account may do where a key is asked for', () => {
     dev.template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       StageName: '$default',
       DefaultRouteSettings: { ThrottlingRateLimit: 10_000, ThrottlingBurstLimit: 5_000 },
     });
+  });
+
+  test('limits every route that anybody may call, and no other', () => {
+    const [stage] = Object.values(dev.ofType('AWS::ApiGatewayV2::Stage'));
+    const limited = Object.values<Endpoint>(ENDPOINTS).flatMap(({ access, limits, routes }) => {
+      expect(limits !== undefined).toBe(access === 'public');
+      const keys = routes.flatMap(({ path }) => [`GET ${path}`, `HEAD ${path}`]);
+      return limits ? keys.map((key) => [key, limits] as const) : [];
+    });
+    const settings = stage?.Properties.RouteSettings as Record<string, unknown>;
+    expect(Object.keys(settings).sort()).toEqual(['$default', ...limited.map(([key]) => key)].sort());
+    for (const [key, { requestsPerSecond, burst }] of limited) {
+      expect(settings[key]).toEqual({
+        ThrottlingRateLimit: requestsPerSecond,
+        ThrottlingBurstLimit: burst,
+      });
+    }
+    expect(settings.$default).toEqual({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 });
+    const routes = Object.entries(dev.ofType('AWS::ApiGatewayV2::Route'));
+    const made = (stage as { DependsOn?: string[] } | undefined)?.DependsOn ?? [];
+    for (const [id, { Properties }] of routes) {
+      if (Object.hasOwn(settings, String(Properties.RouteKey))) expect(made).toContain(id);
+    }
   });
 });
 
@@ -385,10 +431,17 @@ describe('the webhooks', () => {
       expect(properties).not.toHaveProperty('VpcConfig');
   });
 
-  test('derive their secrets from a key that the stack makes and production keeps', () => {
+  test('derive their secrets from keys of which the stack makes the first and production keeps all', () => {
     prod.template.hasResource('AWS::SecretsManager::Secret', {
       DeletionPolicy: 'Retain',
-      Properties: { GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true } },
+      Properties: {
+        GenerateSecretString: {
+          SecretStringTemplate: JSON.stringify({ current: 'k1' }),
+          GenerateStringKey: 'k1',
+          PasswordLength: 64,
+          ExcludePunctuation: true,
+        },
+      },
     });
   });
 });
@@ -418,7 +471,7 @@ describe('the beat', () => {
       }),
     );
     expect(alarms).toContainEqual(
-      expect.objectContaining({ MetricName: 'ApproximateNumberOfMessagesVisible', Namespace: 'AWS/SQS' }),
+      expect.objectContaining({ MetricName: 'NumberOfMessagesSent', Namespace: 'AWS/SQS', Threshold: 1 }),
     );
   });
 
@@ -449,9 +502,12 @@ describe('settings of a stage', () => {
 
 test('the runbook says what to do about every alarm', () => {
   const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
-  const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm'));
+  const budgeted = templateFor({ ODDS_FEED: 'the-odds-api', ODDS_MONTHLY_CREDITS: '100000' });
+  const alarms = Object.values(budgeted.ofType('AWS::CloudWatch::Alarm'));
   const names = alarms.map(({ Properties }) =>
-    String(Properties.AlarmName).replace(/-get-.*/, '-get-…-errors'),
+    String(Properties.AlarmName)
+      .replace(/-get-.*-errors$/, '-get-…-errors')
+      .replace(/-dev-(?!table).*-throttles$/, '-dev-…-throttles'),
   );
   const unnamed = names.filter(
     (name) => !runbook.includes(`\`${name.replace('betting-analytics-dev', '<stack>')}\``),

@@ -5,6 +5,8 @@ import { openDataDir } from '../../local/data-dir.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
 const STACK = {
+  lambda_endpoint: 'http://127.0.0.1:4',
+  stack_name: 'stack',
   dynamodb_endpoint: 'http://127.0.0.1:1',
   region: 'us-east-1',
   table_name: 't',
@@ -26,6 +28,11 @@ describe('the data folder', () => {
     expect(JSON.parse(readFileSync(join(path, 'stack.json'), 'utf8'))).toEqual(STACK);
     dir.release();
     expect(existsSync(join(path, 'stack.json'))).toBe(false);
+  });
+
+  it('is refused at once, with its name, where the system has no room for it', () => {
+    for (const path of ['/proc/x', '/proc/x/y', '/dev/null/x'])
+      expect(() => openDataDir(path, { fresh: false })).toThrow(`LOCAL_DATA_DIR ${path} cannot be used: `);
   });
 
   it('belongs to one stack at a time, and to the next once it is released', () => {

@@ -151,6 +151,17 @@ describe('calls at the same time', () => {
     expect([await first, await last]).toEqual(['1', '2']);
   });
 
+  it('are refused at once when hundreds wait already', async () => {
+    const { host } = tinyFunction(
+      'exports.handler = async () => { await new Promise((done) => setTimeout(done, 5)); return 1; };',
+    );
+    const settled = await Promise.allSettled(Array.from({ length: 300 }, () => host.invoke({})));
+    const refused = settled.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(50);
+    expect(refused[0]).toMatchObject({ reason: { errorType: 'TooManyRequestsException' } });
+  });
+
   it('end with the host', async () => {
     const { host } = tinyFunction('exports.handler = () => new Promise(() => {});', {
       reservedConcurrency: 1,

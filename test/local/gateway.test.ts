@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Gateway, startGateway } from '../../local/gateway/gateway.ts';
-import { FunctionError, TIMED_OUT } from '../../local/lambda/function-error.ts';
+import { FunctionError, THROTTLED, TIMED_OUT } from '../../local/lambda/function-error.ts';
 import type { FunctionHost } from '../../local/lambda/function-host.ts';
 import { tinyFunction } from './tiny-function.ts';
 
@@ -44,6 +44,24 @@ function exchange(gateway: Gateway, bytes: string): Promise<string> {
   });
 }
 
+describe('HEAD', () => {
+  it('takes its own route and has the length of the body that is not sent', async () => {
+    const body = 'x'.repeat(2_000);
+    const answering = hostOf(() => ({ statusCode: 200, headers: { etag: 'W/"1"' }, body }));
+    const gateway = await gatewayTo({ 'HEAD /a': answering, $default: hostOf(() => ({ statusCode: 404 })) });
+    const response = await fetch(`${gateway.url}/a`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe('2000');
+    expect(response.headers.get('etag')).toBe('W/"1"');
+    expect(await response.text()).toBe('');
+    // The next request on the connection is not confused by a body.
+    const two = 'HEAD /a HTTP/1.1\r\nHost: h\r\n\r\nHEAD /b HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n';
+    const text = await exchange(gateway, two);
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
+    expect(text).not.toContain('xx');
+  });
+});
+
 describe('the event of payload format 2.0', () => {
   it('describes the request', async () => {
     const event = await (await echoing())('/api/v1/x%20y?kind=value', {
@@ -67,7 +85,7 @@ describe('the event of payload format 2.0', () => {
         },
         routeKey: '$default',
         stage: '$default',
-        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        requestId: expect.stringMatching(/^[\w-]{15}=$/),
         time: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
         timeEpoch: expect.any(Number),
       },
@@ -306,5 +324,44 @@ describe('the gateway', () => {
     client.destroy();
     await vi.waitFor(() => expect(signal?.aborted).toBe(true));
     expect((await fetch(gateway.url)).status).toBe(200);
+  });
+});
+
+describe('the stage', () => {
+  it('refuses what is over the limit of a route, before any function, and logs every answer', async () => {
+    const gateway = await startGateway(0);
+    onTestFinished(() => gateway.stop());
+    const lines: string[] = [];
+    const host = { invoke: vi.fn(async () => '{"statusCode":204}'), stop: async () => undefined };
+    const busy = { ...host, invoke: () => Promise.reject(new FunctionError(THROTTLED, 'busy')) };
+    gateway.serve(
+      [
+        { routeKey: 'GET /docs', target: { host, timeoutMs: 1000 } },
+        { routeKey: 'GET /busy', target: { host: busy, timeoutMs: 1000 } },
+      ],
+      {
+        limitOf: (key) => (key === 'GET /docs' ? { rate: 0.001, burst: 2 } : { rate: 10, burst: 10 }),
+        accessLog: {
+          format: '$context.routeKey $context.status $context.error.message $context.requestId',
+          write: (line) => void lines.push(line),
+        },
+      },
+    );
+    const statuses: number[] = [];
+    for (const path of ['/docs', '/docs', '/docs', '/busy', '/none']) {
+      const { status } = await fetch(gateway.url + path);
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([204, 204, 429, 503, 404]);
+    expect(host.invoke).toHaveBeenCalledTimes(2);
+    const id = /[\w-]{15}=\n$/;
+    for (const line of lines) expect(line).toMatch(id);
+    expect(lines.map((line) => line.replace(id, '').trim())).toEqual([
+      'GET /docs 204 -',
+      'GET /docs 204 -',
+      'GET /docs 429 Too Many Requests',
+      'GET /busy 503 Service Unavailable',
+      '- 404 Not Found',
+    ]);
   });
 });

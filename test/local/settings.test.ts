@@ -9,6 +9,7 @@ describe('the settings of npm start', () => {
       fresh: false,
       dynamodbEndpoint: undefined,
       oddsApiKey: undefined,
+      limitsRoutes: true,
     });
   });
 
@@ -18,6 +19,7 @@ describe('the settings of npm start', () => {
       LOCAL_DATA_DIR: '/tmp/x',
       DYNAMODB_ENDPOINT: 'http://127.0.0.1:8000/',
       ODDS_API_KEY: 'k',
+      ROUTE_LIMITS: 'off',
     };
     expect(readSettings(env, ['--fresh'], '/home')).toEqual({
       port: 0,
@@ -25,6 +27,7 @@ describe('the settings of npm start', () => {
       fresh: true,
       dynamodbEndpoint: 'http://127.0.0.1:8000',
       oddsApiKey: 'k',
+      limitsRoutes: false,
     });
   });
 
@@ -36,6 +39,10 @@ describe('the settings of npm start', () => {
     expect(() => readSettings({ DYNAMODB_ENDPOINT: endpoint }, [], '/')).toThrow(
       /^DYNAMODB_ENDPOINT must be/,
     );
+  });
+
+  it('refuse a switch that is neither on nor off by name', () => {
+    expect(() => readSettings({ ROUTE_LIMITS: 'no' }, [], '/')).toThrow('ROUTE_LIMITS must be on or off');
   });
 
   it('refuse unknown arguments', () => {

@@ -113,3 +113,21 @@ describe('what the local stack cannot run is an error that names it', () => {
     expect(() => planWith(changes)).toThrow(message);
   });
 });
+
+describe('the stage of the API', () => {
+  it('limits its routes as it says, and the others as it says for all', () => {
+    const Properties = {
+      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 50 },
+      RouteSettings: { 'GET /docs': { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 } },
+      AccessLogSettings: { Format: '$context.status' },
+    };
+    const { stage } = planWith({ Stage: { Type: 'AWS::ApiGatewayV2::Stage', Properties } });
+    expect(stage.limitOf('GET /docs')).toEqual({ rate: 5, burst: 10 });
+    expect(stage.limitOf('GET /me')).toEqual({ rate: 100, burst: 50 });
+    expect(stage.accessLogFormat).toBe('$context.status');
+  });
+
+  it('is that of an account where the template has none', () => {
+    expect(planWith().stage.limitOf('GET /me')).toEqual({ rate: 10_000, burst: 5_000 });
+  });
+});

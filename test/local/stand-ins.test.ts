@@ -1,6 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSecretsClient } from '#adapters/secrets-manager/secret.ts';
+import { createVersionedSecret } from '#adapters/secrets-manager/versioned-secret.ts';
+import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { startQueueServer } from '../../local/queues/queue-server.ts';
 import { startSecretsServer } from '../../local/secrets/secrets-server.ts';
 import { readStackPlan } from '../../local/template/stack-plan.ts';
@@ -20,7 +23,6 @@ describe('the stand-in for Secrets Manager', () => {
   const secret = {
     name: 'odds-key',
     arn: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:odds-key',
-    isGenerated: false,
   };
   const get = async (target: string, body: unknown) => {
     const server = await startSecretsServer([{ ...secret, value: 'k-1' }]);
@@ -42,6 +44,21 @@ describe('the stand-in for Secrets Manager', () => {
     ['nonsense', 'secretsmanager.GetSecretValue', null, 'ResourceNotFoundException'],
   ])('refuses %s', async (_, target, body, type) => {
     expect(await get(target, body)).toMatchObject({ status: 400, body: { __type: type } });
+  });
+});
+
+describe('a secret that is replaced', () => {
+  it('becomes current only in the place of the version that was seen, and is kept', async () => {
+    const kept: string[] = [];
+    const given = { arn: 'arn:m', name: 'm', value: 'one' };
+    const server = await startSecretsServer([given], (name, value) => kept.push(`${name} ${value}`));
+    onTestFinished(() => server.stop());
+    const client = createSecretsClient({ ...LOCAL_CLIENT, endpoint: server.endpoint });
+    const secret = createVersionedSecret({ client, secretId: 'arn:m' });
+    const seen = await secret.read();
+    expect(await secret.replace(seen, 'two')).toBe(true);
+    expect(await secret.replace(seen, 'three')).toBe(false);
+    expect([(await secret.read()).text, kept]).toEqual(['two', ['m two']]);
   });
 });
 

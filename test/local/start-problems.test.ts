@@ -24,6 +24,12 @@ describe('a start that cannot succeed says why in a sentence', () => {
     expect(await failedStart({ PORT: String(port) })).toContain(`Port ${port} is in use by another program`);
   });
 
+  it('for a data folder that the system refuses, at once', async () => {
+    const { exited, output } = launchStack('/proc/x', {});
+    expect(await exited).toBe(1);
+    expect(output()).toMatch(/^LOCAL_DATA_DIR \/proc\/x cannot be used: .*mkdir/m);
+  });
+
   it('for a setting of the stack that makes no sense', async () => {
     const output = await failedStart({ SCAN_INTERVAL_SECONDS: '7' });
     expect(output).toMatch(/^The stack cannot be synthesized:\nSCAN_INTERVAL_SECONDS is "7"; it must be /m);

@@ -14,7 +14,7 @@ import { readStageConfig } from '../../lib/stage-config.ts';
 import { createFunctionHost } from '../../local/lambda/function-host.ts';
 import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 import { startSecretsServer } from '../../local/secrets/secrets-server.ts';
-import { aPick, HOUR_MS } from '../domain/webhooks/builders.ts';
+import { aPick, aSalt, HOUR_MS } from '../domain/webhooks/builders.ts';
 import { answeringAfter, openReceiver, type Receiver } from '../support/hostile-receivers.ts';
 import { aDeliveryEntry } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
   table = await startTable();
   receiver = await openReceiver(answeringAfter(0), 'none');
-  const secret = { arn: 'arn:m', name: 'm', isGenerated: true, value: 'k'.repeat(64) };
+  const secret = { arn: 'arn:m', name: 'm', value: JSON.stringify({ current: 'k1', k1: 'k'.repeat(64) }) };
   const secrets = await startSecretsServer([secret]);
   ends.push(table.stop, receiver.close, secrets.stop);
   variables = {
@@ -62,7 +62,7 @@ afterAll(async () => {
 async function aSubscriber(): Promise<{ userId: string; event: object }> {
   const userId = `usr_${crypto.randomUUID()}`;
   const url = `http://127.0.0.1:${receiver.port}/${userId}`;
-  await createSubscriberStore(table).saveWebhook(userId, null, { url, newSalt: 'A'.repeat(22), now: 0 });
+  await createSubscriberStore(table).saveWebhook(userId, null, { url, newSalt: aSalt(1), now: 0 });
   const picks = [aPick({ commenceTime: Date.now() + HOUR_MS })];
   await createOutboxStore(table).append(userId, 1, aDeliveryEntry(1, { userId, picks }));
   const body = toMessageBody([{ userId, slot: Date.now(), from: 1 }]);

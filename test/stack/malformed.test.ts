@@ -99,7 +99,7 @@ describe('the running stack', () => {
   let stack: RunningStack;
 
   beforeAll(async () => {
-    stack = await startStack(join(folder.path, 'data'));
+    stack = await startStack(join(folder.path, 'data'), { ROUTE_LIMITS: 'off' });
   });
 
   afterAll(async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,10 +5,10 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
-import { deriveSecret, newSalt } from '#domain/webhooks/secret.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
+import { issueSecret } from '../../bin/admin/webhooks/issue-secret.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openReceivers, percentile } from './webhook-world.ts';
 
@@ -51,7 +50,6 @@ describe('webhooks of the whole stack', () => {
 
   /** Subscribers who want nothing yet, so that nothing is formed before a window opens. */
   async function subscribe(users: readonly string[], urlOf: (user: string) => string): Promise<void> {
-    const masterKey = await found.masterKey();
     const subscribers = createSubscriberStore(found.table);
     await inTwenties(users, async (user) => {
       await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
@@ -60,12 +58,9 @@ describe('webhooks of the whole stack', () => {
       const now = Date.now();
       const baseline = { kind: 'baseline', keys: [], at: now, cancelsEarlier: true } as const;
       await createOutboxStore(found.table).append(user, 1, baseline);
-      const saved = await subscribers.saveWebhook(user, null, {
-        url: urlOf(user),
-        newSalt: newSalt(randomBytes),
-        now,
-      });
-      receivers.secrets.set(user, deriveSecret(masterKey, user, saved?.salts.current ?? ''));
+      const { salt, secret } = await issueSecret(found, user);
+      await subscribers.saveWebhook(user, null, { url: urlOf(user), newSalt: salt, now });
+      receivers.secrets.set(user, secret);
     });
   }
 

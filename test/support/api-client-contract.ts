@@ -3,6 +3,7 @@ import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import { type ApiErrorCode, PROBLEMS } from '#http/api-error.ts';
+import { isReadMethod } from '#http/methods.ts';
 import { openApiDocument } from '#http/openapi/document.ts';
 
 export const openapi = openApiDocument(ENDPOINTS);
@@ -53,7 +54,7 @@ function resolve(reference: string): unknown {
   return path.reduce<unknown>((part, name) => (part as Json)[name], openapi);
 }
 
-/** What the document says of an answer to GET; undefined where it does not know the path. */
+/** What the document says of an answer to GET or HEAD, whose body the gateway drops; undefined where it does not know the path. */
 function documented(path: string, status: number): ResponseObject | undefined {
   const operation = openapi.paths[path]?.get;
   if (!operation) return undefined;
@@ -110,7 +111,7 @@ export function expectContract(
   sent: { readonly method: string; readonly path: string; readonly requestId: string; readonly now: number },
 ): void {
   const { status, headers } = answer;
-  const isPublic = sent.method === 'GET' && sent.path === '/api/v1/openapi.json';
+  const isPublic = isReadMethod(sent.method) && sent.path === '/api/v1/openapi.json';
   if (/^\/api\/v1(\/|$)/.test(sent.path) && !isPublic) expectQuota(answer, sent.now);
   for (const [name, value] of Object.entries(headers)) {
     expect(value, `the header ${name} is plain text`).toMatch(/^[\x20-\x7e]+$/);
@@ -124,6 +125,6 @@ export function expectContract(
     expect(size, 'bytes of headers on a 304').toBeLessThan(300);
     expect(answer.text).toBe('');
   }
-  const response = sent.method === 'GET' ? documented(sent.path, status) : undefined;
+  const response = isReadMethod(sent.method) ? documented(sent.path, status) : undefined;
   if (response) expectDocumented(response, answer);
 }

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
@@ -17,6 +17,7 @@ import { getMe } from '#functions/get-me/get-me.ts';
 import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
+import { isReadMethod } from '#http/methods.ts';
 import { createMemoryAdmission } from './api-client-admission.ts';
 import { type CheckedAnswer, expectContract, openapi } from './api-client-contract.ts';
 import { GENERATED_AT, SLOT } from './api-client-items.ts';
@@ -94,13 +95,19 @@ export function createApi({ scan = {} }: Options = {}) {
 
   const deps = { ...observability, now, admit: admission.admit };
   const data = { latestSnapshot, intervalMs: INTERVAL_MS };
-  const readAsset = (name: string) => `/* ${name} ${'x'.repeat(2_000)} */`;
+  const readAsset = (name: string) => {
+    const content = `/* ${name.slice(0, -3)} ${'x'.repeat(2_000)} */`;
+    return name.endsWith('.br') ? brotliCompressSync(content) : gzipSync(content);
+  };
   const handlers: Record<EndpointName, GatewayHandler> = {
     'get-me': createApiHandler(getMe, deps),
     'get-opportunities': createApiHandler(createGetOpportunities(data), deps),
     'get-matches': createApiHandler(createGetMatches(data), deps),
     'get-docs': createPublicHandler(createGetDocs({ openapi, readAsset }), deps),
-    'get-health': createPublicHandler(createGetHealth({ latestScan: latestSnapshot }), deps),
+    'get-health': createPublicHandler(
+      createGetHealth({ latestScan: latestSnapshot, intervalMs: INTERVAL_MS }),
+      deps,
+    ),
   };
   const routes = new Map(
     Object.entries(handlers).flatMap(([name, handler]) =>
@@ -117,8 +124,8 @@ export function createApi({ scan = {} }: Options = {}) {
     const rawPath = path.split('?')[0] ?? '';
     const template = /^\/docs\/[^/]+$/.test(rawPath) ? '/docs/{asset}' : rawPath;
     const method = sent.method ?? 'GET';
-    const routed = method === 'GET' ? routes.get(template) : undefined;
-    const event = eventOf(path, sent, routed ? `GET ${template}` : '$default', requestId);
+    const routed = isReadMethod(method) ? routes.get(template) : undefined;
+    const event = eventOf(path, sent, routed ? `${method} ${template}` : '$default', requestId);
     const result = await (routed ?? unknown)(event, {} as Context);
 
     const headers = Object.fromEntries(

@@ -51,12 +51,6 @@ export const FAILING = {
   'resets after accepting': { onConnect: (_socket, raw) => raw.resetAndDestroy() },
   'resets after the body': { onRequest: (_socket, raw) => raw.resetAndDestroy() },
   'closes after the body': { onRequest: (socket) => socket.end() },
-  'drips headers': {
-    onRequest(socket) {
-      socket.write(OK);
-      drip(socket, 'x-more: yes\r\n');
-    },
-  },
   'drips a status line': {
     onRequest(socket) {
       socket.write('HTTP/1.1 200 O');
@@ -69,13 +63,15 @@ export const FAILING = {
     onRequest: (socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
   },
-  'sends a header of 20 KB': answering(`${OK}x-long: ${'a'.repeat(20_000)}\r\n\r\n`),
-  'sends headers without end': {
+  'cuts its status line': answering('HTTP/1.1 200 O'),
+  'cuts its status line before the line end': answering('HTTP/1.1 200 OK\r'),
+  'sends a status line without end': {
     onRequest(socket) {
-      socket.write(OK);
-      keepWriting(socket, `x-more: ${'a'.repeat(1000)}\r\n`);
+      socket.write('HTTP/1.1 200 ');
+      keepWriting(socket, 'O'.repeat(1000));
     },
   },
+  'cuts the headers of a 500': answering('HTTP/1.1 500 Oops\r\nContent-Le'),
   'speaks another protocol': { onConnect: (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n') },
   'redirects to itself': answering('HTTP/1.1 302 Found\r\nLocation: /hook\r\nContent-Length: 0\r\n\r\n'),
   'redirects the POST to a private address': answering(
@@ -87,6 +83,47 @@ export const FAILING = {
 
 /** Say 2xx in time; what they do afterwards must not matter. */
 export const TROUBLESOME = {
+  'drips headers': {
+    onRequest(socket) {
+      socket.write(OK);
+      drip(socket, 'x-more: yes\r\n');
+    },
+  },
+  'sends a header of 20 KB': answering(`${OK}x-long: ${'a'.repeat(20_000)}\r\n\r\n`),
+  'sends headers without end': {
+    onRequest(socket) {
+      socket.write(OK);
+      keepWriting(socket, `x-more: ${'a'.repeat(1000)}\r\n`);
+    },
+  },
+  'says nothing after the status line': { onRequest: (socket) => socket.write(OK) },
+  'closes after the status line': answering(OK),
+  'cuts its headers': answering(`${OK}Content-Le`),
+  'resets in its headers': {
+    onRequest: (socket, raw) => socket.write(`${OK}Content-Le`, () => raw.resetAndDestroy()),
+  },
+  'sends a header that is none': answering(`${OK}no colon\r\n\r\nok`),
+  'sends two lengths that differ': answering(`${OK}Content-Length: 2\r\nContent-Length: 3\r\n\r\nok`),
+  'sends a length and chunks': answering(
+    `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+  ),
+  'sends a length that is no number': answering(`${OK}Content-Length: two\r\n\r\nok`),
+  'sends its status line in pieces': {
+    onRequest(socket) {
+      const pieces = ['HT', 'TP/1.1 20', '0 O', 'K\r', '\n'];
+      const timer = setInterval(() => {
+        const piece = pieces.shift();
+        if (piece === undefined) socket.end('x: y\r\n\r\n');
+        else socket.write(piece);
+      }, DRIP_MS);
+      socket.once('close', () => clearInterval(timer));
+    },
+  },
+  'sends hints before a cut answer': answering(
+    `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${OK}Content-Le`,
+  ),
+  'ends its lines with line feeds only': answering('HTTP/1.1 200 OK\n\nok'),
+  'leaves out the reason': answering('HTTP/1.1 200\r\n\r\nok'),
   'drips a body': {
     onRequest(socket) {
       socket.write(`${OK}\r\n`);

@@ -17,12 +17,10 @@ export type TestTable = {
 
 /**
  * An empty table of its own, on a database in memory that ends with `stop()` and, whatever happens, with this process.
- * DYNAMODB_ENDPOINT names a running database to use instead.
+ * `running`, or else DYNAMODB_ENDPOINT, names a running database to use instead.
  */
-export async function startTable(): Promise<TestTable> {
-  const database = process.env.DYNAMODB_ENDPOINT
-    ? { endpoint: process.env.DYNAMODB_ENDPOINT, stop: async () => {} }
-    : await startDatabase();
+export async function startTable(running = process.env.DYNAMODB_ENDPOINT): Promise<TestTable> {
+  const database = running ? { endpoint: running, stop: async () => {} } : await startDatabase();
   const client = createLocalClient(database.endpoint);
   const tableName = `test-${process.pid}-${crypto.randomUUID()}`;
   await untilReady(() => client.send(new ListTablesCommand({})));

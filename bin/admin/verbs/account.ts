@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createAccountEraser } from '#adapters/dynamodb/account-eraser.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import type { Account } from '#domain/access/account.ts';
 import { isPlan, PLANS, type Plan } from '#domain/access/entitlement.ts';
@@ -6,6 +7,35 @@ import { invalidFlags } from '../flags.ts';
 import { accepted } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { toInstant, toListView } from '../view.ts';
+
+/** What a deleted account leaves behind. */
+const STAYS = [
+  {
+    what: 'a hash of the user id, with the time of the deletion',
+    until: '36 days',
+    why: 'A restore of the table to an earlier time deletes the account again by it.',
+  },
+  {
+    what: 'backups of the table for a restore to a point in time',
+    until: '35 days',
+    why: 'They cannot be changed.',
+  },
+  {
+    what: 'log lines with the user id or the id of a key, without address, secret or key',
+    until: '14 days, on prod 90 days',
+    why: 'They explain failures and abuse.',
+  },
+  {
+    what: 'messages of the queues with the user id',
+    until: 'an hour; a dead letter 14 days',
+    why: 'They only say which outbox is to be read, and it is empty.',
+  },
+  {
+    what: 'deliveries that were sent',
+    until: 'as long as their receivers keep them',
+    why: 'They are outside the service.',
+  },
+] as const;
 
 export const ACCOUNT_VERBS = {
   /** Makes an account under a new, random user id. */
@@ -31,6 +61,26 @@ export const ACCOUNT_VERBS = {
     async run({ table }, { user, plan }) {
       const newPlan = readPlan(plan);
       return toView(accepted(await createAccountStore(await table()).setPlan(user, newPlan)));
+    },
+  }),
+
+  /** Deletes everything the table holds of an account, and says what stays elsewhere, how long, and why. */
+  'account delete': defineVerb({
+    flags: { user: 'USER_ID' },
+    async run({ table, now }, { user }) {
+      const { erased } = accepted(await createAccountEraser(await table()).erase(user, now()));
+      return {
+        user_id: user,
+        deleted: {
+          accounts: erased.accounts,
+          api_keys: erased.apiKeys,
+          settings_and_webhooks: erased.subscribers,
+          outbox_rows: erased.outboxRows,
+        },
+        stays: STAYS,
+        again:
+          'Run the command again after two minutes: a dispatch that was under way may have written a row meanwhile.',
+      };
     },
   }),
 

@@ -3,6 +3,8 @@ import { ACCOUNT_VERBS } from './account.ts';
 import { DELIVERY_VERBS } from './deliveries.ts';
 import { feedPlan } from './feed-plan.ts';
 import { KEY_VERBS } from './key.ts';
+import { addMasterKey } from './master-key.ts';
+import { RESTORE_VERBS } from './restore.ts';
 import { SETTINGS_VERBS } from './settings.ts';
 import { WEBHOOK_VERBS } from './webhook.ts';
 
@@ -14,4 +16,6 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ...SETTINGS_VERBS,
   ...WEBHOOK_VERBS,
   ...DELIVERY_VERBS,
+  'master-key add': addMasterKey,
+  ...RESTORE_VERBS,
 };

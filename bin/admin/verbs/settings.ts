@@ -1,8 +1,21 @@
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import type { Table } from '#adapters/dynamodb/client.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { checkSettings, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
+import { WORDS_FOR_ALL } from '#domain/odds/identifiers.ts';
+import {
+  checkSettings,
+  MAX_LIST_LENGTH,
+  type SubscriberSettings,
+} from '#domain/webhooks/subscriber-settings.ts';
+import {
+  type UnknownKey,
+  unknownKeys,
+  type Vocabulary,
+  vocabularyOf,
+} from '#domain/webhooks/unknown-keys.ts';
 import { type FlagValues, invalidFlags } from '../flags.ts';
-import { accepted } from '../problem.ts';
+import { accepted, type ParameterError } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 /** Flags of `settings set`: which setting each is, and how its text is read. */
@@ -37,16 +50,22 @@ export const SETTINGS_VERBS = {
     },
   }),
 
-  /** Changes the settings that are given, from the next scan on. */
+  /**
+   * Changes the settings that are given, from the next scan on. A book or sport that is not known is set too, since it may
+   * be new, and named in `warnings`.
+   */
   'settings set': defineVerb({
     flags: { user: 'USER_ID' },
     optional: Object.fromEntries(PLACEHOLDERS) as Record<FlagName, string>,
+    maxLengths: { books: MAX_LIST_LENGTH, sports: MAX_LIST_LENGTH },
     async run({ table }, { user, ...values }) {
       accepted(await createAccountStore(await table()).find(user));
+      const vocabulary = await readVocabulary(await table());
       const { settings } = await createSubscriberStore(await table()).changeSettings(user, (before) =>
         changeSettings(before, values),
       );
-      return toView(user, settings);
+      const warnings = unknownKeys(given(values, settings), vocabulary).map(toWarning);
+      return { ...toView(user, settings), ...(warnings.length > 0 && { warnings }) };
     },
   }),
 };
@@ -68,6 +87,24 @@ function changeSettings(settings: SubscriberSettings, values: FlagValues): Subsc
   );
 }
 
+/** The books and sports that the known books and the latest scan have. */
+async function readVocabulary(table: Table): Promise<Vocabulary> {
+  const snapshots = createSnapshotStore(table);
+  const head = await snapshots.head();
+  return vocabularyOf(head && (await snapshots.load(head)));
+}
+
+/** The lists that the flags give. */
+function given({ books, sports }: FlagValues, settings: SubscriberSettings) {
+  return { books: books ? settings.books : null, sports: sports ? settings.sports : null };
+}
+
+function toWarning({ setting, key, nearest }: UnknownKey): ParameterError {
+  const problem = setting === 'books' ? 'is not a known book' : 'has no match in the latest scan';
+  const advice = nearest === null ? '' : `; did you mean ${nearest}?`;
+  return { parameter: `--${setting}`, message: `${key} ${problem}${advice}` };
+}
+
 /** Every setting under the name of its flag, in snake case. */
 function toView(userId: string, settings: SubscriberSettings) {
   const shown = SETTINGS.map(({ flag, setting }) => [flag.replaceAll('-', '_'), settings[setting]]);
@@ -82,6 +119,7 @@ function readLimit(text: string): number | null {
   return text === 'any' ? null : readNumber(text);
 }
 
+/** `any` and `all` alone stand for no limit. */
 function readList(text: string): readonly string[] | null {
-  return text === 'any' ? null : text.split(',').map((word) => word.trim());
+  return WORDS_FOR_ALL.includes(text.trim()) ? null : text.split(',').map((word) => word.trim());
 }

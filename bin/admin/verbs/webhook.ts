@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
-import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
-import { deriveSecret, newSalt } from '#domain/webhooks/secret.ts';
-import { sendTest } from '#domain/webhooks/send-test.ts';
-import { signCall } from '#domain/webhooks/sign-call.ts';
 import { standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { accepted, refused } from '../problem.ts';
-import { defineVerb } from '../verb.ts';
+import type { toTestView } from '#functions/send-test-webhook/view.ts';
+import { AdminProblem, accepted, refused } from '../problem.ts';
+import { defineVerb, type FoundStack } from '../verb.ts';
 import { toInstant } from '../view.ts';
+import { issueSecret } from '../webhooks/issue-secret.ts';
 import { saveWebhook } from '../webhooks/save-webhook.ts';
 
 export const WEBHOOK_VERBS = {
@@ -19,8 +15,8 @@ export const WEBHOOK_VERBS = {
     flags: { user: 'USER_ID', url: 'URL' },
     async run({ stack, now }, { user, url }) {
       const found = await stack();
-      const masterKey = await found.masterKey();
-      return toView(user, await saveWebhook(found, { userId: user, url }, now()), masterKey);
+      const { salt } = await issueSecret(found, user);
+      return toView(found, user, await saveWebhook(found, { userId: user, url, newSalt: salt }, now()));
     },
   }),
 
@@ -28,7 +24,8 @@ export const WEBHOOK_VERBS = {
   'webhook show': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ stack, now }, { user }) {
-      const { table, masterKey } = await stack();
+      const found = await stack();
+      const { table } = found;
       const { webhook } = await createSubscriberStore(table).find(user);
       if (webhook === null) throw refused('no_webhook');
       const { failures, resumesAt, waiting } = standingOf(
@@ -36,7 +33,7 @@ export const WEBHOOK_VERBS = {
         now(),
       );
       return {
-        ...toView(user, webhook, await masterKey()),
+        ...(await toView(found, user, webhook)),
         failures,
         paused_until: toInstant(resumesAt),
         waiting,
@@ -58,52 +55,49 @@ export const WEBHOOK_VERBS = {
   'webhook rotate-secret': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ stack, now }, { user }) {
-      const { table, masterKey } = await stack();
-      const key = await masterKey();
-      const { webhook } = accepted(
-        await createSubscriberStore(table).rotateSecret(user, newSalt(randomBytes), now()),
-      );
-      return toView(user, webhook, key);
+      const found = await stack();
+      const { salt } = await issueSecret(found, user);
+      const { webhook } = accepted(await createSubscriberStore(found.table).rotateSecret(user, salt, now()));
+      return toView(found, user, webhook);
     },
   }),
 
-  /** Sends a signed test event and shows the response. It does not count as a success or a failure. */
+  /**
+   * Has the stack send a signed test event, and shows the response, also where it is not a 2xx: then there is a problem as
+   * well. It does not count as a success or a failure of delivery.
+   */
   'webhook test': defineVerb({
     flags: { user: 'USER_ID' },
-    async run({ stack, now }, { user }) {
-      const { table, masterKey, extendEgress } = await stack();
-      const found = await masterKey();
-      const sent = await sendTest(
-        {
-          find: createSubscriberStore(table).find,
-          newId: () => `test_${randomBytes(12).toString('hex')}`,
-          sign: async (id, event, webhook) => signCall(id, event, { ...webhook, masterKey: found }),
-          post: createPostWebhook({ egress: egressPolicy(extendEgress) }),
-        },
-        user,
-        now(),
-      );
-      if (sent === undefined) throw refused('no_webhook');
-      const { id, report: result } = sent;
-      return {
-        webhook_id: id,
-        outcome: result.outcome,
-        status: result.status,
-        reason: result.reason,
-        detail: result.detail,
-        duration_ms: result.durationMs,
-        answer: result.responsePreview,
-      };
+    async run({ stack }, { user }) {
+      const { invoke } = await stack();
+      const answer = (await invoke('send-test-webhook', { user_id: user })) as ReturnType<typeof toTestView>;
+      if ('refused' in answer) throw refused(answer.refused);
+      if (answer.outcome !== 'delivered') throw testFailed(answer);
+      return answer;
     },
   }),
 };
 
+/** The problem of a test whose receiver did not answer 2xx; the report still goes to stdout. */
+function testFailed(report: {
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly detail: string | null;
+}): AdminProblem {
+  const { status, reason, detail } = report;
+  const why = [reason, detail ?? (status === null ? null : `status ${status}`)].filter(
+    (part) => part !== null,
+  );
+  return new AdminProblem('test_failed', 'The test failed', `${why.join(': ')}.`, {}, report);
+}
+
 /** Includes the secret, and when the secrets that it replaced stop signing. */
-function toView(userId: string, { url, salts, savedAt }: Webhook, masterKey: Uint8Array) {
+async function toView(found: FoundStack, userId: string, { url, salts, savedAt }: Webhook) {
+  const { secret } = await issueSecret(found, userId, salts.current);
   return {
     user_id: userId,
     url,
-    secret: deriveSecret(masterKey, userId, salts.current),
+    secret,
     saved_at: toInstant(savedAt),
     replaced_secrets: salts.replaced.map(({ until }) => ({ signs_until: toInstant(until) })),
   };

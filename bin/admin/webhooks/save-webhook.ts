@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
@@ -8,7 +7,6 @@ import { findDestination } from '#adapters/webhooks/destination.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { selectionKeysOf } from '#domain/webhooks/alert-filters.ts';
-import { newSalt } from '#domain/webhooks/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { createAddressSaver } from '#functions/save-webhook/save-webhook.ts';
 import { invalidFlags } from '../flags.ts';
@@ -17,8 +15,8 @@ import type { FoundStack } from '../verb.ts';
 
 /** Saves the address of an account's webhook, provided that it may be called. Throws an AdminProblem. */
 export async function saveWebhook(
-  { table, extendEgress }: FoundStack,
-  { userId, url }: { readonly userId: string; readonly url: string },
+  { table, extendEgress }: Pick<FoundStack, 'table' | 'extendEgress'>,
+  { userId, url, newSalt }: { readonly userId: string; readonly url: string; readonly newSalt: string },
   now: number,
 ): Promise<Webhook> {
   const { account } = accepted(await createAccountStore(table).find(userId));
@@ -32,8 +30,7 @@ export async function saveWebhook(
     retry,
     published: async () => selectionKeysOf((await latest())?.opportunities.value ?? []),
     destinationOf: (text) => findDestination(text, egress),
-    save: (user, seen, saved) =>
-      subscribers.saveWebhook(user, seen, { ...saved, newSalt: newSalt(randomBytes) }),
+    save: (user, seen, saved) => subscribers.saveWebhook(user, seen, { ...saved, newSalt }),
   });
   const saved = await saveAddress(userId, url, now);
   if (saved.ok) return saved.webhook;

@@ -23,6 +23,14 @@ export function accountKey(userId: string): TableKey {
   return { pk: ACCOUNTS_PARTITION, sk: userId };
 }
 
+/** All records of erased accounts, which a restore of the table has to erase again. */
+export const ERASURES_PARTITION = 'ERASURE';
+
+/** Says that an account was erased, by the hash of its id. */
+export function erasureKey(userHash: string): TableKey {
+  return { pk: ERASURES_PARTITION, sk: userHash };
+}
+
 /** The partition of what belongs to one account. */
 export function accountPartition(userId: string): string {
   return `ACCOUNT#${userId}`;

@@ -14,6 +14,8 @@ export type SnapshotHead = ScanIdentity & {
   readonly chunks: number;
   /** The object with what the scan knew of the feed; that of an earlier slot where it could not be stored. */
   readonly quotesKey?: string;
+  /** When its publication began; heads of older releases do not say. */
+  readonly publishedAt?: number;
 };
 
 export type PublishResult = {
@@ -51,7 +53,14 @@ export function createSnapshotStore(table: Table) {
           putChunk(table, { ...snapshotChunkKey(scanId, index), bytes, expiresAt }),
         ),
       );
-      const own = { slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length };
+      const own = {
+        slot,
+        scanId,
+        generatedAt,
+        format: SNAPSHOT_FORMAT,
+        chunks: chunks.length,
+        publishedAt: now,
+      };
       const head = { ...own, ...(quotesKey && { quotesKey }) };
       const { published, writeUnits } = await publishHead(table, head);
       return { published, scanId, writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits) };

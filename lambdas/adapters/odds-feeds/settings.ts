@@ -5,7 +5,7 @@ export type FeedVariable = `ODDS_${string}`;
 /** Where the values of variables come from. */
 export type FeedEnv = (name: FeedVariable) => string | undefined;
 
-const KEYS = /^\s*[a-z0-9_]+(\s*,\s*[a-z0-9_]+)*\s*,?\s*$/;
+const KEYS = /^\s*[a-z0-9_]{1,64}(\s*,\s*[a-z0-9_]{1,64})*\s*,?\s*$/;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 function refusal(name: FeedVariable, value: string, wanted: string): Error {

@@ -1,6 +1,7 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import { errorCode } from './error-code.ts';
+import { createStatusReader } from './status-line.ts';
 
 export type Failure =
   | 'timeout'
@@ -21,16 +22,17 @@ export type Exchange = {
   readonly body: Buffer;
 };
 
-/** How long the body is read after the status line. */
-const BODY_GRACE_MS = 500;
+/** How long the rest of the response is read after the status line. */
+const GRACE_MS = 500;
 const BODY_LIMIT_BYTES = 16_384;
 /** Enough for any server; without a limit a stream of 1xx answers keeps this process busy until the deadline. */
 const MAX_INTERIM_ANSWERS = 8;
 
 /**
  * Sends `body` and watches one request to its end. The first of the status line, a failure and the signal is the
- * answer. After a status line at most 16 KB or half a second of the body are read. Then the socket is destroyed. Never
- * rejects.
+ * answer. The status line is read from the socket itself: the parser of `node:http` reports a status only with a whole
+ * and faultless header block. After a status line at most 16 KB or half a second of the rest are read. Then the socket is
+ * destroyed. Never rejects.
  */
 export function watchExchange(
   request: ClientRequest,
@@ -47,6 +49,10 @@ export function watchExchange(
       decided ??= { answer, decidedAt: performance.now() };
       return decided;
     };
+    const decideByStatus = (status: number) => {
+      const { answer } = decide(answerOf(status));
+      grace ??= setTimeout(() => finish(answer), GRACE_MS);
+    };
     const finish = (answer: Answer) => {
       const { answer: first, decidedAt } = decide(answer);
       clearTimeout(grace);
@@ -62,16 +68,23 @@ export function watchExchange(
     // The listeners stay: an error that a destroyed request still emits must not be thrown.
     request.on('error', (error) => fail(failureIn(phase(), errorCode(error)), errorCode(error)));
     request.on('close', () => fail('connection_lost', phase()));
-    request.on('upgrade', (response) => finish(answerOf(response)));
+    request.on('upgrade', ({ statusCode = 0 }) => finish(answerOf(statusCode)));
     let interimAnswers = 0;
     request.on('information', () => {
       interimAnswers += 1;
       if (interimAnswers > MAX_INTERIM_ANSWERS) fail('not_http', 'interim_answers');
     });
+    const statusOf = createStatusReader();
+    request.on('socket', (socket) => {
+      // Before the parser, whose error would come first.
+      socket.prependListener('data', (bytes: Buffer) => {
+        const status = statusOf(bytes);
+        if (status !== undefined) decideByStatus(status);
+      });
+    });
     request.on('response', (response) => {
-      const { answer } = decide(answerOf(response));
+      const answer = answerOf(response.statusCode ?? 0);
       const end = () => finish(answer);
-      grace = setTimeout(end, BODY_GRACE_MS);
       response.on('error', end).on('close', end).on('end', end);
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
@@ -82,8 +95,7 @@ export function watchExchange(
   });
 }
 
-function answerOf(response: IncomingMessage): Answer {
-  const status = response.statusCode ?? 0;
+function answerOf(status: number): Answer {
   const isSuccess = status >= 200 && status <= 299;
   return isSuccess
     ? { outcome: 'delivered', status, reason: null, detail: null }

@@ -4,7 +4,7 @@
  * value.
  */
 import { isLine } from '../markets/settlement.ts';
-import { AWAY_WINS, HOME_WINS, poisson, slopedSums, weighted } from './goal-sums.ts';
+import { AWAY_WINS, HOME_WINS, heldMass, poisson, slopedSums, weighted } from './goal-sums.ts';
 import { sharesByResult, type Total } from './model-prices.ts';
 import { type ScoreModel, USUAL_RHO } from './score-model.ts';
 import { afterStep, type Equations, newtonStep, RHO_HELD } from './sloped.ts';
@@ -22,6 +22,8 @@ export type ScoreFit =
 
 /** Fitted dependence lies within these bounds in 99.8 % of matches; outside, the inputs contradict each other. */
 const RHO_BOUNDS = { low: -0.2, high: 0.05 };
+/** Of 13,000 goals the grid holds nothing, and nothing fits everything. Matches keep all but 2.1e-5 of their mass in it. */
+const MIN_HELD_MASS = 0.001;
 const TOLERANCE = 1e-12;
 const MAX_ITERATIONS = 40;
 
@@ -38,6 +40,7 @@ export function fitScoreModel(targets: FitTargets): ScoreFit {
   for (let iterations = 0; iterations <= MAX_ITERATIONS; iterations++) {
     const equations = equationsAt(model);
     if (equations.every(({ value }) => Math.abs(value) <= TOLERANCE)) {
+      if (heldMass(model) < MIN_HELD_MASS) break;
       const plausible = model.rho >= RHO_BOUNDS.low && model.rho <= RHO_BOUNDS.high;
       return plausible ? { ok: true, model, iterations } : { ok: false, reason: 'implausible_dependence' };
     }

@@ -43,13 +43,18 @@ export function goalSums(model: ScoreModel): GoalSums {
   const home = poisson(model.lambda);
   const away = poisson(model.mu);
   const shift = model.rho * lowScoreShift(model);
-  const mass = sumOf(home) * sumOf(away);
+  const mass = heldMass(model);
   const normalised = (sums: readonly number[], move: readonly number[]) =>
     sums.map((p, place) => (p + shift * (move[place] ?? 0)) / mass);
   return {
     difference: normalised(convolve(home, away.toReversed()), LOW_SCORE_MOVE.difference),
     total: normalised(convolve(home, away), LOW_SCORE_MOVE.total),
   };
+}
+
+/** The share of a model's scores that the grid holds. */
+export function heldMass({ lambda, mu }: ScoreModel): number {
+  return sumOf(poisson(lambda)) * sumOf(poisson(mu));
 }
 
 /** The sum over a grid of its probabilities, each times the weight of its goal difference or of its total. */

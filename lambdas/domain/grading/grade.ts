@@ -1,3 +1,4 @@
+import { shownEv } from '../odds/rounding.ts';
 import type { PriceFacts, SurebetFacts } from './facts.ts';
 import { type Flag, flagsOfLeg, flagsOfPrice, flagsOfSurebet, hasSevereFlag } from './flags.ts';
 import type { GradeSettings, SurebetSettings } from './settings.ts';
@@ -17,7 +18,8 @@ export type Graded = { readonly grade: Grade; readonly flags: readonly Flag[] };
  * severe flag, a price above `veryLongOdds`, a suspect value in a market without evidence, high value behind a thin
  * reference, or too little value for a mere consensus. B: everything between, with its flags for reservations.
  */
-export function gradePrice(facts: PriceFacts, settings: GradeSettings): Graded {
+export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
+  const facts = asShown(price);
   const flags = flagsOfPrice(facts, settings);
   return { grade: gradeOf(facts, flags, settings), flags };
 }
@@ -28,10 +30,11 @@ export function gradePrice(facts: PriceFacts, settings: GradeSettings): Graded {
  * flag. B: everything between. How little value a leg has alone, at what odds and by whom, does not matter.
  */
 export function gradeSurebet(
-  facts: SurebetFacts,
+  surebet: SurebetFacts,
   settings: SurebetSettings,
   gradeSettings: GradeSettings,
 ): Graded {
+  const facts = { ...asShown(surebet), legs: surebet.legs.map(asShown) };
   const flags = flagsOfSurebet(facts, settings, gradeSettings);
   if (flags.length === 0) return { grade: 'A', flags };
   const ofMarket: readonly Flag[] = facts.evidence === 'none' ? ['unproven_market'] : [];
@@ -40,6 +43,11 @@ export function gradeSurebet(
     return gradeOf({ price: 0, ev: leg.ev, usesGoals: false }, ofLeg, gradeSettings) === 'C';
   });
   return { grade: flags.includes('high_profit') || isDoubtful ? 'C' : 'B', flags };
+}
+
+/** The facts with the expected value that readers see: a flag must not contradict the number beside it. */
+function asShown<Facts extends { readonly ev: number }>(facts: Facts): Facts {
+  return { ...facts, ev: shownEv(facts.ev) };
 }
 
 function gradeOf(

@@ -35,7 +35,7 @@ export type QuotedPrice = {
   readonly outcome: Outcome;
   /** Decimal odds, within (1, 1000]. */
   readonly price: number;
-  /** The deepest link the feed has for the price; null or absent where it has none. */
+  /** The deepest link the feed has for the price; null or absent where it has none (then `linkToBet` has the book's). */
   readonly link?: string | null;
 };
 

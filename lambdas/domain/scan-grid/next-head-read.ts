@@ -1,16 +1,28 @@
-/** For how long after a scan is due every request looks for it, so that no two environments serve different scans. */
-const EVERY_REQUEST_MS = 10_000;
+/** For how long after a scan is due it is looked for often. */
+const DUE_MS = 10_000;
+/** How often then. It bounds the reads of that one row, whatever the requests: five a second and environment. */
+const DUE_RECHECK_MS = 200;
+/** By then its head row is written, and every process that is asked has looked once more. */
+const SETTLE_MS = 800 + DUE_RECHECK_MS;
 /** How often a scan that is later than that is looked for. */
 const RECHECK_MS = 1_000;
 
 /**
  * When to ask again which snapshot is current, after asking at `now` and finding the scan of `slot` (undefined: none): not
- * before the next scan is due, then with every request until it is there, and once a second when it is over ten seconds
+ * before the next scan is due, then five times a second until it is there, and once a second when it is over ten seconds
  * late. All in epoch milliseconds.
  */
 export function nextHeadRead(slot: number | undefined, intervalMs: number, now: number): number {
   if (slot === undefined) return now + RECHECK_MS;
   const due = slot + intervalMs;
   if (now < due) return due;
-  return now < due + EVERY_REQUEST_MS ? now : now + RECHECK_MS;
+  return now + (now < due + DUE_MS ? DUE_RECHECK_MS : RECHECK_MS);
+}
+
+/**
+ * From when on a snapshot is served whose publication began at `publishedAt`, epoch milliseconds. All processes look for it at
+ * different times; because each waits until this instant, no client gets an older scan after a newer one.
+ */
+export function servedFrom(publishedAt: number): number {
+  return publishedAt + SETTLE_MS;
 }

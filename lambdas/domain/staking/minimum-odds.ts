@@ -12,12 +12,14 @@ const NOISE = 1e-9;
 /**
  * The lowest odds, in hundredths, at which the bet's expected value is still at least `minEv`:
  * (1 + minEv)/fairProb rounded up. Where commission or refunds make `ev` smaller than price · fairProb - 1,
- * the odds are raised by the same share, so that the expected value holds after them.
+ * the odds are raised by the same share, so that the expected value holds after them. Where `ev` is at least `minEv`,
+ * they are never above `price`, which rounding could do.
  * Worked: 0.5238 and 2 % give 1.9473…, hence 1.95; 0.5 and 5 % give 2.1 exactly.
  */
 export function minimumOdds(bet: PricedBet, minEv: number): number {
   const odds = 1 + ((1 + minEv) / bet.fairProb - 1) / shareOfWinningsKept(bet);
-  return Math.ceil(odds * 100 - NOISE) / 100;
+  const rounded = Math.ceil(odds * 100 - NOISE) / 100;
+  return bet.ev >= minEv ? Math.min(bet.price, rounded) : rounded;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { gradeSurebet } from '../grading/grade.ts';
 import type { GradeSettings, SurebetSettings } from '../grading/settings.ts';
 import { canRefund } from '../markets/settlement.ts';
+import { linkToBet } from '../odds/book-sites.ts';
 import { outcomeName } from '../odds/quotes.ts';
 import type { Reject } from '../odds/rejections.ts';
+import { shownEv } from '../odds/rounding.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
 import { type LegSet, legSetsByLine, likeliestError, returnsOf } from './leg-sets.ts';
 import { collectLegs, type Leg, type LegSettings } from './legs.ts';
@@ -61,7 +63,9 @@ function bestSurebet(sets: readonly LegSet[], settings: FindSurebetSettings): Su
     const ev = worstReturn - 1;
     if (ev > (best?.ev ?? 0)) best = { legs, shares, ev };
   }
-  return best && toSurebet(best.legs, best.shares, best.ev, settings);
+  // A profit that would be shown as none guarantees nothing.
+  if (!best || shownEv(best.ev) <= 0) return undefined;
+  return toSurebet(best.legs, best.shares, best.ev, settings);
 }
 
 function toSurebet(
@@ -95,7 +99,7 @@ function toSurebet(
 }
 
 function toSurebetLeg({ market, offer, quoted }: Leg, stakeShare: number): SurebetLeg {
-  const { outcome, price, link = null } = quoted;
+  const { outcome, price, link } = quoted;
   const name = outcomeName(market.event, outcome);
   return {
     outcome: offer.isLay ? `Lay ${name}` : name,
@@ -104,7 +108,7 @@ function toSurebetLeg({ market, offer, quoted }: Leg, stakeShare: number): Sureb
     bookTitle: offer.bookTitle,
     price,
     quotedAt: offer.quotedAt,
-    link,
+    link: linkToBet(offer.book.key, link),
     stakeShare,
   };
 }

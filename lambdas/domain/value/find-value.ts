@@ -1,9 +1,11 @@
 import type { PriceFacts } from '../grading/facts.ts';
 import { gradePrice } from '../grading/grade.ts';
 import type { GradeSettings } from '../grading/settings.ts';
+import { linkToBet } from '../odds/book-sites.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
 import { type Outcome, outcomeName, type QuotedPrice } from '../odds/quotes.ts';
 import type { Reject } from '../odds/rejections.ts';
+import { shownEv } from '../odds/rounding.ts';
 import { distanceFromFair } from '../reference/distance.ts';
 import { hasPeerOrSharper, type JudgedMarket } from '../reference/judged-market.ts';
 import type { JudgedOffer } from '../reference/own-probabilities.ts';
@@ -85,10 +87,12 @@ function valueOfOffer(
   const facts = { ...factsOfOffer(offer, reference, market, settings.grade), distance };
   return offer.prices.flatMap((quoted, place): PlacedPrice[] => {
     if (!hasValue(quoted, place)) return [];
-    const { outcome, price, link = null } = quoted;
+    const { outcome, price } = quoted;
     const ev = evPerSettledStake(price, place) * (settledShare ?? 1);
-    if (!(ev > settings.minEv)) return [];
-    if (ev > settings.maxEv) {
+    const shown = shownEv(ev);
+    // Refunds can leave so little of the value that it would be shown as none.
+    if (!(shown > settings.minEv)) return [];
+    if (shown > settings.maxEv) {
       reject('ev_too_high');
       return [];
     }
@@ -101,7 +105,7 @@ function valueOfOffer(
       bookTitle: offer.bookTitle,
       price,
       quotedAt: offer.quotedAt,
-      link,
+      link: linkToBet(book, quoted.link),
       fairProb: fair[place] ?? Number.NaN,
       ev,
     };

@@ -1,3 +1,4 @@
+import { linkToBet } from '../odds/book-sites.ts';
 import { type DeliveryPlace, formDelivery } from './delivery.ts';
 import type { DeliveryContent, EntryContent } from './outbox.ts';
 import type { Pick } from './pick.ts';
@@ -7,7 +8,7 @@ const USUAL_PICKS = 7;
 
 /**
  * A delivery at a place with as many of the first picks as fit one entry, and the picks left for the entries after it.
- * A single pick that does not fit loses its link, which is a convenience, and is then sent whether it fits or not.
+ * A single pick that does not fit has the book's own site for its link, and is then sent whether it fits or not.
  */
 export function fillEntry(
   place: DeliveryPlace,
@@ -25,6 +26,8 @@ export function fillEntry(
   while (count > 1 && !fitsFirst(count)) count -= 1;
   const chosen = picks.slice(0, count);
   const isTooLarge = count === 1 && !fitsFirst(1);
-  const content = contentOf(isTooLarge ? chosen.map((pick) => ({ ...pick, link: null })) : chosen);
+  const content = contentOf(
+    isTooLarge ? chosen.map((pick) => ({ ...pick, link: linkToBet(pick.book, null) })) : chosen,
+  );
   return { content, left: picks.slice(count) };
 }

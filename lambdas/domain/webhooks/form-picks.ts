@@ -56,8 +56,7 @@ function toPick({ bet, offer }: Found, stake: number, { minEv, currency }: Subsc
   return {
     ...{ eventId, sportKey, home, away, commenceTime, marketKey, outcome, point },
     ...{ book, bookTitle, price, link, fairProb, fairOdds },
-    // The published price has the published value. Rounding must not put the minimum odds above it.
-    minOdds: Math.min(price, minimumOdds({ fairProb, price, ev }, minEv)),
+    minOdds: minimumOdds({ fairProb, price, ev }, minEv),
     ...{ ev, grade, stake, currency },
   };
 }

@@ -1,39 +1,54 @@
 import { hkdfSync } from 'node:crypto';
+import type { MasterKeys } from './master-keys.ts';
 import { SECRET_PREFIX } from './signature.ts';
 
 /**
- * Webhook secrets are derived, not stored: HKDF-SHA256 (RFC 5869) over the service's master key, salted with random
- * bytes per secret and bound to the account. The table keeps the salts, the secret store keeps the master key,
- * and either alone reveals nothing. A secret can be shown again at any time; changing the master key changes
- * every secret.
+ * Webhook secrets are derived, not stored: HKDF-SHA256 (RFC 5869) over one of the service's master keys, salted with
+ * random bytes per secret and bound to the account. The table keeps the salts, the secret store keeps the master keys,
+ * and either alone reveals nothing. A salt names its master key, so a secret can be shown again at any time, and stays
+ * the same when a new master key is added.
  */
 
 /** How long a replaced secret goes on signing. */
 export const ROTATION_OVERLAP_MS = 86_400_000;
 
 export const SALT_BYTES = 16;
-const MIN_MASTER_KEY_BYTES = 32;
 const MAX_SIGNING_SECRETS = 4;
 
-/** What the table keeps of an account's secrets. Salts are base64url. */
+/**
+ * What the table keeps of an account's secrets. A salt is the id of its master key, a dot, and 16 bytes as base64url:
+ * `k1.AAAAAAAAAAAAAAAAAAAAAA`.
+ */
 export type SecretSalts = {
   readonly current: string;
   /** Replaced ones, newest first, each with the time (epoch milliseconds) it stops signing. */
   readonly replaced: readonly { readonly salt: string; readonly until: number }[];
 };
 
-/** The secret of an account for one salt: `whsec_` and the base64 of 32 bytes. */
-export function deriveSecret(masterKey: Uint8Array, userId: string, salt: string): string {
-  if (masterKey.length < MIN_MASTER_KEY_BYTES) throw new Error('The master key is shorter than 32 bytes');
-  const saltBytes = Buffer.from(salt, 'base64url');
+/** A new salt of the current master key. `random` has 16 bytes. */
+export function newSalt({ currentId }: MasterKeys, random: Uint8Array): string {
+  return `${currentId}.${Buffer.from(random).toString('base64url')}`;
+}
+
+/** The id of the master key that the secret of a salt is derived from. */
+export function masterKeyIdOf(salt: string): string {
+  return salt.slice(0, Math.max(0, salt.indexOf('.')));
+}
+
+/** The secret of an account for one salt: `whsec_` and the base64 of 32 bytes. Throws where the salt's key is missing. */
+export function deriveSecret(masterKeys: MasterKeys, userId: string, salt: string): string {
+  const id = masterKeyIdOf(salt);
+  const masterKey = masterKeys.byId.get(id);
+  if (masterKey === undefined) throw new Error(`There is no master key "${id}" for a salt`);
+  const saltBytes = Buffer.from(salt.slice(id.length + 1), 'base64url');
   if (saltBytes.length !== SALT_BYTES) throw new Error('A salt has 16 bytes');
   const bytes = hkdfSync('sha256', masterKey, saltBytes, `webhook-secret/v1/${userId}`, 32);
   return SECRET_PREFIX + Buffer.from(bytes).toString('base64');
 }
 
-/** A salt that distinguishes the secrets of an account; `random` is the source of chance. */
-export function newSalt(random: (size: number) => Uint8Array): string {
-  return Buffer.from(random(SALT_BYTES)).toString('base64url');
+/** All salts, those whose secrets have ended included. */
+export function allSalts({ current, replaced }: SecretSalts): readonly string[] {
+  return [current, ...replaced.map(({ salt }) => salt)];
 }
 
 /** The salts of a new subscriber. */

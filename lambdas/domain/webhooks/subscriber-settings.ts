@@ -1,3 +1,4 @@
+import { isFeedKey, MAX_FEED_KEY_LENGTH } from '../odds/identifiers.ts';
 import { isCurrency } from '../staking/currency.ts';
 import type { StakeSettings } from '../staking/recommended-stake.ts';
 import type { AlertFilters } from './alert-filters.ts';
@@ -24,7 +25,8 @@ export type SettingProblem = { readonly setting: keyof SubscriberSettings; reado
 const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof SubscriberSettings)[];
 const MAX_BANKROLL = 1_000_000_000;
 const MAX_LIST = 200;
-const LIST_ENTRY = /^[a-z0-9_]{1,64}$/;
+/** The longest list of keys as text: each of its keys with a comma and a space behind it. */
+export const MAX_LIST_LENGTH = MAX_LIST * (MAX_FEED_KEY_LENGTH + 2);
 
 /** Every problem of the settings; empty if they are valid. */
 export function checkSettings(settings: SubscriberSettings): readonly SettingProblem[] {
@@ -59,7 +61,5 @@ function within(value: number, min: number, max: number): boolean {
 }
 
 function isKeyList(keys: readonly string[] | null): boolean {
-  return (
-    keys === null || (keys.length > 0 && keys.length <= MAX_LIST && keys.every((key) => LIST_ENTRY.test(key)))
-  );
+  return keys === null || (keys.length > 0 && keys.length <= MAX_LIST && keys.every(isFeedKey));
 }

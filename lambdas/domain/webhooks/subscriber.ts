@@ -1,4 +1,4 @@
-import type { SecretSalts } from './secret.ts';
+import { allSalts, type SecretSalts } from './secret.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
 
 /** Where a subscriber's deliveries are sent, and the salts of the secrets that sign them. */
@@ -21,5 +21,5 @@ export type Subscriber = {
  * salts.
  */
 export function isSameWebhook(before: Webhook, { salts }: Webhook): boolean {
-  return [salts.current, ...salts.replaced.map(({ salt }) => salt)].includes(before.salts.current);
+  return allSalts(salts).includes(before.salts.current);
 }

@@ -1,12 +1,12 @@
 import type { ApiKeyEntry } from '#domain/access/account.ts';
 import { createApiKey, hashApiKey, keyIdOf, startOfKey } from '#domain/access/api-key.ts';
 import { MAX_ACTIVE_KEYS } from '#domain/access/entitlement.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { planRequired } from '#http/account/account-handler.ts';
 import { readFields, required } from '#http/account/json-body.ts';
 import { jsonResponse } from '#http/account/json-response.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
-import { toIsoInstant } from '#http/instant.ts';
 import { FIELDS } from './body.ts';
 
 type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId' | 'name' | 'startsWith'> & { readonly hash: string };

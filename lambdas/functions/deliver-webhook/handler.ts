@@ -2,10 +2,12 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { createMasterKeys } from '#adapters/secrets-manager/master-keys.ts';
 import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
 import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
+import { allSalts } from '#domain/webhooks/secret.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { hostProvided } from '#runtime/host-provided.ts';
@@ -15,17 +17,16 @@ import { recordDeliveries } from './record-deliveries.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const subscribers = createSubscriberStore(table);
-const masterKey = createSecret({
-  client: createSecretsClient(),
-  secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET'),
-});
+const masterKeysFor = createMasterKeys(
+  createSecret({ client: createSecretsClient(), secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') }),
+);
 const observability = createObservability();
 
 const deliverWebhooks = createDeliverWebhooks({
   webhookOf: async (userId) => (await subscribers.find(userId)).webhook,
   outbox: createOutboxStore(table),
   sign: async (id, event, webhook) =>
-    signCall(id, event, { ...webhook, masterKey: Buffer.from(await masterKey.read()) }),
+    signCall(id, event, { ...webhook, masterKeys: await masterKeysFor(allSalts(webhook.salts)) }),
   post: createPostWebhook({ egress: egressPolicy(hostProvided<ExtendEgress>('webhook-egress')) }),
   now: Date.now,
 });
@@ -34,7 +35,7 @@ const deliverWebhooks = createDeliverWebhooks({
 export async function handler({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> {
   const messages = Records.map(({ messageId, body }) => ({ messageId, wakeUps: parseMessageBody(body) }));
   // Read before any lease is taken, so that a failure of the secret store costs no subscriber an attempt.
-  await masterKey.read();
+  await masterKeysFor([]);
   const outcome = await deliverWebhooks(messages, Date.now() + context.getRemainingTimeInMillis());
   recordDeliveries(outcome, observability);
   return { batchItemFailures: outcome.failedMessages.map((itemIdentifier) => ({ itemIdentifier })) };

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
+import { parseSlot } from '#domain/scan-grid/scan-grid.ts';
 import { isSelectionBet } from '#domain/webhooks/alert-filters.ts';
 import type { Delivery, DeliveryPlace } from '#domain/webhooks/delivery.ts';
 import { fillEntry } from '#domain/webhooks/fill-entry.ts';
@@ -90,7 +91,7 @@ export function createDispatchPicks({ subscribers, published, outbox, send, now,
   }
 
   return async function dispatchPicks(input: DispatchInput): Promise<DispatchOutcome> {
-    const slot = Date.parse(input.slot);
+    const slot = parseSlot(input.slot);
     const [entitled, bets = []] = await Promise.all([subscribers(), published(slot)]);
     const selectionBets = bets.filter(isSelectionBet);
     const outcomes = await pLimit(CONCURRENCY).map(entitled, (subscriber) =>

@@ -1,8 +1,8 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { noScanYet } from '#http/api-error.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
 import { dataResponse, PAGE_CACHING } from '#http/data-response.ts';
-import { toIsoInstant } from '#http/instant.ts';
 import { readMatchesQuery } from '#http/matches/query.ts';
 import { selectMatches } from '#http/matches/select-matches.ts';
 import { toMatchesView } from '#http/matches/view.ts';

@@ -1,10 +1,10 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { type OwnTerms, ownTerms } from '#domain/webhooks/own-terms.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import { noScanYet } from '#http/api-error.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
 import { dataResponse, PAGE_CACHING } from '#http/data-response.ts';
-import { toIsoInstant } from '#http/instant.ts';
 import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
 import { type OpportunityRow, selectOpportunities } from '#http/opportunities/select-opportunities.ts';
 import { toOpportunityView } from '#http/opportunities/view.ts';

@@ -8,6 +8,8 @@ function documentOperation(id: string, summary: string, mediaType: string, type:
 export const endpoint: Endpoint = {
   failureImpact: 'People who write clients cannot read the documentation; running clients are not affected.',
   access: 'public',
+  // One reader makes five requests once an hour at most. At this rate the viewer costs at most some 500 USD a month.
+  limits: { requestsPerSecond: 5, burst: 50, concurrency: 5 },
   reads: 'nothing',
   assets: [
     'node_modules/swagger-ui-dist/swagger-ui.css',

@@ -12,7 +12,7 @@ import { createGetDocs } from './get-docs.ts';
 
 const getDocs = createGetDocs({
   openapi: openApiDocument(ENDPOINTS),
-  readAsset: (name) => readFileSync(join(__dirname, name), 'utf8'),
+  readAsset: (name) => readFileSync(join(__dirname, name)),
 });
 
 export const handler = createPublicHandler(getDocs, { ...createObservability(), now: Date.now });

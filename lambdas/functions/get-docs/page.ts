@@ -1,16 +1,19 @@
-/** The page at /docs. Its addresses are relative, so that it works under any base address. */
-export const PAGE = `<!doctype html>
+/**
+ * The page at /docs. Its addresses are relative, so that it works under any base address, and name the version of the files,
+ * so that a browser never asks for them again.
+ */
+export const page = (version: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Betting analytics API</title>
-    <link rel="stylesheet" href="docs/swagger-ui.css">
+    <link rel="stylesheet" href="docs/swagger-ui.css?v=${version}">
   </head>
   <body>
     <div id="swagger-ui"></div>
-    <script src="docs/swagger-ui-bundle.js"></script>
-    <script src="docs/init.js"></script>
+    <script src="docs/swagger-ui-bundle.js?v=${version}"></script>
+    <script src="docs/init.js?v=${version}"></script>
   </body>
 </html>
 `;

@@ -1,20 +1,38 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { noScanYet, unavailable } from '#http/api-error.ts';
-import type { ApiResponse } from '#http/api-request.ts';
-import { toIsoInstant } from '#http/instant.ts';
+import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 
-type Deps = { latestScan(): Promise<{ readonly generatedAt: number } | undefined> };
+type Deps = {
+  latestScan(): Promise<{ readonly generatedAt: number } | undefined>;
+  /** Distance of two scans, milliseconds. */
+  readonly intervalMs: number;
+};
 
-/** Whether the service has data to serve: 200 once a scan is published, 503 before, or while the table is out of reach. */
-export function createGetHealth({ latestScan }: Deps) {
-  return async function getHealth(): Promise<ApiResponse> {
+/** A service without a new scan for as many intervals as this serves old data. */
+const STALE_INTERVALS = 3;
+
+/**
+ * Whether the service has current data to serve, and how old it is: 200 while scans are published; 503 before the first,
+ * when three intervals have passed without a new one, and while the table is out of reach.
+ */
+export function createGetHealth({ latestScan, intervalMs }: Deps) {
+  return async function getHealth({ receivedAt }: ApiRequest): Promise<ApiResponse> {
     const scan = await latestScan().catch((cause: unknown) => {
       throw unavailable('The latest scan cannot be read.', cause);
     });
     if (!scan) throw noScanYet();
+    const generatedAt = toIsoInstant(scan.generatedAt);
+    const ageMs = Math.max(0, receivedAt - scan.generatedAt);
+    const ageSeconds = Math.floor(ageMs / 1000);
+    if (ageMs >= STALE_INTERVALS * intervalMs) {
+      throw unavailable(
+        `No new scan for ${STALE_INTERVALS} intervals: the latest is of ${generatedAt}, ${ageSeconds} seconds old.`,
+      );
+    }
     return {
       statusCode: 200,
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-      body: JSON.stringify({ status: 'ok', generated_at: toIsoInstant(scan.generatedAt) }),
+      body: JSON.stringify({ status: 'ok', generated_at: generatedAt, age_seconds: ageSeconds }),
     };
   };
 }

@@ -7,13 +7,10 @@ import { createObservability } from '#runtime/observability.ts';
 import { createGetHealth } from './get-health.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const latest = createLatestSnapshot({
-  ...createSnapshotStore(table),
-  intervalMs: scanIntervalMs(),
-  now: Date.now,
-});
+const intervalMs = scanIntervalMs();
+const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now });
 
-export const handler = createPublicHandler(createGetHealth({ latestScan: latest.head }), {
+export const handler = createPublicHandler(createGetHealth({ latestScan: latest.head, intervalMs }), {
   ...createObservability(),
   now: Date.now,
 });

@@ -2,6 +2,7 @@ import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { noScanYet } from '#http/api-error.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
 import { dataResponse } from '#http/data-response.ts';
+import { freshUntil } from '#http/fresh-until.ts';
 import { readMatchesQuery } from '#http/matches/query.ts';
 import { selectMatches } from '#http/matches/select-matches.ts';
 import { toMatchesView } from '#http/matches/view.ts';
@@ -25,7 +26,7 @@ export function createGetMatches({ latestSnapshot, intervalMs }: Deps) {
     return dataResponse(request, {
       scan,
       variant: [query.id, query.sport, query.hours, query.limit, startedCount, enteredCount],
-      freshUntil: Math.min(slot + intervalMs, selection.nextChange),
+      freshUntil: Math.min(freshUntil(request, slot, intervalMs), selection.nextChange),
       changedSinceScan: startedCount + enteredCount > 0,
       body: () => toMatchesView(selection.served),
     });

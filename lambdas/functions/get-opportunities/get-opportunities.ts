@@ -2,6 +2,7 @@ import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { noScanYet } from '#http/api-error.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
 import { dataResponse } from '#http/data-response.ts';
+import { freshUntil } from '#http/fresh-until.ts';
 import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
 import { selectOpportunities } from '#http/opportunities/select-opportunities.ts';
 import { toOpportunitiesView } from '#http/opportunities/view.ts';
@@ -23,7 +24,7 @@ export function createGetOpportunities({ latestSnapshot, intervalMs }: Deps) {
     return dataResponse(request, {
       scan,
       variant: [query.kind, query.minEv, query.sport, query.limit, selection.startedCount],
-      freshUntil: Math.min(scan.slot + intervalMs, selection.nextStart),
+      freshUntil: Math.min(freshUntil(request, scan.slot, intervalMs), selection.nextStart),
       changedSinceScan: selection.startedCount > 0,
       body: () => toOpportunitiesView(query.kind, scan.generatedAt, selection.served),
     });

@@ -1,7 +1,7 @@
 import type { ApiKeyEntry, ApiKeyUse } from '#domain/access/account.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { jsonResponse } from '#http/account/json-response.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
-import { toIsoInstant } from '#http/instant.ts';
 import { readQuery } from '#http/query.ts';
 
 type Deps = {

@@ -6,15 +6,16 @@ import {
   type GatewayHandler,
 } from '#http/api-handler.ts';
 import { type ApiRequest, toApiRequest } from '#http/api-request.ts';
+import { isReadMethod, READ_METHODS } from '#http/methods.ts';
 import { createPathCheck, isApiPath } from '#http/routes.ts';
 
-/** Refuses a request that no route takes: 405 where the path is known under GET, the only method, and 404 elsewhere. */
+/** Refuses a request that no route takes: 405 where the path is known under GET and HEAD, the only methods, and 404 elsewhere. */
 function refuse(isKnown: boolean, method: string): never {
   // A disguised spelling can look like a known path here, though no route took it.
-  if (isKnown && method !== 'GET') {
+  if (isKnown && !isReadMethod(method)) {
     throw new ApiError('method_not_allowed', {
-      detail: 'This address answers GET only.',
-      headers: { Allow: 'GET' },
+      detail: `This address answers ${READ_METHODS.join(' and ')} only.`,
+      headers: { Allow: READ_METHODS.join(', ') },
     });
   }
   throw new ApiError('not_found', { detail: 'This address does not exist. The API is described at /docs.' });
@@ -56,7 +57,7 @@ export function createNotFound({
     return notFound(request);
   }, deps);
   return (event, context) => {
-    const { path } = toApiRequest(event, '', 0);
+    const { path } = toApiRequest(event, { fallbackId: '', receivedAt: 0 });
     return isApiPath(path) ? underApi(event, context) : elsewhere(event, context);
   };
 }

@@ -9,7 +9,7 @@ type Rotated =
   | { readonly ok: false; readonly reason: 'no_webhook' | 'rotated_too_often' };
 
 type Deps = {
-  newSalt(): string;
+  newSalt(): Promise<string>;
   /** `now` in epoch milliseconds. */
   rotateSecret(userId: string, newSalt: string, now: number): Promise<Rotated>;
   secretOf(userId: string, salt: string): Promise<string>;
@@ -19,7 +19,7 @@ type Deps = {
 export function createRotateWebhookSecret({ newSalt, rotateSecret, secretOf }: Deps) {
   return async function rotateWebhookSecret({ account, receivedAt }: AccountRequest): Promise<ApiResponse> {
     const { userId } = account;
-    const salt = newSalt();
+    const salt = await newSalt();
     // Derived first: a secret that could not be shown must not be in use.
     const secret = await secretOf(userId, salt);
     const rotated = await rotateSecret(userId, salt, receivedAt);

@@ -35,8 +35,8 @@ const saveWebhook = createSaveWebhook({
   retry,
   published: async () => selectionKeysOf((await latest())?.opportunities.value ?? []),
   destinationOf: (url) => findDestination(url, egress),
-  save: (userId, seen, { url, now }) =>
-    subscribers.saveWebhook(userId, seen, { url, now, newSalt: newSalt() }),
+  save: async (userId, seen, { url, now }) =>
+    subscribers.saveWebhook(userId, seen, { url, now, newSalt: await newSalt() }),
   shownWebhook: createShownWebhook({
     webhookOf,
     entriesOf: (userId) => outbox.readFrom(userId, 1),

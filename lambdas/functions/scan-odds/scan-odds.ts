@@ -5,7 +5,7 @@ import type { RejectionCounts } from '#domain/odds/rejections.ts';
 import type { Findings } from '#domain/scan/scan.ts';
 import type { ScanSettings } from '#domain/scan/scan-settings.ts';
 import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
-import { slotAfter } from '#domain/scan-grid/scan-grid.ts';
+import { parseSlot, slotAfter } from '#domain/scan-grid/scan-grid.ts';
 import type { FeedReport, OddsRead } from './read-odds.ts';
 import type { PublishedScan, Recalled, Stored } from './shared-quotes.ts';
 
@@ -86,7 +86,7 @@ export function createScanOdds(deps: Deps) {
     deps;
 
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
-    const slot = Date.parse(input.slot);
+    const slot = parseSlot(input.slot);
     const startedAt = now();
     const resultOf = (seen: Partial<typeof NOTHING_SEEN>, reason?: UnpublishedReason): ScanResult => ({
       slot: input.slot,

@@ -8,7 +8,7 @@ import type { AccountRequest } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
 import { encodeBody } from '#http/encode-body.ts';
 import { errorResponse } from '#http/error-response.ts';
-import { requestLog, requestMetrics } from '#http/request-log.ts';
+import { requestLog } from '#http/request-log.ts';
 
 /** The account of a user id; undefined where there is none. Throws when it cannot tell. */
 export type FindAccount = (userId: string) => Promise<Account | undefined>;
@@ -20,12 +20,11 @@ export type FindAccount = (userId: string) => Promise<Account | undefined>;
 export function createAccountHandler(
   { requiresSharp = false, body }: Pick<AccountEndpoint, 'requiresSharp' | 'body'>,
   action: Action<AccountRequest>,
-  { findAccount, logger, metrics, now }: PublicDeps & { readonly findAccount: FindAccount },
+  { findAccount, logger, now, addressFromEdge = false }: PublicDeps & { readonly findAccount: FindAccount },
 ): GatewayHandler {
   return createChain(
     [
-      requestLog(logger, now),
-      requestMetrics(metrics, now),
+      requestLog(logger, now, addressFromEdge),
       errorResponse(logger),
       encodeBody(),
       identify(findAccount, requiresSharp),

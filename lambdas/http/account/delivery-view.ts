@@ -1,6 +1,6 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { LoggedDelivery } from '#domain/webhooks/delivery-log.ts';
 import { toAttemptView } from '#http/account/webhook-view.ts';
-import { toIsoInstant } from '#http/instant.ts';
 
 /** A delivery as the log shows it; `number` is unique, while a replay has the id of its original. */
 export function toDeliveryView({ entry: { number, delivery, isReplay, progress }, status }: LoggedDelivery) {

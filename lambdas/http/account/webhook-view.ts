@@ -1,10 +1,10 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { AttemptReport } from '#domain/webhooks/delivery-progress.ts';
 import { MAX_FAILURES } from '#domain/webhooks/delivery-state.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import { type Standing, standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { ApiError } from '#http/api-error.ts';
-import { toIsoInstant } from '#http/instant.ts';
 
 /** A webhook with its secret and how delivery stands. Times are epoch milliseconds. */
 export type ShownWebhook = {

@@ -1,3 +1,4 @@
+import { EVENT_ID } from '#domain/odds/identifiers.ts';
 import type { ParameterError } from '#http/api-error.ts';
 import { LIMIT, SPORT } from '#http/list-parameters.ts';
 import { matching, readQuery, wholeNumber } from '#http/query.ts';
@@ -12,7 +13,7 @@ const LIST_PARAMETERS = {
 };
 
 export const PARAMETERS = {
-  id: matching(/^[A-Za-z0-9_.:-]{1,128}$/, 'must be an event identifier', {
+  id: matching(EVENT_ID, 'must be an event identifier', {
     description: 'One match by its event identifier, instead of the list parameters.',
   }),
   ...LIST_PARAMETERS,

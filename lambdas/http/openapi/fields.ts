@@ -48,7 +48,9 @@ export const point: Schema = {
 export const link: Schema = {
   type: ['string', 'null'],
   format: 'uri',
-  description: 'Link to the bet at the book; null where the feed has none.',
+  description:
+    "Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. " +
+    'Null only for a book whose site is not known.',
 };
 export const fairOdds: Schema = {
   type: 'number',

@@ -1,6 +1,6 @@
 import type { Endpoint, Operation } from '#http/endpoint.ts';
 import type { Schema } from '#http/schema.ts';
-import { KEY_REFUSALS, PUBLIC_REFUSALS, QUOTA_HEADERS, withHeaders } from './responses.ts';
+import { KEY_REFUSALS, LIMIT_REFUSALS, PUBLIC_REFUSALS, QUOTA_HEADERS, withHeaders } from './responses.ts';
 
 const IF_NONE_MATCH: Schema = {
   name: 'If-None-Match',
@@ -71,6 +71,7 @@ function responsesOf({ access, reads }: Endpoint, { response, isConditional }: O
     '200': ok,
     ...(isConditional && { '304': notModified }),
     ...(access === 'api_key' && KEY_REFUSALS),
+    ...(access === 'public' && LIMIT_REFUSALS),
     ...(access === 'public' && reads !== 'nothing' && PUBLIC_REFUSALS),
   };
 }

@@ -42,7 +42,8 @@ export const headers = {
   }),
   'Last-Modified': header('When the scan result was generated.', text('Sat, 18 Apr 2026 09:00:01 GMT')),
   'Cache-Control': header(
-    'How long the answer stays fresh: for data, the seconds to the next scan.',
+    'How long the answer stays fresh: for data, the seconds to the next scan and a few more, which differ from answer to ' +
+      'answer so that clients do not all return at once; never beyond the start of an event in it.',
     text('private, max-age=44'),
   ),
   Vary: header('The request headers the answer depends on.', text('Authorization, Accept-Encoding')),
@@ -112,6 +113,16 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
     Object.entries(keyRefusals).map(([name, error]) => [name, problemResponse(error, QUOTA_HEADERS)]),
   ),
   NotReady: problemResponse(noScanYet(), []),
+  RouteLimited: {
+    description:
+      'Everyone together asks too often. The gateway answers this itself, without the shape of our errors.',
+    content: {
+      'application/json': {
+        schema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+        example: { message: 'Too Many Requests' },
+      },
+    },
+  },
 };
 
 const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
@@ -120,6 +131,9 @@ const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/$
 export const KEY_REFUSALS: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(keyRefusals).map(([name, { code }]) => [PROBLEMS[code].status, responseRef(name)]),
 );
+
+/** The refusal of an operation that everyone may call, by status. */
+export const LIMIT_REFUSALS = { '429': responseRef('RouteLimited') };
 
 /** The refusals of a public operation that reads the current scan, by status. */
 export const PUBLIC_REFUSALS = { '503': responseRef('NotReady') };

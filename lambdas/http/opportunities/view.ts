@@ -1,5 +1,5 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts';
-import { toIsoInstant } from '#http/instant.ts';
 import { schemas } from '#http/opportunities/schemas.ts';
 import type { OpportunityRow } from '#http/opportunities/select-opportunities.ts';
 import { createView } from '#http/view.ts';

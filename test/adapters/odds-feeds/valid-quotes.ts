@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { isEventId, isFeedKey } from '#domain/odds/identifiers.ts';
+import { isPrintable } from '#domain/odds/printable.ts';
 import { offersOf, type QuotedOffer, type SportQuotes } from '#domain/odds/quotes.ts';
 
 const SETS: Readonly<Record<string, readonly string[]>> = {
@@ -18,8 +20,11 @@ export function expectValidQuotes(quotes: SportQuotes): void {
 
   check(new Set(events.map((event) => event.id)).size === events.length, 'an event appears twice');
   check(new Set(books.map((book) => book.key)).size === books.length, 'a book appears twice');
+  for (const { key, title } of books) check(isFeedKey(key) && isPrintable(title), `book ${key} ${title}`);
   for (const event of events) {
-    check(event.id !== '' && event.home !== '' && event.away !== event.home, `sides of ${event.id}`);
+    check(isEventId(event.id), `id ${event.id}`);
+    check(isPrintable(event.home) && isPrintable(event.away), `names of ${event.id}`);
+    check(event.home !== '' && event.home !== '' && event.away !== event.home, `sides of ${event.id}`);
     check(Number.isFinite(event.commenceTime), `start of ${event.id}`);
     const offers = offersOf(quotes, event);
     const named = offers.map(({ book, kind }) => `${kind} ${book.key}`);
@@ -53,6 +58,13 @@ function checkOffer(
   check(lastUpdate <= readAt + 300_000, `time of an offer: ${lastUpdate}`);
   for (const { price, link = null } of prices) {
     check(price > 1 && price <= 1000, `price ${price}`);
-    check(link === null || /^https?:\/\//.test(link), `link ${link}`);
+    check(link === null || isWebAddress(link), `link ${link}`);
   }
+}
+
+/** A web address in the characters that RFC 3986 allows, without a user. */
+function isWebAddress(link: string): boolean {
+  const url = URL.parse(link);
+  const isPlain = /^https?:\/\/(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/.test(link);
+  return isPlain && url !== null && url.username === '' && url.password === '';
 }

@@ -11,14 +11,14 @@ const NAME_ERROR = 3;
 type Zone = Partial<Record<number, readonly (readonly number[])[] | 'silence' | 'no_such_name'>>;
 
 /** Asks a name server of its own on loopback. */
-async function resolveIn(zone: Zone, timeout = 3000): Promise<readonly string[]> {
+async function resolveIn(zone: Zone, timeout = 3000, tries = 1): Promise<readonly string[]> {
   const server = createSocket('udp4');
   server.on('message', (query, { port, address }) => {
     const answer = answerTo(query, zone);
     if (answer !== undefined) server.send(answer, port, address);
   });
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
-  const resolver = new Resolver({ timeout, tries: 1 });
+  const resolver = new Resolver({ timeout, tries });
   resolver.setServers([`127.0.0.1:${server.address().port}`]);
   try {
     return await createNameResolver(resolver)('hooks.example.com');
@@ -54,7 +54,7 @@ function answerTo(query: Buffer, zone: Zone): Buffer | undefined {
 
 const V6 = [0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x11];
 
-test('every address of both families is found', async () => {
+test('every address of both families is found, IPv4 first', async () => {
   const addresses = await resolveIn({
     [A]: [
       [8, 8, 8, 8],
@@ -62,7 +62,8 @@ test('every address of both families is found', async () => {
     ],
     [AAAA]: [V6],
   });
-  expect([...addresses].sort()).toEqual(['10.0.0.1', '2606:4700::1111', '8.8.8.8']);
+  expect(addresses.slice(0, 2).toSorted()).toEqual(['10.0.0.1', '8.8.8.8']);
+  expect(addresses.slice(2)).toEqual(['2606:4700::1111']);
 });
 
 test('a name with one family is found', async () => {
@@ -72,6 +73,22 @@ test('a name with one family is found', async () => {
 
 test('a server that is silent about one family does not keep the other', async () => {
   expect(await resolveIn({ [A]: [[8, 8, 8, 8]], [AAAA]: 'silence' })).toEqual(['8.8.8.8']);
+});
+
+test('a lost question for the IPv4 addresses is asked again, and not answered by IPv6 alone', async () => {
+  let questions = 0;
+  const zone: Zone = {
+    get [A]() {
+      questions += 1;
+      return questions === 1 ? ('silence' as const) : [[8, 8, 8, 8]];
+    },
+    [AAAA]: [V6],
+  };
+  expect(await resolveIn(zone, 300, 2)).toEqual(['8.8.8.8', '2606:4700::1111']);
+});
+
+test('a server that is silent about IPv4 does not keep IPv6', async () => {
+  expect(await resolveIn({ [A]: 'silence', [AAAA]: [V6] }, 250)).toEqual(['2606:4700::1111']);
 });
 
 test('a name that does not exist, or has no address, is an error', async () => {

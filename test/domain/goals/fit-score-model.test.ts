@@ -68,6 +68,10 @@ describe('a goal model fitted to fair prices', () => {
     expect(fitScoreModel(targets)).toEqual({ ok: false, reason: 'not_a_market' });
   });
 
+  test('refuses a model whose goals the grid does not hold', () => {
+    expect(fitScoreModel({ pHome: 1.8e-15, pAway: 0.0005 })).toEqual({ ok: false, reason: 'no_convergence' });
+  });
+
   test('refuses prices that contradict each other instead of explaining them with an implausible dependence', () => {
     const fit = fitScoreModel({ pHome: 0.4, pAway: 0.35, total: { line: 2.5, pOver: 0.9 } });
     expect(fit.ok).toBe(false);

@@ -35,6 +35,8 @@ describe('a surebet of sound prices', () => {
 
   test('is C above 3 %', () => {
     expect(graded({}, { ev: 0.031 })).toEqual({ grade: 'C', flags: ['high_profit'] });
+    // Shown as 3 %, which is not above it.
+    expect(graded({}, { ev: 0.03004 }).flags).toEqual([]);
   });
 
   test.each([

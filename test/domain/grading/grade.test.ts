@@ -35,6 +35,15 @@ test('a price without a reservation is an A without flags', () => {
   expect(judge(aPrice())).toEqual({ flags: [], grade: 'A' });
 });
 
+test('a flag is judged by the value that is shown: 1.496 % is shown as 1.5 % and is not below it', () => {
+  expect(judge(aPrice({ ev: 0.01496 })).flags).toEqual(['small_ev']);
+  expect(judge(aPrice({ ev: 0.01494 })).flags).toEqual(['low_ev']);
+  expect(judge(aPrice({ ev: 0.03496 })).flags).toEqual([]);
+  expect(judge(aPrice({ ev: 0.11995 })).flags).toEqual(['high_ev']);
+  expect(judge(aPrice({ families: 2, ev: 0.05004 })).grade).toBe('B');
+  expect(judge(aPrice({ anchor: 'soft', usesGoals: false, ev: 0.05996 })).grade).toBe('B');
+});
+
 test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['stale_quote', 'C', { quoteAgeMs: 120_001 }],
   ['stale_anchor', 'C', { anchorAgeMs: 120_001 }],

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitScoreModel } from '#domain/goals/fit-score-model.ts';
 import { removeMargin } from '#domain/margin/remove-margin.ts';
@@ -166,4 +167,43 @@ test('quotes too old to judge prices still inform about the match', () => {
   const old = agreedWinner().map((offer) => ({ ...offer, lastUpdate: offer.lastUpdate - 700_000 }));
   expect(scanOf({ offers: old }).opportunities.value).toEqual([]);
   expect(matchOf({ offers: old })).toEqual(matchOf({ offers: agreedWinner() }));
+});
+
+/** Prices of outcomes with these weights, at most 1000, by a book that keeps a margin. */
+function pricesOf(weights: readonly number[], booksum: number): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  return weights.map((weight) => Math.min(1000, Math.max(1.0001, sum / (weight * booksum))));
+}
+
+test('an item that is published has numbers: where no quote supports one, there is no item to name a source', () => {
+  const weight = fc.constantFrom(0.001, 0.01, 0.2, 0.5, 1, 50);
+  const offer = fc.record({
+    book: fc.constantFrom('pinnacle', 'smarkets', ...SOFT_BOOKS),
+    kind: fc.constantFrom('two', 'three', 'totals', 'spreads'),
+    line: fc.constantFrom(-999.75, -10, -0.5, 0, 0.25, 2.5, 3, 210.5, 1000),
+    weights: fc.tuple(weight, weight, weight),
+    booksum: fc.constantFrom(1, 1.02, 1.1, 1.2, 1.3),
+  });
+  const sport = fc.constantFrom('soccer_epl', 'basketball_nba', 'icehockey_nhl', 'tennis_atp');
+  fc.assert(
+    fc.property(fc.array(offer, { maxLength: 12 }), sport, (offered, sportKey) => {
+      const offers = offered.map(({ book, kind, line, weights: [a, b, c], booksum }) => {
+        if (kind === 'three') return h2h(book, pricesOf([a, b, c], booksum));
+        const [first = 2, second = 2] = pricesOf([a, b], booksum);
+        if (kind === 'two') return h2h(book, [first, second]);
+        return kind === 'totals'
+          ? totals(book, Math.abs(line) || 0.5, [first, second])
+          : spreads(book, line, [first, second]);
+      });
+      const match = matchOf({ offers }, sportKey);
+      if (!match) return;
+      const { pHome, pDraw, pAway, totalLine, pOver, pUnder, matched } = match;
+      const numbers = [pHome, pDraw, pAway, totalLine, pOver, pUnder].filter((each) => each !== null);
+      expect(numbers.length).toBeGreaterThan(0);
+      expect(numbers.every(Number.isFinite)).toBe(true);
+      expect(pHome === null ? pOver : pHome + (pDraw ?? 0) + (pAway ?? 0)).not.toBeNull();
+      expect(matched).toBeGreaterThan(0);
+    }),
+    { numRuns: 1000 },
+  );
 });

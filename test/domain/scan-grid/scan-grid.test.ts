@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dueSlots } from '#domain/scan-grid/due-slots.ts';
 import {
   DEFAULT_SCAN_INTERVAL_MS,
+  parseSlot,
   slotAfter,
   slotAtOrBefore,
   WINDOW_MS,
@@ -13,6 +14,12 @@ const intervalMs = DEFAULT_SCAN_INTERVAL_MS;
 const seconds = (count: number) => count * 1000;
 
 describe('the grid', () => {
+  test('a slot is named by an instant, and a date that no calendar has is refused by name', () => {
+    expect(parseSlot('2026-03-01T12:00:00.000Z')).toBe(T0);
+    for (const text of ['2026-11-31T00:00:00Z', 'soon', ''])
+      expect(() => parseSlot(text)).toThrow(`The slot ${JSON.stringify(text)} is not an instant in UTC`);
+  });
+
   test('slots are 45 seconds apart and the same for every process', () => {
     expect(slotAtOrBefore(T0, intervalMs)).toBe(T0);
     expect(slotAtOrBefore(T0 + 44_999, intervalMs)).toBe(T0);

@@ -27,9 +27,27 @@ test('the expected value at the minimum odds is never below the minimum, and one
       const odds = minimumOdds(bet(fairProb), atLeast);
       expect(odds * fairProb - 1).toBeGreaterThanOrEqual(atLeast - 1e-10);
       expect((odds - 0.01) * fairProb - 1).toBeLessThan(atLeast + 1e-10);
-      expect(odds).toBe(Number(odds.toFixed(2)));
+      expect([Number(odds.toFixed(2)), bet(fairProb).price]).toContain(odds);
     }),
   );
+});
+
+test('a price that has the minimum value is never below the minimum odds, one that lacks it always is', () => {
+  const thousandths = fc.integer({ min: 1_050, max: 9_999 });
+  fc.assert(
+    fc.property(
+      thousandths,
+      fc.double({ min: 0.01, max: 1.2, noNaN: true }),
+      minEv,
+      (price, value, atLeast) => {
+        const offer = bet(value / (price / 1000), price / 1000);
+        const odds = minimumOdds(offer, atLeast);
+        if (offer.ev >= atLeast) expect(odds).toBeLessThanOrEqual(offer.price);
+        else expect(odds).toBeGreaterThan(offer.price - 1e-9);
+      },
+    ),
+  );
+  expect(minimumOdds({ fairProb: 0.4756, price: 2.105, ev: 0.0011 }, 0.0011)).toBe(2.105);
 });
 
 test('odds that are whole hundredths are not rounded up by noise', () => {

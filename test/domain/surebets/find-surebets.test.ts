@@ -45,6 +45,25 @@ describe('winners', () => {
     ]);
   });
 
+  test('a leg without a link of the feed leads to the site of its book', () => {
+    const [surebet] = surebetsOf([
+      ...others([1.93, 1.95]),
+      h2h('unibet', [2.02, 1.9], { link: null }),
+      h2h('betfred_uk', [1.85, 2.04], { link: 'https://betfred.example/bet' }),
+    ]);
+    expect(surebet?.legs.map(({ link }) => link)).toEqual([
+      'https://www.unibet.com/',
+      'https://betfred.example/bet',
+    ]);
+  });
+
+  test('a profit that would be shown as none is none', () => {
+    const profitAt = (away: number) =>
+      surebetsOf([...others([1.93, 1.95]), h2h('unibet', [2, 1.9]), h2h('betfred_uk', [1.85, away])]);
+    expect(profitAt(2.0001)).toEqual([]);
+    expect(profitAt(2.001)[0]?.ev).toBeGreaterThan(0.000_05);
+  });
+
   test('a profit of 1.74 % is not the 1.83 % that rounding made of it', () => {
     const [home, away] = vector('bt-09').odds as readonly number[];
     const [surebet] = surebetsOf([

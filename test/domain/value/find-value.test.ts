@@ -37,6 +37,13 @@ describe('a generous price', () => {
     });
   });
 
+  test('without a link of the feed leads to the site of its book, and nowhere only where that is not known', () => {
+    const linkOf = (book: string) =>
+      valueBets({ offers: [...agreedWinner(), h2h(book, [2.2, 3.3, 3.7], { link: null })] })[0]?.link;
+    expect(linkOf('unibet')).toBe('https://www.unibet.com/');
+    expect(linkOf('no_such_book')).toBeNull();
+  });
+
   test('has the expected value price x fair probability - 1, unrounded', () => {
     expect(bet?.ev).toBe((bet?.fairProb ?? 0) * 2.2 - 1);
     expect(bet?.ev).toBeGreaterThan(0.02);
@@ -46,6 +53,14 @@ describe('a generous price', () => {
   test('that the sharp book and the others confirm is an A without flags', () => {
     expect(bet).toMatchObject({ grade: 'A', flags: [] });
   });
+});
+
+test('what is left of a value after refunds is shown as something, or not published', () => {
+  for (let price = 2; price < 2.2; price += 0.0005) {
+    const offers = [...['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, 3, [1.95, 1.95]))];
+    for (const bet of valueBets({ offers: [...offers, totals('unibet', 3, [price, 1.8])] }))
+      expect(shownEv(bet.ev)).toBeGreaterThan(0);
+  }
 });
 
 test('a book never takes part in the probability that judges it, nor do its clones', () => {

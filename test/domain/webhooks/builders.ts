@@ -1,8 +1,20 @@
 import type { AltBookRow, PickableRow, ValueRow } from '#domain/scan/snapshot.ts';
+import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
 
 export const NOW = Date.UTC(2026, 3, 16, 18, 0, 0);
 export const HOUR_MS = 3_600_000;
+
+/** A master key per id, each made of one byte; the last is the current one. */
+export function someMasterKeys(byteOf: Readonly<Record<string, number>> = { k1: 7 }): MasterKeys {
+  const byId = new Map(Object.entries(byteOf).map(([id, byte]) => [id, new Uint8Array(32).fill(byte)]));
+  return { currentId: Object.keys(byteOf).at(-1) ?? '', byId };
+}
+
+/** A salt of the master key `k1`, made of one byte. */
+export function aSalt(byte: number): string {
+  return `k1.${Buffer.alloc(16, byte).toString('base64url')}`;
+}
 
 export function anOffer(change: Partial<PickableRow> = {}): PickableRow {
   const link = 'https://alpha.example/bet';

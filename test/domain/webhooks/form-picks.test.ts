@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { roundTo } from '#domain/odds/rounding.ts';
 import { formPicks } from '#domain/webhooks/form-picks.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
@@ -52,6 +54,30 @@ test('a pick at another book has that book’s price, value and stake, and the p
 test('the minimum odds are never above the price, also where rounded numbers put the value at the minimum', () => {
   const bet = aValueBet({ price: 2.1, fairProb: 0.5238, fairOdds: 1.91, ev: 0.1 });
   expect(picksOf([bet], { minEv: 0.1 })[0]?.minOdds).toBe(2.1);
+});
+
+test('the minimum odds are never above the price that is shown, whatever the precision of the feed', () => {
+  const pick = fc.record({
+    price: fc.integer({ min: 1_050, max: 9_999 }).map((thousandths) => thousandths / 1000),
+    ev: fc.integer({ min: 1, max: 1_200 }).map((units) => units / 10_000),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+    commission: fc.constantFrom(0, 0.02, 0.05),
+  });
+  fc.assert(
+    fc.property(pick, ({ price, ev, part, commission }) => {
+      const netPrice = 1 + (price - 1) * (1 - commission);
+      const fairProb = roundTo((1 + ev) / netPrice, 4);
+      fc.pre(fairProb < 1);
+      const bet = aValueBet({ price, ev, fairProb, fairOdds: roundTo(1 / fairProb, 2) });
+      const [sent] = picksOf([bet], { minEv: ev * part });
+      expect(sent?.price).toBe(price);
+      expect(sent?.minOdds).toBeLessThanOrEqual(price);
+      expect(sent?.minOdds).toBeGreaterThanOrEqual(1);
+    }),
+  );
+  expect(
+    picksOf([aValueBet({ price: 2.105, fairProb: 0.4756, ev: 0.0011 })], { minEv: 0.0011 })[0]?.minOdds,
+  ).toBe(2.105);
 });
 
 describe('once', () => {

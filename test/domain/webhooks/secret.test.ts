@@ -4,37 +4,51 @@ import { describe, expect, test } from 'vitest';
 import {
   deriveSecret,
   firstSalts,
+  masterKeyIdOf,
+  newSalt,
   ROTATION_OVERLAP_MS,
   rotate,
   type SecretSalts,
   signingSalts,
 } from '#domain/webhooks/secret.ts';
-import { NOW } from './builders.ts';
+import { aSalt, NOW, someMasterKeys } from './builders.ts';
 
-const masterKey = new Uint8Array(32).fill(7);
-const saltOf = (n: number) => Buffer.alloc(16, n).toString('base64url');
+const masterKeys = someMasterKeys();
+const saltOf = aSalt;
 
 describe('derivation', () => {
   test('a secret is whsec_ and 32 bytes of HKDF-SHA256 in base64', () => {
-    const secret = deriveSecret(masterKey, 'u1', saltOf(1));
-    const bytes = Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(16, 1), 'webhook-secret/v1/u1', 32));
+    const secret = deriveSecret(masterKeys, 'u1', saltOf(1));
+    const bytes = Buffer.from(
+      hkdfSync('sha256', Buffer.alloc(32, 7), Buffer.alloc(16, 1), 'webhook-secret/v1/u1', 32),
+    );
     expect(secret).toBe(`whsec_${bytes.toString('base64')}`);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   });
 
   test('another account, salt or master key gives another secret', () => {
     const secrets = new Set([
-      deriveSecret(masterKey, 'u1', saltOf(1)),
-      deriveSecret(masterKey, 'u2', saltOf(1)),
-      deriveSecret(masterKey, 'u1', saltOf(2)),
-      deriveSecret(new Uint8Array(32).fill(8), 'u1', saltOf(1)),
+      deriveSecret(masterKeys, 'u1', saltOf(1)),
+      deriveSecret(masterKeys, 'u2', saltOf(1)),
+      deriveSecret(masterKeys, 'u1', saltOf(2)),
+      deriveSecret(someMasterKeys({ k1: 8 }), 'u1', saltOf(1)),
     ]);
     expect(secrets.size).toBe(4);
   });
 
-  test('a short master key and a malformed salt are refused', () => {
-    expect(() => deriveSecret(new Uint8Array(31), 'u1', saltOf(1))).toThrow('master key');
-    expect(() => deriveSecret(masterKey, 'u1', '')).toThrow('salt');
+  test('a salt names its master key: a new key changes no secret, and serves the new ones', () => {
+    const later = someMasterKeys({ k1: 7, k2: 8 });
+    expect(deriveSecret(later, 'u1', saltOf(1))).toBe(deriveSecret(masterKeys, 'u1', saltOf(1)));
+    const salt = newSalt(later, new Uint8Array(16).fill(1));
+    expect(masterKeyIdOf(salt)).toBe('k2');
+    expect(deriveSecret(later, 'u1', salt)).not.toBe(deriveSecret(later, 'u1', saltOf(1)));
+  });
+
+  test('a salt without a key, of a missing key and of another length is refused', () => {
+    for (const salt of ['', 'AAAAAAAAAAAAAAAAAAAAAA', `k9${saltOf(1).slice(2)}`]) {
+      expect(() => deriveSecret(masterKeys, 'u1', salt)).toThrow('no master key');
+    }
+    expect(() => deriveSecret(masterKeys, 'u1', 'k1.')).toThrow('16 bytes');
   });
 });
 

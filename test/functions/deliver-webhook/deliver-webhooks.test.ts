@@ -1,16 +1,17 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { deriveSecret, firstSalts, rotate, type SecretSalts } from '#domain/webhooks/secret.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
 import type { Webhook as StoredWebhook } from '#domain/webhooks/subscriber.ts';
 import type { DeliverDeps } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
-import { aPick, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
+import { aPick, aSalt, HOUR_MS, NOW, someMasterKeys } from '../../domain/webhooks/builders.ts';
 import { aCallReport, aDeliveryEntry } from '../../support/outbox-entries.ts';
 import { createOutboxTwin, type OutboxTwin } from '../../support/outbox-twin.ts';
 
-const MASTER_KEY = Buffer.alloc(64, 7);
-const SALTS: SecretSalts = firstSalts('A'.repeat(22));
+const MASTER_KEYS = someMasterKeys();
+const SALTS: SecretSalts = firstSalts(aSalt(1));
 const UNTIL = Date.now() + 40_000;
 
 type Answer = Awaited<ReturnType<DeliverDeps['post']>>;
@@ -39,7 +40,7 @@ function deliverer(overrides: Partial<DeliverDeps> = {}) {
   return createDeliverWebhooks({
     webhookOf: async (userId) => ({ url: `https://${userId}.example/`, salts: SALTS, savedAt: 0 }),
     outbox,
-    sign: async (id, event, webhook) => signCall(id, event, { ...webhook, masterKey: MASTER_KEY }),
+    sign: async (id, event, webhook) => signCall(id, event, { ...webhook, masterKeys: MASTER_KEYS }),
     post: async (call) => {
       calls.push(call);
       return answers.shift() ?? OK;
@@ -138,7 +139,7 @@ describe('a subscriber', () => {
 
   test.each([
     ['removed', null],
-    ['removed and set anew', { url: 'https://new.example/', salts: firstSalts('B'.repeat(22)), savedAt: 0 }],
+    ['removed and set anew', { url: 'https://new.example/', salts: firstSalts(aSalt(2)), savedAt: 0 }],
   ])('is not called when the webhook is %s while the lease is taken', async (_name, after) => {
     await form('ada', HOUR_MS);
     const found: (StoredWebhook | null)[] = [
@@ -155,7 +156,7 @@ describe('a subscriber', () => {
 
   test('is called with a secret that was rotated meanwhile', async () => {
     await form('ada', HOUR_MS);
-    const rotated = rotate(SALTS, 'B'.repeat(22), now);
+    const rotated = rotate(SALTS, aSalt(2), now);
     if (!rotated.ok) throw new Error(rotated.reason);
     const found = [SALTS, rotated.salts];
     const webhookOf = async () => ({ url: 'https://a.example/', salts: found.shift() ?? SALTS, savedAt: 0 });
@@ -192,20 +193,20 @@ describe('a subscriber', () => {
 
 describe('the body that is posted', () => {
   test('is the one that was signed, by both secrets after a rotation', async () => {
-    const rotated = rotate(SALTS, 'B'.repeat(22), now);
+    const rotated = rotate(SALTS, aSalt(2), now);
     if (!rotated.ok) throw new Error(rotated.reason);
     await form('ada', HOUR_MS);
     await deliverer({
       webhookOf: async () => ({ url: 'https://ada.example/', salts: rotated.salts, savedAt: 0 }),
     })([message('ada')], UNTIL);
     const [call] = calls;
-    for (const salt of ['A', 'B'].map((letter) => letter.repeat(22))) {
-      const verifier = new Webhook(deriveSecret(MASTER_KEY, 'ada', salt));
+    for (const salt of [aSalt(1), aSalt(2)]) {
+      const verifier = new Webhook(deriveSecret(MASTER_KEYS, 'ada', salt));
       const body = Buffer.from(call?.body ?? []).toString();
       expect(verifier.verify(body, call?.headers as Record<string, string>)).toMatchObject({
         event: 'picks',
         user_id: 'ada',
-        sent_at: new Date(now).toISOString(),
+        sent_at: toIsoInstant(now),
         picks: [{ event_id: 'e0', min_odds: 2 }],
       });
     }

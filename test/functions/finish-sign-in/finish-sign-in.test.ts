@@ -19,7 +19,12 @@ function finish(redeem: Parameters<typeof createFinishSignIn>[0]['redeem'], with
     cookies,
   });
   const sent = withAttempt ? [cookies.startAttempt(attempt).split(';')[0]] : [];
-  return finishSignIn(toApiRequest({ rawQueryString: 'code=c1&state=s1', cookies: sent }, 'r', 7));
+  return finishSignIn(
+    toApiRequest(
+      { rawQueryString: 'code=c1&state=s1', cookies: sent },
+      { fallbackId: 'r', receivedAt: 7, addressFromEdge: false },
+    ),
+  );
 }
 
 describe('the callback', () => {

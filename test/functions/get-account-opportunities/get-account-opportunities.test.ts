@@ -17,7 +17,13 @@ const snapshot = toSnapshot({ slot: SLOT, generatedAt: GENERATED_AT }, { opportu
 const scan = { ...snapshot, scanId: 'scan-1' };
 
 function request(rawQueryString: string, headers: Record<string, string> = {}): AccountRequest {
-  return { ...toApiRequest({ rawQueryString, headers }, 'r', GENERATED_AT), account };
+  return {
+    ...toApiRequest(
+      { rawQueryString, headers },
+      { fallbackId: 'r', receivedAt: GENERATED_AT, addressFromEdge: false },
+    ),
+    account,
+  };
 }
 
 function ask(

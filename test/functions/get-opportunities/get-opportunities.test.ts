@@ -103,16 +103,28 @@ describe('200', () => {
 describe('freshness', () => {
   const maxAge = async (client: ReturnType<ReturnType<typeof createApi>['as']>) =>
     (await client.get(PATH)).headers['cache-control'];
+  /** The different answers to many requests, in order. */
+  const maxAges = async (client: ReturnType<ReturnType<typeof createApi>['as']>) => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => maxAge(client)));
+    const seconds = answers.map((text) => Number(/^private, max-age=(\d+)$/.exec(text ?? '')?.[1]));
+    return [...new Set(seconds)].sort((a, b) => a - b);
+  };
 
-  test('an answer is fresh until the next scan is due, and not at all once it is late', async () => {
+  test('an answer is fresh until the next scan is due and one to five seconds longer, so that clients return spread', async () => {
     const api = apiWith({ value: [aValueBet()] });
     const client = api.as();
-    api.setNow(SLOT + 10_400);
-    expect(await maxAge(client)).toBe('private, max-age=34');
+    api.setNow(SLOT + 10_000);
+    expect(await maxAges(client)).toEqual([36, 37, 38, 39]);
     api.setNow(SLOT + INTERVAL_MS);
-    expect(await maxAge(client)).toBe('private, max-age=0');
+    expect(await maxAges(client)).toEqual([1, 2, 3, 4]);
     api.setNow(SLOT + 10 * INTERVAL_MS);
-    expect(await maxAge(client)).toBe('private, max-age=0');
+    expect(await maxAges(client)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('an answer is never fresh for longer than one interval', async () => {
+    const api = apiWith({ value: [aValueBet()] });
+    api.setNow(SLOT + 2_000);
+    expect(Math.max(...(await maxAges(api.as())))).toBe(INTERVAL_MS / 1000);
   });
 
   test('an answer is not fresh beyond the start of an event in it', async () => {

@@ -8,7 +8,10 @@ import { toApiRequest } from '#http/api-request.ts';
 const publicUrl = 'https://service.example';
 const cookies = createSessionCookies(publicUrl);
 const request = (token: string | undefined, origin = publicUrl) =>
-  toApiRequest({ headers: { origin }, cookies: token ? [`__Host-session=${token}`] : [] }, 'r', 0);
+  toApiRequest(
+    { headers: { origin }, cookies: token ? [`__Host-session=${token}`] : [] },
+    { fallbackId: 'r', receivedAt: 0, addressFromEdge: false },
+  );
 
 const openSession = createOpenSession({
   cookies,

@@ -4,7 +4,10 @@ import { toApiRequest } from '#http/api-request.ts';
 
 const PUBLIC_URL = 'https://service.example';
 const check = (headers: Record<string, string>) => () =>
-  requireSameOrigin(toApiRequest({ headers }, 'r', 0), PUBLIC_URL);
+  requireSameOrigin(
+    toApiRequest({ headers }, { fallbackId: 'r', receivedAt: 0, addressFromEdge: false }),
+    PUBLIC_URL,
+  );
 
 test('a request of the page passes, with and without the header that older browsers lack', () => {
   expect(check({ origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' })).not.toThrow();

@@ -4,7 +4,8 @@ import { toApiRequest } from '#http/api-request.ts';
 
 const secure = createSessionCookies('https://service.example');
 const local = createSessionCookies('http://127.0.0.1:3000');
-const requestWith = (cookies: readonly string[]) => toApiRequest({ cookies }, 'r', 0);
+const requestWith = (cookies: readonly string[]) =>
+  toApiRequest({ cookies }, { fallbackId: 'r', receivedAt: 0, addressFromEdge: false });
 const pairs = (setCookies: readonly string[]) => setCookies.map((each) => each.split(';')[0] ?? '');
 
 test('on https the refresh token is bound to this host, hidden from scripts and never sent by another site', () => {

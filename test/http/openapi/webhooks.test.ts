@@ -7,16 +7,16 @@ import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { webhooks } from '#http/openapi/webhooks.ts';
-import { aPick, NOW } from '../../domain/webhooks/builders.ts';
+import { aPick, aSalt, NOW, someMasterKeys } from '../../domain/webhooks/builders.ts';
 import { openapi } from '../../support/api-client-contract.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajvFormats.default(ajv);
 ajv.addSchema({ $id: 'document', ...JSON.parse(JSON.stringify(openapi)) });
 
-const rotated = rotate(firstSalts('A'.repeat(22)), 'B'.repeat(22), NOW);
-const salts = rotated.ok ? rotated.salts : firstSalts('A'.repeat(22));
-const sender = { url: 'https://receiver.example/', salts, masterKey: Buffer.alloc(32, 1) };
+const rotated = rotate(firstSalts(aSalt(1)), aSalt(2), NOW);
+const salts = rotated.ok ? rotated.salts : firstSalts(aSalt(1));
+const sender = { url: 'https://receiver.example/', salts, masterKeys: someMasterKeys() };
 
 const total = aPick({ marketKey: 'totals', outcome: 'Over', point: 2.5, link: null, stake: 0 });
 const payloads = [

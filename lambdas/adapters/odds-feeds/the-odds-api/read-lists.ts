@@ -1,11 +1,19 @@
 import type { FeedResult } from '#domain/feed-answers/odds-source.ts';
+import { isFeedKey } from '#domain/odds/identifiers.ts';
+import { parseInstant } from '#domain/odds/instant.ts';
 import { failed } from '../odds-feed.ts';
-import { type Wire, wireList, wireObject, wireText, wireTime } from './wire.ts';
+import { type Wire, wireList, wireObject, wireText } from './wire.ts';
 
-/** Sport keys of the body of `GET /v4/sports` that are in season and have matches rather than outrights. */
+function sportKey(value: unknown): string | undefined {
+  const key = wireText(value);
+  return key !== undefined && isFeedKey(key) ? key : undefined;
+}
+
+/** Sport keys of the body of `GET /v4/sports` that are in season and have matches rather than outrights. A key that no setting could
+ * name is left out. */
 export function readSports(body: unknown): FeedResult<readonly string[]> {
   return readList(body, ({ active, has_outrights, key }) =>
-    active === true && has_outrights !== true ? wireText(key) : undefined,
+    active === true && has_outrights !== true ? sportKey(key) : undefined,
   );
 }
 
@@ -14,7 +22,7 @@ export function readSports(body: unknown): FeedResult<readonly string[]> {
  * left out.
  */
 export function readKickOffs(body: unknown): FeedResult<readonly number[]> {
-  return readList(body, (event) => wireTime(event.commence_time));
+  return readList(body, (event) => parseInstant(event.commence_time));
 }
 
 /** The values that `read` finds in the objects of a list, each once. */

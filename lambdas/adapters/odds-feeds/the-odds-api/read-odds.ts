@@ -1,5 +1,8 @@
 import type { FeedResult } from '#domain/feed-answers/odds-source.ts';
 import { marketsOfKind } from '#domain/markets/index.ts';
+import { isEventId, isFeedKey } from '#domain/odds/identifiers.ts';
+import { parseInstant } from '#domain/odds/instant.ts';
+import { isPrintable } from '#domain/odds/printable.ts';
 import {
   type Book,
   createQuotesBuilder,
@@ -10,7 +13,7 @@ import {
 import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { failed } from '../odds-feed.ts';
 import { deepestLink, type MarketContext, readPrices } from './market.ts';
-import { type Wire, wireList, wireObject, wireText, wireTime } from './wire.ts';
+import { type Wire, wireList, wireObject, wireText } from './wire.ts';
 
 /** Times of the provider may lie this far after the clock of the reader. */
 const CLOCK_TOLERANCE_MS = 300_000;
@@ -21,7 +24,7 @@ type BodyContext = {
   /** Epoch milliseconds. */
   readonly readAt: number;
   readonly reject: (reason: ParseRejection) => void;
-  /** `wireTime`, with its results cached by text: a body repeats the same few times thousands of times. */
+  /** `parseInstant`, with its results cached by text: a body repeats the same few times thousands of times. */
   readonly timeOf: (value: unknown) => number | undefined;
 };
 
@@ -54,7 +57,7 @@ function createTimeReader(): BodyContext['timeOf'] {
   return (value) => {
     const time = known.get(value);
     if (time !== undefined) return time;
-    const read = wireTime(value);
+    const read = parseInstant(value);
     if (read !== undefined) known.set(value, read);
     return read;
   };
@@ -71,8 +74,10 @@ function readEvent(
   const away = wireText(wire.away_team);
   const commenceTime = timeOf(wire.commence_time);
   if (id === undefined) return 'event_without_id';
+  if (!isEventId(id)) return 'event_id_unusable';
   if (wire.sport_key !== sportKey) return 'event_of_other_sport';
   if (home === undefined || away === undefined || home === away) return 'event_without_teams';
+  if (!isPrintable(home) || !isPrintable(away)) return 'event_name_unprintable';
   if (commenceTime === undefined) return 'event_without_time';
   return { wire, facts: { id, home, away, commenceTime } };
 }
@@ -91,6 +96,8 @@ function readBooks(bookmakers: unknown, { home, away }: QuotedEvent, body: BodyC
     const key = wireText(wire?.key);
     if (wire === undefined || key === undefined) {
       body.reject('book_malformed');
+    } else if (!isFeedKey(key)) {
+      body.reject('book_key_unusable');
     } else if (seen.has(key)) {
       body.reject('book_duplicate');
     } else {
@@ -108,6 +115,12 @@ type ReadBook = {
   readonly lastUpdate: number | undefined;
 };
 
+/** A book's title; undefined where it has none that can be shown. */
+function titleOf(value: unknown): string | undefined {
+  const title = wireText(value);
+  return title !== undefined && isPrintable(title) ? title : undefined;
+}
+
 /** Adds a book's offers on one event to `offers`. */
 function readOffers(
   wire: Wire,
@@ -122,7 +135,7 @@ function readOffers(
     return;
   }
   const above: ReadBook = {
-    book: { key, title: wireText(wire.title) ?? key },
+    book: { key, title: titleOf(wire.title) ?? key },
     link: deepestLink(wire.link, null, reject),
     lastUpdate: context.timeOf(wire.last_update),
   };

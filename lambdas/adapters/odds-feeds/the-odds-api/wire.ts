@@ -1,9 +1,15 @@
+import { isPrintable } from '#domain/odds/printable.ts';
+
 /** Readers of one untrusted value: the value where it is what it must be, else undefined. */
 
 export type Wire = Readonly<Record<string, unknown>>;
 
-const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+/** What stands in an address as it is (RFC 3986); most links hold nothing else and have a plain host. */
+const PLAIN_ADDRESS = /^https?:\/\/\w[\w.-]*(?::\d{1,4})?(?:[/?#][\w\-.~:/?#@!$&'()*+,;=]*)?$/;
 const NOT_IN_ADDRESS = /[\s"<>\\]/;
+/** What a parser of addresses leaves in a path or a query although it belongs encoded: `{state}`, `a|b`. */
+const TO_ENCODE = /[{}|^`[\]]|%(?![\da-f]{2})/gi;
+const HOST = /^[\w.-]+$/;
 const MAX_TEXT_LENGTH = 200;
 const MAX_LINK_LENGTH = 2000;
 const MAX_NUMBER = 1000;
@@ -23,13 +29,6 @@ export function wireText(value: unknown): string | undefined {
     : undefined;
 }
 
-/** An ISO 8601 instant in UTC, as epoch milliseconds. */
-export function wireTime(value: unknown): number | undefined {
-  if (typeof value !== 'string' || !ISO_INSTANT.test(value)) return undefined;
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : time;
-}
-
 /** Decimal odds within (1, 1000]. */
 export function wirePrice(value: unknown): number | undefined {
   return typeof value === 'number' && value > 1 && value <= MAX_NUMBER ? value : undefined;
@@ -42,11 +41,16 @@ export function wirePoint(value: unknown): number | undefined {
   return value === 0 ? 0 : value;
 }
 
-/** An http or https address of at most 2000 characters. Placeholders such as `{state}` may stand in it. */
+/**
+ * An http or https address of at most 2000 characters, in the characters that RFC 3986 allows: others are percent-encoded.
+ * One that names a user, holds what cannot be shown, or has a placeholder such as `{state}` for a host is none.
+ */
 export function wireLink(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_LINK_LENGTH) return undefined;
-  const scheme = value.startsWith('https://') ? 'https://' : 'http://';
-  if (!value.startsWith(scheme) || value.length === scheme.length) return undefined;
-  // Most of a body is links, and this search is several times faster than one anchored pattern for the whole.
-  return NOT_IN_ADDRESS.test(value) ? undefined : value;
+  if (PLAIN_ADDRESS.test(value)) return value;
+  if (NOT_IN_ADDRESS.test(value) || !isPrintable(value)) return undefined;
+  const url = URL.parse(value);
+  if (url === null || !/^https?:\/\//.test(value)) return undefined;
+  if (url.username !== '' || url.password !== '' || !HOST.test(url.hostname)) return undefined;
+  return url.origin + url.href.slice(url.origin.length).replace(TO_ENCODE, encodeURIComponent);
 }

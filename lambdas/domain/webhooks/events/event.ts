@@ -1,3 +1,4 @@
+import { toIsoInstant } from '../../odds/instant.ts';
 import type { SubscriberSettings } from '../subscriber-settings.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -27,6 +28,6 @@ export type WebhookEvent = {
 
 /** The body of an event as bytes: these bytes are signed, and these bytes are posted. */
 export function toWebhookBody({ type, userId, sentAt, fields }: WebhookEvent): Uint8Array {
-  const body = { event: type, sent_at: new Date(sentAt).toISOString(), user_id: userId, ...fields };
+  const body = { event: type, sent_at: toIsoInstant(sentAt), user_id: userId, ...fields };
   return new TextEncoder().encode(JSON.stringify(body));
 }

@@ -1,3 +1,4 @@
+import { toIsoInstant } from '../../odds/instant.ts';
 import type { ValueRow } from '../../scan/snapshot.ts';
 import { formPicks } from '../form-picks.ts';
 import type { Pick } from '../pick.ts';
@@ -27,7 +28,7 @@ function toPickView(pick: Pick) {
     sport_key: pick.sportKey,
     home: pick.home,
     away: pick.away,
-    commence_time: new Date(pick.commenceTime).toISOString(),
+    commence_time: toIsoInstant(pick.commenceTime),
     market_key: pick.marketKey,
     outcome: pick.outcome,
     point: pick.point,

@@ -1,8 +1,6 @@
+import { TEST_EVENT_ID } from '../../odds/identifiers.ts';
 import type { WebhookEventType } from './event.ts';
 import { picksEvent, picksFields, samplePicks } from './picks.ts';
-
-/** Distinguishes the sample pick of a test from a selection. */
-const TEST_EVENT_ID = 'test';
 
 /** One sample pick, sent on request. */
 export const testEvent = {

@@ -51,7 +51,12 @@ const link: fc.Arbitrary<Link> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('http://a.example', 'https://é.example/ü', 'https://b.example/"{state}"'),
+    arbitrary: fc.constantFrom(
+      'http://a.example',
+      'https://xn--9ca.example/%C3%BC',
+      'https://b.example/"{state}"',
+      'https://user@b.example/',
+    ),
   },
   { weight: 1, arbitrary: fc.constantFrom(null, undefined, 'https://c.example/\\u0026') },
 );
@@ -68,7 +73,7 @@ const outcomes = fc.oneof(
 const market = fc.record({ link, outcomes });
 const books = fc.array(fc.record({ link, market }), { maxLength: 12 });
 
-const isUsable = (text: Link): text is string => text != null && /^https?:\/\/[^\s"<>\\]+$/.test(text);
+const isUsable = (text: Link): text is string => text != null && /^https?:\/\/[^\s"<>\\@]+$/.test(text);
 
 /**
  * The deepest link of every price, as the provider's documents have it. A market with an impossible price or one side

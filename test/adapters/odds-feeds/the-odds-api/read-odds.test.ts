@@ -115,12 +115,38 @@ describe('an event', () => {
     ['event_without_time', { commence_time: 'tomorrow' }],
     ['event_without_time', { commence_time: 1_780_000_000 }],
     ['event_without_time', { commence_time: '2026-13-01T00:00:00Z' }],
+    ['event_without_time', { commence_time: '2026-11-31T18:00:00Z' }],
+    ['event_without_time', { commence_time: '2027-02-29T18:00:00Z' }],
+    ['event_id_unusable', { id: 'test' }],
+    ['event_id_unusable', { id: 'a b' }],
+    ['event_id_unusable', { id: 'a/b' }],
+    ['event_id_unusable', { id: 'é' }],
+    ['event_id_unusable', { id: 'x'.repeat(129) }],
+    ['event_name_unprintable', { home_team: 'Ho\u0000me' }],
+    ['event_name_unprintable', { home_team: 'Home\n' }],
+    ['event_name_unprintable', { away_team: 'A\u009bway' }],
+    ['event_name_unprintable', { away_team: '\u202eyawA' }],
+    ['event_name_unprintable', { away_team: 'Away\u2066' }],
+    ['event_name_unprintable', { away_team: 'Away\u200f' }],
+    ['event_name_unprintable', { away_team: 'Away\u2028' }],
+    ['event_name_unprintable', { away_team: 'Away \ud83d' }],
     ['event_of_other_sport', { sport_key: 'soccer_epl' }],
   ])('is counted as %s: %j', (reason, change) => {
     const quotes = read('icehockey_nhl', [anEvent(GOOD, change), anEvent(GOOD, { id: 'sound' })]);
     expect(quotes.events.map((event) => event.id)).toEqual(['sound']);
     expect(quotes.rejected).toEqual({ [reason]: 1 });
   });
+
+  test.each(['Málaga', 'Žalgiris', 'حمید', '日本', 'می‌خواهم', 'A 😀', "St. John's (W) U-21 & Co."])(
+    'keeps its name in any script: %s',
+    (home_team) => {
+      const markets = h2h([home_team, 2], ['Away', 1.9]);
+      const quotes = read('icehockey_nhl', [anEvent(markets, { home_team })]);
+      expect(quotes.events.map(({ home }) => home)).toEqual([home_team]);
+      expect(rowsOf(quotes)[0]?.outcome).toBe(home_team);
+      expect(quotes.rejected).toEqual({});
+    },
+  );
 
   test('that comes twice counts once, the first', () => {
     const quotes = read('icehockey_nhl', [anEvent(GOOD), anEvent(h2h(['Home', 9], ['Away', 1.01]))]);
@@ -237,11 +263,7 @@ describe('a link', () => {
   const first = (quotes: ReturnType<typeof read>) => rowsOf(quotes)[0]?.link;
 
   test('is the deepest there is', () => {
-    const [book, market, outcome] = [
-      'https://b.example',
-      'https://b.example/m',
-      'https://b.example/m/{state}',
-    ];
+    const [book, market, outcome] = ['https://b.example', 'https://b.example/m', 'https://b.example/m/1'];
     expect(first(linked(book, market, outcome))).toBe(outcome);
     expect(first(linked(book, market, null))).toBe(market);
     expect(first(linked(book, null, null))).toBe(book);
@@ -249,11 +271,66 @@ describe('a link', () => {
     expect(first(linked(undefined, undefined, undefined))).toBeNull();
   });
 
+  test.each([
+    ['https://user@b.example/'],
+    ['https://user:secret@b.example/bet'],
+    ['https://:secret@b.example/bet'],
+    ['https://sports.{state}.b.example/bet'],
+    ['https://b.example/\u0007'],
+    ['https://b.example/\u202egnp'],
+    ['https://b.example/\u2028'],
+    ['https://b.example/\ud800'],
+    ['https://b.example:99999/'],
+    ['https://'],
+    ['https://?x'],
+    ['https://[::1]/'],
+    ['//b.example/bet'],
+    ['ftp://b.example/'],
+    [`https://b.example/${'x'.repeat(2000)}`],
+  ])('that is unfit to be published is counted and passed over: %j', (bad) => {
+    const quotes = linked('https://b.example', 'https://b.example/m', bad);
+    expect(first(quotes)).toBe('https://b.example/m');
+    expect(quotes.rejected).toEqual({ link_malformed: 1 });
+  });
+
+  test.each([
+    ['https://b.example/e/1?pick=2&x=a@b#top', 'https://b.example/e/1?pick=2&x=a@b#top'],
+    ['http://b.example:8080/%C3%BC', 'http://b.example:8080/%C3%BC'],
+    ['https://b.example/m/{state}?bet=1|2', 'https://b.example/m/%7Bstate%7D?bet=1%7C2'],
+    ['https://é.example/ü', 'https://xn--9ca.example/%C3%BC'],
+    ['https://b.example/50%', 'https://b.example/50%25'],
+    ['https://b.example/bet[]=1', 'https://b.example/bet%5B%5D=1'],
+  ])('%s is published in the characters of a URL', (given, published) => {
+    expect(first(linked('https://b.example', null, given))).toBe(published);
+    expect(first(linked('https://b.example', null, published))).toBe(published);
+  });
+
   test('that is no web address is counted and passed over', () => {
     const quotes = linked('https://b.example', 'javascript:alert(1)', 7);
     expect(first(quotes)).toBe('https://b.example');
     expect(quotes.rejected).toEqual({ link_malformed: 2 });
   });
+});
+
+describe('a book', () => {
+  test.each(['Unibet', 'uni bet', 'unibet!', 'any', 'all', 'x'.repeat(65)])(
+    'whose key no subscriber could choose is counted and left out: %s',
+    (key) => {
+      const bookmakers = [{ key, title: 'B', last_update: '2026-06-19T23:00:00Z', markets: GOOD }];
+      const quotes = read('icehockey_nhl', [anEvent([], { bookmakers })]);
+      expect(quotes.books).toEqual([]);
+      expect(quotes.rejected).toEqual({ book_key_unusable: 1 });
+    },
+  );
+
+  test.each([null, '', 'Uni\u0000bet', '\u202eteb'])(
+    'without a title to show goes by its key: %j',
+    (title) => {
+      const bookmakers = [{ key: 'unibet', title, last_update: '2026-06-19T23:00:00Z', markets: GOOD }];
+      const quotes = read('icehockey_nhl', [anEvent([], { bookmakers })]);
+      expect(quotes.books).toEqual([{ key: 'unibet', title: 'unibet' }]);
+    },
+  );
 });
 
 describe('a body', () => {
@@ -278,6 +355,9 @@ describe('a body', () => {
       { key: 'icehockey_nhl', active: false, has_outrights: false },
       { key: 'soccer_epl', active: true, has_outrights: false },
       { active: true },
+      { key: 'Soccer EPL', active: true },
+      { key: 'all', active: true },
+      { key: `x${'y'.repeat(64)}`, active: true },
       null,
     ];
     expect(readSports(parsed(sports))).toEqual({ ok: true, value: ['soccer_epl'] });

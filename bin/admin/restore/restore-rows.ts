@@ -1,0 +1,112 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import pLimit from 'p-limit';
+import { hashUserId } from '#adapters/dynamodb/account-eraser.ts';
+import type { Table } from '#adapters/dynamodb/client.ts';
+import { putIf, retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
+import { ACCOUNTS_PARTITION, ERASURES_PARTITION, SUBSCRIBERS_PARTITION } from '#adapters/dynamodb/keys.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { paginate } from '#adapters/dynamodb/read-rows.ts';
+import { appendEntry } from '#domain/webhooks/append-entry.ts';
+import { repairKeys } from './repair-keys.ts';
+import {
+  type AnyRow,
+  isExpired,
+  isOfApiKey,
+  isOfScans,
+  ownerOf,
+  REPLACEABLE,
+  type Replaceable,
+} from './row-kinds.ts';
+
+export type RestoreChoices = {
+  /** Whether API keys that are put back work again. One that is known to be revoked never does. */
+  readonly keys: 'keep' | 'revoke';
+  /** Whether deliveries that wait are sent, or count as sent together with everything that is published now. */
+  readonly deliveries: 'keep' | 'void';
+  /** Kinds of rows whose old state replaces the present one. */
+  readonly replace: ReadonlySet<Replaceable>;
+  /** Keys of all selections that are published now. */
+  readonly published: readonly string[];
+};
+
+export type RestoreCounts = {
+  readonly read: number;
+  readonly putBack: number;
+  readonly replaced: number;
+  /** Rows of accounts that were deleted since. */
+  readonly erased: number;
+  readonly voidedOutboxes: number;
+};
+
+const CONCURRENCY = 32;
+
+/**
+ * Puts the rows that a restored table has and the present one lacks back into the present table. Rows that exist stay,
+ * so revocations, changes of plan and the progress of deliveries since then hold; rows of scans, expired rows and those of
+ * accounts deleted since are left out. The subscribers come last, when their outboxes are complete: no dispatch takes an
+ * outbox for an empty one. It may be repeated, also after it ended halfway. `now` in epoch milliseconds.
+ */
+export async function restoreRows(
+  restored: Table,
+  present: Table,
+  choices: RestoreChoices,
+  now: number,
+): Promise<RestoreCounts> {
+  const counts = { read: 0, putBack: 0, replaced: 0, erased: 0, voidedOutboxes: 0 };
+  const isErased = await erasuresOf([restored, present]);
+  const inParallel = <T>(rows: readonly T[], act: (row: T) => Promise<unknown>) =>
+    pLimit(CONCURRENCY).map(rows, act);
+
+  async function restore(row: AnyRow): Promise<void> {
+    const isReplaced = [...choices.replace].some((kind) => REPLACEABLE[kind] === row.pk);
+    const kept = choices.keys === 'revoke' && isOfApiKey(row) ? { revokedAt: now, ...row } : row;
+    if (await putIf(present, kept, { expression: 'attribute_not_exists(pk)' })) counts.putBack += 1;
+    else if (isReplaced && (await putIf(present, kept, { expression: 'attribute_exists(pk)' })))
+      counts.replaced += 1;
+  }
+
+  for await (const { Items = [] } of paginateScan(
+    { client: restored.client },
+    { TableName: restored.tableName },
+  )) {
+    const rows = (Items as AnyRow[]).filter((row) => !isOfScans(row) && !isExpired(row, now));
+    counts.read += rows.length;
+    const wanted = rows.filter((row) => !isErased(row));
+    counts.erased += rows.length - wanted.length;
+    await inParallel(
+      wanted.filter(({ pk }) => pk !== SUBSCRIBERS_PARTITION),
+      restore,
+    );
+  }
+  const partition = async (pk: string) =>
+    (await paginate<AnyRow>(restored, pk)).filter((row) => !isErased(row));
+  await inParallel(await partition(ACCOUNTS_PARTITION), ({ sk }) => repairKeys(present, sk));
+  await inParallel(await partition(SUBSCRIBERS_PARTITION), async (row) => {
+    if (choices.deliveries === 'void') {
+      await voidOutbox(present, row.sk, choices.published, now);
+      counts.voidedOutboxes += 1;
+    }
+    await restore(row);
+  });
+  return counts;
+}
+
+/** Appends an entry after which nothing that waits is sent, and nothing that is published now is new. */
+async function voidOutbox(table: Table, userId: string, keys: readonly string[], now: number): Promise<void> {
+  await appendEntry({ outbox: createOutboxStore(table), retry }, userId, async () => ({
+    kind: 'baseline' as const,
+    keys,
+    at: now,
+    cancelsEarlier: true,
+  }));
+}
+
+/** Tells the rows of accounts that either table knows as deleted. */
+async function erasuresOf(tables: readonly Table[]): Promise<(row: AnyRow) => boolean> {
+  const rows = await Promise.all(tables.map((table) => paginate<AnyRow>(table, ERASURES_PARTITION)));
+  const hashes = new Set(rows.flat().map(({ sk }) => sk));
+  return (row) => {
+    const owner = ownerOf(row);
+    return owner !== undefined && hashes.has(hashUserId(owner));
+  };
+}

@@ -1,0 +1,39 @@
+import {
+  ACCOUNTS_PARTITION,
+  KEY_LIST_PREFIX,
+  SCAN_PLAN_KEY,
+  SNAPSHOT_HEAD_KEY,
+  SUBSCRIBERS_PARTITION,
+} from '#adapters/dynamodb/keys.ts';
+
+/** A row of either table, with whatever attributes its kind has. */
+export type AnyRow = { readonly pk: string; readonly sk: string } & Readonly<Record<string, unknown>>;
+
+/** The kinds of rows of which the old state may be put in the place of the present one. */
+export const REPLACEABLE = { accounts: ACCOUNTS_PARTITION, subscribers: SUBSCRIBERS_PARTITION } as const;
+export type Replaceable = keyof typeof REPLACEABLE;
+
+const OF_ONE_ACCOUNT = /^(?:ACCOUNT|OUTBOX)#(.+)$/s;
+const OF_SCANS = [SNAPSHOT_HEAD_KEY.pk, SCAN_PLAN_KEY.pk];
+
+/** Whose row it is; undefined for a row of no account. */
+export function ownerOf({ pk, sk, userId }: AnyRow): string | undefined {
+  if (typeof userId === 'string') return userId;
+  if (pk === ACCOUNTS_PARTITION || pk === SUBSCRIBERS_PARTITION) return sk;
+  return OF_ONE_ACCOUNT.exec(pk)?.[1];
+}
+
+/** Whether a row belongs to a scan: it is worth nothing an hour later, and the loop writes it anew. */
+export function isOfScans({ pk }: AnyRow): boolean {
+  return OF_SCANS.some((kind) => pk === kind || pk.startsWith(`${kind}#`));
+}
+
+/** Whether the table may have deleted a row at `now`, epoch milliseconds. */
+export function isExpired({ expiresAt }: AnyRow, now: number): boolean {
+  return typeof expiresAt === 'number' && expiresAt * 1000 <= now;
+}
+
+/** Whether a row is one of the two that an API key has. */
+export function isOfApiKey({ pk, sk }: AnyRow): boolean {
+  return pk.startsWith('KEY#') || (pk.startsWith('ACCOUNT#') && sk.startsWith(KEY_LIST_PREFIX));
+}

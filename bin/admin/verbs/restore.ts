@@ -1,0 +1,89 @@
+import type { Table } from '#adapters/dynamodb/client.ts';
+import { restoreToPointInTime, tableStatus } from '#adapters/dynamodb/point-in-time.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import { invalidFlags } from '../flags.ts';
+import { AdminProblem } from '../problem.ts';
+import { restoreRows } from '../restore/restore-rows.ts';
+import { REPLACEABLE, type Replaceable } from '../restore/row-kinds.ts';
+import { defineVerb } from '../verb.ts';
+import { toInstant } from '../view.ts';
+
+export const RESTORE_VERBS = {
+  /** Makes a second table with the rows of a time of the last 35 days. Repeated, it tells how far that is. */
+  'restore begin': defineVerb({
+    flags: { to: 'INSTANT' },
+    async run({ table, now }, { to }) {
+      const source = await table();
+      const at = readInstant(to, now());
+      const restored = {
+        ...source,
+        tableName: `${source.tableName}-${to.replaceAll(/\D/g, '').slice(0, 14)}`,
+      };
+      const status = (await tableStatus(restored)) ?? (await begin(source, restored.tableName, at));
+      return { table: source.tableName, restored_table: restored.tableName, to: toInstant(at), status };
+    },
+  }),
+
+  /** Puts rows of a restored table back into the table of the stack. */
+  'restore rows': defineVerb({
+    flags: { from: 'TABLE', keys: 'keep|revoke', deliveries: 'keep|void' },
+    optional: { replace: 'accounts,subscribers' },
+    async run({ table, now }, { from, keys, deliveries, replace }) {
+      const present = await table();
+      const choices = {
+        keys: readChoice('--keys', keys, ['keep', 'revoke'] as const),
+        deliveries: readChoice('--deliveries', deliveries, ['keep', 'void'] as const),
+        replace: new Set(replace?.split(',').map((kind) => readChoice('--replace', kind, KINDS))),
+        published: await publishedSelections(present),
+      };
+      const restored = { ...present, tableName: from };
+      if (from === present.tableName || (await tableStatus(restored)) !== 'ACTIVE') {
+        throw invalidFlags([{ parameter: '--from', message: 'names no other table that is active' }]);
+      }
+      const counts = await restoreRows(restored, present, choices, now());
+      return {
+        table: present.tableName,
+        rows_read: counts.read,
+        rows_put_back: counts.putBack,
+        rows_replaced: counts.replaced,
+        rows_of_deleted_accounts: counts.erased,
+        outboxes_voided: counts.voidedOutboxes,
+      };
+    },
+  }),
+};
+
+const KINDS = Object.keys(REPLACEABLE) as readonly Replaceable[];
+
+async function begin(source: Table, target: string, at: number): Promise<string | undefined> {
+  try {
+    return await restoreToPointInTime(source, target, at);
+  } catch (error) {
+    const detail = `The table ${source.tableName} cannot be restored to that time. ${error}`;
+    throw new AdminProblem('restore_refused', 'The restore was refused', detail);
+  }
+}
+
+/** Every value bet, of any grade: after a restore nobody knows which of them were sent. */
+async function publishedSelections(table: Table): Promise<readonly string[]> {
+  const snapshots = createSnapshotStore(table);
+  const head = await snapshots.head();
+  const snapshot = head && (await snapshots.load(head));
+  return [...new Set((snapshot?.opportunities.value ?? []).map(selectionKey))];
+}
+
+function readChoice<const T extends string>(parameter: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw invalidFlags([{ parameter, message: `must be one of: ${choices.join(', ')}` }]);
+}
+
+/** An instant of the past in UTC, such as 2026-11-21T12:00:00Z. */
+function readInstant(text: string, now: number): number {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (at < now && toInstant(at)?.startsWith(text.slice(0, 19))) return at;
+  throw invalidFlags([
+    { parameter: '--to', message: 'is no instant of the past such as 2026-11-21T12:00:00Z' },
+  ]);
+}

@@ -1,0 +1,123 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import type { DomainConfig } from '../protection-settings.ts';
+import { acknowledge } from './acknowledge.ts';
+
+export type EdgeProps = {
+  /** The host name of the API, which only this distribution should call. */
+  readonly origin: string;
+  readonly domain: DomainConfig;
+};
+
+/** In five minutes and of one address. A client that reads every list at every scan makes some thirty. */
+const REQUESTS_PER_ADDRESS = 2_000;
+
+/**
+ * CloudFront in front of the API, with a limit of requests per address. Answers with account data are never cached here;
+ * documents are, for as long as the API says.
+ */
+export class Edge extends Construct {
+  constructor(scope: Construct, id: string, { origin, domain }: EdgeProps) {
+    super(scope, id);
+    const api: BehaviorOptions = {
+      origin: new HttpOrigin(origin, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // With the viewer's Host the API would not know its own name, and refuse with 403.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    };
+    const documents: BehaviorOptions = {
+      ...api,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: documentCache(this),
+    };
+    const distribution = new Distribution(this, 'distribution', {
+      comment: Stack.of(this).stackName,
+      domainNames: [domain.name],
+      certificate: Certificate.fromCertificateArn(this, 'certificate', domain.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      webAclId: rateRule(this).attrArn,
+      defaultBehavior: api,
+      additionalBehaviors: { '/docs*': documents, '/api/v1/openapi.json': documents },
+    });
+    acknowledge(distribution, {
+      'AwsSolutions-CFR1': 'Readers may be in any country.',
+      'AwsSolutions-CFR3':
+        'Its log would hold whole addresses and paths; the API logs every request without them, and the rule has metrics.',
+    });
+    new CfnOutput(this, 'EdgeDomainTarget', { value: distribution.distributionDomainName });
+  }
+}
+
+/** The query `v` names the version of a file; nothing else of a request changes a document but its coding. */
+function documentCache(scope: Construct): CachePolicy {
+  return new CachePolicy(scope, 'documents', {
+    cachePolicyName: `${Stack.of(scope).stackName}-documents`,
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.days(365),
+    queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
+    headerBehavior: CacheHeaderBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
+}
+
+/** Refuses an address that asks too often with 429, before the API is asked. */
+function rateRule(scope: Construct): CfnWebACL {
+  const measured = (metricName: string) => ({
+    metricName: `${Stack.of(scope).stackName}-${metricName}`,
+    cloudWatchMetricsEnabled: true,
+    // Samples hold addresses, for three hours: whoever is called in a flood has to see them.
+    sampledRequestsEnabled: true,
+  });
+  return new CfnWebACL(scope, 'rate-per-address', {
+    scope: 'CLOUDFRONT',
+    defaultAction: { allow: {} },
+    visibilityConfig: measured('requests'),
+    customResponseBodies: {
+      tooMany: { contentType: 'APPLICATION_JSON', content: '{"message":"Too Many Requests"}' },
+    },
+    rules: [
+      {
+        name: 'rate-per-address',
+        priority: 0,
+        statement: {
+          rateBasedStatement: {
+            limit: REQUESTS_PER_ADDRESS,
+            evaluationWindowSec: 300,
+            aggregateKeyType: 'IP',
+          },
+        },
+        action: { block: { customResponse: { responseCode: 429, customResponseBodyKey: 'tooMany' } } },
+        visibilityConfig: measured('rate-per-address'),
+      },
+    ],
+  });
+}

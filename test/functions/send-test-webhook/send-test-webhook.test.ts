@@ -1,0 +1,51 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { deriveSecret, firstSalts } from '#domain/webhooks/secret.ts';
+import { type SignedCall, signCall } from '#domain/webhooks/sign-call.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { type SendTestDeps, sendTestWebhook } from '#functions/send-test-webhook/send-test-webhook.ts';
+import { aSalt, someMasterKeys } from '../../domain/webhooks/builders.ts';
+
+const masterKeys = someMasterKeys();
+const webhook = { url: 'https://ada.example/', salts: firstSalts(aSalt(1)), savedAt: 0 };
+const report = {
+  outcome: 'failed' as const,
+  status: 500,
+  reason: 'status_refused',
+  detail: null,
+  durationMs: 12,
+  responsePreview: 'no',
+};
+
+function deps(calls: SignedCall[], change: Partial<SendTestDeps> = {}): SendTestDeps {
+  return {
+    find: async (userId) => ({ userId, settings: DEFAULT_SETTINGS, webhook }),
+    sign: async (id, event, to) => signCall(id, event, { ...to, masterKeys }),
+    post: async (call) => {
+      calls.push(call);
+      return report;
+    },
+    newId: () => 'test_1',
+    now: Date.now,
+    ...change,
+  };
+}
+
+test('one call goes out, signed with the secret of the webhook, and the answer is told', async () => {
+  const calls: SignedCall[] = [];
+  expect(await sendTestWebhook(deps(calls), 'ada')).toEqual({ ok: true, webhookId: 'test_1', report });
+  const [{ url, headers, body } = { url: '', headers: {}, body: Buffer.alloc(0) }, ...others] = calls;
+  expect([url, others]).toEqual(['https://ada.example/', []]);
+  const verifier = new Webhook(deriveSecret(masterKeys, 'ada', aSalt(1)));
+  expect(verifier.verify(Buffer.from(body).toString(), headers)).toMatchObject({
+    event: 'test',
+    user_id: 'ada',
+  });
+});
+
+test('without a webhook nothing is sent', async () => {
+  const calls: SignedCall[] = [];
+  const find = async (userId: string) => ({ userId, settings: DEFAULT_SETTINGS, webhook: null });
+  expect(await sendTestWebhook(deps(calls, { find }), 'ada')).toEqual({ ok: false, reason: 'no_webhook' });
+  expect(calls).toEqual([]);
+});

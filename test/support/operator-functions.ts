@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { Table } from '#adapters/dynamodb/client.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
+import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
+import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
+import { signCall } from '#domain/webhooks/sign-call.ts';
+import { issueWebhookSecret } from '#functions/issue-webhook-secret/issue-webhook-secret.ts';
+import { sendTestWebhook } from '#functions/send-test-webhook/send-test-webhook.ts';
+import { toTestView } from '#functions/send-test-webhook/view.ts';
+import { type InvokeServer, startInvokeServer } from '../../local/lambda/invoke-server.ts';
+import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
+
+/** The functions that the command line calls, over a table of this machine, under the names of the stack `stack`. */
+export function startOperatorFunctions(table: Table, masterKeys: MasterKeys): Promise<InvokeServer> {
+  const post = createPostWebhook({ egress: egressPolicy(loopbackEgress) });
+  const sendTest = async ({ user_id }: { user_id: string }) => {
+    const deps = {
+      find: createSubscriberStore(table).find,
+      sign: async (...[id, event, webhook]: Parameters<Parameters<typeof sendTestWebhook>[0]['sign']>) =>
+        signCall(id, event, { ...webhook, masterKeys }),
+      post,
+      newId: () => `test_${randomBytes(12).toString('hex')}`,
+      now: Date.now,
+    };
+    return toTestView(await sendTestWebhook(deps, user_id));
+  };
+  const issue = ({ user_id, salt }: { user_id: string; salt?: string }) =>
+    issueWebhookSecret(
+      { masterKeysFor: async () => masterKeys, random: () => randomBytes(16) },
+      user_id,
+      salt,
+    );
+  const hostOf = <Event>(handler: (event: Event) => Promise<unknown>) => ({
+    invoke: async (event: unknown) => JSON.stringify(await handler(event as Event)),
+  });
+  return startInvokeServer(
+    new Map([
+      ['stack-send-test-webhook', hostOf(sendTest)],
+      ['stack-issue-webhook-secret', hostOf(issue)],
+    ]),
+  );
+}
