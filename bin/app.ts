@@ -3,12 +3,13 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BettingAnalyticsStack } from '../lib/betting-analytics-stack.ts';
 import { buildPage } from '../lib/build-page.ts';
 import { EdgeStack } from '../lib/edge-stack.ts';
+import { SignInStyleStack } from '../lib/sign-in-style-stack.ts';
 import { readStageConfig, type StageConfig } from '../lib/stage-config.ts';
 
 const config = stageConfig();
 await buildPage();
 const app = new App();
-new BettingAnalyticsStack(app, config);
+new SignInStyleStack(app, new BettingAnalyticsStack(app, config));
 const { apiDomain, edgeDomain } = config.protection;
 if (apiDomain && edgeDomain) new EdgeStack(app, config, { origin: apiDomain.name, domain: edgeDomain });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));

@@ -4,29 +4,28 @@ import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { hashApiKey, isWellFormedApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
+import { DEMO_USER } from '../local/identity/users.ts';
 import { replaceFile } from '../local/replace-file.ts';
 import type { DemoKey } from '../local/report.ts';
 import { createKey } from './create-key.ts';
-
-const USER_ID = 'demo';
 
 /**
  * The API key of the account `demo`, made on the first start and kept in `file`, because the table holds only its
  * hash. A key that was revoked is replaced. Where the account cannot have another one, the result is the reason.
  */
 export async function demoKey(table: Table, file: string, now: number): Promise<DemoKey> {
-  await createAccountStore(table).create({ userId: USER_ID, plan: PLAN_SHARP }, now);
+  await createAccountStore(table).create({ userId: DEMO_USER, plan: PLAN_SHARP }, now);
   const kept = readKey(file);
   if (kept !== undefined && (await isActive(table, kept))) return { key: kept };
-  const result = await createKey(table, USER_ID, now);
-  if (!result.ok) return { problem: `the account ${USER_ID} cannot have another key (${result.reason})` };
-  const document = { user_id: USER_ID, key_id: result.key.keyId, api_key: result.apiKey };
+  const result = await createKey(table, DEMO_USER, now, 'demo');
+  if (!result.ok) return { problem: `the account ${DEMO_USER} cannot have another key (${result.reason})` };
+  const document = { user_id: DEMO_USER, key_id: result.key.keyId, api_key: result.apiKey };
   replaceFile(file, `${JSON.stringify(document, null, 2)}\n`);
   return { key: result.apiKey };
 }
 
 async function isActive(table: Table, key: string): Promise<boolean> {
-  const listed = await createApiKeyStore(table).list(USER_ID);
+  const listed = await createApiKeyStore(table).list(DEMO_USER);
   const keyId = keyIdOf(hashApiKey(key));
   return listed.ok && listed.keys.some((each) => each.keyId === keyId && each.revokedAt === null);
 }

@@ -1,12 +1,17 @@
-/** Writes the OpenAPI document to `--out FILE`, or to stdout. */
+/** Writes the OpenAPI document of the API, or with `--account` that of the account routes, to `--out FILE` or to stdout. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ACCOUNT_ENDPOINTS } from '../lambdas/functions/account-endpoints.ts';
 import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
+import { accountOpenApiDocument } from '../lambdas/http/openapi/account-document.ts';
 import { openApiDocument } from '../lambdas/http/openapi/document.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } });
-const text = `${JSON.stringify(openApiDocument(ENDPOINTS), null, 2)}\n`;
+const { values } = parseArgs({ options: { out: { type: 'string' }, account: { type: 'boolean' } } });
+const document = values.account
+  ? accountOpenApiDocument(Object.values(ACCOUNT_ENDPOINTS))
+  : openApiDocument(ENDPOINTS);
+const text = `${JSON.stringify(document, null, 2)}\n`;
 if (values.out === undefined) {
   process.stdout.write(text);
 } else {

@@ -1,8 +1,10 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
+import { AccountApi } from './constructs/account-api.ts';
 import { mailAlarms } from './constructs/alarm-mail.ts';
 import { addBudget } from './constructs/budget.ts';
 import { addDashboard } from './constructs/dashboard.ts';
 import { DataTable } from './constructs/data-table.ts';
+import { Identity } from './constructs/identity.ts';
 import { OperatorFunctions } from './constructs/operator-functions.ts';
 import { operatorPolicy } from './constructs/operator-policy.ts';
 import { ReadApi } from './constructs/read-api.ts';
@@ -13,6 +15,8 @@ import type { StageConfig } from './stage-config.ts';
 
 /** The whole service: one table, the loop that fills it, the API that serves it, the webhooks that tell of it. */
 export class BettingAnalyticsStack extends Stack {
+  readonly identity: Identity;
+
   constructor(scope: App, config: StageConfig) {
     super(scope, `betting-analytics-${config.stage}`, {
       description: 'Betting opportunities and fair match probabilities, scanned every 45 seconds.',
@@ -27,6 +31,10 @@ export class BettingAnalyticsStack extends Stack {
     const webhooks = new WebhookPipeline(this, 'webhooks', { config, table, masterKeys });
     const { dispatchPicks } = webhooks;
     const operators = new OperatorFunctions(this, 'operators', { config, table, masterKeys });
+    this.identity = new Identity(this, 'identity', { config, publicUrl: api.url });
+    const { identity } = this;
+    const masterKeyArn = masterKeys.secretArn;
+    new AccountApi(this, 'account', { config, table, httpApi: api.http, identity, masterKeyArn });
     const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
     addDashboard(this, { table, api: api.http, loop: scans.stateMachine, wakeUps: webhooks.wakeUps });
     const { alarmEmail, protection } = config;

@@ -1,3 +1,4 @@
+import { DEMO_EMAIL } from './identity/users.ts';
 import type { TaskOutcome } from './state-machine/state-machine.ts';
 
 /** An API key to try the service with, or the reason why there is none. */
@@ -6,11 +7,17 @@ export type DemoKey = { readonly key: string } | { readonly problem: string };
 const MAX_REASON_LENGTH = 300;
 
 /** The text for the terminal once the stack answers: addresses, the demo key, requests to copy. */
-export function banner(gatewayUrl: string, demo: DemoKey, places: { dataDir: string }): string {
+export function banner(
+  gatewayUrl: string,
+  demo: DemoKey,
+  places: { readonly dataDir: string; readonly password: string | undefined },
+): string {
   const key = 'key' in demo ? demo.key : 'YOUR_KEY';
   const curl = (path: string) => `  curl -s -H 'Authorization: Bearer ${key}' '${gatewayUrl}/api/v1/${path}'`;
   return [
     '',
+    `Page      ${gatewayUrl}/`,
+    ...(places.password === undefined ? [] : [`Sign in   ${DEMO_EMAIL}  password ${places.password}`]),
     `API       ${gatewayUrl}/api/v1`,
     `Docs      ${gatewayUrl}/docs`,
     `Health    ${gatewayUrl}/health`,

@@ -57,7 +57,7 @@ async function runUntil(signal: AbortSignal, options: RunOptions): Promise<void>
     const { dataDir } = settings;
     const demo = await options.makeDemoKey({ ...stack, dataDir });
     signal.throwIfAborted();
-    console.log(banner(stack.gatewayUrl, demo, { dataDir }));
+    console.log(banner(stack.gatewayUrl, demo, { dataDir, password: stack.password }));
     stack.startSchedules();
     if (!signal.aborted) await Promise.race([once(signal, 'abort'), stack.broken]);
     console.log('Stopping …');

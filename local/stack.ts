@@ -1,8 +1,12 @@
 import { join } from 'node:path';
+import type { JWK } from 'jose';
 import { openBuckets } from './buckets/buckets.ts';
 import { openDataDir } from './data-dir.ts';
-import { type Gateway, startGateway } from './gateway/gateway.ts';
+import { createAuthorizer } from './gateway/authorizer.ts';
+import { type Gateway, type Mounted, startGateway } from './gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from './gateway/throttle.ts';
+import { keptPassword, keptSigningKey } from './identity/kept.ts';
+import { createLocalProvider } from './identity/provider.ts';
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
@@ -18,8 +22,8 @@ import { StartError } from './start-error.ts';
 import { synthesize } from './synth.ts';
 import { startTableServer } from './table/table-server.ts';
 import type { FunctionPlan } from './template/functions.ts';
-import { REGION } from './template/names.ts';
-import { readStackPlan } from './template/stack-plan.ts';
+import { IDENTITY_PATH, REGION } from './template/names.ts';
+import { readStackPlan, type StackPlan } from './template/stack-plan.ts';
 
 /** Called while the stack starts and runs. */
 export type StackObserver = LoopObserver & { onSynth(): void };
@@ -66,14 +70,24 @@ export async function startLocalStack(options: StackOptions) {
     const host = lookUp(hosts, each.functionArn, 'The queue');
     started.adopt(startEventSource({ client: queues.client, plan: each, host }), stop);
   }
-  const routes = plan.routes.map(({ routeKey, functionArn, timeoutMs }) => ({
+  const routes = plan.routes.map(({ routeKey, functionArn, timeoutMs, token }) => ({
     routeKey,
-    target: { host: lookUp(hosts, functionArn, routeKey), timeoutMs },
+    target: {
+      host: lookUp(hosts, functionArn, routeKey),
+      timeoutMs,
+      authorize: token && createAuthorizer(token),
+    },
   }));
+  const password = keptPassword(join(folder, 'demo-password'));
+  const signingKey = await keptSigningKey(join(folder, 'identity-key.json'));
   const { accessLogFormat: format, ...stage } = plan.stage;
   const limitOf = settings.limitsRoutes ? stage.limitOf : () => ACCOUNT_LIMIT;
   const access = started.adopt(openFunctionLog(join(folder, 'logs'), 'access'), (log) => log.close());
-  gateway.serve(routes, { limitOf, ...(format && { accessLog: { format, write: access.write } }) });
+  gateway.serve(
+    routes,
+    { limitOf, ...(format && { accessLog: { format, write: access.write } }) },
+    mountIdentity(gateway.url, plan, { password, signingKey }),
+  );
   // Requests end before the functions that answer them.
   started.adopt(gateway, stop);
   const schedules = started.adopt(prepareSchedules(plan, hosts, observer), stop);
@@ -95,12 +109,25 @@ export async function startLocalStack(options: StackOptions) {
     gatewayUrl: gateway.url,
     dynamodbEndpoint: table.endpoint,
     tableName,
+    /** Of every user of the local provider of identities; undefined where the template has no users. */
+    password: plan.signInClients.length > 0 ? password : undefined,
     /** Fires the schedules: at once, telling the loop to plan anew, and then at their rate. */
     startSchedules: schedules.start,
     /** Rejects when the stack can no longer go on; otherwise never settles. */
     broken: table.lost,
     stop: () => running.disposeAsync(),
   };
+}
+
+/** The provider of identities for the sign-in client of the template, on the gateway's own address. */
+function mountIdentity(
+  gatewayUrl: string,
+  { signInClients: [client] }: StackPlan,
+  kept: { readonly password: string; readonly signingKey: JWK },
+): Mounted | undefined {
+  if (client === undefined) return undefined;
+  const issuer = `${gatewayUrl}${IDENTITY_PATH}`;
+  return { path: IDENTITY_PATH, serve: createLocalProvider({ issuer, client, ...kept }) };
 }
 
 async function stop(part: { stop(): unknown }): Promise<void> {

@@ -13,9 +13,25 @@ export const API_ERRORS = {
   data_unavailable: { status: 503, title: 'The service cannot answer right now' },
 } as const;
 
-export type ApiErrorCode = keyof typeof API_ERRORS;
+/** Every further error of the account routes. */
+export const ACCOUNT_ERRORS = {
+  not_signed_in: { status: 401, title: 'Sign in first' },
+  origin_refused: { status: 403, title: 'The request comes from another site' },
+  key_not_found: { status: 404, title: 'There is no such key' },
+  delivery_not_found: { status: 404, title: 'There is no such delivery' },
+  key_limit_reached: { status: 409, title: 'The account has as many keys as it may have' },
+  no_webhook: { status: 409, title: 'The account has no webhook' },
+  rotated_too_often: { status: 409, title: 'The secret was replaced too often' },
+  delivery_waiting: { status: 409, title: 'The delivery is waiting' },
+  delivery_expired: { status: 409, title: 'The delivery has expired' },
+  unsupported_media_type: { status: 415, title: 'The body must be JSON' },
+} as const;
 
-/** One rejected query parameter; `message` is for people. */
+export const PROBLEMS = { ...API_ERRORS, ...ACCOUNT_ERRORS };
+
+export type ApiErrorCode = keyof typeof PROBLEMS;
+
+/** One rejected query parameter or field of a body; `message` is for people. */
 export type ParameterError = { readonly parameter: string; readonly message: string };
 
 type ApiErrorOptions = {
@@ -24,6 +40,8 @@ type ApiErrorOptions = {
   /** Extra response headers, such as `Retry-After`, `Allow` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: readonly ParameterError[];
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   /** What really happened: for the log, never for the client. */
   readonly cause?: unknown;
 };
@@ -35,13 +53,15 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly errors: readonly ParameterError[] | undefined;
+  readonly cookies: readonly string[] | undefined;
 
-  constructor(code: ApiErrorCode, { detail, headers = {}, errors, cause }: ApiErrorOptions) {
+  constructor(code: ApiErrorCode, { detail, headers = {}, errors, cookies, cause }: ApiErrorOptions) {
     super(code, { cause });
     this.code = code;
     this.detail = detail;
     this.headers = headers;
     this.errors = errors;
+    this.cookies = cookies;
   }
 }
 

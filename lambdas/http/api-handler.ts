@@ -23,7 +23,11 @@ export type PublicDeps = {
 };
 export type ApiDeps = PublicDeps & { readonly admit: Admit };
 
-function chain<R extends ApiRequest>(middlewares: Middleware[], action: Action<R>): GatewayHandler {
+/** An action behind middlewares, listed from the outside in. */
+export function createChain<R extends ApiRequest>(
+  middlewares: Middleware[],
+  action: Action<R>,
+): GatewayHandler {
   // The first middleware makes the event an ApiRequest, and authenticate makes it an AdmittedRequest: Middy's types
   // know one event only, the gateway's.
   return middy()
@@ -40,7 +44,7 @@ export function createApiHandler(
   action: Action<AdmittedRequest>,
   { admit, logger, now, addressFromEdge = false }: ApiDeps,
 ): GatewayHandler {
-  return chain(
+  return createChain(
     [
       requestLog(logger, now, addressFromEdge),
       rateLimitHeaders(),
@@ -57,5 +61,5 @@ export function createPublicHandler(
   action: Action<ApiRequest>,
   { logger, now, addressFromEdge = false }: PublicDeps,
 ): GatewayHandler {
-  return chain([requestLog(logger, now, addressFromEdge), errorResponse(logger), encodeBody()], action);
+  return createChain([requestLog(logger, now, addressFromEdge), errorResponse(logger), encodeBody()], action);
 }

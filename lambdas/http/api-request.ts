@@ -1,3 +1,4 @@
+import type { Account } from '#domain/access/account.ts';
 import type { Admission } from '#domain/access/admission.ts';
 import { networkOf } from '#http/client-network.ts';
 
@@ -16,6 +17,15 @@ export type ApiRequest = {
   readonly rawQuery: string;
   /** Names in lower case. */
   readonly headers: Headers;
+  /** By the names in the route's template. */
+  readonly pathParameters: Headers;
+  /** As the client sent them, `name=value`. Never logged. */
+  readonly cookies: readonly string[];
+  /** As the gateway hands it over; undefined where there is none. Never logged. */
+  readonly body: unknown;
+  readonly isBase64Encoded: boolean;
+  /** Claims of the access token that the gateway has verified; undefined where the route has no authorizer. */
+  readonly claims: Headers | undefined;
   /** The client's network. Safe to log, as its address is not. */
   readonly network: string;
   /** The one reading of the clock this request is judged by, epoch milliseconds. */
@@ -27,10 +37,15 @@ export type Admitted = Extract<Admission, { ok: true }>;
 /** A request whose key was verified and counted. */
 export type AdmittedRequest = ApiRequest & { readonly admission: Admitted };
 
+/** A request of a signed-in person; `body` is parsed JSON on routes that take one. */
+export type AccountRequest = ApiRequest & { readonly account: Account };
+
 /** An answer in the shape the gateway expects. */
 export type ApiResponse = {
   readonly statusCode: number;
   readonly headers: Headers;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   readonly body?: string;
   readonly isBase64Encoded?: boolean;
 };
@@ -43,10 +58,16 @@ function text(value: unknown, absent: string): string {
   return typeof value === 'string' ? value : absent;
 }
 
-function readHeaders(value: unknown): Headers {
+function readTexts(value: unknown): Headers {
   const entries = isRecord(value) ? Object.entries(value) : [];
-  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(texts.map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+function readHeaders(value: unknown): Headers {
+  const texts = Object.entries(readTexts(value));
+  return Object.fromEntries(texts.map(([name, each]) => [name.toLowerCase(), each]));
 }
 
 type Reading = {
@@ -68,6 +89,7 @@ export function toApiRequest(
   const source = isRecord(event) ? event : {};
   const context = isRecord(source.requestContext) ? source.requestContext : {};
   const http = isRecord(context.http) ? context.http : {};
+  const jwt = isRecord(context.authorizer) ? context.authorizer.jwt : undefined;
   const headers = readHeaders(source.headers);
   // The gateway adds its own caller last; what stands before that and the client's address, the client itself wrote.
   const forwarded = addressFromEdge ? headers['x-forwarded-for']?.split(',').at(-2) : undefined;
@@ -79,6 +101,11 @@ export function toApiRequest(
     rawQuery: text(source.rawQueryString, ''),
     headers,
     network: networkOf(forwarded ?? text(http.sourceIp, '')),
+    pathParameters: readTexts(source.pathParameters),
+    cookies: Array.isArray(source.cookies) ? source.cookies.filter((each) => typeof each === 'string') : [],
+    body: source.body,
+    isBase64Encoded: source.isBase64Encoded === true,
+    claims: isRecord(jwt) ? readTexts(jwt.claims) : undefined,
     receivedAt,
   };
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
+import type { Account } from '#domain/access/account.ts';
 import type { Admitted, ApiRequest, ApiResponse } from '#http/api-request.ts';
 
 /** The counters behind the rate-limit headers; `resetAt` in epoch milliseconds. */
@@ -8,7 +9,7 @@ export type Quota = { readonly limit: number; readonly remaining: number; readon
 /** What the middlewares of one request tell each other; the endpoint sees only the event. */
 type ChainState = { quota?: Quota };
 
-type ChainEvent = ApiRequest & { readonly admission?: Admitted };
+type ChainEvent = ApiRequest & { readonly admission?: Admitted; readonly account?: Account };
 
 export type ChainRequest = Request<ChainEvent, ApiResponse, Error, Context, ChainState>;
 

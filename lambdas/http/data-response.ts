@@ -13,7 +13,26 @@ type DataAnswer = {
   /** Whether time alone has changed the content since the scan: an event started, or came into view. */
   readonly changedSinceScan: boolean;
   readonly body: () => unknown;
+  /** Where copies are kept and how long they are good; that of the API unless given. */
+  readonly caching?: Caching;
 };
+
+type Caching = (freshSeconds: number) => { readonly 'Cache-Control': string; readonly Vary: string };
+
+/** A client of the API asks again when a newer scan is due. */
+const API_CACHING: Caching = (freshSeconds) => ({
+  'Cache-Control': `private, max-age=${freshSeconds}`,
+  Vary: 'Authorization, Accept-Encoding',
+});
+
+/**
+ * The page asks when it wants to know, and its browser then sends the tag. The token is left out of `Vary`: each new one
+ * would empty the browser's cache. The tag says all that the content depends on.
+ */
+export const PAGE_CACHING: Caching = () => ({
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Accept-Encoding',
+});
 
 function tagOf({ slot, scanId }: ScanIdentity, variant: DataAnswer['variant']): string {
   const hash = createHash('sha256').update(JSON.stringify([scanId, variant]));
@@ -26,15 +45,11 @@ function tagOf({ slot, scanId }: ScanIdentity, variant: DataAnswer['variant']): 
  */
 export function dataResponse(
   { headers, receivedAt }: ApiRequest,
-  { scan, variant, freshUntil, changedSinceScan, body }: DataAnswer,
+  { scan, variant, freshUntil, changedSinceScan, body, caching = API_CACHING }: DataAnswer,
 ): ApiResponse {
   const etag = tagOf(scan, variant);
   const maxAge = Math.max(0, Math.floor((freshUntil - receivedAt) / 1000));
-  const cacheHeaders = {
-    ETag: etag,
-    'Cache-Control': `private, max-age=${maxAge}`,
-    Vary: 'Authorization, Accept-Encoding',
-  };
+  const cacheHeaders = { ETag: etag, ...caching(maxAge) };
   const validators = changedSinceScan ? { etag } : { etag, unchangedSince: scan.generatedAt };
   if (isNotModified(headers, validators)) return { statusCode: 304, headers: cacheHeaders };
   return {

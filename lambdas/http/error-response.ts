@@ -1,11 +1,11 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { API_ERRORS, ApiError, problemType } from '#http/api-error.ts';
+import { ApiError, PROBLEMS, problemType } from '#http/api-error.ts';
 import type { ApiResponse } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
 
 /** The RFC 9457 body of an error; `errors` only where single parameters were refused. */
 export function toProblem({ code, detail, errors }: ApiError, requestId: string) {
-  const { status, title } = API_ERRORS[code];
+  const { status, title } = PROBLEMS[code];
   return {
     type: problemType(code),
     title,
@@ -26,6 +26,7 @@ function toProblemResponse(error: ApiError, requestId: string): ApiResponse {
       'Cache-Control': 'private, no-store',
       ...error.headers,
     },
+    ...(error.cookies && { cookies: error.cookies }),
     body: JSON.stringify(problem),
   };
 }

@@ -121,7 +121,7 @@ function readValue(parameter: Parameter<unknown> | undefined, pairs: readonly Pa
 }
 
 /** A name as an error repeats it: bounded, and with API keys removed. */
-function echo(name: string): string {
+export function echo(name: string): string {
   const safe = withoutKeys(name);
   return safe.length > MAX_ECHO ? `${safe.slice(0, MAX_ECHO)}…` : safe;
 }

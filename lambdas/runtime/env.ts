@@ -1,3 +1,5 @@
+import { hostProvided } from '#runtime/host-provided.ts';
+
 /** Names of the environment variables a function may read; `lib` sets them, `handler.ts` reads them. */
 export type EnvName =
   | 'TABLE_NAME'
@@ -8,7 +10,13 @@ export type EnvName =
   // Set where requests come through CloudFront.
   | 'BEHIND_EDGE'
   | 'WEBHOOK_QUEUE_URL'
-  | 'WEBHOOK_MASTER_KEY_SECRET';
+  | 'WEBHOOK_MASTER_KEY_SECRET'
+  | 'PUBLIC_URL'
+  | 'IDENTITY_ISSUER'
+  | 'IDENTITY_CLIENT_ID'
+  // The id of the secret that holds it.
+  | 'IDENTITY_CLIENT_SECRET'
+  | 'IDENTITY_SCOPE';
 
 /** The value of a variable the function cannot run without. Throws naming the variable when it is absent or empty. */
 export function requiredEnv(name: EnvName): string {
@@ -28,4 +36,19 @@ export function scanIntervalMs(): number {
   if (!(seconds > 0))
     throw new Error('Environment variable SCAN_INTERVAL_SECONDS is not a number of seconds');
   return seconds * 1000;
+}
+
+/**
+ * How a function finds the provider of identities. Plain http to this machine is permitted where the host of the function
+ * says so, which only the local stack does.
+ */
+export function identitySettings() {
+  return {
+    issuer: requiredEnv('IDENTITY_ISSUER'),
+    clientId: requiredEnv('IDENTITY_CLIENT_ID'),
+    clientSecretId: requiredEnv('IDENTITY_CLIENT_SECRET'),
+    redirectUri: `${requiredEnv('PUBLIC_URL')}/signed-in`,
+    scope: requiredEnv('IDENTITY_SCOPE'),
+    allowsLoopback: hostProvided<boolean>('loopback-identity') === true,
+  };
 }

@@ -16,7 +16,7 @@ export function scanEnvironment({ config, table }: SharedProps): Environment {
   return { TABLE_NAME: table.tableName, SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) };
 }
 
-type RowCall = 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem' | 'DeleteItem';
+export type RowCall = 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem' | 'DeleteItem';
 
 /** The one table: every kind of row, told apart by its keys. */
 export class DataTable extends TableV2 {

@@ -34,7 +34,7 @@ const METHODS = [HttpMethod.GET, HttpMethod.HEAD];
  * What the update of an admission names: the key, what it requires (`plan`, `revokedAt`) and what it counts in. A policy
  * cannot tell the requirement from the change.
  */
-const ADMISSION_ATTRIBUTES = ['pk', 'sk', 'plan', 'revokedAt', 'day', 'used'];
+const ADMISSION_ATTRIBUTES = ['pk', 'sk', 'plan', 'revokedAt', 'day', 'used', 'lastUsedAt'];
 
 /** Takes every request that no endpoint's route takes. */
 const NOT_FOUND: FunctionProps = {

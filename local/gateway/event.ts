@@ -15,13 +15,15 @@ export type Reception = {
   readonly requestId: string;
   readonly match: Match<unknown>;
   readonly receivedAt: number;
+  /** What its authorizer says of the request; undefined for a route without one. */
+  readonly authorizer?: object | undefined;
 };
 
 /** The event that an HTTP API hands to a function in payload format 2.0. */
 export function toEvent(
   request: IncomingMessage,
   { path, queryString, body }: ReceivedRequest,
-  { requestId, match, receivedAt }: Reception,
+  { requestId, match, receivedAt, authorizer }: Reception,
 ): object {
   const { cookie, ...headers } = joinHeaders(request);
   const query = joinQuery(queryString);
@@ -44,6 +46,7 @@ export function toEvent(
     requestContext: {
       accountId: ACCOUNT,
       apiId: 'local',
+      ...(authorizer && { authorizer }),
       domainName: headers.host ?? '127.0.0.1',
       domainPrefix: 'local',
       http: {

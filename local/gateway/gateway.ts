@@ -7,13 +7,25 @@ import type { FunctionHost } from '../lambda/function-host.ts';
 import { listenOnLoopback, stopServer } from '../loopback-server.ts';
 import { type Access, accessLine } from './access-log.ts';
 import { fromFunctionAnswer, type GatewayAnswer, gatewayAnswer, mayHaveBody } from './answer.ts';
+import type { Authorize } from './authorizer.ts';
 import { toEvent } from './event.ts';
 import { MAX_HEADER_BYTES, type ReceivedRequest, type Refused, readRequest } from './request.ts';
 import { createRouter, type Match, type Route } from './router.ts';
 import { ACCOUNT_LIMIT, createThrottle, type RouteLimit } from './throttle.ts';
 
 /** What a route leads to: a function, and how long the gateway waits for it. */
-export type Integration = { readonly host: FunctionHost; readonly timeoutMs: number };
+export type Integration = {
+  readonly host: FunctionHost;
+  readonly timeoutMs: number;
+  /** Verifies the token of a request; undefined for a route that everybody may call. */
+  readonly authorize?: Authorize | undefined;
+};
+
+/** A server of its own under a path, such as `/identity`. */
+export type Mounted = {
+  readonly path: string;
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
 
 /** What the stage of the API says: the limit of each route, and its access log. */
 export type GatewayStage = {
@@ -39,6 +51,7 @@ const TOO_MANY = gatewayAnswer(429, 'Too Many Requests');
 /** Listens on the loopback address. Rejects with the system's error when the port is taken. */
 export async function startGateway(port: number) {
   let route: ReturnType<typeof createRouter<Integration>> | undefined;
+  let mounted: Mounted | undefined;
   let admits: (routeKey: string) => boolean = () => true;
   let log: (access: Access) => void = () => undefined;
   const server = createServer(
@@ -53,6 +66,7 @@ export async function startGateway(port: number) {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
+    if (mounted && request.url?.startsWith(`${mounted.path}/`)) return mounted.serve(request, response);
     const receivedAt = Date.now();
     const requestId = newRequestId();
     const received = await readRequest(request);
@@ -74,7 +88,10 @@ export async function startGateway(port: number) {
     if (route === undefined) return UNAVAILABLE;
     if (match === undefined) return gatewayAnswer(404, 'Not Found');
     if (!admits(match.routeKey)) return TOO_MANY;
-    const event = toEvent(request, received, { requestId, match, receivedAt });
+    const verdict = await match.target.authorize?.(request.headers.authorization);
+    if (verdict && 'refused' in verdict) return verdict.refused;
+    const authorizer = verdict?.authorized;
+    const event = toEvent(request, received, { requestId, match, receivedAt, authorizer });
     if (received.body.length > 0 && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) {
       return gatewayAnswer(413, 'Request Entity Too Large');
     }
@@ -87,10 +104,15 @@ export async function startGateway(port: number) {
   return {
     url,
     /** From now on requests follow these routes; before, every request is answered 503. */
-    serve(routes: readonly Route<Integration>[], { limitOf, accessLog }: GatewayStage = NO_STAGE): void {
+    serve(
+      routes: readonly Route<Integration>[],
+      { limitOf, accessLog }: GatewayStage = NO_STAGE,
+      server?: Mounted,
+    ): void {
       admits = createThrottle(limitOf, Date.now);
       if (accessLog) log = (access) => accessLog.write(`${accessLine(accessLog.format, access)}\n`);
       route = createRouter(routes);
+      mounted = server;
     },
     stop: () => stopServer(server, STOP_GRACE_MS),
   };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionPlan } from '../template/functions.ts';
 import type { EnvironmentMessage, InvokeMessage } from './environment.ts';
+import { allowLoopbackIdentity } from './loopback-identity.ts';
 import { allowLoopbackWebhooks } from './webhook-egress.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
@@ -51,6 +52,7 @@ function send(message: EnvironmentMessage): void {
 }
 
 allowLoopbackWebhooks();
+allowLoopbackIdentity();
 const handler = loadHandler();
 parentPort?.on('message', (message: InvokeMessage) => {
   void answer(handler, message).then(send);

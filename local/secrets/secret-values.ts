@@ -5,13 +5,13 @@ import { StartError } from '../start-error.ts';
 import type { SecretPlan } from '../template/stack-plan.ts';
 
 /** A secret with its value. */
-export type SecretValue = SecretPlan & { readonly value: string };
+export type SecretValue = Omit<SecretPlan, 'value'> & { readonly value: string };
 
 type KeptValues = Readonly<Record<string, string>>;
 
 /**
  * The values of the template's secrets. A secret whose value the template generates gets a random one, kept in `file`
- * over restarts; any other is the key of the odds feed. The file is replaced only when there is something new to keep.
+ * over restarts; one whose value the template gives has that; any other is the key of the odds feed. The file is replaced only when there is something new to keep.
  * Throws a StartError where the key is needed and absent, or the file is damaged: new values would make every webhook's
  * signature wrong.
  */
@@ -22,7 +22,9 @@ export function readSecretValues(
   const kept = readKept(file);
   const values = secrets.map((secret) => ({
     ...secret,
-    value: secret.isGenerated ? (kept[secret.name] ?? generate(secret)) : requireOddsApiKey(oddsApiKey),
+    value:
+      secret.value ??
+      (secret.isGenerated ? (kept[secret.name] ?? generate(secret)) : requireOddsApiKey(oddsApiKey)),
   }));
   const added = values.filter(({ isGenerated, name }) => isGenerated && kept[name] === undefined);
   if (added.length > 0) {

@@ -15,19 +15,49 @@ export function requirePlainHttpApi({ properties }: RunnableResource): void {
   }
 }
 
+type HttpApiParts = Readonly<Record<'integrations' | 'authorizers', readonly RunnableResource[]>>;
+
+/** What a token must be for a route: by whom it was made, for whom, and good for one of these scopes. */
+export type TokenRule = {
+  readonly issuer: string;
+  readonly audiences: readonly string[];
+  /** Empty: any token will do. */
+  readonly scopes: readonly string[];
+};
+
 /** Reads a route with the function that answers it. `timeoutMs` is how long the gateway waits for the function. */
-export function readRoute({ properties }: RunnableResource, integrations: readonly RunnableResource[]) {
+export function readRoute({ properties }: RunnableResource, { integrations, authorizers }: HttpApiParts) {
   const routeKey = properties.requiredText('RouteKey');
-  const authorization = properties.text('AuthorizationType') ?? 'NONE';
-  if (authorization !== 'NONE') {
-    throw new StartError(`${routeKey}: the local gateway does not know ${authorization}`);
-  }
   const target = properties.requiredText('Target');
   const integration = integrations.find(({ ref }) => target === `integrations/${ref}`);
   if (integration === undefined) {
     throw new StartError(`${routeKey}: the route's integration is not in the template`);
   }
-  return { routeKey, ...readIntegration(integration.properties, integration.id) };
+  const token = readTokenRule(routeKey, properties, authorizers);
+  return { routeKey, token, ...readIntegration(integration.properties, integration.id) };
+}
+
+/** Undefined for a route that everybody may call. */
+function readTokenRule(
+  routeKey: string,
+  properties: Properties,
+  authorizers: readonly RunnableResource[],
+): TokenRule | undefined {
+  const type = properties.text('AuthorizationType') ?? 'NONE';
+  if (type === 'NONE') return undefined;
+  const authorizer = authorizers.find(({ ref }) => ref === properties.text('AuthorizerId'));
+  const source = authorizer?.properties.values.IdentitySource;
+  if (type !== 'JWT' || authorizer === undefined || String(source) !== '$request.header.Authorization') {
+    throw new StartError(
+      `${routeKey}: the local gateway knows JWT authorizers of the Authorization header only, not ${type}`,
+    );
+  }
+  const configuration = authorizer.properties.object('JwtConfiguration');
+  return {
+    issuer: configuration.requiredText('Issuer'),
+    audiences: configuration.texts('Audience'),
+    scopes: properties.texts('AuthorizationScopes'),
+  };
 }
 
 function readIntegration(properties: Properties, id: string) {

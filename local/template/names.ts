@@ -9,6 +9,11 @@ export const REGION = 'us-east-1';
 /** The addresses of the gateway and of the queues, known only once they listen. */
 export type Endpoints = { readonly gateway: string; readonly queues: string };
 
+/** Where the gateway serves the provider of identities. */
+export const IDENTITY_PATH = '/identity';
+/** Who could read it can read the whole table: on one machine there is nothing for it to protect. */
+export const CLIENT_SECRET = 'local-client-secret';
+
 /** What `Ref` and `Fn::GetAtt` of one resource stand for. */
 type Identity = { readonly ref: string; readonly attributes: Readonly<Record<string, string>> };
 
@@ -18,9 +23,15 @@ const MAX_BUCKET_NAME = 63;
 /** The resource types that the local stack runs, each with what identifies a resource of this name. */
 const IDENTITIES = {
   'AWS::ApiGatewayV2::Api': (name, { gateway }) => ({ ref: name, attributes: { ApiEndpoint: gateway } }),
+  'AWS::ApiGatewayV2::Authorizer': anonymous,
   'AWS::ApiGatewayV2::Integration': anonymous,
   'AWS::ApiGatewayV2::Route': anonymous,
   'AWS::ApiGatewayV2::Stage': anonymous,
+  'AWS::Cognito::UserPool': (name, { gateway }) => ({
+    ref: name,
+    attributes: { ProviderURL: `${gateway}${IDENTITY_PATH}` },
+  }),
+  'AWS::Cognito::UserPoolClient': (name) => ({ ref: name, attributes: { ClientSecret: CLIENT_SECRET } }),
   'AWS::DynamoDB::GlobalTable': (name) => ({
     ref: name,
     attributes: { Arn: arn('dynamodb', `table/${name}`) },

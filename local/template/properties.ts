@@ -6,6 +6,8 @@ export type Properties = {
   text(name: string): string | undefined;
   requiredText(name: string): string;
   number(name: string): number | undefined;
+  /** A list of texts; empty when it is absent. */
+  texts(name: string): readonly string[];
   /** The properties inside an object property; empty when it is absent. */
   object(name: string): Properties;
   /** All of them, as they are. */
@@ -38,6 +40,11 @@ export function propertiesOf(id: string, source: unknown): Properties {
       if (value === undefined) return undefined;
       if (value === '' || !Number.isFinite(Number(value))) throw wrong(name, 'a number');
       return Number(value);
+    },
+    texts(name) {
+      const value = values[name] ?? [];
+      if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
+      throw wrong(name, 'a list of texts');
     },
     object: (name) => propertiesOf(`${id}.${name}`, values[name]),
     values,

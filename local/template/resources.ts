@@ -7,6 +7,8 @@ import type { Resource, Template } from './template.ts';
 /** Resource types that mean nothing on one machine: permissions, logs, alarms and what only describes the others. */
 const NOTHING_TO_RUN = [
   /^AWS::(Budgets|CDK|CloudWatch|IAM|Logs|SNS)::/,
+  // The local provider has sign-in pages of its own, and takes the scopes from the client.
+  /^AWS::Cognito::(UserPoolDomain|UserPoolResourceServer)$/,
   /^AWS::(Lambda::Permission|S3::BucketPolicy|SQS::QueuePolicy)$/,
 ];
 

@@ -3,6 +3,7 @@ import { StartError } from '../start-error.ts';
 import { readEventSource, readFunction } from './functions.ts';
 import { readRoute, readStage, requirePlainHttpApi } from './http-api.ts';
 import { type Endpoints, localReferences, type RunType } from './names.ts';
+import type { Properties } from './properties.ts';
 import { type RunnableResource, runnableResources } from './resources.ts';
 import type { Assembly } from './template.ts';
 
@@ -13,6 +14,7 @@ export type QueuePlan = StackPlan['queues'][number];
 export type BucketPlan = StackPlan['buckets'][number];
 export type StateMachinePlan = StackPlan['stateMachines'][number];
 export type SchedulePlan = StackPlan['schedules'][number];
+export type SignInClientPlan = StackPlan['signInClients'][number];
 export type SecretPlan = StackPlan['secrets'][number];
 
 /** Reads a template into what is to be run here. Throws a StartError for anything it does not understand. */
@@ -22,10 +24,13 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
   const functions = all('AWS::Lambda::Function');
   const queues = all('AWS::SQS::Queue');
   const integrations = all('AWS::ApiGatewayV2::Integration');
+  const authorizers = all('AWS::ApiGatewayV2::Authorizer');
   for (const api of all('AWS::ApiGatewayV2::Api')) requirePlainHttpApi(api);
   return {
     functions: functions.map((resource) => readFunction(resource, assembly)),
-    routes: all('AWS::ApiGatewayV2::Route').map((resource) => readRoute(resource, integrations)),
+    routes: all('AWS::ApiGatewayV2::Route').map((resource) =>
+      readRoute(resource, { integrations, authorizers }),
+    ),
     stage: readStage(all('AWS::ApiGatewayV2::Stage')[0]),
     table: readTable(all('AWS::DynamoDB::GlobalTable')),
     queues: queues.map(readQueue),
@@ -43,6 +48,13 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
     })),
     // A secret that no function is told of needs no value here: the key of the feed, where the feed needs none.
     secrets: all('AWS::SecretsManager::Secret').filter(isReadBySome(functions)).map(readSecret),
+    signInClients: all('AWS::Cognito::UserPoolClient').map(({ properties, ref }) => ({
+      clientId: ref,
+      callbackUrls: properties.texts('CallbackURLs'),
+      scopes: properties.texts('AllowedOAuthScopes'),
+      accessTokenMinutes: minutes(properties, 'AccessToken'),
+      refreshTokenMinutes: minutes(properties, 'RefreshToken'),
+    })),
     eventSources: all('AWS::Lambda::EventSourceMapping').map((resource) =>
       readEventSource(resource, { functions, queues }),
     ),
@@ -57,6 +69,14 @@ function isReadBySome(functions: readonly RunnableResource[]) {
     ),
   );
   return ({ ref }: RunnableResource) => named.has(ref);
+}
+
+/** How long a kind of token is valid. CDK writes every validity in minutes. */
+function minutes(properties: Properties, kind: 'AccessToken' | 'RefreshToken'): number {
+  const unit = properties.object('TokenValidityUnits').text(kind);
+  const value = properties.number(`${kind}Validity`);
+  if (unit === 'minutes' && value !== undefined) return value;
+  throw new StartError(`The local provider knows a validity of tokens in minutes only, not in ${unit}`);
 }
 
 function readTable([table, ...others]: readonly RunnableResource[]) {
@@ -86,6 +106,8 @@ function readSecret({ properties, ref, attribute }: RunnableResource) {
     /** A JSON object, and the member of it that gets the generated value; without them that value is all there is. */
     template: generate.text('SecretStringTemplate'),
     generatedMember: generate.text('GenerateStringKey'),
+    /** The value that the template gives it, if it does. */
+    value: properties.text('SecretString'),
   };
 }
 

@@ -24,20 +24,29 @@ type Artifact = {
   readonly properties?: { readonly templateFile: string; readonly stackName?: string };
 };
 
-/** Reads the one stack of a cloud assembly. Throws a StartError when it holds none or several. */
+/**
+ * Reads the one stack of a cloud assembly, of several the one that has functions: others only describe things on AWS.
+ * Throws a StartError when it holds none or several.
+ */
 export function readAssembly(directory: string): Assembly {
   const manifest = readJson(join(directory, 'manifest.json')) as { artifacts: Record<string, Artifact> };
-  const stacks = Object.entries(manifest.artifacts).flatMap(([id, { type, properties }]) =>
-    type === 'aws:cloudformation:stack' && properties ? [{ stackName: id, ...properties }] : [],
-  );
-  const [stack, ...others] = stacks;
+  const stacks = Object.entries(manifest.artifacts).flatMap(([id, { type, properties }]) => {
+    if (type !== 'aws:cloudformation:stack' || !properties) return [];
+    const template = readJson(join(directory, properties.templateFile)) as Template;
+    return [{ stackName: id, ...properties, template }];
+  });
+  const [stack, ...others] = stacks.length > 1 ? stacks.filter(hasFunctions) : stacks;
   if (stack === undefined || others.length > 0) {
     throw new StartError(
       `The local stack runs an app of exactly one stack; ${directory} holds ${stacks.length}`,
     );
   }
-  const { stackName, templateFile } = stack;
-  return { stackName, template: readJson(join(directory, templateFile)) as Template, directory };
+  const { stackName, template } = stack;
+  return { stackName, template, directory };
+}
+
+function hasFunctions({ template }: { readonly template: Template }): boolean {
+  return Object.values(template.Resources).some(({ Type }) => Type === 'AWS::Lambda::Function');
 }
 
 function readJson(path: string): unknown {

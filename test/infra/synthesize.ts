@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, type Stack } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { BettingAnalyticsStack } from '../../lib/betting-analytics-stack.ts';
 import { readStageConfig } from '../../lib/stage-config.ts';
@@ -21,7 +21,10 @@ export const PROD = {
   ALARM_EMAIL: 'ops@example.org',
 } as const;
 
-export function stackFor(environment: Readonly<Record<string, string>> = {}, app = unbundledApp()): Stack {
+export function stackFor(
+  environment: Readonly<Record<string, string>> = {},
+  app = unbundledApp(),
+): BettingAnalyticsStack {
   return new BettingAnalyticsStack(app, readStageConfig(environment));
 }
 

@@ -12,7 +12,9 @@ import {
   subscriberKey,
 } from '#adapters/dynamodb/keys.ts';
 import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
+import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
+import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { READ_METHODS } from '#http/methods.ts';
 import { joined, PROD, type Resource, stackFor, templateFor } from './synthesize.ts';
@@ -22,6 +24,7 @@ const prod = templateFor(PROD);
 
 const [operators = { Type: '', Properties: {} }] = Object.values(prod.ofType('AWS::IAM::ManagedPolicy'));
 
+/** Without those of the account routes, whose needs `account.test.ts` tells. */
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
   'add-master-key',
@@ -33,6 +36,8 @@ const FUNCTIONS = [
   'scan-odds',
   'send-test-webhook',
 ].sort();
+
+const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
 
 /** Something of each endpoint, by what it declares. */
 function ofEndpoints<T>(expected: (asksForKey: boolean, readsSnapshot: boolean) => T): Record<string, T> {
@@ -167,7 +172,7 @@ describe('the bucket of quotes', () => {
 
 describe('every function', () => {
   test('is deployed under its folder name, on arm64 and Node 24, with a bounded life', () => {
-    expect([...functionsByName(dev).keys()].sort()).toEqual(FUNCTIONS);
+    expect([...functionsByName(dev).keys()].sort()).toEqual(ALL_FUNCTIONS);
     for (const { properties } of functionsByName(dev).values()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
@@ -184,7 +189,7 @@ describe('every function', () => {
 
   test('has a log that is not kept for ever, and may write nowhere else', () => {
     const logs = dev.ofType('AWS::Logs::LogGroup');
-    expect(Object.keys(logs)).toHaveLength(FUNCTIONS.length + 2);
+    expect(Object.keys(logs)).toHaveLength(ALL_FUNCTIONS.length + 2);
     for (const { Properties } of Object.values(logs)) expect(Properties.RetentionInDays).toBe(14);
     for (const { Properties } of Object.values(prod.ofType('AWS::Logs::LogGroup'))) {
       expect(Properties.RetentionInDays).toBe(90);
@@ -208,7 +213,7 @@ describe('every function', () => {
       for (const { Threshold } of own) expect(Threshold).toBe(1);
       return own[0]?.AlarmDescription;
     });
-    expect(new Set(sentences).size).toBe(FUNCTIONS.length);
+    expect(new Set(sentences).size).toBe(ALL_FUNCTIONS.length);
     for (const { AlarmName, AlarmDescription } of alarms) {
       expect(AlarmDescription, String(AlarmName)).toMatch(/(consumers|subscribers|Monitors|People).*\.$/);
     }
@@ -361,7 +366,11 @@ describe('the API', () => {
     const known = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
       endpoint.routes.flatMap(({ path }) => READ_METHODS.map((method) => [`${method} ${path}`, name])),
     );
-    expect(routes.sort()).toEqual([...known, ['$default', 'not-found']].sort());
+    const account = Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(([name, { method, path }]) => [
+      `${method} ${path}`,
+      name,
+    ]);
+    expect(routes.sort()).toEqual([...known, ...account, ['$default', 'not-found']].sort());
   });
 
   test('logs a route and never an address, a query or a credential', () => {
@@ -513,7 +522,7 @@ describe('settings of a stage', () => {
     for (const type of lasting) {
       expect(Object.keys(dev.ofType(type)), type).toEqual(Object.keys(all.ofType(type)));
     }
-    expect(Object.keys(dev.ofType('AWS::SecretsManager::Secret'))).toHaveLength(2);
+    expect(Object.keys(dev.ofType('AWS::SecretsManager::Secret'))).toHaveLength(3);
   });
 
   test('keep in production what holds data, under a generated name that cannot be in the way of another', () => {

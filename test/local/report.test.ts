@@ -39,10 +39,12 @@ describe('what the terminal shows', () => {
   });
 
   it('starts with addresses and requests that work as they are', () => {
-    const text = banner('http://127.0.0.1:3000', { key: KEY }, { dataDir: '/data' });
+    const text = banner('http://127.0.0.1:3000', { key: KEY }, { dataDir: '/data', password: 'word' });
     expect(text).toContain(`curl -s -H 'Authorization: Bearer ${KEY}' 'http://127.0.0.1:3000/api/v1/me'`);
     expect(text).toContain('http://127.0.0.1:3000/docs');
-    expect(banner('http://x', { problem: 'no room' }, { dataDir: '/data' })).toContain('none: no room');
+    expect(banner('http://x', { problem: 'no room' }, { dataDir: '/data', password: 'word' })).toContain(
+      'none: no room',
+    );
   });
 
   it('shows any error as one line', () => {

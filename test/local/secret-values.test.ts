@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSecretValues } from '../../local/secrets/secret-values.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
-const plain = { template: undefined, generatedMember: undefined };
+const plain = { template: undefined, generatedMember: undefined, value: undefined };
 const generated = (name: string) => ({ name, arn: `arn:${name}`, isGenerated: true, ...plain });
 const MASTER = generated('webhook-master-key');
 const FEED = { name: 'odds-api-key', arn: 'arn:odds', isGenerated: false, ...plain };

@@ -1,3 +1,4 @@
+import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import { toWebhookBody } from '#domain/webhooks/events/event.ts';
@@ -9,7 +10,7 @@ import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { WakeUp, WakeUpMessage } from '#domain/webhooks/wake-up.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
-import { registerWebhook } from '../../bin/admin/webhooks/register.ts';
+import { registerWebhook } from '#functions/save-webhook/register-webhook.ts';
 import { aValueBet } from '../domain/webhooks/builders.ts';
 import { aCallReport } from '../support/outbox-entries.ts';
 import { createOutboxTwin, type OutboxFlaw } from '../support/outbox-twin.ts';
@@ -279,7 +280,8 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
         webhookOf: (user: string) => outside(process, () => webhooks.find(user)),
         published: () => outside(process, () => (published?.bets ?? []).map(selectionKey)),
         outbox: { readFrom, append },
-        save: (user: string, seen: Webhook | null, url: string) =>
+        retry: retryOnConflict,
+        save: (user: string, seen: Webhook | null, { url }: { readonly url: string }) =>
           outside(process, () => webhooks.save(user, seen, url, clock())),
       };
       const ignore = () => undefined;

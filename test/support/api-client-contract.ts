@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { ENDPOINTS } from '#functions/endpoints.ts';
-import { API_ERRORS, type ApiErrorCode } from '#http/api-error.ts';
+import { type ApiErrorCode, PROBLEMS } from '#http/api-error.ts';
 import { isReadMethod } from '#http/methods.ts';
 import { openApiDocument } from '#http/openapi/document.ts';
 
@@ -87,8 +87,8 @@ function expectProblem(answer: CheckedAnswer, requestId: string): void {
   expect(headers['cache-control']).toBe('private, no-store');
   const problem = JSON.parse(text) as { code: ApiErrorCode; status: number; title: string };
   expectValid({ $ref: '#/components/schemas/Problem' }, problem, 'the problem');
-  expect(problem).toMatchObject({ status, title: API_ERRORS[problem.code].title, request_id: requestId });
-  expect(API_ERRORS[problem.code].status).toBe(status);
+  expect(problem).toMatchObject({ status, title: PROBLEMS[problem.code].title, request_id: requestId });
+  expect(PROBLEMS[problem.code].status).toBe(status);
   expect(headers['www-authenticate'] !== undefined).toBe(status === 401 || status === 403);
   expect(headers['retry-after'] !== undefined).toBe(status === 429 || status === 503);
   expect(headers.allow !== undefined).toBe(status === 405);

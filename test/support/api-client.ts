@@ -8,6 +8,7 @@ import {
   type ScanIdentity,
   toSnapshot,
 } from '#domain/scan/snapshot.ts';
+import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS, type EndpointName, pathsOfEndpoints } from '#functions/endpoints.ts';
 import { createGetDocs } from '#functions/get-docs/get-docs.ts';
 import { createGetHealth } from '#functions/get-health/get-health.ts';
@@ -122,7 +123,8 @@ export function createApi({ scan = {} }: Options = {}) {
       ENDPOINTS[name as EndpointName].routes.map(({ path }) => [path, handler] as const),
     ),
   );
-  const unknown = createNotFound({ ...deps, paths: pathsOfEndpoints() });
+  const accountRoutes = Object.values(ACCOUNT_ENDPOINTS);
+  const unknown = createNotFound({ ...deps, paths: pathsOfEndpoints(), accountRoutes });
   let requests = 0;
 
   async function send(path: string, sent: Sent = {}): Promise<CheckedAnswer & { json(): unknown }> {

@@ -8,9 +8,13 @@ const ROOTS = /^(lambdas|lib|bin|local|bench|web|test)\//;
 /** Arithmetic without state or I/O: a solver of linear programs. */
 const PURE_PACKAGES = ['yalps'];
 
-/** The registry of the endpoints: data from which the routes, the stack and the OpenAPI document derive. */
-const ENDPOINTS = 'lambdas/functions/endpoints.ts';
-const TYPES_FOR_LIB = ['lambdas/runtime/env.ts', 'lambdas/http/endpoint.ts'];
+/** The registries of the endpoints: data from which the routes, the stack and the OpenAPI documents derive. */
+const ENDPOINTS = ['lambdas/functions/endpoints.ts', 'lambdas/functions/account-endpoints.ts'];
+const TYPES_FOR_LIB = [
+  'lambdas/runtime/env.ts',
+  'lambdas/http/endpoint.ts',
+  'lambdas/http/account/account-endpoint.ts',
+];
 
 /**
  * The folders of `lambdas/domain` in their order: a file imports from its own folder and from those named before it.
@@ -76,9 +80,9 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
       ? !sdk
       : into('lambdas/domain', 'lambdas/adapters', 'lambdas/http', 'lambdas/runtime') ||
           own(3) ||
-          target === ENDPOINTS;
+          ENDPOINTS.includes(target);
   }
-  if (path === ENDPOINTS) {
+  if (ENDPOINTS.includes(path)) {
     return into('lambdas/http') || /^lambdas\/functions\/[^/]+\/endpoint\.ts$/.test(target);
   }
   if (path.startsWith('lambdas/functions/')) {
@@ -88,7 +92,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (path.startsWith('lib/')) {
     if (isPackage) return !sdk;
     // The providers of odds say which settings they read and whether they need a secret.
-    const isData = target === ENDPOINTS || target === 'lambdas/adapters/odds-feeds/index.ts';
+    const isData = ENDPOINTS.includes(target) || target === 'lambdas/adapters/odds-feeds/index.ts';
     return into('lib') || isData || (typeOnly && TYPES_FOR_LIB.includes(target));
   }
   if (path.startsWith('bin/') || path.startsWith('bench/')) {

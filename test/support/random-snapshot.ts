@@ -104,6 +104,7 @@ export function randomSnapshot(size: {
       book: book.key,
       bookTitle: book.title,
       price,
+      quotedAt: size.slot - (Number.parseInt(event.eventId.slice(0, 6), 16) % 900) * 1000,
       link: linkAt(book),
       fairProb,
       ev: evAt(price),

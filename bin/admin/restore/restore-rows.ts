@@ -2,11 +2,11 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
 import { hashUserId } from '#adapters/dynamodb/account-eraser.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { putIf } from '#adapters/dynamodb/conditional-writes.ts';
+import { putIf, retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { ACCOUNTS_PARTITION, ERASURES_PARTITION, SUBSCRIBERS_PARTITION } from '#adapters/dynamodb/keys.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { paginate } from '#adapters/dynamodb/read-rows.ts';
-import { appendEntry } from '../webhooks/append-entry.ts';
+import { appendEntry } from '#domain/webhooks/append-entry.ts';
 import { repairKeys } from './repair-keys.ts';
 import {
   type AnyRow,
@@ -93,7 +93,7 @@ export async function restoreRows(
 
 /** Appends an entry after which nothing that waits is sent, and nothing that is published now is new. */
 async function voidOutbox(table: Table, userId: string, keys: readonly string[], now: number): Promise<void> {
-  await appendEntry(createOutboxStore(table), userId, async () => ({
+  await appendEntry({ outbox: createOutboxStore(table), retry }, userId, async () => ({
     kind: 'baseline' as const,
     keys,
     at: now,

@@ -1,21 +1,14 @@
+import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { type Delivery, withoutStarted } from '#domain/webhooks/delivery.ts';
+import { deliveryLog, type LoggedDelivery } from '#domain/webhooks/delivery-log.ts';
 import type { AttemptReport } from '#domain/webhooks/delivery-progress.ts';
-import {
-  activeDeliveries,
-  allDeliveries,
-  type DeliveryEntry,
-  isWaiting,
-  type OutboxEntry,
-} from '#domain/webhooks/outbox.ts';
+import { createReplayer } from '#functions/replay-delivery/replay-delivery.ts';
 import { invalidFlags } from '../flags.ts';
-import { refused } from '../problem.ts';
+import { accepted } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 import { toInstant, toListView } from '../view.ts';
-import { appendEntry } from '../webhooks/append-entry.ts';
 
-const LOG_MS = 7 * 86_400_000;
 const DEFAULT_LIMIT = 50;
 
 export const DELIVERY_VERBS = {
@@ -29,13 +22,11 @@ export const DELIVERY_VERBS = {
       }
       const { webhook } = await createSubscriberStore(await table()).find(user);
       const entries = await createOutboxStore(await table()).readFrom(user, 1);
-      const active = new Set(webhook === null ? [] : activeDeliveries(entries));
-      const since = now() - LOG_MS;
-      const recent = allDeliveries(entries).filter(
-        ({ progress, delivery }) => (progress?.last?.at ?? delivery.slot) >= since,
+      const shown = deliveryLog(entries, { hasWebhook: webhook !== null, now: now() }).slice(
+        0,
+        Number(limit),
       );
-      const shown = recent.slice(-Number(limit)).reverse();
-      return toListView(shown.map((entry) => toView(entry, active.has(entry))));
+      return toListView(shown.map(toView));
     },
   }),
 
@@ -43,37 +34,21 @@ export const DELIVERY_VERBS = {
   'webhook replay': defineVerb({
     flags: { user: 'USER_ID', delivery: 'DELIVERY_ID' },
     async run({ table, now }, { user, delivery: id }) {
-      const { webhook } = await createSubscriberStore(await table()).find(user);
-      if (webhook === null) throw refused('no_webhook');
-      const content = await appendEntry(createOutboxStore(await table()), user, async (entries) => ({
-        kind: 'delivery' as const,
-        delivery: findReplayable(entries, id, now()),
-        isReplay: true,
-      }));
-      return toView({ ...content, progress: null }, true);
+      const replay = createReplayer({
+        hasWebhook: async () => (await createSubscriberStore(await table()).find(user)).webhook !== null,
+        outbox: createOutboxStore(await table()),
+        retry,
+      });
+      return toView(accepted(await replay(user, id, now())).logged);
     },
   }),
 };
 
-function findReplayable(entries: readonly OutboxEntry[], id: string, now: number): Delivery {
-  const original = allDeliveries(entries).find(({ delivery }) => delivery.id === id);
-  if (original === undefined) throw refused('delivery_not_found');
-  const waiting = activeDeliveries(entries).filter((entry) => isWaiting(entry, now));
-  if (waiting.some(({ delivery }) => delivery.id === id)) throw refused('delivery_waiting');
-  if (withoutStarted(original.delivery, now) === undefined) throw refused('delivery_expired');
-  return original.delivery;
-}
-
-/** A waiting delivery is cancelled once its webhook has been removed. */
-function toView(
-  { delivery, isReplay, progress }: Pick<DeliveryEntry, 'delivery' | 'isReplay' | 'progress'>,
-  isActive: boolean,
-) {
-  const status = progress?.status ?? 'waiting';
+function toView({ entry: { delivery, isReplay, progress }, status }: LoggedDelivery) {
   return {
     delivery_id: delivery.id,
     scan: toInstant(delivery.slot),
-    status: status === 'waiting' && !isActive ? 'cancelled' : status,
+    status,
     replay: isReplay,
     picks: delivery.picks.length,
     attempts: progress?.attempts ?? 0,

@@ -1,7 +1,6 @@
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { INITIAL_STATE, isPaused } from '#domain/webhooks/delivery-state.ts';
-import { activeDeliveries, headOf, isWaiting } from '#domain/webhooks/outbox.ts';
+import { standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { toTestView } from '#functions/send-test-webhook/view.ts';
 import { AdminProblem, accepted, refused } from '../problem.ts';
@@ -29,14 +28,15 @@ export const WEBHOOK_VERBS = {
       const { table } = found;
       const { webhook } = await createSubscriberStore(table).find(user);
       if (webhook === null) throw refused('no_webhook');
-      const entries = await createOutboxStore(table).readFrom(user, 1);
-      const { head, previous } = headOf(entries, now());
-      const state = (head?.progress ?? previous?.progress)?.state ?? INITIAL_STATE;
+      const { failures, resumesAt, waiting } = standingOf(
+        await createOutboxStore(table).readFrom(user, 1),
+        now(),
+      );
       return {
         ...(await toView(found, user, webhook)),
-        failures: state.failures,
-        paused_until: toInstant(isPaused(state, now()) ? state.pausedUntil : null),
-        waiting: activeDeliveries(entries).filter((entry) => isWaiting(entry, now())).length,
+        failures,
+        paused_until: toInstant(resumesAt),
+        waiting,
       };
     },
   }),

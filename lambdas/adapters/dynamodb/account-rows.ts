@@ -10,6 +10,7 @@ export type AccountRow = TableKey & {
   readonly plan: Plan;
   readonly createdAt: number;
   readonly activeKeys: Readonly<Record<string, string>>;
+  readonly email?: string;
 };
 
 /** The account's row as it is now; undefined where there is none. */
@@ -17,6 +18,6 @@ export function readAccountRow(table: Table, userId: string): Promise<AccountRow
   return getRow(table, accountKey(userId));
 }
 
-export function toAccount({ userId, plan, createdAt, activeKeys }: AccountRow): Account {
-  return { userId, plan, createdAt, activeKeys: Object.keys(activeKeys).length };
+export function toAccount({ userId, plan, createdAt, activeKeys, email }: AccountRow): Account {
+  return { userId, plan, createdAt, activeKeys: Object.keys(activeKeys).length, email: email ?? null };
 }

@@ -1,5 +1,6 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#domain/access/account.ts';
-import type { Plan } from '#domain/access/entitlement.ts';
+import { FIRST_PLAN, type Plan } from '#domain/access/entitlement.ts';
 import { type AccountRow, readAccountRow, toAccount } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { putIf, retryOnConflict } from './conditional-writes.ts';
@@ -25,9 +26,41 @@ export function createAccountStore(table: Table) {
       return isNew ? { ok: true, account: toAccount(row) } : { ok: false, reason: 'account_exists' };
     },
 
+    /** The account; undefined where there is none. */
+    async findAccount(userId: string): Promise<Account | undefined> {
+      const row = await readAccountRow(table, userId);
+      return row && toAccount(row);
+    },
+
     async find(userId: string): Promise<AccountResult<'account_not_found'>> {
       const row = await readAccountRow(table, userId);
       return row ? { ok: true, account: toAccount(row) } : { ok: false, reason: 'account_not_found' };
+    },
+
+    /**
+     * The account of a person who has signed in, made on the plan free by the first sign-in. Any number of simultaneous
+     * sign-ins make one account, and a later one changes nothing but the e-mail address.
+     */
+    async signIn({ userId, email }: { userId: string; email: string }, now: number): Promise<Account> {
+      const { Attributes } = await client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: accountKey(userId),
+          UpdateExpression:
+            'SET email = :email, userId = :userId, #plan = if_not_exists(#plan, :free), ' +
+            'createdAt = if_not_exists(createdAt, :now), activeKeys = if_not_exists(activeKeys, :none)',
+          ExpressionAttributeNames: { '#plan': 'plan' },
+          ExpressionAttributeValues: {
+            ':email': email,
+            ':userId': userId,
+            ':free': FIRST_PLAN,
+            ':now': now,
+            ':none': {},
+          },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return toAccount(Attributes as AccountRow);
     },
 
     /** All accounts, oldest first. */

@@ -13,7 +13,7 @@ type Write = { counted: Counted } | { refusedBy: KeyState | undefined };
 
 /**
  * Admits a request by its key's SHA-256 at `now` (epoch ms). One conditional write checks key, plan and quota together
- * and counts the request, so that nothing is cached and no parallel request passes the limit. Throws when the table
+ * and counts the request, and notes when the key was last used, so that nothing is cached and no parallel request passes the limit. Throws when the table
  * cannot be asked: the request may have been counted then, and is never counted twice.
  *
  * A refused write is billed like a successful one. Keys that are used up are therefore kept in memory until their day
@@ -64,7 +64,7 @@ export function createAdmission(table: Table) {
     exhausted.delete(hash);
 
     const today = utcDay(now);
-    let change = countRequest(today);
+    let change = countRequest(today, now);
     return retryOnConflict('count the request', async () => {
       const result = await write(hash, change);
       if (!result) return undefined;
@@ -72,7 +72,7 @@ export function createAdmission(table: Table) {
 
       const verdict = judgeRefusal(result.refusedBy, now);
       if (verdict.kind === 'refused') return refused(hash, verdict);
-      change = verdict.kind === 'day_not_open' ? openDay(today) : countRequest(today);
+      change = verdict.kind === 'day_not_open' ? openDay(today, now) : countRequest(today, now);
       return undefined;
     });
   };
@@ -87,22 +87,28 @@ const ACTIVE_ON_PLAN = 'attribute_exists(pk) AND attribute_not_exists(revokedAt)
 const NAMES = { '#plan': 'plan', '#day': 'day', '#used': 'used' };
 
 /** Counts on the day of the row, if it is today or later. A clock that is behind adds to the day that others opened. */
-function countRequest(today: string): WriteOfDay {
+function countRequest(today: string, now: number): WriteOfDay {
   return {
-    UpdateExpression: 'ADD #used :one',
+    UpdateExpression: 'SET lastUsedAt = :now ADD #used :one',
     ConditionExpression: `${ACTIVE_ON_PLAN} AND #day >= :today AND #used < :limit`,
     ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: { ':one': 1, ':plan': PLAN_SHARP, ':today': today, ':limit': DAILY_LIMIT },
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':plan': PLAN_SHARP,
+      ':today': today,
+      ':limit': DAILY_LIMIT,
+      ':now': now,
+    },
   };
 }
 
 /** Begins a day with this request as its first. Of those that try at midnight one succeeds; the others then count. */
-function openDay(today: string): WriteOfDay {
+function openDay(today: string, now: number): WriteOfDay {
   return {
-    UpdateExpression: 'SET #day = :today, #used = :one',
+    UpdateExpression: 'SET #day = :today, #used = :one, lastUsedAt = :now',
     ConditionExpression: `${ACTIVE_ON_PLAN} AND (attribute_not_exists(#day) OR #day < :today)`,
     ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: { ':one': 1, ':plan': PLAN_SHARP, ':today': today },
+    ExpressionAttributeValues: { ':one': 1, ':plan': PLAN_SHARP, ':today': today, ':now': now },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import type { ApiKeyEntry } from '#domain/access/account.ts';
+import type { ApiKeyEntry, ApiKeyUse } from '#domain/access/account.ts';
+import { utcDay } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
@@ -15,7 +16,14 @@ type KeyResult<Reason extends string> =
 export type CreateKeyRefusal = 'account_not_found' | 'plan_required:sharp' | 'key_limit_reached';
 export type RevokeKeyRefusal = 'account_not_found' | 'key_not_found';
 
-type KeyListRow = Omit<ApiKeyEntry, 'revokedAt'> & { readonly hash: string; readonly revokedAt?: number };
+type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId'> &
+  Partial<Pick<ApiKeyEntry, 'name' | 'startsWith'>> & { readonly hash: string };
+
+type KeyListRow = Pick<ApiKeyEntry, 'userId' | 'keyId' | 'createdAt'> &
+  Partial<Pick<ApiKeyEntry, 'name' | 'startsWith'>> & { readonly hash: string; readonly revokedAt?: number };
+
+/** What the row of a key says of its use. */
+type KeyUseRow = { readonly day?: string; readonly used?: number; readonly lastUsedAt?: number };
 
 /** API keys, of which only the SHA-256 is stored. Times are epoch milliseconds. */
 export function createApiKeyStore(table: Table) {
@@ -23,11 +31,10 @@ export function createApiKeyStore(table: Table) {
 
   return {
     /** One transaction with its conditions on the account, so that parallel creations cannot pass the limit either. */
-    async create(
-      { userId, keyId, hash }: { userId: string; keyId: string; hash: string },
-      now: number,
-    ): Promise<KeyResult<CreateKeyRefusal>> {
+    async create({ hash, ...shown }: NewKey, now: number): Promise<KeyResult<CreateKeyRefusal>> {
+      const { userId, keyId } = shown;
       const key = { userId, keyId, createdAt: now };
+      const listed = { ...key, name: shown.name ?? null, startsWith: shown.startsWith ?? null };
       const isNew = { TableName: tableName, ConditionExpression: 'attribute_not_exists(pk)' };
       const result = await transact(client, [
         {
@@ -42,9 +49,9 @@ export function createApiKeyStore(table: Table) {
           },
         },
         { Put: { ...isNew, Item: { ...apiKeyKey(hash), ...key, plan: PLAN_SHARP } } },
-        { Put: { ...isNew, Item: { ...keyListEntryKey(userId, keyId), ...key, hash } } },
+        { Put: { ...isNew, Item: { ...keyListEntryKey(userId, keyId), ...listed, hash } } },
       ]);
-      if (result.ok) return { ok: true, key: { ...key, revokedAt: null } };
+      if (result.ok) return { ok: true, key: { ...listed, revokedAt: null } };
       return { ok: false, reason: creationRefusal(result.reasons[0]) };
     },
 
@@ -84,18 +91,35 @@ export function createApiKeyStore(table: Table) {
       });
     },
 
+    /** All keys the account ever had with their use, oldest first; none for an account that does not exist. */
+    async listWithUse(userId: string, now: number): Promise<readonly (ApiKeyEntry & ApiKeyUse)[]> {
+      const rows = await keyRows(table, userId);
+      const uses = await Promise.all(rows.map(({ hash }) => getRow<KeyUseRow>(table, apiKeyKey(hash))));
+      return rows.map((row, index) => ({ ...toEntry(row), ...toUse(uses[index], now) }));
+    },
+
     /** All keys the account ever had, oldest first. */
     async list(
       userId: string,
     ): Promise<{ ok: true; keys: ApiKeyEntry[] } | { ok: false; reason: 'account_not_found' }> {
       if (!(await readAccountRow(table, userId))) return { ok: false, reason: 'account_not_found' };
-      const rows = await paginate<KeyListRow>(table, accountPartition(userId), {
-        expression: 'begins_with(sk, :prefix)',
-        values: { ':prefix': KEY_LIST_PREFIX },
-      });
-      return { ok: true, keys: rows.map(toEntry).sort((a, b) => a.createdAt - b.createdAt) };
+      return { ok: true, keys: (await keyRows(table, userId)).map(toEntry) };
     },
   };
+}
+
+async function keyRows(table: Table, userId: string): Promise<readonly KeyListRow[]> {
+  const rows = await paginate<KeyListRow>(table, accountPartition(userId), {
+    expression: 'begins_with(sk, :prefix)',
+    values: { ':prefix': KEY_LIST_PREFIX },
+  });
+  return rows.sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** A count of an earlier day says nothing about today. */
+function toUse(row: KeyUseRow | undefined, now: number): ApiKeyUse {
+  const { day = '', used = 0, lastUsedAt = null } = row ?? {};
+  return { lastUsedAt, usedToday: day >= utcDay(now) ? used : 0 };
 }
 
 /** Judged by the account as it was when it refused. Throws when it was not the account that refused. */
@@ -105,6 +129,11 @@ function creationRefusal(reason: CancellationReason | undefined): CreateKeyRefus
   return reason.Item.plan?.S === PLAN_SHARP ? 'key_limit_reached' : 'plan_required:sharp';
 }
 
-function toEntry({ userId, keyId, createdAt, revokedAt }: KeyListRow): ApiKeyEntry {
-  return { userId, keyId, createdAt, revokedAt: revokedAt ?? null };
+function toEntry({ userId, keyId, name, startsWith, createdAt, revokedAt }: KeyListRow): ApiKeyEntry {
+  return {
+    ...{ userId, keyId, createdAt },
+    name: name ?? null,
+    startsWith: startsWith ?? null,
+    revokedAt: revokedAt ?? null,
+  };
 }

@@ -10,7 +10,7 @@ import type { Snapshot } from '#domain/scan/snapshot.ts';
  * new columns in for the format before it. A format that older readers would misread raises `readableFrom`, and is
  * released in two steps: first readers that understand it, then the writer.
  */
-export const SNAPSHOT_FORMAT = { version: 2, readableFrom: 2 } as const;
+export const SNAPSHOT_FORMAT = { version: 3, readableFrom: 2 } as const;
 
 export type SnapshotFormat = { readonly version: number; readonly readableFrom: number };
 export type SnapshotRows = Pick<Snapshot, 'opportunities' | 'matches'>;
@@ -50,8 +50,9 @@ export function decodeSnapshot(bytes: Uint8Array, format: SnapshotFormat): Snaps
 
 /** By version, the current one and the one before it. What a version contains is taken on trust. */
 const DECODERS: ReadonlyMap<number, (content: unknown) => SnapshotRows> = new Map([
-  [1, (content) => content as SnapshotRows],
+  // Version 2 has no `quotedAt`, which is optional.
   [2, (content) => fromTables(content as Tables)],
+  [3, (content) => fromTables(content as Tables)],
 ]);
 
 function fromTables({ value, surebet, combo, matches }: Tables): SnapshotRows {

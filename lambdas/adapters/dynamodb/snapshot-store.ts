@@ -37,7 +37,7 @@ const LIFETIME_SECONDS = 24 * 60 * 60;
 
 /** Stores snapshots. A reader sees all of a scan or the scan before it. */
 export function createSnapshotStore(table: Table) {
-  return {
+  const store = {
     /**
      * Writes the chunks under an id of their own, then the head row in one conditional write, so that a late scan never
      * replaces a newer one. Throws when the table fails; the snapshot before it then stays. `now` in epoch milliseconds.
@@ -84,7 +84,14 @@ export function createSnapshotStore(table: Table) {
       const rows = decodeSnapshot(Buffer.concat(present), format);
       return rows && { slot, scanId, generatedAt, ...rows };
     },
+
+    /** The current snapshot, read anew; undefined before the first. */
+    async latest(): Promise<PublishedSnapshot | undefined> {
+      const head = await store.head();
+      return head && store.load(head);
+    },
   };
+  return store;
 }
 
 function splitInChunks(bytes: Uint8Array): Uint8Array[] {

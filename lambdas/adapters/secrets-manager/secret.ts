@@ -4,7 +4,11 @@ import {
   type SecretsManagerClientConfig,
 } from '@aws-sdk/client-secrets-manager';
 
-type Deps = { readonly client: Pick<SecretsManagerClient, 'send'>; readonly secretId: string };
+/** Whom to ask, and for which secret. */
+export type SecretSettings = {
+  readonly client: Pick<SecretsManagerClient, 'send'>;
+  readonly secretId: string;
+};
 
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;
@@ -25,7 +29,7 @@ export function createSecretsClient(options: SecretsManagerClientConfig = {}): S
  * A secret's text, read when first asked for and kept for the life of the process or until it is forgotten. A failed
  * read throws and is not kept, and neither is an empty secret.
  */
-export function createSecret({ client, secretId }: Deps) {
+export function createSecret({ client, secretId }: SecretSettings) {
   let kept: string | undefined;
   return {
     async read(): Promise<string> {

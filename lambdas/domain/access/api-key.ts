@@ -46,6 +46,11 @@ export function keyIdOf(hash: string): string {
   return `key_${hash.slice(0, 12)}`;
 }
 
+/** The first characters of a key: enough to tell an account's keys apart, too few to help in guessing one. */
+export function startOfKey(key: string): string {
+  return key.slice(0, PREFIX.length + 5);
+}
+
 function checksum(body: string): string {
   return toBase62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
 }

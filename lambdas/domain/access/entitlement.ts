@@ -1,8 +1,11 @@
 /** The plan that includes the API. */
 export const PLAN_SHARP = 'sharp';
 
+/** The plan of an account that a first sign-in makes. */
+export const FIRST_PLAN = 'free';
+
 /** Every plan an account can be on. */
-export const PLANS = [PLAN_SHARP, 'free'] as const;
+export const PLANS = [PLAN_SHARP, FIRST_PLAN] as const;
 export type Plan = (typeof PLANS)[number];
 
 /** Active keys an account can hold at once. */

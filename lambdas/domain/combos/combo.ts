@@ -7,6 +7,8 @@ export type ComboLeg = EventFacts & {
   readonly outcome: string;
   readonly point: number | null;
   readonly price: number;
+  /** When the feed last saw the price, epoch milliseconds; absent in a snapshot of an earlier release. */
+  readonly quotedAt?: number;
   readonly link: string | null;
   readonly fairProb: number;
   readonly ev: number;

@@ -13,6 +13,8 @@ export type MarketOffer = {
   readonly isLay: boolean;
   /** Milliseconds since the feed last saw it. */
   readonly ageMs: number;
+  /** When the feed last saw it, epoch milliseconds. */
+  readonly quotedAt: number;
   /** In the order of the market's outcomes. */
   readonly prices: readonly QuotedPrice[];
 };
@@ -61,7 +63,9 @@ export function groupOffers(
     else {
       const prices = orderPrices(market, quoted.prices);
       const isLay = isLayKind(quoted.kind);
-      usable.push({ market, line, offer: { book, bookTitle: quoted.book.title, isLay, ageMs, prices } });
+      const { title: bookTitle } = quoted.book;
+      const offer = { book, bookTitle, isLay, ageMs, quotedAt: quoted.lastUpdate, prices };
+      usable.push({ market, line, offer });
     }
   }
   const byMarket = Map.groupBy(usable, ({ market }) => market);

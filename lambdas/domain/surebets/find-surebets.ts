@@ -107,6 +107,7 @@ function toSurebetLeg({ market, offer, quoted }: Leg, stakeShare: number): Sureb
     book: offer.book.key,
     bookTitle: offer.bookTitle,
     price,
+    quotedAt: offer.quotedAt,
     link: linkToBet(offer.book.key, link),
     stakeShare,
   };

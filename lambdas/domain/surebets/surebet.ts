@@ -9,6 +9,8 @@ export type SurebetLeg = {
   readonly book: string;
   readonly bookTitle: string;
   readonly price: number;
+  /** When the feed last saw the price, epoch milliseconds; absent in a snapshot of an earlier release. */
+  readonly quotedAt?: number;
   readonly link: string | null;
   /** Share of the whole stake; the legs' shares sum to 1. */
   readonly stakeShare: number;

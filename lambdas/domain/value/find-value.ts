@@ -104,6 +104,7 @@ function valueOfOffer(
       book,
       bookTitle: offer.bookTitle,
       price,
+      quotedAt: offer.quotedAt,
       link: linkToBet(book, quoted.link),
       fairProb: fair[place] ?? Number.NaN,
       ev,

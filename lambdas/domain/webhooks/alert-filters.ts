@@ -1,4 +1,5 @@
 import type { AltBookRow, PickableRow, ValueRow } from '../scan/snapshot.ts';
+import { selectionKey } from './selection-key.ts';
 
 /** Which selections a subscriber is sent. Null means no limit; limits are inclusive. */
 export type AlertFilters = {
@@ -13,6 +14,11 @@ export type AlertFilters = {
 /** Whether a value bet is a selection bet: it has grade A at one book at least. */
 export function isSelectionBet({ grade, altBooks }: ValueRow): boolean {
   return grade === 'A' || altBooks.some((alt) => alt.grade === 'A');
+}
+
+/** The keys of the selection bets among value bets. */
+export function selectionKeysOf(bets: readonly ValueRow[]): readonly string[] {
+  return bets.filter(isSelectionBet).map(selectionKey);
 }
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import type { ValueRow } from '../scan/snapshot.ts';
  * A selection as it is sent to one subscriber: at one book, with their stake, every number as it is shown. It is stored
  * before it is sent, and never changes.
  */
-export type Pick = Omit<ValueRow, 'kind' | 'flags' | 'altBooks'> & {
+export type Pick = Omit<ValueRow, 'kind' | 'flags' | 'altBooks' | 'quotedAt'> & {
   /** The lowest odds at which the subscriber's minimum expected value holds. */
   readonly minOdds: number;
   /** In `currency`; 0 where the stake is below its smallest unit. */

@@ -22,6 +22,7 @@ export const DEFAULT_SETTINGS: SubscriberSettings = {
 
 export type SettingProblem = { readonly setting: keyof SubscriberSettings; readonly message: string };
 
+const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof SubscriberSettings)[];
 const MAX_BANKROLL = 1_000_000_000;
 const MAX_LIST = 200;
 /** The longest list of keys as text: each of its keys with a comma and a space behind it. */
@@ -43,7 +44,16 @@ export function checkSettings(settings: SubscriberSettings): readonly SettingPro
     ['kellyFraction', within(settings.kellyFraction, 0, 1), 'is a fraction from 0 to 1'],
     ['maxStake', within(settings.maxStake, 0, 1), 'is a fraction of the bankroll from 0 to 1'],
   ];
-  return rules.filter(([, holds]) => !holds).map(([setting, , message]) => ({ setting, message }));
+  const broken = rules.filter(([, holds]) => !holds).map(([setting, , message]) => ({ setting, message }));
+  const tiny = SETTING_NAMES.filter((setting) => isTiny(settings[setting]));
+  return [...broken, ...tiny.map((setting) => ({ setting, message: `is 0 or at least ${SMALLEST}` }))];
+}
+
+/** Far below any use; numbers very near 0 cannot be stored. */
+const SMALLEST = 0.000_001;
+
+function isTiny(value: unknown): boolean {
+  return typeof value === 'number' && value !== 0 && Math.abs(value) < SMALLEST;
 }
 
 function within(value: number, min: number, max: number): boolean {

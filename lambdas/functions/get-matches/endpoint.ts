@@ -1,7 +1,7 @@
 import type { Endpoint } from '#http/endpoint.ts';
+import { PARAMETERS } from '#http/matches/query.ts';
+import { schemas } from '#http/matches/view.ts';
 import { eventExample, ref } from '#http/openapi/fields.ts';
-import { PARAMETERS } from './query.ts';
-import { schemas } from './view.ts';
 
 const matchesExample = {
   count: 1,

@@ -3,9 +3,9 @@ import { noScanYet } from '#http/api-error.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
 import { dataResponse } from '#http/data-response.ts';
 import { freshUntil } from '#http/fresh-until.ts';
-import { readMatchesQuery } from './query.ts';
-import { selectMatches } from './select-matches.ts';
-import { toMatchesView } from './view.ts';
+import { readMatchesQuery } from '#http/matches/query.ts';
+import { selectMatches } from '#http/matches/select-matches.ts';
+import { toMatchesView } from '#http/matches/view.ts';
 
 type Deps = {
   latestSnapshot(): Promise<PublishedSnapshot | undefined>;

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { ref } from '#http/openapi/fields.ts';
+import { PARAMETERS } from '#http/opportunities/query.ts';
+import { schemas } from '#http/opportunities/schemas.ts';
 import { comboExample, surebetExample, valueExample } from './examples.ts';
-import { PARAMETERS } from './query.ts';
-import { schemas } from './schemas.ts';
 
 export const endpoint: Endpoint = {
   failureImpact: 'API consumers get no value bets, surebets or combos.',

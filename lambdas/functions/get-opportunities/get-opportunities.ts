@@ -3,9 +3,9 @@ import { noScanYet } from '#http/api-error.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
 import { dataResponse } from '#http/data-response.ts';
 import { freshUntil } from '#http/fresh-until.ts';
-import { readOpportunitiesQuery } from './query.ts';
-import { selectOpportunities } from './select-opportunities.ts';
-import { toOpportunitiesView } from './view.ts';
+import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
+import { selectOpportunities } from '#http/opportunities/select-opportunities.ts';
+import { toOpportunitiesView } from '#http/opportunities/view.ts';
 
 type Deps = {
   latestSnapshot(): Promise<PublishedSnapshot | undefined>;

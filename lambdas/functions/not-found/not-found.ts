@@ -21,18 +21,41 @@ function refuse(isKnown: boolean, method: string): never {
   throw new ApiError('not_found', { detail: 'This address does not exist. The API is described at /docs.' });
 }
 
+type AccountRoute = { readonly method: string; readonly path: string };
+
+/** Refuses another method on the address of an account route, naming those that it answers. */
+function createMethodCheck(routes: readonly AccountRoute[]): (request: ApiRequest) => void {
+  const checks = routes.map(({ method, path }) => ({ method, takes: createPathCheck([path]) }));
+  return ({ path, method }) => {
+    const allowed = checks.filter(({ takes }) => takes(path)).map((check) => check.method);
+    if (allowed.length === 0 || allowed.includes(method)) return;
+    throw new ApiError('method_not_allowed', {
+      detail: `This address answers ${allowed.join(' and ')} only.`,
+      headers: { Allow: allowed.join(', ') },
+    });
+  };
+}
+
 /**
  * Answers every request that no route takes; `paths` are the known ones. Under the API it verifies the key and counts the
  * request first, so 401 comes before 404.
  */
 export function createNotFound({
   paths,
+  accountRoutes,
   ...deps
-}: ApiDeps & { readonly paths: readonly string[] }): GatewayHandler {
+}: ApiDeps & {
+  readonly paths: readonly string[];
+  readonly accountRoutes: readonly AccountRoute[];
+}): GatewayHandler {
   const isKnown = createPathCheck(paths);
   const notFound = ({ path, method }: ApiRequest) => refuse(isKnown(path), method);
   const underApi = createApiHandler(notFound, deps);
-  const elsewhere = createPublicHandler(notFound, deps);
+  const checkMethod = createMethodCheck(accountRoutes);
+  const elsewhere = createPublicHandler((request) => {
+    checkMethod(request);
+    return notFound(request);
+  }, deps);
   return (event, context) => {
     const { path } = toApiRequest(event, { fallbackId: '', receivedAt: 0 });
     return isApiPath(path) ? underApi(event, context) : elsewhere(event, context);

@@ -1,5 +1,5 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
-import { API_ERRORS, type ApiError, noScanYet, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
+import { API_ERRORS, type ApiError, noScanYet, PROBLEMS, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
 import { refused, unauthorized } from '#http/authenticate.ts';
 import { asApiError, toProblem } from '#http/error-response.ts';
 import { invalidParameters } from '#http/query.ts';
@@ -82,7 +82,7 @@ export const problemSchemas = {
 
 /** A refusal as the chain answers it, with an example. */
 function problemResponse(error: ApiError, always: readonly string[]): Schema {
-  const { title } = API_ERRORS[error.code];
+  const { title } = PROBLEMS[error.code];
   return {
     description: `\`${error.code}\`: ${title}.`,
     headers: withHeaders(['Cache-Control', ...always, ...Object.keys(error.headers)]),
@@ -129,7 +129,7 @@ const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/$
 
 /** The refusals of an operation that asks for a key, by status. */
 export const KEY_REFUSALS: Readonly<Record<string, Schema>> = Object.fromEntries(
-  Object.entries(keyRefusals).map(([name, { code }]) => [API_ERRORS[code].status, responseRef(name)]),
+  Object.entries(keyRefusals).map(([name, { code }]) => [PROBLEMS[code].status, responseRef(name)]),
 );
 
 /** The refusal of an operation that everyone may call, by status. */

@@ -37,11 +37,58 @@ async function activeKeys(userId: string): Promise<string[]> {
   return list.ok ? list.keys.filter(({ revokedAt }) => revokedAt === null).map(({ keyId }) => keyId) : [];
 }
 
+const UNNAMED = { name: null, startsWith: null };
+
+describe('a sign-in', () => {
+  test('makes one account on the plan free, however many happen at once', async () => {
+    const person = { userId: 'sub-1', email: 'ada@example.com' };
+    const made = await Promise.all(Array.from({ length: 10 }, (_, at) => accounts.signIn(person, NOW + at)));
+    expect(new Set(made.map((account) => JSON.stringify(account))).size).toBe(1);
+    expect(made[0]).toMatchObject({ ...person, plan: 'free', activeKeys: 0 });
+    expect(await accounts.findAccount('sub-1')).toEqual(made[0]);
+  });
+
+  test('changes nothing of an account but its e-mail address', async () => {
+    const userId = await anAccount('sharp');
+    await keys.create(aKey(userId, 'one'), NOW);
+    const before = await accounts.findAccount(userId);
+    const after = await accounts.signIn({ userId, email: 'new@example.com' }, NOW + 99);
+    expect(after).toEqual({ ...before, email: 'new@example.com' });
+  });
+
+  test('leaves an unknown account unknown', async () => {
+    expect(await accounts.findAccount('nobody')).toBeUndefined();
+  });
+});
+
+describe('the keys of an account with their use', () => {
+  test('have the name and the start they were made with, and the requests of today', async () => {
+    const userId = await anAccount();
+    const key = { ...aKey(userId, 'one'), name: 'laptop', startsWith: 'ba_abcd' };
+    await keys.create(key, NOW);
+    const admit = createAdmission(table);
+    expect(await keys.listWithUse(userId, NOW)).toMatchObject([
+      { name: 'laptop', startsWith: 'ba_abcd', lastUsedAt: null, usedToday: 0 },
+    ]);
+    await admit(key.hash, NOW + 1);
+    await admit(key.hash, NOW + 2);
+    expect(await keys.listWithUse(userId, NOW)).toMatchObject([{ lastUsedAt: NOW + 2, usedToday: 2 }]);
+    const tomorrow = NOW + 86_400_000;
+    expect(await keys.listWithUse(userId, tomorrow)).toMatchObject([{ lastUsedAt: NOW + 2, usedToday: 0 }]);
+  });
+
+  test('are those of this account only', async () => {
+    const [userId, other] = [await anAccount(), await anAccount()];
+    await keys.create(aKey(other, 'one'), NOW);
+    expect(await keys.listWithUse(userId, NOW)).toEqual([]);
+  });
+});
+
 describe('accounts', () => {
   test('an account is found as it was created, and listed by age', async () => {
     const first = await anAccount('free');
     const second = await anAccount();
-    const account = { userId: first, plan: 'free', createdAt: NOW + people - 1, activeKeys: 0 };
+    const account = { userId: first, plan: 'free', createdAt: NOW + people - 1, activeKeys: 0, email: null };
     expect(await accounts.find(first)).toEqual({ ok: true, account });
     const listed = (await accounts.list()).map(({ userId }) => userId);
     expect(listed.slice(-2)).toEqual([first, second]);
@@ -101,7 +148,7 @@ describe('creating keys', () => {
     await accounts.setPlan(userId, 'sharp');
     expect(await keys.create(aKey(userId, 'one'), NOW)).toEqual({
       ok: true,
-      key: { userId, keyId: aKey(userId, 'one').keyId, createdAt: NOW, revokedAt: null },
+      key: { userId, keyId: aKey(userId, 'one').keyId, ...UNNAMED, createdAt: NOW, revokedAt: null },
     });
   });
 
@@ -120,7 +167,8 @@ describe('revoking keys', () => {
     const userId = await anAccount();
     const key = aKey(userId, 'one');
     await keys.create(key, NOW);
-    const revoked = { ok: true, key: { userId, keyId: key.keyId, createdAt: NOW, revokedAt: NOW + 5 } };
+    const shown = { userId, keyId: key.keyId, ...UNNAMED, createdAt: NOW, revokedAt: NOW + 5 };
+    const revoked = { ok: true, key: shown };
     expect(await keys.revoke(key, NOW + 5)).toEqual(revoked);
     expect(await keys.revoke(key, NOW + 9)).toEqual(revoked);
     expect(await keys.list(userId)).toEqual({ ok: true, keys: [revoked.key] });

@@ -155,6 +155,19 @@ describe('the turn of the day', () => {
   });
 });
 
+test('the same write says when the key was last used; a refused request is no use of it', async () => {
+  const { hash, userId } = await aKeyHolder(table);
+  const admit = createAdmission(table);
+  const lastUsedAt = async () => (await createApiKeyStore(table).listWithUse(userId, NOON))[0]?.lastUsedAt;
+  await admit(hash, NOON);
+  expect(await lastUsedAt()).toBe(NOON);
+  await admit(hash, NOON + 7);
+  expect(await lastUsedAt()).toBe(NOON + 7);
+  await setUsed(table, hash, TODAY, DAILY_LIMIT);
+  await admit(hash, NOON + 9);
+  expect(await lastUsedAt()).toBe(NOON + 7);
+});
+
 describe('what it costs', () => {
   test('1,000 warm requests consume 1,000 write units and no read', async () => {
     const { hash } = await aKeyHolder(table);

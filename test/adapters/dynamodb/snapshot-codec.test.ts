@@ -189,13 +189,22 @@ test('a leg that many combos of a book share costs next to nothing', () => {
 });
 
 describe('formats', () => {
-  /** Written by version 1, which stored an object per row: two value bets and three matches. */
-  const VERSION_1 = readFileSync(join(import.meta.dirname, '../../fixtures/snapshots/version-1.json.zst'));
+  /** Written by version 2, which did not say when a price was quoted: two value bets and three matches. */
+  const VERSION_2 = readFileSync(join(import.meta.dirname, '../../fixtures/snapshots/version-2.json.zst'));
 
   test('the format before the current one is read', () => {
-    const previous = { version: SNAPSHOT_FORMAT.version - 1, readableFrom: 1 };
-    const original = randomSnapshot({ seed: 1, slot: 1_795_300_020_000, bets: 2, matches: 3 });
-    expect(decodeSnapshot(VERSION_1, previous)).toEqual(rowsOf(original));
+    const previous = { version: SNAPSHOT_FORMAT.version - 1, readableFrom: 2 };
+    const { opportunities, matches } = randomSnapshot({
+      seed: 1,
+      slot: 1_795_300_020_000,
+      bets: 2,
+      matches: 3,
+    });
+    const value = opportunities.value.map(({ quotedAt: _, ...row }) => row);
+    expect(decodeSnapshot(VERSION_2, previous)).toEqual({
+      opportunities: { ...opportunities, value },
+      matches,
+    });
   });
 
   test('columns of a later release are left to those who know them, and the rest is read', () => {

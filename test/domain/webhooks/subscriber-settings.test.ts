@@ -25,3 +25,10 @@ test.each([
   [{ minOdds: 1.5, maxOdds: 1.5, maxHoursToStart: 24, minEv: 0.02 }],
   [{ bankroll: 0, kellyFraction: 0, maxStake: 0, currency: 'JPY' }],
 ])('%j can be kept', (change) => expect(problemsOf(change)).toEqual([]));
+
+test('a number too near 0 to be stored is named, and 0 itself is fine', () => {
+  const problemsOf = (kellyFraction: number) => checkSettings({ ...DEFAULT_SETTINGS, kellyFraction });
+  expect(problemsOf(3e-247)).toEqual([{ setting: 'kellyFraction', message: 'is 0 or at least 0.000001' }]);
+  expect(problemsOf(0.000_001)).toEqual([]);
+  expect(problemsOf(0)).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Combo } from '#domain/combos/combo.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import type { Surebet } from '#domain/surebets/surebet.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
-import { toOpportunitiesView } from '#functions/get-opportunities/view.ts';
+import { toOpportunitiesView } from '#http/opportunities/view.ts';
 import { aCombo, aSurebet, aValueBet, GENERATED_AT, SLOT } from '../../support/api-client-items.ts';
 
 function view(item: ValueBet | Surebet | Combo) {

@@ -69,6 +69,19 @@ describe('elsewhere', () => {
     expect(api.admission.calls()).toBe(0);
   });
 
+  test.each([
+    ['PATCH', '/account/keys', 'GET, POST'],
+    ['GET', '/account/keys/key_1', 'DELETE'],
+    ['GET', '/account/session', 'POST, DELETE'],
+    ['POST', '/account/webhook', 'GET, PUT, DELETE'],
+  ])('%s %s is 405 and names the methods that it answers', async (method, path, allow) => {
+    const api = createApi();
+    const answer = await api.send(path, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow?.split(', ').sort()).toEqual(allow.split(', ').sort());
+    expect(api.admission.calls()).toBe(0);
+  });
+
   test.each(['/docs', '/docs/init.js', '/health'])('another method on %s is 405', async (path) => {
     const answer = await createApi().send(path, { method: 'POST' });
     expect(answer.status).toBe(405);

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { FLAGS } from '#domain/grading/flags.ts';
 import { MARKET_KEYS } from '#domain/markets/index.ts';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
-import { readMatchesQuery } from '#functions/get-matches/query.ts';
 import { comboExample, surebetExample, valueExample } from '#functions/get-opportunities/examples.ts';
-import { readOpportunitiesQuery } from '#functions/get-opportunities/query.ts';
 import { API_ERRORS } from '#http/api-error.ts';
+import { readMatchesQuery } from '#http/matches/query.ts';
+import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
 import { openapi } from '../../support/api-client-contract.ts';
 
 type Json = Readonly<Record<string, unknown>>;

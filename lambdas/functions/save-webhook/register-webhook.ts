@@ -1,14 +1,18 @@
-import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
+import { appendEntry, type Outbox, type Retry } from '#domain/webhooks/append-entry.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { appendEntry, type Outbox } from './append-entry.ts';
 
 export type RegisterDeps = {
   readonly webhookOf: (userId: string) => Promise<Webhook | null>;
   /** Keys of the selection bets that are published now. */
   readonly published: () => Promise<readonly string[]>;
   readonly outbox: Outbox;
-  /** Undefined, and nothing saved, unless the webhook is still the one that was seen. */
-  readonly save: (userId: string, seen: Webhook | null, url: string) => Promise<Webhook | undefined>;
+  readonly retry: Retry;
+  /** Undefined, and nothing saved, unless the webhook is still the one that was seen. `now` in epoch milliseconds. */
+  readonly save: (
+    userId: string,
+    seen: Webhook | null,
+    saved: { readonly url: string; readonly now: number },
+  ) => Promise<Webhook | undefined>;
 };
 
 /**
@@ -18,17 +22,17 @@ export type RegisterDeps = {
  * epoch milliseconds.
  */
 export function registerWebhook(
-  { webhookOf, published, outbox, save }: RegisterDeps,
+  { webhookOf, published, outbox, retry, save }: RegisterDeps,
   userId: string,
   url: string,
   now: number,
 ): Promise<Webhook> {
-  return retryOnConflict('save the webhook of the account', async () => {
+  return retry('save the webhook of the account', async () => {
     let seen: Webhook | null = null;
-    await appendEntry(outbox, userId, async () => {
+    await appendEntry({ outbox, retry }, userId, async () => {
       seen = await webhookOf(userId);
       return { kind: 'baseline', keys: await published(), at: now, cancelsEarlier: seen === null };
     });
-    return save(userId, seen, url);
+    return save(userId, seen, { url, now });
   });
 }

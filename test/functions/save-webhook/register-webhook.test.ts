@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import { firstSalts } from '#domain/webhooks/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { type RegisterDeps, registerWebhook } from '../../bin/admin/webhooks/register.ts';
-import { NOW } from '../domain/webhooks/builders.ts';
-import { aDeliveryEntry } from '../support/outbox-entries.ts';
-import { createOutboxTwin, type OutboxTwin } from '../support/outbox-twin.ts';
+import { type RegisterDeps, registerWebhook } from '#functions/save-webhook/register-webhook.ts';
+import { NOW } from '../../domain/webhooks/builders.ts';
+import { aDeliveryEntry } from '../../support/outbox-entries.ts';
+import { createOutboxTwin, type OutboxTwin } from '../../support/outbox-twin.ts';
 
 const URL = 'https://receiver.example/';
 
@@ -21,7 +22,8 @@ function register(change: Partial<RegisterDeps> = {}, now = NOW, url = URL) {
     webhookOf: async () => row,
     published: async () => ['k1'],
     outbox,
-    save: async (_userId, seen, href) => {
+    retry: retryOnConflict,
+    save: async (_userId, seen, { url: href }) => {
       if (row !== seen) return undefined;
       row = { url: href, salts: seen?.salts ?? firstSalts(crypto.randomUUID()), savedAt: now };
       return row;

@@ -1,6 +1,6 @@
 import type { EventFacts } from '#domain/odds/quotes.ts';
 import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts';
-import type { OpportunitiesQuery } from './query.ts';
+import type { OpportunitiesQuery } from '#http/opportunities/query.ts';
 
 export type OpportunityRow = OpportunityRows[OpportunityKind][number];
 

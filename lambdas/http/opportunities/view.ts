@@ -1,8 +1,8 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts';
+import { schemas } from '#http/opportunities/schemas.ts';
+import type { OpportunityRow } from '#http/opportunities/select-opportunities.ts';
 import { createView } from '#http/view.ts';
-import { schemas } from './schemas.ts';
-import type { OpportunityRow } from './select-opportunities.ts';
 
 /** Rows are rounded already, so a view only names their fields. */
 const VIEWS = {
@@ -11,17 +11,22 @@ const VIEWS = {
   combo: createView(schemas.Combo, { legs: createView(schemas.ComboLeg) }),
 } satisfies { [Kind in OpportunityKind]: (item: OpportunityRows[Kind][number]) => unknown };
 
+/** One item as the API shows it. */
+export function toOpportunityView(item: OpportunityRow): Readonly<Record<string, unknown>> {
+  const toView: (item: never) => Readonly<Record<string, unknown>> = VIEWS[item.kind];
+  return toView(item as never);
+}
+
 /** The body of `GET /api/v1/opportunities`. */
 export function toOpportunitiesView(
   kind: OpportunityKind,
   generatedAt: number,
   items: readonly OpportunityRow[],
 ) {
-  const toView: (item: never) => unknown = VIEWS[kind];
   return {
     kind,
     count: items.length,
     generated_at: toIsoInstant(generatedAt),
-    data: items.map((item) => toView(item as never)),
+    data: items.map(toOpportunityView),
   };
 }

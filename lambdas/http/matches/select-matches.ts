@@ -1,5 +1,5 @@
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { MatchesQuery } from './query.ts';
+import type { MatchesQuery } from '#http/matches/query.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,0 +1,52 @@
+import { type Delivery, withoutStarted } from './delivery.ts';
+import {
+  activeDeliveries,
+  allDeliveries,
+  type DeliveryContent,
+  type DeliveryEntry,
+  isWaiting,
+  type OutboxEntry,
+} from './outbox.ts';
+
+const LOG_MS = 7 * 86_400_000;
+
+/** A delivery as its owner sees it. One that still waits is cancelled once its webhook has been removed. */
+export type LoggedDelivery = {
+  readonly entry: Pick<DeliveryEntry, 'number' | 'delivery' | 'isReplay' | 'progress'>;
+  readonly status: 'waiting' | 'delivered' | 'expired' | 'cancelled';
+};
+
+/** The deliveries of the last seven days, newest first. `now` in epoch milliseconds. */
+export function deliveryLog(
+  entries: readonly OutboxEntry[],
+  { hasWebhook, now }: { readonly hasWebhook: boolean; readonly now: number },
+): readonly LoggedDelivery[] {
+  const active = new Set(hasWebhook ? activeDeliveries(entries) : []);
+  return allDeliveries(entries)
+    .filter(({ progress, delivery }) => (progress?.last?.at ?? delivery.slot) >= now - LOG_MS)
+    .map((entry) => {
+      const status = entry.progress?.status ?? 'waiting';
+      return { entry, status: status === 'waiting' && !active.has(entry) ? 'cancelled' : status } as const;
+    })
+    .reverse();
+}
+
+export type ReplayRefusal = 'delivery_not_found' | 'delivery_waiting' | 'delivery_expired';
+
+/** The content that sends a delivery again, or why it cannot be. */
+export function replayOf(
+  entries: readonly OutboxEntry[],
+  id: string,
+  now: number,
+):
+  | { readonly ok: true; readonly content: DeliveryContent }
+  | { readonly ok: false; readonly reason: ReplayRefusal } {
+  const found: Delivery | undefined = allDeliveries(entries).find(
+    ({ delivery }) => delivery.id === id,
+  )?.delivery;
+  if (found === undefined) return { ok: false, reason: 'delivery_not_found' };
+  const isOwed = activeDeliveries(entries).some((entry) => entry.delivery.id === id && isWaiting(entry, now));
+  if (isOwed) return { ok: false, reason: 'delivery_waiting' };
+  if (withoutStarted(found, now) === undefined) return { ok: false, reason: 'delivery_expired' };
+  return { ok: true, content: { kind: 'delivery', delivery: found, isReplay: true } };
+}

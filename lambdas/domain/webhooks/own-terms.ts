@@ -1,0 +1,48 @@
+import type { OpportunityKind, OpportunityRows } from '../scan/snapshot.ts';
+import { minimumOdds } from '../staking/minimum-odds.ts';
+import { recommendedStakes } from '../staking/recommended-stake.ts';
+import { type Selection, selectionKey } from './selection-key.ts';
+import type { SubscriberSettings } from './subscriber-settings.ts';
+
+type Row = OpportunityRows[OpportunityKind][number];
+
+/** What an opportunity is to one account. */
+export type OwnTerms = {
+  /** The same in every scan that finds it, and in no other opportunity of a scan. */
+  readonly id: string;
+  /** When the feed last saw its price, of several the oldest, epoch milliseconds; null where it is not known. */
+  readonly quotedAt: number | null;
+  /** In the account's currency, for this bet alone; null for a surebet, whose stakes are shares. */
+  readonly stake: number | null;
+  /** The lowest odds at which the account's minimum expected value holds; null for a surebet. */
+  readonly minOdds: number | null;
+};
+
+/** An opportunity by an account's stakes and minimum expected value. Its filters do not matter here. */
+export function ownTerms(row: Row, settings: SubscriberSettings): OwnTerms {
+  const found = { id: opportunityId(row), quotedAt: quotedAtOf(row) };
+  if (row.kind === 'surebet') return { ...found, stake: null, minOdds: null };
+  const { fairProb, ev, price } = row;
+  const bet = { eventId: found.id, outcomeSet: '', fairProb, ev };
+  const minOdds = minimumOdds({ fairProb, price, ev }, settings.minEv);
+  return {
+    ...found,
+    stake: recommendedStakes([bet], settings)[0] ?? 0,
+    // The published price has the published value. Rounding must not put the minimum odds above it.
+    minOdds: ev >= settings.minEv ? Math.min(price, minOdds) : minOdds,
+  };
+}
+
+function opportunityId(row: Row): string {
+  if (row.kind === 'value') return selectionKey(row);
+  if (row.kind === 'combo') return `${row.book}: ${row.legs.map(selectionKey).join(' + ')}`;
+  const legId = ({ book, outcome, point }: Omit<Selection, 'eventId' | 'marketKey'> & { book: string }) =>
+    `${selectionKey({ eventId: row.eventId, marketKey: row.marketKey, outcome, point })} @ ${book}`;
+  return row.legs.map(legId).join(' + ');
+}
+
+function quotedAtOf(row: Row): number | null {
+  const prices: readonly { readonly quotedAt?: number }[] = row.kind === 'value' ? [row] : row.legs;
+  const known = prices.flatMap(({ quotedAt }) => quotedAt ?? []);
+  return known.length === prices.length ? Math.min(...known) : null;
+}

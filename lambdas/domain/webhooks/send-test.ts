@@ -1,0 +1,33 @@
+import type { CallReport } from './delivery-progress.ts';
+import type { WebhookEvent } from './events/event.ts';
+import { testEvent } from './events/test.ts';
+import type { SignedCall } from './sign-call.ts';
+import type { Subscriber, Webhook } from './subscriber.ts';
+
+export type SendTestDeps = {
+  find(userId: string): Promise<Subscriber>;
+  sign(id: string, event: WebhookEvent, webhook: Webhook): Promise<SignedCall>;
+  post(call: SignedCall): Promise<CallReport>;
+  /** A `webhook-id` that no delivery has. */
+  newId(): string;
+};
+
+/** What was sent, and what came of it. */
+export type SentTest = { readonly id: string; readonly call: SignedCall; readonly report: CallReport };
+
+/**
+ * Sends a signed test event to the webhook of an account, also during a pause. It counts neither as a success nor as a
+ * failure of the receiver. Undefined without a webhook. `now` in epoch milliseconds.
+ */
+export async function sendTest(
+  { find, sign, post, newId }: SendTestDeps,
+  userId: string,
+  now: number,
+): Promise<SentTest | undefined> {
+  const { webhook, settings } = await find(userId);
+  if (webhook === null) return undefined;
+  const id = newId();
+  const event = { type: testEvent.name, userId, sentAt: now, fields: testEvent.sample(settings, now) };
+  const call = await sign(id, event, webhook);
+  return { id, call, report: await post(call) };
+}

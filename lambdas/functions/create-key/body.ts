@@ -1,0 +1,3 @@
+import { shortText } from '#http/account/json-body.ts';
+
+export const FIELDS = { name: shortText(64, 'What you call the key.') };

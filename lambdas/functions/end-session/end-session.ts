@@ -1,0 +1,26 @@
+import { noContent } from '#http/account/json-response.ts';
+import { requireSameOrigin } from '#http/account/same-origin.ts';
+import type { SessionCookies } from '#http/account/session-cookies.ts';
+import { unavailable } from '#http/api-error.ts';
+import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+
+type Deps = {
+  /** Ends the session at the provider. */
+  revoke(refreshToken: string): Promise<void>;
+  readonly cookies: SessionCookies;
+  readonly publicUrl: string;
+};
+
+/** Signs out: the session ends at the provider and in this browser. Without a session there is nothing to do. */
+export function createEndSession({ revoke, cookies, publicUrl }: Deps) {
+  return async function endSession(request: ApiRequest): Promise<ApiResponse> {
+    requireSameOrigin(request, publicUrl);
+    const refreshToken = cookies.refreshToken(request);
+    if (refreshToken !== undefined) {
+      await revoke(refreshToken).catch((cause: unknown) => {
+        throw unavailable('The session cannot be ended.', cause);
+      });
+    }
+    return noContent(cookies.end());
+  };
+}

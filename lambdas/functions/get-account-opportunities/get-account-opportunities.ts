@@ -1,0 +1,68 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
+import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
+import { type OwnTerms, ownTerms } from '#domain/webhooks/own-terms.ts';
+import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
+import { noScanYet } from '#http/api-error.ts';
+import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import { dataResponse, PAGE_CACHING } from '#http/data-response.ts';
+import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
+import { type OpportunityRow, selectOpportunities } from '#http/opportunities/select-opportunities.ts';
+import { toOpportunityView } from '#http/opportunities/view.ts';
+
+type Deps = {
+  latestSnapshot(): Promise<PublishedSnapshot | undefined>;
+  settingsOf(userId: string): Promise<SubscriberSettings>;
+  /** Distance of two scans, milliseconds. */
+  readonly intervalMs: number;
+};
+
+/** The opportunities of the API, each with the account's own stake and minimum odds. */
+export function createGetAccountOpportunities({ latestSnapshot, settingsOf, intervalMs }: Deps) {
+  return async function getAccountOpportunities(request: AccountRequest): Promise<ApiResponse> {
+    const query = readOpportunitiesQuery(request.rawQuery);
+    const [scan, settings] = await Promise.all([latestSnapshot(), settingsOf(request.account.userId)]);
+    if (!scan) throw noScanYet();
+
+    const selection = selectOpportunities(scan.opportunities[query.kind], query, request.receivedAt);
+    const { bankroll, currency, kellyFraction, maxStake, minEv } = settings;
+    const nextScanAt = scan.slot + intervalMs;
+    return dataResponse(request, {
+      scan,
+      variant: [
+        ...[query.kind, query.minEv, query.sport, query.limit, selection.startedCount],
+        ...[bankroll, currency, kellyFraction, maxStake, minEv],
+      ],
+      freshUntil: Math.min(nextScanAt, selection.nextStart),
+      // When the settings were changed is not known, so only the tag can tell.
+      changedSinceScan: true,
+      caching: PAGE_CACHING,
+      body: () => ({
+        kind: query.kind,
+        count: selection.served.length,
+        generated_at: toIsoInstant(scan.generatedAt),
+        next_scan_at: toIsoInstant(nextScanAt),
+        data: selection.served.map((row) => toView(row, ownTerms(row, settings))),
+      }),
+    });
+  };
+}
+
+/** The item of the API and the account's own terms; a leg says too when its price was quoted. */
+function toView(row: OpportunityRow, { id, quotedAt, stake, minOdds }: OwnTerms) {
+  const item = toOpportunityView(row);
+  const legs = row.kind === 'value' ? [] : row.legs;
+  return {
+    ...item,
+    ...(Array.isArray(item.legs) && {
+      legs: item.legs.map((leg, index) => ({ ...leg, quoted_at: toInstant(legs[index]?.quotedAt) })),
+    }),
+    id,
+    quoted_at: toInstant(quotedAt),
+    stake,
+    min_odds: minOdds,
+  };
+}
+
+function toInstant(epochMs: number | null | undefined): string | null {
+  return epochMs == null ? null : toIsoInstant(epochMs);
+}

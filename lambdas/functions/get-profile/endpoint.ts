@@ -1,0 +1,10 @@
+import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+
+export const endpoint: AccountEndpoint = {
+  failureImpact: 'People who are signed in see a page without their account.',
+  method: 'GET',
+  path: '/account/profile',
+  access: 'access_token',
+  summary: 'Who is signed in',
+  success: 200,
+};

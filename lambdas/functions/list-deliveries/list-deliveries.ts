@@ -1,0 +1,26 @@
+import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
+import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
+import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import { toDeliveryView } from '#http/account/delivery-view.ts';
+import { jsonResponse } from '#http/account/json-response.ts';
+import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import { readDeliveriesQuery } from './query.ts';
+
+type Deps = {
+  webhookOf(userId: string): Promise<Webhook | null>;
+  entriesOf(userId: string): Promise<readonly OutboxEntry[]>;
+};
+
+/** The log of the account's deliveries of seven days, newest first, a page at a time. */
+export function createListDeliveries({ webhookOf, entriesOf }: Deps) {
+  return async function listDeliveries(request: AccountRequest): Promise<ApiResponse> {
+    const { limit, before } = readDeliveriesQuery(request.rawQuery);
+    const { userId } = request.account;
+    const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
+    const data = deliveryLog(entries, { hasWebhook: webhook !== null, now: request.receivedAt })
+      .filter(({ entry }) => entry.number < before)
+      .slice(0, limit)
+      .map(toDeliveryView);
+    return jsonResponse(200, { count: data.length, data });
+  };
+}

@@ -1,0 +1,31 @@
+import { notSignedIn } from '#http/account/account-handler.ts';
+import { jsonResponse } from '#http/account/json-response.ts';
+import { requireSameOrigin } from '#http/account/same-origin.ts';
+import type { SessionCookies } from '#http/account/session-cookies.ts';
+import { unavailable } from '#http/api-error.ts';
+import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+
+type Refreshed =
+  | { readonly ok: true; readonly accessToken: string; readonly expiresIn: number }
+  | { readonly ok: false };
+
+type Deps = {
+  /** A new access token for a refresh token, which stays good: any number of tabs may ask. */
+  refresh(refreshToken: string): Promise<Refreshed>;
+  readonly cookies: SessionCookies;
+  readonly publicUrl: string;
+};
+
+/** Gives the page a short-lived access token for the session in its cookie. A session that has ended is forgotten. */
+export function createOpenSession({ refresh, cookies, publicUrl }: Deps) {
+  return async function openSession(request: ApiRequest): Promise<ApiResponse> {
+    requireSameOrigin(request, publicUrl);
+    const refreshToken = cookies.refreshToken(request);
+    if (refreshToken === undefined) throw notSignedIn('There is no session. Sign in.', cookies.end());
+    const tokens = await refresh(refreshToken).catch((cause: unknown) => {
+      throw unavailable('The session cannot be continued.', cause);
+    });
+    if (!tokens.ok) throw notSignedIn('The session has ended. Sign in again.', cookies.end());
+    return jsonResponse(200, { access_token: tokens.accessToken, expires_in: tokens.expiresIn });
+  };
+}

@@ -1,0 +1,14 @@
+import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
+
+export const endpoint: AccountEndpoint = {
+  failureImpact: 'People cannot see what settings would send before they save them.',
+  method: 'POST',
+  path: '/account/settings/preview',
+  access: 'access_token',
+  requiresSharp: true,
+  reads: 'snapshot',
+  summary: 'The picks that settings would send now',
+  success: 200,
+  body: { fields: SETTINGS_FIELDS, required: [] },
+};

@@ -1,0 +1,65 @@
+import { appendEntry, type Outbox, type Retry } from '#domain/webhooks/append-entry.ts';
+import { type LoggedDelivery, type ReplayRefusal, replayOf } from '#domain/webhooks/delivery-log.ts';
+import { toDeliveryView } from '#http/account/delivery-view.ts';
+import { jsonResponse } from '#http/account/json-response.ts';
+import { noWebhook } from '#http/account/webhook-view.ts';
+import { ApiError } from '#http/api-error.ts';
+import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+
+type Deps = {
+  hasWebhook(userId: string): Promise<boolean>;
+  readonly outbox: Outbox;
+  readonly retry: Retry;
+};
+
+type Replayed =
+  | { readonly ok: true; readonly logged: LoggedDelivery }
+  | { readonly ok: false; readonly reason: ReplayRefusal | 'no_webhook' };
+
+/** Why an entry is not written after all: found out while the outbox is read for it. */
+class Refused extends Error {
+  readonly reason: ReplayRefusal;
+  constructor(reason: ReplayRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Queues a delivery again, behind the waiting ones, under its old `webhook-id`; it is sent after the next scan. `now` in
+ * epoch milliseconds.
+ */
+export function createReplayer({ hasWebhook, outbox, retry }: Deps) {
+  return async function replay(userId: string, id: string, now: number): Promise<Replayed> {
+    if (!(await hasWebhook(userId))) return { ok: false, reason: 'no_webhook' };
+    try {
+      const entry = await appendEntry({ outbox, retry }, userId, async (entries) => {
+        const found = replayOf(entries, id, now);
+        if (!found.ok) throw new Refused(found.reason);
+        return found.content;
+      });
+      return { ok: true, logged: { entry: { ...entry, progress: null }, status: 'waiting' } };
+    } catch (error) {
+      if (error instanceof Refused) return { ok: false, reason: error.reason };
+      throw error;
+    }
+  };
+}
+
+/** Queues a delivery of the account again, or says why it cannot be. */
+export function createReplayDelivery(deps: Deps) {
+  const replay = createReplayer(deps);
+  return async function replayDelivery(request: AccountRequest): Promise<ApiResponse> {
+    const { delivery_id: id = '' } = request.pathParameters;
+    const result = await replay(request.account.userId, id, request.receivedAt);
+    if (result.ok) return jsonResponse(202, toDeliveryView(result.logged));
+    if (result.reason === 'no_webhook') throw noWebhook();
+    throw new ApiError(result.reason, { detail: DETAILS[result.reason] });
+  };
+}
+
+const DETAILS: Readonly<Record<ReplayRefusal, string>> = {
+  delivery_not_found: 'The log has no delivery of this id.',
+  delivery_waiting: 'The delivery is still owed: it goes out by itself at the next scan.',
+  delivery_expired: 'All events of the delivery have started, so it is not sent any more.',
+};

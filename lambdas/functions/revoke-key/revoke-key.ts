@@ -1,0 +1,23 @@
+import { noContent } from '#http/account/json-response.ts';
+import { ApiError } from '#http/api-error.ts';
+import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+
+type Deps = {
+  /** Revokes a key of an account, if it is the account's. `now` in epoch milliseconds. */
+  revoke(key: { userId: string; keyId: string }, now: number): Promise<{ readonly ok: boolean }>;
+};
+
+/** Revokes a key of the account; the key's next request is refused. Revoking it again changes nothing. */
+export function createRevokeKey({ revoke }: Deps) {
+  return async function revokeKey({
+    account,
+    pathParameters,
+    receivedAt,
+  }: AccountRequest): Promise<ApiResponse> {
+    const { key_id: keyId = '' } = pathParameters;
+    const isKnown =
+      /^key_[0-9a-f]{12}$/.test(keyId) && (await revoke({ userId: account.userId, keyId }, receivedAt)).ok;
+    if (!isKnown) throw new ApiError('key_not_found', { detail: 'The account has no key of this id.' });
+    return noContent();
+  };
+}

@@ -1,0 +1,25 @@
+import type { SessionCookies, SignInAttempt } from '#http/account/session-cookies.ts';
+import { unavailable } from '#http/api-error.ts';
+import type { ApiResponse } from '#http/api-request.ts';
+
+type Deps = {
+  newAttempt(): SignInAttempt;
+  /** Where the provider asks a person who they are. */
+  signInUrl(attempt: SignInAttempt): Promise<string>;
+  readonly cookies: SessionCookies;
+};
+
+/** Sends a person to the sign-in page of the provider, and binds the attempt to their browser by a cookie. */
+export function createStartSignIn({ newAttempt, signInUrl, cookies }: Deps) {
+  return async function startSignIn(): Promise<ApiResponse> {
+    const attempt = newAttempt();
+    const location = await signInUrl(attempt).catch((cause: unknown) => {
+      throw unavailable('The sign-in page cannot be reached.', cause);
+    });
+    return {
+      statusCode: 303,
+      headers: { Location: location, 'Cache-Control': 'no-store' },
+      cookies: [cookies.startAttempt(attempt)],
+    };
+  };
+}

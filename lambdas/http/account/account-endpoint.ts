@@ -1,0 +1,31 @@
+import type { Fields } from '#http/account/json-body.ts';
+import type { Parameters } from '#http/query.ts';
+
+/**
+ * An account route as its folder declares it: one route, one deployed function. Routes, authorizers, permissions, the plan
+ * that is asked for and the OpenAPI document of the account derive from it.
+ */
+export type AccountEndpoint = {
+  /** One sentence: who is hurt, and how, while the route fails. It becomes the text of the alarm. */
+  readonly failureImpact: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As the gateway writes it, such as `/account/keys/{key_id}`. */
+  readonly path: string;
+  /**
+   * Who may call it: the holder of an access token, which the gateway verifies, or everyone: these routes make the
+   * session, and check cookie and origin themselves.
+   */
+  readonly access: 'access_token' | 'public';
+  /** The account must be on the plan sharp. */
+  readonly requiresSharp?: boolean;
+  /** What it reads of the current snapshot. */
+  readonly reads?: 'snapshot';
+  /** What it does, in a line. */
+  readonly summary: string;
+  /** The status of a success. */
+  readonly success: 200 | 201 | 202 | 204 | 303;
+  /** The query parameters it accepts. */
+  readonly parameters?: Parameters;
+  /** The fields of its JSON body; without them it takes none. */
+  readonly body?: { readonly fields: Fields; readonly required: readonly string[] };
+};

@@ -1,0 +1,70 @@
+import type { Account } from '#domain/access/account.ts';
+import { PLAN_SHARP } from '#domain/access/entitlement.ts';
+import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { jsonBody } from '#http/account/json-body.ts';
+import { ApiError, unavailable } from '#http/api-error.ts';
+import { type Action, createChain, type GatewayHandler, type PublicDeps } from '#http/api-handler.ts';
+import type { AccountRequest } from '#http/api-request.ts';
+import type { Middleware } from '#http/chain.ts';
+import { encodeBody } from '#http/encode-body.ts';
+import { errorResponse } from '#http/error-response.ts';
+import { requestLog } from '#http/request-log.ts';
+
+/** The account of a user id; undefined where there is none. Throws when it cannot tell. */
+export type FindAccount = (userId: string) => Promise<Account | undefined>;
+
+/**
+ * The one chain of the account routes: an action behind it sees only requests of an existing account that is on the plan
+ * the endpoint asks for, with the body parsed where it takes one. No quota is spent.
+ */
+export function createAccountHandler(
+  { requiresSharp = false, body }: Pick<AccountEndpoint, 'requiresSharp' | 'body'>,
+  action: Action<AccountRequest>,
+  { findAccount, logger, now, addressFromEdge = false }: PublicDeps & { readonly findAccount: FindAccount },
+): GatewayHandler {
+  return createChain(
+    [
+      requestLog(logger, now, addressFromEdge),
+      errorResponse(logger),
+      encodeBody(),
+      identify(findAccount, requiresSharp),
+      ...(body ? [jsonBody()] : []),
+    ],
+    action,
+  );
+}
+
+/** The refusal of a request without a session that can be used. */
+export function notSignedIn(detail: string, cookies: readonly string[] = []): ApiError {
+  return new ApiError('not_signed_in', { detail, cookies });
+}
+
+/**
+ * Finds the account by the `sub` of the access token. The gateway has verified the token; the plan is read anew for each
+ * request, so that a change of plan holds from the next one on.
+ */
+function identify(findAccount: FindAccount, requiresSharp: boolean): Middleware {
+  return {
+    before: async (request) => {
+      const userId = request.event.claims?.sub;
+      if (!userId) throw notSignedIn('This address needs an access token. Sign in at /account/sign-in.');
+      const account = await findAccount(userId).catch((cause: unknown) => {
+        throw unavailable('The account cannot be read.', cause);
+      });
+      if (!account)
+        throw notSignedIn('This account does not exist any more. Sign in again to make a new one.');
+      if (requiresSharp && account.plan !== PLAN_SHARP) {
+        throw planRequired();
+      }
+      request.event = { ...request.event, account };
+    },
+  };
+}
+
+/** The refusal of what the account's plan does not include. */
+export function planRequired(): ApiError {
+  return new ApiError('plan_required:sharp', {
+    detail:
+      'Opportunities, API keys and webhooks are part of the plan sharp. This account is on another plan.',
+  });
+}

@@ -1,0 +1,86 @@
+import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { ACCOUNT_ERRORS, API_ERRORS } from '#http/api-error.ts';
+import type { Schema } from '#http/schema.ts';
+import { problemSchemas } from './responses.ts';
+
+const { Problem, ParameterError } = problemSchemas;
+const CODES = [...Object.keys(API_ERRORS), ...Object.keys(ACCOUNT_ERRORS)];
+
+/**
+ * The account routes as OpenAPI 3.1: for the page's authors and for programs that try the routes out. It is no part of the
+ * API's own document, because no API key opens these routes.
+ */
+export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
+  const byPath = Map.groupBy(endpoints, ({ path }) => path);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Betting analytics account', version: '1.0.0', summary: 'What the page calls' },
+    servers: [{ url: '/' }],
+    security: [{ accessToken: [] }],
+    paths: Object.fromEntries(
+      [...byPath].map(([path, ofPath]) => [
+        path,
+        Object.fromEntries(ofPath.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)])),
+      ]),
+    ),
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Problem: { ...Problem, properties: { ...Problem.properties, code: { type: 'string', enum: CODES } } },
+        ParameterError,
+        Refusal: {
+          type: 'object',
+          description: 'Of the gateway, which has not let the token through.',
+          required: ['message'],
+          properties: { message: { type: 'string' } },
+        },
+      },
+    },
+  };
+}
+
+function operationOf({ access, summary, success, body, ...endpoint }: AccountEndpoint) {
+  const parameters = [...pathParameters(endpoint.path), ...queryParameters(endpoint.parameters ?? {})];
+  return {
+    operationId: operationId(endpoint),
+    summary,
+    ...(access === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: bodyOf(body) }),
+    responses: {
+      [success]: { description: 'Done.', ...(success < 204 && json({ type: 'object' })) },
+      ...(endpoint.reads && { '304': { description: 'You hold this content already.' } }),
+      default: { description: 'A refusal.', content: { ...problem, ...json(ref('Refusal')).content } },
+    },
+  };
+}
+
+/** Such as `postAccountKeys`. */
+function operationId({ method, path }: Pick<AccountEndpoint, 'method' | 'path'>): string {
+  const words = path.match(/[a-z]+/g) ?? [];
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+const problem = { 'application/problem+json': { schema: ref('Problem') } };
+
+function pathParameters(path: string): Schema[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    ...{ name, in: 'path', required: true },
+    schema: { type: 'string', minLength: 1 },
+  }));
+}
+
+function queryParameters(parameters: NonNullable<AccountEndpoint['parameters']>): Schema[] {
+  return Object.entries(parameters).map(([name, { description, schema }]) => ({
+    ...{ name, in: 'query' },
+    description,
+    schema,
+  }));
+}
+
+function bodyOf({ fields, required }: NonNullable<AccountEndpoint['body']>) {
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
+  return { required: true, ...json({ type: 'object', additionalProperties: false, required, properties }) };
+}

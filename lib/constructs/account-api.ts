@@ -1,0 +1,131 @@
+import { Duration } from 'aws-cdk-lib';
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Construct } from 'constructs';
+import { ACCOUNT_ENDPOINTS, type AccountEndpointName } from '../../lambdas/functions/account-endpoints.ts';
+import type { AccountEndpoint } from '../../lambdas/http/account/account-endpoint.ts';
+import type { Environment } from '../stage-config.ts';
+import { acknowledge } from './acknowledge.ts';
+import { type RowCall, type SharedProps, scanEnvironment } from './data-table.ts';
+import { ACCOUNT_SCOPE, type Identity } from './identity.ts';
+import { ServiceFunction } from './service-function.ts';
+
+type AccountApiProps = SharedProps & {
+  readonly httpApi: HttpApi;
+  readonly identity: Identity;
+  /** ARN of the secret that subscribers' secrets are derived from. */
+  readonly masterKeyArn: string;
+};
+
+/** What a function may do beyond reading the account's own row: calls on rows by partition key, and secrets. */
+type Needs = {
+  readonly rows?: readonly (readonly [calls: readonly RowCall[], partitionKeys: readonly string[]])[];
+  readonly masterKey?: boolean;
+  /** It talks to the identity provider, as the client with the secret. */
+  readonly identity?: boolean;
+};
+
+const readSubscriber = [['GetItem'], ['SUBSCRIBER']] as const;
+const readOutbox = [['Query'], ['OUTBOX#*']] as const;
+const appendToOutbox = [['Query', 'PutItem'], ['OUTBOX#*']] as const;
+const readSnapshot = [['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']] as const;
+
+const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
+  'start-sign-in': { identity: true },
+  'finish-sign-in': { identity: true, rows: [[['UpdateItem'], ['ACCOUNT']]] },
+  'open-session': { identity: true },
+  'end-session': { identity: true },
+  'get-profile': {},
+  'list-keys': {
+    rows: [
+      [['Query'], ['ACCOUNT#*']],
+      [['GetItem'], ['KEY#*']],
+    ],
+  },
+  'create-key': {
+    rows: [
+      [['UpdateItem'], ['ACCOUNT']],
+      [['PutItem'], ['KEY#*', 'ACCOUNT#*']],
+    ],
+  },
+  'revoke-key': {
+    rows: [
+      [['GetItem'], ['ACCOUNT#*']],
+      [['UpdateItem'], ['ACCOUNT', 'ACCOUNT#*', 'KEY#*']],
+    ],
+  },
+  'get-settings': { rows: [readSubscriber] },
+  'put-settings': { rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']]] },
+  'preview-settings': { rows: [readSubscriber, readSnapshot] },
+  'get-webhook': { rows: [readSubscriber, readOutbox], masterKey: true },
+  'save-webhook': {
+    rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']], appendToOutbox, readSnapshot],
+    masterKey: true,
+  },
+  'remove-webhook': { rows: [[['UpdateItem'], ['SUBSCRIBER']]] },
+  'rotate-webhook-secret': { rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']]], masterKey: true },
+  'test-webhook': { rows: [readSubscriber], masterKey: true },
+  'list-deliveries': { rows: [readSubscriber, readOutbox] },
+  'replay-delivery': { rows: [readSubscriber, appendToOutbox] },
+  'get-account-opportunities': { rows: [readSubscriber, readSnapshot] },
+  'get-account-matches': { rows: [readSnapshot] },
+};
+
+/** Sign-in and the account routes: a function per route, and the authorizer that verifies access tokens. */
+export class AccountApi extends Construct {
+  constructor(scope: Construct, id: string, props: AccountApiProps) {
+    super(scope, id);
+    const { httpApi, identity } = props;
+    const authorizer = new HttpJwtAuthorizer('access-token', identity.issuer, {
+      jwtAudience: [identity.clientId],
+    });
+    for (const [name, endpoint] of Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS)) {
+      const fn = accountFunction(this, name as AccountEndpointName, endpoint, props);
+      const route = new HttpRoute(this, `${endpoint.method} ${endpoint.path}`, {
+        httpApi,
+        routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
+        integration: new HttpLambdaIntegration(name, fn),
+        ...(endpoint.access === 'access_token' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
+      });
+      if (endpoint.access === 'public') {
+        acknowledge(route, {
+          'AwsSolutions-APIG4': 'It makes or ends a session: the function checks its cookie and its origin.',
+        });
+      }
+    }
+  }
+}
+
+function accountFunction(
+  scope: Construct,
+  name: AccountEndpointName,
+  { failureImpact, access, reads }: AccountEndpoint,
+  { config, table, identity, masterKeyArn }: AccountApiProps,
+): ServiceFunction {
+  const needs = NEEDS[name];
+  const rows = needs.rows ?? [];
+  const readsAccount = access === 'access_token';
+  const environment: Environment = {
+    ...((readsAccount || rows.length > 0) && { TABLE_NAME: table.tableName }),
+    ...(reads === 'snapshot' && scanEnvironment({ config, table })),
+    ...(needs.masterKey && { WEBHOOK_MASTER_KEY_SECRET: masterKeyArn }),
+    ...(needs.identity && identity.environment),
+  };
+  const fn = new ServiceFunction(scope, name, {
+    config,
+    failureImpact,
+    environment,
+    // A test call to a receiver that does not answer takes five.
+    timeout: Duration.seconds(10),
+    memoryMiB: reads === 'snapshot' ? 512 : 256,
+  });
+  if (readsAccount) table.allow(fn, ['GetItem'], ['ACCOUNT']);
+  for (const [calls, partitionKeys] of rows) table.allow(fn, calls, partitionKeys);
+  const secrets = [
+    ...(needs.masterKey ? [masterKeyArn] : []),
+    ...(needs.identity ? [identity.clientSecretArn] : []),
+  ];
+  if (secrets.length > 0) fn.mayCall(['secretsmanager:GetSecretValue'], secrets);
+  return fn;
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { JWK } from 'jose';
+import { type Configuration, Provider } from 'oidc-provider';
+import { CLIENT_SECRET } from '../template/names.ts';
+import type { SignInClientPlan } from '../template/stack-plan.ts';
+import { createMemory } from './memory.ts';
+import { PAGE_HEADERS, signInPage } from './sign-in-page.ts';
+import { userOf } from './users.ts';
+
+type ProviderOptions = {
+  /** Where the gateway serves it: an address with a path. */
+  readonly issuer: string;
+  readonly client: SignInClientPlan;
+  /** Private; it signs the tokens. */
+  readonly signingKey: JWK;
+  /** Of every user. */
+  readonly password: string;
+};
+
+/** Answers every request under a path that the gateway leaves to it. */
+export type Mount = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Stands for the account routes: the scopes that the client has beside the standard ones belong to it. */
+const RESOURCE = 'urn:betting-analytics:account';
+const STANDARD_SCOPES = ['openid', 'email'];
+const INTERACTION = '/interaction/';
+
+/**
+ * A provider of identities for one machine: code flow with PKCE for the stack's sign-in client, with tokens like those of
+ * the deployed one. Sessions end with the process: people sign in again.
+ */
+export function createLocalProvider({ issuer, client, signingKey, password }: ProviderOptions): Mount {
+  const emails = new Map<string, string>();
+  const { pathname: mountPath } = new URL(issuer);
+  const provider = new Provider(issuer, {
+    ...tokensOf(client, mountPath),
+    jwks: { keys: [signingKey] },
+    adapter: createMemory(),
+    cookies: { keys: [randomBytes(32).toString('hex')] },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, email: emails.get(accountId) }),
+    }),
+  });
+  const serve = provider.callback();
+
+  /** The sign-in page; sent back, it continues to the client or says that the password is wrong. */
+  async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { uid } = await provider.interactionDetails(request, response);
+    const action = `${mountPath}${INTERACTION}${uid}`;
+    if (request.method !== 'POST') {
+      response.writeHead(200, PAGE_HEADERS).end(signInPage(action));
+      return;
+    }
+    const form = new URLSearchParams(await text(request));
+    const email = (form.get('email') ?? '').trim().toLowerCase();
+    const accountId = userOf(email, form.get('password') ?? '', password);
+    if (accountId === undefined) {
+      response.writeHead(401, PAGE_HEADERS).end(signInPage(action, 'The email or the password is wrong.'));
+      return;
+    }
+    emails.set(accountId, email);
+    await provider.interactionFinished(request, response, { login: { accountId } });
+  }
+
+  return async (request, response) => {
+    const path = (request.url ?? '').slice(mountPath.length) || '/';
+    if (path.startsWith(INTERACTION)) {
+      await signIn(request, response).catch(() => {
+        const problem = 'This sign-in has ended. Go back to the page and begin again.';
+        response.writeHead(400, PAGE_HEADERS).end(signInPage(mountPath, problem));
+      });
+      return;
+    }
+    // The provider finds its own path by the difference of the two.
+    Object.assign(request, { originalUrl: request.url, url: path });
+    await serve(request, response);
+  };
+}
+
+/** The flow, the scopes and the tokens, as the template asks for them. */
+function tokensOf(client: SignInClientPlan, mountPath: string): Configuration {
+  const accountScope = client.scopes.filter((scope) => !STANDARD_SCOPES.includes(scope)).join(' ');
+  const accessTokenTTL = client.accessTokenMinutes * 60;
+  const refreshTokenTTL = client.refreshTokenMinutes * 60;
+  return {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: CLIENT_SECRET,
+        redirect_uris: [...client.callbackUrls],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      },
+    ],
+    scopes: STANDARD_SCOPES,
+    claims: { openid: ['sub'], email: ['email'] },
+    // The ID token carries the address, as the deployed one does.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    interactions: { url: (_context, { uid }) => `${mountPath}${INTERACTION}${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, { clientId }, token) => token.clientId === clientId,
+      },
+      rpInitiatedLogout: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => RESOURCE,
+        useGrantedResource: () => true,
+        // Without an audience it makes no JWT; the gateway takes the client's id for one.
+        getResourceServerInfo: () => ({
+          scope: accountScope,
+          audience: client.clientId,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: client.clientId,
+        accountId: oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope(STANDARD_SCOPES.join(' '));
+      grant.addResourceScope(RESOURCE, accountScope);
+      await grant.save();
+      return grant;
+    },
+    issueRefreshToken: () => true,
+    expiresWithSession: () => false,
+    // The client is confidential, and two tabs may use the same token.
+    rotateRefreshToken: false,
+    ttl: {
+      AccessToken: accessTokenTTL,
+      AuthorizationCode: 60,
+      Grant: refreshTokenTTL,
+      IdToken: accessTokenTTL,
+      Interaction: 600,
+      RefreshToken: refreshTokenTTL,
+      Session: 3600,
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+export const DEMO_EMAIL = 'demo@example.com';
+/** The account that the demo key belongs to. */
+export const DEMO_USER = 'demo';
+
+/**
+ * Who is meant by an e-mail address and this password; undefined where the password is wrong. The demo user is the demo
+ * account; any other address is a person of its own, who gets an account at their first sign-in.
+ */
+export function userOf(email: string, given: string, password: string): string | undefined {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || !timingSafeEqual(hash(given), hash(password))) return undefined;
+  return email === DEMO_EMAIL ? DEMO_USER : `local-${hash(email).toString('hex').slice(0, 20)}`;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryLog, replayOf } from '#domain/webhooks/delivery-log.ts';
+import { PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
+import { standingOf } from '#domain/webhooks/standing.ts';
+import { aBaseline, aCallReport, aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
+import { aPick, HOUR_MS, NOW } from './builders.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const failedAt = (at: number) => ({ ...aCallReport('failed'), at, picks: 1 });
+const delivered = aDeliveryEntry(1, {
+  progress: aProgress({ status: 'delivered', last: { ...failedAt(NOW) } }),
+});
+const waiting = aDeliveryEntry(2);
+const statuses = (hasWebhook: boolean, entries = [delivered, waiting], now = NOW) =>
+  deliveryLog(entries, { hasWebhook, now }).map(({ entry, status }) => `${entry.number} ${status}`);
+
+describe('the log', () => {
+  test('has the newest delivery first', () => {
+    expect(statuses(true)).toEqual(['2 waiting', '1 delivered']);
+  });
+
+  test('shows as cancelled what still waits once its webhook is removed, also after a new one was saved', () => {
+    expect(statuses(false)).toEqual(['2 cancelled', '1 delivered']);
+    const entries = [delivered, waiting, aBaseline(3, [], true)];
+    expect(deliveryLog(entries, { hasWebhook: true, now: NOW }).map(({ status }) => status)).toEqual([
+      'cancelled',
+      'delivered',
+    ]);
+  });
+
+  test('goes back seven days from the last call, or from the scan where there was none', () => {
+    expect(statuses(true, [delivered, waiting], NOW + 7 * DAY_MS)).toHaveLength(2);
+    expect(statuses(true, [delivered, waiting], NOW + 7 * DAY_MS + 1)).toEqual([]);
+  });
+});
+
+describe('a replay', () => {
+  test('is the delivery as it was, under its id', () => {
+    expect(replayOf([delivered, waiting], delivered.delivery.id, NOW)).toEqual({
+      ok: true,
+      content: { kind: 'delivery', delivery: delivered.delivery, isReplay: true },
+    });
+  });
+
+  test.each([
+    ['delivery_not_found', 'dlv_unknown', NOW],
+    ['delivery_waiting', waiting.delivery.id, NOW],
+    ['delivery_expired', delivered.delivery.id, aPick().commenceTime],
+  ])('is refused as %s', (reason, id, now) => {
+    expect(replayOf([delivered, waiting], id, now)).toEqual({ ok: false, reason });
+  });
+});
+
+describe('how delivery stands', () => {
+  test('is nothing to tell before the first delivery', () => {
+    expect(standingOf([], NOW)).toEqual({ failures: 0, resumesAt: null, waiting: 0, lastAttempt: null });
+  });
+
+  test('counts failures in a row and what is owed, and shows the last call', () => {
+    const state = { failures: 2, pausedUntil: null };
+    const entry = aDeliveryEntry(1, { progress: aProgress({ last: failedAt(NOW), state }) });
+    expect(standingOf([entry, waiting], NOW)).toEqual({
+      failures: 2,
+      resumesAt: null,
+      waiting: 2,
+      lastAttempt: failedAt(NOW),
+    });
+  });
+
+  test('is a pause until its end and not a moment longer', () => {
+    const state = { failures: 0, pausedUntil: NOW + PAUSE_MS };
+    const entries = [aDeliveryEntry(1, { progress: aProgress({ last: failedAt(NOW), state }) })];
+    expect(standingOf(entries, NOW + PAUSE_MS - 1).resumesAt).toBe(NOW + PAUSE_MS);
+    expect(standingOf(entries, NOW + PAUSE_MS).resumesAt).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import type { Context } from 'aws-lambda';
+import { describe, expect, test } from 'vitest';
+import type { Account } from '#domain/access/account.ts';
+import { createAccountHandler } from '#http/account/account-handler.ts';
+import { readFields, shortText } from '#http/account/json-body.ts';
+import { jsonResponse } from '#http/account/json-response.ts';
+import { observability } from '../../support/api-client-logs.ts';
+
+const ADA: Account = { userId: 'ada', plan: 'sharp', createdAt: 0, activeKeys: 0, email: 'ada@example.com' };
+const FIELDS = { name: shortText(8, 'A name.'), other: shortText(8, 'Another.') };
+
+type Given = {
+  readonly account?: Account | undefined;
+  readonly fails?: boolean;
+  readonly takesBody?: boolean;
+};
+
+async function call(event: object, { account = ADA, fails = false, takesBody = false }: Given = {}) {
+  const handler = createAccountHandler(
+    { requiresSharp: true, ...(takesBody && { body: { fields: FIELDS, required: [] } }) },
+    ({ account: found, body }) =>
+      jsonResponse(200, { user: found.userId, ...(takesBody && { values: readFields(body, FIELDS) }) }),
+    {
+      ...observability,
+      now: () => 0,
+      findAccount: async (userId) => {
+        if (fails) throw new Error('out of reach');
+        return userId === account.userId ? account : undefined;
+      },
+    },
+  );
+  const answer = await handler(event, { awsRequestId: 'r1' } as Context);
+  return { status: answer.statusCode, body: JSON.parse(answer.body ?? 'null') };
+}
+
+const tokenOf = (sub: string) => ({ requestContext: { authorizer: { jwt: { claims: { sub } } } } });
+const bodyOf = (body: string | undefined, type = 'application/json') => ({
+  ...tokenOf('ada'),
+  headers: { 'content-type': type },
+  body,
+});
+
+describe('an account route', () => {
+  test('acts for the account of the token', async () => {
+    expect(await call(tokenOf('ada'))).toEqual({ status: 200, body: { user: 'ada' } });
+  });
+
+  test('refuses with 401 a request that no authorizer has let through, and an account that is gone', async () => {
+    expect(await call({ headers: { authorization: 'Bearer x' } })).toMatchObject({ status: 401 });
+    expect(await call(tokenOf('bob'))).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+  });
+
+  test('refuses with 403 an account without the plan it asks for', async () => {
+    const account: Account = { ...ADA, plan: 'free' };
+    const answer = await call(tokenOf('ada'), { account });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required:sharp', request_id: 'r1' } });
+  });
+
+  test('answers 503, and does nothing, while accounts cannot be read', async () => {
+    expect(await call(tokenOf('ada'), { fails: true })).toMatchObject({ status: 503 });
+  });
+});
+
+describe('a body', () => {
+  const send = (body: string | undefined, type?: string) => call(bodyOf(body, type), { takesBody: true });
+
+  test('gives its values, spaces at their ends removed', async () => {
+    expect((await send('{"name":" laptop "}')).body).toEqual({ user: 'ada', values: { name: 'laptop' } });
+  });
+
+  test('is refused once with every field that is wrong', async () => {
+    const { status, body } = await send('{"name":"","x":1,"other":"123456789"}');
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { parameter: 'name', message: 'must be text of 1 to 8 characters' },
+      { parameter: 'x', message: 'is not a field of this body' },
+      { parameter: 'other', message: 'must be text of 1 to 8 characters' },
+    ]);
+  });
+
+  test.each(['{', '', '[]', 'null', '"text"', '{"__proto__":{}}', undefined])(
+    '%j is refused with 400',
+    async (body) => {
+      expect(await send(body)).toMatchObject({ status: 400, body: { code: 'invalid_parameter' } });
+    },
+  );
+
+  test('that is not declared as JSON is refused with 415', async () => {
+    expect(await send('name=x', 'application/x-www-form-urlencoded')).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media_type' },
+    });
+  });
+});

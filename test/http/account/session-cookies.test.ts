@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createSessionCookies } from '#http/account/session-cookies.ts';
+import { toApiRequest } from '#http/api-request.ts';
+
+const secure = createSessionCookies('https://service.example');
+const local = createSessionCookies('http://127.0.0.1:3000');
+const requestWith = (cookies: readonly string[]) =>
+  toApiRequest({ cookies }, { fallbackId: 'r', receivedAt: 0, addressFromEdge: false });
+const pairs = (setCookies: readonly string[]) => setCookies.map((each) => each.split(';')[0] ?? '');
+
+test('on https the refresh token is bound to this host, hidden from scripts and never sent by another site', () => {
+  const [session = ''] = secure.start('token');
+  expect(session).toMatch(/^__Host-session=token; Path=\/; /);
+  for (const flag of ['Secure', 'HttpOnly', 'SameSite=Strict']) expect(session.split('; ')).toContain(flag);
+  expect(session).not.toContain('Domain');
+});
+
+test('on plain http no cookie has a flag or a name that browsers refuse there', () => {
+  const attempt = { state: 's', nonce: 'n', verifier: 'v' };
+  for (const cookie of [...local.start('t'), local.startAttempt(attempt)]) {
+    expect(cookie).not.toMatch(/Secure|__Host-/);
+  }
+});
+
+test('the page can read only that there may be a session', () => {
+  const readable = secure.start('token').filter((cookie) => !cookie.includes('HttpOnly'));
+  expect(readable).toEqual(['signed_in=1; Path=/; Max-Age=2592000; SameSite=Strict; Secure']);
+});
+
+test.each([
+  ['https', secure],
+  ['http', local],
+])('on %s what was set is read back, and the end of a session removes it', (_, cookies) => {
+  expect(cookies.refreshToken(requestWith(pairs(cookies.start('a=b'))))).toBe('a=b');
+  expect(cookies.refreshToken(requestWith(pairs(cookies.end())))).toBeUndefined();
+  for (const cookie of cookies.end()) expect(cookie).toContain('Max-Age=0');
+  const attempt = { state: 's', nonce: 'n', verifier: 'v' };
+  expect(cookies.attempt(requestWith([pairs([cookies.startAttempt(attempt)])[0] ?? '']))).toEqual(attempt);
+});
+
+test('a cookie of the other scheme, or a broken one, is none', () => {
+  expect(secure.refreshToken(requestWith(['session=planted']))).toBeUndefined();
+  for (const text of ['', 'e30', 'null', '%%%', Buffer.from('{"state":1}').toString('base64url')]) {
+    expect(local.attempt(requestWith([`sign-in=${text}`]))).toBeUndefined();
+  }
+});
