@@ -23,9 +23,9 @@ export class BettingAnalyticsStack extends Stack {
     const api = new ReadApi(this, 'api', { config, table });
     const masterKeys = masterKeySecret(this, config);
     const webhooks = new WebhookPipeline(this, 'webhooks', { config, table, masterKeys });
-    const { dispatchPicks } = webhooks;
+    const { finishedScans } = webhooks;
     new OperatorFunctions(this, 'operators', { config, table, masterKeys });
-    const scans = new ScanPipeline(this, 'scans', { config, table, dispatchPicks });
+    const scans = new ScanPipeline(this, 'scans', { config, table, finishedScans });
     addDashboard(this, { table, api: api.http, loop: scans.stateMachine, wakeUps: webhooks.wakeUps });
     const { alarmEmail, protection } = config;
     if (alarmEmail) mailAlarms(this, alarmEmail);

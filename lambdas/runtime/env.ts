@@ -8,6 +8,8 @@ export type EnvName =
   // Set where requests come through CloudFront.
   | 'BEHIND_EDGE'
   | 'WEBHOOK_QUEUE_URL'
+  | 'SHARD_QUEUE_URL'
+  | 'DISPATCH_SHARDS'
   | 'WEBHOOK_MASTER_KEY_SECRET';
 
 /** The value of a variable the function cannot run without. Throws naming the variable when it is absent or empty. */

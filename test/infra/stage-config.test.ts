@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ODDS_PROVIDERS } from '#adapters/odds-feeds/index.ts';
 import { readSports } from '#adapters/odds-feeds/settings.ts';
 import { DEFAULT_SCAN_INTERVAL_MS, WINDOW_MS } from '#domain/scan-grid/scan-grid.ts';
-import { readStageConfig, WINDOW_SECONDS } from '../../lib/stage-config.ts';
+import { CELLS } from '#domain/webhooks/cells.ts';
+import { MAX_DISPATCH_SHARDS, readStageConfig, WINDOW_SECONDS } from '../../lib/stage-config.ts';
 
 test('without settings it is a dev stage on the simulated feed, scanned on the grid of the domain', () => {
   expect(readStageConfig({})).toMatchObject({
@@ -15,6 +16,15 @@ test('without settings it is a dev stage on the simulated feed, scanned on the g
   expect(WINDOW_SECONDS * 1000).toBe(WINDOW_MS);
 });
 
+test('dispatch has as many shards as were asked for, at most one for each cell of subscribers', () => {
+  expect(MAX_DISPATCH_SHARDS).toBe(CELLS);
+  expect(readStageConfig({}).dispatchShards).toBe(20);
+  expect(readStageConfig({ DISPATCH_SHARDS: '60' }).dispatchShards).toBe(60);
+  for (const DISPATCH_SHARDS of ['0', '61', '1.5', 'many']) {
+    expect(() => readStageConfig({ DISPATCH_SHARDS })).toThrow('DISPATCH_SHARDS');
+  }
+});
+
 test('an empty variable is an absent one', () => {
   const names = [
     'STAGE',
@@ -23,6 +33,7 @@ test('an empty variable is an absent one', () => {
     'ODDS_SPORTS',
     'ODDS_API_BASE_URL',
     'ALARM_EMAIL',
+    'DISPATCH_SHARDS',
   ];
   const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(readStageConfig(empty)).toEqual(readStageConfig({}));

@@ -4,8 +4,10 @@ import { hashUserId } from '#adapters/dynamodb/account-eraser.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { putIf } from '#adapters/dynamodb/conditional-writes.ts';
 import { ACCOUNTS_PARTITION, ERASURES_PARTITION, SUBSCRIBERS_PARTITION } from '#adapters/dynamodb/keys.ts';
+import { readSubscriberRow } from '#adapters/dynamodb/membership.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { paginate } from '#adapters/dynamodb/read-rows.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { appendEntry } from '../webhooks/append-entry.ts';
 import { repairKeys } from './repair-keys.ts';
 import {
@@ -86,8 +88,14 @@ export async function restoreRows(
       await voidOutbox(present, row.sk, choices.published, now);
       counts.voidedOutboxes += 1;
     }
-    await restore(row);
+    const { memberVersion: _, ...kept } = row;
+    const known = (await readSubscriberRow(present, row.sk)).memberVersion;
+    await restore(known === undefined ? kept : { ...kept, memberVersion: known });
   });
+  const subscribers = createSubscriberStore(present);
+  await inParallel(await paginate<AnyRow>(present, SUBSCRIBERS_PARTITION), ({ sk }) =>
+    subscribers.relist(sk),
+  );
   return counts;
 }
 

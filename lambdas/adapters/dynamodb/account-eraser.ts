@@ -13,6 +13,7 @@ import {
   type TableKey,
 } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
+import { createSubscriberStore } from './subscriber-store.ts';
 import { transact } from './transact.ts';
 
 /** How many rows were deleted, by kind. */
@@ -87,6 +88,8 @@ export function createAccountEraser(table: Table) {
       }
       // The list of keys is the only way to their rows, so it goes after them.
       await deleteRows(keys.flatMap(({ hash }) => (hash === undefined ? [] : [apiKeyKey(hash)])));
+      // Without the account dispatch sees them no more; what says so leaves the table after two days.
+      if (subscriber !== undefined) await createSubscriberStore(table).relist(userId);
       await deleteRows(subscriber === undefined ? [] : [subscriber]);
       await deleteRows([...keys, ...outbox]);
       return {
