@@ -59,12 +59,14 @@ export async function restoreRows(
   const inParallel = <T>(rows: readonly T[], act: (row: T) => Promise<unknown>) =>
     pLimit(CONCURRENCY).map(rows, act);
 
-  async function restore(row: AnyRow): Promise<void> {
+  async function restore(row: AnyRow): Promise<boolean> {
     const isReplaced = [...choices.replace].some((kind) => REPLACEABLE[kind] === row.pk);
     const kept = choices.keys === 'revoke' && isOfApiKey(row) ? { revokedAt: now, ...row } : row;
     if (await putIf(present, kept, { expression: 'attribute_not_exists(pk)' })) counts.putBack += 1;
     else if (isReplaced && (await putIf(present, kept, { expression: 'attribute_exists(pk)' })))
       counts.replaced += 1;
+    else return false;
+    return true;
   }
 
   for await (const { Items = [] } of paginateScan(
@@ -83,6 +85,7 @@ export async function restoreRows(
   const partition = async (pk: string) =>
     (await paginate<AnyRow>(restored, pk)).filter((row) => !isErased(row));
   await inParallel(await partition(ACCOUNTS_PARTITION), ({ sk }) => repairKeys(present, sk));
+  const subscribers = createSubscriberStore(present);
   await inParallel(await partition(SUBSCRIBERS_PARTITION), async (row) => {
     if (choices.deliveries === 'void') {
       await voidOutbox(present, row.sk, choices.published, now);
@@ -90,12 +93,10 @@ export async function restoreRows(
     }
     const { memberVersion: _, ...kept } = row;
     const known = (await readSubscriberRow(present, row.sk)).memberVersion;
-    await restore(known === undefined ? kept : { ...kept, memberVersion: known });
+    const isRestored = await restore(known === undefined ? kept : { ...kept, memberVersion: known });
+    // A plan that was replaced counts too.
+    if (isRestored || choices.replace.has('accounts')) await subscribers.relist(row.sk);
   });
-  const subscribers = createSubscriberStore(present);
-  await inParallel(await paginate<AnyRow>(present, SUBSCRIBERS_PARTITION), ({ sk }) =>
-    subscribers.relist(sk),
-  );
   return counts;
 }
 

@@ -45,7 +45,44 @@ export function createCellStore(table: Table) {
     }
   }
 
+  async function settle(
+    cell: number,
+    replaced: readonly StoredNote[],
+    by: readonly OwedNote[],
+  ): Promise<void> {
+    await Promise.all(by.map((note) => putNote(table, cell, note)));
+    await remove(
+      cell,
+      replaced.map(({ id }) => id),
+    );
+  }
+
+  async function readNotes(cell: number): Promise<readonly StoredNote[]> {
+    const rows = await paginate<OwedRow>(table, cellPartition(cell), {
+      expression: 'begins_with(sk, :prefix)',
+      values: { ':prefix': owedKey(cell, '').sk },
+    });
+    return rows.map(toNote);
+  }
+
   return {
+    /** Removes a subscriber from all notes. */
+    async forgetDebts(userId: string): Promise<void> {
+      const cell = cellOf(userId);
+      const notes = (await readNotes(cell)).filter(({ debts }) =>
+        debts.some((debt) => debt.userId === userId),
+      );
+      const left = notes.map((note) => ({
+        ...note,
+        debts: note.debts.filter((debt) => debt.userId !== userId),
+      }));
+      await settle(
+        cell,
+        notes,
+        left.filter(({ debts }) => debts.length > 0),
+      );
+    },
+
     /** One read, of one unit where nothing has changed and nothing is owed: the changes from a version on, and the rest. */
     async read(cell: number, version: number): Promise<CellRead> {
       const rows = await paginate<MemberRow | OwedRow | ServedRow>(table, cellPartition(cell), {
@@ -65,13 +102,7 @@ export function createCellStore(table: Table) {
     },
 
     /** Replaces notes by others, which are written first. */
-    async settle(cell: number, replaced: readonly StoredNote[], by: readonly OwedNote[]): Promise<void> {
-      await Promise.all(by.map((note) => putNote(table, cell, note)));
-      await remove(
-        cell,
-        replaced.map(({ id }) => id),
-      );
-    },
+    settle,
 
     /** Records up to where a cell is served, unless it is known to be served further. */
     async markServed(cell: number, { slot, version, at }: Served): Promise<void> {

@@ -1,5 +1,6 @@
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { cellOf } from '#domain/webhooks/cells.ts';
+import { ERASED } from '#domain/webhooks/owed.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Table } from './client.ts';
@@ -18,6 +19,9 @@ export type SubscriberRow = {
 /** Everything that decides whether dispatch serves a subscriber, and how. */
 export type Membership = { readonly row: SubscriberRow; readonly plan: string | undefined };
 
+/** How a change is written. */
+export type Mode = 'usual' | 'forced' | 'erased';
+
 /** A reader that kept a cell in memory for longer than this reads it anew. */
 const GONE_KEPT_SECONDS = 2 * 86_400;
 
@@ -29,17 +33,18 @@ export async function readSubscriberRow(table: Table, userId: string): Promise<S
 /**
  * What a transaction has to hold so that a subscriber's row in their cell follows a change of their settings, webhook or
  * plan: all of it or none is written, and none if anything of what was seen has changed. The change of the account
- * itself is the caller's. `isForced` writes the row anew although it should be right.
+ * itself is the caller's. `forced` writes the row anew although it should be right;
+ * `erased` says that somebody left without saying who.
  */
 export async function membershipItems(
   table: Table,
   seen: Membership,
   next: Membership,
   now: number,
-  isForced = false,
+  mode: Mode = 'usual',
 ): Promise<TransactItems> {
   const { userId } = seen.row;
-  const member = await memberItems(table, seen, next, now, isForced);
+  const member = await memberItems(table, seen, next, now, mode);
   const row = member ? { ...next.row, memberVersion: member.version } : next.row;
   return [subscriberItem(table, seen.row, row) ?? unseenCheck(table, userId), ...(member?.items ?? [])];
 }
@@ -63,16 +68,17 @@ export function planCheck({ tableName }: Table, { row, plan }: Membership): Tran
 const isMember = ({ row, plan }: Membership) => row.webhook !== undefined && plan === PLAN_SHARP;
 
 /** The rows of the cell that change, and the number of the change; undefined if dispatch would see the same. */
-async function memberItems(table: Table, seen: Membership, next: Membership, now: number, isForced: boolean) {
+async function memberItems(table: Table, seen: Membership, next: Membership, now: number, mode: Mode) {
   const { userId, memberVersion } = seen.row;
   const [was, is] = [isMember(seen) && memberVersion !== undefined, isMember(next)];
-  if (!is && (isForced ? memberVersion === undefined : !was)) return undefined;
-  if (!isForced && was && is && seen.row.settings === next.row.settings) return undefined;
+  if (!is && (mode === 'usual' ? !was : memberVersion === undefined)) return undefined;
+  if (mode === 'usual' && was && is && seen.row.settings === next.row.settings) return undefined;
   const cell = cellOf(userId);
   const key = cellVersionKey(cell);
   const before = (await getRow<{ readonly version: number }>(table, key))?.version;
   const version = (before ?? 0) + 1;
   const { tableName: TableName } = table;
+  const name = mode === 'erased' ? ERASED : userId;
   const condition =
     before === undefined
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -83,7 +89,7 @@ async function memberItems(table: Table, seen: Membership, next: Membership, now
         };
   const items: TransactItems = [
     { Put: { TableName, Item: { ...key, version }, ...condition } },
-    { Put: { TableName, Item: memberRow(cell, version, userId, is ? next.row.settings : null, now) } },
+    { Put: { TableName, Item: memberRow(cell, version, name, is ? next.row.settings : null, now) } },
   ];
   if (memberVersion !== undefined) {
     items.push({ Delete: { TableName, Key: memberKey(cell, memberVersion, userId) } });

@@ -36,14 +36,14 @@ export function createSubscriberStore(table: Table) {
     userId: string,
     purpose: string,
     next: (row: SubscriberRow) => SubscriberRow | undefined,
-    isForced = false,
+    mode: 'usual' | 'forced' | 'erased' = 'usual',
   ): Promise<SubscriberRow | null> {
     return retryOnConflict(purpose, async () => {
       const [row, account] = await Promise.all([findRow(userId), readAccountRow(table, userId)]);
       const seen: Membership = { row, plan: account?.plan };
       const changed = next(row);
       if (changed === undefined) return null;
-      const items = await membershipItems(table, seen, { ...seen, row: changed }, Date.now(), isForced);
+      const items = await membershipItems(table, seen, { ...seen, row: changed }, Date.now(), mode);
       const { ok } = await transact(table.client, [...items, planCheck(table, seen)]);
       return ok ? changed : undefined;
     });
@@ -67,7 +67,12 @@ export function createSubscriberStore(table: Table) {
 
     /** Makes what dispatch sees of a subscriber right, whatever it was: for rows that were written by other means. */
     async relist(userId: string): Promise<void> {
-      await change(userId, 'list the subscriber', (row) => row, true);
+      await change(userId, 'list the subscriber', (row) => row, 'forced');
+    },
+
+    /** Lets dispatch forget a subscriber whose account is deleted. */
+    async forget(userId: string): Promise<void> {
+      await change(userId, 'forget the subscriber', (row) => row, 'erased');
     },
 
     /** Applies a change to the current settings. Of simultaneous changes none is lost. Throws what `change` throws. */

@@ -1,6 +1,9 @@
 import { MAX_CLOCK_SKEW_MS } from './delivery-progress.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
 
+/** Stands for a member whose id is not kept: whoever knows the cell has to read it anew. */
+export const ERASED = 'erased';
+
 /** A subscriber of a cell after a change; without settings once they have left. */
 export type MemberChange = {
   /** Counts the changes of the cell from 1. */

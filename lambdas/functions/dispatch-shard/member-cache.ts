@@ -1,4 +1,4 @@
-import type { MemberChange, Served, StoredNote } from '#domain/webhooks/owed.ts';
+import { ERASED, type MemberChange, type Served, type StoredNote } from '#domain/webhooks/owed.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 
 export type Member = {
@@ -45,7 +45,13 @@ export function createMemberCache(readCell: ReadCell, maxKept = MAX_KEPT) {
     const found = cache.get(cell);
     const isFresh = found !== undefined && now - found.readAt < KEPT_MS;
     const kept = isFresh ? found : { members: new Map(), version: 0, readAt: now };
-    const { changes, notes, served } = await readCell(cell, Math.max(1, kept.version + 1 - READ_AGAIN));
+    const read = await readCell(cell, Math.max(1, kept.version + 1 - READ_AGAIN));
+    const isErased = read.changes.some((change) => change.userId === ERASED && change.version > kept.version);
+    if (isErased && kept.version > 0) {
+      cache.delete(cell);
+      return readMembers(cell, now);
+    }
+    const { changes, notes, served } = read;
     const members = changes.length === 0 ? kept.members : new Map(kept.members);
     for (const change of changes) apply(members, change);
     const version = Math.max(kept.version, ...changes.map((change) => change.version));
