@@ -4,6 +4,8 @@
  *
  *     npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]
  *
+ *     npm run bench -- dispatch [--subscribers N] [--json FILE]
+ *
  * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds a folder of
  * recorded bodies of The Odds API. Tables go to standard output, progress to standard error. The bodies are written
  * below build/ and removed again; 20,000 events take 1.3 GB there.
@@ -89,7 +91,9 @@ function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): voi
   output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
 }
 
-process.exitCode = runProgram(
-  'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',
-  run,
-);
+if (process.argv[2] === 'dispatch') await import('./dispatch/run.ts');
+else
+  process.exitCode = runProgram(
+    'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',
+    run,
+  );

@@ -11,6 +11,8 @@ export type StageConfig = {
   readonly logRetentionDays: number;
   readonly scanIntervalSeconds: number;
   readonly feed: FeedConfig;
+  /** Into how many parts the work of a dispatch is divided, at most one per cell of subscribers. */
+  readonly dispatchShards: number;
   /** Where alarms are mailed to; without it they only show in the console. */
   readonly alarmEmail: string | undefined;
   readonly protection: ProtectionConfig;
@@ -35,6 +37,10 @@ type Setting = (name: SettingName | Extract<EnvName, `ODDS_${string}`>) => strin
 /** Seconds the schedule lets pass between two starts of the loop; every start hands out one such window of slots. */
 export const WINDOW_SECONDS = 180;
 const DEFAULT_SCAN_INTERVAL_SECONDS = '45';
+/** Enough for 100,000 subscribers; docs/delivery.md has the arithmetic. */
+const DEFAULT_DISPATCH_SHARDS = '20';
+/** A shard has one cell of subscribers at least. */
+export const MAX_DISPATCH_SHARDS = 60;
 
 /**
  * The settings of the stage named by `STAGE`, each overridden by the variable of its name. Throws naming the variable
@@ -56,6 +62,7 @@ export function readStageConfig(source: Source): StageConfig {
     feed: feed(setting),
     alarmEmail: matching(setting, 'ALARM_EMAIL', /^[^\s@]+@[^\s@]+$/, 'one e-mail address'),
     target: target(setting),
+    dispatchShards: dispatchShards(setting),
     // A new AWS account has too little concurrency to reserve any.
     protection: readProtection(setting, isProduction ? 'on' : 'off'),
   };
@@ -117,6 +124,13 @@ function scanInterval(setting: Setting): number {
     text,
     `whole seconds that divide ${WINDOW_SECONDS}, such as 45 or 5`,
   );
+}
+
+function dispatchShards(setting: Setting): number {
+  const text = setting('DISPATCH_SHARDS') ?? DEFAULT_DISPATCH_SHARDS;
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= MAX_DISPATCH_SHARDS) return count;
+  throw refusal('DISPATCH_SHARDS', text, `a whole number from 1 to ${MAX_DISPATCH_SHARDS}`);
 }
 
 function isStage(name: string): name is Stage {

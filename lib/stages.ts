@@ -42,6 +42,8 @@ export type SettingName =
   | 'API_CERTIFICATE_ARN'
   | 'EDGE_DOMAIN'
   | 'EDGE_CERTIFICATE_ARN'
+  /** Into how many parts a dispatch is divided, 1 to 60. */
+  | 'DISPATCH_SHARDS'
   /** Divides 180; anything but 45 is for trials. */
   | 'SCAN_INTERVAL_SECONDS';
 

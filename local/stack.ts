@@ -90,7 +90,7 @@ export async function startLocalStack(options: StackOptions) {
   );
   // Requests end before the functions that answer them.
   started.adopt(gateway, stop);
-  const schedules = started.adopt(prepareSchedules(plan, hosts, observer), stop);
+  const schedules = started.adopt(prepareSchedules(plan, hosts, queues.sendMessage, observer), stop);
   const byName = new Map(
     plan.functions.map(({ arn, functionName }) => [functionName, lookUp(hosts, arn, functionName)]),
   );

@@ -10,6 +10,8 @@ export type EnvName =
   // Set where requests come through CloudFront.
   | 'BEHIND_EDGE'
   | 'WEBHOOK_QUEUE_URL'
+  | 'SHARD_QUEUE_URL'
+  | 'DISPATCH_SHARDS'
   | 'WEBHOOK_MASTER_KEY_SECRET'
   | 'PUBLIC_URL'
   | 'IDENTITY_ISSUER'

@@ -57,7 +57,7 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
       'Throttled functions': [ofFunctions(scope, 'Throttles', 'Sum')],
     },
     Deliveries: {
-      Picks: own('dispatch-picks', 'Sum', 'Picks', 'Deliveries', 'SubscribersWoken', 'DispatchFailed'),
+      Picks: own('dispatch-shard', 'Sum', 'Picks', 'Deliveries', 'SubscribersWoken', 'DispatchFailed'),
       Calls: own('deliver-webhook', 'Sum', 'Delivered', 'CallsFailed', 'DeliveriesExpired', 'DeliverFailed'),
       'Age of the oldest wake-up, s': [wakeUps.metricApproximateAgeOfOldestMessage(max)],
     },

@@ -16,7 +16,14 @@ export function scanEnvironment({ config, table }: SharedProps): Environment {
   return { TABLE_NAME: table.tableName, SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) };
 }
 
-export type RowCall = 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem' | 'DeleteItem';
+export type RowCall =
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'UpdateItem';
 
 /** The one table: every kind of row, told apart by its keys. */
 export class DataTable extends TableV2 {

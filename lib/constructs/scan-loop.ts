@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import {
   DefinitionBody,
   type IChainable,
@@ -16,7 +17,7 @@ import {
   Wait,
   WaitTime,
 } from 'aws-cdk-lib/aws-stepfunctions';
-import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { LambdaInvoke, type LambdaInvokeProps, SqsSendMessage } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -39,14 +40,21 @@ export const SCAN_TIMEOUT = Duration.seconds(150);
 export type LoopFunctions = {
   readonly planScans: ServiceFunction;
   readonly scanOdds: ServiceFunction;
-  readonly dispatchPicks: ServiceFunction;
 };
 
 /** The state machine that serves one window of slots per execution. It is traced, and logs what fails. */
-export function scanLoop(scope: Construct, functions: LoopFunctions, config: StageConfig): StateMachine {
+export function scanLoop(
+  scope: Construct,
+  functions: LoopFunctions,
+  finishedScans: Queue,
+  config: StageConfig,
+): StateMachine {
   const { stackName } = Stack.of(scope);
   const role = new Role(scope, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
   for (const fn of Object.values(functions)) fn.grantInvokeBy(role);
+  role.addToPolicy(
+    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [finishedScans.queueArn] }),
+  );
   role.addToPolicy(new PolicyStatement({ actions: LOG_AND_TRACE, resources: ['*'] }));
   acknowledge(role, {
     'AwsSolutions-IAM5[Resource::*]':
@@ -69,7 +77,7 @@ export function scanLoop(scope: Construct, functions: LoopFunctions, config: Sta
   const machine = new StateMachine(scope, 'loop', {
     stateMachineName: `${stackName}-scan-loop`,
     stateMachineType: StateMachineType.STANDARD,
-    definitionBody: DefinitionBody.fromChainable(definition(scope, functions)),
+    definitionBody: DefinitionBody.fromChainable(definition(scope, functions, finishedScans)),
     // Longer than any window with every retry: it only ends an execution that is stuck.
     timeout: Duration.minutes(15),
     // Without it the loop could also invoke every version of the functions.
@@ -101,11 +109,12 @@ const LOG_AND_TRACE = [
 ];
 
 /**
- * Plan, then for each slot in turn: wait for its instant, scan, dispatch. A scan that fails is tried again and then
- * given up; deliveries that are still owed are dispatched all the same, and the loop goes on with the next slot.
+ * Plan, then for each slot in turn: wait for its instant, scan, and have it dispatched by others. A scan that fails is
+ * tried again and then given up; deliveries that are still owed are dispatched all the same. The loop goes on with the
+ * next slot, however long dispatch takes.
  * JSONPath throughout; an execution serves one window, so its history is bounded.
  */
-function definition(scope: Construct, functions: LoopFunctions): IChainable {
+function definition(scope: Construct, functions: LoopFunctions, finishedScans: Queue): IChainable {
   const plan = invoke(scope, 'Plan scans', 30, {
     lambdaFunction: functions.planScans,
     payload: TaskInput.fromObject({
@@ -123,11 +132,13 @@ function definition(scope: Construct, functions: LoopFunctions): IChainable {
     }),
     outputPath: '$.Payload',
   });
-  const dispatch = invoke(scope, 'Dispatch picks', 40, {
-    lambdaFunction: functions.dispatchPicks,
-    payload: TaskInput.fromObject({ slot: JsonPath.stringAt('$.slot') }),
+  const dispatch = new SqsSendMessage(scope, 'Have it dispatched', {
+    queue: finishedScans,
+    messageBody: TaskInput.fromObject({ slot: JsonPath.stringAt('$.slot') }),
+    taskTimeout: Timeout.duration(Duration.seconds(10)),
     resultPath: JsonPath.DISCARD,
   });
+  dispatch.addRetry(RETRY);
   dispatch.addCatch(new Pass(scope, 'Leave picks to the next scan'), { resultPath: '$.failure' });
   scan.addCatch(dispatch, { resultPath: '$.failure' });
 

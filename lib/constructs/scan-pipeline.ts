@@ -2,6 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
@@ -14,8 +15,8 @@ import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 
-/** `dispatchPicks` is called after each scan. */
-type ScanPipelineProps = SharedProps & { readonly dispatchPicks: ServiceFunction };
+/** `finishedScans` takes a message after each scan. */
+type ScanPipelineProps = SharedProps & { readonly finishedScans: Queue };
 
 /** The loop makes one call after the other; a second execution may overlap, and each may leave one call timing out. */
 const LOOP_CONCURRENCY = 4;
@@ -33,8 +34,8 @@ export class ScanPipeline extends Construct {
     this.oddsKeyArn = oddsKey.secretArn;
     const scanOdds = scanOddsFunction(this, props, oddsKey);
 
-    const { config, dispatchPicks } = props;
-    this.stateMachine = scanLoop(this, { planScans, scanOdds, dispatchPicks }, config);
+    const { config, finishedScans } = props;
+    this.stateMachine = scanLoop(this, { planScans, scanOdds }, finishedScans, config);
 
     const lostStarts = deadLetterQueue(this, 'lost-starts', 'the schedule');
     new Schedule(this, 'beat', {

@@ -1,28 +1,21 @@
-import { Duration, Stack } from 'aws-cdk-lib';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { QueryStringProps } from 'aws-cdk-lib/aws-logs';
+import { Duration } from 'aws-cdk-lib';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { type SharedProps, scanEnvironment } from './data-table.ts';
-import { deadLetterQueue } from './dead-letter-queue.ts';
+import type { SharedProps } from './data-table.ts';
+import { dispatchPipeline } from './dispatch.ts';
 import { arrivalsIn, ownMetric } from './metrics.ts';
+import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
+import { type WorkQueue, workOff, workQueue } from './work-queue.ts';
 
-/** Long enough for several calls of five seconds in a row, and over before the wake-ups of the next scan. */
+/** Much longer than the ten seconds that an invocation takes on itself, and over before the next scan. */
 const DELIVER_TIMEOUT = Duration.seconds(40);
-/** A message must not be received again while it is processed: AWS advises six times the timeout. */
-const VISIBILITY = Duration.seconds(6 * DELIVER_TIMEOUT.toSeconds());
-/** Ten messages of fifty subscribers: at most 500 sockets in one invocation. */
+/** Ten messages of 25 subscribers: at most 250 sockets in one invocation. */
 const BATCH_SIZE = 10;
-/** Bounds the sockets of all invocations together, and the cost when all receivers are dead. */
-const MAX_CONCURRENCY = 10;
-/** One call after each scan, and one that may still be timing out, of two executions. */
-const DISPATCH_CONCURRENCY = 4;
-/** Throttled receives count too. */
-const MAX_RECEIVES = 5;
+/** Bounds the sockets of all invocations together; docs/delivery.md has the arithmetic. */
+const MAX_CONCURRENCY = 60;
 /** How old the oldest message of the queue may grow. */
 const LATE_SECONDS = 120;
 
@@ -31,32 +24,21 @@ type WebhookPipelineProps = SharedProps & {
   readonly masterKeys: Secret;
 };
 
-/** From a published scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls. */
+/** From a finished scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls. */
 export class WebhookPipeline extends Construct {
-  readonly dispatchPicks: ServiceFunction;
+  /** Takes a message for every scan that is over, whether it published or failed. */
+  readonly finishedScans: Queue;
   readonly wakeUps: Queue;
 
   constructor(scope: Construct, id: string, { config, table, masterKeys }: WebhookPipelineProps) {
     super(scope, id);
-    const { queue, deadLetters } = wakeUpQueues(this);
-
-    this.dispatchPicks = new ServiceFunction(this, 'dispatch-picks', {
-      config,
-      failureImpact:
-        'Picks are not dispatched: subscribers of webhooks get new selections late or not at all.',
-      environment: {
-        ...scanEnvironment({ config, table }),
-        WEBHOOK_QUEUE_URL: queue.queueUrl,
-      },
-      timeout: Duration.seconds(30),
-      memoryMiB: 1024,
-      concurrency: DISPATCH_CONCURRENCY,
-      savedQuery: lines('dispatch', ['slot', 'subscribers', 'deliveries', 'picks', 'woken', 'failed']),
+    const wakeUps = workQueue(this, {
+      name: 'wake-ups',
+      deadLetters: 'wake-up-dead-letters',
+      messages: 'the wake-ups',
+      functionTimeout: DELIVER_TIMEOUT,
     });
-    table.allow(this.dispatchPicks, ['Query'], ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*']);
-    table.allow(this.dispatchPicks, ['PutItem', 'UpdateItem'], ['OUTBOX#*']);
-    table.allow(this.dispatchPicks, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
-    this.dispatchPicks.mayCall(['sqs:SendMessage'], [queue.queueArn]);
+    this.finishedScans = dispatchPipeline(this, { config, table, wakeUps: wakeUps.queue });
 
     const deliverWebhook = new ServiceFunction(this, 'deliver-webhook', {
       config,
@@ -64,69 +46,35 @@ export class WebhookPipeline extends Construct {
       environment: {
         TABLE_NAME: table.tableName,
         WEBHOOK_MASTER_KEY_SECRET: masterKeys.secretArn,
+        WEBHOOK_QUEUE_URL: wakeUps.queue.queueUrl,
       },
       timeout: DELIVER_TIMEOUT,
-      // 500 TLS connections at once take some 100 MB; the share of a processor grows with the memory.
-      memoryMiB: 1024,
+      // One whole processor: every TLS handshake and signature takes its milliseconds before a call may be opened.
+      memoryMiB: 1769,
       // Less would throttle the queue, more could not be used.
       concurrency: MAX_CONCURRENCY,
       isHighVolume: true,
-      savedQuery: lines('deliver', ['subscribers', 'delivered', 'failed', 'expired', 'failed_messages']),
+      savedQuery: linesOf('deliver', ['subscribers', 'delivered', 'failed', 'expired', 'failed_messages']),
     });
     table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER']);
     table.allow(deliverWebhook, ['Query', 'PutItem'], ['OUTBOX#*']);
     deliverWebhook.mayCall(['secretsmanager:GetSecretValue'], [masterKeys.secretArn]);
-    deliverWebhook.addEventSource(
-      new SqsEventSource(queue, {
-        batchSize: BATCH_SIZE,
-        maxConcurrency: MAX_CONCURRENCY,
-        reportBatchItemFailures: true,
-      }),
-    );
+    deliverWebhook.mayCall(['sqs:SendMessage'], [wakeUps.queue.queueArn]);
+    workOff(deliverWebhook, wakeUps, { batchSize: BATCH_SIZE, maxConcurrency: MAX_CONCURRENCY });
 
-    acknowledge(deliverWebhook, {
-      'Serverless-LambdaEventSourceMappingDestination':
-        'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
-    });
-
-    addAlarms(this, alarmsOf(this, queue, deadLetters));
-    this.wakeUps = queue;
+    addAlarms(this, alarmsOf(this, wakeUps));
+    this.wakeUps = wakeUps.queue;
   }
-}
-
-function wakeUpQueues(scope: Construct): { queue: Queue; deadLetters: Queue } {
-  const { stackName } = Stack.of(scope);
-  const deadLetters = deadLetterQueue(scope, 'wake-up-dead-letters', 'the wake-ups');
-  const queue = new Queue(scope, 'wake-ups', {
-    queueName: `${stackName}-wake-ups`,
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    visibilityTimeout: VISIBILITY,
-    // The outbox says what is to be sent; an old wake-up is of no use.
-    retentionPeriod: Duration.hours(1),
-    deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
-  });
-  return { queue, deadLetters };
-}
-
-/** The newest lines of one kind in a function's log, with these of their fields. */
-function lines(message: string, fields: readonly string[]): QueryStringProps {
-  return {
-    fields: ['@timestamp', ...fields],
-    filterStatements: [`message like "${message}"`],
-    sort: '@timestamp desc',
-    limit: 100,
-  };
 }
 
 /** Every scan tries again, so one failure says little: only when it goes on for a quarter of an hour is somebody given up. */
 const GIVEN_UP_PERIODS = 3;
 
-function alarmsOf(scope: Construct, queue: Queue, deadLetters: Queue): readonly AlarmEntry[] {
+function alarmsOf(scope: Construct, { queue, deadLetters }: WorkQueue): readonly AlarmEntry[] {
   return [
     {
       name: 'dispatch-gave-up',
-      measures: ownMetric(scope, { service: 'dispatch-picks', name: 'DispatchFailed' }),
+      measures: ownMetric(scope, { service: 'dispatch-shard', name: 'DispatchFailed' }),
       threshold: 1,
       periods: GIVEN_UP_PERIODS,
       failureImpact:

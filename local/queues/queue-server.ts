@@ -1,5 +1,10 @@
 import { Server } from 'node:net';
-import { CreateQueueCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  CreateQueueCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
 import { LOCAL_CLIENT } from '../local-client.ts';
 import { REGION } from '../template/names.ts';
@@ -24,6 +29,8 @@ export async function startQueueServer(dataDir: string, objectsDir?: string) {
         await client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }));
       }
     },
+    sendMessage: (QueueUrl: string, MessageBody: string) =>
+      client.send(new SendMessageCommand({ QueueUrl, MessageBody })),
     async stop(): Promise<void> {
       client.destroy();
       await server.stop();

@@ -1,6 +1,6 @@
 import type { FunctionHost } from '../lambda/function-host.ts';
 import { lookUp } from '../look-up.ts';
-import { createStateMachine, type TaskOutcome } from '../state-machine/state-machine.ts';
+import { createStateMachine, type SendMessage, type TaskOutcome } from '../state-machine/state-machine.ts';
 import type { StackPlan } from '../template/stack-plan.ts';
 import { startSchedule } from './schedule.ts';
 
@@ -21,12 +21,16 @@ const FIRST_INPUT = JSON.stringify({ replan: true });
 export function prepareSchedules(
   plan: StackPlan,
   hosts: ReadonlyMap<string, FunctionHost>,
+  sendMessage: SendMessage,
   observer: LoopObserver,
 ) {
   const names = new Map(plan.functions.map(({ arn, name }) => [arn, name]));
   const observe = (outcome: TaskOutcome) => observer.onTask(names.get(outcome.functionArn) ?? '', outcome);
   const machines = new Map(
-    plan.stateMachines.map((machine) => [machine.arn, createStateMachine(machine, hosts, observe)]),
+    plan.stateMachines.map((machine) => [
+      machine.arn,
+      createStateMachine(machine, hosts, sendMessage, observe),
+    ]),
   );
   const enabled = plan.schedules
     .filter((schedule) => schedule.enabled)

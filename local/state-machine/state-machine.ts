@@ -15,16 +15,21 @@ type Json = Parameters<StateMachine['run']>[0];
 type Handlers = NonNullable<NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers']>;
 
 const INVOKE = 'arn:aws:states:::lambda:invoke';
+const SEND_MESSAGE = 'arn:aws:states:::sqs:sendMessage';
 /** Limit of Step Functions on the output of a state, in bytes of JSON. */
 const MAX_STATE_BYTES = 262_144;
 
+/** Puts a message into a queue. */
+export type SendMessage = (queueUrl: string, body: string) => Promise<unknown>;
+
 /**
- * Reads a definition whose tasks invoke functions. `observe` is called after every invocation. Throws a StartError
+ * Reads a definition whose tasks invoke functions or send messages. `observe` is called after every invocation. Throws a StartError
  * for a task of any other kind, and for JSONata and Assign, which the interpreter would silently ignore.
  */
 export function createStateMachine(
   { arn, name, definition }: StateMachinePlan,
   functions: ReadonlyMap<string, FunctionHost>,
+  sendMessage: SendMessage,
   observe: (outcome: TaskOutcome) => void,
 ) {
   if (/"(QueryLanguage"\s*:\s*"JSONata|Assign"\s*:)/.test(definition)) {
@@ -32,7 +37,9 @@ export function createStateMachine(
   }
   const parsed: ConstructorParameters<typeof StateMachine>[0] = JSON.parse(definition);
   const machine = new StateMachine(parsed);
-  const handlers: Handlers = Object.fromEntries(taskNames(parsed, name).map((task) => [task, invoke]));
+  const handlers: Handlers = Object.fromEntries(
+    tasksOf(parsed, name).map(({ task, resource }) => [task, resource === INVOKE ? invoke : send]),
+  );
   const running = new Set<{ abort: () => void }>();
 
   async function invoke(parameters: Json): Promise<Json> {
@@ -48,6 +55,12 @@ export function createStateMachine(
       observe({ functionArn, event, ok: false, error });
       throw asStateError(error);
     }
+  }
+
+  async function send(parameters: Json): Promise<Json> {
+    const { QueueUrl, MessageBody } = Object(parameters);
+    await sendMessage(QueueUrl, typeof MessageBody === 'string' ? MessageBody : JSON.stringify(MessageBody));
+    return {};
   }
 
   return {
@@ -82,13 +95,14 @@ function parseAnswer(payload: string): Json {
   throw new FunctionError('States.DataLimitExceeded', text);
 }
 
-/** The names of all tasks, at any depth of a definition. */
-function taskNames(part: unknown, machine: string): readonly string[] {
+/** The names of all tasks, at any depth of a definition, and what they are. */
+function tasksOf(part: unknown, machine: string): readonly { task: string; resource: string }[] {
   if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([name, state]) => {
-    if (state?.Type !== 'Task') return taskNames(state, machine);
-    if (state.Resource === INVOKE) return [name];
-    const kind = `the task ${name} is of the kind ${state.Resource}`;
+  return Object.entries(part).flatMap(([task, state]) => {
+    if (state?.Type !== 'Task') return tasksOf(state, machine);
+    const resource = String(state.Resource);
+    if (resource === INVOKE || resource === SEND_MESSAGE) return [{ task, resource }];
+    const kind = `the task ${task} is of the kind ${resource}`;
     throw new StartError(`${machine}: ${kind}, which does not run here`);
   });
 }

@@ -52,14 +52,14 @@ describe('the definition', () => {
       TimestampPath: '$.slot',
       Next: 'Scan odds',
     });
-    for (const task of [states['Plan scans'], perSlot['Scan odds'], perSlot['Dispatch picks']]) {
+    for (const task of [states['Plan scans'], perSlot['Scan odds'], perSlot['Have it dispatched']]) {
       expect(task?.TimeoutSeconds).toBeGreaterThan(0);
       expect(task?.Retry).toMatchObject([{ ErrorEquals: ['States.ALL'], MaxAttempts: 2 }]);
     }
     expect(perSlot['Scan odds']?.Catch).toMatchObject([
-      { ErrorEquals: ['States.ALL'], Next: 'Dispatch picks' },
+      { ErrorEquals: ['States.ALL'], Next: 'Have it dispatched' },
     ]);
-    expect(perSlot['Dispatch picks']?.Catch).toMatchObject([{ ErrorEquals: ['States.ALL'] }]);
+    expect(perSlot['Have it dispatched']?.Catch).toMatchObject([{ ErrorEquals: ['States.ALL'] }]);
     expect(definition.TimeoutSeconds).toBeLessThanOrEqual(900);
   });
 
@@ -101,8 +101,9 @@ describe('an execution', () => {
         scanOdds(scan);
         return { StatusCode: 200, Payload: { slot: scan.slot, published: true } };
       },
-      'Dispatch picks': async (parameters) => {
-        const { slot } = payloadOf(parameters) as { slot: string };
+      'Have it dispatched': async (parameters) => {
+        const { MessageBody } = parameters as { MessageBody: { slot: string } };
+        const { slot } = MessageBody;
         asked.dispatched.push(slot);
         dispatchPicks(slot);
         return { StatusCode: 200, Payload: { slot } };
@@ -113,7 +114,7 @@ describe('an execution', () => {
       overrides: {
         taskResourceLocalHandlers: handlers,
         waitTimeOverrides: { 'Wait for slot': 0 },
-        retryIntervalOverrides: { 'Scan odds': 0, 'Dispatch picks': 0 },
+        retryIntervalOverrides: { 'Scan odds': 0, 'Have it dispatched': 0 },
       },
       context: { Execution: { Id: 'arn:execution:1' } },
     });
@@ -146,7 +147,12 @@ describe('an execution', () => {
     expect(dispatched).toEqual(slots);
   });
 
-  test('goes on to the next slot when picks cannot be dispatched', async () => {
+  test('waits for nothing of a dispatch: it only sends a message', () => {
+    const resources = [...JSON.stringify(perSlot).matchAll(/"Resource":"([^"]+)"/g)].map(([, name]) => name);
+    expect(resources).toEqual(['arn:aws:states:::lambda:invoke', 'arn:aws:states:::sqs:sendMessage']);
+  });
+
+  test('goes on to the next slot when no message can be sent', async () => {
     const { scans, dispatched } = await run(
       () => {},
       { replan: false },

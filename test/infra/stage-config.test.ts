@@ -3,7 +3,8 @@ import { ODDS_PROVIDERS } from '#adapters/odds-feeds/index.ts';
 import { readSports } from '#adapters/odds-feeds/settings.ts';
 import { readSettings } from '#adapters/odds-feeds/the-odds-api/settings.ts';
 import { DEFAULT_SCAN_INTERVAL_MS, WINDOW_MS } from '#domain/scan-grid/scan-grid.ts';
-import { readStageConfig, WINDOW_SECONDS } from '../../lib/stage-config.ts';
+import { CELLS } from '#domain/webhooks/cells.ts';
+import { MAX_DISPATCH_SHARDS, readStageConfig, WINDOW_SECONDS } from '../../lib/stage-config.ts';
 import { STAGES } from '../../lib/stages.ts';
 import { PROD } from './synthesize.ts';
 
@@ -19,6 +20,15 @@ test('without settings it is a dev stage on the simulated feed, scanned on the g
   expect(WINDOW_SECONDS * 1000).toBe(WINDOW_MS);
 });
 
+test('dispatch has as many shards as were asked for, at most one for each cell of subscribers', () => {
+  expect(MAX_DISPATCH_SHARDS).toBe(CELLS);
+  expect(readStageConfig({}).dispatchShards).toBe(20);
+  expect(readStageConfig({ DISPATCH_SHARDS: '60' }).dispatchShards).toBe(60);
+  for (const DISPATCH_SHARDS of ['0', '61', '1.5', 'many']) {
+    expect(() => readStageConfig({ DISPATCH_SHARDS })).toThrow('DISPATCH_SHARDS');
+  }
+});
+
 test('an empty variable is an absent one', () => {
   const names = [
     'STAGE',
@@ -31,6 +41,7 @@ test('an empty variable is an absent one', () => {
     'DEPLOY_ACCOUNT',
     'DEPLOY_REGION',
     'CDK_DEFAULT_ACCOUNT',
+    'DISPATCH_SHARDS',
   ];
   const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(readStageConfig(empty)).toEqual(readStageConfig({}));

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import {
   accountKey,
   apiKeyKey,
+  cellVersionKey,
   creditRecordKey,
   deliveryProgressKey,
+  LAST_DISPATCH_KEY,
   SCAN_PLAN_KEY,
   SNAPSHOT_HEAD_KEY,
   snapshotChunkKey,
@@ -30,6 +32,7 @@ const FUNCTIONS = [
   'add-master-key',
   'deliver-webhook',
   'dispatch-picks',
+  'dispatch-shard',
   'issue-webhook-secret',
   'not-found',
   'plan-scans',
@@ -230,11 +233,12 @@ describe('every function', () => {
         ...(asksForKey || readsSnapshot ? ['TABLE_NAME'] : []),
       ]),
       'not-found': ['TABLE_NAME'],
-      'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
       'issue-webhook-secret': ['WEBHOOK_MASTER_KEY_SECRET'],
       'send-test-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
-      'dispatch-picks': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
+      'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET', 'WEBHOOK_QUEUE_URL'],
+      'dispatch-picks': ['DISPATCH_SHARDS', 'SHARD_QUEUE_URL', 'TABLE_NAME'],
+      'dispatch-shard': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
       'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'scan-odds': ['ODDS_FEED', 'QUOTES_BUCKET', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
     });
@@ -282,10 +286,18 @@ describe('permissions', () => {
         'dynamodb:Query': ['OUTBOX#*'],
       },
       'dispatch-picks': {
-        'dynamodb:GetItem': snapshot,
-        'dynamodb:PutItem': ['OUTBOX#*'],
+        'dynamodb:GetItem': [...snapshot, 'DISPATCH', 'SUBSCRIBER', 'ACCOUNT', 'CELL#*'],
+        'dynamodb:PutItem': ['DISPATCH', 'CELL#*'],
+        'dynamodb:UpdateItem': ['SUBSCRIBER'],
+        'dynamodb:DeleteItem': ['CELL#*'],
+        'dynamodb:ConditionCheckItem': ['ACCOUNT'],
+        'dynamodb:Query': ['SUBSCRIBER'],
+      },
+      'dispatch-shard': {
+        'dynamodb:BatchWriteItem': ['CELL#*'],
+        'dynamodb:PutItem': ['CELL#*', 'OUTBOX#*'],
+        'dynamodb:Query': ['CELL#*', 'OUTBOX#*'],
         'dynamodb:UpdateItem': ['OUTBOX#*'],
-        'dynamodb:Query': ['SUBSCRIBER', 'ACCOUNT', 'OUTBOX#*'],
       },
       'add-master-key': {},
       'issue-webhook-secret': {},
@@ -323,6 +335,8 @@ describe('permissions', () => {
     expect(matches('SUBSCRIBER', subscriberKey('u'))).toBe(true);
     expect(matches('ACCOUNT', accountKey('u'))).toBe(true);
     expect(matches('OUTBOX#*', deliveryProgressKey('u', 1))).toBe(true);
+    expect(matches('CELL#*', cellVersionKey(1))).toBe(true);
+    expect(matches('DISPATCH', LAST_DISPATCH_KEY)).toBe(true);
   });
 
   test('let only the scan read the key of the feed, and only what signs or issues secrets the keys of the webhooks', () => {
@@ -420,7 +434,11 @@ function queueNamed(name: string): string | undefined {
 
 describe('the webhooks', () => {
   const deliver = functionsByName(dev).get('deliver-webhook');
-  const [mapping] = Object.values(dev.ofType('AWS::Lambda::EventSourceMapping'));
+  const mappingOf = (fn: DeployedFunction | undefined) =>
+    Object.values(dev.ofType('AWS::Lambda::EventSourceMapping')).find(
+      ({ Properties }) => (Properties.FunctionName as { Ref: string }).Ref === fn?.id,
+    );
+  const mapping = mappingOf(deliver);
 
   test('are sent from a queue that keeps what failed, and hands nothing out twice while it is worked on', () => {
     const queue = dev.ofType('AWS::SQS::Queue')[queueNamed('wake-ups') ?? '']?.Properties;
@@ -438,9 +456,27 @@ describe('the webhooks', () => {
 
   test('have a bounded number of sockets, in one invocation and in all together', () => {
     const sockets = Number(mapping?.Properties.BatchSize) * WAKE_UPS_PER_MESSAGE;
-    expect(sockets).toBeLessThanOrEqual(800);
-    expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
-    expect(Number(deliver?.properties.MemorySize)).toBeGreaterThanOrEqual(1024);
+    expect(sockets).toBeLessThanOrEqual(250);
+    expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: 60 });
+    expect(Number(deliver?.properties.MemorySize)).toBeGreaterThanOrEqual(1769);
+  });
+
+  test('keep up with 100,000 wake-ups in one interval though every receiver takes five seconds', () => {
+    const { MaximumConcurrency } = Object(mapping?.Properties.ScalingConfig);
+    const perInvocation = Number(mapping?.Properties.BatchSize) * WAKE_UPS_PER_MESSAGE;
+    const secondsPerInvocation = 6.5;
+    expect((MaximumConcurrency * perInvocation * 45) / secondsPerInvocation).toBeGreaterThan(100_000);
+  });
+
+  test('are dispatched by at most twenty workers of 1 GB, one task at a time', () => {
+    const worker = functionsByName(dev).get('dispatch-shard');
+    expect(mappingOf(worker)?.Properties).toMatchObject({
+      BatchSize: 1,
+      ScalingConfig: { MaximumConcurrency: 20 },
+      EventSourceArn: { 'Fn::GetAtt': [queueNamed('shard-tasks'), 'Arn'] },
+    });
+    expect(worker?.properties.MemorySize).toBe(1024);
+    expect(Number(worker?.properties.Timeout)).toBeLessThan(45);
   });
 
   test('are called from outside any network of ours', () => {

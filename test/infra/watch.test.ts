@@ -208,8 +208,8 @@ describe('reserved concurrency', () => {
     expect(reserved(prod)).toEqual({
       'plan-scans': 4,
       'scan-odds': 4,
-      'dispatch-picks': 4,
-      'deliver-webhook': 10,
+      'dispatch-picks': 2,
+      'deliver-webhook': 60,
       'get-docs': 5,
       'get-health': 5,
       'get-page': 5,
@@ -218,7 +218,9 @@ describe('reserved concurrency', () => {
   });
 
   test('is not less than what the queue may use, and leaves nine tenths of an account to the API', () => {
-    const [mapping] = Object.values(prod.ofType('AWS::Lambda::EventSourceMapping'));
+    const mapping = Object.values(prod.ofType('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
+      JSON.stringify(Properties.FunctionName).includes('deliverwebhook'),
+    );
     const { 'deliver-webhook': deliver, ...others } = reserved(prod);
     expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: deliver });
     const all = Object.values(others).reduce((sum, each) => sum + each, deliver ?? 0);

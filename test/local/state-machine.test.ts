@@ -57,6 +57,7 @@ function hostOf(answer: (event: Record<string, string>) => unknown): FunctionHos
 
 function loopOf(scan: (event: Record<string, string>) => unknown, definition: object = LOOP) {
   const outcomes: TaskOutcome[] = [];
+  const messages: [string, string][] = [];
   const machine = createStateMachine(
     {
       arn: 'arn:aws:states:us-east-1:0:stateMachine:loop',
@@ -67,10 +68,23 @@ function loopOf(scan: (event: Record<string, string>) => unknown, definition: ob
       ['fn:plan', hostOf(() => ({ slots: SLOTS.map((slot) => ({ slot })) }))],
       ['fn:scan', hostOf(scan)],
     ]),
+    async (queueUrl, body) => void messages.push([queueUrl, body]),
     (outcome) => outcomes.push(outcome),
   );
-  return { machine, outcomes };
+  return { machine, outcomes, messages };
 }
+
+it('sends a message with the input that its task names', async () => {
+  const send = {
+    Type: 'Task',
+    Resource: 'arn:aws:states:::sqs:sendMessage',
+    Parameters: { QueueUrl: 'http://127.0.0.1/queue', MessageBody: { 'slot.$': '$.slot' } },
+    End: true,
+  };
+  const { machine, messages } = loopOf(() => ({}), { StartAt: 'Send', States: { Send: send } });
+  await machine.start(JSON.stringify({ slot: SLOTS[0] }));
+  expect(messages).toEqual([['http://127.0.0.1/queue', JSON.stringify({ slot: SLOTS[0] })]]);
+});
 
 describe('the loop', () => {
   it('plans and scans slot by slot, telling each scan which execution asks', async () => {
@@ -135,7 +149,7 @@ describe('a definition that would run differently here is refused', () => {
   it.each([
     ['JSONata', { ...LOOP, QueryLanguage: 'JSONata' }, /JSONata/],
     ['Assign', { StartAt: 'A', States: { A: { Type: 'Pass', Assign: { a: 1 }, End: true } } }, /Assign/],
-    ['another service', task({ Resource: 'arn:aws:states:::sqs:sendMessage' }), /the task A .*sqs/],
+    ['another service', task({ Resource: 'arn:aws:states:::sns:publish' }), /the task A .*sns/],
     ['no valid definition', { StartAt: 'Nowhere', States: {} }, /invalid|definition/i],
   ])('%s', (_, definition, message) => {
     expect(() => loopOf(() => ({}), definition)).toThrow(message);

@@ -22,6 +22,9 @@ type Call = {
   readonly slot: number;
   readonly startedAt: number;
 };
+/** An invocation of dispatch ends within this time, and so does what it knows of its members. */
+const DISPATCH_MS = 45_000;
+
 type Failure = { readonly slot: number; readonly at: number };
 type Books = {
   readonly claimed: Set<string>;
@@ -44,6 +47,8 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
   const violations: Violation[] = [];
   const books = new Map<string, Books>();
   const progressOf = new Map<string, DeliveryProgress>();
+  /** When a subscriber lost the plan or the webhook. */
+  const leftAt = new Map<string, number>();
 
   const violated = (rule: string, detail: string) => violations.push({ rule, detail });
   const require = (holds: boolean, rule: string, detail: string) => {
@@ -77,6 +82,9 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       const follows = entry.number === book.entries + 1;
       require(follows, 'entry numbers are never skipped or reused', `${userId}: ${book.entries} then ${entry.number}`);
       book.entries = Math.max(book.entries, entry.number);
+      const gone = leftAt.get(userId) ?? Number.POSITIVE_INFINITY;
+      const mayBeServed = entry.kind === 'baseline' || now() < gone + DISPATCH_MS;
+      require(mayBeServed, 'who lost the plan or the webhook gets nothing new', `${userId} entry ${entry.number}`);
       for (const key of claimedKeys(entry)) {
         const isOnce = entry.kind === 'baseline' || !book.claimed.has(key);
         require(isOnce, 'a selection is in one delivery', `${userId}: ${key}`);
@@ -169,6 +177,22 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
         const isServed = book.calls > calls || waiting().length === 0;
         require(isServed, 'what is waiting is served at the next scan', `${userId} ${scan}`);
       });
+    },
+
+    /** The plan, the webhook or the settings of a subscriber have changed; null where dispatch is to leave them alone. */
+    membershipChanged(userId: string, settings: object | null): void {
+      if (settings !== null) leftAt.delete(userId);
+      else if (!leftAt.has(userId)) leftAt.set(userId, now());
+    },
+
+    /** Requires that selections are in a delivery, or were published before the webhook was saved. */
+    expectClaimed(userId: string, keys: readonly string[]): void {
+      const { claimed } = bookOf(userId);
+      for (const key of keys) {
+        require(claimed.has(
+          key,
+        ), 'what is wanted is formed at the scan that publishes it', `${userId}: ${key}`);
+      }
     },
 
     /** The row of a delivery's progress, which had expired, has left the table. */

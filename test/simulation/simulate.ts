@@ -1,20 +1,25 @@
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
+import { bestOffer } from '#domain/webhooks/alert-filters.ts';
 import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import { toWebhookBody } from '#domain/webhooks/events/event.ts';
 import { activeDeliveries, allDeliveries, isWaiting, keptUntil } from '#domain/webhooks/outbox.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import type { SignedCall } from '#domain/webhooks/sign-call.ts';
-import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import type { WakeUp, WakeUpMessage } from '#domain/webhooks/wake-up.ts';
-import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
-import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
+import { packWakeUps, type WakeUp, type WakeUpMessage } from '#domain/webhooks/wake-up.ts';
+import {
+  createDeliverWebhooks,
+  INVOCATION_MS as DELIVER_MS,
+} from '#functions/deliver-webhook/deliver-webhooks.ts';
 import { registerWebhook } from '#functions/save-webhook/register-webhook.ts';
 import { aValueBet } from '../domain/webhooks/builders.ts';
+import { type CellFlaw, createCellTwin } from '../support/cell-twin.ts';
 import { aCallReport } from '../support/outbox-entries.ts';
 import { createOutboxTwin, type OutboxFlaw } from '../support/outbox-twin.ts';
 import { randomOf } from '../support/random.ts';
+import { createDispatchQueue } from './dispatch-queue.ts';
 import { createInvariants, type Violation } from './invariants.ts';
 import { createScheduler } from './scheduler.ts';
 import { createWebhookRows } from './webhook-rows.ts';
@@ -33,7 +38,8 @@ import {
 const MIDNIGHT = Date.UTC(2026, 3, 17);
 const DAY_MS = 86_400_000;
 const HALF_DAY_MS = DAY_MS / 2;
-const USERS = ['ada', 'bob'];
+/** Two of them are in the same cell. */
+const USERS = ['ada', 'bob', 'lea'];
 /** A storm of some ten minutes, then calm for longer than a pause. */
 const STORM_SLOTS = 14;
 const CALM_SLOTS = 16;
@@ -42,7 +48,20 @@ const VISIBILITY_MS = 240 * SECOND;
 const MAX_RECEIVES = 3;
 
 /** A flaw of the code under test, planted to show that the simulation finds it. */
-export type PlantedBug = OutboxFlaw | 'clock_stands_still' | 'keeps_the_address';
+export type PlantedBug = OutboxFlaw | CellFlaw | OtherBug;
+type OtherBug = 'clock_stands_still' | 'keeps_the_address' | 'marks_before_serving';
+
+const OUTBOX_FLAWS: readonly string[] = [
+  'writes_over_progress',
+  'appends_at_the_next_free_number',
+  'forgets_pauses',
+  'lets_the_newest_expire',
+] satisfies OutboxFlaw[];
+const CELL_FLAWS: readonly string[] = [
+  'owes_nothing',
+  'forgets_who_left',
+  'misses_changes',
+] satisfies CellFlaw[];
 
 export type Simulated = {
   readonly seed: number;
@@ -68,26 +87,36 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   const calmFrom = firstSlot + STORM_SLOTS * INTERVAL_MS;
   const weather = () => (now() < calmFrom ? STORM : CALM);
   const outside = createOutside(scheduler, dice, weather);
-  const isElsewhere = bug === 'clock_stands_still' || bug === 'keeps_the_address';
-  const outbox = createOutboxTwin(isElsewhere ? undefined : bug);
+  const is = (flaws: readonly string[]) => bug !== undefined && flaws.includes(bug);
+  const outbox = createOutboxTwin(is(OUTBOX_FLAWS) ? (bug as OutboxFlaw) : undefined);
+  const cells = createCellTwin(is(CELL_FLAWS) ? (bug as CellFlaw) : undefined);
   const invariants = createInvariants(outbox, now);
   const stats = { deliveries: 0, calls: 0 };
 
-  const settings = new Map(USERS.map((user) => [user, { ...DEFAULT_SETTINGS, minEv: dice.pick([0, 0.04]) }]));
-  const webhooks = createWebhookRows();
-  const subscribers = (): readonly Subscriber[] =>
-    USERS.flatMap((userId) => {
-      const webhook = webhooks.find(userId);
-      return webhook ? [{ userId, settings: settings.get(userId) ?? DEFAULT_SETTINGS, webhook }] : [];
-    });
+  const someSettings = (): SubscriberSettings => ({
+    ...DEFAULT_SETTINGS,
+    minEv: dice.pick([0, 0.04]),
+    maxHoursToStart: dice.pick([null, 0.3]),
+  });
+  const settings = new Map(USERS.map((user) => [user, someSettings()]));
+  const isPaying = new Map(USERS.map((user) => [user, true]));
+  const webhooks = createWebhookRows(changed);
+  const settingsOf = (userId: string) =>
+    isPaying.get(userId) && webhooks.find(userId) ? (settings.get(userId) ?? null) : null;
+  /** In one transaction with the change. */
+  function changed(userId: string): void {
+    cells.setMember(userId, settingsOf(userId));
+    invariants.membershipChanged(userId, settingsOf(userId));
+  }
   const receivers = new Map(USERS.map((userId) => [userId, createReceiver(dice, calmFrom)]));
 
   let published: { slot: number; bets: readonly ValueRow[] } | undefined;
   let events = 0;
   function scan(slot: number, findsNew: boolean): void {
-    const kept = (published?.bets ?? []).filter(({ commenceTime }) => {
-      return commenceTime > slot && dice.chance(0.9);
-    });
+    if (published !== undefined && published.slot >= slot) return;
+    const kept = (published?.bets ?? [])
+      .filter(({ commenceTime }) => commenceTime > slot && dice.chance(0.9))
+      .map((bet) => (dice.chance(0.1) ? { ...bet, ev: dice.pick([0.03, 0.05]) } : bet));
     const found = Array.from({ length: findsNew && dice.chance(0.5) ? dice.between(0, 4) : 0 }, () => {
       const ev = dice.pick([0.03, 0.05]);
       return aValueBet({
@@ -119,50 +148,13 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       }),
   });
 
-  /** Environments of dispatch-picks stay warm: what they remember outlives an invocation, but not a crash. */
-  function createDispatcher() {
-    const environment = { process: { dead: true } as Process };
-    const own = () => environment.process;
-    const dispatch = createDispatchPicks({
-      subscribers: () => outside(own(), subscribers),
-      published: (slot) => outside(own(), () => (published?.slot === slot ? published.bets : undefined)),
-      outbox: {
-        readFrom: (...args) => store(own()).readFrom(...args),
-        append: (...args) => store(own()).append(...args),
-        retire: (...args) => store(own()).retire(...args),
-        fits: outbox.fits,
-      },
-      send: (messages) => {
-        const process = own();
-        return outside(process, () => {
-          for (const message of messages) enqueue(message);
-        });
-      },
-      now: createClock(now, dice),
-      intervalMs: INTERVAL_MS,
-    });
-    return { environment, dispatch };
-  }
-  const dispatchers = [createDispatcher(), createDispatcher()];
-
-  function runDispatch(slot: number): void {
-    const index = dice.between(0, dispatchers.length);
-    const chosen = dispatchers[index] as ReturnType<typeof createDispatcher>;
-    const process: Process = { dead: false };
-    // An environment serves one invocation at a time; one that ended is replaced by a cold one.
-    const isBusy = !chosen.environment.process.dead;
-    const { environment, dispatch } = isBusy ? createDispatcher() : chosen;
-    environment.process = process;
-    const end = () => {
-      if (environment.process === process) process.dead = true;
-    };
-    at(now() + INVOCATION_MS, () => {
-      if (process.dead) return;
-      process.dead = true;
-      dispatchers[index] = createDispatcher();
-    });
-    void dispatch({ slot: new Date(slot).toISOString() }).then(end, end);
-  }
+  const dispatch = createDispatchQueue({
+    ...{ scheduler, dice, weather, outside, cells, users: USERS },
+    outbox: (process) => ({ ...store(process), fits: outbox.fits }),
+    published: (slot) => (published?.slot === slot ? published.bets : undefined),
+    enqueueWakeUps: (message) => enqueue(message),
+    marksEarly: bug === 'marks_before_serving',
+  });
 
   function enqueue(message: WakeUpMessage, receives = 0): void {
     if (dice.chance(weather().lostMessage)) return;
@@ -204,8 +196,10 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     const messages = [{ messageId: 'm', wakeUps: message.wakeUps as readonly WakeUp[] | undefined }];
     // A poisonous neighbour in the batch.
     if (dice.chance(0.05)) messages.unshift({ messageId: 'poison', wakeUps: undefined });
-    void deliver(messages, readAt + INVOCATION_MS).then(({ failedMessages }) => {
+    void deliver(messages, readAt + DELIVER_MS).then(({ failedMessages, unfinished }) => {
       process.dead = true;
+      for (const each of packWakeUps(unfinished.map((wakeUp) => ({ wakeUp, delaySeconds: 0 }))))
+        enqueue(each);
       if (failedMessages.includes('m') && receives < MAX_RECEIVES) {
         at(startedAt + VISIBILITY_MS, () => runDeliver(message, receives + 1));
       }
@@ -245,12 +239,27 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   function expectService(slot: number): void {
     const end = slot + INTERVAL_MS + 10 * SECOND;
     for (const userId of USERS) {
+      if (settingsOf(userId) === null) continue;
       const waiting = () =>
         waitingOf(userId).filter(({ delivery }) => {
           const picks = delivery.slot < slot ? delivery.picks : [];
           return picks.some(({ commenceTime }) => commenceTime > end);
         });
       invariants.expectService(userId, waiting, (check) => at(end, check));
+    }
+  }
+
+  /** After the storm, what a scan publishes and a subscriber wants is claimed before the next one. */
+  function expectClaims(slot: number): void {
+    const end = slot + INTERVAL_MS;
+    for (const userId of USERS) {
+      const wanted = settingsOf(userId);
+      if (wanted === null || published?.slot !== slot) continue;
+      const keys = published.bets
+        // By any clock that may ask.
+        .filter((bet) => [slot - 3 * SECOND, end].every((when) => bestOffer(bet, wanted, when)))
+        .map(selectionKey);
+      at(end, () => invariants.expectClaimed(userId, keys));
     }
   }
 
@@ -292,6 +301,14 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     },
     remove: (userId: string) => webhooks.remove(userId),
     rotate: (userId: string) => webhooks.rotate(userId, now()),
+    settings(userId: string): void {
+      settings.set(userId, someSettings());
+      changed(userId);
+    },
+    plan(userId: string, pays: boolean): void {
+      isPaying.set(userId, pays);
+      changed(userId);
+    },
   };
 
   for (const userId of USERS) {
@@ -304,14 +321,18 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     const changes = dice.chance(0.5) ? dice.between(1, 4) : 0;
     for (let change = 0; change < changes; change++) {
       const when = firstSlot + dice.between(0, STORM_SLOTS * INTERVAL_MS - 60 * SECOND);
-      const kind = dice.pick(['save', 'rotate', 'remove', 'remove'] as const);
-      at(when, () => operate[kind](userId));
+      const kind = dice.pick(['save', 'rotate', 'remove', 'remove', 'settings', 'plan'] as const);
+      at(when, () => (kind === 'plan' ? operate.plan(userId, false) : operate[kind](userId)));
       const soon = dice.chance(0.5) ? dice.between(1, 2 * SECOND) : dice.between(0, 60 * SECOND);
       if (kind === 'remove') at(when + soon, () => operate.save(userId));
+      if (kind === 'plan') at(when + 10 * soon, () => operate.plan(userId, true));
     }
   }
   at(calmFrom, () => {
-    for (const userId of USERS) if (webhooks.find(userId) === null) operate.save(userId);
+    for (const userId of USERS) {
+      if (webhooks.find(userId) === null) operate.save(userId);
+      operate.plan(userId, true);
+    }
   });
 
   const slots = Array.from({ length: STORM_SLOTS + CALM_SLOTS }, (_, i) => firstSlot + i * INTERVAL_MS);
@@ -322,12 +343,13 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       const calm = isCalm(slot);
       const scansAt = slot + dice.between(500, 3000);
       if (calm || dice.chance(0.95)) at(scansAt, () => scan(slot, findsNew));
+      if (slot >= calmFrom + 3 * INTERVAL_MS) at(slot + 5 * SECOND, () => expectClaims(slot));
       if (slot >= calmFrom + 3 * INTERVAL_MS) at(slot, () => expectService(slot));
       if (!calm && dice.chance(0.05)) continue;
-      at(scansAt + 1, () => runDispatch(slot));
+      at(scansAt + 1, () => dispatch.scanned(slot));
       if (!calm && dice.chance(0.25)) {
         const overlaps = dice.chance(0.5) ? dice.between(0, 60) : dice.between(0, 60 * SECOND);
-        at(scansAt + overlaps, () => runDispatch(slot));
+        at(scansAt + overlaps, () => dispatch.scanned(slot));
       }
     }
   }
@@ -338,15 +360,16 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     for (let half = 2; goesOn && half * HALF_DAY_MS < pauseInDays * DAY_MS; half++) {
       const slot = firstSlot + half * HALF_DAY_MS;
       at(slot, () => scan(slot, false));
-      at(slot + SECOND, () => runDispatch(slot));
+      at(slot + SECOND, () => dispatch.scanned(slot));
     }
     const again = slots.slice(0, 12).map((slot) => slot - firstSlot + resumesAt);
     playSlots(again, () => true);
     // Rows leave in the very moments in which overlapping scans read and write.
     for (const slot of again.slice(0, 6)) {
       const meet = slot + dice.between(500, 3_000);
-      at(meet, () => scan(slot, true));
-      for (let run = 0; run < 2; run++) at(meet + dice.between(1, 60), () => runDispatch(slot));
+      const meeting = slot + 1;
+      at(meet, () => scan(meeting, true));
+      for (let run = 0; run < 2; run++) at(meet + dice.between(1, 60), () => dispatch.scanned(meeting));
       for (let run = 0; run < 3; run++) at(meet + dice.between(1, 120), sweep);
     }
   }

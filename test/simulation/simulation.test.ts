@@ -29,6 +29,10 @@ test.each<[PlantedBug, readonly string[]]>([
   ['forgets_pauses', ['no call in a pause']],
   ['clock_stands_still', ['one call at a time', 'no call in a pause']],
   ['keeps_the_address', ['a call goes where the webhook leads now']],
+  ['owes_nothing', ['what is waiting is served at the next scan', 'every pick ends delivered or expired']],
+  ['forgets_who_left', ['who lost the plan or the webhook gets nothing new']],
+  ['misses_changes', ['what is wanted is formed at the scan that publishes it']],
+  ['marks_before_serving', ['what is wanted is formed at the scan that publishes it']],
 ])(
   'the simulation finds a planted bug: %s',
   async (bug, rules) => {

@@ -1,8 +1,8 @@
 import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 
-/** The rows of webhooks; a row is another object after each change. */
-export function createWebhookRows() {
+/** The rows of webhooks; a row is another object after each change, and `onChange` belongs to it. */
+export function createWebhookRows(onChange: (userId: string) => void) {
   const rows = new Map<string, Webhook | null>();
   let salts = 0;
   const newSalt = () => String(salts++);
@@ -13,9 +13,13 @@ export function createWebhookRows() {
       if (find(userId) !== seen) return undefined;
       const saved = { url, salts: seen?.salts ?? firstSalts(newSalt()), savedAt };
       rows.set(userId, saved);
+      onChange(userId);
       return saved;
     },
-    remove: (userId: string) => void rows.set(userId, null),
+    remove(userId: string): void {
+      rows.set(userId, null);
+      onChange(userId);
+    },
     rotate(userId: string, now: number): void {
       const webhook = find(userId);
       const rotation = webhook && rotate(webhook.salts, newSalt(), now);

@@ -79,6 +79,8 @@ export function createOutside({ now, at }: Scheduler, dice: Dice, weather: () =>
   };
 }
 
+export type Outside = ReturnType<typeof createOutside>;
+
 const MOODS = ['well', 'well', 'slow', 'late', 'silent', 'refusing', 'flapping'] as const;
 type Mood = (typeof MOODS)[number];
 

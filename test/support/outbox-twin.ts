@@ -35,21 +35,23 @@ export function createOutboxTwin(flaw?: OutboxFlaw) {
       .sort((a, b) => a.number - b.number);
   }
 
+  async function append(userId: string, wanted: number, content: EntryContent): Promise<boolean> {
+    const own = outboxOf(userId);
+    const isFlawed = flaw === 'appends_at_the_next_free_number';
+    const number = isFlawed ? Math.max(0, ...own.keys()) + 1 : wanted;
+    if (own.has(number)) return false;
+    const expiresAt = flaw === 'lets_the_newest_expire' ? expiryOf(content, 0) : null;
+    own.set(number, { entry: { ...content, number, progress: null, isRetired: false }, expiresAt });
+    return true;
+  }
+
   return {
     entries,
+    append,
+    appendOwed: append,
 
     async readFrom(userId: string, from: number): Promise<readonly OutboxEntry[]> {
       return flaw === 'forgets_pauses' ? entries(userId, from).map(withoutPause) : entries(userId, from);
-    },
-
-    async append(userId: string, wanted: number, content: EntryContent): Promise<boolean> {
-      const own = outboxOf(userId);
-      const isFlawed = flaw === 'appends_at_the_next_free_number';
-      const number = isFlawed ? Math.max(0, ...own.keys()) + 1 : wanted;
-      if (own.has(number)) return false;
-      const expiresAt = flaw === 'lets_the_newest_expire' ? expiryOf(content, 0) : null;
-      own.set(number, { entry: { ...content, number, progress: null, isRetired: false }, expiresAt });
-      return true;
     },
 
     /** The twin counts picks instead of bytes. */

@@ -4,8 +4,10 @@ import { hashUserId } from '#adapters/dynamodb/account-eraser.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { putIf, retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { ACCOUNTS_PARTITION, ERASURES_PARTITION, SUBSCRIBERS_PARTITION } from '#adapters/dynamodb/keys.ts';
+import { readSubscriberRow } from '#adapters/dynamodb/membership.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { paginate } from '#adapters/dynamodb/read-rows.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { appendEntry } from '#domain/webhooks/append-entry.ts';
 import { repairKeys } from './repair-keys.ts';
 import {
@@ -57,12 +59,14 @@ export async function restoreRows(
   const inParallel = <T>(rows: readonly T[], act: (row: T) => Promise<unknown>) =>
     pLimit(CONCURRENCY).map(rows, act);
 
-  async function restore(row: AnyRow): Promise<void> {
+  async function restore(row: AnyRow): Promise<boolean> {
     const isReplaced = [...choices.replace].some((kind) => REPLACEABLE[kind] === row.pk);
     const kept = choices.keys === 'revoke' && isOfApiKey(row) ? { revokedAt: now, ...row } : row;
     if (await putIf(present, kept, { expression: 'attribute_not_exists(pk)' })) counts.putBack += 1;
     else if (isReplaced && (await putIf(present, kept, { expression: 'attribute_exists(pk)' })))
       counts.replaced += 1;
+    else return false;
+    return true;
   }
 
   for await (const { Items = [] } of paginateScan(
@@ -81,12 +85,17 @@ export async function restoreRows(
   const partition = async (pk: string) =>
     (await paginate<AnyRow>(restored, pk)).filter((row) => !isErased(row));
   await inParallel(await partition(ACCOUNTS_PARTITION), ({ sk }) => repairKeys(present, sk));
+  const subscribers = createSubscriberStore(present);
   await inParallel(await partition(SUBSCRIBERS_PARTITION), async (row) => {
     if (choices.deliveries === 'void') {
       await voidOutbox(present, row.sk, choices.published, now);
       counts.voidedOutboxes += 1;
     }
-    await restore(row);
+    const { memberVersion: _, ...kept } = row;
+    const known = (await readSubscriberRow(present, row.sk)).memberVersion;
+    const isRestored = await restore(known === undefined ? kept : { ...kept, memberVersion: known });
+    // A plan that was replaced counts too.
+    if (isRestored || choices.replace.has('accounts')) await subscribers.relist(row.sk);
   });
   return counts;
 }

@@ -1,6 +1,7 @@
 import {
   ACCOUNTS_PARTITION,
   KEY_LIST_PREFIX,
+  LAST_DISPATCH_KEY,
   SCAN_PLAN_KEY,
   SNAPSHOT_HEAD_KEY,
   SUBSCRIBERS_PARTITION,
@@ -14,7 +15,8 @@ export const REPLACEABLE = { accounts: ACCOUNTS_PARTITION, subscribers: SUBSCRIB
 export type Replaceable = keyof typeof REPLACEABLE;
 
 const OF_ONE_ACCOUNT = /^(?:ACCOUNT|OUTBOX)#(.+)$/s;
-const OF_SCANS = [SNAPSHOT_HEAD_KEY.pk, SCAN_PLAN_KEY.pk];
+/** What dispatch sees of subscribers is made anew, and its own records are those of scans. */
+const OF_SCANS = [SNAPSHOT_HEAD_KEY.pk, SCAN_PLAN_KEY.pk, LAST_DISPATCH_KEY.pk, 'CELL'];
 
 /** Whose row it is; undefined for a row of no account. */
 export function ownerOf({ pk, sk, userId }: AnyRow): string | undefined {

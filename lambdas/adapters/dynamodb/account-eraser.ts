@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { type AccountRow, readAccountRow } from './account-rows.ts';
+import { createCellStore } from './cell-store.ts';
 import type { Table } from './client.ts';
 import { retryOnConflict } from './conditional-writes.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type TableKey,
 } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
+import { createSubscriberStore } from './subscriber-store.ts';
 import { transact } from './transact.ts';
 
 /** How many rows were deleted, by kind. */
@@ -87,6 +89,8 @@ export function createAccountEraser(table: Table) {
       }
       // The list of keys is the only way to their rows, so it goes after them.
       await deleteRows(keys.flatMap(({ hash }) => (hash === undefined ? [] : [apiKeyKey(hash)])));
+      if (subscriber !== undefined) await createSubscriberStore(table).forget(userId);
+      await createCellStore(table).forgetDebts(userId);
       await deleteRows(subscriber === undefined ? [] : [subscriber]);
       await deleteRows([...keys, ...outbox]);
       return {

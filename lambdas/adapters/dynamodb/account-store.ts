@@ -5,6 +5,7 @@ import { type AccountRow, readAccountRow, toAccount } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { putIf, retryOnConflict } from './conditional-writes.ts';
 import { ACCOUNTS_PARTITION, accountKey, apiKeyKey } from './keys.ts';
+import { membershipItems, readSubscriberRow } from './membership.ts';
 import { paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
@@ -70,19 +71,25 @@ export function createAccountStore(table: Table) {
     },
 
     /**
-     * Changes the plan of the account and of all its active keys at once: the next request is judged by the new plan.
-     * Starts over when a key is created or revoked meanwhile.
+     * Changes the plan of the account and of all its active keys at once, and whether dispatch sees its webhook: the next
+     * request and the next scan are judged by the new plan. Starts over when a key or the webhook changes meanwhile.
      */
     setPlan(userId: string, plan: Plan): Promise<AccountResult<'account_not_found'>> {
       return retryOnConflict('set the plan of the account', async () => {
-        const row = await readAccountRow(table, userId);
+        const [row, subscriber] = await Promise.all([
+          readAccountRow(table, userId),
+          readSubscriberRow(table, userId),
+        ]);
         if (!row) return { ok: false, reason: 'account_not_found' };
+        const seen = { row: subscriber, plan: row.plan };
+        const membership = await membershipItems(table, seen, { ...seen, plan }, Date.now());
         const setPlanOf = {
           TableName: tableName,
           UpdateExpression: 'SET #plan = :plan',
           ExpressionAttributeNames: { '#plan': 'plan' },
         };
         const { ok } = await transact(client, [
+          ...membership,
           {
             Update: {
               ...setPlanOf,

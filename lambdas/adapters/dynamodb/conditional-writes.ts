@@ -29,6 +29,7 @@ export async function retryOnConflict<T>(purpose: string, attempt: () => Promise
 
 type Condition = {
   readonly expression: string;
+  readonly names?: Readonly<Record<string, string>>;
   readonly values?: Readonly<Record<string, unknown>>;
 };
 
@@ -39,7 +40,7 @@ type Condition = {
 export async function putIf(
   { client, tableName }: Table,
   row: TableKey & Readonly<Record<string, unknown>>,
-  { expression, values }: Condition,
+  { expression, names, values }: Condition,
 ): Promise<boolean> {
   const token = randomUUID();
   try {
@@ -48,6 +49,7 @@ export async function putIf(
         TableName: tableName,
         Item: { ...row, token },
         ConditionExpression: expression,
+        ...(names && { ExpressionAttributeNames: { ...names } }),
         ...(values && { ExpressionAttributeValues: { ...values } }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

@@ -5,7 +5,7 @@ export type TableKey = { readonly pk: string; readonly sk: string };
 /** All accounts share a partition: they are few, seldom written, and listed. */
 export const ACCOUNTS_PARTITION = 'ACCOUNT';
 
-/** All subscribers share a partition: every scan reads them, and they are seldom written. */
+/** All subscribers share a partition: they are seldom written, and read one by one. */
 export const SUBSCRIBERS_PARTITION = 'SUBSCRIBER';
 
 /** What an account's key list shows of a key: rows that start with this in the account's partition. */
@@ -17,7 +17,11 @@ export const SNAPSHOT_HEAD_KEY: TableKey = { pk: 'SNAPSHOT', sk: 'HEAD' };
 /** Says which slot was handed out last. */
 export const SCAN_PLAN_KEY: TableKey = { pk: 'SCAN', sk: 'PLAN' };
 
+/** What the filters saw at the last dispatch. */
+export const LAST_DISPATCH_KEY: TableKey = { pk: 'DISPATCH', sk: 'LAST' };
+
 const ENTRY_NUMBER_DIGITS = 9;
+const CELL_VERSION_DIGITS = 12;
 
 export function accountKey(userId: string): TableKey {
   return { pk: ACCOUNTS_PARTITION, sk: userId };
@@ -57,6 +61,39 @@ export function creditRecordKey(month: string): TableKey {
 
 export function subscriberKey(userId: string): TableKey {
   return { pk: SUBSCRIBERS_PARTITION, sk: userId };
+}
+
+/**
+ * The partition of a cell of subscribers. Its rows sort as they are read: the changes of its members, what is owed to
+ * them, and up to where they are served.
+ */
+export function cellPartition(cell: number): string {
+  return `CELL#${cell}`;
+}
+
+/** A subscriber as dispatch sees them after a change of the cell. */
+export function memberKey(cell: number, version: number, userId: string): TableKey {
+  const number = String(version).padStart(CELL_VERSION_DIGITS, '0');
+  return { pk: cellPartition(cell), sk: `MEMBER#${number}#${userId}` };
+}
+
+/** Before every member of a version, and after all of the versions before it. */
+export function firstMemberOf(version: number): string {
+  return `MEMBER#${String(version).padStart(CELL_VERSION_DIGITS, '0')}`;
+}
+
+export function owedKey(cell: number, note: string): TableKey {
+  return { pk: cellPartition(cell), sk: `OWED#${note}` };
+}
+
+/** The last row of a cell that dispatch reads. */
+export function servedKey(cell: number): TableKey {
+  return { pk: cellPartition(cell), sk: 'SERVED' };
+}
+
+/** Counts the changes of a cell. */
+export function cellVersionKey(cell: number): TableKey {
+  return { pk: cellPartition(cell), sk: 'VERSION' };
 }
 
 /** The outbox of a subscriber; rows sort by the number of the entry. */

@@ -7,6 +7,8 @@ import {
   keptUntil,
   type OutboxEntry,
 } from '#domain/webhooks/outbox.ts';
+import { announce } from '#domain/webhooks/owed.ts';
+import { oweOne } from './cell-store.ts';
 import type { Table } from './client.ts';
 import { putIf, updateIf } from './conditional-writes.ts';
 import { deliveryProgressKey, outboxEntryKey, outboxPartition, type TableKey } from './keys.ts';
@@ -39,8 +41,16 @@ export function createOutboxStore(table: Table) {
       return toEntries(rows);
     },
 
-    /** Writes an entry at a number. False, and nothing written, if there is one already. */
-    append(userId: string, number: number, content: EntryContent): Promise<boolean> {
+    /** Writes an entry at a number. False, and nothing written, if there is one already. A delivery is noted as owed. */
+    async append(userId: string, number: number, content: EntryContent): Promise<boolean> {
+      if (content.kind === 'delivery') {
+        for (const note of announce([{ userId, from: 1 }], Date.now())) await oweOne(table, userId, note);
+      }
+      return putIf(table, toEntryRow(userId, number, content), IS_NEW);
+    },
+
+    /** The same for a delivery that its writer has noted as owed. */
+    appendOwed(userId: string, number: number, content: EntryContent): Promise<boolean> {
       return putIf(table, toEntryRow(userId, number, content), IS_NEW);
     },
 

@@ -1,42 +1,52 @@
-import { PLAN_SHARP } from '#domain/access/entitlement.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { firstSalts, type Rotation, rotate } from '#domain/webhooks/secret.ts';
 import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
+import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { retryOnConflict, updateIf } from './conditional-writes.ts';
-import { ACCOUNTS_PARTITION, SUBSCRIBERS_PARTITION, subscriberKey } from './keys.ts';
-import { getRow, paginate } from './read-rows.ts';
-
-type SubscriberRow = {
-  readonly userId: string;
-  readonly settings?: Partial<SubscriberSettings>;
-  readonly webhook?: Webhook;
-};
+import { SUBSCRIBERS_PARTITION, subscriberKey } from './keys.ts';
+import {
+  type Membership,
+  membershipItems,
+  planCheck,
+  readSubscriberRow,
+  type SubscriberRow,
+} from './membership.ts';
+import { paginate } from './read-rows.ts';
+import { transact } from './transact.ts';
 
 type RotateResult =
   | { readonly ok: true; readonly webhook: Webhook }
   | { readonly ok: false; readonly reason: 'no_webhook' }
   | Extract<Rotation, { ok: false }>;
 
-/** Subscribers: their settings, their address, and the salts of their secrets. Times are epoch milliseconds. */
+/**
+ * Subscribers: their settings, their address, and the salts of their secrets. What dispatch sees of them changes in the
+ * same transaction. Times are epoch milliseconds.
+ */
 export function createSubscriberStore(table: Table) {
-  /** Replaces one attribute; false, and nothing changed, unless the stored value is the one that was seen. */
-  function replace<Name extends 'settings' | 'webhook'>(
-    userId: string,
-    name: Name,
-    seen: SubscriberRow[Name],
-    value: SubscriberRow[Name],
-  ): Promise<boolean> {
-    return updateIf(table, subscriberKey(userId), {
-      UpdateExpression: 'SET userId = :userId, #name = :value',
-      ConditionExpression: seen ? '#name = :seen' : 'attribute_not_exists(#name)',
-      ExpressionAttributeNames: { '#name': name },
-      ExpressionAttributeValues: { ':userId': userId, ':value': value, ...(seen && { ':seen': seen }) },
-    });
-  }
+  const findRow = (userId: string) => readSubscriberRow(table, userId);
 
-  async function findRow(userId: string): Promise<SubscriberRow> {
-    return (await getRow<SubscriberRow>(table, subscriberKey(userId))) ?? { userId };
+  /**
+   * Changes the row of a subscriber and what dispatch sees of it. `next` makes the new row from the present one, again
+   * after a conflict; undefined leaves everything as it is.
+   */
+  function change(
+    userId: string,
+    purpose: string,
+    next: (row: SubscriberRow) => SubscriberRow | undefined,
+    mode: 'usual' | 'forced' | 'erased' = 'usual',
+  ): Promise<SubscriberRow | null> {
+    return retryOnConflict(purpose, async () => {
+      const [row, account] = await Promise.all([findRow(userId), readAccountRow(table, userId)]);
+      const seen: Membership = { row, plan: account?.plan };
+      const changed = next(row);
+      if (changed === undefined) return null;
+      const items = await membershipItems(table, seen, { ...seen, row: changed }, Date.now(), mode);
+      const { ok } = await transact(table.client, [...items, planCheck(table, seen)]);
+      return ok ? changed : undefined;
+    });
   }
 
   return {
@@ -45,29 +55,36 @@ export function createSubscriberStore(table: Table) {
       return toSubscriber(await findRow(userId));
     },
 
-    /** The subscribers with a webhook whose account is on the plan that includes it. */
-    async listEntitled(): Promise<readonly Subscriber[]> {
-      const [rows, accounts] = await Promise.all([
-        paginate<SubscriberRow>(table, SUBSCRIBERS_PARTITION),
-        paginate<{ userId: string; plan: string }>(table, ACCOUNTS_PARTITION),
-      ]);
-      const entitled = new Set(accounts.flatMap(({ userId, plan }) => (plan === PLAN_SHARP ? [userId] : [])));
-      return rows.filter(({ userId, webhook }) => webhook && entitled.has(userId)).map(toSubscriber);
+    /**
+     * Lets dispatch see every subscriber of a release that did not list them in cells. May be repeated, and goes on where
+     * it was ended.
+     */
+    async listAll(): Promise<void> {
+      const rows = await paginate<SubscriberRow>(table, SUBSCRIBERS_PARTITION);
+      const unlisted = rows.filter(({ webhook, memberVersion }) => webhook && memberVersion === undefined);
+      for (const { userId } of unlisted) await change(userId, 'list the subscriber', (row) => row);
+    },
+
+    /** Makes what dispatch sees of a subscriber right, whatever it was: for rows that were written by other means. */
+    async relist(userId: string): Promise<void> {
+      await change(userId, 'list the subscriber', (row) => row, 'forced');
+    },
+
+    /** Lets dispatch forget a subscriber whose account is deleted. */
+    async forget(userId: string): Promise<void> {
+      await change(userId, 'forget the subscriber', (row) => row, 'erased');
     },
 
     /** Applies a change to the current settings. Of simultaneous changes none is lost. Throws what `change` throws. */
-    changeSettings(
+    async changeSettings(
       userId: string,
-      change: (settings: SubscriberSettings) => SubscriberSettings,
+      changeOf: (settings: SubscriberSettings) => SubscriberSettings,
     ): Promise<Subscriber> {
-      return retryOnConflict('change the settings of the account', async () => {
-        const row = await findRow(userId);
-        const subscriber = toSubscriber(row);
-        const settings = change(subscriber.settings);
-        return (await replace(userId, 'settings', row.settings, settings))
-          ? { ...subscriber, settings }
-          : undefined;
-      });
+      const changed = await change(userId, 'change the settings of the account', (row) => ({
+        ...row,
+        settings: changeOf(toSubscriber(row).settings),
+      }));
+      return toSubscriber(changed ?? { userId });
     },
 
     /**
@@ -79,16 +96,19 @@ export function createSubscriberStore(table: Table) {
       seen: Webhook | null,
       { url, newSalt, now }: { readonly url: string; readonly newSalt: string; readonly now: number },
     ): Promise<Webhook | undefined> {
-      const saved: Webhook = { url, salts: seen?.salts ?? firstSalts(newSalt), savedAt: now };
-      return (await replace(userId, 'webhook', seen ?? undefined, saved)) ? saved : undefined;
+      const webhook: Webhook = { url, salts: seen?.salts ?? firstSalts(newSalt), savedAt: now };
+      const saved = await change(userId, 'save the webhook of the account', (row) =>
+        isDeepStrictEqual(row.webhook ?? null, seen) ? { ...row, webhook } : undefined,
+      );
+      return saved?.webhook;
     },
 
     /** Removes the address and the secret and keeps the settings. False if there was no webhook. */
-    removeWebhook(userId: string): Promise<boolean> {
-      return updateIf(table, subscriberKey(userId), {
-        UpdateExpression: 'REMOVE webhook',
-        ConditionExpression: 'attribute_exists(webhook)',
-      });
+    async removeWebhook(userId: string): Promise<boolean> {
+      const removed = await change(userId, 'remove the webhook of the account', ({ webhook, ...row }) =>
+        webhook === undefined ? undefined : row,
+      );
+      return removed !== null;
     },
 
     /** Replaces the current secret, which goes on signing for a day. */
@@ -99,9 +119,12 @@ export function createSubscriberStore(table: Table) {
         const rotation = rotate(webhook.salts, newSalt, now);
         if (!rotation.ok) return rotation;
         const rotated = { ...webhook, salts: rotation.salts };
-        return (await replace(userId, 'webhook', webhook, rotated))
-          ? { ok: true, webhook: rotated }
-          : undefined;
+        const isRotated = await updateIf(table, subscriberKey(userId), {
+          UpdateExpression: 'SET webhook = :rotated',
+          ConditionExpression: 'webhook = :seen',
+          ExpressionAttributeValues: { ':rotated': rotated, ':seen': webhook },
+        });
+        return isRotated ? { ok: true, webhook: rotated } : undefined;
       });
     },
   };

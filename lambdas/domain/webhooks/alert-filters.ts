@@ -1,4 +1,4 @@
-import type { AltBookRow, PickableRow, ValueRow } from '../scan/snapshot.ts';
+import type { PickableRow, ValueRow } from '../scan/snapshot.ts';
 import { selectionKey } from './selection-key.ts';
 
 /** Which selections a subscriber is sent. Null means no limit; limits are inclusive. */
@@ -23,30 +23,48 @@ export function selectionKeysOf(bets: readonly ValueRow[]): readonly string[] {
 
 const HOUR_MS = 3_600_000;
 
+/** What the filters ask of an event. */
+type FilteredEvent = Pick<ValueRow, 'commenceTime' | 'sportKey'>;
+/** What the filters ask of an offer. */
+export type FilteredOffer = Pick<PickableRow, 'book' | 'price' | 'ev'>;
+
 /**
  * The offer that a subscriber is sent: of those with grade A that pass every filter, the one with the highest expected
  * value. An exchange's price thus counts after its commission. Undefined if no offer passes or the event has started.
  * `now` in epoch milliseconds.
  */
 export function bestOffer(bet: ValueRow, filters: AlertFilters, now: number): PickableRow | undefined {
-  const { sports, maxHoursToStart } = filters;
-  const timeToStart = bet.commenceTime - now;
-  if (timeToStart <= 0) return undefined;
-  if (maxHoursToStart !== null && timeToStart > maxHoursToStart * HOUR_MS) return undefined;
-  if (sports !== null && !sports.includes(bet.sportKey)) return undefined;
+  if (!passesEventFilters(bet, filters, now)) return undefined;
   let best: PickableRow | undefined;
-  for (const offer of [bet, ...bet.altBooks]) {
+  for (const offer of pickableOffers(bet)) {
     if (passesOfferFilters(offer, filters) && (best === undefined || offer.ev > best.ev)) best = offer;
   }
   return best;
 }
 
-function passesOfferFilters(
-  offer: ValueRow | AltBookRow,
+/** The offers of a value bet that have grade A. */
+export function pickableOffers(bet: ValueRow): readonly PickableRow[] {
+  return [bet, ...bet.altBooks].filter((offer): offer is PickableRow => offer.grade === 'A');
+}
+
+/** Whether an event is still to start, soon enough, and of a sport that is wanted. `now` in epoch milliseconds. */
+export function passesEventFilters(
+  { commenceTime, sportKey }: FilteredEvent,
+  { sports, maxHoursToStart }: AlertFilters,
+  now: number,
+): boolean {
+  const timeToStart = commenceTime - now;
+  if (timeToStart <= 0) return false;
+  if (maxHoursToStart !== null && timeToStart > maxHoursToStart * HOUR_MS) return false;
+  return sports === null || sports.includes(sportKey);
+}
+
+/** Whether an offer of grade A is at a book, at odds and of a value that are wanted. */
+export function passesOfferFilters(
+  offer: FilteredOffer,
   { books, minEv, minOdds, maxOdds }: AlertFilters,
-): offer is PickableRow {
+): boolean {
   return (
-    offer.grade === 'A' &&
     offer.ev >= minEv &&
     (minOdds === null || offer.price >= minOdds) &&
     (maxOdds === null || offer.price <= maxOdds) &&

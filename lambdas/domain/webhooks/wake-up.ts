@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_CLOCK_SKEW_MS, resumesAt } from './delivery-progress.ts';
+import { type DeliveryProgress, MAX_CLOCK_SKEW_MS, resumesAt } from './delivery-progress.ts';
 import { nextStep } from './next-step.ts';
 import type { OutboxEntry } from './outbox.ts';
 
@@ -18,8 +18,8 @@ export type DelayedWakeUp = { readonly wakeUp: WakeUp; readonly delaySeconds: nu
 /** Wake-ups that travel in one message. */
 export type WakeUpMessage = { readonly wakeUps: readonly WakeUp[]; readonly delaySeconds: number };
 
-/** An invocation receives at most ten messages: 500 sockets at a time. */
-export const WAKE_UPS_PER_MESSAGE = 50;
+/** An invocation receives at most ten messages: 250 sockets at a time. */
+export const WAKE_UPS_PER_MESSAGE = 25;
 
 /**
  * The wake-ups of one subscriber after the scan of `slot`; none while nothing can be sent. A new delivery is sent
@@ -45,6 +45,11 @@ export function wakeUpsFor(
   // The first wake-up may arrive before the pause is over by the receiving machine's clock: a second one follows.
   const delays = lateDelay > delay ? [delay, lateDelay] : [delay];
   return delays.map((delaySeconds) => ({ wakeUp: { userId, slot, from }, delaySeconds }));
+}
+
+/** From when on a scan has to look at a subscriber with deliveries waiting: a pause is left alone until it nears its end. */
+export function dueAtOf(progress: DeliveryProgress | null): number {
+  return progress === null ? 0 : Math.max(0, resumesAt(progress.state) - 2 * MAX_CLOCK_SKEW_MS);
 }
 
 function secondsUntil(time: number, now: number): number {

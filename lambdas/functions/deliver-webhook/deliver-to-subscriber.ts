@@ -28,6 +28,9 @@ export type DeliverDeps = {
   readonly now: () => number;
 };
 
+/** Runs what comes before a call, for a bounded number of subscribers at a time. */
+export type BeforeCall = <T>(run: () => Promise<T>) => Promise<T>;
+
 /** What was done for a subscriber, and why it ended. */
 export type SubscriberResult = {
   readonly userId: string;
@@ -38,8 +41,10 @@ export type SubscriberResult = {
     | 'no_webhook'
     /** Another process saved progress first. */
     | 'conflict'
-    /** Too little time was left for a call, of the lease or of the invocation. */
+    /** Too little time was left of the lease. */
     | 'too_late'
+    /** Too little time was left of the invocation: another one goes on. */
+    | 'time_is_up'
     | 'failed'
     /** The call is over, but its outcome could not be recorded: it is repeated, and does not count. */
     | 'unrecorded';
@@ -48,6 +53,9 @@ export type SubscriberResult = {
   /** Deliveries closed because all their events had started. */
   readonly expired: number;
 };
+
+type Attempt = { readonly entry: DeliveryEntry; readonly progress: DeliveryProgress };
+type Begun = Attempt & { readonly answer: Promise<AttemptReport> };
 
 /**
  * Sends a subscriber's waiting deliveries of one scan, oldest first, until a call fails. Before a call the lease is
@@ -59,6 +67,7 @@ export async function deliverToSubscriber(
   deps: DeliverDeps,
   { userId, slot, from }: WakeUp,
   until: number,
+  beforeCall: BeforeCall,
 ): Promise<SubscriberResult> {
   const { webhookOf, outbox, now } = deps;
   const reports: AttemptReport[] = [];
@@ -66,46 +75,55 @@ export async function deliverToSubscriber(
   const ended = (end: SubscriberResult['end']): SubscriberResult => ({ userId, end, reports, expired });
 
   // Read before the outbox: a webhook that is set again after a removal first writes the cancellation to the outbox.
-  const webhook = await webhookOf(userId);
-  if (webhook === null) return ended('no_webhook');
-  let entries = await outbox.readFrom(userId, from);
-  const save = async (entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean> => {
+  const seen = await beforeCall(async () => {
+    const webhook = await webhookOf(userId);
+    return webhook && { webhook, entries: await outbox.readFrom(userId, from) };
+  });
+  if (seen === null) return ended('no_webhook');
+  const { webhook } = seen;
+  let { entries } = seen;
+  const save = async ({ entry, progress }: Attempt): Promise<boolean> => {
     const isSaved = await outbox.saveProgress(userId, entry, progress);
     entries = entries.map((other) => (other.number === entry.number ? { ...other, progress } : other));
     return isSaved;
   };
 
-  for (;;) {
+  /** Takes the lease and opens the call, of which the answer is not waited for; or says why there is none. */
+  async function begin(): Promise<Begun | SubscriberResult['end'] | 'expired'> {
     const step = nextStep(entries, slot, now());
-    if (step.kind === 'nothing_waiting') return ended('nothing_waiting');
-    if (step.kind === 'wait') return ended(step.reason);
-    const { entry, progress } = step;
-    if (step.kind === 'call' && now() + ATTEMPT_MS > until) return ended('too_late');
-    if (!(await save(entry, progress))) return ended('conflict');
-    if (step.kind === 'expire') {
-      expired += 1;
-      continue;
+    if (step.kind === 'nothing_waiting') return step.kind;
+    if (step.kind === 'wait') return step.reason;
+    if (step.kind === 'call' && now() + ATTEMPT_MS > until) return 'time_is_up';
+    if (!(await save(step))) return 'conflict';
+    if (step.kind === 'expire') return 'expired';
+    const opened = await openCall(deps, step.progress, step.delivery, webhook);
+    if (typeof opened === 'object') return { entry: step.entry, progress: step.progress, ...opened };
+    if (opened !== 'expired') return opened;
+    return (await save({ entry: step.entry, progress: afterExpiry(step.progress) })) ? 'expired' : 'conflict';
+  }
+
+  for (;;) {
+    const begun = await beforeCall(begin);
+    if (begun === 'expired') expired += 1;
+    else if (typeof begun === 'string') return ended(begun);
+    else {
+      const report = await begun.answer;
+      reports.push(report);
+      if (!(await save({ entry: begun.entry, progress: afterCall(begun.progress, report) }))) {
+        return ended('unrecorded');
+      }
+      if (report.outcome === 'failed') return ended('failed');
     }
-    const report = await makeCall(deps, progress, step.delivery, webhook);
-    if (report === 'too_late' || report === 'no_webhook') return ended(report);
-    if (report === 'expired') {
-      if (!(await save(entry, afterExpiry(progress)))) return ended('conflict');
-      expired += 1;
-      continue;
-    }
-    reports.push(report);
-    if (!(await save(entry, afterCall(progress, report)))) return ended('unrecorded');
-    if (report.outcome === 'failed') return ended('failed');
   }
 }
 
 /** The webhook is read again, because the address may have changed since the lease was taken. */
-async function makeCall(
+async function openCall(
   { webhookOf, sign, post, now }: DeliverDeps,
   progress: DeliveryProgress,
   delivery: Delivery,
   seen: Webhook,
-): Promise<AttemptReport | 'expired' | 'too_late' | 'no_webhook'> {
+): Promise<{ readonly answer: Promise<AttemptReport> } | 'expired' | 'too_late' | 'no_webhook'> {
   const { id, userId } = delivery;
   const webhook = await webhookOf(userId);
   // Deliveries to a webhook that was removed are not sent to its successor.
@@ -116,6 +134,6 @@ async function makeCall(
   const event = { type: picksEvent.name, userId, sentAt, fields: picksFields(picks) };
   const signed = await sign(id, event, webhook);
   if (!mayOpenCall(progress, now())) return 'too_late';
-  const report = await post(signed);
-  return { ...report, at: now(), picks: picks.length };
+  const answer = post(signed).then((report) => ({ ...report, at: now(), picks: picks.length }));
+  return { answer };
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { WakeUp } from '#domain/webhooks/wake-up.ts';
 import { type DeliverDeps, deliverToSubscriber, type SubscriberResult } from './deliver-to-subscriber.ts';
 
@@ -9,7 +10,21 @@ export type DeliverOutcome = {
   readonly faults: readonly { readonly userId: string; readonly error: unknown }[];
   /** Messages that the queue is to deliver again, or to move to the dead-letter queue after the last attempt. */
   readonly failedMessages: readonly string[];
+  /** Subscribers whose deliveries another invocation is to go on with. */
+  readonly unfinished: readonly WakeUp[];
 };
+
+/**
+ * Subscribers whose calls are opened at the same time. A call has to be opened within a second of taking its lease, and
+ * what comes before it takes a processor some four milliseconds; hundreds at once would all be late.
+ */
+const OPENING = 32;
+
+/**
+ * How long an invocation goes on, so that one slow receiver does not hold up the wake-ups behind it: fast receivers get
+ * all that waits for them, slow ones one call.
+ */
+export const INVOCATION_MS = 12_000;
 
 /**
  * Delivers to all subscribers that a batch of messages names, concurrently, and to each of them once. A message fails
@@ -20,9 +35,11 @@ export function createDeliverWebhooks(deps: DeliverDeps) {
     messages: readonly QueueMessage[],
     until: number,
   ): Promise<DeliverOutcome> {
+    const beforeCall = pLimit(OPENING);
+    const wakeUps = latestPerSubscriber(messages);
     const outcomes = await Promise.all(
-      latestPerSubscriber(messages).map((wakeUp) =>
-        deliverToSubscriber(deps, wakeUp, until).catch((error: unknown) => ({
+      wakeUps.map((wakeUp) =>
+        deliverToSubscriber(deps, wakeUp, until, beforeCall).catch((error: unknown) => ({
           userId: wakeUp.userId,
           error,
         })),
@@ -31,8 +48,14 @@ export function createDeliverWebhooks(deps: DeliverDeps) {
     const results = outcomes.filter((outcome) => 'end' in outcome);
     const faults = outcomes.filter((outcome) => 'error' in outcome);
     const faulty = new Set(faults.map(({ userId }) => userId));
-    const isFailed = ({ wakeUps }: QueueMessage) => wakeUps?.some(({ userId }) => faulty.has(userId)) ?? true;
-    return { results, faults, failedMessages: messages.filter(isFailed).map(({ messageId }) => messageId) };
+    const isFailed = (message: QueueMessage) =>
+      message.wakeUps?.some(({ userId }) => faulty.has(userId)) ?? true;
+    const stopped = new Set(results.flatMap(({ end, userId }) => (end === 'time_is_up' ? [userId] : [])));
+    return {
+      ...{ results, faults },
+      failedMessages: messages.filter(isFailed).map(({ messageId }) => messageId),
+      unfinished: wakeUps.filter(({ userId }) => stopped.has(userId)),
+    };
   };
 }
 

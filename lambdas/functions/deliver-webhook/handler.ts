@@ -4,15 +4,17 @@ import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createMasterKeys } from '#adapters/secrets-manager/master-keys.ts';
 import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
-import { parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
+import { createQueueClient } from '#adapters/sqs/send-messages.ts';
+import { createWebhookQueue, parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
 import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import { allSalts } from '#domain/webhooks/secret.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
+import { packWakeUps } from '#domain/webhooks/wake-up.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { hostProvided } from '#runtime/host-provided.ts';
 import { createObservability } from '#runtime/observability.ts';
-import { createDeliverWebhooks } from './deliver-webhooks.ts';
+import { createDeliverWebhooks, INVOCATION_MS } from './deliver-webhooks.ts';
 import { recordDeliveries } from './record-deliveries.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
@@ -20,6 +22,7 @@ const subscribers = createSubscriberStore(table);
 const masterKeysFor = createMasterKeys(
   createSecret({ client: createSecretsClient(), secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') }),
 );
+const queue = createWebhookQueue({ client: createQueueClient(), queueUrl: requiredEnv('WEBHOOK_QUEUE_URL') });
 const observability = createObservability();
 
 const deliverWebhooks = createDeliverWebhooks({
@@ -36,7 +39,9 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
   const messages = Records.map(({ messageId, body }) => ({ messageId, wakeUps: parseMessageBody(body) }));
   // Read before any lease is taken, so that a failure of the secret store costs no subscriber an attempt.
   await masterKeysFor([]);
-  const outcome = await deliverWebhooks(messages, Date.now() + context.getRemainingTimeInMillis());
+  const until = Date.now() + Math.min(INVOCATION_MS, context.getRemainingTimeInMillis());
+  const outcome = await deliverWebhooks(messages, until);
+  await queue.send(packWakeUps(outcome.unfinished.map((wakeUp) => ({ wakeUp, delaySeconds: 0 }))));
   recordDeliveries(outcome, observability);
   return { batchItemFailures: outcome.failedMessages.map((itemIdentifier) => ({ itemIdentifier })) };
 }

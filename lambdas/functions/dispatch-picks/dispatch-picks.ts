@@ -1,16 +1,14 @@
-import pLimit from 'p-limit';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { parseSlot } from '#domain/scan-grid/scan-grid.ts';
-import { isSelectionBet } from '#domain/webhooks/alert-filters.ts';
-import type { Delivery, DeliveryPlace } from '#domain/webhooks/delivery.ts';
-import { fillEntry } from '#domain/webhooks/fill-entry.ts';
-import { formPicks } from '#domain/webhooks/form-picks.ts';
-import type { EntryContent, OutboxEntry } from '#domain/webhooks/outbox.ts';
-import type { Pick } from '#domain/webhooks/pick.ts';
-import type { Subscriber } from '#domain/webhooks/subscriber.ts';
-import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { packWakeUps, type WakeUpMessage, wakeUpsFor } from '#domain/webhooks/wake-up.ts';
-import { createOutboxCache, type OutboxView } from './outbox-cache.ts';
+import { cellsByShard } from '#domain/webhooks/cells.ts';
+import {
+  compareSelections,
+  type OfferedSelections,
+  offeredBy,
+  type PublishedSelection,
+  selectionBets,
+} from '#domain/webhooks/selections.ts';
+import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 
 export type DispatchInput = {
   /** ISO 8601 instant of the scan. */
@@ -19,116 +17,61 @@ export type DispatchInput = {
 
 export type DispatchResult = {
   readonly slot: string;
-  readonly subscribers: number;
-  /** Deliveries formed, and the picks in them. */
-  readonly deliveries: number;
-  readonly picks: number;
-  /** Subscribers that were sent a wake-up. */
-  readonly woken: number;
-  /** Subscribers whose outbox could not be read or written: the next scan tries again. */
-  readonly failed: number;
+  /** Shards that were sent a task; 0 for a scan that was dispatched before. */
+  readonly shards: number;
+  /** Selection bets of the scan; null if it published nothing or a later one has replaced it. */
+  readonly selections: number | null;
+  /** Selections with less value than the others, which one message does not hold: they are new in a later scan. */
+  readonly leftOut: number;
 };
 
-/** The result for the scan loop, and the errors for the log. */
-export type DispatchOutcome = { readonly result: DispatchResult; readonly faults: readonly Fault[] };
-export type Fault = { readonly userId: string; readonly error: unknown };
+type Dispatched = { readonly slot: number; readonly offered: OfferedSelections };
 
 type Deps = {
-  /** The subscribers with a webhook whose plan includes it. */
-  readonly subscribers: () => Promise<readonly Subscriber[]>;
   /** The value bets that the scan of a slot published; undefined if it published none or a later scan has replaced it. */
   readonly published: (slot: number) => Promise<readonly ValueRow[] | undefined>;
-  readonly outbox: {
-    readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]>;
-    append(userId: string, number: number, content: EntryContent): Promise<boolean>;
-    retire(userId: string, entry: OutboxEntry, now: number): Promise<void>;
-    /** Whether an entry costs one write unit. */
-    fits(content: EntryContent, place: DeliveryPlace): boolean;
+  readonly dispatches: {
+    last(): Promise<Dispatched | undefined>;
+    record(dispatched: Dispatched): Promise<void>;
   };
-  readonly send: (messages: readonly WakeUpMessage[]) => Promise<void>;
-  readonly now: () => number;
-  readonly intervalMs: number;
+  /** Lists the subscribers that a release without cells has left. */
+  readonly listAll: () => Promise<void>;
+  /** How many of the selections, from the first on, a message holds. */
+  readonly countThatFits: (selections: readonly PublishedSelection[]) => number;
+  readonly send: (tasks: readonly ShardTask[]) => Promise<void>;
+  readonly shards: number;
 };
 
-/** Outboxes that are read at the same time. */
-const CONCURRENCY = 32;
-/** Overlapping runs may write to the same outbox; this many conflicts in a row do not happen. */
-const MAX_ATTEMPTS = 5;
-
 /**
- * After a scan: forms the picks that are new to each subscriber, stores them as deliveries, and then sends a wake-up
- * for every subscriber with deliveries waiting, new or old. So after a lost message, a crash or a failed call the next
- * scan tries again. A run that is repeated, or that overlaps another, forms nothing twice.
+ * After a scan: sends every shard a task that says which selections are published and what was known of them at the
+ * dispatch before. The dispatch is recorded last. A run that ends before it is repeated by the queue or made up for by
+ * the next one: a shard compares only with what it has served itself.
  */
-export function createDispatchPicks({ subscribers, published, outbox, send, now, intervalMs }: Deps) {
-  const readOutbox = createOutboxCache(outbox.readFrom);
+export function createDispatchPicks(deps: Deps) {
+  const { published, dispatches, listAll, countThatFits, send, shards } = deps;
 
-  /** Writes the picks to the next entries, as many in each as fit. Stops, and returns those written, at a conflict. */
-  async function append(place: DeliveryPlace, picks: readonly Pick[]): Promise<readonly Delivery[]> {
-    const written: Delivery[] = [];
-    for (let rest = picks; rest.length > 0; ) {
-      const number = place.number + written.length;
-      const { content, left } = fillEntry({ ...place, number }, rest, outbox.fits);
-      if (!(await outbox.append(place.userId, number, content))) break;
-      written.push(content.delivery);
-      rest = left;
-    }
-    return written;
-  }
-
-  async function serve({ userId, settings }: Subscriber, slot: number, bets: readonly ValueRow[]) {
-    const formed: Delivery[] = [];
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const view = await readOutbox(userId, now());
-      for (const entry of view.toRetire) await outbox.retire(userId, entry, now());
-      // Deliveries are formed in the order of the scans: a run that is late forms none.
-      const isLate = slot < view.lastSlot;
-      const picks = isLate ? [] : formPicks(bets, settings, historyOf(view, settings), now());
-      if (picks.length === 0) return { userId, formed, outbox: view };
-      formed.push(...(await append({ userId, slot, number: view.next }, picks)));
-    }
-    throw new Error(`Other runs wrote to the outbox of ${userId} under ${MAX_ATTEMPTS} attempts`);
-  }
-
-  return async function dispatchPicks(input: DispatchInput): Promise<DispatchOutcome> {
+  return async function dispatchPicks(input: DispatchInput): Promise<DispatchResult> {
     const slot = parseSlot(input.slot);
-    const [entitled, bets = []] = await Promise.all([subscribers(), published(slot)]);
-    const selectionBets = bets.filter(isSelectionBet);
-    const outcomes = await pLimit(CONCURRENCY).map(entitled, (subscriber) =>
-      serve(subscriber, slot, selectionBets).catch((error: unknown) => ({
-        userId: subscriber.userId,
-        error,
-      })),
-    );
-    const faults = outcomes.filter((outcome) => 'error' in outcome);
-    const served = outcomes.filter((outcome) => 'outbox' in outcome);
-    const wakeUps = served
-      .map(({ userId, outbox: { from, entries } }) =>
-        wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs),
-      )
-      .filter(({ length }) => length > 0);
-    await send(packWakeUps(wakeUps.flat()));
-    const deliveries = served.flatMap(({ formed }) => formed);
-    const result = {
+    const [last, bets] = await Promise.all([dispatches.last(), published(slot)]);
+    const done = { slot: input.slot, shards: 0, selections: null, leftOut: 0 };
+    if (last !== undefined && slot <= last.slot) return done;
+    if (last === undefined) await listAll();
+    const cells = cellsByShard(shards);
+    if (bets === undefined) {
+      await send(cells.map((each) => ({ slot, cells: each, scan: null })));
+      return { ...done, shards: cells.length };
+    }
+    const selections = compareSelections(selectionBets(bets), last?.offered ?? new Map());
+    // They are sorted by their value.
+    const sent = selections.slice(0, countThatFits(selections));
+    const scan = { previousSlot: last?.slot ?? null, selections: sent };
+    await send(cells.map((each) => ({ slot, cells: each, scan })));
+    await dispatches.record({ slot, offered: offeredBy(sent.map(({ bet }) => bet)) });
+    return {
       slot: input.slot,
-      subscribers: entitled.length,
-      deliveries: deliveries.length,
-      picks: deliveries.reduce((sum, { picks }) => sum + picks.length, 0),
-      woken: wakeUps.length,
-      failed: faults.length,
+      shards: cells.length,
+      selections: selections.length,
+      leftOut: selections.length - sent.length,
     };
-    return { result, faults };
-  };
-}
-
-/** Only stakes in the currency of the present bankroll count. */
-function historyOf({ claimed, staked }: OutboxView, { bankroll, currency }: SubscriberSettings) {
-  const amounts = staked.get(currency);
-  return {
-    isClaimed: (key: string) => claimed.has(key),
-    committed(eventId: string): number {
-      const amount = amounts?.get(eventId);
-      return amount === undefined ? 0 : amount / bankroll;
-    },
   };
 }

@@ -1,35 +1,37 @@
+import type { SQSEvent } from 'aws-lambda';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
-import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { createDispatchStore } from '#adapters/dynamodb/dispatch-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { createQueueClient, createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
-import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
+import { createQueueClient } from '#adapters/sqs/send-messages.ts';
+import { countThatFits, createShardQueue } from '#adapters/sqs/shard-queue.ts';
+import { requiredEnv } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
-import { createDispatchPicks, type DispatchInput, type DispatchResult } from './dispatch-picks.ts';
+import { createDispatchPicks, type DispatchInput } from './dispatch-picks.ts';
 import { recordDispatch } from './record-dispatch.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const queue = createWebhookQueue({ client: createQueueClient(), queueUrl: requiredEnv('WEBHOOK_QUEUE_URL') });
+const queue = createShardQueue({ client: createQueueClient(), queueUrl: requiredEnv('SHARD_QUEUE_URL') });
 const snapshots = createSnapshotStore(table);
 const observability = createObservability();
-const intervalMs = scanIntervalMs();
 
 const dispatchPicks = createDispatchPicks({
-  subscribers: createSubscriberStore(table).listEntitled,
   async published(slot) {
     const head = await snapshots.head();
     const snapshot = head?.slot === slot ? await snapshots.load(head) : undefined;
     return snapshot?.opportunities.value;
   },
-  outbox: createOutboxStore(table),
+  dispatches: createDispatchStore(table),
+  listAll: createSubscriberStore(table).listAll,
+  countThatFits,
   send: queue.send,
-  now: Date.now,
-  intervalMs,
+  shards: Number(requiredEnv('DISPATCH_SHARDS')),
 });
 
-/** Forms the deliveries of one scan and sends wake-ups. Throws errors that another attempt may not meet. */
-export async function handler(input: DispatchInput): Promise<DispatchResult> {
-  const outcome = await dispatchPicks(input);
-  recordDispatch(outcome, observability);
-  return outcome.result;
+/** Sends the shards of a scan their tasks. Throws errors that another attempt may not meet. */
+export async function handler({ Records }: SQSEvent): Promise<void> {
+  for (const { body } of Records) {
+    const input: DispatchInput = JSON.parse(body);
+    recordDispatch(await dispatchPicks(input), observability);
+  }
 }

@@ -49,7 +49,7 @@ async function send(picks: readonly Pick[]) {
     const number = ((await store.readFrom(userId, 1)).at(-1)?.number ?? 0) + 1;
     meter.reset();
     const { content, left } = fillEntry({ userId, slot: NOW, number }, rest, store.fits);
-    expect(await store.append(userId, number, content)).toBe(true);
+    expect(await store.appendOwed(userId, number, content)).toBe(true);
     const step = nextStep(await store.readFrom(userId, number), NOW, NOW);
     if (step.kind !== 'call') throw new Error(step.kind);
     expect(await store.saveProgress(userId, step.entry, step.progress)).toBe(true);
@@ -140,7 +140,7 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
   test('when it is repeated each attempt costs two more', async () => {
     const { content } = fillEntry({ userId, slot: NOW, number: 1 }, [realistic(1)], store.fits);
     meter.reset();
-    await store.append(userId, 1, content);
+    await store.appendOwed(userId, 1, content);
     for (let attempt = 1; attempt <= 3; attempt++) {
       const at = NOW + attempt * 45_000;
       const step = nextStep(await store.readFrom(userId, 1), at, at);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
@@ -113,18 +112,4 @@ describe('rotations', () => {
   test('need a webhook', async () => {
     expect(await subscribers.rotateSecret(aUser(), 'one', NOW)).toEqual({ ok: false, reason: 'no_webhook' });
   });
-});
-
-test('only those on the plan who have a webhook are entitled', async () => {
-  const accounts = createAccountStore(table);
-  const [paying, left, without, unknown] = [aUser(), aUser(), aUser(), aUser()];
-  await accounts.create({ userId: paying, plan: 'sharp' }, NOW);
-  await accounts.create({ userId: left, plan: 'sharp' }, NOW);
-  await accounts.create({ userId: without, plan: 'sharp' }, NOW);
-  for (const userId of [paying, left, unknown]) await save(userId, URL, 'salt', NOW);
-  await subscribers.changeSettings(without, () => DEFAULT_SETTINGS);
-  await accounts.setPlan(left, 'free');
-  const listed = (await subscribers.listEntitled()).map(({ userId }) => userId);
-  expect(listed).toContain(paying);
-  for (const userId of [left, without, unknown]) expect(listed).not.toContain(userId);
 });

@@ -26,9 +26,12 @@ test('wake-ups of one delay share messages, each of them in one', () => {
   }));
   const messages = packWakeUps(wakeUps);
   expect(messages.map(({ delaySeconds, wakeUps: all }) => [delaySeconds, all.length])).toEqual([
-    [7, 30],
+    [7, 25],
+    [7, 5],
     [0, WAKE_UPS_PER_MESSAGE],
-    [0, 90 - WAKE_UPS_PER_MESSAGE],
+    [0, WAKE_UPS_PER_MESSAGE],
+    [0, WAKE_UPS_PER_MESSAGE],
+    [0, 90 - 3 * WAKE_UPS_PER_MESSAGE],
   ]);
   expect(new Set(messages.flatMap(({ wakeUps: all }) => all.map(({ userId }) => userId))).size).toBe(120);
   expect(packWakeUps([])).toEqual([]);

@@ -166,7 +166,7 @@ describe('a subscriber', () => {
 
   test('is not called when the call could outlive the invocation', async () => {
     await form('ada', HOUR_MS);
-    expect((await deliverer()([message('ada')], now + 6_000)).results).toMatchObject([{ end: 'too_late' }]);
+    expect((await deliverer()([message('ada')], now + 6_000)).results).toMatchObject([{ end: 'time_is_up' }]);
     expect([calls.length, statuses('ada')]).toEqual([0, [undefined]]);
   });
 
@@ -253,5 +253,71 @@ describe('errors of the service itself', () => {
     await form('ada', HOUR_MS);
     const { results } = await deliverer()([message('ada'), message('ada', now, 'n')], UNTIL);
     expect([results.length, calls.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a full batch', () => {
+  const batchOf = (count: number) =>
+    Array.from({ length: count / 25 }, (_, part) => ({
+      messageId: String(part),
+      wakeUps: Array.from({ length: 25 }, (__, i) => ({ userId: `u${25 * part + i}`, slot: now, from: 1 })),
+    }));
+
+  test('opens every call within a second of its lease, though each takes the processor eight milliseconds', async () => {
+    for (let i = 0; i < 250; i++) await form(`u${i}`, HOUR_MS);
+    const leasedAt = new Map<string, number>();
+    const waits: number[] = [];
+    // One processor: whatever runs moves the clock for all.
+    const work = () => {
+      now += 2;
+    };
+    const deliver = deliverer({
+      webhookOf: async (userId) => {
+        work();
+        return { url: `https://${userId}.example/`, salts: SALTS, savedAt: 0 };
+      },
+      outbox: {
+        async readFrom(userId, number) {
+          work();
+          return outbox.readFrom(userId, number);
+        },
+        async saveProgress(userId, entry, progress) {
+          work();
+          if (progress.leaseUntil !== null) leasedAt.set(`https://${userId}.example/`, now);
+          return outbox.saveProgress(userId, entry, progress);
+        },
+      },
+      sign: async (id, event, webhook) => {
+        work();
+        return signCall(id, event, { ...webhook, masterKeys: MASTER_KEYS });
+      },
+      post: async (call) => {
+        waits.push(now - (leasedAt.get(call.url) ?? 0));
+        return OK;
+      },
+    });
+    const { results } = await deliver(batchOf(250), now + 12_000);
+    expect(results.filter(({ end }) => end === 'too_late')).toEqual([]);
+    expect(waits).toHaveLength(250);
+    expect(Math.max(...waits)).toBeLessThan(1_000);
+  });
+
+  test('is over in time though a receiver is slow: what still waits for it is left to another invocation', async () => {
+    await form('u0', HOUR_MS, HOUR_MS, HOUR_MS);
+    const begun = now;
+    const slow: Partial<DeliverDeps> = {
+      post: async () => {
+        now += 4_900;
+        return OK;
+      },
+    };
+    const wakeUp = { userId: 'u0', slot: now, from: 1 };
+    const first = await deliverer(slow)([{ messageId: 'm', wakeUps: [wakeUp] }], begun + 12_000);
+    expect(first.results).toMatchObject([{ end: 'time_is_up' }]);
+    expect(first.unfinished).toEqual([wakeUp]);
+    expect(now - begun).toBeLessThan(12_000);
+    const rest = await deliverer()([{ messageId: 'm', wakeUps: first.unfinished }], now + 12_000);
+    expect(rest.unfinished).toEqual([]);
+    expect(statuses('u0')).toEqual(['delivered', 'delivered', 'delivered']);
   });
 });

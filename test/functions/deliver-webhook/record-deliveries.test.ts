@@ -38,7 +38,7 @@ test('a batch is logged in one line without any response of a receiver, each err
     },
   };
   recordDeliveries(
-    { results, faults: [{ userId: 'kim', error }], failedMessages: ['m'] },
+    { results, faults: [{ userId: 'kim', error }], failedMessages: ['m'], unfinished: [] },
     observability as never,
   );
   expect(lines).toEqual([

@@ -1,13 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
+import { CELLS, cellOf } from '#domain/webhooks/cells.ts';
 import { nextStep } from '#domain/webhooks/next-step.ts';
 import { firstSalts } from '#domain/webhooks/secret.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import type { OfferedSelections } from '#domain/webhooks/selections.ts';
+import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 import type { Subscriber } from '#domain/webhooks/subscriber.ts';
-import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { WakeUpMessage } from '#domain/webhooks/wake-up.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
+import type { Outbox } from '#functions/dispatch-shard/form-deliveries.ts';
 import { anOffer, aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
+import { type CellTwin, createCellTwin } from '../../support/cell-twin.ts';
 import { aBaseline, aProgress } from '../../support/outbox-entries.ts';
 import { createOutboxTwin, type OutboxTwin } from '../../support/outbox-twin.ts';
 
@@ -18,7 +24,24 @@ function aSubscriber(userId: string, change: Partial<Subscriber['settings']> = {
   return { userId, settings: { ...DEFAULT_SETTINGS, ...change }, webhook };
 }
 
+type DispatchTwin = ReturnType<typeof createDispatchTwin>;
+
+/** The last dispatch, in memory. */
+function createDispatchTwin() {
+  let stored: { slot: number; offered: OfferedSelections } | undefined;
+  return {
+    last: async () => stored,
+    async record(dispatched: { slot: number; offered: OfferedSelections }): Promise<void> {
+      if (stored === undefined || stored.slot < dispatched.slot) stored = dispatched;
+    },
+  };
+}
+
 let outbox: OutboxTwin;
+let cells: CellTwin;
+let dispatches: DispatchTwin;
+let members: Map<string, SubscriberSettings>;
+let tasks: ShardTask[];
 let sent: WakeUpMessage[];
 let subscribers: Subscriber[];
 let published: { slot: number; bets: ValueRow[] } | undefined;
@@ -27,22 +50,64 @@ beforeEach(async () => {
   outbox = createOutboxTwin();
   // Written when the webhook was saved.
   for (const user of ['ada', 'bob', 'eve']) await outbox.append(user, 1, aBaseline(1, []));
+  cells = createCellTwin();
+  dispatches = createDispatchTwin();
+  members = new Map();
+  tasks = [];
   sent = [];
   subscribers = [aSubscriber('ada')];
   published = { slot: NOW, bets: [aValueBet()] };
 });
 
-function dispatcher(overrides: Partial<Parameters<typeof createDispatchPicks>[0]> = {}) {
-  const dispatch = createDispatchPicks({
-    subscribers: async () => subscribers,
+type Overrides = {
+  readonly published?: (slot: number) => Promise<readonly ValueRow[] | undefined>;
+  readonly outbox?: Outbox;
+  readonly cells?: CellTwin;
+  readonly now?: () => number;
+  readonly intervalMs?: number;
+};
+
+/** One environment of each function, and the queue between them. */
+function dispatcher(overrides: Overrides = {}) {
+  const fanOut = createDispatchPicks({
     published: async (slot) => (published?.slot === slot ? published.bets : undefined),
+    dispatches,
+    listAll: async () => undefined,
+    countThatFits: ({ length }) => length,
+    send: async (sentTasks) => void tasks.push(...sentTasks),
+    shards: 4,
+    ...overrides,
+  });
+  const work = createDispatchShard({
+    cells,
     outbox,
     send: async (messages) => void sent.push(...messages),
     now: () => NOW + 2_000,
     intervalMs: INTERVAL_MS,
     ...overrides,
   });
-  return async (slot: number) => (await dispatch({ slot: new Date(slot).toISOString() })).result;
+  return async (slot: number) => {
+    for (const { userId, settings } of subscribers) {
+      if (members.get(userId) !== settings) cells.setMember(userId, settings);
+      members.set(userId, settings);
+    }
+    await fanOut({ slot: new Date(slot).toISOString() });
+    const mine = tasks.splice(0);
+    const outcomes = await Promise.all(mine.map(work));
+    // The queue keeps what failed.
+    tasks.push(...mine.filter((_, index) => (outcomes[index]?.faults.length ?? 0) > 0));
+    return outcomes.reduce(
+      (sum, each) => ({
+        subscribers: sum.subscribers + each.subscribers,
+        matched: sum.matched + each.matched,
+        deliveries: sum.deliveries + each.deliveries,
+        picks: sum.picks + each.picks,
+        woken: sum.woken + each.woken,
+        failed: sum.failed + each.faults.length,
+      }),
+      { subscribers: 0, matched: 0, deliveries: 0, picks: 0, woken: 0, failed: 0 },
+    );
+  };
 }
 
 const picksOf = (userId: string) =>
@@ -57,8 +122,7 @@ describe('new selections', () => {
   test('are stored as one delivery per subscriber, who is sent a wake-up immediately', async () => {
     published?.bets.push(aValueBet({ eventId: 'e2', altBooks: [anOffer({ book: 'beta' })] }));
     expect(await dispatcher()(NOW)).toEqual({
-      slot: new Date(NOW).toISOString(),
-      ...{ subscribers: 1, deliveries: 1, picks: 2, woken: 1, failed: 0 },
+      ...{ subscribers: 1, matched: 1, deliveries: 1, picks: 2, woken: 1, failed: 0 },
     });
     expect(picksOf('ada')).toEqual([['e1', 'e2']]);
     expect(sent).toEqual([{ delaySeconds: 0, wakeUps: [{ userId: 'ada', slot: NOW, from: 2 }] }]);
@@ -193,6 +257,7 @@ describe('many selections of one scan', () => {
   test('are not lost by a crash between two deliveries: the run that repeats it, or the next scan, forms the rest', async () => {
     for (const slot of [NOW, NOW + INTERVAL_MS]) {
       const userId = slot === NOW ? 'ada' : 'bob';
+      [dispatches, cells, tasks] = [createDispatchTwin(), createCellTwin(), []];
       subscribers = [aSubscriber(userId)];
       published = { slot: NOW, bets: five() };
       let left = 1;
@@ -253,6 +318,7 @@ describe('an outbox whose entries leave the table', () => {
     };
     await dispatcher({ outbox: { ...outbox, retire } })(NOW);
     expect(outbox.entries('ada').map(({ isRetired }) => isRetired)).toEqual([false, false]);
+    published = { slot: NOW + INTERVAL_MS, bets: [aValueBet()] };
     await dispatcher()(NOW + INTERVAL_MS);
     expect(outbox.entries('ada').map(({ isRetired }) => isRetired)).toEqual([true, false]);
   });
@@ -302,22 +368,229 @@ describe('after a pause', () => {
   });
 });
 
-test('a scan reads of each outbox only what may be waiting, once it has read it whole', async () => {
+test('a scan reads of an outbox only what may be waiting, once it has read it whole', async () => {
   const asked: number[] = [];
   const readFrom = (userId: string, number: number) => {
     asked.push(number);
     return outbox.readFrom(userId, number);
   };
-  const everySlot = {
-    published: async (slot: number) => [aValueBet({ eventId: `at${slot}` })],
+  let at = NOW;
+  const dispatch = dispatcher({
+    published: async (slot) => [aValueBet({ eventId: `at${slot}`, commenceTime: slot + HOUR_MS })],
     outbox: { ...outbox, readFrom },
-  };
-  const dispatch = dispatcher(everySlot);
+    now: () => at,
+  });
   for (let i = 0; i < 5; i++) {
-    await dispatch(NOW + i * INTERVAL_MS);
+    at = NOW + i * 2 * INTERVAL_MS;
+    asked.length = 0;
+    await dispatch(at);
     const entry = outbox.entries('ada').at(-1);
     if (entry?.kind === 'delivery')
       await outbox.saveProgress('ada', entry, aProgress({ status: 'delivered' }));
   }
-  expect(asked.at(-1)).toBeGreaterThanOrEqual(4);
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(4);
+});
+
+describe('the reads of a scan', () => {
+  async function readsOf(scans: readonly (readonly ValueRow[])[], userId = 'ada') {
+    const reads: string[] = [];
+    const readFrom = (user: string, number: number) => {
+      reads.push(user);
+      return outbox.readFrom(user, number);
+    };
+    const counts: number[] = [];
+    for (const [i, bets] of scans.entries()) {
+      reads.length = 0;
+      published = { slot: NOW + i * INTERVAL_MS, bets: [...bets] };
+      // A cold environment each time: nothing is known but what is stored.
+      await dispatcher({ outbox: { ...outbox, readFrom }, now: () => NOW + i * INTERVAL_MS })(
+        NOW + i * INTERVAL_MS,
+      );
+      counts.push(reads.filter((user) => user === userId).length);
+      // Long enough for every note to be closed.
+      const entry = outbox.entries(userId).at(-1);
+      if (entry?.kind === 'delivery')
+        await outbox.saveProgress(userId, entry, aProgress({ status: 'delivered' }));
+    }
+    return counts;
+  }
+
+  test('are none of an outbox while nothing is new and nothing is owed, in an environment that knows nothing too', async () => {
+    const bets = [aValueBet()];
+    const counts = await readsOf([bets, bets, bets, bets]);
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts.at(-1)).toBe(0);
+  });
+
+  test('are none for prices that move on either side of nobody’s limit', async () => {
+    subscribers = [aSubscriber('ada', { minEv: 0.01 })];
+    const at = (ev: number) => [aValueBet({ ev })];
+    expect((await readsOf([at(0.05), at(0.05), at(0.05), at(0.07), at(0.02)])).slice(3)).toEqual([0, 0]);
+  });
+
+  test('begin again when a value rises above the limit of a subscriber', async () => {
+    subscribers = [aSubscriber('ada', { minEv: 0.06 })];
+    const at = (ev: number) => [aValueBet({ ev })];
+    const counts = await readsOf([at(0.05), at(0.05), at(0.07)]);
+    expect(counts.at(-1)).toBeGreaterThan(0);
+    expect(picksOf('ada')).toEqual([['e1']]);
+  });
+
+  test('begin again when the start of an event comes near', async () => {
+    subscribers = [aSubscriber('ada', { maxHoursToStart: 1 })];
+    const bets = [aValueBet({ commenceTime: NOW + HOUR_MS + 1.5 * INTERVAL_MS })];
+    await readsOf([bets, bets]);
+    expect(picksOf('ada')).toEqual([]);
+    await readsOf([bets, bets, bets]);
+    expect(picksOf('ada')).toEqual([['e1']]);
+  });
+});
+
+describe('a subscriber', () => {
+  const later = () => {
+    published = { slot: NOW + INTERVAL_MS, bets: [aValueBet()] };
+  };
+
+  test('whose settings change gets at the next scan what passes by then, though it was published before', async () => {
+    subscribers = [aSubscriber('ada', { minEv: 0.9 })];
+    await dispatcher()(NOW);
+    subscribers = [aSubscriber('ada')];
+    later();
+    await dispatcher()(NOW + INTERVAL_MS);
+    expect(picksOf('ada')).toEqual([['e1']]);
+  });
+
+  test('who lost the plan or the webhook is not served from the next scan on, in a warm environment too', async () => {
+    const dispatch = dispatcher();
+    published = undefined;
+    await dispatch(NOW);
+    cells.setMember('ada', null);
+    later();
+    expect(await dispatch(NOW + INTERVAL_MS)).toMatchObject({ subscribers: 0, deliveries: 0, woken: 0 });
+  });
+
+  test('whom a scan did not reach gets at the next one what that scan published', async () => {
+    const failing: CellTwin = {
+      ...cells,
+      read: async () => {
+        throw new Error('no answer');
+      },
+    };
+    expect(await dispatcher({ cells: failing })(NOW)).toMatchObject({ failed: CELLS });
+    tasks.length = 0;
+    later();
+    await dispatcher()(NOW + INTERVAL_MS);
+    expect(picksOf('ada')).toEqual([['e1']]);
+  });
+
+  test('is served though the wake-ups of another part of the cell cannot be sent', async () => {
+    subscribers = Array.from({ length: 2_000 }, (_, i) => aSubscriber(`usr_${i}`));
+    let calls = 0;
+    const dispatch = createDispatchShard({
+      ...{ cells, outbox, now: () => NOW, intervalMs: INTERVAL_MS },
+      send: async (messages) => {
+        calls += 1;
+        if (calls === 1) throw new Error('no answer');
+        sent.push(...messages);
+      },
+    });
+    for (const { userId, settings } of subscribers) cells.setMember(userId, settings);
+    const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
+    const { subscribers: seen, faults } = await dispatch({ slot: NOW, cells: [0, 1, 2, 3], scan });
+    expect(faults.length).toBe(1);
+    expect(woken().length).toBeGreaterThanOrEqual(seen - 25);
+  });
+
+  test('gets nothing that was not announced in time: it is left to the next scan', async () => {
+    let at = NOW;
+    const slow: CellTwin = {
+      ...cells,
+      async owe(cell, notes) {
+        await cells.owe(cell, notes);
+        at += 10_001;
+      },
+    };
+    expect(await dispatcher({ cells: slow, now: () => at })(NOW)).toMatchObject({ deliveries: 0, failed: 1 });
+    expect(picksOf('ada')).toEqual([]);
+    later();
+    await dispatcher()(NOW + INTERVAL_MS);
+    expect(picksOf('ada')).toEqual([['e1']]);
+  });
+});
+
+describe('what is owed', () => {
+  test('outlives a crash between the announcement and the wake-up', async () => {
+    const crash = async () => {
+      throw new Error('ended');
+    };
+    const silent = createDispatchShard({
+      ...{ cells, outbox, now: () => NOW, intervalMs: INTERVAL_MS },
+      send: crash,
+    });
+    cells.setMember('ada', subscribers[0]?.settings ?? DEFAULT_SETTINGS);
+    const cell = [cellOf('ada')];
+    const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
+    await silent({ slot: NOW, cells: cell, scan });
+    expect(picksOf('ada')).toEqual([['e1']]);
+    published = undefined;
+    await dispatcher()(NOW + INTERVAL_MS);
+    expect(woken()).toEqual(['ada']);
+  });
+
+  test('is not forgotten by a run that looks between the announcement and the delivery', async () => {
+    const hasOwed = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    const append: OutboxTwin['append'] = async (...args) => {
+      hasOwed.resolve();
+      await mayGoOn.promise;
+      return outbox.append(...args);
+    };
+    const slow = dispatcher({ outbox: { ...outbox, append } })(NOW);
+    await hasOwed.promise;
+    published = undefined;
+    await dispatcher({ now: () => NOW + 10_000 })(NOW + 10_000);
+    mayGoOn.resolve();
+    await slow;
+    sent = [];
+    await dispatcher({ now: () => NOW + 60_000 })(NOW + 60_000);
+    expect(woken()).toEqual(['ada']);
+  });
+
+  test('is no longer looked at once it is delivered', async () => {
+    await dispatcher()(NOW);
+    const entry = outbox.entries('ada').at(-1);
+    if (entry?.kind === 'delivery')
+      await outbox.saveProgress('ada', entry, aProgress({ status: 'delivered' }));
+    published = undefined;
+    const reads: string[] = [];
+    const readFrom: OutboxTwin['readFrom'] = (userId, number) => {
+      reads.push(userId);
+      return outbox.readFrom(userId, number);
+    };
+    for (const minutes of [1, 2, 3]) {
+      const at = NOW + minutes * 60_000;
+      await dispatcher({ now: () => at, outbox: { ...outbox, readFrom } })(at);
+    }
+    expect(reads).toEqual(['ada']);
+  });
+
+  test('is left alone in a pause, and looked at when it ends', async () => {
+    await dispatcher()(NOW);
+    const entry = outbox.entries('ada').at(-1);
+    const pausedUntil = NOW + 600_000;
+    if (entry?.kind === 'delivery')
+      await outbox.saveProgress('ada', entry, aProgress({ state: { failures: 0, pausedUntil } }));
+    published = undefined;
+    const looks: number[] = [];
+    for (let at = NOW + 60_000; at <= pausedUntil + 90_000; at += INTERVAL_MS) {
+      const readFrom: OutboxTwin['readFrom'] = (userId, number) => {
+        looks.push(at - pausedUntil);
+        return outbox.readFrom(userId, number);
+      };
+      sent = [];
+      await dispatcher({ now: () => at, outbox: { ...outbox, readFrom } })(at);
+    }
+    expect(looks.filter((when) => when < -8_000)).toHaveLength(1);
+    expect(woken()).toEqual(['ada']);
+  });
 });

@@ -28,22 +28,45 @@ export type OutboxView = Readonly<Contents> & {
 
 type ReadFrom = (userId: string, number: number) => Promise<readonly OutboxEntry[]>;
 
+/** Outboxes that are kept: some 10 KB each after a week of picks. */
+const MAX_KEPT = 20_000;
+
 /**
  * Reads outboxes and keeps what their entries say, because entries never change: a scan reads of each outbox only the
  * entries that may still be waiting and the new ones. A cache that is behind does no harm, since an entry is only
- * written at a number that has none. `now` in epoch milliseconds.
+ * written at a number that has none. The outboxes that were read last are kept. `now` in epoch milliseconds.
  */
-export function createOutboxCache(readFrom: ReadFrom) {
+export function createOutboxCache(readFrom: ReadFrom, maxKept = MAX_KEPT) {
   const cache = new Map<string, Contents>();
 
-  return async function readOutbox(userId: string, now: number): Promise<OutboxView> {
+  async function readOutbox(userId: string, now: number): Promise<OutboxView> {
     const contents = cache.get(userId) ?? emptyOutbox();
     const read = await readFrom(userId, contents.from);
     for (const entry of read) add(contents, entry);
     contents.from = firstOfInterest(read, now) ?? Math.max(1, contents.next - 1);
+    cache.delete(userId);
     cache.set(userId, contents);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxKept) break;
+      cache.delete(oldest);
+    }
     const entries = read.filter(({ number }) => number >= contents.from);
     return { ...contents, entries, toRetire: entriesToRetire(read) };
+  }
+
+  return {
+    read: readOutbox,
+
+    /** The outbox that was seen, with the entries that were written right behind it. */
+    extend(userId: string, view: OutboxView, written: readonly OutboxEntry[], now: number): OutboxView {
+      const contents = cache.get(userId) ?? emptyOutbox();
+      for (const entry of written) add(contents, entry);
+      const all = [...view.entries, ...written];
+      contents.from = firstOfInterest(all, now) ?? view.from;
+      const retired = new Set(view.toRetire.map(({ number }) => number));
+      const toRetire = entriesToRetire(all).filter(({ number }) => !retired.has(number));
+      return { ...contents, entries: all.filter(({ number }) => number >= contents.from), toRetire };
+    },
   };
 }
 
@@ -64,7 +87,7 @@ function add(contents: Contents, entry: OutboxEntry): void {
 }
 
 /** Where the head and the state before it can be read from; otherwise the last delivery. */
-function firstOfInterest(entries: readonly OutboxEntry[], now: number): number | undefined {
+export function firstOfInterest(entries: readonly OutboxEntry[], now: number): number | undefined {
   const { head, previous } = headOf(entries, now);
   return (previous ?? head ?? allDeliveries(entries).at(-1))?.number;
 }

@@ -1,0 +1,143 @@
+import { CELLS } from '#domain/webhooks/cells.ts';
+import { textTable } from '../text-table.ts';
+import type { Charged } from './database.ts';
+
+export type Case = {
+  readonly name: string;
+  readonly members: number;
+  readonly matched: number;
+  readonly deliveries: number;
+  readonly picks: number;
+  readonly woken: number;
+  readonly messages: number;
+  readonly cpuSeconds: number;
+  readonly wallSeconds: number;
+  readonly charged: Charged;
+};
+
+export type Report = {
+  readonly subscribers: number;
+  readonly shards: number;
+  readonly loadSeconds: number;
+  /** Processor time of one single read through the same client. */
+  readonly readSeconds: number;
+  readonly idle: { readonly cold: number; readonly warm: number };
+  readonly cases: readonly Case[];
+};
+
+/** A Lambda of 1,769 MB has one processor. */
+const PROCESSORS_OF_1_GB = 1024 / 1769;
+/** Calls of one outbox one behind another: read, store, retire; and how long the table takes for each. */
+const TABLE_SECONDS = 0.005;
+const CONCURRENT_OUTBOXES = 32;
+/** Two messages through SQS, and the reading of the snapshot. */
+const QUEUE_SECONDS = 0.5;
+const COLD_START_SECONDS = 1;
+
+const SCANS_A_MONTH = 57_600;
+/** US dollars: a million read units, write units and messages, a GB-second, a million invocations. */
+const PRICES = { read: 0.125, write: 0.625, message: 0.4, gbSecond: 0.0000133334, invocation: 0.2 };
+
+const fixed = (value: number, digits = 1) => value.toFixed(digits);
+const count = (value: number) => Math.round(value).toLocaleString('en-US');
+
+/** Seconds from the publication until the last wake-up of a worker has left, on a worker of 1 GB. */
+export function workerSeconds({ cpuSeconds, charged, name }: Case, share = 1): number {
+  const processor = (cpuSeconds * share) / PROCESSORS_OF_1_GB;
+  const table = (charged.calls * share * TABLE_SECONDS) / CONCURRENT_OUTBOXES;
+  // Waiting and working overlap; their sum is the upper bound.
+  return processor + table + QUEUE_SECONDS + (name.endsWith('cold') ? COLD_START_SECONDS : 0);
+}
+
+export function fixedTable({ loadSeconds, readSeconds, idle }: Report): string {
+  return textTable(
+    ['', 'value'],
+    [
+      ['seconds to load', fixed(loadSeconds)],
+      ['processor ms of a single read, the baseline', fixed(readSeconds * 1e3, 2)],
+      ['read units of an idle scan, workers warm', fixed(idle.warm, 1)],
+      ['read units of an idle scan, workers cold', fixed(idle.cold, 1)],
+    ],
+  );
+}
+
+export function measuredTable({ cases, readSeconds, shards }: Report): string {
+  return textTable(
+    [
+      ...[
+        'case',
+        'members',
+        'deliveries',
+        'picks',
+        'woken',
+        'messages',
+        'calls',
+        'read units',
+        'write units',
+      ],
+      ...['per delivery', 'cpu s', 'baselines per delivery', 'wall s', 'seconds at 1 GB', 'workers'],
+    ],
+    cases.map((each) => [
+      ...[each.name, each.members, each.deliveries, each.picks, each.woken, each.messages],
+      ...[each.charged.calls, fixed(each.charged.readUnits), each.charged.writeUnits],
+      fixed(each.charged.writeUnits / each.deliveries, 2),
+      fixed(each.cpuSeconds, 2),
+      fixed(each.cpuSeconds / each.deliveries / readSeconds),
+      ...[fixed(each.wallSeconds), fixed(workerSeconds(each)), shards],
+    ]),
+  );
+}
+
+/** What ends each size first: as many shards as are needed, at most one for each cell and twenty at a time. */
+const SIZES = [
+  { subscribers: 1_000, shards: 1, limit: 'none near' },
+  { subscribers: 10_000, shards: 4, limit: 'none near' },
+  { subscribers: 100_000, shards: 20, limit: 'processor of the workers' },
+  {
+    subscribers: 1_000_000,
+    shards: 60,
+    limit: 'twenty workers at a time; then 1,000 write units a second of a cell',
+  },
+];
+
+/** A tenth of the subscribers get a delivery at one scan in a hundred; the other scans are idle. */
+const BUSY_SHARE = 0.01;
+
+export function costTable({ cases, subscribers, shards: measuredShards, idle }: Report): string {
+  const [usual] = cases;
+  if (usual === undefined) return '';
+  const rows = SIZES.map((size) => {
+    const share = size.subscribers / size.shards / (subscribers / measuredShards);
+    const rounds = Math.ceil(size.shards / 20);
+    const seconds = workerSeconds(usual, share) * rounds;
+    const busy = SCANS_A_MONTH * BUSY_SHARE;
+    const deliveries = (busy * size.subscribers) / 10;
+    const idleReads = idle.warm;
+    const reads =
+      (SCANS_A_MONTH * idleReads + (usual.charged.readUnits / usual.deliveries + 4) * deliveries) / 1e6;
+    const writesPer = usual.charged.writeUnits / usual.deliveries + 2;
+    const writes = (SCANS_A_MONTH * (CELLS + 15) + writesPer * deliveries) / 1e6;
+    const invocations = (SCANS_A_MONTH * (size.shards + 1)) / 1e6;
+    const gbSeconds =
+      SCANS_A_MONTH * (size.shards + 1) * 0.1 + busy * size.shards * workerSeconds(usual, share);
+    const messages = (3 * (SCANS_A_MONTH * (size.shards + 1) + deliveries / 20)) / 1e6;
+    const dollars =
+      reads * PRICES.read +
+      writes * PRICES.write +
+      invocations * PRICES.invocation +
+      gbSeconds * PRICES.gbSecond +
+      messages * PRICES.message;
+    return [
+      count(size.subscribers),
+      size.shards,
+      count(size.subscribers / 10),
+      fixed(seconds),
+      fixed(dollars, 2),
+      size.limit,
+    ];
+  });
+  return textTable(
+    ['subscribers', 'shards', 'deliveries', 'seconds', 'dollars a month', 'what ends it'],
+    rows,
+  );
+}

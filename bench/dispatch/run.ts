@@ -1,0 +1,208 @@
+/**
+ * Dispatch at scale: subscribers in the local table, five new picks, and what forming and waking takes. One worker's
+ * share is measured here, in processor time of this process, beside single reads of the same table in the same run; the
+ * seconds of all workers together are computed from it.
+ *
+ *     npm run bench -- dispatch [--subscribers N] [--json FILE]
+ */
+import { parseArgs } from 'node:util';
+import { createCellStore } from '#adapters/dynamodb/cell-store.ts';
+import { createDispatchStore } from '#adapters/dynamodb/dispatch-store.ts';
+import { cellVersionKey } from '#adapters/dynamodb/keys.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { getRow } from '#adapters/dynamodb/read-rows.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { countThatFits, createShardQueue, parseTask } from '#adapters/sqs/shard-queue.ts';
+import { createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
+import type { ValueRow } from '#domain/scan/snapshot.ts';
+import { CELLS, cellsByShard } from '#domain/webhooks/cells.ts';
+import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import { createDispatchShard, type ShardOutcome } from '#functions/dispatch-shard/dispatch-shard.ts';
+import { openOutput } from '../files.ts';
+import { createProgress } from '../program.ts';
+import { sections } from '../text-table.ts';
+import { type Charged, meteredTable, startDatabase } from './database.ts';
+import { type Case, costTable, fixedTable, measuredTable } from './report.ts';
+import { aBet, BOOKS, FAMILIES, loadSubscribers } from './world.ts';
+
+const INTERVAL_MS = 45_000;
+const SHARDS = 20;
+/** Selections that were published before. */
+const OLD_SELECTIONS = 100;
+const NEW_PICKS = 5;
+const BASELINE_READS = 2_000;
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { subscribers: { type: 'string', default: '100000' }, json: { type: 'string' } },
+});
+const subscribers = Number(values.subscribers);
+const output = values.json === undefined ? undefined : openOutput('--json', values.json);
+const progress = createProgress();
+
+const database = await startDatabase();
+const metered = meteredTable(database.endpoint, database.table.tableName);
+const snapshots = createSnapshotStore(metered.table);
+const now = Date.now();
+const old = Array.from({ length: OLD_SELECTIONS }, (_, index) =>
+  aBet(index, `f${index % FAMILIES}b${index % BOOKS}`, now),
+);
+/** Each case is measured on a shard of its own, to which nothing is owed from the case before. */
+const measured = cellsByShard(SHARDS).slice(0, 3);
+
+/** A queue that keeps what it is sent. */
+function keptQueue() {
+  const bodies: string[] = [];
+  const send = async ({ input }: { input: { Entries: readonly { MessageBody: string }[] } }) => {
+    bodies.push(...input.Entries.map(({ MessageBody }) => MessageBody));
+    return {};
+  };
+  return { bodies, queue: { client: { send } as never, queueUrl: '' } };
+}
+
+const taskQueue = keptQueue();
+const fanOut = createDispatchPicks({
+  async published(slot) {
+    const head = await snapshots.head();
+    return head?.slot === slot ? (await snapshots.load(head))?.opportunities.value : undefined;
+  },
+  dispatches: createDispatchStore(metered.table),
+  listAll: async () => undefined,
+  countThatFits,
+  send: createShardQueue(taskQueue.queue).send,
+  shards: SHARDS,
+});
+
+function createWorker() {
+  const wakeUps = keptQueue();
+  const outbox = createOutboxStore(metered.table);
+  const work = createDispatchShard({
+    cells: createCellStore(metered.table),
+    outbox: { ...outbox, append: outbox.appendOwed },
+    send: createWebhookQueue(wakeUps.queue).send,
+    now: Date.now,
+    intervalMs: INTERVAL_MS,
+  });
+  return { work, messages: wakeUps.bodies };
+}
+
+let slot = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
+
+/** Publishes bets as the next scan, and returns the tasks of its shards. */
+async function publish(bets: readonly ValueRow[]): Promise<readonly ShardTask[]> {
+  slot += INTERVAL_MS;
+  const opportunities = { value: bets, surebet: [], combo: [] };
+  await snapshots.publish({ slot, generatedAt: slot, opportunities, matches: [] }, Date.now());
+  metered.reset();
+  taskQueue.bodies.length = 0;
+  await fanOut({ slot: new Date(slot).toISOString() });
+  return taskQueue.bodies.map(parseTask);
+}
+
+type Measured = { readonly cpuSeconds: number; readonly wallSeconds: number; readonly charged: Charged };
+
+async function measure<T>(run: () => Promise<T>): Promise<Measured & { readonly result: T }> {
+  globalThis.gc?.();
+  metered.reset();
+  const [cpu, wall] = [process.cpuUsage(), performance.now()];
+  const result = await run();
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    result,
+    cpuSeconds: (user + system) / 1e6,
+    wallSeconds: (performance.now() - wall) / 1e3,
+    charged: { ...metered.charged },
+  };
+}
+
+const tenth = Array.from({ length: NEW_PICKS }, (_, i) => aBet(1_000 + i, 'f0b0', now));
+const spread = Array.from({ length: NEW_PICKS }, (_, i) => aBet(2_000 + i, `f${i}b0`, now));
+
+async function measureCase(
+  name: string,
+  shard: number,
+  worker: ReturnType<typeof createWorker>,
+  bets: readonly ValueRow[],
+) {
+  progress(name);
+  const tasks = await publish(bets);
+  const cells = new Set(measured[shard]);
+  const own = tasks.find((task) => task.cells.every((cell) => cells.has(cell)));
+  if (own === undefined) throw new Error('No task');
+  worker.messages.length = 0;
+  const { result, ...cost } = await measure(() => worker.work(own));
+  if (result.faults.length > 0) throw result.faults[0]?.error;
+  await markServed(cells);
+  return { name, ...pickCounts(result), messages: worker.messages.length, ...cost } satisfies Case;
+}
+
+/** Takes the cells but some for served: their shards are not measured in this case. */
+async function markServed(but: ReadonlySet<number>): Promise<void> {
+  const store = createCellStore(database.table);
+  for (let cell = 0; cell < CELLS; cell++) {
+    const row = await getRow<{ readonly version: number }>(database.table, cellVersionKey(cell));
+    if (!but.has(cell)) await store.markServed(cell, { slot, version: row?.version ?? 0, at: Date.now() });
+  }
+}
+
+const pickCounts = ({ subscribers: members, matched, deliveries, picks, woken }: ShardOutcome) => ({
+  members,
+  ...{ matched, deliveries, picks, woken },
+});
+
+/** Read units of a scan of all shards in which nothing is new and nothing owed. */
+async function idleUnits(worker: ReturnType<typeof createWorker>): Promise<number> {
+  const tasks = await publish(old);
+  for (const task of tasks) await worker.work(task);
+  return metered.charged.readUnits;
+}
+
+try {
+  progress(`${subscribers} subscribers are written`);
+  const loading = performance.now();
+  await loadSubscribers(database.table, subscribers, {
+    withOutbox: new Set(measured.flat()),
+    published: old,
+    now,
+  });
+  const loadSeconds = (performance.now() - loading) / 1e3;
+
+  progress(`${BASELINE_READS} single reads`);
+  const baseline = await measure(async () => {
+    for (let i = 0; i < BASELINE_READS; i += 32) {
+      await Promise.all(Array.from({ length: 32 }, () => getRow(metered.table, cellVersionKey(i % CELLS))));
+    }
+  });
+  const readSeconds = baseline.cpuSeconds / (Math.ceil(BASELINE_READS / 32) * 32);
+
+  progress('idle scans');
+  // Cells that were never served: everybody counts as changed, once.
+  await publish(old);
+  await markServed(new Set());
+  const warm = createWorker();
+  const cold = await idleUnits(warm);
+  const idle = { cold, warm: await idleUnits(warm) };
+
+  const one = 'a tenth of the subscribers, five picks each, warm';
+  const two = 'each takes one pick in ten by itself, warm';
+  const three = 'each takes one pick in ten by itself, cold';
+  const again = spread.map((bet, i) => ({ ...bet, eventId: `again${i}` }));
+  const cases = [
+    await measureCase(one, 0, warm, [...tenth, ...old]),
+    await measureCase(two, 1, warm, [...spread, ...old]),
+    await measureCase(three, 2, createWorker(), [...again, ...old]),
+  ];
+  const report = { subscribers, shards: SHARDS, loadSeconds, readSeconds, idle, cases };
+  process.stdout.write(
+    sections([
+      [`Loaded ${subscribers} subscribers, idle scans`, fixedTable(report)],
+      ['One worker of one shard, measured, and all of them, computed', measuredTable(report)],
+      ['By number of subscribers, computed from the first line', costTable(report)],
+    ]),
+  );
+  output?.(`${JSON.stringify(report, null, 2)}\n`);
+} finally {
+  metered.table.client.destroy();
+  await database.stop();
+}

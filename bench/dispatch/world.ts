@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import pLimit from 'p-limit';
+import type { Table } from '#adapters/dynamodb/client.ts';
+import { cellVersionKey, outboxEntryKey } from '#adapters/dynamodb/keys.ts';
+import { memberRow } from '#adapters/dynamodb/membership.ts';
+import { packContent } from '#adapters/dynamodb/outbox-codec.ts';
+import type { ValueRow } from '#domain/scan/snapshot.ts';
+import { CELLS, cellOf } from '#domain/webhooks/cells.ts';
+import { selectionKey } from '#domain/webhooks/selection-key.ts';
+
+const HOUR_MS = 3_600_000;
+const BATCH_SIZE = 25;
+const CONCURRENCY = 16;
+/** Families of books of which a subscriber has one each, of ten, independently. */
+export const FAMILIES = 5;
+export const BOOKS = 10;
+
+function booksOf(index: number): readonly string[] {
+  const digest = createHash('sha256').update(`books ${index}`).digest();
+  return Array.from(
+    { length: FAMILIES },
+    (_, family) => `f${family}b${digest.readUInt16BE(2 * family) % BOOKS}`,
+  );
+}
+
+const id = (prefix: string, number: number) => `${prefix}${String(number).padStart(20, '0')}`;
+const userOf = (index: number) => id('usr_', index);
+
+/** A selection bet at one book. */
+export function aBet(index: number, book: string, now: number): ValueRow {
+  return {
+    kind: 'value',
+    eventId: id('e', index).padEnd(32, 'f'),
+    sportKey: 'soccer_epl',
+    home: `Wolverhampton Wanderers ${index}`,
+    away: `Brighton and Hove Albion ${index}`,
+    commenceTime: now + 20 * HOUR_MS,
+    marketKey: 'totals',
+    outcome: 'Over',
+    point: 2.5,
+    book,
+    bookTitle: `Book ${book}`,
+    price: 2.1,
+    link: `https://sports.example.com/addToBetslip?marketId=1.${index}8127&selectionId=${index}4423`,
+    ...{ fairProb: 0.51, fairOdds: 1.96, ev: 0.071, grade: 'A', flags: [], altBooks: [] },
+  };
+}
+
+async function writeAll(
+  { client, tableName }: Table,
+  count: number,
+  rowsOf: (index: number) => readonly object[],
+) {
+  const limit = pLimit(CONCURRENCY);
+  const pending: Promise<unknown>[] = [];
+  let batch: object[] = [];
+  const flush = () => {
+    const requests = batch.map((Item) => ({ PutRequest: { Item } }));
+    batch = [];
+    if (requests.length === 0) return;
+    pending.push(
+      limit(() => client.send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }))),
+    );
+  };
+  for (let index = 0; index < count; index++) {
+    for (const row of rowsOf(index)) {
+      batch.push(row);
+      if (batch.length === BATCH_SIZE) flush();
+    }
+  }
+  flush();
+  await Promise.all(pending);
+}
+
+/**
+ * Subscribers as dispatch sees them, each with five of fifty books, and for those of some cells an outbox with a baseline
+ * of what is published.
+ */
+export async function loadSubscribers(
+  table: Table,
+  count: number,
+  {
+    withOutbox,
+    published,
+    now,
+  }: { withOutbox: ReadonlySet<number>; published: readonly ValueRow[]; now: number },
+): Promise<void> {
+  const versions = new Map<number, number>();
+  const baseline = packContent({
+    kind: 'baseline',
+    keys: published.map(selectionKey),
+    at: now,
+    cancelsEarlier: true,
+  });
+  await writeAll(table, count, (index) => {
+    const userId = userOf(index);
+    const cell = cellOf(userId);
+    const version = (versions.get(cell) ?? 0) + 1;
+    versions.set(cell, version);
+    const member = memberRow(cell, version, userId, { books: booksOf(index), minEv: 0.02 }, now);
+    if (!withOutbox.has(cell)) return [member];
+    return [member, { ...outboxEntryKey(userId, 1), number: 1, content: baseline }];
+  });
+  await writeAll(table, CELLS, (cell) => [{ ...cellVersionKey(cell), version: versions.get(cell) ?? 0 }]);
+}

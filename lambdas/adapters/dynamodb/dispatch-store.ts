@@ -1,0 +1,38 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Offered, OfferedSelections } from '#domain/webhooks/selections.ts';
+import type { Table } from './client.ts';
+import { putIf } from './conditional-writes.ts';
+import { LAST_DISPATCH_KEY } from './keys.ts';
+import { getRow } from './read-rows.ts';
+
+/** What the filters saw at the dispatch of a scan. */
+export type LastDispatch = { readonly slot: number; readonly offered: OfferedSelections };
+
+/** The last dispatch, which the next one is compared with. Slots are epoch milliseconds. */
+export function createDispatchStore(table: Table) {
+  return {
+    /** Undefined before the first. */
+    async last(): Promise<LastDispatch | undefined> {
+      const row = await getRow<{ slot: number; bytes: Uint8Array }>(table, LAST_DISPATCH_KEY);
+      if (row === undefined) return undefined;
+      const entries: readonly (readonly [string, Offered])[] = JSON.parse(
+        zstdDecompressSync(row.bytes).toString(),
+      );
+      return { slot: row.slot, offered: new Map(entries) };
+    },
+
+    /** Replaces the last dispatch, unless it is of this scan or a later one. */
+    async record({ slot, offered }: LastDispatch): Promise<void> {
+      const row = {
+        ...LAST_DISPATCH_KEY,
+        slot,
+        bytes: zstdCompressSync(JSON.stringify([...offered])),
+      };
+      await putIf(table, row, {
+        expression: 'attribute_not_exists(pk) OR #slot < :slot',
+        names: { '#slot': 'slot' },
+        values: { ':slot': slot },
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+const CONNECTION_TIMEOUT_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+/** Limits of SQS on one request. */
+const MAX_PER_REQUEST = 10;
+export const MAX_REQUEST_BYTES = 1_048_576;
+
+/** A client whose calls fail within three seconds each, tried up to three times. */
+export function createQueueClient(): SQSClient {
+  return new SQSClient({
+    requestHandler: {
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+export type Queue = { readonly client: Pick<SQSClient, 'send'>; readonly queueUrl: string };
+
+/** A message of ASCII characters. */
+export type OutgoingMessage = { readonly body: string; readonly delaySeconds: number };
+
+/** Sends the messages, as many per request as it takes. Throws when any was not taken; others may have been. */
+export async function sendMessages(
+  { client, queueUrl }: Queue,
+  messages: readonly OutgoingMessage[],
+): Promise<void> {
+  const longest = Math.max(1, ...messages.map(({ body }) => body.length));
+  const perRequest = Math.max(1, Math.min(MAX_PER_REQUEST, Math.floor(MAX_REQUEST_BYTES / longest)));
+  const batches = Map.groupBy(messages, (_, index) => Math.floor(index / perRequest));
+  await Promise.all(
+    [...batches.values()].map(async (batch) => {
+      const { Failed = [] } = await client.send(
+        new SendMessageBatchCommand({
+          QueueUrl: queueUrl,
+          Entries: batch.map(({ body, delaySeconds }, index) => ({
+            Id: String(index),
+            MessageBody: body,
+            DelaySeconds: delaySeconds,
+          })),
+        }),
+      );
+      if (Failed.length > 0) {
+        throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code ?? 'no reason'}`);
+      }
+    }),
+  );
+}

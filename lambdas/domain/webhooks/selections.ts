@@ -1,0 +1,89 @@
+import type { ValueRow } from '../scan/snapshot.ts';
+import {
+  type AlertFilters,
+  type FilteredOffer,
+  isSelectionBet,
+  passesEventFilters,
+  passesOfferFilters,
+  pickableOffers,
+} from './alert-filters.ts';
+import { selectionKey } from './selection-key.ts';
+
+/** What the filters saw of a selection at one dispatch. */
+export type Offered = { readonly commenceTime: number; readonly offers: readonly FilteredOffer[] };
+
+/** What the filters saw of every selection at one dispatch, by selection key. */
+export type OfferedSelections = ReadonlyMap<string, Offered>;
+
+/** A selection bet, without the offers that nobody is sent, and what the filters saw of it at the dispatch before. */
+export type PublishedSelection = {
+  readonly bet: ValueRow;
+  /** Null where it was not published then; `same` where the filters see nothing new. */
+  readonly before: Offered | 'same' | null;
+};
+
+/** The selection bets of a scan. */
+export function selectionBets(bets: readonly ValueRow[]): readonly ValueRow[] {
+  return bets
+    .filter(isSelectionBet)
+    .map((bet) => ({ ...bet, altBooks: bet.altBooks.filter(({ grade }) => grade === 'A') }));
+}
+
+/** What the filters see of selection bets. Bets of one selection count as one. */
+export function offeredBy(bets: readonly ValueRow[]): OfferedSelections {
+  const groups = Map.groupBy(bets, selectionKey);
+  return new Map(
+    [...groups].map(([key, group]) => [
+      key,
+      {
+        commenceTime: Math.max(...group.map(({ commenceTime }) => commenceTime)),
+        offers: group.flatMap((bet) =>
+          pickableOffers(bet).map(({ book, price, ev }) => ({ book, price, ev })),
+        ),
+      },
+    ]),
+  );
+}
+
+/** The selection bets of a scan, each beside what the filters saw of it before. */
+export function compareSelections(
+  bets: readonly ValueRow[],
+  before: OfferedSelections,
+): readonly PublishedSelection[] {
+  const offered = offeredBy(bets);
+  return bets.map((bet) => {
+    const key = selectionKey(bet);
+    const earlier = before.get(key);
+    if (earlier === undefined) return { bet, before: null };
+    const isSame = JSON.stringify(earlier) === JSON.stringify(offered.get(key));
+    return { bet, before: isSame ? 'same' : earlier };
+  });
+}
+
+/**
+ * Whether a selection passes a subscriber's filters at `now` and did not at the dispatch before, which was at `then`.
+ * What passed then was formed then. Times in epoch milliseconds.
+ */
+export function isNewMatch(
+  { bet, before }: PublishedSelection,
+  filters: AlertFilters,
+  then: number,
+  now: number,
+): boolean {
+  // What looks the same can pass only because its start has come near.
+  if (before === 'same' && filters.maxHoursToStart === null) return false;
+  const present = { commenceTime: bet.commenceTime, offers: pickableOffers(bet) };
+  if (!passes(bet.sportKey, present, filters, now)) return false;
+  if (before === null) return true;
+  return !passes(bet.sportKey, before === 'same' ? present : before, filters, then);
+}
+
+function passes(
+  sportKey: string,
+  { commenceTime, offers }: Offered,
+  filters: AlertFilters,
+  now: number,
+): boolean {
+  if (!passesEventFilters({ commenceTime, sportKey }, filters, now)) return false;
+  return offers.some((offer) => passesOfferFilters(offer, filters));
+}

@@ -1,0 +1,80 @@
+import { ERASED, type MemberChange, type Served, type StoredNote } from '#domain/webhooks/owed.ts';
+import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
+
+export type Member = {
+  readonly userId: string;
+  readonly settings: SubscriberSettings;
+  /** The change of the cell that made the member what they are. */
+  readonly version: number;
+};
+
+/** A cell as it is now. */
+export type Cell = {
+  readonly members: ReadonlyMap<string, Member>;
+  /** The latest change. */
+  readonly version: number;
+  readonly notes: readonly StoredNote[];
+  readonly served: Served | undefined;
+};
+
+type ReadCell = (
+  cell: number,
+  version: number,
+) => Promise<{
+  readonly changes: readonly MemberChange[];
+  readonly notes: readonly StoredNote[];
+  readonly served: Served | undefined;
+}>;
+
+type Kept = { members: Map<string, Member>; version: number; readAt: number };
+
+/** Members that are kept, of all cells together: some 600 bytes each. */
+const MAX_KEPT = 250_000;
+/** The rows of members who left stay for two days: a reader that is behind for longer would miss them. */
+const KEPT_MS = 86_400_000;
+/** Changes that are read again: one may show a moment after the one that follows it. They fit the same read unit. */
+const READ_AGAIN = 8;
+
+/**
+ * Reads cells and keeps their members: a scan reads only the changes since the read before. `now` in epoch milliseconds.
+ */
+export function createMemberCache(readCell: ReadCell, maxKept = MAX_KEPT) {
+  const cache = new Map<number, Kept>();
+
+  return async function readMembers(cell: number, now: number): Promise<Cell> {
+    const found = cache.get(cell);
+    const isFresh = found !== undefined && now - found.readAt < KEPT_MS;
+    const kept = isFresh ? found : { members: new Map(), version: 0, readAt: now };
+    const read = await readCell(cell, Math.max(1, kept.version + 1 - READ_AGAIN));
+    const isErased = read.changes.some((change) => change.userId === ERASED && change.version > kept.version);
+    if (isErased && kept.version > 0) {
+      cache.delete(cell);
+      return readMembers(cell, now);
+    }
+    const { changes, notes, served } = read;
+    const members = changes.length === 0 ? kept.members : new Map(kept.members);
+    for (const change of changes) apply(members, change);
+    const version = Math.max(kept.version, ...changes.map((change) => change.version));
+    cache.delete(cell);
+    cache.set(cell, { members, version, readAt: now });
+    forgetOldest(cache, maxKept);
+    return { members, version, notes, served };
+  };
+}
+
+function apply(members: Map<string, Member>, { userId, settings, version }: MemberChange): void {
+  const known = members.get(userId);
+  if (known !== undefined && known.version > version) return;
+  if (settings === null) members.delete(userId);
+  else members.set(userId, { userId, settings, version });
+}
+
+/** The cells that were read last stay. */
+function forgetOldest(cache: Map<number, Kept>, maxKept: number): void {
+  let total = [...cache.values()].reduce((sum, { members }) => sum + members.size, 0);
+  for (const [cell, { members }] of cache) {
+    if (total <= maxKept || cache.size === 1) return;
+    cache.delete(cell);
+    total -= members.size;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { ShardOutcome } from './dispatch-shard.ts';
+
+type Observability = {
+  readonly logger: Pick<Logger, 'info' | 'error'>;
+  readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
+};
+
+/** One log line and one set of metrics per task that found work, and a log line for each fault. */
+export function recordShard({ faults, ...counts }: ShardOutcome, { logger, metrics }: Observability): void {
+  for (const { userId, cell, error } of faults) {
+    logger.error('dispatch_failed', { user_id: userId, cell, error });
+  }
+  if (counts.matched + counts.owed + faults.length === 0) return;
+  logger.info('dispatch_shard', {
+    ...counts,
+    slot: new Date(counts.slot).toISOString(),
+    failed: faults.length,
+  });
+  metrics.addMetric('Deliveries', MetricUnit.Count, counts.deliveries);
+  metrics.addMetric('Picks', MetricUnit.Count, counts.picks);
+  metrics.addMetric('SubscribersWoken', MetricUnit.Count, counts.woken);
+  metrics.addMetric('DispatchFailed', MetricUnit.Count, faults.length);
+  metrics.publishStoredMetrics();
+}

@@ -1,0 +1,255 @@
+import pLimit from 'p-limit';
+import type { ValueRow } from '#domain/scan/snapshot.ts';
+import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
+import { headOf } from '#domain/webhooks/outbox.ts';
+import {
+  announce,
+  DEBTS_PER_NOTE,
+  type Debt,
+  type Look,
+  mayStore,
+  type OwedNote,
+  type Served,
+  type StoredNote,
+  settle,
+} from '#domain/webhooks/owed.ts';
+import { isNewMatch } from '#domain/webhooks/selections.ts';
+import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import { dueAtOf, packWakeUps, type WakeUpMessage, wakeUpsFor } from '#domain/webhooks/wake-up.ts';
+import { createFormDeliveries, type Outbox, type Planned } from './form-deliveries.ts';
+import { type Cell, createMemberCache, type Member } from './member-cache.ts';
+import { firstOfInterest } from './outbox-cache.ts';
+
+export type ServeDeps = {
+  readonly cells: {
+    read: Parameters<typeof createMemberCache>[0];
+    owe(cell: number, notes: readonly OwedNote[]): Promise<void>;
+    settle(cell: number, replaced: readonly StoredNote[], by: readonly OwedNote[]): Promise<void>;
+    markServed(cell: number, served: Served): Promise<void>;
+  };
+  readonly outbox: Outbox;
+  readonly send: (messages: readonly WakeUpMessage[]) => Promise<void>;
+  readonly now: () => number;
+  readonly intervalMs: number;
+};
+
+/** What went wrong, with one subscriber or with a cell or a part of it. */
+export type Fault = { readonly userId: string | null; readonly cell: number; readonly error: unknown };
+
+export type ServedCell = {
+  readonly subscribers: number;
+  readonly matched: number;
+  readonly owed: number;
+  readonly deliveries: number;
+  readonly picks: number;
+  readonly woken: number;
+  readonly faults: readonly Fault[];
+};
+
+/** Outboxes that an invocation reads or writes at the same time. */
+const OUTBOX_CONCURRENCY = 32;
+/** Parts of a cell that are under way at the same time: while one reads, another writes. */
+const PART_CONCURRENCY = 3;
+
+type Scan = { readonly slot: number; readonly bets: readonly ValueRow[]; readonly at: number };
+type Part = {
+  readonly deliveries: number;
+  readonly picks: number;
+  readonly woken: number;
+  readonly faults: readonly Fault[];
+  /** Whether nobody was left to the scans after this one. */
+  readonly isWhole: boolean;
+  /** Those whose outbox was read after the notes of the cell, and to whom a new note says what is owed, if anything is. */
+  readonly seen: readonly string[];
+};
+
+/**
+ * Serves the members of a cell after a scan. Those whom a selection matches that did not match before get their new
+ * deliveries, part by part, each with its wake-ups. Those to whom something is owed get a wake-up for it. Only then the
+ * cell is marked as served up to this scan: what a run leaves undone, the next one finds new again.
+ */
+export function createServeCell({ cells, outbox, send, now, intervalMs }: ServeDeps) {
+  const readMembers = createMemberCache(cells.read);
+  const { plan, form } = createFormDeliveries(outbox, now);
+  const limit = pLimit(OUTBOX_CONCURRENCY);
+
+  /** Runs for each, and says for whom it failed. */
+  async function forEach<T, R>(
+    all: readonly T[],
+    userOf: (one: T) => string,
+    cell: number,
+    run: (one: T) => Promise<R>,
+  ): Promise<{ results: R[]; faults: Fault[] }> {
+    const results: R[] = [];
+    const faults: Fault[] = [];
+    await limit.map(all, async (one) => {
+      try {
+        results.push(await run(one));
+      } catch (error) {
+        faults.push({ userId: userOf(one), cell, error });
+      }
+    });
+    return { results, faults };
+  }
+
+  /** Reads, announces, stores and wakes some subscribers. */
+  async function servePart(cell: number, members: readonly Member[], scan: Scan): Promise<Part> {
+    const { slot, bets, at } = scan;
+    const read = await forEach(
+      members,
+      ({ userId }) => userId,
+      cell,
+      (member) => plan(member, slot, bets, at),
+    );
+    const debtors = read.results.filter(
+      ({ picks, view }) => picks.length > 0 || headOf(view.entries, now()).head !== undefined,
+    );
+    const notes = announce(debtors.map(debtOf), now());
+    if (notes.length > 0) await cells.owe(cell, notes);
+    const requireTime = () => {
+      if (notes.every(({ openUntil }) => mayStore(openUntil, now()))) return;
+      throw new Error('Too much time has passed since the deliveries were announced');
+    };
+    const done = await forEach(
+      debtors,
+      ({ member }) => member.userId,
+      cell,
+      (planned) => form(planned, scan, requireTime),
+    );
+    const wakeUps = done.results.map(({ member: { userId }, view: { from, entries } }) =>
+      wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs),
+    );
+    await send(packWakeUps(wakeUps.flat()));
+    const deliveries = done.results.flatMap((formed) => formed.deliveries);
+    return {
+      deliveries: deliveries.length,
+      picks: deliveries.reduce((sum, { picks }) => sum + picks.length, 0),
+      woken: wakeUps.filter(({ length }) => length > 0).length,
+      faults: [...read.faults, ...done.faults],
+      isWhole: [...read.results, ...done.results].every(({ isLate }) => !isLate),
+      seen: read.results.map(({ member }) => member.userId),
+    };
+  }
+
+  /** Wakes those to whom something is owed, and drops the notes of what is settled. */
+  async function serveOwed(cell: number, { members, notes }: Cell, slot: number, seen: ReadonlySet<string>) {
+    const due = notes.filter(({ dueAt }) => dueAt <= now());
+    const isCovered = (userId: string) => seen.has(userId) || !members.has(userId);
+    const debts = earliestDebts(due).filter(({ userId }) => !isCovered(userId));
+    const { results, faults } = await forEach(
+      debts,
+      ({ userId }) => userId,
+      cell,
+      async ({ userId, from }) => ({
+        userId,
+        entries: await outbox.readFrom(userId, from),
+      }),
+    );
+    const wakeUps = results.map(({ userId, entries }) => {
+      const from = firstOfInterest(entries, now()) ?? 1;
+      return wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs);
+    });
+    await send(packWakeUps(wakeUps.flat()));
+    const looks = new Map(results.map(({ userId, entries }) => [userId, lookAt(userId, entries, now())]));
+    const isKnown = ({ debts: all }: StoredNote) =>
+      all.every(({ userId }) => looks.has(userId) || isCovered(userId));
+    const { replaced, by } = settle(due.filter(isKnown), (userId) => looks.get(userId) ?? null, now());
+    if (replaced.length > 0) await cells.settle(cell, replaced, by);
+    return { owed: debts.length, woken: wakeUps.filter(({ length }) => length > 0).length, faults };
+  }
+
+  /** Serves the members whom something new matches; says whether every one of them was. */
+  async function serveMatched(cell: number, matched: readonly Member[], scan: Scan): Promise<Part> {
+    const parts = await pLimit(PART_CONCURRENCY).map(inParts(matched), (part) =>
+      servePart(cell, part, scan).catch((error: unknown) => failedPart(cell, error)),
+    );
+    return parts.reduce(addParts, NO_PART);
+  }
+
+  return async function serveCell(cell: number, { slot, scan: published }: ShardTask): Promise<ServedCell> {
+    const at = now();
+    const state = await readMembers(cell, at);
+    const { members, version, served } = state;
+    if (served !== undefined && served.slot > slot) return { ...NO_CELL, subscribers: members.size };
+    const isOver = published === null || served?.slot === slot;
+    const matched = isOver ? [] : matchedBy(state, published, at);
+    const bets = published?.selections.map(({ bet }) => bet) ?? [];
+    const total = await serveMatched(cell, matched, { slot, bets, at });
+    const owed = await serveOwed(cell, state, slot, new Set(total.seen));
+    if (!isOver && total.isWhole && total.faults.length === 0) {
+      await cells.markServed(cell, { slot, version, at });
+    }
+    return {
+      subscribers: members.size,
+      matched: matched.length,
+      owed: owed.owed,
+      deliveries: total.deliveries,
+      picks: total.picks,
+      woken: total.woken + owed.woken,
+      faults: [...total.faults, ...owed.faults],
+    };
+  };
+}
+
+const NO_PART: Part = { deliveries: 0, picks: 0, woken: 0, faults: [], isWhole: true, seen: [] };
+export const NO_CELL: ServedCell = {
+  ...{ subscribers: 0, matched: 0, owed: 0, deliveries: 0, picks: 0, woken: 0 },
+  faults: [],
+};
+
+function failedPart(cell: number, error: unknown): Part {
+  return { ...NO_PART, faults: [{ userId: null, cell, error }], isWhole: false };
+}
+
+function addParts(sum: Part, part: Part): Part {
+  return {
+    deliveries: sum.deliveries + part.deliveries,
+    picks: sum.picks + part.picks,
+    woken: sum.woken + part.woken,
+    faults: [...sum.faults, ...part.faults],
+    isWhole: sum.isWhole && part.isWhole,
+    seen: [...sum.seen, ...part.seen],
+  };
+}
+
+/**
+ * The members whose outbox is to be read: those whom a selection matches now and did not match when the cell was served
+ * last, and those who have changed since, to whom something may be owed from before. For everybody all selections count
+ * if the cell was not served after the scan that the selections are compared with. `now` in epoch milliseconds.
+ */
+function matchedBy(
+  { members, served = NEVER_SERVED }: Cell,
+  { previousSlot, selections }: NonNullable<ShardTask['scan']>,
+  now: number,
+): readonly Member[] {
+  const isInStep = served.slot === previousSlot;
+  const compared = isInStep ? selections : selections.map(({ bet }) => ({ bet, before: null }));
+  return [...members.values()].filter(
+    ({ settings, version }) =>
+      version > served.version || compared.some((each) => isNewMatch(each, settings, served.at, now)),
+  );
+}
+
+const NEVER_SERVED: Served = { slot: Number.NEGATIVE_INFINITY, version: 0, at: 0 };
+
+const debtOf = ({ member: { userId }, view: { from } }: Planned): Debt => ({ userId, from });
+
+function inParts(members: readonly Member[]): readonly (readonly Member[])[] {
+  return [...Map.groupBy(members, (_, index) => Math.floor(index / DEBTS_PER_NOTE)).values()];
+}
+
+/** One debt for each subscriber, from the earliest number on. */
+function earliestDebts(notes: readonly StoredNote[]): readonly Debt[] {
+  const byUser = Map.groupBy(
+    notes.flatMap(({ debts }) => debts),
+    ({ userId }) => userId,
+  );
+  return [...byUser].map(([userId, all]) => ({ userId, from: Math.min(...all.map(({ from }) => from)) }));
+}
+
+function lookAt(userId: string, entries: readonly OutboxEntry[], now: number): Look {
+  const { head, previous } = headOf(entries, now);
+  if (head === undefined) return null;
+  const from = (previous ?? head).number;
+  return { left: { userId, from }, dueAt: dueAtOf(head.progress ?? previous?.progress ?? null) };
+}

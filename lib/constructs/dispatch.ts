@@ -1,0 +1,95 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { addAlarms } from './alarms.ts';
+import { type SharedProps, scanEnvironment } from './data-table.ts';
+import { arrivalsIn } from './metrics.ts';
+import { linesOf } from './saved-query.ts';
+import { ServiceFunction } from './service-function.ts';
+import { type WorkQueue, workOff, workQueue } from './work-queue.ts';
+
+/** A worker ends before the tasks of the next scan arrive. */
+const WORKER_TIMEOUT = Duration.seconds(40);
+const FAN_OUT_TIMEOUT = Duration.seconds(30);
+/** As many shards are served at once; docs/delivery.md has the arithmetic. */
+const MAX_WORKERS = 20;
+/** The fewest that a mapping allows. A second message is a repetition. */
+const FAN_OUT_CONCURRENCY = 2;
+
+type DispatchProps = SharedProps & { readonly wakeUps: Queue };
+
+/**
+ * Beside the scan loop: a queue of scans that are over, the function that gives every shard of subscribers a task, the
+ * queue of tasks, and the workers. Returns the queue of scans.
+ */
+export function dispatchPipeline(scope: Construct, props: DispatchProps): Queue {
+  const scans = workQueue(scope, {
+    name: 'finished-scans',
+    deadLetters: 'undispatched-scans',
+    messages: 'the scans to be dispatched',
+    functionTimeout: FAN_OUT_TIMEOUT,
+  });
+  const tasks = workQueue(scope, {
+    name: 'shard-tasks',
+    deadLetters: 'dead-shard-tasks',
+    messages: 'the tasks of the shards',
+    functionTimeout: WORKER_TIMEOUT,
+  });
+  workOff(dispatchPicks(scope, props, tasks.queue), scans, {
+    batchSize: 1,
+    maxConcurrency: FAN_OUT_CONCURRENCY,
+  });
+  workOff(dispatchShard(scope, props), tasks, { batchSize: 1, maxConcurrency: MAX_WORKERS });
+  addAlarms(scope, [deadAlarm('undispatched-scans', scans), deadAlarm('dead-shard-tasks', tasks)]);
+  return scans.queue;
+}
+
+function dispatchPicks(scope: Construct, { config, table }: DispatchProps, tasks: Queue): ServiceFunction {
+  const fn = new ServiceFunction(scope, 'dispatch-picks', {
+    config,
+    failureImpact: 'Scans are not dispatched: subscribers of webhooks get new selections late or not at all.',
+    environment: {
+      TABLE_NAME: table.tableName,
+      SHARD_QUEUE_URL: tasks.queueUrl,
+      DISPATCH_SHARDS: String(config.dispatchShards),
+    },
+    timeout: FAN_OUT_TIMEOUT,
+    memoryMiB: 1024,
+    concurrency: FAN_OUT_CONCURRENCY,
+    savedQuery: linesOf('dispatch', ['slot', 'shards', 'selections', 'left_out']),
+  });
+  table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
+  table.allow(fn, ['GetItem', 'PutItem'], ['DISPATCH']);
+  // For subscribers of a release without cells.
+  table.allow(fn, ['Query', 'GetItem', 'UpdateItem'], ['SUBSCRIBER']);
+  table.allow(fn, ['GetItem', 'ConditionCheckItem'], ['ACCOUNT']);
+  table.allow(fn, ['GetItem', 'PutItem', 'DeleteItem'], ['CELL#*']);
+  fn.mayCall(['sqs:SendMessage'], [tasks.queueArn]);
+  return fn;
+}
+
+function dispatchShard(scope: Construct, { config, table, wakeUps }: DispatchProps): ServiceFunction {
+  const fn = new ServiceFunction(scope, 'dispatch-shard', {
+    config,
+    failureImpact:
+      'Picks of some subscribers are not dispatched: they get new selections late or not at all.',
+    environment: { ...scanEnvironment({ config, table }), WEBHOOK_QUEUE_URL: wakeUps.queueUrl },
+    timeout: WORKER_TIMEOUT,
+    memoryMiB: 1024,
+    savedQuery: linesOf('dispatch_shard', ['slot', 'subscribers', 'deliveries', 'picks', 'woken', 'failed']),
+  });
+  table.allow(fn, ['Query', 'PutItem', 'BatchWriteItem'], ['CELL#*']);
+  table.allow(fn, ['Query', 'PutItem', 'UpdateItem'], ['OUTBOX#*']);
+  fn.mayCall(['sqs:SendMessage'], [wakeUps.queueArn]);
+  return fn;
+}
+
+function deadAlarm(name: string, { deadLetters }: WorkQueue) {
+  return {
+    name,
+    measures: arrivalsIn(deadLetters),
+    threshold: 1,
+    failureImpact:
+      'Dispatch keeps failing by an error of the service: subscribers of webhooks get new selections late or not at all.',
+  };
+}

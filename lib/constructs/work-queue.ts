@@ -1,0 +1,53 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { deadLetterQueue } from './dead-letter-queue.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+/** A queue of work and the queue of what could not be done. */
+export type WorkQueue = { readonly queue: Queue; readonly deadLetters: Queue };
+
+type WorkQueueProps = {
+  readonly name: string;
+  readonly deadLetters: string;
+  /** What the messages are, in words. */
+  readonly messages: string;
+  /** Of the function that does the work. */
+  readonly functionTimeout: Duration;
+};
+
+/** Throttled receives count too. */
+const MAX_RECEIVES = 5;
+
+/** A queue whose messages say what to look at, never the truth: an old one is of no use. */
+export function workQueue(
+  scope: Construct,
+  { name, deadLetters: deadName, messages, functionTimeout }: WorkQueueProps,
+): WorkQueue {
+  const deadLetters = deadLetterQueue(scope, deadName, messages);
+  const queue = new Queue(scope, name, {
+    queueName: `${Stack.of(scope).stackName}-${name}`,
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    // A message must not be received again while it is processed: AWS advises six times the timeout.
+    visibilityTimeout: Duration.seconds(6 * functionTimeout.toSeconds()),
+    retentionPeriod: Duration.hours(1),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
+  });
+  return { queue, deadLetters };
+}
+
+/** Has a function do the work of a queue, in so many invocations at a time, each with up to so many messages. */
+export function workOff(
+  fn: ServiceFunction,
+  { queue }: WorkQueue,
+  bounds: { readonly batchSize: number; readonly maxConcurrency: number },
+): void {
+  fn.addEventSource(new SqsEventSource(queue, { ...bounds, reportBatchItemFailures: true }));
+  acknowledge(fn, {
+    'Serverless-LambdaEventSourceMappingDestination':
+      'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
+  });
+}

@@ -1,0 +1,162 @@
+import type { ValueRow } from '#domain/scan/snapshot.ts';
+import { cellOf } from '#domain/webhooks/cells.ts';
+import type { OfferedSelections } from '#domain/webhooks/selections.ts';
+import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import type { WakeUpMessage } from '#domain/webhooks/wake-up.ts';
+import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
+import type { Outbox } from '#functions/dispatch-shard/form-deliveries.ts';
+import type { CellTwin } from '../support/cell-twin.ts';
+import type { Scheduler } from './scheduler.ts';
+import {
+  createClock,
+  type Dice,
+  INTERVAL_MS,
+  type Outside,
+  type Process,
+  SECOND,
+  STORM,
+  type Weather,
+} from './world.ts';
+
+const INVOCATION_MS = 40 * SECOND;
+const VISIBILITY_MS = 240 * SECOND;
+const MAX_RECEIVES = 3;
+
+type World = {
+  readonly scheduler: Scheduler;
+  readonly dice: Dice;
+  readonly weather: () => Weather;
+  readonly outside: Outside;
+  readonly users: readonly string[];
+  readonly cells: CellTwin;
+  readonly outbox: (process: Process) => Outbox;
+  readonly published: (slot: number) => readonly ValueRow[] | undefined;
+  readonly enqueueWakeUps: (message: WakeUpMessage) => void;
+  /** A cell counts as served from the moment at which it is read: a planted bug. */
+  readonly marksEarly: boolean;
+  /** Says what a task was about to serve. */
+  readonly onTask?: (task: ShardTask) => void;
+};
+
+/**
+ * The two functions of dispatch, and the queues before them: messages are lost, doubled, late and tried again. Shards
+ * are grouped anew at every dispatch, and environments of workers stay warm over scans, so that a cell moves from one to
+ * another that remembers an older state of it.
+ */
+export function createDispatchQueue(world: World) {
+  const { scheduler, dice, weather, outside, cells } = world;
+  const { now, at } = scheduler;
+  const usedCells = new Set(world.users.map(cellOf));
+  let last: { slot: number; offered: OfferedSelections } | undefined;
+
+  /** Lets a message arrive, perhaps late, twice or never. */
+  function deliverMessage(run: () => void): void {
+    if (dice.chance(weather().lostMessage)) return;
+    const copies = dice.chance(weather().doubledMessage) ? 2 : 1;
+    for (let copy = 0; copy < copies; copy++) {
+      const late = weather() === STORM && dice.chance(0.1) ? dice.between(0, 100 * SECOND) : 0;
+      at(now() + dice.between(1, 300) + late, run);
+    }
+  }
+
+  function runDispatch(slot: number, receives = 0): void {
+    const process: Process = { dead: false };
+    const startedAt = now();
+    const dispatch = createDispatchPicks({
+      published: (wanted) => outside(process, () => world.published(wanted)),
+      dispatches: {
+        last: () => outside(process, () => last),
+        record: (dispatched) =>
+          outside(process, () => {
+            if (last === undefined || last.slot < dispatched.slot) last = dispatched;
+          }),
+      },
+      listAll: async () => undefined,
+      countThatFits: ({ length }) => length,
+      send: (tasks) => outside(process, () => tasks.forEach(enqueueTask)),
+      shards: dice.between(1, 5),
+    });
+    const again = () => {
+      process.dead = true;
+      if (receives < MAX_RECEIVES) at(startedAt + VISIBILITY_MS, () => runDispatch(slot, receives + 1));
+    };
+    dispatch({ slot: new Date(slot).toISOString() }).then(() => {
+      process.dead = true;
+    }, again);
+  }
+
+  function enqueueTask(task: ShardTask): void {
+    const own = { ...task, cells: task.cells.filter((cell) => usedCells.has(cell)) };
+    if (own.cells.length > 0) deliverMessage(() => runTask(own, 0));
+  }
+
+  /** Environments stay warm: what they remember outlives an invocation, but not a crash. */
+  function createWorker() {
+    const environment = { process: { dead: true } as Process, slot: 0 };
+    const own = () => environment.process;
+    const clock = createClock(now, dice);
+    const run = createDispatchShard({
+      cells: {
+        read: (cell, version) => {
+          const { slot } = environment;
+          return outside(own(), async () => {
+            const read = await cells.read(cell, version);
+            if (world.marksEarly) await cells.markServed(cell, { slot, version: 1e9, at: clock() });
+            return read;
+          });
+        },
+        owe: (...args) => outside(own(), () => cells.owe(...args)),
+        settle: (...args) => outside(own(), () => cells.settle(...args)),
+        markServed: (...args) => outside(own(), () => cells.markServed(...args)),
+      },
+      outbox: {
+        readFrom: (...args) => world.outbox(own()).readFrom(...args),
+        append: (...args) => world.outbox(own()).append(...args),
+        retire: (...args) => world.outbox(own()).retire(...args),
+        fits: (...args) => world.outbox(own()).fits(...args),
+      },
+      send: (messages) => {
+        const process = own();
+        return outside(process, () => messages.forEach(world.enqueueWakeUps));
+      },
+      now: clock,
+      intervalMs: INTERVAL_MS,
+    });
+    return { environment, run };
+  }
+  const workers = [createWorker(), createWorker(), createWorker()];
+
+  function runTask(task: ShardTask, receives: number): void {
+    const index = dice.between(0, workers.length);
+    const chosen = workers[index] as ReturnType<typeof createWorker>;
+    const process: Process = { dead: false };
+    const startedAt = now();
+    // An environment serves one invocation at a time; one that ended is replaced by a cold one.
+    const { environment, run } = chosen.environment.process.dead ? chosen : createWorker();
+    environment.process = process;
+    environment.slot = task.slot;
+    world.onTask?.(task);
+    const again = () => {
+      if (receives < MAX_RECEIVES) at(startedAt + VISIBILITY_MS, () => runTask(task, receives + 1));
+    };
+    at(now() + INVOCATION_MS, () => {
+      if (process.dead) return;
+      process.dead = true;
+      workers[index] = createWorker();
+      again();
+    });
+    const end = () => {
+      if (environment.process === process) process.dead = true;
+    };
+    void run(task).then(({ faults }) => {
+      end();
+      if (faults.length > 0) again();
+    });
+  }
+
+  return {
+    /** The message that a scan is over. */
+    scanned: (slot: number): void => deliverMessage(() => runDispatch(slot)),
+  };
+}
