@@ -29,6 +29,14 @@ type Needs = {
 const readSubscriber = [['GetItem'], ['SUBSCRIBER']] as const;
 const readOutbox = [['Query'], ['OUTBOX#*']] as const;
 const appendToOutbox = [['Query', 'PutItem'], ['OUTBOX#*']] as const;
+/** A delivery is noted as owed in the cell of its subscriber. */
+const noteAsOwed = [['PutItem'], ['CELL#*']] as const;
+/** What dispatch sees of a subscriber changes in the same transaction. */
+const changeSubscriber = [
+  [['GetItem', 'UpdateItem', 'ConditionCheckItem'], ['SUBSCRIBER']],
+  [['ConditionCheckItem'], ['ACCOUNT']],
+  [['GetItem', 'PutItem', 'DeleteItem'], ['CELL#*']],
+] as const;
 const readSnapshot = [['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']] as const;
 
 const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
@@ -56,18 +64,18 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
     ],
   },
   'get-settings': { rows: [readSubscriber] },
-  'put-settings': { rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']]] },
+  'put-settings': { rows: changeSubscriber },
   'preview-settings': { rows: [readSubscriber, readSnapshot] },
   'get-webhook': { rows: [readSubscriber, readOutbox], masterKey: true },
   'save-webhook': {
-    rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']], appendToOutbox, readSnapshot],
+    rows: [...changeSubscriber, appendToOutbox, readSnapshot],
     masterKey: true,
   },
-  'remove-webhook': { rows: [[['UpdateItem'], ['SUBSCRIBER']]] },
+  'remove-webhook': { rows: changeSubscriber },
   'rotate-webhook-secret': { rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']]], masterKey: true },
   'test-webhook': { rows: [readSubscriber], masterKey: true },
   'list-deliveries': { rows: [readSubscriber, readOutbox] },
-  'replay-delivery': { rows: [readSubscriber, appendToOutbox] },
+  'replay-delivery': { rows: [readSubscriber, appendToOutbox, noteAsOwed] },
   'get-account-opportunities': { rows: [readSubscriber, readSnapshot] },
   'get-account-matches': { rows: [readSnapshot] },
 };

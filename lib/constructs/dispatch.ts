@@ -76,6 +76,7 @@ function dispatchShard(scope: Construct, { config, table, wakeUps }: DispatchPro
     environment: { ...scanEnvironment({ config, table }), WEBHOOK_QUEUE_URL: wakeUps.queueUrl },
     timeout: WORKER_TIMEOUT,
     memoryMiB: 1024,
+    concurrency: MAX_WORKERS,
     savedQuery: linesOf('dispatch_shard', ['slot', 'subscribers', 'deliveries', 'picks', 'woken', 'failed']),
   });
   table.allow(fn, ['Query', 'PutItem', 'BatchWriteItem'], ['CELL#*']);

@@ -30,9 +30,11 @@ export function operatorPolicy(scope: Construct, { table, functions }: OperatorA
         resources: functions.map(({ functionArn }) => functionArn),
       }),
       table.permit(
-        ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
+        ['ConditionCheckItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
         ['ACCOUNT', 'ACCOUNT#*', 'SUBSCRIBER'],
       ),
+      // What dispatch sees of a subscriber changes with the settings, the webhook and the plan.
+      table.permit(['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'], ['CELL#*']),
       table.permit(['PutItem', 'UpdateItem', 'DeleteItem'], ['KEY#*']),
       table.permit(['PutItem', 'DeleteItem', 'Query'], ['OUTBOX#*']),
       table.permit(['GetItem', 'PutItem'], ['ERASURE']),

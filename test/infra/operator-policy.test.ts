@@ -6,11 +6,12 @@ import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { hashApiKey } from '#domain/access/api-key.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { VERBS } from '../../bin/admin/verbs/index.ts';
 import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
-import { aPick, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
+import { aPick, aSalt, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
 import { startOperatorFunctions } from '../support/operator-functions.ts';
 import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
 import { list, permits, type Statement } from '../support/policy.ts';
@@ -145,6 +146,30 @@ test('the policy of operators reaches this stack only, and neither scans nor cre
     expect(permits(statements, call), partitionKey).toBe(false);
   }
   template.hasOutput('OperatorPolicyArn', {});
+});
+
+test('account routes may make the calls of what they change, and those of dispatch with it', async () => {
+  const local = { ...table, client: createLocalClient(proxy.endpoint) };
+  const subscribers = createSubscriberStore(local);
+  const { user_id: user } = await admin('account create --plan sharp');
+  const url = 'https://1.1.1.1/';
+  const picks = [aPick({ commenceTime: NOW + DAY_MS })];
+  const changes: readonly (readonly [route: string, change: () => Promise<unknown>])[] = [
+    ['savewebhook', () => subscribers.saveWebhook(user, null, { url, newSalt: aSalt(1), now: NOW })],
+    ['putsettings', () => subscribers.changeSettings(user, (settings) => ({ ...settings, minEv: 0.03 }))],
+    ['rotatewebhooksecret', () => subscribers.rotateSecret(user, aSalt(2), NOW)],
+    [
+      'replaydelivery',
+      () => createOutboxStore(local).append(user, 2, aDeliveryEntry(2, { userId: user, picks })),
+    ],
+    ['removewebhook', () => subscribers.removeWebhook(user)],
+  ];
+  for (const [route, change] of changes) {
+    proxy.calls.length = 0;
+    await change();
+    expect(proxy.calls.length, route).toBeGreaterThan(0);
+    expect(refused(statementsOf('AWS::IAM::Policy', route)), route).toEqual([]);
+  }
 });
 
 test('an endpoint may make the calls of an admission, and write no other attribute of a key', async () => {

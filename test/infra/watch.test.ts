@@ -209,6 +209,7 @@ describe('reserved concurrency', () => {
       'plan-scans': 4,
       'scan-odds': 4,
       'dispatch-picks': 2,
+      'dispatch-shard': 20,
       'deliver-webhook': 60,
       'get-docs': 5,
       'get-health': 5,
@@ -217,14 +218,14 @@ describe('reserved concurrency', () => {
     });
   });
 
-  test('is not less than what the queue may use, and leaves nine tenths of an account to the API', () => {
+  test('is not less than what the queue may use, and leaves six sevenths of an account to the API', () => {
     const mapping = Object.values(prod.ofType('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
       JSON.stringify(Properties.FunctionName).includes('deliverwebhook'),
     );
     const { 'deliver-webhook': deliver, ...others } = reserved(prod);
     expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: deliver });
     const all = Object.values(others).reduce((sum, each) => sum + each, deliver ?? 0);
-    expect(all).toBeLessThanOrEqual(100);
+    expect(all).toBeLessThanOrEqual(1000 / 7);
   });
 
   test('can be switched off, because a new account has none to give, and on', () => {

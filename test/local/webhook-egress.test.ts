@@ -47,6 +47,8 @@ beforeAll(async () => {
   variables = {
     TABLE_NAME: table.tableName,
     WEBHOOK_MASTER_KEY_SECRET: 'arn:m',
+    // Nothing is left over for a later invocation.
+    WEBHOOK_QUEUE_URL: 'http://127.0.0.1:9/queue',
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
     AWS_REGION: 'us-east-1',

@@ -320,8 +320,10 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   for (const userId of USERS) {
     const changes = dice.chance(0.5) ? dice.between(1, 4) : 0;
     for (let change = 0; change < changes; change++) {
-      const when = firstSlot + dice.between(0, STORM_SLOTS * INTERVAL_MS - 60 * SECOND);
-      const kind = dice.pick(['save', 'rotate', 'remove', 'remove', 'settings', 'plan'] as const);
+      const kind = dice.pick(['save', 'save', 'rotate', 'remove', 'remove', 'settings', 'plan'] as const);
+      // Half of the changes meet calls, which are made in the first seconds after a scan.
+      const slot = firstSlot + dice.between(0, STORM_SLOTS - 2) * INTERVAL_MS;
+      const when = slot + dice.between(0, dice.chance(0.5) ? 12 * SECOND : INTERVAL_MS);
       at(when, () => (kind === 'plan' ? operate.plan(userId, false) : operate[kind](userId)));
       const soon = dice.chance(0.5) ? dice.between(1, 2 * SECOND) : dice.between(0, 60 * SECOND);
       if (kind === 'remove') at(when + soon, () => operate.save(userId));

@@ -14,6 +14,7 @@ type Expressions = {
 };
 type Body = Expressions & {
   readonly TransactItems?: readonly Readonly<Record<string, Expressions>>[];
+  readonly RequestItems?: Readonly<Record<string, readonly Readonly<Record<string, Expressions>>[]>>;
 };
 
 /** A call as a policy judges it: a transaction is judged by each of its parts. */
@@ -61,6 +62,11 @@ function callsOf(operation: string, body: Body): RecordedCall[] {
   const parts = body.TransactItems?.flatMap((item) => Object.entries(item)) ?? [];
   if (body.TransactItems) {
     return parts.map(([part, request]) => recorded(TRANSACTION_PARTS[part] ?? part, request));
+  }
+  // A batch is judged by the keys of its rows.
+  const batch = Object.values(body.RequestItems ?? {}).flat();
+  if (body.RequestItems) {
+    return batch.flatMap((row) => Object.values(row).map((request) => recorded(operation, request)));
   }
   return [recorded(operation, body)];
 }
