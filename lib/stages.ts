@@ -49,7 +49,12 @@ export type SettingName =
 
 export const STAGES: Readonly<Record<Stage, StageSettings>> = {
   /** What `npm start` runs. It is never deployed. */
-  local: { isProduction: false, logRetentionDays: 14, settings: { ODDS_FEED: 'simulated' } },
+  local: {
+    isProduction: false,
+    logRetentionDays: 14,
+    // Few shards fill the batches of deliveries, of which one machine serves four at a time.
+    settings: { ODDS_FEED: 'simulated', DISPATCH_SHARDS: '2' },
+  },
   dev: {
     isProduction: false,
     logRetentionDays: 14,

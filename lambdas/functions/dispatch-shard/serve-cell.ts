@@ -15,7 +15,7 @@ import {
 } from '#domain/webhooks/owed.ts';
 import { isNewMatch } from '#domain/webhooks/selections.ts';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
-import { dueAtOf, packWakeUps, type WakeUpMessage, wakeUpsFor } from '#domain/webhooks/wake-up.ts';
+import { type DelayedWakeUp, dueAtOf, wakeUpsFor } from '#domain/webhooks/wake-up.ts';
 import { createFormDeliveries, type Outbox, type Planned } from './form-deliveries.ts';
 import { type Cell, createMemberCache, type Member } from './member-cache.ts';
 import { firstOfInterest } from './outbox-cache.ts';
@@ -28,7 +28,8 @@ export type ServeDeps = {
     markServed(cell: number, served: Served): Promise<void>;
   };
   readonly outbox: Outbox;
-  readonly send: (messages: readonly WakeUpMessage[]) => Promise<void>;
+  /** Takes wake-ups that are to be sent soon. */
+  readonly wake: (wakeUps: readonly DelayedWakeUp[]) => Promise<void>;
   readonly now: () => number;
   readonly intervalMs: number;
 };
@@ -68,7 +69,7 @@ type Part = {
  * deliveries, part by part, each with its wake-ups. Those to whom something is owed get a wake-up for it. Only then the
  * cell is marked as served up to this scan: what a run leaves undone, the next one finds new again.
  */
-export function createServeCell({ cells, outbox, send, now, intervalMs }: ServeDeps) {
+export function createServeCell({ cells, outbox, wake, now, intervalMs }: ServeDeps) {
   const readMembers = createMemberCache(cells.read);
   const { plan, form } = createFormDeliveries(outbox, now);
   const limit = pLimit(OUTBOX_CONCURRENCY);
@@ -119,7 +120,7 @@ export function createServeCell({ cells, outbox, send, now, intervalMs }: ServeD
     const wakeUps = done.results.map(({ member: { userId }, view: { from, entries } }) =>
       wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs),
     );
-    await send(packWakeUps(wakeUps.flat()));
+    await wake(wakeUps.flat());
     const deliveries = done.results.flatMap((formed) => formed.deliveries);
     return {
       deliveries: deliveries.length,
@@ -149,7 +150,7 @@ export function createServeCell({ cells, outbox, send, now, intervalMs }: ServeD
       const from = firstOfInterest(entries, now()) ?? 1;
       return wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs);
     });
-    await send(packWakeUps(wakeUps.flat()));
+    await wake(wakeUps.flat());
     const looks = new Map(results.map(({ userId, entries }) => [userId, lookAt(userId, entries, now())]));
     const isKnown = ({ debts: all }: StoredNote) =>
       all.every(({ userId }) => looks.has(userId) || isCovered(userId));

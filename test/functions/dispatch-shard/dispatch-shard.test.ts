@@ -8,7 +8,7 @@ import type { OfferedSelections } from '#domain/webhooks/selections.ts';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 import type { Subscriber } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import type { WakeUpMessage } from '#domain/webhooks/wake-up.ts';
+import { WAKE_UPS_PER_MESSAGE, type WakeUpMessage } from '#domain/webhooks/wake-up.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
 import type { Outbox } from '#functions/dispatch-shard/form-deliveries.ts';
@@ -483,7 +483,7 @@ describe('a subscriber', () => {
     expect(picksOf('ada')).toEqual([['e1']]);
   });
 
-  test('is served though the wake-ups of another part of the cell cannot be sent', async () => {
+  test('is served though the wake-ups of others cannot be sent', async () => {
     subscribers = Array.from({ length: 2_000 }, (_, i) => aSubscriber(`usr_${i}`));
     let calls = 0;
     const dispatch = createDispatchShard({
@@ -496,9 +496,15 @@ describe('a subscriber', () => {
     });
     for (const { userId, settings } of subscribers) cells.setMember(userId, settings);
     const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
-    const { subscribers: seen, faults } = await dispatch({ slot: NOW, cells: [0, 1, 2, 3], scan });
+    const { subscribers: seen, faults } = await dispatch({
+      slot: NOW,
+      cells: Array.from({ length: CELLS }, (_, cell) => cell),
+      scan,
+    });
     expect(faults.length).toBe(1);
-    expect(woken().length).toBeGreaterThanOrEqual(seen - 25);
+    // Ten messages of 25 are sent at a time, and a part of 25 may come on top.
+    expect(woken().length).toBeGreaterThanOrEqual(seen - 275);
+    expect(seen).toBe(2_000);
   });
 
   test('gets nothing that was not announced in time: it is left to the next scan', async () => {
@@ -516,6 +522,19 @@ describe('a subscriber', () => {
     await dispatcher()(NOW + INTERVAL_MS);
     expect(picksOf('ada')).toEqual([['e1']]);
   });
+});
+
+test('few messages carry the wake-ups of many cells', async () => {
+  subscribers = Array.from({ length: 200 }, (_, i) => aSubscriber(`usr_${i}`));
+  const dispatch = createDispatchShard({
+    ...{ cells, outbox, now: () => NOW, intervalMs: INTERVAL_MS },
+    send: async (messages) => void sent.push(...messages),
+  });
+  for (const { userId, settings } of subscribers) cells.setMember(userId, settings);
+  const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
+  await dispatch({ slot: NOW, cells: Array.from({ length: CELLS }, (_, cell) => cell), scan });
+  expect(woken()).toHaveLength(200);
+  expect(sent).toHaveLength(200 / WAKE_UPS_PER_MESSAGE);
 });
 
 describe('what is owed', () => {
