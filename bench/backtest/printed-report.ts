@@ -26,6 +26,7 @@ function shippedSections(shipped: Judged): Section[] {
     [`Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`, tables.sourcesTable(matches)],
     ['fair_prob less Pinnacle before the match (shipped weights)', tables.lossBySeason(matches)],
     ...gradeSections(shipped, 'shipped settings'),
+    ['Whose closes judge the bets', tables.yardsticksTable(winnerBets(bets))],
     ['By flag (shipped settings)', tables.flagsTable(winnerBets(bets))],
     ['Totals and handicaps where the close has the same line', tables.marketsTable(bets)],
   ];

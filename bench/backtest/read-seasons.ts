@@ -5,7 +5,7 @@ import { InputProblem } from '../program.ts';
 import { type CsvFile, readCsv } from './csv-rows.ts';
 import { daysOfFile } from './file-dates.ts';
 import type { Match } from './match.ts';
-import { lackingColumns, preMatchOf, resultOf } from './season-files.ts';
+import { lackingColumns, preMatchOf, resultOf, unknownCodes } from './season-files.ts';
 
 /** Why a row is no match: no teams or day to identify it by, no result, or the same match in an earlier row. */
 export type RowGap = 'no_teams_or_date' | 'no_result' | 'duplicate';
@@ -17,7 +17,8 @@ const EXPECTED =
 
 /**
  * Reads folders named `1213`, `1314`, … with one CSV file a division: matches by season, oldest first, by division and
- * date; the rows that are no match; and for the files that lack any, the columns without which no match can be judged.
+ * date; the rows that are no match; for the files that lack any, the columns without which no match can be judged; and
+ * for the files that have any, the codes of books that are not known.
  * A season has at least one match. Throws an InputProblem, a line for each file that is broken or whose dates
  * contradict each other or the season.
  */
@@ -25,6 +26,7 @@ export function readSeasons(folder: string, progress: (step: string) => void) {
   const matches = new Map<string, Match[]>();
   const leftOut: { reason: RowGap; file: string }[] = [];
   const lacking: { file: string; columns: string[] }[] = [];
+  const unknown: { file: string; columns: string[] }[] = [];
   const problems: string[] = [];
   const known = new Set<string>();
   for (const season of seasonsIn(folder)) {
@@ -34,6 +36,8 @@ export function readSeasons(folder: string, progress: (step: string) => void) {
         const csv = readCsv(join(folder, file), file);
         const columns = lackingColumns(csv.columns);
         if (columns.length > 0) lacking.push({ file, columns });
+        const codes = unknownCodes(csv.columns);
+        if (codes.length > 0) unknown.push({ file, columns: codes });
         for (const match of matchesOf(csv, season, file)) {
           if (typeof match === 'string') leftOut.push({ reason: match, file });
           else if (isNew(known, match)) own.push(match);
@@ -48,7 +52,7 @@ export function readSeasons(folder: string, progress: (step: string) => void) {
     progress(`read ${season}: ${own.length} matches`);
   }
   if (problems.length > 0) throw new InputProblem(problems.join('\n'));
-  return { matches, leftOut, lacking };
+  return { matches, leftOut, lacking, unknown };
 }
 
 function seasonsIn(folder: string): string[] {

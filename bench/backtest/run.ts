@@ -13,10 +13,11 @@ import { createProgress, InputProblem, type Options, required, runProgram } from
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
 import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
+import type { Match, Offer } from './match.ts';
 import { printedReport } from './printed-report.ts';
 import { readSeasons, type Seasons } from './read-seasons.ts';
 import { plotSources, reliabilityPlot } from './reliability-plot.ts';
-import { allSeasons, missingForecast, reportOn } from './report.ts';
+import { allSeasons, reportOn } from './report.ts';
 
 type Print = (text: string) => void;
 
@@ -39,11 +40,20 @@ export function runBacktest(args: readonly string[], stdout: Print, stderr: Prin
 }
 
 function requireMatches(seasons: Seasons): void {
-  // Before the first scan only the scan's own probability may be missing.
-  const matches = [...seasons.matches.values()].flat().map((match) => judgeMatch(match, undefined));
-  if (matches.some((match) => missingForecast(match) === 'no_fair')) return;
-  const { text } = leftOutOf(seasons, matches);
+  const matches = [...seasons.matches.values()].flat();
+  if (matches.some(hasYardstick)) return;
+  const { text } = leftOutOf(
+    seasons,
+    matches.map((match) => judgeMatch(match, undefined)),
+  );
   throw new InputProblem(`no match can be judged; files as football-data.co.uk has them are needed\n${text}`);
+}
+
+/** Whether the market average is known, and the same sharp source before the match and at its start. */
+function hasYardstick({ before, after }: Match): boolean {
+  const close = after.closing.find(({ kind }) => kind === 'h2h');
+  const isSame = ({ book, kind }: Offer) => kind === 'h2h' && book.key === close?.book.key;
+  return before.average !== undefined && before.offers.some(isSame);
 }
 
 /** Opens what is written at the end; with `--json` alone the plot is written beside it. */

@@ -52,6 +52,21 @@ describe('with three seasons', () => {
   });
 });
 
+describe('with files without Pinnacle', () => {
+  const renamed = (rows: readonly SeasonRow[]) =>
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(/^PS/, 'BFE'), cell])),
+    );
+
+  test('the exchange at the close judges the bets, and the tables name it', () => {
+    write('2526', renamed(seasonRows('2526', 80)));
+    const { code, stdout } = run(...data());
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/close of +bets +seasons\n.*\nbetfair_ex_eu +[1-9]\d* +2526\n/);
+    expect(stdout).not.toMatch(/NaN/);
+  });
+});
+
 describe('with two seasons', () => {
   test('nothing is left out, and the document and the tables state it', () => {
     for (const season of ['1213', '1314']) write(season, seasonRows(season, 20));

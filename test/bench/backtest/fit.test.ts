@@ -62,6 +62,7 @@ function betsOf(confirmed: number): JudgedBet[] {
         ev: ev + confirmed,
         grade: 'A' as const,
         flags: [],
+        yardstick: 'pinnacle',
         closingValue: i % 10 === 0 || (ev < 0.035 && i % 2 === 0) ? -0.001 : (ev + confirmed) * 1.1,
         profit: 0,
       })),

@@ -106,6 +106,25 @@ test('a file says which columns it lacks, older names of the average included', 
   expect(read().lacking).toEqual([{ file: '2122/E1.csv', columns: ['FTHG', 'PSCD', 'AvgA'] }]);
 });
 
+test('the codes of unknown books are named, those of surveys, closes and statistics are not', () => {
+  const withNew = rows.map((row) => {
+    const prices = ['XYZ', 'XYZC', 'Max', 'B365C', 'BFE'].flatMap((code) => [
+      [`${code}H`, '2'],
+      [`${code}D`, '3'],
+      [`${code}A`, '4'],
+    ]);
+    return { ...row, HTHG: '1', ...Object.fromEntries(prices) };
+  });
+  write('2122/E0.csv', toCsv(withNew));
+  write('2122/E1.csv', toCsv(rows));
+  const { unknown, matches } = read();
+  expect(unknown).toEqual([{ file: '2122/E0.csv', columns: ['XYZ', 'XYZC'] }]);
+  const [match] = matches.get('2122') ?? [];
+  const books = match?.before.offers.map(({ book }) => book.key);
+  expect(books).toContain('betfair_ex_eu');
+  expect(books).not.toContain('XYZ');
+});
+
 test('a missing folder and a folder without seasons name what is expected', () => {
   expect(problem()).toMatch(/^no seasons in .*1213, 1314/);
   rmSync(folder, { recursive: true });
