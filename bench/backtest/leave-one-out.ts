@@ -2,13 +2,12 @@
  * Judges each season by weights and thresholds fitted to the other seasons. The choice of thresholds is nested: what
  * they are tried on for a season is itself judged by weights that saw neither that season nor the one they are tried on.
  */
-import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { fitRowOf } from './fit/features.ts';
-import { chooseThresholds, openGrade, THRESHOLD_GRID, tryThresholds } from './fit/fit-thresholds.ts';
+import { chooseThresholds, tryThresholds } from './fit/fit-thresholds.ts';
 import { createWeightFit } from './fit/fit-weights.ts';
-import { BACKTEST_SETTINGS, type JudgedBet, judgeSeason } from './judge-season.ts';
+import { settingsWith, unflaggedBets } from './fit/unflagged-bets.ts';
+import { BACKTEST_SETTINGS, judgeSeason } from './judge-season.ts';
 import type { Match } from './match.ts';
-import { winnerBets } from './report.ts';
 
 /** With fewer, leaving out a season and the one its thresholds are tried on leaves nothing to fit to. */
 export const MIN_SEASONS = 3;
@@ -27,7 +26,9 @@ export function leaveOneOut(
     new Map(names.map((season) => [season, judge(season)]));
   progress('fitting weights');
   const rows = names.flatMap(matchesOf).flatMap((match) => fitRowOf(match) ?? []);
-  const weightsWithout = createWeightFit(rows);
+  const fitWeights = createWeightFit(rows);
+  const weightsWithout = (left: readonly string[]) =>
+    fitWeights(new Map(names.filter((name) => !left.includes(name)).map((name) => [name, 1])));
   const trialsOf = (judged: readonly string[], left: readonly string[]) => {
     const foldOf = (season: string) => ({
       matches: matchesOf(season),
@@ -56,37 +57,4 @@ export function leaveOneOut(
     /** Over all seasons, each by the weights of the others. */
     trials,
   };
-}
-
-/** A season and the weights that it is judged by. */
-type Fold = { readonly matches: readonly Match[]; readonly weights: ReferenceWeights };
-
-/** No thresholds of the grid take a bet of less value. */
-const MIN_EV = Math.min(...THRESHOLD_GRID.fullEv);
-
-/**
- * The bets whose only flags are those that the thresholds decide, by `confirmed`. A higher `confirmed` leaves fewer of
- * them, so that only the matches that had one are scanned again.
- */
-function unflaggedBets(folds: readonly Fold[]): Map<number, readonly JudgedBet[]> {
-  const unflagged = new Map<number, readonly JudgedBet[]>();
-  let left = folds;
-  for (const confirmed of THRESHOLD_GRID.confirmed) {
-    const grade = openGrade(BACKTEST_SETTINGS.grade, confirmed);
-    const judged = left.map((fold) =>
-      winnerBets(judgeSeason(fold.matches, settingsWith(fold.weights, grade)).bets).filter(
-        ({ flags, ev }) => flags.length === 0 && ev >= MIN_EV,
-      ),
-    );
-    unflagged.set(confirmed, judged.flat());
-    left = left.map((fold, place) => {
-      const ids = new Set(judged[place]?.map(({ eventId }) => eventId));
-      return { ...fold, matches: fold.matches.filter(({ before }) => ids.has(before.id)) };
-    });
-  }
-  return unflagged;
-}
-
-function settingsWith(weights: ReferenceWeights, grade: typeof BACKTEST_SETTINGS.grade) {
-  return { ...BACKTEST_SETTINGS, winner: { ...BACKTEST_SETTINGS.winner, weights }, grade };
 }

@@ -3,6 +3,7 @@ import { REFERENCE_WEIGHTS, type ReferenceWeights } from '#domain/reference/weig
 import { type Cell, sections, textTable } from '../text-table.ts';
 import { type ChosenThresholds, LATEST, sumTrial, type ThresholdTrial } from './fit/fit-thresholds.ts';
 import { FITTED_TIERS } from './fit/fit-weights.ts';
+import type { ForwardChain } from './forward-chain.ts';
 import type { JudgedSeason } from './judge-season.ts';
 import { type LeaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { allSeasons, reportOn, winnerBets } from './report.ts';
@@ -13,9 +14,20 @@ const { percent } = tables;
 type Judged = ReadonlyMap<string, JudgedSeason>;
 type Section = readonly [title: string, text: string];
 
-/** What the shipped settings gave, then what each season gave by the others, where there are seasons enough. */
-export function printedReport(shipped: Judged, leftOut: LeaveOneOut | undefined): string {
-  const text = sections([...shippedSections(shipped), ...(leftOut ? leftOutSections(leftOut) : [])]);
+/**
+ * What the shipped settings gave; then, where there are seasons enough, what each season gave by those before it, and by
+ * all others.
+ */
+export function printedReport(
+  shipped: Judged,
+  leftOut: LeaveOneOut | undefined,
+  forward: ForwardChain | undefined,
+): string {
+  const text = sections([
+    ...shippedSections(shipped),
+    ...(forward ? forwardSections(forward) : []),
+    ...(leftOut ? leftOutSections(leftOut) : []),
+  ]);
   return leftOut ? text : `${text}\nNo season is left out: that takes ${MIN_SEASONS} seasons or more.\n`;
 }
 
@@ -41,9 +53,25 @@ function gradeSections(judged: Judged, by: string): Section[] {
   ];
 }
 
+function forwardSections({ judged, weights, thresholds, next }: ForwardChain): Section[] {
+  const latest = new Map([...judged].slice(-LATEST));
+  return [
+    [
+      'fair_prob less Pinnacle before the match (by the seasons before)',
+      tables.lossBySeason(allSeasons(judged).matches),
+    ],
+    ...gradeSections(judged, 'by the seasons before'),
+    [
+      `Grades of the latest ${latest.size} seasons (by the seasons before)`,
+      tables.gradesTable(reportOn(latest)),
+    ],
+    ['A by outcome (by the seasons before)', tables.outcomesTable(winnerBets(allSeasons(judged).bets))],
+    ['Thresholds of A chosen by the seasons before', thresholdLines(thresholds, 'next', next.thresholds)],
+    ['Weights by the seasons before', weightsTable([...weights, ['next', next.weights]])],
+  ];
+}
+
 function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOneOut): Section[] {
-  const chosen = [...thresholds, ['all ', ofAll.thresholds] as const];
-  const words = chosen.map(([season, own]) => `${season}  ${describeThresholds(own)}`);
   const frontier = frontierTable(trials, [...judged.keys()], reportOn(judged).matches);
   return [
     [
@@ -51,7 +79,7 @@ function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOn
       tables.lossBySeason(allSeasons(judged).matches),
     ],
     ...gradeSections(judged, 'season left out'),
-    ['Thresholds of A chosen by the other seasons', words.join('\n')],
+    ['Thresholds of A chosen by the other seasons', thresholdLines(thresholds, 'all ', ofAll.thresholds)],
     ['Frontier: thresholds of A where the other books see no loss (weights of the other seasons)', frontier],
     ['Weights', weightsTable([['shipped', REFERENCE_WEIGHTS], ['all seasons', ofAll.weights], ...weights])],
   ];
@@ -90,6 +118,16 @@ function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): 
       }),
     ),
   );
+}
+
+/** The chosen thresholds of each season, and those of one more choice. */
+function thresholdLines(
+  bySeason: ReadonlyMap<string, ChosenThresholds | undefined>,
+  name: string,
+  last: ChosenThresholds | undefined,
+): string {
+  const all = [...bySeason, [name, last] as const];
+  return all.map(([season, own]) => `${season}  ${describeThresholds(own)}`).join('\n');
 }
 
 function describeThresholds(chosen: ChosenThresholds | undefined): string {

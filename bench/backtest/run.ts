@@ -1,6 +1,7 @@
 /**
  * Backtest: every match day of football-data.co.uk season files through the `scan()` of production, judged by closing
- * prices and results. Leaving each season out of what judges it, and once with the weights and thresholds that ship.
+ * prices and results: each season by what was known before it, by all other seasons, and once with the weights and
+ * thresholds that ship.
  *
  *     npm run backtest -- --data DIR [--json FILE] [--plot FILE]
  *
@@ -10,6 +11,7 @@
 import { resolve } from 'node:path';
 import { openOutput } from '../files.ts';
 import { createProgress, InputProblem, type Options, required, runProgram } from '../program.ts';
+import { forwardChain } from './forward-chain.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
 import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
@@ -67,7 +69,7 @@ function openOutputs(json: string | undefined, plot: string | undefined) {
   };
 }
 
-/** What the shipped settings give, and where there are seasons enough, what each season gives by the others. */
+/** What the shipped settings give, and where there are seasons enough, what each gives by the others and by the earlier. */
 function judge(seasons: Seasons, progress: (step: string) => void) {
   const shipped = new Map(
     [...seasons.matches].map(([season, matches]) => {
@@ -77,6 +79,7 @@ function judge(seasons: Seasons, progress: (step: string) => void) {
     }),
   );
   const leftOut = seasons.matches.size >= MIN_SEASONS ? leaveOneOut(seasons.matches, progress) : undefined;
+  const forward = forwardChain(seasons.matches, progress);
   const { counts, text } = leftOutOf(seasons, allSeasons(shipped).matches);
   const report = reportOn(shipped);
   const byOthers = leftOut && {
@@ -86,8 +89,12 @@ function judge(seasons: Seasons, progress: (step: string) => void) {
   };
   const title = `Reliability before the match, ${leftOut ? 'season left out' : 'weights as shipped'}`;
   return {
-    text: `\n${text}\n${printedReport(shipped, leftOut)}`,
-    document: { ...(byOthers ?? { ...report, judged_by: 'shipped' }), left_out: counts },
+    text: `\n${text}\n${printedReport(shipped, leftOut, forward)}`,
+    document: {
+      ...(byOthers ?? { ...report, judged_by: 'shipped' }),
+      ...(forward && { forward: reportOn(forward.judged) }),
+      left_out: counts,
+    },
     plot: reliabilityPlot(title, plotSources(allSeasons(leftOut?.judged ?? shipped).matches)),
   };
 }

@@ -107,6 +107,18 @@ export function yardsticksTable(bets: readonly JudgedBet[]): string {
   );
 }
 
+/** Selections of grade A by their outcome. */
+export function outcomesTable(bets: readonly JudgedBet[]): string {
+  const selected = bets.filter(({ grade }) => grade === 'A');
+  return textTable(
+    ['outcome', ...GRADE_HEADER],
+    (['home', 'draw', 'away'] as const).map((outcome) => [
+      outcome,
+      ...gradeCells(gradeReport(selected.filter((bet) => bet.outcome === outcome))),
+    ]),
+  );
+}
+
 /** Selections by their flags: one with two flags stands in two rows. */
 export function flagsTable(bets: readonly JudgedBet[]): string {
   const flags = [...new Set(bets.flatMap((bet) => bet.flags))].sort();
