@@ -1,9 +1,16 @@
 /**
- * Judges each season by what was known before it: weights and thresholds are fitted to earlier seasons alone, and recent
- * ones count more. This is what a service that fits once a year would have published.
+ * Judges each season by what was known before it: weights are fitted to earlier seasons alone, and recent ones count more.
+ * This is what a service that fits once a year would have published.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { fitRowOf } from './fit/features.ts';
-import { type ChosenThresholds, chooseThresholds, tryThresholds } from './fit/fit-thresholds.ts';
+import {
+  type ChosenThresholds,
+  chooseThresholds,
+  sumTrial,
+  type ThresholdTrial,
+  tryThresholds,
+} from './fit/fit-thresholds.ts';
 import { createWeightFit, type SeasonWeights } from './fit/fit-weights.ts';
 import { settingsWith, unflaggedBets } from './fit/unflagged-bets.ts';
 import { BACKTEST_SETTINGS, judgeSeason } from './judge-season.ts';
@@ -13,7 +20,7 @@ import type { Match } from './match.ts';
 const HALF_LIFE_SEASONS = 1;
 /** With fewer seasons before it, a season is not judged. */
 const MIN_PAST = 5;
-/** With fewer judged seasons before it, a season is graded by the thresholds that ship. */
+/** With fewer judged seasons before it, no thresholds are chosen for a season. */
 const MIN_TRIED = 4;
 
 export type ForwardChain = NonNullable<ReturnType<typeof forwardChain>>;
@@ -25,7 +32,8 @@ export function recencyWeights(past: readonly string[]): SeasonWeights {
 
 /**
  * Judges every season of `seasons`, oldest first, that has enough seasons before it, and reports each step to `progress`.
- * Undefined where there is none.
+ * Undefined where there is none. The weights are those of the seasons before; the thresholds are those that ship, and
+ * beside them those that the seasons before would have chosen.
  */
 export function forwardChain(
   seasons: ReadonlyMap<string, readonly Match[]>,
@@ -37,40 +45,45 @@ export function forwardChain(
   const rows = [...seasons.values()].flat().flatMap((match) => fitRowOf(match) ?? []);
   const fitWeights = createWeightFit(rows);
   const folds = judgedNames.map((season) => {
-    progress(`fitting ${season} to the seasons before it`);
-    const past = names.slice(0, names.indexOf(season));
-    const weights = fitWeights(recencyWeights(past));
-    const matches = seasons.get(season) ?? [];
-    return { season, matches, weights, trials: tryThresholds(unflaggedBets([{ matches, weights }])) };
-  });
-  const judged = folds.map(({ season, matches, weights }, place) => {
     progress(`judging ${season} by the seasons before it`);
-    const thresholds = thresholdsAfter(folds.slice(0, place));
-    const grade = { ...BACKTEST_SETTINGS.grade, ...thresholds?.thresholds };
-    const result = judgeSeason(matches, settingsWith(weights, grade));
-    return { season, weights, thresholds, result };
+    const weights = fitWeights(recencyWeights(names.slice(0, names.indexOf(season))));
+    const matches = seasons.get(season) ?? [];
+    const judged = judgeSeason(matches, settingsWith(weights, BACKTEST_SETTINGS.grade));
+    return { season, weights, judged, trials: tryThresholds(unflaggedBets({ matches, weights, judged })) };
   });
+  const bySeason = <Value>(of: (fold: (typeof folds)[number], place: number) => Value) =>
+    new Map(folds.map((fold, place) => [fold.season, of(fold, place)]));
   return {
-    judged: new Map(judged.map(({ season, result }) => [season, result])),
-    weights: new Map(judged.map(({ season, weights }) => [season, weights])),
-    thresholds: new Map(judged.map(({ season, thresholds }) => [season, thresholds])),
+    judged: bySeason(({ judged }) => judged),
+    weights: bySeason(({ weights }) => weights),
+    /** What the seasons before would have chosen, and what it would have selected; undefined where they are too few. */
+    thresholds: bySeason(({ season, trials }, place) => {
+      const chosen = thresholdsAfter(folds.slice(0, place));
+      const trial = trials.find(({ thresholds }) => isDeepStrictEqual(thresholds, chosen?.thresholds));
+      return chosen && trial && { chosen, selected: sumTrial(trial, [season]) };
+    }),
+    trials: togetherOf(folds),
     /** What the season after the last one would be judged by. */
     next: { weights: fitWeights(recencyWeights(names)), thresholds: thresholdsAfter(folds) },
   };
 }
 
-type Tried = { readonly season: string; readonly trials: ReturnType<typeof tryThresholds> };
+type Tried = { readonly season: string; readonly trials: readonly ThresholdTrial[] };
+
+/** The trials of several seasons as one. */
+function togetherOf(tried: readonly Tried[]): ThresholdTrial[] {
+  const [first, ...others] = tried.map(({ trials }) => trials);
+  return (first ?? []).map(({ thresholds, bySeason }, place) => ({
+    thresholds,
+    bySeason: new Map([...bySeason, ...others.flatMap((trials) => [...(trials[place]?.bySeason ?? [])])]),
+  }));
+}
 
 /** The thresholds that these seasons choose together; undefined where they are too few. */
 function thresholdsAfter(past: readonly Tried[]): ChosenThresholds | undefined {
   if (past.length < MIN_TRIED) return undefined;
-  const [first, ...others] = past.map(({ trials }) => trials);
-  const together = (first ?? []).map(({ thresholds, bySeason }, place) => ({
-    thresholds,
-    bySeason: new Map([...bySeason, ...others.flatMap((trials) => [...(trials[place]?.bySeason ?? [])])]),
-  }));
   return chooseThresholds(
-    together,
+    togetherOf(past),
     past.map(({ season }) => season),
   );
 }

@@ -53,7 +53,7 @@ function gradeSections(judged: Judged, by: string): Section[] {
   ];
 }
 
-function forwardSections({ judged, weights, thresholds, next }: ForwardChain): Section[] {
+function forwardSections({ judged, weights, thresholds, trials, next }: ForwardChain): Section[] {
   const latest = new Map([...judged].slice(-LATEST));
   return [
     [
@@ -66,44 +66,46 @@ function forwardSections({ judged, weights, thresholds, next }: ForwardChain): S
       tables.gradesTable(reportOn(latest)),
     ],
     ['A by outcome (by the seasons before)', tables.outcomesTable(winnerBets(allSeasons(judged).bets))],
-    ['Thresholds of A chosen by the seasons before', thresholdLines(thresholds, 'next', next.thresholds)],
+    ['Thresholds of A chosen by the seasons before', thresholdsTable(thresholds, next.thresholds)],
+    [
+      'Frontier: thresholds of A where the other books see no loss (by the seasons before)',
+      frontierTable(trials, [...judged.keys()], reportOn(judged).matches),
+    ],
     ['Weights by the seasons before', weightsTable([...weights, ['next', next.weights]])],
   ];
 }
 
-function leftOutSections({ judged, weights, thresholds, ofAll, trials }: LeaveOneOut): Section[] {
-  const frontier = frontierTable(trials, [...judged.keys()], reportOn(judged).matches);
+function leftOutSections({ judged, weights, ofAll }: LeaveOneOut): Section[] {
   return [
     [
       'fair_prob less Pinnacle before the match (season left out)',
       tables.lossBySeason(allSeasons(judged).matches),
     ],
     ...gradeSections(judged, 'season left out'),
-    ['Thresholds of A chosen by the other seasons', thresholdLines(thresholds, 'all ', ofAll.thresholds)],
-    ['Frontier: thresholds of A where the other books see no loss (weights of the other seasons)', frontier],
-    ['Weights', weightsTable([['shipped', REFERENCE_WEIGHTS], ['all seasons', ofAll.weights], ...weights])],
+    ['Weights', weightsTable([['shipped', REFERENCE_WEIGHTS], ['all seasons', ofAll], ...weights])],
   ];
 }
 
 /** What more or less demanding thresholds would have given, in all seasons and in the latest. */
 function frontierTable(trials: readonly ThresholdTrial[], seasons: readonly string[], matches: number) {
-  const cells = (trial: ThresholdTrial, over: readonly string[]): Cell[] => {
-    const { n, ev, clv, beat } = sumTrial(trial, over);
-    if (n === 0) return [0, '-', '-', '-', '-'];
-    return [n, percent(ev / n), percent(clv / n), percent(beat / n, 1), (clv / ev).toFixed(2)];
-  };
-  const half = ['n', 'ev %', 'CLV %', 'beat %', 'realised'];
   return textTable(
-    ['ev from, price to', 'per 1,000', ...half, ...half.map((name) => `late ${name}`)],
+    ['ev from, price to', 'per 1,000', ...SUMS_HEADER, ...SUMS_HEADER.map((name) => `late ${name}`)],
     trials
       .filter(({ thresholds }) => thresholds.confirmed === 0)
       .map((trial) => [
         `${percent(trial.thresholds.fullEv, 1)} %, ${trial.thresholds.longOdds}`,
         ((1000 * sumTrial(trial, seasons).n) / matches).toFixed(1),
-        ...cells(trial, seasons),
-        ...cells(trial, seasons.slice(-LATEST)),
+        ...sumsCells(sumTrial(trial, seasons)),
+        ...sumsCells(sumTrial(trial, seasons.slice(-LATEST))),
       ]),
   );
+}
+
+const SUMS_HEADER = ['n', 'ev %', 'CLV %', 'beat %', 'realised'];
+
+function sumsCells({ n, ev, clv, beat }: ReturnType<typeof sumTrial>): Cell[] {
+  if (n === 0) return [0, '-', '-', '-', '-'];
+  return [n, percent(ev / n), percent(clv / n), percent(beat / n, 1), (clv / ev).toFixed(2)];
 }
 
 /** Fitted weights, several sets below one another. */
@@ -120,18 +122,23 @@ function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): 
   );
 }
 
-/** The chosen thresholds of each season, and those of one more choice. */
-function thresholdLines(
-  bySeason: ReadonlyMap<string, ChosenThresholds | undefined>,
-  name: string,
-  last: ChosenThresholds | undefined,
-): string {
-  const all = [...bySeason, [name, last] as const];
-  return all.map(([season, own]) => `${season}  ${describeThresholds(own)}`).join('\n');
+/** What was chosen for each season and would have been selected in it, and what is chosen for the next. */
+function thresholdsTable(bySeason: ForwardChain['thresholds'], next: ChosenThresholds | undefined): string {
+  return textTable(
+    ['season', 'thresholds', ...SUMS_HEADER],
+    [
+      ...[...bySeason].map(([season, own]) => [
+        season,
+        describeThresholds(own?.chosen),
+        ...(own ? sumsCells(own.selected) : []),
+      ]),
+      ['next', describeThresholds(next)],
+    ],
+  );
 }
 
 function describeThresholds(chosen: ChosenThresholds | undefined): string {
-  if (!chosen) return 'no selections to choose by, those of the product were used';
+  if (!chosen) return 'too few seasons to choose by';
   const { fullEv, confirmed, longOdds } = chosen.thresholds;
   const words = `ev from ${percent(fullEv, 1)} %, others from ${percent(confirmed, 0)} %, price to ${longOdds}`;
   if (chosen.missed === 0) return words;

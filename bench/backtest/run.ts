@@ -1,9 +1,8 @@
 /**
  * Backtest: every match day of football-data.co.uk season files through the `scan()` of production, judged by closing
- * prices and results: each season by what was known before it, by all other seasons, and once with the weights and
- * thresholds that ship.
+ * prices and results: each season by weights of the seasons before it, of all other seasons, and by those that ship.
  *
- *     npm run backtest -- --data DIR [--json FILE] [--plot FILE]
+ *     npm run backtest -- --data DIR[,DIR] [--json FILE] [--plot FILE]
  *
  * Tables go to standard output, progress to standard error; the plot stands beside the JSON file unless it has its own
  * name.
@@ -11,6 +10,7 @@
 import { resolve } from 'node:path';
 import { openOutput } from '../files.ts';
 import { createProgress, InputProblem, type Options, required, runProgram } from '../program.ts';
+import { LATEST } from './fit/fit-thresholds.ts';
 import { forwardChain } from './forward-chain.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
 import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
@@ -38,7 +38,7 @@ export function runBacktest(args: readonly string[], stdout: Print, stderr: Prin
     write.json?.(`${JSON.stringify(judged.document, null, 2)}\n`);
     write.plot?.(judged.plot);
   };
-  return runProgram('npm run backtest -- --data DIR [--json FILE] [--plot FILE]', run, args, stderr);
+  return runProgram('npm run backtest -- --data DIR[,DIR] [--json FILE] [--plot FILE]', run, args, stderr);
 }
 
 function requireMatches(seasons: Seasons): void {
@@ -92,7 +92,12 @@ function judge(seasons: Seasons, progress: (step: string) => void) {
     text: `\n${text}\n${printedReport(shipped, leftOut, forward)}`,
     document: {
       ...(byOthers ?? { ...report, judged_by: 'shipped' }),
-      ...(forward && { forward: reportOn(forward.judged) }),
+      ...(forward && {
+        forward: {
+          ...reportOn(forward.judged),
+          latest: reportOn(new Map([...forward.judged].slice(-LATEST))),
+        },
+      }),
       left_out: counts,
     },
     plot: reliabilityPlot(title, plotSources(allSeasons(leftOut?.judged ?? shipped).matches)),

@@ -22,12 +22,6 @@ type Aim = { readonly minBeat: number; readonly minRealised: number; readonly ma
 const ALL_SEASONS: Aim = { minBeat: 0.82, minRealised: 0.92, maxRealised: 1.08 };
 const LATEST_SEASONS: Aim = { minBeat: 0.78, minRealised: 0.88, maxRealised: 1.12 };
 
-/** Grade settings under which a bet's only flags are those the thresholds do not decide. */
-export function openGrade(grade: GradeSettings, confirmed: number): GradeSettings {
-  const anyOdds = { longOdds: Number.POSITIVE_INFINITY, veryLongOdds: Number.POSITIVE_INFINITY };
-  return { ...grade, ...anyOdds, confirmed, lowEv: 0, fullEv: 0 };
-}
-
 type Sums = { readonly n: number; readonly ev: number; readonly clv: number; readonly beat: number };
 
 function plus(a: Sums | undefined, b: Sums): Sums {
@@ -40,7 +34,7 @@ export type ThresholdTrial = {
   readonly bySeason: ReadonlyMap<string, Sums>;
 };
 
-/** Tries the whole grid. `unflagged` are the bets without flags under `openGrade`, by `confirmed`. */
+/** Tries the whole grid. `unflagged` are the bets without flags that the thresholds do not decide, by `confirmed`. */
 export function tryThresholds(unflagged: ReadonlyMap<number, readonly JudgedBet[]>): ThresholdTrial[] {
   return [...unflagged].flatMap(([confirmed, bets]) =>
     THRESHOLD_GRID.fullEv.flatMap((fullEv) =>

@@ -1,35 +1,42 @@
 /** The bets that thresholds of grade A are tried on. */
+import type { Flag } from '#domain/grading/flags.ts';
 import type { ReferenceWeights } from '#domain/reference/weights.ts';
-import { BACKTEST_SETTINGS, type JudgedBet, judgeSeason } from '../judge-season.ts';
+import { BACKTEST_SETTINGS, type JudgedBet, type JudgedSeason, judgeSeason } from '../judge-season.ts';
 import type { Match } from '../match.ts';
 import { winnerBets } from '../report.ts';
-import { openGrade, THRESHOLD_GRID } from './fit-thresholds.ts';
+import { THRESHOLD_GRID } from './fit-thresholds.ts';
 
-/** A season and the weights that it is judged by. */
-export type Fold = { readonly matches: readonly Match[]; readonly weights: ReferenceWeights };
+/** A season, the weights that it is judged by, and what they and the shipped thresholds gave. */
+export type Fold = {
+  readonly matches: readonly Match[];
+  readonly weights: ReferenceWeights;
+  readonly judged: JudgedSeason;
+};
 
 /** No thresholds of the grid take a bet of less value. */
 const MIN_EV = Math.min(...THRESHOLD_GRID.fullEv);
 
+/** The flags that the thresholds decide, `confirmed` aside. */
+const DECIDED: ReadonlySet<Flag> = new Set<Flag>(['low_ev', 'small_ev', 'long_odds']);
+
 /**
- * The bets whose only flags are those that the thresholds decide, by `confirmed`. A higher `confirmed` leaves fewer of
- * them, so that only the matches that had one are scanned again.
+ * A season's bets whose only flags are those that the thresholds decide, by `confirmed`. The first are among those of the
+ * shipped thresholds. A higher `confirmed` leaves fewer of them, so that only the matches that had one are scanned again.
  */
-export function unflaggedBets(folds: readonly Fold[]): Map<number, readonly JudgedBet[]> {
+export function unflaggedBets({ matches, weights, judged }: Fold): Map<number, readonly JudgedBet[]> {
   const unflagged = new Map<number, readonly JudgedBet[]>();
-  let left = folds;
+  let [left, bets] = [matches, judged.bets];
   for (const confirmed of THRESHOLD_GRID.confirmed) {
-    const grade = openGrade(BACKTEST_SETTINGS.grade, confirmed);
-    const judged = left.map((fold) =>
-      winnerBets(judgeSeason(fold.matches, settingsWith(fold.weights, grade)).bets).filter(
-        ({ flags, ev }) => flags.length === 0 && ev >= MIN_EV,
-      ),
+    if (confirmed !== BACKTEST_SETTINGS.grade.confirmed) {
+      const grade = { ...BACKTEST_SETTINGS.grade, confirmed };
+      bets = judgeSeason(left, settingsWith(weights, grade)).bets;
+    }
+    const own = winnerBets(bets).filter(
+      ({ flags, ev }) => ev >= MIN_EV && flags.every((flag) => DECIDED.has(flag)),
     );
-    unflagged.set(confirmed, judged.flat());
-    left = left.map((fold, place) => {
-      const ids = new Set(judged[place]?.map(({ eventId }) => eventId));
-      return { ...fold, matches: fold.matches.filter(({ before }) => ids.has(before.id)) };
-    });
+    unflagged.set(confirmed, own);
+    const ids = new Set(own.map(({ eventId }) => eventId));
+    left = left.filter(({ before }) => ids.has(before.id));
   }
   return unflagged;
 }

@@ -47,7 +47,7 @@ describe('with three seasons', () => {
     expect(Object.keys(document.by_season)).toEqual(['1213', '1314', '1415']);
     expect(document.shipped.log_loss.pinnacle_open).toBe(document.log_loss.pinnacle_open);
     expect(document.shipped.log_loss.fair).not.toBe(document.log_loss.fair);
-    expect(stdout).toContain('Thresholds of A chosen by the other seasons');
+    expect(stdout).toContain('Grades of the winner market (season left out)');
     expect(readFileSync(join(folder, 'backtest.svg'), 'utf8')).toMatch(/^<svg(.*\n)*.*season left out/);
   });
 });

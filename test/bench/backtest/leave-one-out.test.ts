@@ -15,11 +15,7 @@ test('what a season is judged by does not change with its own closing prices and
   const [as, changed] = [run(), run(rewritten)];
   expect(as.weights.get('1415')?.sharpSoft).not.toEqual(REFERENCE_WEIGHTS.sharpSoft);
   expect(changed.weights.get('1415')).toEqual(as.weights.get('1415'));
-  // Not only which thresholds were chosen: what they were tried on is the same to the last digit.
-  expect(as.thresholds.get('1415')?.missed).toBeGreaterThan(0);
-  expect(changed.thresholds.get('1415')).toEqual(as.thresholds.get('1415'));
   expect(changed.weights.get('1213')).not.toEqual(as.weights.get('1213'));
-  expect(changed.thresholds.get('1213')).not.toEqual(as.thresholds.get('1213'));
 });
 
 test('a tier with too few matches to learn from keeps the weights that ship', () => {

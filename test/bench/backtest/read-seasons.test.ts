@@ -36,6 +36,17 @@ test('a match that stands in two files counts once, and the second is reported',
   expect(leftOut.map(({ reason }) => reason)).toEqual(Array(4).fill('duplicate'));
 });
 
+test('seasons may lie in several folders, and one season in more than one', () => {
+  write('old/2122/E0.csv', toCsv(rows.slice(0, 2)));
+  write('new/2122/D1.csv', toCsv(rows.slice(2)));
+  write('new/2021/E0.csv', toCsv(seasonRows('2021', 3)));
+  const { matches } = readSeasons(`${join(folder, 'old')},${join(folder, 'new')}`, () => {});
+  expect([...matches].map(([season, own]) => [season, own.length])).toEqual([
+    ['2021', 3],
+    ['2122', 6],
+  ]);
+});
+
 test('rows that are no match are counted by reason and file; empty ones are nothing', () => {
   const [first = {}, second = {}, third = {}, fourth = {}] = rows;
   write(
