@@ -111,9 +111,13 @@ describe('an exchange', () => {
     expect((alone - both) / (alone - only)).toBeCloseTo(1 / 2, 2);
   });
 
-  test('stands in for a missing sharp book, which a flag says', () => {
+  test('stands in for a missing sharp book, without a flag only in the football winner', () => {
     const [bet] = scanOf({ offers: [...soft, ...exchange, generous] }).opportunities.value;
-    expect(bet?.flags).toContain('no_sharp');
-    expect(bet?.grade).not.toBe('A');
+    expect(bet?.flags).not.toContain('no_sharp');
+    const twoWay = ['betfair_ex_eu', ...SOFT_BOOKS].map((book) => h2h(book, [1.9, 2]));
+    const offers = [...twoWay, h2h('unibet', [2.15, 1.75])];
+    const [other] = scanOf({ offers }, 'basketball_nba').opportunities.value;
+    expect(other?.flags).toContain('no_sharp');
+    expect(other?.grade).not.toBe('A');
   });
 });

@@ -115,9 +115,10 @@ describe('exchange prices', () => {
 
   test('lose to a lower price that keeps more', () => {
     const [bet] = valueBets({
-      offers: [...agreedWinner(), h2h('betfair_ex_eu', [2.24, 3.4, 3.75]), h2h('unibet', [2.23, 3.3, 3.7])],
+      offers: [...agreedWinner(), h2h('betfair_ex_eu', [2.17, 3.45, 3.95]), h2h('unibet', [2.16, 3.3, 3.7])],
     });
     expect(bet?.book).toBe('unibet');
+    expect(bet?.altBooks.map(({ book }) => book)).toEqual(['betfair_ex_eu']);
   });
 
   test('give their opinion as the middle of back and lay', () => {
