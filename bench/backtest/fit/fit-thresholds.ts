@@ -5,6 +5,7 @@
  * disagreement is a reservation.
  */
 import type { GradeSettings } from '#domain/grading/settings.ts';
+import { shownEv } from '#domain/odds/rounding.ts';
 import type { JudgedBet } from '../judge-season.ts';
 
 export type Thresholds = Pick<GradeSettings, 'fullEv' | 'confirmed' | 'longOdds'>;
@@ -41,7 +42,7 @@ export function tryThresholds(unflagged: ReadonlyMap<number, readonly JudgedBet[
       THRESHOLD_GRID.longOdds.map((longOdds) => {
         const bySeason = new Map<string, Sums>();
         for (const { season, ev, price, closingValue: clv = Number.NaN } of bets)
-          if (ev >= fullEv && price <= longOdds)
+          if (shownEv(ev) >= fullEv && price <= longOdds)
             bySeason.set(season, plus(bySeason.get(season), { n: 1, ev, clv, beat: clv > 0 ? 1 : 0 }));
         return { thresholds: { fullEv, confirmed, longOdds }, bySeason };
       }),

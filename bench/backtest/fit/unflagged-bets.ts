@@ -1,5 +1,6 @@
 /** The bets that thresholds of grade A are tried on. */
 import type { Flag } from '#domain/grading/flags.ts';
+import { shownEv } from '#domain/odds/rounding.ts';
 import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { BACKTEST_SETTINGS, type JudgedBet, type JudgedSeason, judgeSeason } from '../judge-season.ts';
 import type { Match } from '../match.ts';
@@ -32,7 +33,7 @@ export function unflaggedBets({ matches, weights, judged }: Fold): Map<number, r
       bets = judgeSeason(left, settingsWith(weights, grade)).bets;
     }
     const own = winnerBets(bets).filter(
-      ({ flags, ev }) => ev >= MIN_EV && flags.every((flag) => DECIDED.has(flag)),
+      ({ flags, ev }) => shownEv(ev) >= MIN_EV && flags.every((flag) => DECIDED.has(flag)),
     );
     unflagged.set(confirmed, own);
     const ids = new Set(own.map(({ eventId }) => eventId));

@@ -27,8 +27,8 @@ export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
 
 /**
  * The grade of a surebet, and its flags. C: the profit is too good (of 28,671 matches with every surveyed book 0.65 % had
- * one above 2 %), the start is beyond `veryFarMs`, or the flags of a leg's price would make that price alone a C, above all its age. A: no
- * flag. B: everything between. How little value a leg has alone, at what odds and by whom, does not matter.
+ * one above 2 %), the start is beyond `veryFarMs`, or the flags of a leg's price would make that price alone a C, above all
+ * its age. A: no flag. B: everything between. How little value a leg has alone, at what odds and by whom, does not matter.
  */
 export function gradeSurebet(
   surebet: SurebetFacts,
