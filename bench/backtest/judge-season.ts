@@ -23,8 +23,12 @@ export type JudgedMatch = ReturnType<typeof judgeMatch>;
 export type JudgedBet = Pick<ValueBet, 'eventId' | 'marketKey' | 'price' | 'ev' | 'grade' | 'flags'> & {
   readonly season: string;
   readonly outcome: Outcome;
-  /** Price x power-removed closing probability of the sharp book, less 1; undefined where it has no such close. */
+  /**
+   * Price x power-removed closing probability of the yardstick, less 1; undefined where there is no such close.
+   */
   readonly closingValue: number | undefined;
+  /** The book whose close it is: the sharp book, else the exchange. */
+  readonly yardstick: string | undefined;
   /** Profit per unit staked. */
   readonly profit: number;
 };
@@ -66,7 +70,9 @@ export function judgeMatch({ season, file, before, after }: Match, fair: Probabi
   const forecasts: Readonly<Record<ForecastName, Probabilities | undefined>> = {
     fair,
     pinnacle_open: books.pinnacle,
-    pinnacle_close: fairOf(after.closing.find(({ kind }) => kind === 'h2h')?.prices),
+    pinnacle_close: fairOf(
+      after.closing.find(({ book, kind }) => book.key === 'pinnacle' && kind === 'h2h')?.prices,
+    ),
     mean_open: fairOf(before.average),
   };
   return { season, file, happened: before.winners.indexOf(after.winner), forecasts, books };
@@ -81,16 +87,21 @@ function judgeBet(bet: ValueBet, match: Match): JudgedBet {
     ...bet,
     season: match.season,
     outcome,
-    closingValue: close === undefined ? undefined : bet.price * close - 1,
+    closingValue: close === undefined ? undefined : bet.price * close.probability - 1,
+    yardstick: close?.book,
     profit: profitOf(bet, match, outcome),
   };
 }
 
-/** The probability of a bet's outcome in the closing prices of the same market and line. */
+/** The probability of a bet's outcome in the closing prices of the same market and line, and whose prices these are. */
 function closeOf({ marketKey, point }: ValueBet, { after }: Match, outcome: Outcome) {
   const line = point !== null && outcome === 'away' ? -point : (point ?? undefined);
-  const prices = after.closing.find((each) => each.kind === marketKey && each.point === line)?.prices ?? [];
-  return fairOf(prices)?.[prices.findIndex((each) => each.outcome === outcome)];
+  for (const { book, kind, point: own, prices } of after.closing) {
+    if (kind !== marketKey || own !== line) continue;
+    const probability = fairOf(prices)?.[prices.findIndex((each) => each.outcome === outcome)];
+    if (probability !== undefined) return { book: book.key, probability };
+  }
+  return undefined;
 }
 
 function profitOf({ marketKey, point, price }: ValueBet, { after }: Match, outcome: Outcome): number {

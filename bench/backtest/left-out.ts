@@ -21,7 +21,7 @@ const SHOWN_FILES = 3;
  * What was left out of these seasons and of the matches judged in them: rows by reason, 0 where there are none, and the
  * same as a table with the files and the columns they lack.
  */
-export function leftOutOf({ leftOut, lacking }: Seasons, matches: readonly JudgedMatch[]) {
+export function leftOutOf({ leftOut, lacking, unknown }: Seasons, matches: readonly JudgedMatch[]) {
   const incomplete = matches.map((match) => ({ reason: missingForecast(match), file: match.file }));
   const rows = [...leftOut, ...incomplete];
   const counts: Record<string, number> = {};
@@ -31,10 +31,13 @@ export function leftOutOf({ leftOut, lacking }: Seasons, matches: readonly Judge
     counts[reason] = own.length;
     if (own.length > 0) table.push([words, own.length, listOf(own)]);
   }
-  const byColumns = Map.groupBy(lacking, ({ columns }) => columns.join(', '));
+  const byColumns = (files: Seasons['lacking']) => Map.groupBy(files, ({ columns }) => columns.join(', '));
   const text = [
     table.length === 0 ? 'rows left out: none' : textTable(['rows left out', 'n', 'files'], table),
-    ...[...byColumns].map(([columns, files]) => `no columns ${columns} in ${listOf(files)}`),
+    ...[...byColumns(lacking)].map(([columns, files]) => `no columns ${columns} in ${listOf(files)}`),
+    ...[...byColumns(unknown)].map(
+      ([codes, files]) => `unknown books ${codes} in ${listOf(files)}: not read`,
+    ),
   ].join('\n');
   return { counts, text };
 }

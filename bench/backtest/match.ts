@@ -37,7 +37,7 @@ export type Result = {
   readonly winner: Outcome;
   /** Undefined where lines cannot be settled. */
   readonly goals: { readonly home: number; readonly away: number } | undefined;
-  /** The sharp book's prices at kick-off. */
+  /** Prices at kick-off: those of the sharp book, then those of the exchange. */
   readonly closing: readonly Offer[];
 };
 

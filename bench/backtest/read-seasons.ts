@@ -5,7 +5,7 @@ import { InputProblem } from '../program.ts';
 import { type CsvFile, readCsv } from './csv-rows.ts';
 import { daysOfFile } from './file-dates.ts';
 import type { Match } from './match.ts';
-import { lackingColumns, preMatchOf, resultOf } from './season-files.ts';
+import { lackingColumns, preMatchOf, resultOf, unknownCodes } from './season-files.ts';
 
 /** Why a row is no match: no teams or day to identify it by, no result, or the same match in an earlier row. */
 export type RowGap = 'no_teams_or_date' | 'no_result' | 'duplicate';
@@ -13,27 +13,31 @@ export type RowGap = 'no_teams_or_date' | 'no_result' | 'duplicate';
 export type Seasons = ReturnType<typeof readSeasons>;
 
 const EXPECTED =
-  '--data names the folder that holds the seasons, folders named 1213, 1314, … with one CSV file a division';
+  '--data names the folder that holds the seasons, or several with commas between; a season is a folder named 1213, 1314, … with one CSV file a division';
 
 /**
- * Reads folders named `1213`, `1314`, … with one CSV file a division: matches by season, oldest first, by division and
- * date; the rows that are no match; and for the files that lack any, the columns without which no match can be judged.
+ * Reads what `folders` hold, separated by commas: folders named `1213`, `1314`, … with one CSV file a division. Gives the
+ * matches by season, oldest first, by division and date; the rows that are no match; for the files that lack any, the
+ * columns without which no match can be judged; and for the files that have any, the codes of books that are not known.
  * A season has at least one match. Throws an InputProblem, a line for each file that is broken or whose dates
  * contradict each other or the season.
  */
-export function readSeasons(folder: string, progress: (step: string) => void) {
+export function readSeasons(folders: string, progress: (step: string) => void) {
   const matches = new Map<string, Match[]>();
   const leftOut: { reason: RowGap; file: string }[] = [];
   const lacking: { file: string; columns: string[] }[] = [];
+  const unknown: { file: string; columns: string[] }[] = [];
   const problems: string[] = [];
   const known = new Set<string>();
-  for (const season of seasonsIn(folder)) {
+  for (const [season, parts] of seasonsIn(folders.split(','))) {
     const own: Match[] = [];
-    for (const file of filesOf(folder, season)) {
+    for (const { folder, file } of parts.flatMap((part) => filesOf(part.folder, season))) {
       try {
         const csv = readCsv(join(folder, file), file);
         const columns = lackingColumns(csv.columns);
         if (columns.length > 0) lacking.push({ file, columns });
+        const codes = unknownCodes(csv.columns);
+        if (codes.length > 0) unknown.push({ file, columns: codes });
         for (const match of matchesOf(csv, season, file)) {
           if (typeof match === 'string') leftOut.push({ reason: match, file });
           else if (isNew(known, match)) own.push(match);
@@ -48,19 +52,27 @@ export function readSeasons(folder: string, progress: (step: string) => void) {
     progress(`read ${season}: ${own.length} matches`);
   }
   if (problems.length > 0) throw new InputProblem(problems.join('\n'));
-  return { matches, leftOut, lacking };
+  return { matches, leftOut, lacking, unknown };
 }
 
-function seasonsIn(folder: string): string[] {
-  const folders = readFolder(folder, EXPECTED).filter((entry) => !entry.isFile());
-  const seasons = folders.filter(({ name }) => /^\d{4}$/.test(name));
-  if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${EXPECTED}`);
-  return seasons.map(({ name }) => name).sort();
+/** The seasons, oldest first, and in which of the folders they are. */
+function seasonsIn(folders: readonly string[]) {
+  const found = folders.flatMap((folder) => {
+    const entries = readFolder(folder, EXPECTED).filter((entry) => !entry.isFile());
+    const seasons = entries.filter(({ name }) => /^\d{4}$/.test(name));
+    if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${EXPECTED}`);
+    return seasons.map(({ name: season }) => ({ season, folder }));
+  });
+  const bySeason = Map.groupBy(found, ({ season }) => season);
+  return [...bySeason].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function filesOf(folder: string, season: string): string[] {
+function filesOf(folder: string, season: string) {
   const files = readFolder(join(folder, season), EXPECTED).map(({ name }) => `${season}/${name}`);
-  return files.filter((file) => /\.csv$/i.test(file)).sort();
+  return files
+    .filter((file) => /\.csv$/i.test(file))
+    .sort()
+    .map((file) => ({ folder, file }));
 }
 
 function matchesOf({ rows }: CsvFile, season: string, file: string): (Match | RowGap)[] {

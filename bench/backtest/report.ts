@@ -80,7 +80,7 @@ export function gradeReport(bets: readonly JudgedBet[]) {
   return {
     n: bets.length,
     mean_ev: mean(bets.map(({ ev }) => ev))?.mean ?? null,
-    /** Mean closing-line value against power-removed Pinnacle closing prices. */
+    /** Mean closing-line value against the power-removed closing prices of the yardstick. */
     mean_clv: mean(closing)?.mean ?? null,
     /** Share that beat the close. */
     clv_positive: mean(closing.map((value) => (value > 0 ? 1 : 0)))?.mean ?? null,

@@ -1,8 +1,8 @@
 /**
  * Backtest: every match day of football-data.co.uk season files through the `scan()` of production, judged by closing
- * prices and results. Leaving each season out of what judges it, and once with the weights and thresholds that ship.
+ * prices and results: each season by weights of the seasons before it, of all other seasons, and by those that ship.
  *
- *     npm run backtest -- --data DIR [--json FILE] [--plot FILE]
+ *     npm run backtest -- --data DIR[,DIR] [--json FILE] [--plot FILE]
  *
  * Tables go to standard output, progress to standard error; the plot stands beside the JSON file unless it has its own
  * name.
@@ -10,13 +10,16 @@
 import { resolve } from 'node:path';
 import { openOutput } from '../files.ts';
 import { createProgress, InputProblem, type Options, required, runProgram } from '../program.ts';
+import { LATEST } from './fit/fit-thresholds.ts';
+import { forwardChain } from './forward-chain.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
 import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
+import type { Match, Offer } from './match.ts';
 import { printedReport } from './printed-report.ts';
 import { readSeasons, type Seasons } from './read-seasons.ts';
 import { plotSources, reliabilityPlot } from './reliability-plot.ts';
-import { allSeasons, missingForecast, reportOn } from './report.ts';
+import { allSeasons, reportOn } from './report.ts';
 
 type Print = (text: string) => void;
 
@@ -35,15 +38,24 @@ export function runBacktest(args: readonly string[], stdout: Print, stderr: Prin
     write.json?.(`${JSON.stringify(judged.document, null, 2)}\n`);
     write.plot?.(judged.plot);
   };
-  return runProgram('npm run backtest -- --data DIR [--json FILE] [--plot FILE]', run, args, stderr);
+  return runProgram('npm run backtest -- --data DIR[,DIR] [--json FILE] [--plot FILE]', run, args, stderr);
 }
 
 function requireMatches(seasons: Seasons): void {
-  // Before the first scan only the scan's own probability may be missing.
-  const matches = [...seasons.matches.values()].flat().map((match) => judgeMatch(match, undefined));
-  if (matches.some((match) => missingForecast(match) === 'no_fair')) return;
-  const { text } = leftOutOf(seasons, matches);
+  const matches = [...seasons.matches.values()].flat();
+  if (matches.some(hasYardstick)) return;
+  const { text } = leftOutOf(
+    seasons,
+    matches.map((match) => judgeMatch(match, undefined)),
+  );
   throw new InputProblem(`no match can be judged; files as football-data.co.uk has them are needed\n${text}`);
+}
+
+/** Whether the market average is known, and the same sharp source before the match and at its start. */
+function hasYardstick({ before, after }: Match): boolean {
+  const close = after.closing.find(({ kind }) => kind === 'h2h');
+  const isSame = ({ book, kind }: Offer) => kind === 'h2h' && book.key === close?.book.key;
+  return before.average !== undefined && before.offers.some(isSame);
 }
 
 /** Opens what is written at the end; with `--json` alone the plot is written beside it. */
@@ -57,7 +69,7 @@ function openOutputs(json: string | undefined, plot: string | undefined) {
   };
 }
 
-/** What the shipped settings give, and where there are seasons enough, what each season gives by the others. */
+/** What the shipped settings give, and where there are seasons enough, what each gives by the others and by the earlier. */
 function judge(seasons: Seasons, progress: (step: string) => void) {
   const shipped = new Map(
     [...seasons.matches].map(([season, matches]) => {
@@ -67,6 +79,7 @@ function judge(seasons: Seasons, progress: (step: string) => void) {
     }),
   );
   const leftOut = seasons.matches.size >= MIN_SEASONS ? leaveOneOut(seasons.matches, progress) : undefined;
+  const forward = forwardChain(seasons.matches, progress);
   const { counts, text } = leftOutOf(seasons, allSeasons(shipped).matches);
   const report = reportOn(shipped);
   const byOthers = leftOut && {
@@ -76,8 +89,17 @@ function judge(seasons: Seasons, progress: (step: string) => void) {
   };
   const title = `Reliability before the match, ${leftOut ? 'season left out' : 'weights as shipped'}`;
   return {
-    text: `\n${text}\n${printedReport(shipped, leftOut)}`,
-    document: { ...(byOthers ?? { ...report, judged_by: 'shipped' }), left_out: counts },
+    text: `\n${text}\n${printedReport(shipped, leftOut, forward)}`,
+    document: {
+      ...(byOthers ?? { ...report, judged_by: 'shipped' }),
+      ...(forward && {
+        forward: {
+          ...reportOn(forward.judged),
+          latest: reportOn(new Map([...forward.judged].slice(-LATEST))),
+        },
+      }),
+      left_out: counts,
+    },
     plot: reliabilityPlot(title, plotSources(allSeasons(leftOut?.judged ?? shipped).matches)),
   };
 }

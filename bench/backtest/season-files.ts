@@ -1,6 +1,6 @@
 /**
  * What the columns of football-data.co.uk say: one row a match, with the prices of several books before the match,
- * Pinnacle's prices at kick-off, and the result.
+ * those of the sharp book and the exchange at kick-off, and the result.
  */
 import type { Row } from './csv-rows.ts';
 import {
@@ -13,20 +13,43 @@ import {
   type Result,
 } from './match.ts';
 
-const WINNER_BOOKS: Books = {
-  bet365: ['B365'],
-  bwin: ['BW'],
-  bluesquare: ['BS'],
-  gamebookers: ['GB'],
-  interwetten: ['IW'],
-  ladbrokes_uk: ['LB'],
-  pinnacle: ['PS'],
-  stanjames: ['SJ'],
-  betvictor: ['VC'],
-  williamhill: ['WH'],
+/** The codes that columns begin with, and the feed's keys of their books. */
+const BOOK_OF_CODE: Readonly<Record<string, string>> = {
+  '1XB': 'onexbet',
+  B365: 'bet365',
+  BF: 'betfair_sb_uk',
+  BFD: 'betfred_uk',
+  BFE: 'betfair_ex_eu',
+  BMGM: 'betmgm_uk',
+  BS: 'bluesquare',
+  BV: 'betvictor',
+  BW: 'bwin',
+  CL: 'coral',
+  GB: 'gamebookers',
+  IW: 'interwetten',
+  LB: 'ladbrokes_uk',
+  P: 'pinnacle',
+  PS: 'pinnacle',
+  SB: 'sportingbet',
+  SJ: 'stanjames',
+  SO: 'sportingodds',
+  SY: 'stanleybet',
+  VC: 'betvictor',
+  WH: 'williamhill',
 };
+/** The codes of surveys over many books, with the newer ones first. The best price of a survey is that of no one book. */
 const AVERAGES = ['Avg', 'BbAv'] as const;
-const LINE_BOOKS: Books = { pinnacle: ['P'], bet365: ['B365'], [MARKET_AVERAGE]: AVERAGES };
+const BEST_PRICES = ['Max', 'BbMx'];
+
+const codesByBook = Map.groupBy(Object.keys(BOOK_OF_CODE), (code) => BOOK_OF_CODE[code] ?? code);
+const BOOKS: Books = Object.fromEntries(codesByBook);
+const CLOSING_CODE = 'C';
+/** Whose close judges a bet, in this order: the exchange is as sharp where the sharp book is missing. */
+const YARDSTICKS = ['pinnacle', 'betfair_ex_eu'];
+const CLOSING_BOOKS: Books = Object.fromEntries(
+  YARDSTICKS.map((book) => [book, (codesByBook.get(book) ?? []).map((code) => code + CLOSING_CODE)]),
+);
+const LINE_BOOKS: Books = { ...BOOKS, [MARKET_AVERAGE]: AVERAGES };
 
 const H2H = { kind: 'h2h', suffixes: { home: 'H', draw: 'D', away: 'A' } } as const;
 const TOTALS = { kind: 'totals', point: 2.5, suffixes: { over: '>2.5', under: '<2.5' } } as const;
@@ -38,13 +61,30 @@ function spreadsIn(row: Row, books: Books, home: number | undefined) {
 }
 
 /** Without these columns no match of a file can be judged. */
-const NEEDED = ['Date', 'HomeTeam', 'AwayTeam', 'FTHG', 'FTAG', 'PSH', 'PSD', 'PSA', 'PSCH', 'PSCD', 'PSCA'];
+const NEEDED = ['Date', 'HomeTeam', 'AwayTeam', 'FTHG', 'FTAG'];
+const winnerColumns = (code: string) => Object.values(H2H.suffixes).map((suffix) => code + suffix);
 
-/** What a file with these columns lacks to judge its matches by. */
+/** What a file with these columns lacks to judge its matches by. Where two sources would do, the usual one is named. */
 export function lackingColumns(columns: readonly string[]): string[] {
   const lacking = (names: readonly string[]) => names.filter((name) => !columns.includes(name));
-  const [newer = [], older = []] = AVERAGES.map((prefix) => ['H', 'D', 'A'].map((end) => prefix + end));
-  return [...lacking(NEEDED), ...(lacking(older).length === 0 ? [] : lacking(newer))];
+  const lackingAll = (...choices: readonly (readonly string[])[]) => {
+    const gaps = choices.map(lacking);
+    return gaps.some((gap) => gap.length === 0) ? [] : (gaps[0] ?? []);
+  };
+  return [
+    ...lacking(NEEDED),
+    ...lackingAll(...['PS', 'BFE'].map((code) => [code, code + CLOSING_CODE].flatMap(winnerColumns))),
+    ...lackingAll(...AVERAGES.map(winnerColumns)),
+  ];
+}
+
+/** The codes of columns with a winner's three prices whose book is not known. Their prices are not used. */
+export function unknownCodes(columns: readonly string[]): string[] {
+  const codes = columns.flatMap((column) => (column.endsWith('H') ? [column.slice(0, -1)] : []));
+  const isTriple = (code: string) => winnerColumns(code).every((column) => columns.includes(column));
+  const known = [...Object.keys(BOOK_OF_CODE), ...AVERAGES, ...BEST_PRICES];
+  const isKnown = (code: string) => known.includes(code) || known.includes(code.replace(/C$/, ''));
+  return codes.filter((code) => code !== '' && isTriple(code) && !isKnown(code));
 }
 
 /** What a scan before the match could see; undefined for a row without teams. `day` is the row's date, `YYYY-MM-DD`. */
@@ -60,7 +100,7 @@ export function preMatchOf(row: Row, division: string, day: string): PreMatch | 
     day,
     winners: ['home', 'draw', 'away'],
     offers: [
-      ...offersIn(row, WINNER_BOOKS, H2H),
+      ...offersIn(row, BOOKS, H2H),
       ...offersIn(row, LINE_BOOKS, TOTALS),
       ...spreadsIn(row, LINE_BOOKS, numberIn(row.AHh) ?? numberIn(row.BbAHh)),
     ],
@@ -68,7 +108,7 @@ export function preMatchOf(row: Row, division: string, day: string): PreMatch | 
   };
 }
 
-/** The result and Pinnacle's closing prices; undefined for a match that was not played to its end. */
+/** The result and the closing prices of the yardsticks; undefined for a match that was not played to its end. */
 export function resultOf(row: Row): Result | undefined {
   const home = numberIn(row.FTHG);
   const away = numberIn(row.FTAG);
@@ -77,9 +117,9 @@ export function resultOf(row: Row): Result | undefined {
     winner: home > away ? 'home' : home < away ? 'away' : 'draw',
     goals: { home, away },
     closing: [
-      ...offersIn(row, { pinnacle: ['PSC'] }, H2H),
-      ...offersIn(row, { pinnacle: ['PC'] }, TOTALS),
-      ...spreadsIn(row, { pinnacle: ['PC'] }, numberIn(row.AHCh)),
+      ...offersIn(row, CLOSING_BOOKS, H2H),
+      ...offersIn(row, CLOSING_BOOKS, TOTALS),
+      ...spreadsIn(row, CLOSING_BOOKS, numberIn(row.AHCh)),
     ],
   };
 }

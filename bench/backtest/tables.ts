@@ -33,6 +33,7 @@ export function sourcesTable(matches: readonly JudgedMatch[]): string {
         const other = match.forecasts.fair;
         return own && other ? [{ happened: match.happened, own, other }] : [];
       });
+      if (pairs.length === 0) return [name, 0];
       const meanScore = (which: 'own' | 'other', score: Score) =>
         meanOf(pairs.map((pair) => score(pair[which], pair.happened))).mean.toFixed(5);
       return [
@@ -60,6 +61,7 @@ export function lossBySeason(matches: readonly JudgedMatch[]): string {
   return textTable(
     ['season', 'matches', 'log loss, 1e-4', '+-', 'Brier, 1e-4', '+-'],
     [...bySeason, ['all', pairs] as const].map(([name, own]) => {
+      if (own.length === 0) return [name, 0];
       return [name, own.length, ...gapCells(own, logLoss), ...gapCells(own, brier)];
     }),
   );
@@ -90,6 +92,30 @@ export function seasonsTable(report: BacktestReport, grade: (typeof GRADES)[numb
       const perThousand = matches === 0 ? '-' : ((1000 * grades[grade].n) / matches).toFixed(1);
       return [name, matches, ...gradeCells(grades[grade]), perThousand];
     }),
+  );
+}
+
+/** Whose closes judged the bets: how many bets, and in which seasons. */
+export function yardsticksTable(bets: readonly JudgedBet[]): string {
+  const byBook = Map.groupBy(bets, ({ yardstick = '-' }) => yardstick);
+  return textTable(
+    ['close of', 'bets', 'seasons'],
+    [...byBook].map(([book, own]) => {
+      const seasons = [...new Set(own.map(({ season }) => season))].sort();
+      return [book, own.length, seasons.length > 1 ? `${seasons[0]} to ${seasons.at(-1)}` : `${seasons[0]}`];
+    }),
+  );
+}
+
+/** Selections of grade A by their outcome. */
+export function outcomesTable(bets: readonly JudgedBet[]): string {
+  const selected = bets.filter(({ grade }) => grade === 'A');
+  return textTable(
+    ['outcome', ...GRADE_HEADER],
+    (['home', 'draw', 'away'] as const).map((outcome) => [
+      outcome,
+      ...gradeCells(gradeReport(selected.filter((bet) => bet.outcome === outcome))),
+    ]),
   );
 }
 

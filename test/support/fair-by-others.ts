@@ -59,7 +59,7 @@ export function votesBeside(
 }
 
 /**
- * The geometric pool of all other families on the offer's line: sharp 1, exchanges 0.5, the others 0.5 where there are
+ * The geometric pool of all other families on the offer's line: sharp 1, exchanges 1, the others 0.5 where there are
  * five, less where there are fewer, and their median below five.
  */
 export function fairFor(offer: QuotedOffer, all: readonly QuotedOffer[]): number[] {
@@ -74,7 +74,7 @@ export function fairFor(offer: QuotedOffer, all: readonly QuotedOffer[]): number
       const [sharp, exchange, soft] = [logsOf('sharp', j), logsOf('exchange', j), logsOf('soft', j)];
       const weights = [
         sharp.length > 0 ? 1 : 0,
-        exchange.length > 0 ? 0.5 : 0,
+        exchange.length > 0 ? 1 : 0,
         sharp.length + exchange.length > 0 ? 0.1 * Math.min(5, soft.length) : 1,
       ] as const;
       const consensus = soft.length < 5 ? median(soft) : mean(soft);

@@ -1,4 +1,4 @@
-/** The rows that weights are fitted to: each match's forecasts on the two axes of a winner, and its result. */
+/** The rows that weights are fitted to: each match's forecasts on the two axes of a winner, and its close. */
 import { fitGoals } from '#domain/goals/fit-goals.ts';
 import { type WinnerAxes, winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { logit } from '#domain/odds/logit.ts';
@@ -37,8 +37,6 @@ export function fitRowOf({ season, before, after }: Match) {
     soft: soft.length >= minSoft ? meanAxes(soft.map(({ p }) => axesOf(p))) : undefined,
     /** Closing probabilities of the sharp book. */
     close,
-    /** The result as probabilities: a single 1. */
-    result: before.winners.map((outcome) => (outcome === after.winner ? 1 : 0)),
   };
 }
 

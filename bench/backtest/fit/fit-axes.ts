@@ -1,7 +1,7 @@
 /**
  * Maximum likelihood of a winner model that is linear on two axes: p is proportional to (e^(h/2), e^d, e^(-h/2)) with
  * h and d weighted sums of features (a multinomial logit). Newton on the cross-entropy to target probabilities, which is
- * convex; an optional ridge pulls the weights towards where they start.
+ * convex.
  */
 import { type WinnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 
@@ -10,20 +10,19 @@ export type AxisRow = {
   readonly features: readonly WinnerAxes[];
   /** Probabilities of home, draw and away to be explained. */
   readonly target: readonly number[];
+  /** How much the row counts. */
+  readonly weight: number;
 };
 
 const NO_FEATURE: WinnerAxes = { home: 0, draw: 0 };
 const MAX_ITERATIONS = 30;
 const MAX_FINAL_STEP = 1e-9;
 
-/**
- * The weights of the features with the smallest cross-entropy; `ridge` is the weight of half the squared distance from the
- * start, in units of cross-entropy.
- */
-export function fitAxes(rows: readonly AxisRow[], start: readonly number[], ridge = 0): readonly number[] {
-  let weights = start;
+/** The weights of the features, `count` of them, with the smallest cross-entropy. */
+export function fitAxes(rows: readonly AxisRow[], count: number): readonly number[] {
+  let weights: readonly number[] = Array.from({ length: count }, () => 0);
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
-    const step = solve(newtonEquations(rows, weights, start, ridge));
+    const step = solve(newtonEquations(rows, weights));
     weights = weights.map((weight, a) => weight - (step[a] ?? 0));
     if (Math.max(...step.map(Math.abs)) < MAX_FINAL_STEP) break;
   }
@@ -34,34 +33,29 @@ export function fitAxes(rows: readonly AxisRow[], start: readonly number[], ridg
 function newtonEquations(
   rows: readonly AxisRow[],
   weights: readonly number[],
-  start: readonly number[],
-  ridge: number,
 ): readonly (readonly number[])[] {
   const gradient = weights.map(() => 0);
   const hessian = weights.map((_, a) => gradient.slice(0, a + 1));
-  for (const { features, target } of rows) {
+  for (const { features, target, weight } of rows) {
     const slope = slopesAt(weightedSum(weights, features), target);
     for (let a = 0; a < features.length; a++) {
       const { home, draw } = features[a] ?? NO_FEATURE;
-      gradient[a] = (gradient[a] ?? 0) + home * slope.byHome + draw * slope.byDraw;
+      gradient[a] = (gradient[a] ?? 0) + weight * (home * slope.byHome + draw * slope.byDraw);
       const cells = hessian[a] ?? [];
       for (let b = 0; b <= a; b++) {
         const other = features[b] ?? NO_FEATURE;
         const mixed = home * other.draw + draw * other.home;
         const curve =
           home * other.home * slope.homeHome + mixed * slope.homeDraw + draw * other.draw * slope.drawDraw;
-        cells[b] = (cells[b] ?? 0) + curve;
+        cells[b] = (cells[b] ?? 0) + weight * curve;
       }
     }
   }
-  return [
-    ...hessian.map((cells, a) => cells.map((cell, b) => (a === b ? cell + ridge : cell))),
-    gradient.map((slope, a) => slope + ridge * ((weights[a] ?? 0) - (start[a] ?? 0))),
-  ];
+  return [...hessian, gradient];
 }
 
 /** The weighted sum of features on both axes. */
-export function weightedSum(weights: readonly number[], features: readonly WinnerAxes[]): WinnerAxes {
+function weightedSum(weights: readonly number[], features: readonly WinnerAxes[]): WinnerAxes {
   let [home, draw] = [0, 0];
   for (let a = 0; a < weights.length; a++) {
     home += (weights[a] ?? 0) * (features[a]?.home ?? 0);

@@ -5,6 +5,7 @@
  * disagreement is a reservation.
  */
 import type { GradeSettings } from '#domain/grading/settings.ts';
+import { shownEv } from '#domain/odds/rounding.ts';
 import type { JudgedBet } from '../judge-season.ts';
 
 export type Thresholds = Pick<GradeSettings, 'fullEv' | 'confirmed' | 'longOdds'>;
@@ -22,12 +23,6 @@ type Aim = { readonly minBeat: number; readonly minRealised: number; readonly ma
 const ALL_SEASONS: Aim = { minBeat: 0.82, minRealised: 0.92, maxRealised: 1.08 };
 const LATEST_SEASONS: Aim = { minBeat: 0.78, minRealised: 0.88, maxRealised: 1.12 };
 
-/** Grade settings under which a bet's only flags are those the thresholds do not decide. */
-export function openGrade(grade: GradeSettings, confirmed: number): GradeSettings {
-  const anyOdds = { longOdds: Number.POSITIVE_INFINITY, veryLongOdds: Number.POSITIVE_INFINITY };
-  return { ...grade, ...anyOdds, confirmed, lowEv: 0, fullEv: 0 };
-}
-
 type Sums = { readonly n: number; readonly ev: number; readonly clv: number; readonly beat: number };
 
 function plus(a: Sums | undefined, b: Sums): Sums {
@@ -40,14 +35,14 @@ export type ThresholdTrial = {
   readonly bySeason: ReadonlyMap<string, Sums>;
 };
 
-/** Tries the whole grid. `unflagged` are the bets without flags under `openGrade`, by `confirmed`. */
+/** Tries the whole grid. `unflagged` are the bets without flags that the thresholds do not decide, by `confirmed`. */
 export function tryThresholds(unflagged: ReadonlyMap<number, readonly JudgedBet[]>): ThresholdTrial[] {
   return [...unflagged].flatMap(([confirmed, bets]) =>
     THRESHOLD_GRID.fullEv.flatMap((fullEv) =>
       THRESHOLD_GRID.longOdds.map((longOdds) => {
         const bySeason = new Map<string, Sums>();
         for (const { season, ev, price, closingValue: clv = Number.NaN } of bets)
-          if (ev >= fullEv && price <= longOdds)
+          if (shownEv(ev) >= fullEv && price <= longOdds)
             bySeason.set(season, plus(bySeason.get(season), { n: 1, ev, clv, beat: clv > 0 ? 1 : 0 }));
         return { thresholds: { fullEv, confirmed, longOdds }, bySeason };
       }),

@@ -1,12 +1,11 @@
 /**
  * Derives the weights of the winner reference. Each tier is fitted to the sharp book's closing probabilities by
- * cross-entropy (they carry far more information than the one result), then sharpened by one temperature fitted to the
- * results. The ridge on the temperature weighs as much as the data, so that it moves half the way.
+ * cross-entropy: they carry far more information than the one result.
  */
 import type { WinnerAxes } from '#domain/goals/winner-axes.ts';
 import { REFERENCE_WEIGHTS, type ReferenceWeights, type TierWeights } from '#domain/reference/weights.ts';
 import type { FitRow } from './features.ts';
-import { type AxisRow, fitAxes, weightedSum } from './fit-axes.ts';
+import { type AxisRow, fitAxes } from './fit-axes.ts';
 
 type Axis = keyof WinnerAxes;
 type Source = 'sharp' | 'goals' | 'soft' | 'constant';
@@ -31,31 +30,34 @@ function termsOf(home: readonly Source[], draw: readonly Source[]): Terms {
   return [...on('home', home), ...on('draw', draw), ['draw', 'constant']];
 }
 
-/** About the information of all results on the temperature. */
-const TEMPERATURE_RIDGE = 5000;
-
 /** With fewer matches a tier keeps the weights that ship. */
 const MIN_ROWS = 100;
 
 /** A match as one tier sees it. */
-type TierRow = AxisRow & Pick<FitRow, 'season' | 'result'>;
+type TierRow = Pick<AxisRow, 'features' | 'target'> & Pick<FitRow, 'season'>;
+
+/** How much the matches of each season count; a season that is absent counts nothing. */
+export type SeasonWeights = ReadonlyMap<string, number>;
 
 /**
- * Weights of every tier from these matches, leaving seasons out. Each set of seasons is fitted once. The tiers of one
- * source and those with too few matches keep the weights that ship.
+ * Weights of every tier from these matches, by how much each season counts. The tiers of one source and those with too few
+ * matches keep the weights that ship.
  */
-export function createWeightFit(rows: readonly FitRow[]): (without: readonly string[]) => ReferenceWeights {
+export function createWeightFit(rows: readonly FitRow[]): (seasons: SeasonWeights) => ReferenceWeights {
   const fitted = new Map<string, ReferenceWeights>();
   const tiers = FITTED_TIERS.map((tier) => ({
     tier,
     rows: rows.flatMap((row) => tierRowOf(row, TIERS[tier]) ?? []),
   }));
-  return (without) => {
-    const key = without.toSorted().join();
+  return (seasons) => {
+    const key = JSON.stringify([...seasons]);
     const known = fitted.get(key);
     if (known) return known;
     const own = tiers.flatMap(({ tier, rows: all }) => {
-      const used = all.filter(({ season }) => !without.includes(season));
+      const used = all.flatMap(({ season, ...row }) => {
+        const weight = seasons.get(season) ?? 0;
+        return weight > 0 ? [{ ...row, weight }] : [];
+      });
       return used.length < MIN_ROWS ? [] : [[tier, fitTier(used, TIERS[tier])] as const];
     });
     const weights = { ...REFERENCE_WEIGHTS, ...Object.fromEntries(own) };
@@ -70,29 +72,18 @@ function tierRowOf(row: FitRow, terms: Terms): TierRow | undefined {
     const value = source === 'constant' ? 1 : row[source]?.[axis];
     return value === undefined ? [] : { home: 0, draw: 0, [axis]: value };
   });
-  const { season, close, result } = row;
-  return features.length === terms.length ? { season, features, target: close, result } : undefined;
+  const { season, close } = row;
+  return features.length === terms.length ? { season, features, target: close } : undefined;
 }
 
-function fitTier(rows: readonly TierRow[], terms: Terms): TierWeights {
-  const weights = fitAxes(
-    rows,
-    terms.map(() => 0),
-  );
-  const sums = rows.map(({ features, result }) => ({
-    features: [weightedSum(weights, features)],
-    target: result,
-  }));
-  const [temperature = 1] = fitAxes(sums, [1], TEMPERATURE_RIDGE);
-  const weightOf = (axis: Axis, source: Source) => {
-    const place = terms.findIndex((term) => term[0] === axis && term[1] === source);
-    return (weights[place] ?? 0) * temperature;
-  };
+function fitTier(rows: readonly AxisRow[], terms: Terms): TierWeights {
+  const weights = fitAxes(rows, terms.length);
+  const weightOf = (axis: Axis, source: Source) =>
+    weights[terms.findIndex((term) => term[0] === axis && term[1] === source)] ?? 0;
   const weightsOn = (axis: Axis) => ({
     sharp: weightOf(axis, 'sharp'),
     goals: weightOf(axis, 'goals'),
     soft: weightOf(axis, 'soft'),
   });
-  const constant = weightOf('draw', 'constant');
-  return { home: weightsOn('home'), draw: { ...weightsOn('draw'), constant } };
+  return { home: weightsOn('home'), draw: { ...weightsOn('draw'), constant: weightOf('draw', 'constant') } };
 }

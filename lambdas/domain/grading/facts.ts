@@ -35,6 +35,10 @@ export type PriceFacts = OfferFacts & {
   /** Whether the stake can come back and no model tells how often, so that `ev` is an upper bound. */
   readonly isUpperBound: boolean;
   readonly evidence: Evidence;
+  /** Whether the market has two outcomes. */
+  readonly isTwoWay: boolean;
+  /** Milliseconds to the start of the event. */
+  readonly startsInMs: number;
 };
 
 /** What is known about one leg of a surebet. */
@@ -44,5 +48,9 @@ export type SurebetFacts = {
   /** Profit in the worst settlement, as a fraction of the whole stake. */
   readonly ev: number;
   readonly evidence: Evidence;
+  /** Milliseconds to the start of the event. */
+  readonly startsInMs: number;
+  /** Whether a match of the sport may end before it is decided. */
+  readonly mayEndEarly: boolean;
   readonly legs: readonly LegFacts[];
 };

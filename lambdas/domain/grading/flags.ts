@@ -12,7 +12,11 @@ type FlagRule = {
   /** When a surebet carries it because of one leg's price in itself. The leg is then graded by it, too. */
   readonly onLegPrice?: (facts: OfferFacts, settings: GradeSettings) => boolean;
   /** When a surebet carries it for another reason. */
-  readonly onSurebet?: (facts: SurebetFacts, settings: SurebetSettings) => boolean;
+  readonly onSurebet?: (
+    facts: SurebetFacts,
+    settings: SurebetSettings,
+    gradeSettings: GradeSettings,
+  ) => boolean;
 };
 
 /** A rule about the price itself, the same for a value bet and for a surebet's leg. */
@@ -27,6 +31,13 @@ function onAnyLeg(applies: (leg: LegFacts) => boolean): Pick<FlagRule, 'onSurebe
 /** The value by the other soft books; NaN where too few of them have a fresh price. */
 function confirmedEv({ freshOthers, evConsensus }: PriceFacts, { minOthers }: GradeSettings): number {
   return freshOthers < minOthers ? Number.NaN : evConsensus;
+}
+
+/** Whether so many books agree on two outcomes so near the start that their consensus alone says something. */
+function isBroad({ isTwoWay, freshOthers, ev, price, startsInMs }: PriceFacts, settings: GradeSettings) {
+  const { broadOthers, broadEv, broadWithinMs, longOdds } = settings;
+  const isNear = startsInMs <= broadWithinMs;
+  return isTwoWay && isNear && freshOthers >= broadOthers && ev >= broadEv && price <= longOdds;
 }
 
 /** Every flag an item may carry, in the order in which items list them. */
@@ -83,17 +94,29 @@ export const FLAGS = {
     onPrice: ({ price }, { longOdds }) => price > longOdds,
   },
   no_sharp: {
-    meaning: 'No sharp book prices this market; an exchange leads the fair probability.',
-    onPrice: ({ anchor }) => anchor === 'exchange',
+    meaning:
+      'No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.',
+    onPrice: ({ anchor, evidence }) => anchor === 'exchange' && evidence !== 'tested',
   },
   no_anchor: {
     meaning: 'No sharp book or exchange prices this market; the fair probability is a consensus only.',
-    onPrice: ({ anchor }) => anchor === 'soft',
+    onPrice: (facts, settings) => facts.anchor === 'soft' && !isBroad(facts, settings),
+  },
+  broad_consensus: {
+    meaning:
+      'No sharp book or exchange prices this market; five or more other books of the last two minutes agree on its two outcomes within twelve hours of the start.',
+    onPrice: (facts, settings) => facts.anchor === 'soft' && isBroad(facts, settings),
   },
   unproven_market: {
     meaning:
       'No past results show that value in this market is realised: totals, handicaps, winners of drawable matches.',
     onPrice: ({ evidence }) => evidence === 'none',
+  },
+  far: {
+    meaning:
+      'The event starts in more than seven days: no past results are about prices so early, and the stake is locked up until then.',
+    onPrice: ({ startsInMs }, { farMs }) => startsInMs > farMs,
+    onSurebet: ({ startsInMs }, _settings, { farMs }) => startsInMs > farMs,
   },
   high_profit: {
     meaning: 'A guaranteed profit above three percent is more often an error than a gift.',
@@ -109,6 +132,11 @@ export const FLAGS = {
     meaning: 'The expected value counts after the commission of the exchange.',
     onPrice: ({ commission }) => commission > 0,
     ...onAnyLeg(({ commission }) => commission > 0),
+  },
+  early_end: {
+    meaning:
+      'Books differ in how they settle a match that ends early, by a retirement or a disqualification: one leg may be void while another loses.',
+    onSurebet: ({ mayEndEarly }) => mayEndEarly,
   },
   lay_leg: {
     meaning: 'One leg is a lay at an exchange; its share of the stake is the liability.',
@@ -143,7 +171,8 @@ export function flagsOfSurebet(
 ): Flag[] {
   return flagsWhere(
     ({ onLegPrice, onSurebet }) =>
-      onSurebet?.(facts, settings) || facts.legs.some((leg) => onLegPrice?.(leg, gradeSettings)),
+      onSurebet?.(facts, settings, gradeSettings) ||
+      facts.legs.some((leg) => onLegPrice?.(leg, gradeSettings)),
   );
 }
 

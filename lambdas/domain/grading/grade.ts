@@ -13,10 +13,11 @@ export type Grade = (typeof GRADES)[number];
 export type Graded = { readonly grade: Grade; readonly flags: readonly Flag[] };
 
 /**
- * The grade of a price with positive value, and its flags. A: no flag at all, which means the winner of a match judged by a
- * fresh sharp book, a value of 3.5 to 12 % that three or more other soft books confirm, and a price of at most 4. C: a
- * severe flag, a price above `veryLongOdds`, a suspect value in a market without evidence, high value behind a thin
- * reference, or too little value for a mere consensus. B: everything between, with its flags for reservations.
+ * The grade of a price with positive value, and its flags. A: no flag at all, which means the winner of a match of the next
+ * seven days judged by a fresh sharp book (in football by an exchange where there is none), a value of 3.5 to 12 % that
+ * three or more other soft books confirm, and a price of at most 4. C: a severe flag, a price above `veryLongOdds`, a start
+ * beyond `veryFarMs`, a suspect value in a market without evidence, high value behind a thin reference, or too little value
+ * for a mere consensus. B: everything between, with its flags for reservations.
  */
 export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
   const facts = asShown(price);
@@ -26,8 +27,8 @@ export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
 
 /**
  * The grade of a surebet, and its flags. C: the profit is too good (of 28,671 matches with every surveyed book 0.65 % had
- * one above 2 %), or the flags of a leg's price would make that price alone a C, above all its age. A: no
- * flag. B: everything between. How little value a leg has alone, at what odds and by whom, does not matter.
+ * one above 2 %), the start is beyond `veryFarMs`, or the flags of a leg's price would make that price alone a C, above all
+ * its age. A: no flag. B: everything between. How little value a leg has alone, at what odds and by whom, does not matter.
  */
 export function gradeSurebet(
   surebet: SurebetFacts,
@@ -40,9 +41,11 @@ export function gradeSurebet(
   const ofMarket: readonly Flag[] = facts.evidence === 'none' ? ['unproven_market'] : [];
   const isDoubtful = facts.legs.some((leg) => {
     const ofLeg = [...flagsOfLeg(leg, gradeSettings), ...ofMarket];
-    return gradeOf({ price: 0, ev: leg.ev, usesGoals: false }, ofLeg, gradeSettings) === 'C';
+    const ofPrice = { price: 0, ev: leg.ev, usesGoals: false, startsInMs: facts.startsInMs };
+    return gradeOf(ofPrice, ofLeg, gradeSettings) === 'C';
   });
-  return { grade: flags.includes('high_profit') || isDoubtful ? 'C' : 'B', flags };
+  const isTooFar = facts.startsInMs > gradeSettings.veryFarMs;
+  return { grade: flags.includes('high_profit') || isTooFar || isDoubtful ? 'C' : 'B', flags };
 }
 
 /** The facts with the expected value that readers see: a flag must not contradict the number beside it. */
@@ -51,12 +54,13 @@ function asShown<Facts extends { readonly ev: number }>(facts: Facts): Facts {
 }
 
 function gradeOf(
-  { price, ev, usesGoals }: Pick<PriceFacts, 'price' | 'ev' | 'usesGoals'>,
+  { price, ev, usesGoals, startsInMs }: Pick<PriceFacts, 'price' | 'ev' | 'usesGoals' | 'startsInMs'>,
   flags: readonly Flag[],
   settings: GradeSettings,
 ): Grade {
   if (flags.length === 0) return 'A';
   if (hasSevereFlag(flags) || price > settings.veryLongOdds) return 'C';
+  if (startsInMs > settings.veryFarMs) return 'C';
   if (flags.includes('thin') && ev > settings.thinHighEv) return 'C';
   if (flags.includes('no_anchor') && !usesGoals && ev < settings.consensusEv) return 'C';
   const isSuspect = flags.includes('high_ev') || flags.includes('price_outlier');

@@ -24,12 +24,24 @@ export type GradeSettings = {
   readonly confirmedUntested: number;
   /** Value by the other soft books below which the sharp source is the outlier. */
   readonly anchorOutlier: number;
+  /** Time to the start, milliseconds, above which no past results are about the price. */
+  readonly farMs: number;
+  /** The same above which it is to be checked. */
+  readonly veryFarMs: number;
+  /** Other soft families, all fresh, from which on a consensus on two outcomes is broad. */
+  readonly broadOthers: number;
+  /** Expected value that a broad consensus needs. */
+  readonly broadEv: number;
+  /** Time to the start, milliseconds, up to which it says something. */
+  readonly broadWithinMs: number;
 };
 
+const HOUR_MS = 3_600_000;
+
 /**
- * Chosen on 31,908 football matches: values of 3.5 to 12 % at prices up to 4 that the other soft books confirm were
- * realised at the close in full, those below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md
- * says which of these numbers were chosen without the season they are judged by.
+ * Chosen on football matches: values of 3.5 to 12 % at prices up to 4 that the other soft books confirm were realised at
+ * the close in full, those below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md says which of
+ * these numbers were chosen without the season they are judged by.
  */
 export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
   staleMs: 120_000,
@@ -46,6 +58,11 @@ export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
   confirmed: 0,
   confirmedUntested: 0.02,
   anchorOutlier: -0.01,
+  farMs: 7 * 24 * HOUR_MS,
+  veryFarMs: 30 * 24 * HOUR_MS,
+  broadOthers: 5,
+  broadEv: 0.025,
+  broadWithinMs: 12 * HOUR_MS,
 };
 
 export type SurebetSettings = {

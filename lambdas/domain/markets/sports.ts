@@ -31,6 +31,9 @@ const SPORTS_OF_SETS: readonly string[] = [
 /** Sports without overtime: books differ in what they do with a draw, not in when they settle. */
 const SPORTS_WITHOUT_OVERTIME: readonly string[] = ['boxing_', 'cricket_', 'mma_'];
 
+/** Sports of one against one, in which a retirement or a disqualification ends a match. Books settle it by own rules. */
+const SPORTS_THAT_END_EARLY: readonly string[] = ['boxing_', 'mma_', 'tennis_'];
+
 function isAmong(sports: readonly string[], sportKey: string): boolean {
   return sports.some((sport) => (sport.endsWith('_') ? sportKey.startsWith(sport) : sportKey === sport));
 }
@@ -48,6 +51,11 @@ export function twoWayDrawPolicy(sportKey: string): DrawPolicy {
 /** Whether a line of a sport may count sets at one book and games or points at another. */
 export function hasSets(sportKey: string): boolean {
   return isAmong(SPORTS_OF_SETS, sportKey);
+}
+
+/** Whether a match may end before it is decided, which some books void and others settle. */
+export function mayEndEarly(sportKey: string): boolean {
+  return isAmong(SPORTS_THAT_END_EARLY, sportKey);
 }
 
 /** Whether a draw is a result that every book offers: without it a set of winners is incomplete. */

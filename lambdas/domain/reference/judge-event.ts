@@ -55,7 +55,7 @@ export function judgeEvent(
   const goals = hasDraw(sportKey) ? findGoalsOpinion(voted, settings.age.referenceMs) : null;
   return {
     facts,
-    markets: judgeMarkets(facts, voted, goals, settings),
+    markets: judgeMarkets({ event: facts, startsInMs: commenceTime - now }, voted, goals, settings),
     goals,
     prefersThreeWay: mixed !== undefined && mixed.main.market.outcomes.length === 3,
     prices: offers.reduce((count, { prices }) => count + prices.length, 0),
@@ -70,18 +70,19 @@ function voteOn(group: MarketOffers<JudgedOffer>, settings: ReferenceSettings, r
 }
 
 function judgeMarkets(
-  facts: EventFacts,
+  start: Pick<JudgedMarket, 'event' | 'startsInMs'>,
   voted: readonly VotedMarket[],
   goals: GoalsOpinion | null,
   settings: ReferenceSettings,
 ): JudgedMarket[] {
-  const isFitted = ({ market }: VotedMarket) => market.hasFittedReferenceIn(facts.sportKey);
+  const { sportKey } = start.event;
+  const isFitted = ({ market }: VotedMarket) => market.hasFittedReferenceIn(sportKey);
   const judged = voted.map((group) => {
-    const referenceWithout = referencesOf(group, facts.sportKey, goals, settings);
+    const referenceWithout = referencesOf(group, sportKey, goals, settings);
     const older = withOlderVotes(group, settings);
-    const ofMatch = older ? referencesOf(older, facts.sportKey, goals, settings) : referenceWithout;
+    const ofMatch = older ? referencesOf(older, sportKey, goals, settings) : referenceWithout;
     const matchReference = group.market.informsMatch === null ? undefined : ofMatch(null);
-    return { ...group, event: facts, referenceWithout, matchReference, goalsAgeMs: goals?.ageMs ?? 0 };
+    return { ...group, ...start, referenceWithout, matchReference, goalsAgeMs: goals?.ageMs ?? 0 };
   });
   const fitted = judged.find(isFitted);
   const isContradicted = fitted && goals && judgeGoals(goals, poolOf(fitted), settings) === 'contradicted';
@@ -92,7 +93,7 @@ function judgeMarkets(
   };
   return judged.map((market) => ({
     ...market,
-    settledShare: () => settledShareOf(market.market, market.line, facts.sportKey, matchGoals),
+    settledShare: () => settledShareOf(market.market, market.line, sportKey, matchGoals),
   }));
 }
 

@@ -11,6 +11,8 @@ import { judgeGoals, winnerReference } from './winner-reference.ts';
 /** One market of an event with its offers and what all books together think of it. */
 export type JudgedMarket = MarketOffers<JudgedOffer> & {
   readonly event: EventFacts;
+  /** Milliseconds to the start of the event. */
+  readonly startsInMs: number;
   /** One vote per family, without those that cannot be about this market. */
   readonly votes: readonly Vote[];
   /** The fair probabilities by all families but one (null for none); undefined where no other family has a vote. */

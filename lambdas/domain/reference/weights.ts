@@ -2,10 +2,11 @@
  * How much each source says about who wins a football match: weights of the sharp books, of the goals behind handicaps
  * and totals, and of the other soft books, on the two axes of `winner-axes.ts`.
  *
- * Fitted on 31,908 matches of 22 divisions, 2012/13 to 2022/23: the weights to the sharp book's closing prices by
- * cross-entropy, whose noise is a fraction of that of results; then one temperature to the results, shrunk half-way to 1.
- * Refitted with each season left out in turn, a source of the first tier has weights 0.06 to 0.14 apart.
- * `bench/backtest` derives them again; docs/evidence.md has the tables, docs/numbers.md how they were fitted.
+ * Fitted on 43,490 matches of 22 divisions, 2012/13 to 2024/25, to the sharp book's closing prices by cross-entropy, whose
+ * noise is a fraction of that of results. A match counts half as much as one of the season after it, because the sharp
+ * book's winner prices have come to hold what handicap and total know: the weight of the goals on who is favoured fell
+ * from 0.60 to 0.14 within four seasons. Fit again each summer: `bench/backtest` prints the weights as `next`;
+ * docs/evidence.md has the tables, docs/numbers.md how they were fitted.
  */
 
 export type AxisWeights = { readonly sharp: number; readonly goals: number; readonly soft: number };
@@ -28,20 +29,20 @@ export type ReferenceWeights = {
 
 export const REFERENCE_WEIGHTS: ReferenceWeights = {
   sharpGoalsSoft: {
-    home: { sharp: 0.605, goals: 0.436, soft: 0 },
-    draw: { sharp: 0.445, goals: 0.384, soft: 0.298, constant: 0.043 },
+    home: { sharp: 0.874, goals: 0.142, soft: 0 },
+    draw: { sharp: 0.558, goals: 0.358, soft: 0.205, constant: 0.054 },
   },
   sharpSoft: {
-    home: { sharp: 0.944, goals: 0, soft: 0.074 },
-    draw: { sharp: 0.591, goals: 0, soft: 0.492, constant: 0.026 },
+    home: { sharp: 0.874, goals: 0, soft: 0.135 },
+    draw: { sharp: 0.609, goals: 0, soft: 0.455, constant: 0.04 },
   },
   sharpGoals: {
-    home: { sharp: 0.611, goals: 0.431, soft: 0 },
-    draw: { sharp: 0.602, goals: 0.497, soft: 0, constant: 0.037 },
+    home: { sharp: 0.881, goals: 0.136, soft: 0 },
+    draw: { sharp: 0.647, goals: 0.465, soft: 0, constant: 0.05 },
   },
   goalsSoft: {
-    home: { sharp: 0, goals: 0.89, soft: 0.176 },
-    draw: { sharp: 0, goals: 0.541, soft: 0.627, constant: 0.057 },
+    home: { sharp: 0, goals: 0.719, soft: 0.317 },
+    draw: { sharp: 0, goals: 0.514, soft: 0.682, constant: 0.079 },
   },
   sharp: {
     home: { sharp: 1, goals: 0, soft: 0 },

@@ -1,6 +1,7 @@
 import { gradeSurebet } from '../grading/grade.ts';
 import type { GradeSettings, SurebetSettings } from '../grading/settings.ts';
 import { canRefund } from '../markets/settlement.ts';
+import { mayEndEarly } from '../markets/sports.ts';
 import { linkToBet } from '../odds/book-sites.ts';
 import { outcomeName } from '../odds/quotes.ts';
 import type { Reject } from '../odds/rejections.ts';
@@ -79,6 +80,8 @@ function toSurebet(
   const facts = {
     ev,
     evidence: first.market.evidenceIn(first.event.sportKey),
+    startsInMs: first.startsInMs,
+    mayEndEarly: mayEndEarly(first.event.sportKey),
     legs: legs.map(({ market, offer, ...leg }) => ({
       ...leg,
       canRefund: canRefund(market.line),

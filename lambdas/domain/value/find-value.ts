@@ -117,7 +117,7 @@ function valueOfOffer(
 function factsOfOffer(
   { book, ageMs }: JudgedOffer,
   { anchor, families, usesGoals }: Reference,
-  { market, event, votes, goalsAgeMs }: JudgedMarket,
+  { market, event, votes, goalsAgeMs, startsInMs }: JudgedMarket,
   { staleMs }: GradeSettings,
 ): Omit<PriceFacts, 'price' | 'ev' | 'evConsensus' | 'distance' | 'isUpperBound'> {
   return {
@@ -129,6 +129,8 @@ function factsOfOffer(
     usesGoals,
     commission: book.commission,
     evidence: market.evidenceIn(event.sportKey),
+    isTwoWay: market.outcomes.length === 2,
+    startsInMs,
   };
 }
 

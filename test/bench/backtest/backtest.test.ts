@@ -47,8 +47,23 @@ describe('with three seasons', () => {
     expect(Object.keys(document.by_season)).toEqual(['1213', '1314', '1415']);
     expect(document.shipped.log_loss.pinnacle_open).toBe(document.log_loss.pinnacle_open);
     expect(document.shipped.log_loss.fair).not.toBe(document.log_loss.fair);
-    expect(stdout).toContain('Thresholds of A chosen by the other seasons');
+    expect(stdout).toContain('Grades of the winner market (season left out)');
     expect(readFileSync(join(folder, 'backtest.svg'), 'utf8')).toMatch(/^<svg(.*\n)*.*season left out/);
+  });
+});
+
+describe('with files without Pinnacle', () => {
+  const renamed = (rows: readonly SeasonRow[]) =>
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(/^PS/, 'BFE'), cell])),
+    );
+
+  test('the exchange at the close judges the bets, and the tables name it', () => {
+    write('2526', renamed(seasonRows('2526', 80)));
+    const { code, stdout } = run(...data());
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/close of +bets +seasons\n.*\nbetfair_ex_eu +[1-9]\d* +2526\n/);
+    expect(stdout).not.toMatch(/NaN/);
   });
 });
 

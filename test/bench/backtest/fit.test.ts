@@ -26,25 +26,27 @@ function rowsOf(count: number): AxisRow[] {
       ...home.map((value) => ({ home: value, draw: 0 })),
       ...draw.map((value) => ({ home: 0, draw: value })),
     ];
-    return { features, target };
+    return { features, target, weight: 1 };
   });
 }
 
 test('the weights behind probabilities are found again', () => {
-  const weights = fitAxes(rowsOf(300), [0, 0, 0, 0, 0]);
+  const weights = fitAxes(rowsOf(300), 5);
   expect(weights).toHaveLength(5);
   [0.6, 0.4, 0.5, 0.3, 0.04].forEach((weight, i) => {
     expect(weights[i]).toBeCloseTo(weight, 8);
   });
 });
 
-test('a temperature is found again, and a ridge of the data’s own weight moves it half the way', () => {
-  const rows = rowsOf(300).map(({ features }) => {
-    const [home = 0, draw = 0] = [features[0]?.home, features[2]?.draw];
-    return { features: [{ home, draw }], target: probabilitiesAt(1.2 * home, 1.2 * draw) };
-  });
-  expect(fitAxes(rows, [1])[0]).toBeCloseTo(1.2, 8);
-  expect(fitAxes(rows, [1], 1e9)[0]).toBeCloseTo(1, 4);
+test('a row counts as often as its weight says', () => {
+  const rows = rowsOf(60).map((row, i) => ({
+    ...row,
+    target: probabilitiesAt(i % 3, 0),
+    weight: 1 + (i % 2),
+  }));
+  const repeated = rows.flatMap((row) => Array.from({ length: row.weight }, () => ({ ...row, weight: 1 })));
+  const [weighted, plain] = [fitAxes(rows, 5), fitAxes(repeated, 5)];
+  for (const [i, weight] of plain.entries()) expect(weighted[i]).toBeCloseTo(weight, 10);
 });
 
 const SEASONS = ['1', '2', '3', '4', '5'];
@@ -62,6 +64,7 @@ function betsOf(confirmed: number): JudgedBet[] {
         ev: ev + confirmed,
         grade: 'A' as const,
         flags: [],
+        yardstick: 'pinnacle',
         closingValue: i % 10 === 0 || (ev < 0.035 && i % 2 === 0) ? -0.001 : (ev + confirmed) * 1.1,
         profit: 0,
       })),

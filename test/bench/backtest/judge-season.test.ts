@@ -77,6 +77,17 @@ describe('a selection', () => {
   });
 });
 
+test('without a close of the sharp book the exchange is the yardstick, by name', () => {
+  const match = aMatch();
+  const closing = [h2h('betfair_ex_eu', 2.06, 3.5, 4.2)];
+  const judged = judgeSeason([{ ...match, after: { ...match.after, closing } }], BACKTEST_SETTINGS);
+  const bet = judged.bets.find(({ marketKey }) => marketKey === 'h2h');
+  const close = removeMargin([2.06, 3.5, 4.2]);
+  expect(bet?.yardstick).toBe('betfair_ex_eu');
+  expect(bet?.closingValue).toBeCloseTo(2.25 * (close.ok ? (close.probabilities[0] ?? 0) : 0) - 1, 12);
+  expect(judged.matches[0]?.forecasts.pinnacle_close).toBeUndefined();
+});
+
 test('the mean of the market is never a price to bet at', () => {
   const generous = aMatch();
   const { bets } = judgeSeason(

@@ -6,9 +6,12 @@ import { preMatchOf, resultOf } from '../../../bench/backtest/season-files.ts';
 
 /** One row with every kind of column the files have, old and new names together. */
 function aRow(): Record<string, string> {
-  const books = ['B365', 'BS', 'BW', 'GB', 'IW', 'LB', 'PS', 'SJ', 'VC', 'WH', 'Max', 'Avg', 'BbMx', 'BbAv'];
-  const twoWays = ['P', 'B365', 'Max', 'Avg', 'BbMx', 'BbAv'];
-  const closing = ['B365C', 'BWC', 'IWC', 'PSC', 'WHC', 'VCC', 'MaxC', 'AvgC'];
+  const books = [
+    ...['B365', 'BS', 'BW', 'GB', 'IW', 'LB', 'PS', 'SJ', 'VC', 'WH', 'Max', 'Avg', 'BbMx', 'BbAv'],
+    ...['1XB', 'BF', 'BFD', 'BFE', 'BMGM', 'CL'],
+  ];
+  const twoWays = ['P', 'B365', 'BFE', 'Max', 'Avg', 'BbMx', 'BbAv'];
+  const closing = ['B365C', 'BWC', 'IWC', 'PSC', 'WHC', 'VCC', 'MaxC', 'AvgC', '1XBC', 'BFC', 'BFEC'];
   return Object.fromEntries([
     ...Object.entries({ Div: 'E0', Date: '14/08/21', Time: '12:30', HomeTeam: 'Leeds', AwayTeam: 'Everton' }),
     ...['FTHG', 'HTHG'].map((name) => [name, '2']),
@@ -30,7 +33,7 @@ function aRow(): Record<string, string> {
       [`${book}AHH`, '1.91'],
       [`${book}AHA`, '1.97'],
     ]),
-    ...['PC', 'B365C', 'MaxC', 'AvgC'].flatMap((book) => [
+    ...['PC', 'B365C', 'BFEC', 'MaxC', 'AvgC'].flatMap((book) => [
       [`${book}>2.5`, '1.8'],
       [`${book}<2.5`, '2.1'],
       [`${book}AHH`, '1.85'],
@@ -61,12 +64,11 @@ function withChange(column: string): Row {
 const WHAT_WAS_KNOWN = [
   ['AvgAHA', 'AvgAHH', 'Avg<2.5', 'Avg>2.5'],
   ['AHh', 'HomeTeam', 'AwayTeam', 'Date'],
-  ['PAHA', 'PAHH', 'P<2.5', 'P>2.5', 'B365AHA', 'B365AHH', 'B365<2.5', 'B365>2.5'],
-  ['B365', 'BS', 'BW', 'GB', 'IW', 'LB', 'PS', 'SJ', 'VC', 'WH'].flatMap((book) => [
-    `${book}H`,
-    `${book}D`,
-    `${book}A`,
-  ]),
+  ['P', 'B365', 'BFE'].flatMap((book) => [`${book}AHA`, `${book}AHH`, `${book}<2.5`, `${book}>2.5`]),
+  [
+    ...['B365', 'BS', 'BW', 'GB', 'IW', 'LB', 'PS', 'SJ', 'VC', 'WH'],
+    ...['1XB', 'BF', 'BFD', 'BFE', 'BMGM', 'CL'],
+  ].flatMap((book) => [`${book}H`, `${book}D`, `${book}A`]),
 ].flat();
 
 test('nothing but teams, date and prices before the match reaches a scan, whichever column is changed', () => {

@@ -36,6 +36,17 @@ test('a match that stands in two files counts once, and the second is reported',
   expect(leftOut.map(({ reason }) => reason)).toEqual(Array(4).fill('duplicate'));
 });
 
+test('seasons may lie in several folders, and one season in more than one', () => {
+  write('old/2122/E0.csv', toCsv(rows.slice(0, 2)));
+  write('new/2122/D1.csv', toCsv(rows.slice(2)));
+  write('new/2021/E0.csv', toCsv(seasonRows('2021', 3)));
+  const { matches } = readSeasons(`${join(folder, 'old')},${join(folder, 'new')}`, () => {});
+  expect([...matches].map(([season, own]) => [season, own.length])).toEqual([
+    ['2021', 3],
+    ['2122', 6],
+  ]);
+});
+
 test('rows that are no match are counted by reason and file; empty ones are nothing', () => {
   const [first = {}, second = {}, third = {}, fourth = {}] = rows;
   write(
@@ -104,6 +115,25 @@ test('a file says which columns it lacks, older names of the average included', 
   write('2122/E0.csv', toCsv(without(older, 'AvgH', 'AvgD', 'AvgA')));
   write('2122/E1.csv', toCsv(without(seasonRows('2122', 2), 'PSCD', 'AvgA', 'FTHG')));
   expect(read().lacking).toEqual([{ file: '2122/E1.csv', columns: ['FTHG', 'PSCD', 'AvgA'] }]);
+});
+
+test('the codes of unknown books are named, those of surveys, closes and statistics are not', () => {
+  const withNew = rows.map((row) => {
+    const prices = ['XYZ', 'XYZC', 'Max', 'B365C', 'BFE'].flatMap((code) => [
+      [`${code}H`, '2'],
+      [`${code}D`, '3'],
+      [`${code}A`, '4'],
+    ]);
+    return { ...row, HTHG: '1', ...Object.fromEntries(prices) };
+  });
+  write('2122/E0.csv', toCsv(withNew));
+  write('2122/E1.csv', toCsv(rows));
+  const { unknown, matches } = read();
+  expect(unknown).toEqual([{ file: '2122/E0.csv', columns: ['XYZ', 'XYZC'] }]);
+  const [match] = matches.get('2122') ?? [];
+  const books = match?.before.offers.map(({ book }) => book.key);
+  expect(books).toContain('betfair_ex_eu');
+  expect(books).not.toContain('XYZ');
 });
 
 test('a missing folder and a folder without seasons name what is expected', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LegFacts, PriceFacts } from '#domain/grading/facts.ts';
+import type { LegFacts, PriceFacts, SurebetFacts } from '#domain/grading/facts.ts';
 import {
   FLAGS,
   type Flag,
@@ -12,6 +12,8 @@ import { DEFAULT_GRADE_SETTINGS } from '#domain/grading/settings.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 
 const ORDER = Object.keys(FLAGS) as Flag[];
+
+const DAY_MS = 86_400_000;
 
 /** Everything about this price is a reservation, but for those that exclude others. */
 const WORST_PRICE: PriceFacts = {
@@ -28,6 +30,8 @@ const WORST_PRICE: PriceFacts = {
   isUpperBound: true,
   commission: 0.05,
   evidence: 'none',
+  isTwoWay: true,
+  startsInMs: 40 * DAY_MS,
 };
 
 const WORST_LEG: LegFacts = {
@@ -50,15 +54,21 @@ const SOUND_LEG: LegFacts = {
   isLay: false,
 };
 
-function surebetFlags(legs: readonly LegFacts[], ev = 0.01) {
-  const facts = { ev, evidence: 'none' as const, legs };
+function surebetFlags(legs: readonly LegFacts[], own: Partial<SurebetFacts> = {}) {
+  const facts = {
+    ...{ ev: 0.01, evidence: 'none' as const, startsInMs: DAY_MS, mayEndEarly: false },
+    ...own,
+    legs,
+  };
   return flagsOfSurebet(facts, DEFAULT_SCAN_SETTINGS.surebet, DEFAULT_GRADE_SETTINGS);
 }
 
 describe('the flags of an item', () => {
   test('are listed in the order of the list of flags', () => {
     const price = flagsOfPrice(WORST_PRICE, DEFAULT_GRADE_SETTINGS);
-    const surebet = surebetFlags([SOUND_LEG, WORST_LEG], 0.04);
+    const surebet = surebetFlags([SOUND_LEG, WORST_LEG], {
+      ...{ ev: 0.04, startsInMs: 8 * DAY_MS, mayEndEarly: true },
+    });
     expect(price).toEqual([
       'stale_quote',
       'stale_anchor',
@@ -69,6 +79,7 @@ describe('the flags of an item', () => {
       'long_odds',
       'no_sharp',
       'unproven_market',
+      'far',
       'refund_line',
       'exchange_commission',
     ]);
@@ -77,9 +88,11 @@ describe('the flags of an item', () => {
       'thin',
       'price_outlier',
       'high_ev',
+      'far',
       'high_profit',
       'refund_line',
       'exchange_commission',
+      'early_end',
       'lay_leg',
     ]);
     for (const flags of [price, surebet])

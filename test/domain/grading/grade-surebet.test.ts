@@ -5,6 +5,8 @@ import { gradePrice, gradeSurebet } from '#domain/grading/grade.ts';
 import { DEFAULT_GRADE_SETTINGS } from '#domain/grading/settings.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 
+const DAY_MS = 86_400_000;
+
 const SOUND: LegFacts = {
   ev: 0.01,
   quoteAgeMs: 30_000,
@@ -17,7 +19,11 @@ const SOUND: LegFacts = {
 
 function graded(leg: Partial<LegFacts>, facts: Partial<SurebetFacts> = {}) {
   return gradeSurebet(
-    { ev: 0.01, evidence: 'tested', legs: [SOUND, { ...SOUND, ...leg }], ...facts },
+    {
+      ...{ ev: 0.01, evidence: 'tested', startsInMs: DAY_MS, mayEndEarly: false },
+      legs: [SOUND, { ...SOUND, ...leg }],
+      ...facts,
+    },
     DEFAULT_SCAN_SETTINGS.surebet,
     DEFAULT_GRADE_SETTINGS,
   );
@@ -37,6 +43,13 @@ describe('a surebet of sound prices', () => {
     expect(graded({}, { ev: 0.031 })).toEqual({ grade: 'C', flags: ['high_profit'] });
     // Shown as 3 %, which is not above it.
     expect(graded({}, { ev: 0.03004 }).flags).toEqual([]);
+  });
+
+  test('is B where a match may end early, and before a start in more than seven days, beyond thirty C', () => {
+    expect(graded({}, { mayEndEarly: true })).toEqual({ grade: 'B', flags: ['early_end'] });
+    expect(graded({}, { startsInMs: 7 * DAY_MS })).toEqual({ grade: 'A', flags: [] });
+    expect(graded({}, { startsInMs: 7 * DAY_MS + 1 })).toEqual({ grade: 'B', flags: ['far'] });
+    expect(graded({}, { startsInMs: 30 * DAY_MS + 1 })).toEqual({ grade: 'C', flags: ['far'] });
   });
 
   test.each([
@@ -95,6 +108,8 @@ describe('what is known about one leg is known about the surebet', () => {
             isUpperBound: false,
             commission: 0,
             evidence,
+            isTwoWay: true,
+            startsInMs: DAY_MS,
           };
           const { grade, flags } = gradePrice(price, DEFAULT_GRADE_SETTINGS);
           expect(surebet.flags).toEqual(flags.filter((flag) => flag !== 'unproven_market'));

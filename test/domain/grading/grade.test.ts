@@ -7,6 +7,8 @@ import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 
 const settings = DEFAULT_SCAN_SETTINGS.grade;
 
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+
 /** A price without a reservation. */
 function aPrice(facts: Partial<PriceFacts> = {}): PriceFacts {
   return {
@@ -23,6 +25,8 @@ function aPrice(facts: Partial<PriceFacts> = {}): PriceFacts {
     isUpperBound: false,
     commission: 0,
     evidence: 'tested',
+    isTwoWay: false,
+    startsInMs: 3 * DAY_MS,
     ...facts,
   };
 }
@@ -44,6 +48,11 @@ test('a flag is judged by the value that is shown: 1.496 % is shown as 1.5 % and
   expect(judge(aPrice({ anchor: 'soft', usesGoals: false, ev: 0.05996 })).grade).toBe('B');
 });
 
+/** Two outcomes that five other books agree about, near the start and without a sharp book or exchange. */
+const BROAD: Partial<PriceFacts> = {
+  ...{ anchor: 'soft', usesGoals: false, isTwoWay: true, freshOthers: 5, startsInMs: 12 * HOUR_MS },
+};
+
 test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['stale_quote', 'C', { quoteAgeMs: 120_001 }],
   ['stale_anchor', 'C', { anchorAgeMs: 120_001 }],
@@ -62,10 +71,17 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['small_ev', 'B', { ev: 0.0349 }],
   ['long_odds', 'B', { price: 4.01 }],
   ['long_odds', 'C', { price: 10.01 }],
-  ['no_sharp', 'B', { anchor: 'exchange' }],
+  ['no_sharp', 'B', { anchor: 'exchange', evidence: 'analogous' }],
   ['no_anchor', 'B', { anchor: 'soft' }],
   ['no_anchor', 'C', { anchor: 'soft', usesGoals: false, ev: 0.059 }],
   ['no_anchor', 'B', { anchor: 'soft', usesGoals: false, ev: 0.06 }],
+  ['broad_consensus', 'B', BROAD],
+  ['no_anchor', 'C', { ...BROAD, isTwoWay: false }],
+  ['no_anchor', 'C', { ...BROAD, freshOthers: 4 }],
+  ['no_anchor', 'C', { ...BROAD, startsInMs: 12 * HOUR_MS + 1 }],
+  ['far', 'B', { startsInMs: 7 * DAY_MS + 1 }],
+  ['far', 'B', { startsInMs: 30 * DAY_MS }],
+  ['far', 'C', { startsInMs: 30 * DAY_MS + 1 }],
   ['unproven_market', 'B', { evidence: 'none' }],
   ['unconfirmed', 'B', { evidence: 'analogous', evConsensus: 0.019 }],
   ['refund_line', 'B', { isUpperBound: true }],
@@ -83,12 +99,23 @@ test.each<[string, Partial<PriceFacts>]>([
   ['a value just below 12 %', { ev: 0.1199 }],
   ['quotes of exactly two minutes', { quoteAgeMs: 120_000, anchorAgeMs: 120_000 }],
   ['three families', { families: 3 }],
+  ['a football winner that an exchange leads', { anchor: 'exchange' }],
+  ['a start in exactly seven days', { startsInMs: 7 * DAY_MS }],
 ])('%s is still an A', (_what, facts) => {
   expect(judge(aPrice(facts)).grade).toBe('A');
 });
 
 test('a consensus has no sharp source that could be stale', () => {
   expect(judge(aPrice({ anchor: 'soft', anchorAgeMs: 500_000 })).flags).toEqual(['no_anchor']);
+});
+
+test('a broad consensus needs a value of 2.5 % and a price of at most 4', () => {
+  expect(judge(aPrice({ ...BROAD, ev: 0.025 }))).toEqual({
+    flags: ['small_ev', 'broad_consensus'],
+    grade: 'B',
+  });
+  expect(judge(aPrice({ ...BROAD, ev: 0.0249 }))).toEqual({ flags: ['small_ev', 'no_anchor'], grade: 'C' });
+  expect(judge(aPrice({ ...BROAD, price: 4.01 }))).toEqual({ flags: ['long_odds', 'no_anchor'], grade: 'C' });
 });
 
 test('high value in a market without evidence is to be checked', () => {
@@ -112,6 +139,8 @@ test('every price gets a grade, an A never has a flag and a B or C always has on
     isUpperBound: fc.boolean(),
     evidence: fc.constantFrom('tested' as const, 'analogous' as const, 'none' as const),
     commission: fc.constantFrom(0, 0.02, 0.05),
+    isTwoWay: fc.boolean(),
+    startsInMs: fc.nat(60 * DAY_MS),
   });
   fc.assert(
     fc.property(facts, (price) => {

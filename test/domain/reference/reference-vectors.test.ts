@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import { REFERENCE_WEIGHTS, type ReferenceWeights } from '#domain/reference/weights.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { scanOf } from '../../support/market.ts';
 import { h2h, spreads, totals } from '../../support/quotes.ts';
@@ -26,9 +27,32 @@ function offersOf(input: Input): QuotedOffer[] {
 
 const NAMES: Readonly<Record<string, string>> = { H: 'Brentford', D: 'Draw', A: 'Fulham' };
 
+/** The weights that the vectors were made with. */
+const WEIGHTS: ReferenceWeights = {
+  ...REFERENCE_WEIGHTS,
+  sharpGoalsSoft: {
+    home: { sharp: 0.605, goals: 0.436, soft: 0 },
+    draw: { sharp: 0.445, goals: 0.384, soft: 0.298, constant: 0.043 },
+  },
+  sharpSoft: {
+    home: { sharp: 0.944, goals: 0, soft: 0.074 },
+    draw: { sharp: 0.591, goals: 0, soft: 0.492, constant: 0.026 },
+  },
+  sharpGoals: {
+    home: { sharp: 0.611, goals: 0.431, soft: 0 },
+    draw: { sharp: 0.602, goals: 0.497, soft: 0, constant: 0.037 },
+  },
+  goalsSoft: {
+    home: { sharp: 0, goals: 0.89, soft: 0.176 },
+    draw: { sharp: 0, goals: 0.541, soft: 0.627, constant: 0.057 },
+  },
+};
+const { winner } = DEFAULT_SCAN_SETTINGS;
+
 test.each(vectors)('$name: probabilities, values and grades of an independent implementation', (vector) => {
   const { matches, opportunities } = scanOf({ offers: offersOf(vector.input) }, 'soccer_epl', {
     ...DEFAULT_SCAN_SETTINGS,
+    winner: { ...winner, weights: WEIGHTS },
     surveys: ['survey'],
   });
   const { pHome, pDraw, pAway } = matches[0] ?? {};

@@ -76,14 +76,15 @@ describe('handicap and total', () => {
       ...softLines(SOFT_BOOKS),
       ...softLines(['unibet'], [2.0, 1.8]),
     ]);
-    // The same book's lines do move the judgement of the others, by a hundred times as much.
+    // The same lines of another book do move it, by a hundred times as much.
     const asOther = fairProb([
       ...agreedWinner(),
       ...softLines(SOFT_BOOKS),
       ...softLines(['onexbet'], [2.0, 1.8]),
     ]);
     expect(Math.abs(withOwn - others)).toBeLessThan(1e-4);
-    expect(Math.abs(asOther - others)).toBeGreaterThan(3e-3);
+    expect(Math.abs(asOther - others)).toBeGreaterThan(1e-3);
+    expect(Math.abs(asOther - others)).toBeGreaterThan(100 * Math.abs(withOwn - others));
   });
 
   test('of a clone of the judged book have none either', () => {
@@ -101,18 +102,22 @@ describe('an exchange', () => {
   const exchange = [h2h('smarkets', [2.14, 3.4, 3.9]), h2hLay('smarkets', [2.16, 3.5, 4])];
   const soft = agreedWinner().slice(1);
 
-  test('counts beside the sharp book at half its weight', () => {
+  test('counts as much as the sharp book beside it', () => {
     const alone = fairProb(agreedWinner());
     const both = fairProb([...agreedWinner(), ...exchange]);
     const only = fairProb([...soft, ...exchange]);
     expect(both).toBeLessThan(alone);
     expect(both).toBeGreaterThan(only);
-    expect((alone - both) / (alone - only)).toBeCloseTo(1 / 3, 1);
+    expect((alone - both) / (alone - only)).toBeCloseTo(1 / 2, 2);
   });
 
-  test('stands in for a missing sharp book, which a flag says', () => {
+  test('stands in for a missing sharp book, without a flag only in the football winner', () => {
     const [bet] = scanOf({ offers: [...soft, ...exchange, generous] }).opportunities.value;
-    expect(bet?.flags).toContain('no_sharp');
-    expect(bet?.grade).not.toBe('A');
+    expect(bet?.flags).not.toContain('no_sharp');
+    const twoWay = ['betfair_ex_eu', ...SOFT_BOOKS].map((book) => h2h(book, [1.9, 2]));
+    const offers = [...twoWay, h2h('unibet', [2.15, 1.75])];
+    const [other] = scanOf({ offers }, 'basketball_nba').opportunities.value;
+    expect(other?.flags).toContain('no_sharp');
+    expect(other?.grade).not.toBe('A');
   });
 });

@@ -6,7 +6,7 @@ import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Surebet, SurebetLeg } from '#domain/surebets/surebet.ts';
 import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
-import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
+import { h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
 import betting from '../../vectors/betting.json' with { type: 'json' };
 
 const MINUTE_MS = 60_000;
@@ -55,6 +55,16 @@ describe('winners', () => {
       'https://www.unibet.com/',
       'https://betfred.example/bet',
     ]);
+  });
+
+  test('say where a retirement or a disqualification may end the match, and how far away it is', () => {
+    const offers = [...others([1.93, 1.95]), h2h('unibet', [2.02, 1.9]), h2h('betfred_uk', [1.85, 2.04])];
+    const flagsIn = (sportKey: string) => surebetsOf(offers, sportKey)[0]?.flags;
+    expect(flagsIn('basketball_nba')).toEqual([]);
+    expect(flagsIn('tennis_atp_french_open')).toEqual(['early_end']);
+    const commenceTime = NOW + 8 * 24 * 60 * MINUTE_MS;
+    const [far] = scanOf({ offers, commenceTime }, 'basketball_nba').opportunities.surebet;
+    expect(far).toMatchObject({ grade: 'B', flags: ['far'] });
   });
 
   test('a profit that would be shown as none is none', () => {

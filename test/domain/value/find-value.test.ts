@@ -5,10 +5,10 @@ import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import { shownEv } from '#domain/odds/rounding.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { agreedWinner, SOFT_BOOKS, scanOf } from '../../support/market.ts';
-import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
+import { h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
 import { scoresOf } from '../../support/scores.ts';
 
-const MINUTE_MS = 60_000;
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 
 function valueBets(...args: Parameters<typeof scanOf>) {
   return scanOf(...args).opportunities.value;
@@ -53,6 +53,24 @@ describe('a generous price', () => {
   test('that the sharp book and the others confirm is an A without flags', () => {
     expect(bet).toMatchObject({ grade: 'A', flags: [] });
   });
+});
+
+test('a price on an event in more than seven days is at most a B, in more than thirty a C', () => {
+  const offers = [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7])];
+  const at = (days: number) => valueBets({ offers, commenceTime: NOW + days * 24 * HOUR_MS })[0];
+  expect(at(7)).toMatchObject({ grade: 'A', flags: [] });
+  expect(at(8)).toMatchObject({ grade: 'B', flags: ['far'] });
+  expect(at(31)).toMatchObject({ grade: 'C', flags: ['far'] });
+});
+
+test('what five books agree about shortly before the start is a B, earlier or among fewer a C', () => {
+  const bet = (books: readonly string[], hours: number) => {
+    const offers = [...books.map((book) => h2h(book, [1.91, 1.91])), h2h('unibet', [2.1, 1.75])];
+    return valueBets({ offers, commenceTime: NOW + hours * HOUR_MS }, 'basketball_nba')[0];
+  };
+  expect(bet(SOFT_BOOKS, 12)).toMatchObject({ grade: 'B', flags: ['broad_consensus'] });
+  expect(bet(SOFT_BOOKS, 13)).toMatchObject({ grade: 'C', flags: ['no_anchor'] });
+  expect(bet(SOFT_BOOKS.slice(1), 12)).toMatchObject({ grade: 'C', flags: ['no_anchor'] });
 });
 
 test('what is left of a value after refunds is shown as something, or not published', () => {
@@ -115,9 +133,10 @@ describe('exchange prices', () => {
 
   test('lose to a lower price that keeps more', () => {
     const [bet] = valueBets({
-      offers: [...agreedWinner(), h2h('betfair_ex_eu', [2.24, 3.4, 3.75]), h2h('unibet', [2.23, 3.3, 3.7])],
+      offers: [...agreedWinner(), h2h('betfair_ex_eu', [2.17, 3.45, 3.95]), h2h('unibet', [2.16, 3.3, 3.7])],
     });
     expect(bet?.book).toBe('unibet');
+    expect(bet?.altBooks.map(({ book }) => book)).toEqual(['betfair_ex_eu']);
   });
 
   test('give their opinion as the middle of back and lay', () => {
