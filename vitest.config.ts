@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** The suite of `npm test`: needs nothing but this folder; test/stack, test/deploy and test/web/browser run apart (see .ci/run). */
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/stack/**', 'test/deploy/**', 'test/web/browser/**'],
     env: { TZ: 'UTC' },
+    // One more than there are cores: many tests wait for a table, a stack or a bundle.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
