@@ -1,22 +1,21 @@
 import pLimit from 'p-limit';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
-import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import { headOf } from '#domain/webhooks/outbox.ts';
 import {
   announce,
   DEBTS_PER_NOTE,
   type Debt,
-  type Look,
   mayStore,
   type OwedNote,
   type Served,
   type StoredNote,
   settle,
 } from '#domain/webhooks/owed.ts';
-import { isNewMatch } from '#domain/webhooks/selections.ts';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
-import { type DelayedWakeUp, dueAtOf, wakeUpsFor } from '#domain/webhooks/wake-up.ts';
+import { type DelayedWakeUp, wakeUpsFor } from '#domain/webhooks/wake-up.ts';
+import { earliestDebts, lookAt } from './debts.ts';
 import { createFormDeliveries, type Outbox, type Planned } from './form-deliveries.ts';
+import { matchedBy } from './matched-members.ts';
 import { type Cell, createMemberCache, type Member } from './member-cache.ts';
 import { firstOfInterest } from './outbox-cache.ts';
 
@@ -213,44 +212,8 @@ function addParts(sum: Part, part: Part): Part {
   };
 }
 
-/**
- * The members whose outbox is to be read: those whom a selection matches now and did not match when the cell was served
- * last, and those who have changed since, to whom something may be owed from before. For everybody all selections count
- * if the cell was not served after the scan that the selections are compared with. `now` in epoch milliseconds.
- */
-function matchedBy(
-  { members, served = NEVER_SERVED }: Cell,
-  { previousSlot, selections }: NonNullable<ShardTask['scan']>,
-  now: number,
-): readonly Member[] {
-  const isInStep = served.slot === previousSlot;
-  const compared = isInStep ? selections : selections.map(({ bet }) => ({ bet, before: null }));
-  return [...members.values()].filter(
-    ({ settings, version }) =>
-      version > served.version || compared.some((each) => isNewMatch(each, settings, served.at, now)),
-  );
-}
-
-const NEVER_SERVED: Served = { slot: Number.NEGATIVE_INFINITY, version: 0, at: 0 };
-
 const debtOf = ({ member: { userId }, view: { from } }: Planned): Debt => ({ userId, from });
 
 function inParts(members: readonly Member[]): readonly (readonly Member[])[] {
   return [...Map.groupBy(members, (_, index) => Math.floor(index / DEBTS_PER_NOTE)).values()];
-}
-
-/** One debt for each subscriber, from the earliest number on. */
-function earliestDebts(notes: readonly StoredNote[]): readonly Debt[] {
-  const byUser = Map.groupBy(
-    notes.flatMap(({ debts }) => debts),
-    ({ userId }) => userId,
-  );
-  return [...byUser].map(([userId, all]) => ({ userId, from: Math.min(...all.map(({ from }) => from)) }));
-}
-
-function lookAt(userId: string, entries: readonly OutboxEntry[], now: number): Look {
-  const { head, previous } = headOf(entries, now);
-  if (head === undefined) return null;
-  const from = (previous ?? head).number;
-  return { left: { userId, from }, dueAt: dueAtOf(head.progress ?? previous?.progress ?? null) };
 }
