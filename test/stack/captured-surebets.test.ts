@@ -69,8 +69,8 @@ describe.runIf(existsSync(CAPTURES))('a sweep of 41 sports, recorded on one even
   test('the two fights with a price far from all others are to be checked', () => {
     const fights = surebets.filter(({ home }) => ['Marcus Sutherland', 'Peter Mcgrail'].includes(home));
     expect(fights.map(({ grade, flags }) => [grade, flags])).toEqual([
-      ['C', ['price_outlier']],
-      ['C', ['price_outlier']],
+      ['C', ['price_outlier', 'early_end']],
+      ['C', ['price_outlier', 'early_end']],
     ]);
   });
 });

@@ -32,7 +32,12 @@ async function openSignedIn(options = {}): Promise<Tab> {
 }
 
 const rows = () => page.locator('tr.opportunity');
-const names = () => page.locator('tr.opportunity .event-name').allTextContents();
+/** The rows in sight, from the first on: how many more are drawn below them changes with the window. */
+const ROWS_IN_SIGHT = 15;
+async function names(): Promise<readonly string[]> {
+  const drawn = await page.locator('tr.opportunity .event-name').allTextContents();
+  return drawn.slice(0, ROWS_IN_SIGHT);
+}
 
 async function openTable(query = ''): Promise<void> {
   await page.goto(`${standIn.url}/${query}`);
