@@ -9,7 +9,7 @@ import { readStageConfig, type StageConfig } from '../lib/stage-config.ts';
 const config = stageConfig();
 await buildPage();
 const app = new App();
-new SignInStyleStack(app, new BettingAnalyticsStack(app, config));
+new SignInStyleStack(app, config, new BettingAnalyticsStack(app, config));
 const { apiDomain, edgeDomain } = config.protection;
 if (apiDomain && edgeDomain) new EdgeStack(app, config, { origin: apiDomain.name, domain: edgeDomain });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));

@@ -88,7 +88,8 @@ const LOW_CREDITS_SHARE = 0.2;
 function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig): readonly AlarmEntry[] {
   const service = 'scan-odds';
   const published = (period: Duration) => ownMetric(scope, { service, name: 'ScansPublished', period });
-  const credits = Number(feed.environment.ODDS_MONTHLY_CREDITS ?? 0);
+  // No budget, or `none`: then the alarm waits for the provider to say that nothing is left.
+  const credits = Number(feed.environment.ODDS_MONTHLY_CREDITS) || 0;
   return [
     {
       name: 'no-scan-published',
@@ -116,7 +117,6 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
       failureImpact: 'Scans have found no event for 15 minutes: API consumers get empty lists.',
     },
     {
-      // Without a budget the alarm stays, for a feed that says that nothing is left.
       name: 'low-credits',
       measures: ownMetric(scope, { service, name: 'FeedCreditsRemaining', statistic: 'Minimum' }),
       when: 'at-or-below',

@@ -103,7 +103,7 @@ async function smoke(emulator: Emulator): Promise<void> {
   assert.equal(await executionStatus(emulator.port, executionArn), 'RUNNING');
   done(`the loop went on through it: next snapshot at ${scan3.generated_at}`);
 
-  await dev.cdk(['destroy', '--all', '--force']);
+  await dev.cdk(['destroy', stack, '--force']);
   await assert.rejects(describeTable(emulator, outputs.TableName), { name: 'ResourceNotFoundException' });
   done('cdk destroy of dev deletes its table');
 

@@ -50,7 +50,10 @@ function pipSettings(): Environment {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
 }
 
-/** Types that the emulator does not make count as made, and an alarm on metric math is made as one on a metric. */
+/**
+ * Types that the emulator does not make count as made, an alarm on metric math is made as one on a metric, and a pool of
+ * users tells its address.
+ */
 const FILL_GAPS = `
 from ministack.services.cloudformation import provisioners
 handlers = provisioners._RESOURCE_HANDLERS
@@ -63,6 +66,14 @@ def plain(value):
     return {**value, 'Metrics': None, 'MetricName': 'Math', 'Namespace': 'Math'}
 def without_math(handle):
     return lambda *args: handle(*map(plain, args))
+pools = handlers['AWS::Cognito::UserPool']
+def with_url(handle):
+    def run(*args, **named):
+        made = handle(*args, **named)
+        if not isinstance(made, tuple): return made
+        return made[0], {**made[1], 'ProviderURL': f'https://cognito-idp.${REGION}.amazonaws.com/{made[0]}'}
+    return run
+handlers['AWS::Cognito::UserPool'] = {k: with_url(v) if k in ('create', 'update') else v for k, v in pools.items()}
 alarm = handlers['AWS::CloudWatch::Alarm']
 handlers['AWS::CloudWatch::Alarm'] = {k: without_math(v) if callable(v) else v for k, v in alarm.items()}
 `;

@@ -31,7 +31,7 @@ export function stageCommands(emulator: Emulator, stage: 'dev' | 'prod', fixed: 
 
     /** Deploys without asking, for nobody is there to answer. */
     async deploy(settings?: Environment): Promise<Outputs> {
-      await cdk(['deploy', '--all', '--require-approval', 'never', '--outputs-file', outputsFile], settings);
+      await cdk(['deploy', stack, '--require-approval', 'never', '--outputs-file', outputsFile], settings);
       return JSON.parse(readFileSync(outputsFile, 'utf8'))[stack];
     },
 

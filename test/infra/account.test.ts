@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { SignInStyleStack } from '../../lib/sign-in-style-stack.ts';
+import { readStageConfig } from '../../lib/stage-config.ts';
 import { joined, PROD, type Resource, stackFor, templateFor, unbundledApp } from './synthesize.ts';
 
 const dev = templateFor();
@@ -159,7 +160,7 @@ describe('the pool of users', () => {
     dev.template.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' });
     dev.template.hasResourceProperties('AWS::Cognito::UserPoolDomain', { ManagedLoginVersion: 2 });
     const app = unbundledApp();
-    const style = new SignInStyleStack(app, stackFor({}, app));
+    const style = new SignInStyleStack(app, readStageConfig({}), stackFor({}, app));
     Template.fromStack(style).resourceCountIs('AWS::Cognito::ManagedLoginBranding', 1);
   });
 
@@ -175,4 +176,12 @@ test('the secret of the client is in no variable of any function', () => {
   for (const { Properties } of functions) {
     expect(JSON.stringify(Properties.Environment ?? {})).not.toContain('ClientSecret"');
   }
+});
+
+test('the sign-in pages have their style in the account and region of a pinned stage', () => {
+  const pinned = { ...PROD, DEPLOY_ACCOUNT: '123456789012', DEPLOY_REGION: 'eu-west-1' };
+  const app = unbundledApp();
+  const style = new SignInStyleStack(app, readStageConfig(pinned), stackFor(pinned, app));
+  expect([style.account, style.region]).toEqual(['123456789012', 'eu-west-1']);
+  expect(() => app.synth()).not.toThrow();
 });

@@ -69,6 +69,8 @@ describe('alarms', () => {
       TreatMissingData: 'notBreaching',
     });
     expect(alarmNamed('low-credits')).toMatchObject({ Threshold: 0 });
+    const unlimited = templateFor({ ...PROD, ODDS_MONTHLY_CREDITS: 'none' });
+    expect(alarmNamed('low-credits', unlimited)).toMatchObject({ Threshold: 0 });
   });
 
   test('notice executions of the loop that failed or ran out of time', () => {
