@@ -140,7 +140,7 @@ describe('webhooks of the whole stack', () => {
     );
     // Neighbouring windows may share a selection; five calls each before the dead are paused.
     const minCalls = Math.min(3, windows.length - 2);
-    expect(after.length).toBeGreaterThan(minCalls * healthy.length);
+    expect(after.length).toBeGreaterThanOrEqual(minCalls * healthy.length);
     expect(receivers.silentCalls()).toBeGreaterThan(minCalls * dead.length);
     expect(p99After).toBeLessThan(p99Before + 1000);
   });

@@ -130,7 +130,7 @@ export const LIVELY_BOOKS: readonly SimulatedBook[] = SIMULATED_BOOKS.map((book)
     ...book,
     supplier: {
       ...supplier,
-      error: supplier.fine ? supplier.error : 1.6 * supplier.error,
+      error: supplier.fine ? supplier.error : 2 * supplier.error,
       refreshMs: supplier.refreshMs / 4,
     },
   };
