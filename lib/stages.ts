@@ -52,7 +52,7 @@ export const STAGES: Readonly<Record<Stage, StageSettings>> = {
   local: {
     isProduction: false,
     logRetentionDays: 14,
-    // Few shards fill the batches of deliveries, of which one machine serves four at a time.
+    // Few shards fill the batches of deliveries, of which one machine serves eight at a time.
     settings: { ODDS_FEED: 'simulated', DISPATCH_SHARDS: '2' },
   },
   dev: {

@@ -14,8 +14,8 @@ export type FunctionHost = {
   stop(): Promise<void>;
 };
 
-/** Enough to keep two cores busy; every environment holds a whole copy of the function's memory. */
-const MAX_ENVIRONMENTS = 4;
+/** Enough for deliveries that wait for silent receivers; every environment holds a copy of the memory. */
+const MAX_ENVIRONMENTS = 8;
 /** More would wait for seconds. Lambda refuses what is over the cap at once; with so small a cap here that would be harsh. */
 const MAX_WAITING = 250;
 
