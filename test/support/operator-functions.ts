@@ -4,9 +4,9 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
+import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
 import { issueWebhookSecret } from '#functions/issue-webhook-secret/issue-webhook-secret.ts';
-import { sendTestWebhook } from '#functions/send-test-webhook/send-test-webhook.ts';
 import { toTestView } from '#functions/send-test-webhook/view.ts';
 import { type InvokeServer, startInvokeServer } from '../../local/lambda/invoke-server.ts';
 import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
@@ -14,16 +14,15 @@ import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 /** The functions that the command line calls, over a table of this machine, under the names of the stack `stack`. */
 export function startOperatorFunctions(table: Table, masterKeys: MasterKeys): Promise<InvokeServer> {
   const post = createPostWebhook({ egress: egressPolicy(loopbackEgress) });
-  const sendTest = async ({ user_id }: { user_id: string }) => {
+  const testWebhook = async ({ user_id }: { user_id: string }) => {
     const deps = {
       find: createSubscriberStore(table).find,
-      sign: async (...[id, event, webhook]: Parameters<Parameters<typeof sendTestWebhook>[0]['sign']>) =>
+      sign: async (...[id, event, webhook]: Parameters<SendTestDeps['sign']>) =>
         signCall(id, event, { ...webhook, masterKeys }),
       post,
       newId: () => `test_${randomBytes(12).toString('hex')}`,
-      now: Date.now,
     };
-    return toTestView(await sendTestWebhook(deps, user_id));
+    return toTestView(await sendTest(deps, user_id, Date.now()));
   };
   const issue = ({ user_id, salt }: { user_id: string; salt?: string }) =>
     issueWebhookSecret(
@@ -36,7 +35,7 @@ export function startOperatorFunctions(table: Table, masterKeys: MasterKeys): Pr
   });
   return startInvokeServer(
     new Map([
-      ['stack-send-test-webhook', hostOf(sendTest)],
+      ['stack-send-test-webhook', hostOf(testWebhook)],
       ['stack-issue-webhook-secret', hostOf(issue)],
       ['stack-add-master-key', hostOf(async () => ({ current: 'k2', ids: ['k1', 'k2'] }))],
     ]),

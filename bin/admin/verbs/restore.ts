@@ -65,7 +65,7 @@ async function begin(source: Table, target: string, at: number): Promise<string 
   }
 }
 
-/** Every value bet, of any grade: after a restore nobody knows which of them were sent. */
+/** Every value bet, of any grade: after a restore the table does not tell which of them were sent. */
 async function publishedSelections(table: Table): Promise<readonly string[]> {
   const snapshots = createSnapshotStore(table);
   const head = await snapshots.head();

@@ -1,11 +1,11 @@
-import type { TestResult } from './send-test-webhook.ts';
+import type { SentTest } from '#domain/webhooks/send-test.ts';
 
 /** What the receiver answered, or why no test was sent. */
-export function toTestView(result: TestResult) {
-  if (!result.ok) return { refused: result.reason };
-  const { webhookId, report } = result;
+export function toTestView(sent: SentTest | undefined) {
+  if (sent === undefined) return { refused: 'no_webhook' as const };
+  const { id, report } = sent;
   return {
-    webhook_id: webhookId,
+    webhook_id: id,
     outcome: report.outcome,
     status: report.status,
     reason: report.reason,

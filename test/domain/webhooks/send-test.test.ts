@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { deriveSecret, firstSalts } from '#domain/webhooks/secret.ts';
+import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
 import { type SignedCall, signCall } from '#domain/webhooks/sign-call.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { type SendTestDeps, sendTestWebhook } from '#functions/send-test-webhook/send-test-webhook.ts';
-import { aSalt, someMasterKeys } from '../../domain/webhooks/builders.ts';
+import { aSalt, someMasterKeys } from './builders.ts';
 
 const masterKeys = someMasterKeys();
 const webhook = { url: 'https://ada.example/', salts: firstSalts(aSalt(1)), savedAt: 0 };
@@ -26,14 +26,14 @@ function deps(calls: SignedCall[], change: Partial<SendTestDeps> = {}): SendTest
       return report;
     },
     newId: () => 'test_1',
-    now: Date.now,
     ...change,
   };
 }
 
 test('one call goes out, signed with the secret of the webhook, and the answer is told', async () => {
   const calls: SignedCall[] = [];
-  expect(await sendTestWebhook(deps(calls), 'ada')).toEqual({ ok: true, webhookId: 'test_1', report });
+  const sent = await sendTest(deps(calls), 'ada', Date.now());
+  expect(sent).toEqual({ id: 'test_1', call: calls[0], report });
   const [{ url, headers, body } = { url: '', headers: {}, body: Buffer.alloc(0) }, ...others] = calls;
   expect([url, others]).toEqual(['https://ada.example/', []]);
   const verifier = new Webhook(deriveSecret(masterKeys, 'ada', aSalt(1)));
@@ -46,6 +46,6 @@ test('one call goes out, signed with the secret of the webhook, and the answer i
 test('without a webhook nothing is sent', async () => {
   const calls: SignedCall[] = [];
   const find = async (userId: string) => ({ userId, settings: DEFAULT_SETTINGS, webhook: null });
-  expect(await sendTestWebhook(deps(calls, { find }), 'ada')).toEqual({ ok: false, reason: 'no_webhook' });
+  expect(await sendTest(deps(calls, { find }), 'ada', Date.now())).toBeUndefined();
   expect(calls).toEqual([]);
 });
