@@ -4,7 +4,7 @@ import { nextHeadRead, servedFrom } from '#domain/scan-grid/next-head-read.ts';
 /** Between two attempts to load what could not be loaded. */
 const RETRY_MS = 1_000;
 
-/** `publishedAt` is when the publication began, epoch milliseconds; heads of older releases do not say. */
+/** `publishedAt` is when the publication began, epoch milliseconds; absent where no other snapshot was served before. */
 type PublishedHead = ScanIdentity & { readonly publishedAt?: number };
 
 type Deps<Head extends PublishedHead> = {
@@ -16,6 +16,7 @@ type Deps<Head extends PublishedHead> = {
   readonly intervalMs: number;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<unknown>;
 };
 
 /**
@@ -29,6 +30,7 @@ export function createLatestSnapshot<Head extends PublishedHead>({
   load,
   intervalMs,
   now,
+  sleep,
 }: Deps<Head>) {
   let head: Head | undefined;
   /** The head of a newer scan that is not served yet. */
@@ -42,37 +44,46 @@ export function createLatestSnapshot<Head extends PublishedHead>({
       const found = await readHead();
       const newest = next ?? head;
       if (found && (!newest || found.slot > newest.slot)) next = found;
-      return takeNext();
     } finally {
       readAt = nextHeadRead((next ?? head)?.slot, intervalMs, now());
     }
   });
 
-  /** The head, moved on to the next one if that may be served. Where there is nothing else to serve, it may at once. */
-  function takeNext(): Head | undefined {
+  /** The head to serve now: the next one, once it may be served. */
+  async function servedHead(): Promise<Head | undefined> {
     if (!next) return head;
-    if (snapshot && now() < servedFrom(next.publishedAt ?? Number.NEGATIVE_INFINITY)) return head;
+    const waitMs = servedFrom(next.publishedAt ?? Number.NEGATIVE_INFINITY) - now();
+    if (waitMs > 0) {
+      const heldIsTheOneBefore = head && next.slot - head.slot <= intervalMs;
+      if (heldIsTheOneBefore) return head;
+      await sleep(waitMs);
+      return servedHead();
+    }
     head = next;
     next = undefined;
     return head;
   }
 
   async function currentHead(): Promise<Head | undefined> {
-    if (now() < readAt) return takeNext();
+    if (now() < readAt) return servedHead();
     try {
-      return await reread();
+      await reread();
     } catch (error) {
-      if (head) return head;
-      readAt = Number.NEGATIVE_INFINITY;
-      throw error;
+      if (!head && !next) {
+        readAt = Number.NEGATIVE_INFINITY;
+        throw error;
+      }
     }
+    return servedHead();
   }
 
   async function loadNewest(current: Head): Promise<PublishedSnapshot | undefined> {
     const loaded = await load(current);
     if (loaded) return loaded;
     // A snapshot that has expired was replaced long ago, unless scanning has stopped.
-    const newer = await reread();
+    head = undefined;
+    await reread();
+    const newer = await servedHead();
     return newer && newer.scanId !== current.scanId ? load(newer) : undefined;
   }
 

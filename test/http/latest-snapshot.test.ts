@@ -1,3 +1,4 @@
+import { setImmediate as flush } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
@@ -6,6 +7,8 @@ const INTERVAL_MS = 45_000;
 const SLOT = 1_795_300_020_000;
 /** How long the write of a head row may take until environments can serve different scans. */
 const MAX_PUBLICATION_MS = 800;
+/** By then every environment that is asked serves a scan whose publication began. */
+const VISIBLE_MS = MAX_PUBLICATION_MS + 400;
 
 const headOf = (slot: number, publishedAt: number) => ({
   slot,
@@ -14,51 +17,134 @@ const headOf = (slot: number, publishedAt: number) => ({
   publishedAt,
 });
 
-test('whichever environment answers, no client gets an older scan after a newer one, at five reads a second each', async () => {
-  const anEnvironment = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 60 });
+/** A clock that moves only when told; what sleeps wakes up in time. */
+function virtualTime(start: number) {
+  let clock = start;
+  let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  return {
+    now: () => clock,
+    sleep: (ms: number) =>
+      new Promise<void>((wake) => {
+        sleepers.push({ at: clock + ms, wake });
+      }),
+    async moveTo(time: number): Promise<void> {
+      for (;;) {
+        await flush();
+        const due = sleepers.filter(({ at }) => at <= time).sort((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        sleepers = sleepers.filter((sleeper) => sleeper !== due);
+        clock = due.at;
+        due.wake();
+      }
+      clock = time;
+    },
+  };
+}
+
+type Answer = { readonly askedAt: number; readonly answeredAt: number; readonly slot: number };
+
+/** Publications and requests at several environments, in the order of their times; requests are relative to a scan's slot. */
+async function run(
+  scans: readonly { readonly publishedAfter: number; readonly takes: number }[],
+  environments: readonly (readonly { readonly scan: number; readonly ms: number }[])[],
+) {
+  const time = virtualTime(SLOT);
+  let current = headOf(SLOT, SLOT - 10_000);
+  const answers: Answer[] = [];
+  const reads: number[][] = [];
+  const events: { at: number; happen: () => void }[] = scans.map(({ publishedAfter, takes }, index) => {
+    const slot = SLOT + (index + 1) * INTERVAL_MS;
+    const head = headOf(slot, slot + publishedAfter);
+    return {
+      at: slot + publishedAfter + takes,
+      happen: () => {
+        current = head;
+      },
+    };
+  });
+  for (const requests of environments) {
+    const own: number[] = [];
+    reads.push(own);
+    const { snapshot } = createLatestSnapshot({
+      ...{ intervalMs: INTERVAL_MS, now: time.now, sleep: time.sleep },
+      head: async () => {
+        own.push(time.now());
+        return current;
+      },
+      load: async (head) => ({ ...head, opportunities: { value: [], surebet: [], combo: [] }, matches: [] }),
+    });
+    for (const { scan, ms } of requests) {
+      const askedAt = SLOT + scan * INTERVAL_MS + ms;
+      const happen = () =>
+        void snapshot().then((found) =>
+          answers.push({ askedAt, answeredAt: time.now(), slot: found?.slot ?? 0 }),
+        );
+      events.push({ at: askedAt, happen });
+    }
+  }
+  for (const { at, happen } of events.sort((a, b) => a.at - b.at)) {
+    await time.moveTo(at);
+    happen();
+  }
+  await time.moveTo(SLOT + 10 * INTERVAL_MS);
+  return { answers, reads };
+}
+
+const aScan = fc.record({
+  publishedAfter: fc.integer({ min: 0, max: 2_500 }),
+  takes: fc.integer({ min: 0, max: MAX_PUBLICATION_MS }),
+});
+const aRequest = fc.record({ scan: fc.integer({ min: 0, max: 3 }), ms: fc.integer({ min: 0, max: 4_500 }) });
+const anEnvironment = fc.array(aRequest, { minLength: 1, maxLength: 25 });
+
+test('whichever environment answers, new, busy or idle for scans, no client gets an older scan after a newer one', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(anEnvironment, { minLength: 2, maxLength: 5 }),
-      fc.integer({ min: 0, max: 2_500 }),
-      fc.integer({ min: 0, max: MAX_PUBLICATION_MS }),
-      async (requestTimes, publishedAfter, takes) => {
-        const due = SLOT + INTERVAL_MS;
-        let clock = SLOT + 3_000;
-        let current = headOf(SLOT, SLOT + 1_500);
-        const environments = requestTimes.map((times) => {
-          const reads: number[] = [];
-          const latest = createLatestSnapshot({
-            head: async () => {
-              reads.push(clock);
-              return current;
-            },
-            load: async (head) => ({
-              ...head,
-              opportunities: { value: [], surebet: [], combo: [] },
-              matches: [],
-            }),
-            intervalMs: INTERVAL_MS,
-            now: () => clock,
+      fc.array(aScan, { minLength: 3, maxLength: 3 }),
+      fc.array(anEnvironment, { minLength: 2, maxLength: 6 }),
+      async (scans, environments) => {
+        const { answers, reads } = await run(scans, environments);
+        expect(answers).toHaveLength(environments.flat().length);
+        let newest = 0;
+        for (const { askedAt, slot } of answers.toSorted((a, b) => a.askedAt - b.askedAt)) {
+          for (const other of answers) if (other.answeredAt < askedAt) newest = Math.max(newest, other.slot);
+          expect(slot).toBeGreaterThanOrEqual(newest);
+        }
+        for (const { askedAt, answeredAt, slot } of answers) {
+          expect(answeredAt - askedAt).toBeLessThanOrEqual(1_000);
+          const visible = scans.flatMap(({ publishedAfter }, index) => {
+            const published = SLOT + (index + 1) * INTERVAL_MS;
+            return askedAt >= published + publishedAfter + VISIBLE_MS ? [published] : [];
           });
-          return { times, reads, latest };
-        });
-        for (const { latest } of environments) await latest.snapshot();
-
-        const requests = environments.flatMap(({ times, latest }) => times.map((ms) => ({ ms, latest })));
-        requests.sort((a, b) => a.ms - b.ms);
-        const seen: number[] = [];
-        for (const { ms, latest } of requests) {
-          clock = due + ms;
-          if (ms >= publishedAfter + takes) current = headOf(due, due + publishedAfter);
-          seen.push((await latest.snapshot())?.slot ?? 0);
+          expect(slot).toBeGreaterThanOrEqual(Math.max(SLOT, ...visible));
         }
-        expect(seen).toEqual([...seen].sort((a, b) => a - b));
-        const last = requests.at(-1);
-        if (last && last.ms >= publishedAfter + MAX_PUBLICATION_MS + 400) expect(seen.at(-1)).toBe(due);
-        for (const { reads } of environments) {
-          for (const [i, at] of reads.entries()) expect(at - (reads[i - 1] ?? 0)).toBeGreaterThanOrEqual(200);
-        }
+        for (const own of reads)
+          for (const [i, at] of own.entries()) expect(at - (own[i - 1] ?? 0)).toBeGreaterThanOrEqual(200);
       },
     ),
   );
+});
+
+test('an environment that has missed a scan waits for the next one rather than serve the one before both', async () => {
+  const scans = [
+    { publishedAfter: 1_000, takes: 10 },
+    { publishedAfter: 1_000, takes: 10 },
+  ];
+  const missed = [
+    { scan: 0, ms: 0 },
+    { scan: 2, ms: 1_500 },
+  ];
+  const { answers } = await run(scans, [missed]);
+  const second = SLOT + 2 * INTERVAL_MS;
+  expect(answers.at(-1)).toEqual({ askedAt: second + 1_500, answeredAt: second + 2_000, slot: second });
+});
+
+test('where nothing was published before, the first snapshot is served at once', async () => {
+  const { publishedAt: _, ...head } = headOf(SLOT, SLOT);
+  const { snapshot } = createLatestSnapshot({
+    ...{ intervalMs: INTERVAL_MS, now: () => SLOT + 1, sleep: () => Promise.reject(new Error('waits')) },
+    head: async () => head,
+    load: async () => ({ ...head, opportunities: { value: [], surebet: [], combo: [] }, matches: [] }),
+  });
+  expect(await snapshot()).toMatchObject({ slot: SLOT });
 });

@@ -14,7 +14,7 @@ export type SnapshotHead = ScanIdentity & {
   readonly chunks: number;
   /** The object with what the scan knew of the feed; that of an earlier slot where it could not be stored. */
   readonly quotesKey?: string;
-  /** When its publication began; heads of older releases do not say. */
+  /** When its publication began; absent where none was published before it. */
   readonly publishedAt?: number;
 };
 
@@ -41,9 +41,14 @@ export function createSnapshotStore(table: Table) {
     /**
      * Writes the chunks under an id of their own, then the head row in one conditional write, so that a late scan never
      * replaces a newer one. Throws when the table fails; the snapshot before it then stays. `now` in epoch milliseconds.
-     * Without `quotesKey` the head goes on naming the quotes it named before.
+     * Without `quotesKey` the head goes on naming the quotes it named before. The first snapshot has no publication time
+     * for readers to wait for, as nothing older is served.
      */
-    async publish(snapshot: Snapshot, now: number, quotesKey?: string): Promise<PublishResult> {
+    async publish(
+      snapshot: Snapshot,
+      now: number,
+      { quotesKey, isFirst }: { readonly quotesKey?: string | undefined; readonly isFirst?: boolean } = {},
+    ): Promise<PublishResult> {
       const { slot, generatedAt } = snapshot;
       const scanId = `${slot}-${randomBytes(4).toString('hex')}`;
       const chunks = splitInChunks(encodeSnapshot(snapshot));
@@ -59,9 +64,8 @@ export function createSnapshotStore(table: Table) {
         generatedAt,
         format: SNAPSHOT_FORMAT,
         chunks: chunks.length,
-        publishedAt: now,
       };
-      const head = { ...own, ...(quotesKey && { quotesKey }) };
+      const head = { ...own, ...(quotesKey && { quotesKey }), ...(!isFirst && { publishedAt: now }) };
       const { published, writeUnits } = await publishHead(table, head);
       return { published, scanId, writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits) };
     },

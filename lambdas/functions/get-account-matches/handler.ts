@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -11,7 +12,7 @@ import { createGetAccountMatches } from './get-account-matches.ts';
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const { findAccount } = createAccountStore(table);
 const intervalMs = scanIntervalMs();
-const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now });
+const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
 const getAccountMatches = createGetAccountMatches({
   latestSnapshot: latest.snapshot,
   intervalMs,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -13,7 +14,7 @@ const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME'
 const { findAccount } = createAccountStore(table);
 const subscribers = createSubscriberStore(table);
 const intervalMs = scanIntervalMs();
-const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now });
+const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
 const getAccountOpportunities = createGetAccountOpportunities({
   latestSnapshot: latest.snapshot,
   settingsOf: async (userId) => (await subscribers.find(userId)).settings,

@@ -64,7 +64,7 @@ type Deps = {
   readonly publish: (
     snapshot: Snapshot,
     now: number,
-    quotesKey?: string,
+    options: { readonly quotesKey: string | undefined; readonly isFirst: boolean },
   ) => Promise<{ readonly published: boolean; readonly scanId: string; readonly writeUnits: number }>;
   readonly now: () => number;
   readonly intervalMs: number;
@@ -117,9 +117,9 @@ export function createScanOdds(deps: Deps) {
       return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
 
     const stored = await sharedQuotes.store({ slot, now: generatedAt, settings, ...known });
-    const quotesKey = stored.ok ? stored.key : undefined;
+    const options = { quotesKey: stored.ok ? stored.key : undefined, isFirst: claim.published === undefined };
     const snapshot = { slot, generatedAt, opportunities, matches };
-    const { published, scanId, writeUnits } = await publish(snapshot, now(), quotesKey);
+    const { published, scanId, writeUnits } = await publish(snapshot, now(), options);
     if (published) sharedQuotes.published(scanId);
     return {
       result: resultOf(seen, published ? undefined : 'newer_published'),

@@ -52,7 +52,13 @@ function scanOf(slot: number): Snapshot {
 function readerAt(start: number) {
   const clock = { now: start };
   const store = createSnapshotStore(table);
-  return { clock, ...createLatestSnapshot({ ...store, intervalMs: INTERVAL_MS, now: () => clock.now }) };
+  const sleep = async (ms: number) => {
+    clock.now += ms;
+  };
+  return {
+    clock,
+    ...createLatestSnapshot({ ...store, intervalMs: INTERVAL_MS, now: () => clock.now, sleep }),
+  };
 }
 
 async function dropFirstChunk(scanId: string): Promise<void> {

@@ -58,7 +58,7 @@ describe('a scan', () => {
   test('stores what it knew before it publishes, with all that it takes to compute it again', async () => {
     const keys: unknown[] = [];
     const { scanOdds, stored, did } = aScan({
-      publish: async (_snapshot, _now, quotesKey) => {
+      publish: async (_snapshot, _now, { quotesKey }) => {
         keys.push(quotesKey);
         return { published: true, scanId: 'scan-1', writeUnits: 7 };
       },

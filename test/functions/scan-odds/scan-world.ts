@@ -85,7 +85,7 @@ export async function aScanWorld(
       forgetCredential: () => undefined,
       scan,
       settings: DEFAULT_SCAN_SETTINGS,
-      async publish(snapshot, _now, key = head.published?.quotesKey) {
+      async publish(snapshot, _now, { quotesKey: key = head.published?.quotesKey }) {
         const scanId = `scan-${snapshot.slot}-${Math.random()}`;
         head.published = { scanId, quotesKey: key, snapshot };
         return { published: true, scanId, writeUnits: 1 };
