@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { isNotModified } from '#http/conditional-get.ts';
+import { type Column, CSV, prefersCsv, toCsv } from '#http/csv.ts';
 import { toHttpDate } from '#http/instant.ts';
 
 type DataAnswer = {
@@ -12,7 +13,9 @@ type DataAnswer = {
   readonly freshUntil: number;
   /** Whether time alone has changed the content since the scan: an event started, or came into view. */
   readonly changedSinceScan: boolean;
-  readonly body: () => unknown;
+  readonly body: () => { readonly data: readonly Readonly<Record<string, unknown>>[] };
+  /** The columns of the items, where a client may have them as CSV. */
+  readonly columns?: readonly Column[];
   /** Where copies are kept and how long they are good; that of the API unless given. */
   readonly caching?: Caching;
 };
@@ -22,7 +25,7 @@ type Caching = (freshSeconds: number) => { readonly 'Cache-Control': string; rea
 /** A client of the API asks again when a newer scan is due. */
 const API_CACHING: Caching = (freshSeconds) => ({
   'Cache-Control': `private, max-age=${freshSeconds}`,
-  Vary: 'Authorization, Accept-Encoding',
+  Vary: 'Authorization, Accept, Accept-Encoding',
 });
 
 /**
@@ -41,13 +44,14 @@ function tagOf({ slot, scanId }: ScanIdentity, variant: DataAnswer['variant']): 
 
 /**
  * An answer made from a scan: 200 with its validators and the seconds it stays fresh, or 304 without a body when the
- * client holds the same content already. One tag stands for plain and compressed bodies alike, so it is weak.
+ * client holds the same content already. One tag stands for plain and compressed bodies alike, so it is weak; CSV has its own.
  */
 export function dataResponse(
   { headers, receivedAt }: ApiRequest,
-  { scan, variant, freshUntil, changedSinceScan, body, caching = API_CACHING }: DataAnswer,
+  { scan, variant, freshUntil, changedSinceScan, body, columns, caching = API_CACHING }: DataAnswer,
 ): ApiResponse {
-  const etag = tagOf(scan, variant);
+  const table = prefersCsv(headers.accept) ? columns : undefined;
+  const etag = tagOf(scan, table ? [...variant, CSV] : variant);
   const maxAge = Math.max(0, Math.floor((freshUntil - receivedAt) / 1000));
   const cacheHeaders = { ETag: etag, ...caching(maxAge) };
   const validators = changedSinceScan ? { etag } : { etag, unchangedSince: scan.generatedAt };
@@ -55,10 +59,10 @@ export function dataResponse(
   return {
     statusCode: 200,
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': table ? CSV : 'application/json',
       ...cacheHeaders,
       'Last-Modified': toHttpDate(scan.generatedAt),
     },
-    body: JSON.stringify(body()),
+    body: table ? toCsv(table, body().data) : JSON.stringify(body()),
   };
 }

@@ -51,5 +51,7 @@ export type Operation = {
     readonly schema: Schema;
     /** By name. */
     readonly examples?: Readonly<Record<string, unknown>>;
+    /** The example as CSV, where a client may have the items so. */
+    readonly csvExample?: string;
   };
 };

@@ -1,6 +1,7 @@
+import { toCsv } from '#http/csv.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { PARAMETERS } from '#http/matches/query.ts';
-import { schemas } from '#http/matches/view.ts';
+import { COLUMNS, schemas } from '#http/matches/view.ts';
 import { eventExample, ref } from '#http/openapi/fields.ts';
 
 const matchesExample = {
@@ -43,6 +44,7 @@ export const endpoint: Endpoint = {
           mediaType: 'application/json',
           schema: ref('MatchList'),
           examples: { match: matchesExample },
+          csvExample: toCsv(COLUMNS, matchesExample.data),
         },
       },
     },

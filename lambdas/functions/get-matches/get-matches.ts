@@ -5,7 +5,7 @@ import { dataResponse } from '#http/data-response.ts';
 import { freshUntil } from '#http/fresh-until.ts';
 import { readMatchesQuery } from '#http/matches/query.ts';
 import { selectMatches } from '#http/matches/select-matches.ts';
-import { toMatchesView } from '#http/matches/view.ts';
+import { COLUMNS, toMatchesView } from '#http/matches/view.ts';
 
 type Deps = {
   latestSnapshot(): Promise<PublishedSnapshot | undefined>;
@@ -28,6 +28,7 @@ export function createGetMatches({ latestSnapshot, intervalMs }: Deps) {
       variant: [query.id, query.sport, query.hours, query.limit, startedCount, enteredCount],
       freshUntil: Math.min(freshUntil(request, slot, intervalMs), selection.nextChange),
       changedSinceScan: startedCount + enteredCount > 0,
+      columns: COLUMNS,
       body: () => toMatchesView(selection.served),
     });
   };

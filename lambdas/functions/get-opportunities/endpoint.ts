@@ -1,7 +1,9 @@
+import { toCsv } from '#http/csv.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { ref } from '#http/openapi/fields.ts';
 import { PARAMETERS } from '#http/opportunities/query.ts';
 import { schemas } from '#http/opportunities/schemas.ts';
+import { COLUMNS } from '#http/opportunities/view.ts';
 import { comboExample, surebetExample, valueExample } from './examples.ts';
 
 export const endpoint: Endpoint = {
@@ -24,6 +26,7 @@ export const endpoint: Endpoint = {
           mediaType: 'application/json',
           schema: ref('OpportunityList'),
           examples: { value: valueExample, surebet: surebetExample, combo: comboExample },
+          csvExample: toCsv(COLUMNS.value, valueExample.data),
         },
       },
     },

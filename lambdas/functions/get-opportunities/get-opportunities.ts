@@ -5,7 +5,7 @@ import { dataResponse } from '#http/data-response.ts';
 import { freshUntil } from '#http/fresh-until.ts';
 import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
 import { selectOpportunities } from '#http/opportunities/select-opportunities.ts';
-import { toOpportunitiesView } from '#http/opportunities/view.ts';
+import { COLUMNS, toOpportunitiesView } from '#http/opportunities/view.ts';
 
 type Deps = {
   latestSnapshot(): Promise<PublishedSnapshot | undefined>;
@@ -26,6 +26,7 @@ export function createGetOpportunities({ latestSnapshot, intervalMs }: Deps) {
       variant: [query.kind, query.minEv, query.sport, query.limit, selection.startedCount],
       freshUntil: Math.min(freshUntil(request, scan.slot, intervalMs), selection.nextStart),
       changedSinceScan: selection.startedCount > 0,
+      columns: COLUMNS[query.kind],
       body: () => toOpportunitiesView(query.kind, scan.generatedAt, selection.served),
     });
   };

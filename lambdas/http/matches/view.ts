@@ -1,4 +1,5 @@
 import { type MatchProbability, SOURCES } from '#domain/matches/match-probability.ts';
+import { columnsOf } from '#http/csv.ts';
 import { arrayOf, count, eventFields, itemCount, objectOf, probability } from '#http/openapi/fields.ts';
 import { createView } from '#http/view.ts';
 
@@ -30,6 +31,9 @@ export const schemas = {
   }),
   MatchList: objectOf({ count: itemCount, data: arrayOf('Match') }),
 };
+
+/** The columns of a match as CSV. */
+export const COLUMNS = columnsOf(schemas, 'Match');
 
 const toMatchView = createView(schemas.Match);
 

@@ -23,6 +23,8 @@ Requests answered with 401, 403 or 429 do not count.
 **Parameters are strict.** An unknown name, a duplicate, an empty value or a number that is not in plain decimals gives a 400
 answer that names every bad parameter.
 
+**CSV.** The two lists answer with a table to \`Accept: text/csv\`.
+
 **HEAD** works wherever GET does: the same status and headers without a body. It counts like a GET.
 
 **Versions.** v1 only grows: expect new fields, flags, markets and endpoints.

@@ -9,6 +9,16 @@ const IF_NONE_MATCH: Schema = {
   schema: { type: 'string' },
 };
 
+const CSV_TABLE: Schema = {
+  type: 'string',
+  description: [
+    'With `Accept: text/csv`: the items as a table (RFC 4180, UTF-8). The first line names the columns, which are the',
+    'fields of an item in their order. A list of values is one cell, ` | ` between the values. A list of objects is a',
+    'column per field, such as `legs.price`, with one value of each object in their order. `null` is empty. A text that',
+    'a spreadsheet would read as a formula (it starts with `=`, `+`, `-` or `@`) has an apostrophe before it.',
+  ].join(' '),
+};
+
 /** The `paths` of the OpenAPI document. */
 export function pathsOf(endpoints: readonly Endpoint[]) {
   const described = endpoints.flatMap((endpoint) =>
@@ -51,7 +61,7 @@ function namedExamples(values: Readonly<Record<string, unknown>>) {
 
 /** The successful answers and the refusals. `Content-Encoding` follows the request's `Accept-Encoding`. */
 function responsesOf({ access, reads }: Endpoint, { response, isConditional }: Operation) {
-  const { description, mediaType, schema, examples } = response;
+  const { description, mediaType, schema, examples, csvExample } = response;
   const names = [
     ...(access === 'api_key' ? QUOTA_HEADERS : []),
     'Cache-Control',
@@ -60,7 +70,10 @@ function responsesOf({ access, reads }: Endpoint, { response, isConditional }: O
   const ok = {
     description,
     headers: withHeaders(reads === 'snapshot' ? [...names, 'Last-Modified'] : names),
-    content: { [mediaType]: { schema, ...(examples && { examples: namedExamples(examples) }) } },
+    content: {
+      [mediaType]: { schema, ...(examples && { examples: namedExamples(examples) }) },
+      ...(csvExample && { 'text/csv': { schema: CSV_TABLE, example: csvExample } }),
+    },
   };
   const counts = access === 'api_key' ? ' It counts as a request.' : '';
   const notModified = {

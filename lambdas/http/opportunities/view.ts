@@ -1,5 +1,6 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts';
+import { columnsOf } from '#http/csv.ts';
 import { schemas } from '#http/opportunities/schemas.ts';
 import type { OpportunityRow } from '#http/opportunities/select-opportunities.ts';
 import { createView } from '#http/view.ts';
@@ -10,6 +11,13 @@ const VIEWS = {
   surebet: createView(schemas.Surebet, { legs: createView(schemas.SurebetLeg) }),
   combo: createView(schemas.Combo, { legs: createView(schemas.ComboLeg) }),
 } satisfies { [Kind in OpportunityKind]: (item: OpportunityRows[Kind][number]) => unknown };
+
+/** The columns of each kind as CSV. */
+export const COLUMNS = {
+  value: columnsOf(schemas, 'ValueBet'),
+  surebet: columnsOf(schemas, 'Surebet'),
+  combo: columnsOf(schemas, 'Combo'),
+} satisfies Record<OpportunityKind, unknown>;
 
 /** One item as the API shows it. */
 export function toOpportunityView(item: OpportunityRow): Readonly<Record<string, unknown>> {
