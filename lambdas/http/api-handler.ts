@@ -8,6 +8,7 @@ import { encodeBody } from '#http/encode-body.ts';
 import { errorResponse } from '#http/error-response.ts';
 import { rateLimitHeaders } from '#http/rate-limit-headers.ts';
 import { type Clock, requestLog } from '#http/request-log.ts';
+import { createObservability } from '#runtime/observability.ts';
 
 /** What answers a request at the end of the chain. */
 export type Action<R extends ApiRequest> = (request: R) => ApiResponse | Promise<ApiResponse>;
@@ -21,7 +22,12 @@ export type PublicDeps = {
   /** Requests come through CloudFront; without it the gateway's caller is the client. */
   readonly addressFromEdge?: boolean;
 };
-export type ApiDeps = PublicDeps & { readonly admit: Admit };
+export type ApiDeps = Partial<PublicDeps> & { readonly admit: Admit };
+
+/** What every chain needs: the logger of the function and the clock of the machine, unless others are given. */
+export function chainDeps(given: Partial<PublicDeps>): Required<PublicDeps> {
+  return { ...createObservability(), now: Date.now, ...given };
+}
 
 /** An action behind middlewares, listed from the outside in. */
 export function createChain<R extends ApiRequest>(
@@ -42,8 +48,9 @@ export function createChain<R extends ApiRequest>(
  */
 export function createApiHandler(
   action: Action<AdmittedRequest>,
-  { admit, logger, now, addressFromEdge = false }: ApiDeps,
+  { admit, ...given }: ApiDeps,
 ): GatewayHandler {
+  const { logger, now, addressFromEdge } = chainDeps(given);
   return createChain(
     [
       requestLog(logger, now, addressFromEdge),
@@ -59,7 +66,8 @@ export function createApiHandler(
 /** The same chain for what needs no key: health, the documents, and paths outside the API. */
 export function createPublicHandler(
   action: Action<ApiRequest>,
-  { logger, now, addressFromEdge = false }: PublicDeps,
+  given: Partial<PublicDeps> = {},
 ): GatewayHandler {
+  const { logger, now, addressFromEdge } = chainDeps(given);
   return createChain([requestLog(logger, now, addressFromEdge), errorResponse(logger), encodeBody()], action);
 }

@@ -94,7 +94,7 @@ export class AccountApi extends Construct {
         httpApi,
         routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
         integration: new HttpLambdaIntegration(name, fn),
-        ...(endpoint.access === 'access_token' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
+        ...(endpoint.access !== 'public' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
       });
       if (endpoint.access === 'public') {
         acknowledge(route, {
@@ -113,7 +113,7 @@ function accountFunction(
 ): ServiceFunction {
   const needs = NEEDS[name];
   const rows = needs.rows ?? [];
-  const readsAccount = access === 'access_token';
+  const readsAccount = access !== 'public';
   const environment: Environment = {
     ...((readsAccount || rows.length > 0) && { TABLE_NAME: table.tableName }),
     ...(reads === 'snapshot' && scanEnvironment({ config, table })),

@@ -34,7 +34,7 @@ const routes = Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(([name, en
   name,
   ...endpoint,
 }));
-const guarded = routes.filter(({ access }) => access === 'access_token');
+const guarded = routes.filter(({ access }) => access !== 'public');
 
 /** Bodies that would change something, for the routes that take one. */
 const BODIES: Readonly<Record<string, object>> = {

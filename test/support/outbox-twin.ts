@@ -50,6 +50,8 @@ export function createOutboxTwin(flaw?: OutboxFlaw) {
     append,
     appendOwed: append,
 
+    entriesOf: async (userId: string) => entries(userId),
+
     async readFrom(userId: string, from: number): Promise<readonly OutboxEntry[]> {
       return flaw === 'forgets_pauses' ? entries(userId, from).map(withoutPause) : entries(userId, from);
     },

@@ -20,8 +20,8 @@ export const DELIVERY_VERBS = {
       if (!/^[1-9]\d{0,3}$/.test(limit)) {
         throw invalidFlags([{ parameter: '--limit', message: 'is a whole number from 1 to 9999' }]);
       }
-      const { webhook } = await createSubscriberStore(await table()).find(user);
-      const entries = await createOutboxStore(await table()).readFrom(user, 1);
+      const webhook = await createSubscriberStore(await table()).webhookOf(user);
+      const entries = await createOutboxStore(await table()).entriesOf(user);
       const shown = deliveryLog(entries, { hasWebhook: webhook !== null, now: now() }).slice(
         0,
         Number(limit),
@@ -35,7 +35,7 @@ export const DELIVERY_VERBS = {
     flags: { user: 'USER_ID', delivery: 'DELIVERY_ID' },
     async run({ table, now }, { user, delivery: id }) {
       const replay = createReplayer({
-        hasWebhook: async () => (await createSubscriberStore(await table()).find(user)).webhook !== null,
+        ...createSubscriberStore(await table()),
         outbox: createOutboxStore(await table()),
         retry,
       });

@@ -28,10 +28,8 @@ export const WEBHOOK_VERBS = {
       const { table } = found;
       const { webhook } = await createSubscriberStore(table).find(user);
       if (webhook === null) throw refused('no_webhook');
-      const { failures, resumesAt, waiting } = standingOf(
-        await createOutboxStore(table).readFrom(user, 1),
-        now(),
-      );
+      const entries = await createOutboxStore(table).entriesOf(user);
+      const { failures, resumesAt, waiting } = standingOf(entries, now());
       return {
         ...(await toView(found, user, webhook)),
         failures,

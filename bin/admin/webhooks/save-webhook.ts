@@ -25,7 +25,7 @@ export async function saveWebhook(
   const subscribers = createSubscriberStore(table);
   const { latest } = createSnapshotStore(table);
   const saveAddress = createAddressSaver({
-    webhookOf: async (user) => (await subscribers.find(user)).webhook,
+    ...subscribers,
     outbox: createOutboxStore(table),
     retry,
     published: async () => selectionKeysOf((await latest())?.opportunities.value ?? []),

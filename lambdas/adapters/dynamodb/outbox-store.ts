@@ -31,15 +31,18 @@ const IS_NEW = { expression: 'attribute_not_exists(pk)' };
  * the entry.
  */
 export function createOutboxStore(table: Table) {
+  /** The entries from a number on, in order. */
+  async function readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]> {
+    const rows = await paginate<EntryRow | ProgressRow>(table, outboxPartition(userId), {
+      expression: 'sk >= :sk',
+      values: { ':sk': outboxEntryKey(userId, number).sk },
+    });
+    return toEntries(rows);
+  }
+
   return {
-    /** The entries from a number on, in order. */
-    async readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]> {
-      const rows = await paginate<EntryRow | ProgressRow>(table, outboxPartition(userId), {
-        expression: 'sk >= :sk',
-        values: { ':sk': outboxEntryKey(userId, number).sk },
-      });
-      return toEntries(rows);
-    },
+    readFrom,
+    entriesOf: (userId: string) => readFrom(userId, 1),
 
     /** Writes an entry at a number. False, and nothing written, if there is one already. A delivery is noted as owed. */
     async append(userId: string, number: number, content: EntryContent): Promise<boolean> {

@@ -54,6 +54,8 @@ export function createSubscriberStore(table: Table) {
     async find(userId: string): Promise<Subscriber> {
       return toSubscriber(await findRow(userId));
     },
+    webhookOf: async (userId: string) => toSubscriber(await findRow(userId)).webhook,
+    settingsOf: async (userId: string) => toSubscriber(await findRow(userId)).settings,
 
     /**
      * Lets dispatch see every subscriber of a release that did not list them in cells. May be repeated, and goes on where

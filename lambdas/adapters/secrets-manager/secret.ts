@@ -6,7 +6,7 @@ import {
 
 /** Whom to ask, and for which secret. */
 export type SecretSettings = {
-  readonly client: Pick<SecretsManagerClient, 'send'>;
+  readonly client?: Pick<SecretsManagerClient, 'send'>;
   readonly secretId: string;
 };
 
@@ -29,7 +29,7 @@ export function createSecretsClient(options: SecretsManagerClientConfig = {}): S
  * A secret's text, read when first asked for and kept for the life of the process or until it is forgotten. A failed
  * read throws and is not kept, and neither is an empty secret.
  */
-export function createSecret({ client, secretId }: SecretSettings) {
+export function createSecret({ client = createSecretsClient(), secretId }: SecretSettings) {
   let kept: string | undefined;
   return {
     async read(): Promise<string> {

@@ -7,7 +7,7 @@ import { readFields, required } from '#http/account/json-body.ts';
 import { jsonResponse } from '#http/account/json-response.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
-import { FIELDS } from './body.ts';
+import { FIELDS } from './endpoint.ts';
 
 type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId' | 'name' | 'startsWith'> & { readonly hash: string };
 type Stored =

@@ -3,7 +3,7 @@ import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createMasterKeys } from '#adapters/secrets-manager/master-keys.ts';
-import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
+import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { createQueueClient } from '#adapters/sqs/send-messages.ts';
 import { createWebhookQueue, parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
 import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
@@ -18,15 +18,12 @@ import { createDeliverWebhooks, INVOCATION_MS } from './deliver-webhooks.ts';
 import { recordDeliveries } from './record-deliveries.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const subscribers = createSubscriberStore(table);
-const masterKeysFor = createMasterKeys(
-  createSecret({ client: createSecretsClient(), secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') }),
-);
+const masterKeysFor = createMasterKeys(createSecret({ secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') }));
 const queue = createWebhookQueue({ client: createQueueClient(), queueUrl: requiredEnv('WEBHOOK_QUEUE_URL') });
 const observability = createObservability();
 
 const deliverWebhooks = createDeliverWebhooks({
-  webhookOf: async (userId) => (await subscribers.find(userId)).webhook,
+  ...createSubscriberStore(table),
   outbox: createOutboxStore(table),
   sign: async (id, event, webhook) =>
     signCall(id, event, { ...webhook, masterKeys: await masterKeysFor(allSalts(webhook.salts)) }),

@@ -5,9 +5,7 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People see no match probabilities on the page; API consumers are not affected.',
   method: 'GET',
   path: '/account/matches',
-  access: 'access_token',
   reads: 'snapshot',
   summary: 'Match probabilities',
-  success: 200,
   parameters: PARAMETERS,
 };

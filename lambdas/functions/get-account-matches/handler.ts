@@ -5,12 +5,10 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { endpoint } from './endpoint.ts';
 import { createGetAccountMatches } from './get-account-matches.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { findAccount } = createAccountStore(table);
 const intervalMs = scanIntervalMs();
 const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
 const getAccountMatches = createGetAccountMatches({
@@ -18,8 +16,4 @@ const getAccountMatches = createGetAccountMatches({
   intervalMs,
 });
 
-export const handler = createAccountHandler(endpoint, getAccountMatches, {
-  ...createObservability(),
-  findAccount,
-  now: Date.now,
-});
+export const handler = createAccountHandler(endpoint, getAccountMatches, createAccountStore(table));

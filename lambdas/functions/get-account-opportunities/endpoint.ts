@@ -5,10 +5,8 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People see no opportunities on the page; API consumers are not affected.',
   method: 'GET',
   path: '/account/opportunities',
-  access: 'access_token',
   requiresSharp: true,
   reads: 'snapshot',
   summary: 'Opportunities with own stakes',
-  success: 200,
   parameters: PARAMETERS,
 };

@@ -6,23 +6,16 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { endpoint } from './endpoint.ts';
 import { createGetAccountOpportunities } from './get-account-opportunities.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { findAccount } = createAccountStore(table);
-const subscribers = createSubscriberStore(table);
 const intervalMs = scanIntervalMs();
 const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
 const getAccountOpportunities = createGetAccountOpportunities({
   latestSnapshot: latest.snapshot,
-  settingsOf: async (userId) => (await subscribers.find(userId)).settings,
+  ...createSubscriberStore(table),
   intervalMs,
 });
 
-export const handler = createAccountHandler(endpoint, getAccountOpportunities, {
-  ...createObservability(),
-  findAccount,
-  now: Date.now,
-});
+export const handler = createAccountHandler(endpoint, getAccountOpportunities, createAccountStore(table));

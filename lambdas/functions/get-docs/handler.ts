@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPublicHandler } from '#http/api-handler.ts';
 import { openApiDocument } from '#http/openapi/document.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { createGetDocs } from './get-docs.ts';
 
@@ -15,4 +14,4 @@ const getDocs = createGetDocs({
   readAsset: (name) => readFileSync(join(__dirname, name)),
 });
 
-export const handler = createPublicHandler(getDocs, { ...createObservability(), now: Date.now });
+export const handler = createPublicHandler(getDocs);

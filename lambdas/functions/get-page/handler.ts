@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { createPublicHandler } from '#http/api-handler.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { createGetPage } from './get-page.ts';
 
 const getPage = createGetPage(() =>
   JSON.parse(brotliDecompressSync(readFileSync(join(__dirname, 'page.json.br'))).toString()),
 );
 
-export const handler = createPublicHandler(getPage, { ...createObservability(), now: Date.now });
+export const handler = createPublicHandler(getPage);

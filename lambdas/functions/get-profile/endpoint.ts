@@ -4,7 +4,5 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People who are signed in see a page without their account.',
   method: 'GET',
   path: '/account/profile',
-  access: 'access_token',
   summary: 'Who is signed in',
-  success: 200,
 };

@@ -2,15 +2,9 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { requiredEnv } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { endpoint } from './endpoint.ts';
 import { getProfile } from './get-profile.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { findAccount } = createAccountStore(table);
 
-export const handler = createAccountHandler(endpoint, getProfile, {
-  ...createObservability(),
-  findAccount,
-  now: Date.now,
-});
+export const handler = createAccountHandler(endpoint, getProfile, createAccountStore(table));

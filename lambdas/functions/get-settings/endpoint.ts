@@ -4,7 +4,5 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see their alert and stake settings; deliveries go on by them.',
   method: 'GET',
   path: '/account/settings',
-  access: 'access_token',
   summary: 'Filters and stakes',
-  success: 200,
 };

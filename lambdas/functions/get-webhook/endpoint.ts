@@ -4,8 +4,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see their webhook; it goes on being called.',
   method: 'GET',
   path: '/account/webhook',
-  access: 'access_token',
   requiresSharp: true,
   summary: 'The webhook and how delivery stands',
-  success: 200,
 };

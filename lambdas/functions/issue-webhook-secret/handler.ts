@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createMasterKeys } from '#adapters/secrets-manager/master-keys.ts';
-import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
+import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { SALT_BYTES } from '#domain/webhooks/secret.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { type IssuedSecret, issueWebhookSecret } from './issue-webhook-secret.ts';
 
-const masterKeysFor = createMasterKeys(
-  createSecret({ client: createSecretsClient(), secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') }),
-);
+const masterKeysFor = createMasterKeys(createSecret({ secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') }));
 const { logger } = createObservability();
 
 type Event = { readonly user_id: string; readonly salt?: string };

@@ -1,13 +1,21 @@
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
-import { PARAMETERS } from './query.ts';
+import { wholeNumber } from '#http/query.ts';
+
+const MAX_NUMBER = 999_999_999;
+
+export const PARAMETERS = {
+  limit: wholeNumber({ min: 1, max: 100, default: 50 }, { description: 'Maximum number of deliveries.' }),
+  before: wholeNumber(
+    { min: 1, max: MAX_NUMBER, default: MAX_NUMBER },
+    { description: 'Only deliveries before the one of this `number`.' },
+  ),
+};
 
 export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see the log of their webhook; deliveries are not affected.',
   method: 'GET',
   path: '/account/webhook/deliveries',
-  access: 'access_token',
   requiresSharp: true,
   summary: 'The delivery log of seven days, newest first',
-  success: 200,
   parameters: PARAMETERS,
 };

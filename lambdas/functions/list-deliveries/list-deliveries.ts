@@ -4,7 +4,8 @@ import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { toDeliveryView } from '#http/account/delivery-view.ts';
 import { jsonResponse } from '#http/account/json-response.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
-import { readDeliveriesQuery } from './query.ts';
+import { readQuery } from '#http/query.ts';
+import { PARAMETERS } from './endpoint.ts';
 
 type Deps = {
   webhookOf(userId: string): Promise<Webhook | null>;
@@ -14,7 +15,7 @@ type Deps = {
 /** The log of the account's deliveries of seven days, newest first, a page at a time. */
 export function createListDeliveries({ webhookOf, entriesOf }: Deps) {
   return async function listDeliveries(request: AccountRequest): Promise<ApiResponse> {
-    const { limit, before } = readDeliveriesQuery(request.rawQuery);
+    const { limit, before } = readQuery(request.rawQuery, PARAMETERS);
     const { userId } = request.account;
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
     const data = deliveryLog(entries, { hasWebhook: webhook !== null, now: request.receivedAt })

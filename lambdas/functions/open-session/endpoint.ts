@@ -6,5 +6,4 @@ export const endpoint: AccountEndpoint = {
   path: '/account/session',
   access: 'public',
   summary: 'An access token for the session in the cookie',
-  success: 200,
 };

@@ -5,10 +5,8 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see what settings would send before they save them.',
   method: 'POST',
   path: '/account/settings/preview',
-  access: 'access_token',
   requiresSharp: true,
   reads: 'snapshot',
   summary: 'The picks that settings would send now',
-  success: 200,
   body: { fields: SETTINGS_FIELDS, required: [] },
 };

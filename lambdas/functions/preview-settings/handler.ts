@@ -6,22 +6,15 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { endpoint } from './endpoint.ts';
 import { createPreviewSettings } from './preview-settings.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { findAccount } = createAccountStore(table);
-const subscribers = createSubscriberStore(table);
 const intervalMs = scanIntervalMs();
 const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
 const previewSettings = createPreviewSettings({
   latestSnapshot: latest.snapshot,
-  settingsOf: async (userId) => (await subscribers.find(userId)).settings,
+  ...createSubscriberStore(table),
 });
 
-export const handler = createAccountHandler(endpoint, previewSettings, {
-  ...createObservability(),
-  findAccount,
-  now: Date.now,
-});
+export const handler = createAccountHandler(endpoint, previewSettings, createAccountStore(table));

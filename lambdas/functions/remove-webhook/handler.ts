@@ -3,15 +3,13 @@ import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { requiredEnv } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { endpoint } from './endpoint.ts';
 import { createRemoveWebhook } from './remove-webhook.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { findAccount } = createAccountStore(table);
 
-export const handler = createAccountHandler(endpoint, createRemoveWebhook(createSubscriberStore(table)), {
-  ...createObservability(),
-  findAccount,
-  now: Date.now,
-});
+export const handler = createAccountHandler(
+  endpoint,
+  createRemoveWebhook(createSubscriberStore(table)),
+  createAccountStore(table),
+);

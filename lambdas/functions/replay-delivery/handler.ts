@@ -5,21 +5,14 @@ import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { requiredEnv } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { endpoint } from './endpoint.ts';
 import { createReplayDelivery } from './replay-delivery.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { findAccount } = createAccountStore(table);
-const subscribers = createSubscriberStore(table);
 const replayDelivery = createReplayDelivery({
-  hasWebhook: async (userId) => (await subscribers.find(userId)).webhook !== null,
+  ...createSubscriberStore(table),
   outbox: createOutboxStore(table),
   retry,
 });
 
-export const handler = createAccountHandler(endpoint, replayDelivery, {
-  ...createObservability(),
-  findAccount,
-  now: Date.now,
-});
+export const handler = createAccountHandler(endpoint, replayDelivery, createAccountStore(table));

@@ -7,7 +7,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
 
 type Deps = {
-  hasWebhook(userId: string): Promise<boolean>;
+  webhookOf(userId: string): Promise<object | null>;
   readonly outbox: Outbox;
   readonly retry: Retry;
 };
@@ -29,9 +29,9 @@ class Refused extends Error {
  * Queues a delivery again, behind the waiting ones, under its old `webhook-id`; it is sent after the next scan. `now` in
  * epoch milliseconds.
  */
-export function createReplayer({ hasWebhook, outbox, retry }: Deps) {
+export function createReplayer({ webhookOf, outbox, retry }: Deps) {
   return async function replay(userId: string, id: string, now: number): Promise<Replayed> {
-    if (!(await hasWebhook(userId))) return { ok: false, reason: 'no_webhook' };
+    if ((await webhookOf(userId)) === null) return { ok: false, reason: 'no_webhook' };
     try {
       const entry = await appendEntry({ outbox, retry }, userId, async (entries) => {
         const found = replayOf(entries, id, now);

@@ -5,7 +5,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot revoke API keys; a key that was lost goes on working.',
   method: 'DELETE',
   path: '/account/keys/{key_id}',
-  access: 'access_token',
   summary: 'Revoke an API key',
   success: 204,
 };

@@ -3,15 +3,13 @@ import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { requiredEnv } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { endpoint } from './endpoint.ts';
 import { createRevokeKey } from './revoke-key.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { findAccount } = createAccountStore(table);
 
-export const handler = createAccountHandler(endpoint, createRevokeKey(createApiKeyStore(table)), {
-  ...createObservability(),
-  findAccount,
-  now: Date.now,
-});
+export const handler = createAccountHandler(
+  endpoint,
+  createRevokeKey(createApiKeyStore(table)),
+  createAccountStore(table),
+);

@@ -4,7 +4,6 @@ import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { createWebhookSecrets } from '#adapters/secrets-manager/webhook-secrets.ts';
 import { findDestination } from '#adapters/webhooks/destination.ts';
 import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
@@ -13,39 +12,25 @@ import { createAccountHandler } from '#http/account/account-handler.ts';
 import { createShownWebhook } from '#http/account/webhook-view.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { hostProvided } from '#runtime/host-provided.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { endpoint } from './endpoint.ts';
 import { createSaveWebhook } from './save-webhook.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { findAccount } = createAccountStore(table);
 const subscribers = createSubscriberStore(table);
 const outbox = createOutboxStore(table);
-const { newSalt, secretOf } = createWebhookSecrets({
-  client: createSecretsClient(),
-  secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET'),
-});
+const { newSalt, secretOf } = createWebhookSecrets({ secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') });
 const egress = egressPolicy(hostProvided<ExtendEgress>('webhook-egress'));
 const { latest } = createSnapshotStore(table);
-const webhookOf = async (userId: string) => (await subscribers.find(userId)).webhook;
 
 const saveWebhook = createSaveWebhook({
-  webhookOf,
+  ...subscribers,
   outbox,
   retry,
   published: async () => selectionKeysOf((await latest())?.opportunities.value ?? []),
   destinationOf: (url) => findDestination(url, egress),
   save: async (userId, seen, { url, now }) =>
     subscribers.saveWebhook(userId, seen, { url, now, newSalt: await newSalt() }),
-  shownWebhook: createShownWebhook({
-    webhookOf,
-    entriesOf: (userId) => outbox.readFrom(userId, 1),
-    secretOf,
-  }),
+  shownWebhook: createShownWebhook({ ...subscribers, ...outbox, secretOf }),
 });
 
-export const handler = createAccountHandler(endpoint, saveWebhook, {
-  ...createObservability(),
-  findAccount,
-  now: Date.now,
-});
+export const handler = createAccountHandler(endpoint, saveWebhook, createAccountStore(table));

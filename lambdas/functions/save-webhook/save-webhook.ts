@@ -4,7 +4,7 @@ import { jsonResponse } from '#http/account/json-response.ts';
 import { type ShownWebhook, toWebhookView } from '#http/account/webhook-view.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
 import { invalidParameters } from '#http/query.ts';
-import { FIELDS } from './body.ts';
+import { FIELDS } from './endpoint.ts';
 import { type RegisterDeps, registerWebhook } from './register-webhook.ts';
 
 type Destination = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };

@@ -6,7 +6,7 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import { createObjectClient } from '#adapters/s3/client.ts';
 import { createQuotesStore } from '#adapters/s3/quotes-store.ts';
-import { createSecret, createSecretsClient } from '#adapters/secrets-manager/secret.ts';
+import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
@@ -53,7 +53,7 @@ export async function handler(input: ScanOddsInput): Promise<ScanResult> {
 /** A provider without a key has no secret, and never asks for it. */
 function feedCredential() {
   const secretId = optionalEnv('ODDS_API_KEY_SECRET');
-  if (secretId) return createSecret({ client: createSecretsClient(), secretId });
+  if (secretId) return createSecret({ secretId });
   const read = async (): Promise<string> => {
     throw new Error('ODDS_API_KEY_SECRET is not set');
   };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { createWebhookSecrets } from '#adapters/secrets-manager/webhook-secrets.ts';
 import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
@@ -12,10 +11,7 @@ import { createObservability } from '#runtime/observability.ts';
 import { toTestView } from './view.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const { sign } = createWebhookSecrets({
-  client: createSecretsClient(),
-  secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET'),
-});
+const { sign } = createWebhookSecrets({ secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') });
 const deps = {
   find: createSubscriberStore(table).find,
   sign,

@@ -12,18 +12,18 @@ export type AccountEndpoint = {
   /** As the gateway writes it, such as `/account/keys/{key_id}`. */
   readonly path: string;
   /**
-   * Who may call it: the holder of an access token, which the gateway verifies, or everyone: these routes make the
-   * session, and check cookie and origin themselves.
+   * Everyone may call it: these routes make the session, and check cookie and origin themselves. Otherwise the holder of
+   * an access token may, which the gateway verifies.
    */
-  readonly access: 'access_token' | 'public';
+  readonly access?: 'public';
   /** The account must be on the plan sharp. */
   readonly requiresSharp?: boolean;
   /** What it reads of the current snapshot. */
   readonly reads?: 'snapshot';
   /** What it does, in a line. */
   readonly summary: string;
-  /** The status of a success. */
-  readonly success: 200 | 201 | 202 | 204 | 303;
+  /** The status of a success, by default 200. */
+  readonly success?: 200 | 201 | 202 | 204 | 303;
   /** The query parameters it accepts. */
   readonly parameters?: Parameters;
   /** The fields of its JSON body; without them it takes none. */

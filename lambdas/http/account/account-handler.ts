@@ -3,7 +3,13 @@ import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { jsonBody } from '#http/account/json-body.ts';
 import { ApiError, unavailable } from '#http/api-error.ts';
-import { type Action, createChain, type GatewayHandler, type PublicDeps } from '#http/api-handler.ts';
+import {
+  type Action,
+  chainDeps,
+  createChain,
+  type GatewayHandler,
+  type PublicDeps,
+} from '#http/api-handler.ts';
 import type { AccountRequest } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
 import { encodeBody } from '#http/encode-body.ts';
@@ -20,8 +26,10 @@ export type FindAccount = (userId: string) => Promise<Account | undefined>;
 export function createAccountHandler(
   { requiresSharp = false, body }: Pick<AccountEndpoint, 'requiresSharp' | 'body'>,
   action: Action<AccountRequest>,
-  { findAccount, logger, now, addressFromEdge = false }: PublicDeps & { readonly findAccount: FindAccount },
+  { findAccount }: { readonly findAccount: FindAccount },
+  given: Partial<PublicDeps> = {},
 ): GatewayHandler {
+  const { logger, now, addressFromEdge } = chainDeps(given);
   return createChain(
     [
       requestLog(logger, now, addressFromEdge),

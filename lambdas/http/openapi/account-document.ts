@@ -39,7 +39,7 @@ export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
   };
 }
 
-function operationOf({ access, summary, success, body, ...endpoint }: AccountEndpoint) {
+function operationOf({ access, summary, success = 200, body, ...endpoint }: AccountEndpoint) {
   const parameters = [...pathParameters(endpoint.path), ...queryParameters(endpoint.parameters ?? {})];
   return {
     operationId: operationId(endpoint),

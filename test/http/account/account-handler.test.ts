@@ -21,13 +21,12 @@ async function call(event: object, { account = ADA, fails = false, takesBody = f
     ({ account: found, body }) =>
       jsonResponse(200, { user: found.userId, ...(takesBody && { values: readFields(body, FIELDS) }) }),
     {
-      ...observability,
-      now: () => 0,
       findAccount: async (userId) => {
         if (fails) throw new Error('out of reach');
         return userId === account.userId ? account : undefined;
       },
     },
+    { ...observability, now: () => 0 },
   );
   const answer = await handler(event, { awsRequestId: 'r1' } as Context);
   return { status: answer.statusCode, body: JSON.parse(answer.body ?? 'null') };
