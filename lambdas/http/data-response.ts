@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
+import { chooseCoding } from '#http/accept-encoding.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { isNotModified } from '#http/conditional-get.ts';
 import { type Column, CSV, prefersCsv, toCsv } from '#http/csv.ts';
+import { withBody } from '#http/encode-body.ts';
 import { toHttpDate } from '#http/instant.ts';
+import { createKeptAnswers, type Found, type Query } from '#http/kept-answers.ts';
 
 type DataAnswer = {
   readonly scan: ScanIdentity;
-  /** Everything but the scan that decides the content: the normalised query, and what time has changed since. */
-  readonly variant: readonly (string | number | undefined)[];
-  /** Until when the content stays as it is, epoch milliseconds, as far as it is known now. */
+  readonly query: Query;
+  /** Until when a client need not ask again, epoch milliseconds, where time alone does not change the content before. */
   readonly freshUntil: number;
-  /** Whether time alone has changed the content since the scan: an event started, or came into view. */
-  readonly changedSinceScan: boolean;
-  readonly body: () => { readonly data: readonly Readonly<Record<string, unknown>>[] };
+  readonly find: () => Found;
   /** The columns of the items, where a client may have them as CSV. */
   readonly columns?: readonly Column[];
-  /** Where copies are kept and how long they are good; that of the API unless given. */
-  readonly caching?: Caching;
 };
 
 type Caching = (freshSeconds: number) => { readonly 'Cache-Control': string; readonly Vary: string };
 
 /** A client of the API asks again when a newer scan is due. */
-const API_CACHING: Caching = (freshSeconds) => ({
+export const API_CACHING: Caching = (freshSeconds) => ({
   'Cache-Control': `private, max-age=${freshSeconds}`,
   Vary: 'Authorization, Accept, Accept-Encoding',
 });
@@ -37,32 +35,40 @@ export const PAGE_CACHING: Caching = () => ({
   Vary: 'Accept-Encoding',
 });
 
-function tagOf({ slot, scanId }: ScanIdentity, variant: DataAnswer['variant']): string {
-  const hash = createHash('sha256').update(JSON.stringify([scanId, variant]));
+function tagOf({ slot, scanId }: ScanIdentity, query: Query, { cut }: Found): string {
+  const hash = createHash('sha256').update(JSON.stringify([scanId, query, cut]));
   return `W/"${slot}-${hash.digest('hex').slice(0, 16)}"`;
 }
 
 /**
- * An answer made from a scan: 200 with its validators and the seconds it stays fresh, or 304 without a body when the
- * client holds the same content already. One tag stands for plain and compressed bodies alike, so it is weak; CSV has its own.
+ * Answers from scans: 200 with its validators and the seconds it stays fresh, or 304 without a body when the client holds the
+ * same content already. One tag stands for plain and compressed bodies alike, so it is weak; CSV has its own. `caching`
+ * says where copies are kept and for how long they are good.
  */
-export function dataResponse(
-  { headers, receivedAt }: ApiRequest,
-  { scan, variant, freshUntil, changedSinceScan, body, columns, caching = API_CACHING }: DataAnswer,
-): ApiResponse {
-  const table = prefersCsv(headers.accept) ? columns : undefined;
-  const etag = tagOf(scan, table ? [...variant, CSV] : variant);
-  const maxAge = Math.max(0, Math.floor((freshUntil - receivedAt) / 1000));
-  const cacheHeaders = { ETag: etag, ...caching(maxAge) };
-  const validators = changedSinceScan ? { etag } : { etag, unchangedSince: scan.generatedAt };
-  if (isNotModified(headers, validators)) return { statusCode: 304, headers: cacheHeaders };
-  return {
-    statusCode: 200,
-    headers: {
-      'Content-Type': table ? CSV : 'application/json',
-      ...cacheHeaders,
-      'Last-Modified': toHttpDate(scan.generatedAt),
-    },
-    body: table ? toCsv(table, body().data) : JSON.stringify(body()),
+export function createDataResponse(caching: Caching) {
+  const kept = createKeptAnswers();
+  return function dataResponse(
+    { headers, receivedAt }: ApiRequest,
+    { scan, query, freshUntil, find, columns }: DataAnswer,
+  ): ApiResponse {
+    const table = prefersCsv(headers.accept) ? columns : undefined;
+    const asked = table ? [...query, CSV] : query;
+    const answer = kept.answerTo(asked, scan, receivedAt, find);
+    const { changedSinceScan, nextChange, body } = answer.found;
+    const etag = tagOf(scan, asked, answer.found);
+    const maxAge = Math.max(0, Math.floor((Math.min(freshUntil, nextChange) - receivedAt) / 1000));
+    const cacheHeaders = { ETag: etag, ...caching(maxAge) };
+    const validators = changedSinceScan ? { etag } : { etag, unchangedSince: scan.generatedAt };
+    if (isNotModified(headers, validators)) return { statusCode: 304, headers: cacheHeaders };
+    const response = {
+      statusCode: 200,
+      headers: {
+        'Content-Type': table ? CSV : 'application/json',
+        ...cacheHeaders,
+        'Last-Modified': toHttpDate(scan.generatedAt),
+      },
+    };
+    const text = () => (table ? toCsv(table, body().data) : JSON.stringify(body()));
+    return withBody(response, kept.bodyOf(answer, chooseCoding(headers['accept-encoding']), text));
   };
 }

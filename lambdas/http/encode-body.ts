@@ -5,23 +5,34 @@ import type { Middleware } from '#http/chain.ts';
 
 /** Below this many characters a coding saves nothing worth its time. */
 const MIN_LENGTH = 1_024;
+/** Of 100 items: a tenth fewer bytes than 4 for half a millisecond more. From 8 on, time grows faster than bytes shrink. */
+const BROTLI_QUALITY = 7;
 
-function compress(body: string, coding: Coding): Buffer {
-  if (coding === 'gzip') return gzipSync(body);
-  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+/** A body as the gateway takes it: text, or compressed and in base64. */
+export type EncodedBody = { readonly body: string; readonly coding?: Coding };
+
+/** Text in this coding; as it is where it is small. */
+export function encodeText(text: string, coding: Coding | 'identity'): EncodedBody {
+  if (coding === 'identity' || text.length < MIN_LENGTH) return { body: text };
+  const bytes =
+    coding === 'gzip'
+      ? gzipSync(text)
+      : brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  return { body: bytes.toString('base64'), coding };
+}
+
+/** The response with this body. */
+export function withBody(response: ApiResponse, { body, coding }: EncodedBody): ApiResponse {
+  if (coding === undefined) return { ...response, body };
+  const headers = { ...response.headers, 'Content-Encoding': coding };
+  return { ...response, headers, body, isBase64Encoded: true };
 }
 
 /** The response in this coding; as it is where it is small, coded already or has no body. */
 export function encodeResponse(response: ApiResponse, coding: Coding | 'identity'): ApiResponse {
-  const { body, headers } = response;
-  if (coding === 'identity' || body === undefined || body.length < MIN_LENGTH) return response;
-  if (response.isBase64Encoded) return response;
-  return {
-    ...response,
-    headers: { ...headers, 'Content-Encoding': coding },
-    body: compress(body, coding).toString('base64'),
-    isBase64Encoded: true,
-  };
+  const { body, isBase64Encoded } = response;
+  if (body === undefined || isBase64Encoded) return response;
+  return withBody(response, encodeText(body, coding));
 }
 
 /** Compresses successful bodies as the client prefers: HTTP APIs do not. The gateway takes binary bodies as base64. */

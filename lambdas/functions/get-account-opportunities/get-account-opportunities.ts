@@ -4,7 +4,7 @@ import { type OwnTerms, ownTerms } from '#domain/webhooks/own-terms.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import { noScanYet } from '#http/api-error.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
-import { dataResponse, PAGE_CACHING } from '#http/data-response.ts';
+import { createDataResponse, PAGE_CACHING } from '#http/data-response.ts';
 import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
 import { type OpportunityRow, selectOpportunities } from '#http/opportunities/select-opportunities.ts';
 import { toOpportunityView } from '#http/opportunities/view.ts';
@@ -18,31 +18,37 @@ type Deps = {
 
 /** The opportunities of the API, each with the account's own stake and minimum odds. */
 export function createGetAccountOpportunities({ latestSnapshot, settingsOf, intervalMs }: Deps) {
+  const dataResponse = createDataResponse(PAGE_CACHING);
   return async function getAccountOpportunities(request: AccountRequest): Promise<ApiResponse> {
     const query = readOpportunitiesQuery(request.rawQuery);
     const [scan, settings] = await Promise.all([latestSnapshot(), settingsOf(request.account.userId)]);
     if (!scan) throw noScanYet();
 
-    const selection = selectOpportunities(scan.opportunities[query.kind], query, request.receivedAt);
     const { bankroll, currency, kellyFraction, maxStake, minEv } = settings;
     const nextScanAt = scan.slot + intervalMs;
     return dataResponse(request, {
       scan,
-      variant: [
-        ...[query.kind, query.minEv, query.sport, query.limit, selection.startedCount],
+      query: [
+        ...[query.kind, query.minEv, query.sport, query.limit],
         ...[bankroll, currency, kellyFraction, maxStake, minEv],
       ],
-      freshUntil: Math.min(nextScanAt, selection.nextStart),
-      // When the settings were changed is not known, so only the tag can tell.
-      changedSinceScan: true,
-      caching: PAGE_CACHING,
-      body: () => ({
-        kind: query.kind,
-        count: selection.served.length,
-        generated_at: toIsoInstant(scan.generatedAt),
-        next_scan_at: toIsoInstant(nextScanAt),
-        data: selection.served.map((row) => toView(row, ownTerms(row, settings))),
-      }),
+      freshUntil: nextScanAt,
+      find: () => {
+        const rows = scan.opportunities[query.kind];
+        const { served, ...validity } = selectOpportunities(rows, query, request.receivedAt);
+        return {
+          ...validity,
+          // When the settings were changed is not known, so only the tag can tell.
+          changedSinceScan: true,
+          body: () => ({
+            kind: query.kind,
+            count: served.length,
+            generated_at: toIsoInstant(scan.generatedAt),
+            next_scan_at: toIsoInstant(nextScanAt),
+            data: served.map((row) => toView(row, ownTerms(row, settings))),
+          }),
+        };
+      },
     });
   };
 }

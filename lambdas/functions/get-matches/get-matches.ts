@@ -1,7 +1,7 @@
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { noScanYet } from '#http/api-error.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
-import { dataResponse } from '#http/data-response.ts';
+import { API_CACHING, createDataResponse } from '#http/data-response.ts';
 import { freshUntil } from '#http/fresh-until.ts';
 import { readMatchesQuery } from '#http/matches/query.ts';
 import { selectMatches } from '#http/matches/select-matches.ts';
@@ -15,21 +15,23 @@ type Deps = {
 
 /** The latest scan's match probabilities: a list, or one match by its id. */
 export function createGetMatches({ latestSnapshot, intervalMs }: Deps) {
+  const dataResponse = createDataResponse(API_CACHING);
   return async function getMatches(request: AdmittedRequest): Promise<ApiResponse> {
     const query = readMatchesQuery(request.rawQuery);
     const scan = await latestSnapshot();
     if (!scan) throw noScanYet();
 
     const { generatedAt, slot } = scan;
-    const selection = selectMatches(scan.matches, query, { generatedAt, now: request.receivedAt });
-    const { startedCount, enteredCount } = selection;
     return dataResponse(request, {
       scan,
-      variant: [query.id, query.sport, query.hours, query.limit, startedCount, enteredCount],
-      freshUntil: Math.min(freshUntil(request, slot, intervalMs), selection.nextChange),
-      changedSinceScan: startedCount + enteredCount > 0,
+      query: [query.id, query.sport, query.hours, query.limit],
+      freshUntil: freshUntil(request, slot, intervalMs),
+      find: () => {
+        const times = { generatedAt, now: request.receivedAt };
+        const { served, ...validity } = selectMatches(scan.matches, query, times);
+        return { ...validity, body: () => toMatchesView(served) };
+      },
       columns: COLUMNS,
-      body: () => toMatchesView(selection.served),
     });
   };
 }

@@ -5,10 +5,9 @@ const HOUR_MS = 3_600_000;
 
 export type MatchSelection = {
   readonly served: readonly MatchProbability[];
-  /** How many matches that fit the query have started. With the scan, the query and the next, it decides `served`. */
-  readonly startedCount: number;
-  /** How many came into view since the scan: the far end of the hours moves with the clock. */
-  readonly enteredCount: number;
+  /** How many matches that fit the query have started, and how many came into view as the hours moved with the clock. */
+  readonly cut: readonly [started: number, entered: number];
+  readonly changedSinceScan: boolean;
   /** When `served` next changes by time alone, epoch milliseconds; Infinity where it does not. */
   readonly nextChange: number;
 };
@@ -34,10 +33,12 @@ export function selectMatches(
   const entries = fitting
     .map(({ commenceTime }) => commenceTime - aheadMs)
     .filter((entersAt) => entersAt > now);
+  const started = reached.length - open.length;
+  const entered = reached.filter(({ commenceTime }) => commenceTime > generatedAt + aheadMs).length;
   return {
     served,
-    startedCount: reached.length - open.length,
-    enteredCount: reached.filter(({ commenceTime }) => commenceTime > generatedAt + aheadMs).length,
+    cut: [started, entered],
+    changedSinceScan: started + entered > 0,
     nextChange: Math.min(...starts, ...entries),
   };
 }

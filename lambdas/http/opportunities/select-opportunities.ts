@@ -6,10 +6,12 @@ export type OpportunityRow = OpportunityRows[OpportunityKind][number];
 
 export type OpportunitySelection = {
   readonly served: readonly OpportunityRow[];
-  /** How many items that fit the query have started since the scan: with the scan and the query it decides `served`. */
-  readonly startedCount: number;
+  /** How many started items stand before the last that is served, and how many are served: never twice the same two. */
+  readonly cut: readonly [startedBefore: number, served: number];
+  /** Whether an item that fits the query has started since the scan. */
+  readonly changedSinceScan: boolean;
   /** When the first of the served items starts and so leaves, epoch milliseconds; Infinity where none is served. */
-  readonly nextStart: number;
+  readonly nextChange: number;
 };
 
 function events(item: OpportunityRow): readonly EventFacts[] {
@@ -36,9 +38,12 @@ export function selectOpportunities(
   );
   const open = fitting.filter((item) => startOf(item) > now);
   const served = open.slice(0, limit);
+  const last = served.at(-1);
+  const startedBefore = last ? fitting.indexOf(last) + 1 - served.length : 0;
   return {
     served,
-    startedCount: fitting.length - open.length,
-    nextStart: Math.min(...served.map(startOf)),
+    cut: [startedBefore, served.length],
+    changedSinceScan: open.length < fitting.length,
+    nextChange: Math.min(...served.map(startOf)),
   };
 }
