@@ -38,7 +38,7 @@ describe('the check sees', () => {
     ['domain that imports a package', domain, "import {\n  a,\n  b,\n} from 'left-pad';"],
     ['domain that re-exports', domain, "export * from '#runtime/env.ts';"],
     ['domain that imports later', domain, "const a = await import('#http/query.ts');"],
-    ['hashing outside access and webhooks', domain, "import { createHash } from 'node:crypto';"],
+    ['hashing outside access, webhooks and record', domain, "import { createHash } from 'node:crypto';"],
     ['checksums outside access', domain, "import { crc32 } from 'node:zlib';"],
     [
       'an adapter that imports another technology',
@@ -122,6 +122,11 @@ describe('the check sees', () => {
       "import { a } from '../value/value-bet.ts';\nimport { b } from '#domain/staking/kelly.ts';",
     ],
     ['hashing of keys', 'lambdas/domain/access/a.ts', "import { createHash } from 'node:crypto';"],
+    [
+      'hashing and signing of the record',
+      'lambdas/domain/record/a.ts',
+      "import { sign } from 'node:crypto';",
+    ],
     ['checksums of keys', 'lambdas/domain/access/a.ts', "import { crc32 } from 'node:zlib';"],
     ['a time made from an argument', domain, 'const a = new Date(now).toISOString();'],
     ['a comment that names the forbidden', domain, '// not Date.now()\n/* nor fetch() */'],

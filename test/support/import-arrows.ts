@@ -37,6 +37,7 @@ const DOMAIN_FOLDERS = [
   'access',
   'staking',
   'webhooks',
+  'record',
 ];
 /** Folders of one rank: they know each other's types and nothing else of each other. */
 const OPPORTUNITY_FOLDERS = ['value', 'surebets', 'combos', 'matches'];
@@ -65,7 +66,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   const sdk = target.startsWith('@aws-sdk/');
 
   if (path.startsWith('lambdas/domain/')) {
-    if (target === 'node:crypto') return /^lambdas\/domain\/(access|webhooks)\//.test(path);
+    if (target === 'node:crypto') return /^lambdas\/domain\/(access|webhooks|record)\//.test(path);
     // Only for `crc32`: a checksum is arithmetic.
     if (target === 'node:zlib') return path.startsWith('lambdas/domain/access/');
     return isPackage ? PURE_PACKAGES.includes(target) : mayImportInDomain(path, { target, typeOnly });

@@ -1,4 +1,4 @@
-/** Every pk and sk of the table. */
+/** Every pk and sk of the tables. */
 
 export type TableKey = { readonly pk: string; readonly sk: string };
 
@@ -109,4 +109,19 @@ export function outboxEntryKey(userId: string, number: number): TableKey {
 export function deliveryProgressKey(userId: string, number: number): TableKey {
   const { pk, sk } = outboxEntryKey(userId, number);
   return { pk, sk: `${sk}#progress` };
+}
+
+/** Says how long the record is, and under which key it is signed. */
+export const RECORD_HEAD_KEY: TableKey = { pk: 'LOG', sk: 'HEAD' };
+
+const TILE_POSITION_DIGITS = 3;
+
+/** What the record keeps of a tile: entries, or hashes of a level of its tree. */
+export function tilePartition(level: number | 'entries', index: number): string {
+  return level === 'entries' ? `ENTRIES#${index}` : `TILE#${level}#${index}`;
+}
+
+/** One or more entries from a position within their bundle on, or the hash at a position of a tile. */
+export function tileRowKey(level: number | 'entries', index: number, position: number): TableKey {
+  return { pk: tilePartition(level, index), sk: String(position).padStart(TILE_POSITION_DIGITS, '0') };
 }

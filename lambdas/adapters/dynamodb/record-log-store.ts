@@ -1,27 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { signCheckpoint, type TreeHead } from '#domain/record/checkpoint.ts';
+import { encodeEntries } from '#domain/record/entry-bundle.ts';
+import { appendLeaves, type Frontier, leafHash } from '#domain/record/merkle-tree.ts';
+import { parseVerifierKey, type SigningKey, verifierKey } from '#domain/record/signed-note.ts';
+import { levelOf, TILE_WIDTH } from '#domain/record/tiles.ts';
 import type { Table } from './client.ts';
-import type { TransactItems } from './transact.ts';
-
-/** The state of the log: how many entries it has, and the root hash of the tree over them, in base64. */
-export type TreeHead = { readonly size: number; readonly rootHash: string };
+import { retryOnConflict } from './conditional-writes.ts';
+import { RECORD_HEAD_KEY, type TableKey, tileRowKey } from './keys.ts';
+import { getRow } from './read-rows.ts';
+import { frontierOf, type HeadRow, type TileRow, treeHeadOf } from './record-log.ts';
+import { type TransactItems, transact } from './transact.ts';
 
 export type AppendResult =
   | ({ readonly ok: true; readonly firstIndex: number } & TreeHead)
   /** Nothing was written, because conditions of `alsoWrite` did not hold: their positions in what it returned. */
   | { readonly ok: false; readonly refused: readonly number[] };
 
-/** Signs the text of a checkpoint. `key` is the verifier key, as the signed-note format writes it. */
-export type RecordSigner = { readonly key: string; readonly sign: (text: string) => string };
+/** Well below what a row and a transaction hold. */
+const MAX_LINES = TILE_WIDTH;
+const MAX_LINE_BYTES = 8_192;
+const MAX_BYTES = 262_144;
+const MAX_OTHER_WRITES = 90;
 
-export type RecordLog = {
-  /**
-   * Appends lines in this order, in one transaction, which also makes the caller's conditional writes (of any table) or
-   * none of it. `alsoWrite` is called with the index that the first line gets, and again when another writer was faster.
-   * At most 256 lines, 64 KB a line and 256 KB together, and 90 writes. Throws when the table fails: then it is not known
-   * whether the lines were written, and the conditions of `alsoWrite` decide when the caller repeats the call.
-   */
-  append(lines: readonly string[], alsoWrite?: (firstIndex: number) => TransactItems): Promise<AppendResult>;
-  /** The state of the log, read anew; undefined while it is empty. */
-  head(): Promise<TreeHead | undefined>;
+/**
+ * What extends the log. `origin` names a log that has no entries yet; the name and the key of the first checkpoint stay, and
+ * a log that another key has signed is not extended.
+ */
+export function createRecordLogStore(table: Table, origin: string, signingKey: () => Promise<SigningKey>) {
+  return {
+    /**
+     * Appends lines in this order by one transaction that makes the caller's conditional writes too, or does nothing.
+     * `alsoWrite` is called with the index of the first line, and again when another writer was faster. At most 256 lines,
+     * 8 KB each and 256 KB together, and 90 other writes; throws a RangeError otherwise. Throws when the table fails: it is
+     * then unknown whether the lines were written, and conditions of `alsoWrite` must refuse them when the call is repeated.
+     */
+    async append(
+      lines: readonly string[],
+      alsoWrite: (firstIndex: number) => TransactItems = () => [],
+    ): Promise<AppendResult> {
+      const entries = lines.map((line) => Buffer.from(line));
+      requireSmall(entries);
+      const key = await signingKey();
+      return retryOnConflict('append to the record', async () => {
+        const head = await getRow<HeadRow>(table, RECORD_HEAD_KEY);
+        const next = extend(table, { head, entries, origin, key });
+        const others = alsoWrite(next.firstIndex);
+        requireAtMost(MAX_OTHER_WRITES, others.length, 'other writes');
+        return commit(table, next, others);
+      });
+    },
+  };
+}
+
+type Extension = {
+  readonly firstIndex: number;
+  readonly after: TreeHead;
+  /** Where the first of the entries is stored, and the id by which the append finds its own there. */
+  readonly firstRow: TableKey;
+  readonly appendId: string;
+  /** The first is the head. */
+  readonly items: TransactItems;
 };
 
-export declare function createRecordLog(table: Table, signer: () => Promise<RecordSigner>): RecordLog;
+type Source = {
+  readonly head: HeadRow | undefined;
+  readonly entries: readonly Buffer[];
+  readonly origin: string;
+  readonly key: SigningKey;
+};
+
+/** The rows that a log gets with further entries. */
+function extend({ tableName }: Table, { head, entries, origin, key }: Source): Extension {
+  const before = frontierOf(head);
+  const hashes: (TableKey & TileRow)[] = [];
+  const frontier = appendLeaves(before, entries.map(leafHash), (subtree, hash) => {
+    const level = levelOf(subtree);
+    if (level !== undefined) hashes.push({ ...rowAt(level, subtree.index), bytes: hash });
+  });
+  const after = treeHeadOf(frontier);
+  const appendId = randomUUID();
+  const put = (row: TableKey & TileRow) => ({
+    Put: {
+      TableName: tableName,
+      Item: { ...row, appendId },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  });
+  const headPut = {
+    TableName: tableName,
+    Item: { ...RECORD_HEAD_KEY, ...headRow(frontier, after, { head, origin, key }) },
+    ...(head
+      ? {
+          ConditionExpression: '#size = :size',
+          ExpressionAttributeNames: { '#size': 'size' },
+          ExpressionAttributeValues: { ':size': head.size },
+        }
+      : { ConditionExpression: 'attribute_not_exists(pk)' }),
+  };
+  const items = [{ Put: headPut }, ...bundleRows(before.size, entries).map(put), ...hashes.map(put)];
+  return { firstIndex: before.size, after, firstRow: rowAt('entries', before.size), appendId, items };
+}
+
+/** Where the entry of this index is stored, or the hash of the subtree that has this index in its level. */
+function rowAt(level: number | 'entries', index: number): TableKey {
+  return tileRowKey(level, Math.floor(index / TILE_WIDTH), index % TILE_WIDTH);
+}
+
+/** A row for each bundle that the entries reach into. */
+function bundleRows(firstIndex: number, entries: readonly Buffer[]): (TableKey & TileRow)[] {
+  const own = entries.slice(0, TILE_WIDTH - (firstIndex % TILE_WIDTH));
+  const rest = entries.slice(own.length);
+  return [
+    { ...rowAt('entries', firstIndex), bytes: encodeEntries(own) },
+    ...(rest.length > 0 ? bundleRows(firstIndex + own.length, rest) : []),
+  ];
+}
+
+function headRow(
+  { size, hashes }: Frontier,
+  after: TreeHead,
+  { head, origin, key }: Omit<Source, 'entries'>,
+): HeadRow {
+  const name = head ? parseVerifierKey(head.key).name : origin;
+  const ownKey = verifierKey({ name, publicKey: key.publicKey });
+  if (head && head.key !== ownKey) {
+    throw new Error(`The record is signed by ${head.key}, and the secret has the key ${ownKey}`);
+  }
+  return { size, edge: Buffer.concat(hashes), note: signCheckpoint(after, name, key), key: ownKey };
+}
+
+/** Undefined where another writer has extended the log in the meantime. */
+async function commit(
+  table: Table,
+  { firstIndex, after, firstRow, appendId, items }: Extension,
+  others: TransactItems,
+): Promise<AppendResult | undefined> {
+  // The answer of a call may be lost, and the client then repeats it and meets what it has written itself.
+  const isWritten = async () => (await getRow<{ appendId: string }>(table, firstRow))?.appendId === appendId;
+  const done: AppendResult = { ok: true, firstIndex, ...after };
+  try {
+    const result = await transact(table.client, [...items, ...others]);
+    if (result.ok || (await isWritten())) return done;
+    const failed = [...result.reasons.entries()]
+      .filter(([, { Code }]) => Code === 'ConditionalCheckFailed')
+      .map(([position]) => position);
+    const refused = failed.filter((position) => position >= items.length);
+    if (refused.length > 0) return { ok: false, refused: refused.map((position) => position - items.length) };
+    if (failed.includes(0)) return undefined;
+  } catch (error) {
+    if (await isWritten().catch(() => false)) return done;
+    throw error;
+  }
+  throw new Error(`The record has entries beyond the ${firstIndex} that its head counts`);
+}
+
+function requireSmall(entries: readonly Buffer[]): void {
+  if (entries.length === 0) throw new RangeError('There is nothing to append');
+  requireAtMost(MAX_LINES, entries.length, 'lines');
+  requireAtMost(MAX_LINE_BYTES, Math.max(...entries.map(({ length }) => length)), 'bytes in a line');
+  const bytes = entries.reduce((sum, { length }) => sum + length, 0);
+  requireAtMost(MAX_BYTES, bytes, 'bytes');
+}
+
+function requireAtMost(most: number, count: number, what: string): void {
+  if (count > most) throw new RangeError(`An append has at most ${most} ${what}, not ${count}`);
+}

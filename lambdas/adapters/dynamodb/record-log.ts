@@ -1,0 +1,61 @@
+import type { TreeHead } from '#domain/record/checkpoint.ts';
+import { decodeEntries } from '#domain/record/entry-bundle.ts';
+import { EMPTY, type Frontier, type Hash, leafHash, rootHash } from '#domain/record/merkle-tree.ts';
+import { splitHashes } from '#domain/record/tiles.ts';
+import type { Table } from './client.ts';
+import { RECORD_HEAD_KEY, tilePartition } from './keys.ts';
+import { getRow, paginate } from './read-rows.ts';
+
+/** The state of the log as it is public: `note` is the signed checkpoint, `key` the key that verifies it. */
+export type RecordHead = TreeHead & { readonly note: string; readonly key: string };
+
+/**
+ * The one row of the log that changes. It fits one write unit up to a million entries: the right edge of the tree is kept as
+ * bytes, and the root, which follows from it, is not.
+ */
+export type HeadRow = {
+  readonly size: number;
+  readonly edge: Uint8Array;
+  readonly note: string;
+  readonly key: string;
+};
+
+/** Entries that follow one another in a bundle, or one hash of a tile. */
+export type TileRow = { readonly bytes: Uint8Array };
+
+/** The right edge of the tree; that of an empty one where there is no head. */
+export function frontierOf(row: HeadRow | undefined): Frontier {
+  return row ? { size: row.size, hashes: splitHashes(row.edge) } : EMPTY;
+}
+
+export function treeHeadOf(frontier: Frontier): TreeHead {
+  return { size: frontier.size, rootHash: Buffer.from(rootHash(frontier)).toString('base64') };
+}
+
+/**
+ * The log as its table has it: entries by bundle, a row per append and bundle; the hash of every full tile, written once; and
+ * the head. Hashes of leaves follow from the entries, so they are not stored. Reads are consistent.
+ */
+export function createRecordLog(table: Table) {
+  const log = {
+    /** The state of the log; undefined while it is empty. */
+    async head(): Promise<RecordHead | undefined> {
+      const row = await getRow<HeadRow>(table, RECORD_HEAD_KEY);
+      return row && { ...treeHeadOf(frontierOf(row)), note: row.note, key: row.key };
+    },
+
+    /** The entries of a bundle as far as there are any, by one query. */
+    async entries(bundle: number): Promise<Buffer[]> {
+      const rows = await paginate<TileRow>(table, tilePartition('entries', bundle));
+      return rows.flatMap(({ bytes }) => decodeEntries(bytes));
+    },
+
+    /** The hashes of a tile as far as there are any, by one query. */
+    async tile(level: number, index: number): Promise<Hash[]> {
+      if (level === 0) return (await log.entries(index)).map(leafHash);
+      const rows = await paginate<TileRow>(table, tilePartition(level, index));
+      return rows.map(({ bytes }) => bytes);
+    },
+  };
+  return log;
+}

@@ -1,0 +1,33 @@
+const LENGTH_BYTES = 2;
+
+/** The longest entry that a bundle can hold. */
+export const MAX_ENTRY_BYTES = 2 ** 16 - 1;
+
+/** Entries one behind the other, each behind its length in two bytes (C2SP tlog-tiles). */
+export function encodeEntries(entries: readonly Uint8Array[]): Buffer {
+  return Buffer.concat(
+    entries.flatMap((entry) => {
+      const length = Buffer.alloc(LENGTH_BYTES);
+      length.writeUInt16BE(entry.length);
+      return [length, entry];
+    }),
+  );
+}
+
+/** The entries of a bundle. Throws an Error where it ends within one. */
+export function decodeEntries(bundle: Uint8Array): Buffer[] {
+  const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.length);
+  const entries: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    if (at + LENGTH_BYTES > bytes.length) throw cutOff();
+    const end = at + LENGTH_BYTES + bytes.readUInt16BE(at);
+    if (end > bytes.length) throw cutOff();
+    entries.push(bytes.subarray(at + LENGTH_BYTES, end));
+    at = end;
+  }
+  return entries;
+}
+
+function cutOff(): Error {
+  return new Error('The bundle ends within an entry');
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { openCheckpoint, signCheckpoint } from '#domain/record/checkpoint.ts';
+import {
+  openNote,
+  parseVerifierKey,
+  signingKey,
+  signingKeyFrom,
+  signNote,
+  verifierKey,
+} from '#domain/record/signed-note.ts';
+
+const KEY = signingKeyFrom('a secret');
+const NAME = 'example.com/record';
+const VERIFIER = verifierKey({ name: NAME, publicKey: KEY.publicKey });
+const HEAD = { size: 20_852_163, rootHash: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=' };
+const NOTE = signCheckpoint(HEAD, NAME, KEY);
+
+test('the example of the specification is verified by its key', () => {
+  const key = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
+  const note =
+    'This is an example message.\n\n' +
+    '— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n';
+  expect(openNote(note, key)).toBe('This is an example message.\n');
+  expect(verifierKey(parseVerifierKey(key))).toBe(key);
+});
+
+test('a seed gives the key of the first test of RFC 8032', () => {
+  const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
+  expect(Buffer.from(signingKey(seed).publicKey).toString('hex')).toBe(
+    'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
+  );
+  expect(() => signingKey(Buffer.alloc(31))).toThrow('A seed has 32 bytes, not 31');
+});
+
+test('the key of a secret never changes', () => {
+  expect(VERIFIER).toBe('example.com/record+8c4dc6ad+AURsdwQCYX9dsUGoqPTt3T1Bmr2f0bgvfkKh9NdI9eop');
+});
+
+test('a checkpoint gives back its state, also below the signature of somebody else', () => {
+  expect(openCheckpoint(NOTE, VERIFIER)).toEqual(HEAD);
+  const [text, own] = NOTE.split('\n\n');
+  const witness = signNote(`${text}\n`, 'witness.example', signingKeyFrom('another')).split('\n\n')[1];
+  expect(openCheckpoint(`${text}\n\n${witness}${own}`, VERIFIER)).toEqual(HEAD);
+});
+
+describe('a checkpoint is refused', () => {
+  const changed = (from: string | RegExp, to: string) => NOTE.replace(from, to);
+  test.each([
+    ['whose size was changed', changed('20852163', '20852164'), 'does not fit'],
+    ['whose root was changed', changed('CsUY', 'DsUY'), 'does not fit'],
+    ['whose signature was changed', changed(/.{8}=\n$/, 'AAAAAAA=\n'), 'does not fit'],
+    ['that is not signed', changed(/\n— .*/s, ''), 'not a signed note'],
+    ['without its last newline', NOTE.slice(0, -1), 'not a signed note'],
+    ['of another name', signCheckpoint(HEAD, 'example.com/other', KEY), 'no signature of'],
+    ['of another key', signCheckpoint(HEAD, NAME, signingKeyFrom('another')), 'no signature of'],
+    ['of another log', signNote('other\n1\nx\n'.replace('x', HEAD.rootHash), NAME, KEY), 'of the log other'],
+    [
+      'with zeros before its size',
+      signNote(`${NAME}\n01\n${HEAD.rootHash}\n`, NAME, KEY),
+      'not a checkpoint',
+    ],
+    ['with half a root', signNote(`${NAME}\n1\nCsUYapGG\n`, NAME, KEY), 'not a checkpoint'],
+    ['that says something else', signNote('hello\n', NAME, KEY), 'not a checkpoint'],
+  ])('%s', (_what, note, reason) => {
+    expect(() => openCheckpoint(note, VERIFIER)).toThrow(reason);
+  });
+});
+
+test.each([
+  '',
+  'a',
+  'a+b+c',
+  VERIFIER.replace('+', ' '),
+  VERIFIER.slice(0, -4),
+  VERIFIER.replace(NAME, 'other'),
+])('%j is no verifier key', (text) => {
+  expect(() => parseVerifierKey(text)).toThrow('is not the verifier key');
+});

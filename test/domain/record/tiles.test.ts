@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeEntries, encodeEntries } from '#domain/record/entry-bundle.ts';
+import { parseTilePath, splitHashes, type Tile, tilePath, widthAt } from '#domain/record/tiles.ts';
+
+test.each<[Tile, string]>([
+  [{ level: 0, index: 1_234_067, width: 256 }, '0/x001/x234/067'],
+  [{ level: 'entries', index: 0, width: 12 }, 'entries/000.p/12'],
+  [{ level: 63, index: 1_000, width: 1 }, '63/x001/000.p/1'],
+])('%j is served at %s', (tile, path) => {
+  expect(tilePath(tile)).toBe(path);
+  expect(parseTilePath(path)).toEqual(tile);
+});
+
+test('every tile has one path, and that path is read as this tile', () => {
+  const level = fc.oneof(fc.constant('entries' as const), fc.integer({ min: 0, max: 63 }));
+  const tiles = fc.record({
+    level,
+    index: fc.integer({ min: 0, max: 999_999_999 }),
+    width: fc.integer({ min: 1, max: 256 }),
+  });
+  fc.assert(
+    fc.property(tiles, (tile) => {
+      expect(parseTilePath(tilePath(tile))).toEqual(tile);
+    }),
+  );
+});
+
+test.each([
+  ...[
+    '',
+    '0',
+    '0/',
+    '0/0',
+    '0/00',
+    '0/0000',
+    '00/000',
+    '64/000',
+    '-1/000',
+    '+1/000',
+    '0/x000/001',
+    '0/001/002',
+  ],
+  ...[
+    '0/x001/x002',
+    '0/000.p',
+    '0/000.p/',
+    '0/000.p/0',
+    '0/000.p/00',
+    '0/000.p/012',
+    '0/000.p/256',
+    '0/000.p/257',
+  ],
+  ...[
+    'entries',
+    'entry/000',
+    'Entries/000',
+    '0/000/',
+    '/0/000',
+    '0//000',
+    '0/000.p/1/',
+    '0/000?a',
+    '0/%30%30%30',
+    'data/000',
+  ],
+  '0/x001/x002/x003/x004/005',
+])('%j is no path of a tile', (path) => {
+  expect(parseTilePath(path)).toBeUndefined();
+});
+
+test('a tree of 70,000 entries has the tiles of the example in the specification', () => {
+  expect([272, 273, 274].map((index) => widthAt(0, index, 70_000))).toEqual([256, 112, 0]);
+  expect([0, 1, 2].map((index) => widthAt(1, index, 70_000))).toEqual([256, 17, 0]);
+  expect(widthAt(2, 0, 70_000)).toBe(1);
+  expect(widthAt('entries', 273, 70_000)).toBe(112);
+  expect([widthAt(0, 0, 256), widthAt(1, 0, 256), widthAt(1, 0, 255)]).toEqual([256, 1, 0]);
+});
+
+test('a bundle gives back its entries, and one that ends within an entry is refused', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 700 }), { maxLength: 20 }), (entries) => {
+      expect(decodeEntries(encodeEntries(entries)).map((entry) => new Uint8Array(entry))).toEqual(entries);
+    }),
+  );
+  const bundle = encodeEntries([Buffer.from('one'), Buffer.from('two')]);
+  for (const cut of [1, 2, 4, 6, 9]) {
+    expect(() => decodeEntries(bundle.subarray(0, cut))).toThrow('The bundle ends within an entry');
+  }
+  expect(() => encodeEntries([Buffer.alloc(65_536)])).toThrow(RangeError);
+  expect(() => splitHashes(Buffer.alloc(33))).toThrow('33 bytes are no sequence of hashes');
+});
