@@ -79,12 +79,8 @@ function extend({ tableName }: Table, { head, entries, origin, key }: Source): E
   });
   const after = treeHeadOf(frontier);
   const appendId = randomUUID();
-  const put = (row: TableKey & TileRow) => ({
-    Put: {
-      TableName: tableName,
-      Item: { ...row, appendId },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
+  const put = (Item: TableKey & TileRow) => ({
+    Put: { TableName: tableName, Item, ConditionExpression: 'attribute_not_exists(pk)' },
   });
   const headPut = {
     TableName: tableName,
@@ -97,7 +93,8 @@ function extend({ tableName }: Table, { head, entries, origin, key }: Source): E
         }
       : { ConditionExpression: 'attribute_not_exists(pk)' }),
   };
-  const items = [{ Put: headPut }, ...bundleRows(before.size, entries).map(put), ...hashes.map(put)];
+  const bundles = bundleRows(before.size, entries).map((row) => ({ ...row, appendId }));
+  const items = [{ Put: headPut }, ...bundles.map(put), ...hashes.map(put)];
   return { firstIndex: before.size, after, firstRow: rowAt('entries', before.size), appendId, items };
 }
 
