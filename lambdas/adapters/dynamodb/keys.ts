@@ -116,12 +116,21 @@ export const RECORD_HEAD_KEY: TableKey = { pk: 'LOG', sk: 'HEAD' };
 
 const TILE_POSITION_DIGITS = 3;
 
-/** What the record keeps of a tile: entries, or hashes of a level of its tree. */
-export function tilePartition(level: number | 'entries', index: number): string {
-  return level === 'entries' ? `ENTRIES#${index}` : `TILE#${level}#${index}`;
+/** All entries of a bundle of the record. */
+export function bundlePartition(bundle: number): string {
+  return `ENTRIES#${bundle}`;
 }
 
-/** One or more entries from a position within their bundle on, or the hash at a position of a tile. */
-export function tileRowKey(level: number | 'entries', index: number, position: number): TableKey {
-  return { pk: tilePartition(level, index), sk: String(position).padStart(TILE_POSITION_DIGITS, '0') };
+/** Entries of a bundle from this position on. */
+export function entriesKey(bundle: number, position: number): TableKey {
+  return { pk: bundlePartition(bundle), sk: String(position).padStart(TILE_POSITION_DIGITS, '0') };
+}
+
+/** All hashes of a tile of the record's tree. */
+export function tilePartition(level: number, tile: number): string {
+  return `TILE#${level}#${tile}`;
+}
+
+export function tileHashKey(level: number, tile: number, position: number): TableKey {
+  return { pk: tilePartition(level, tile), sk: String(position).padStart(TILE_POSITION_DIGITS, '0') };
 }

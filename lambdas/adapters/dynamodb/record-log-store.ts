@@ -6,7 +6,7 @@ import { parseVerifierKey, type SigningKey, verifierKey } from '#domain/record/s
 import { levelOf, TILE_WIDTH } from '#domain/record/tiles.ts';
 import type { Table } from './client.ts';
 import { retryOnConflict } from './conditional-writes.ts';
-import { RECORD_HEAD_KEY, type TableKey, tileRowKey } from './keys.ts';
+import { entriesKey, RECORD_HEAD_KEY, type TableKey, tileHashKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
 import { frontierOf, type HeadRow, type TileRow, treeHeadOf } from './record-log.ts';
 import { type TransactItems, transact } from './transact.ts';
@@ -75,7 +75,7 @@ function extend({ tableName }: Table, { head, entries, origin, key }: Source): E
   const hashes: (TableKey & TileRow)[] = [];
   const frontier = appendLeaves(before, entries.map(leafHash), (subtree, hash) => {
     const level = levelOf(subtree);
-    if (level !== undefined) hashes.push({ ...rowAt(level, subtree.index), bytes: hash });
+    if (level !== undefined) hashes.push({ ...tileHashKey(level, ...placeOf(subtree.index)), bytes: hash });
   });
   const after = treeHeadOf(frontier);
   const appendId = randomUUID();
@@ -95,20 +95,18 @@ function extend({ tableName }: Table, { head, entries, origin, key }: Source): E
   };
   const bundles = bundleRows(before.size, entries).map((row) => ({ ...row, appendId }));
   const items = [{ Put: headPut }, ...bundles.map(put), ...hashes.map(put)];
-  return { firstIndex: before.size, after, firstRow: rowAt('entries', before.size), appendId, items };
+  return { firstIndex: before.size, after, firstRow: entriesKey(...placeOf(before.size)), appendId, items };
 }
 
-/** Where the entry of this index is stored, or the hash of the subtree that has this index in its level. */
-function rowAt(level: number | 'entries', index: number): TableKey {
-  return tileRowKey(level, Math.floor(index / TILE_WIDTH), index % TILE_WIDTH);
-}
+/** The tile that has this entry or hash, counted in its level, and its position in it. */
+const placeOf = (index: number) => [Math.floor(index / TILE_WIDTH), index % TILE_WIDTH] as const;
 
 /** A row for each bundle that the entries reach into. */
 function bundleRows(firstIndex: number, entries: readonly Buffer[]): (TableKey & TileRow)[] {
   const own = entries.slice(0, TILE_WIDTH - (firstIndex % TILE_WIDTH));
   const rest = entries.slice(own.length);
   return [
-    { ...rowAt('entries', firstIndex), bytes: encodeEntries(own) },
+    { ...entriesKey(...placeOf(firstIndex)), bytes: encodeEntries(own) },
     ...(rest.length > 0 ? bundleRows(firstIndex + own.length, rest) : []),
   ];
 }

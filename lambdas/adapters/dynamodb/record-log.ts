@@ -3,7 +3,7 @@ import { decodeEntries } from '#domain/record/entry-bundle.ts';
 import { EMPTY, type Frontier, type Hash, leafHash, rootHash } from '#domain/record/merkle-tree.ts';
 import { splitHashes } from '#domain/record/tiles.ts';
 import type { Table } from './client.ts';
-import { RECORD_HEAD_KEY, tilePartition } from './keys.ts';
+import { bundlePartition, RECORD_HEAD_KEY, tilePartition } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
 /** The state of the log as it is public: `note` is the signed checkpoint, `key` the key that verifies it. */
@@ -46,7 +46,7 @@ export function createRecordLog(table: Table) {
 
     /** The entries of a bundle as far as there are any, by one query. */
     async entries(bundle: number): Promise<Buffer[]> {
-      const rows = await paginate<TileRow>(table, tilePartition('entries', bundle));
+      const rows = await paginate<TileRow>(table, bundlePartition(bundle));
       return rows.flatMap(({ bytes }) => decodeEntries(bytes));
     },
 
