@@ -5,6 +5,7 @@
  *     npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]
  *
  *     npm run bench -- dispatch [--subscribers N] [--json FILE]
+ *     npm run bench -- load [--seconds N] [--json FILE]
  *
  * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds a folder of
  * recorded bodies of The Odds API. Tables go to standard output, progress to standard error. The bodies are written
@@ -91,7 +92,8 @@ function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): voi
   output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
 }
 
-if (process.argv[2] === 'dispatch') await import('./dispatch/run.ts');
+const [, , name = ''] = process.argv;
+if (name === 'dispatch' || name === 'load') await import(`./${name}/run.ts`);
 else
   process.exitCode = runProgram(
     'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',

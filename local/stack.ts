@@ -109,6 +109,8 @@ export async function startLocalStack(options: StackOptions) {
     gatewayUrl: gateway.url,
     dynamodbEndpoint: table.endpoint,
     tableName,
+    /** What it hosts, each with the variables it sees. */
+    functions: plan.functions.map((each) => ({ ...each, variables: functionVariables(each, endpoints) })),
     /** Of every user of the local provider of identities; undefined where the template has no users. */
     password: plan.signInClients.length > 0 ? password : undefined,
     /** Fires the schedules: at once, telling the loop to plan anew, and then at their rate. */

@@ -8,7 +8,8 @@ import { encodeBody } from '#http/encode-body.ts';
 import { errorResponse } from '#http/error-response.ts';
 import { rateLimitHeaders } from '#http/rate-limit-headers.ts';
 import { type Clock, requestLog } from '#http/request-log.ts';
-import { createObservability } from '#runtime/observability.ts';
+import { optionalEnv } from '#runtime/env.ts';
+import { createLogger } from '#runtime/logger.ts';
 
 /** What answers a request at the end of the chain. */
 export type Action<R extends ApiRequest> = (request: R) => ApiResponse | Promise<ApiResponse>;
@@ -26,7 +27,8 @@ export type ApiDeps = Partial<PublicDeps> & { readonly admit: Admit };
 
 /** What every chain needs: the logger of the function and the clock of the machine, unless others are given. */
 export function chainDeps(given: Partial<PublicDeps>): Required<PublicDeps> {
-  return { ...createObservability(), now: Date.now, ...given };
+  const addressFromEdge = optionalEnv('BEHIND_EDGE') !== undefined;
+  return { logger: createLogger(), now: Date.now, addressFromEdge, ...given };
 }
 
 /** An action behind middlewares, listed from the outside in. */

@@ -193,7 +193,7 @@ function addStage(scope: Construct, { httpApi, config, domain }: StageParts): Ht
     queryDefinitionName: `${stackName}/access`,
     queryString: new QueryString({
       filterStatements: ['status >= 400'],
-      statsStatements: ['count(*) as answers by route, status, error, integration, bin(5m)'],
+      statsStatements: ['count(*) as answers by route, status, error, bin(5m)'],
       sort: 'answers desc',
     }),
     logGroups: [logGroup],
@@ -227,11 +227,9 @@ function limitRoutes(stage: HttpStage, limited: readonly LimitedRoute[]): void {
 
 const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
-  time: '$context.requestTimeEpoch',
   route: '$context.routeKey',
   status: '$context.status',
   ms: '$context.responseLatency',
   bytes: '$context.responseLength',
-  error: '$context.error.message',
-  integration: '$context.integrationErrorMessage',
+  error: '$context.error.message $context.integrationErrorMessage',
 };

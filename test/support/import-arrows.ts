@@ -98,7 +98,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   }
   if (path.startsWith('bin/') || path.startsWith('bench/')) {
     if (target.endsWith('/handler.ts')) return false;
-    return isPackage || into('lambdas') || own(1) || (path.startsWith('bin/') && into('lib', 'local'));
+    return isPackage || into('lambdas', 'local') || own(1) || (path.startsWith('bin/') && into('lib'));
   }
   if (path.startsWith('local/')) return isPackage ? !target.startsWith('aws-cdk-lib') : into('local');
   if (path.startsWith('web/')) return isPackage || into('web');

@@ -55,13 +55,26 @@ const DECODERS: ReadonlyMap<number, (content: unknown) => SnapshotRows> = new Ma
   [3, (content) => fromTables(content as Tables)],
 ]);
 
-function fromTables({ value, surebet, combo, matches }: Tables): SnapshotRows {
-  const opportunities = {
-    value: fromColumns(value),
-    surebet: fromColumns(surebet),
-    combo: fromColumns(combo),
-  };
-  return { opportunities, matches: fromColumns(matches) } as unknown as SnapshotRows;
+function fromTables({ matches, ...opportunities }: Tables): SnapshotRows {
+  const rows = Object.defineProperty(onDemand({ matches }), 'opportunities', {
+    value: onDemand(opportunities),
+    enumerable: true,
+  });
+  return rows as unknown as SnapshotRows;
+}
+
+/** The rows of each table, made when they are first read: no reader needs all of them, and making them is most of the work. */
+function onDemand(tables: Readonly<Record<string, Columns>>): object {
+  const made = {};
+  for (const [name, columns] of Object.entries(tables)) {
+    const get = () => {
+      const value = fromColumns(columns);
+      Object.defineProperty(made, name, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
+  }
+  return made;
 }
 
 function toColumns(rows: readonly Row[]): Columns {
@@ -81,7 +94,11 @@ function fromColumns({ count, fields }: Columns): Row[] {
   const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
   for (const [name, column] of Object.entries(fields)) {
     const values = 'lengths' in column ? fromLists(column) : column;
-    for (const [index, row] of rows.entries()) row[name] = values[index];
+    let index = 0;
+    for (const row of rows) {
+      row[name] = values[index];
+      index += 1;
+    }
   }
   return rows;
 }

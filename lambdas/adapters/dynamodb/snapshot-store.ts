@@ -86,7 +86,7 @@ export function createSnapshotStore(table: Table) {
       const present = parts.filter((part) => part !== undefined);
       if (present.length < chunks) return undefined;
       const rows = decodeSnapshot(Buffer.concat(present), format);
-      return rows && { slot, scanId, generatedAt, ...rows };
+      return rows && Object.assign(rows, { slot, scanId, generatedAt });
     },
 
     /** The current snapshot, read anew; undefined before the first. */

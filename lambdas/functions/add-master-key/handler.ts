@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createSecretsClient } from '#adapters/secrets-manager/secret.ts';
 import { createVersionedSecret } from '#adapters/secrets-manager/versioned-secret.ts';
 import { requiredEnv } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
+import { createLogger } from '#runtime/logger.ts';
 import { addMasterKey, type MasterKeyIds } from './add-master-key.ts';
 
 const KEY_BYTES = 32;
@@ -11,7 +11,7 @@ const secret = createVersionedSecret({
   client: createSecretsClient(),
   secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET'),
 });
-const { logger } = createObservability();
+const logger = createLogger();
 
 /** Called by the operator's command line. */
 export async function handler(): Promise<MasterKeyIds> {

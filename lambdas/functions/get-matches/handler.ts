@@ -5,7 +5,6 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createApiHandler } from '#http/api-handler.ts';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { createGetMatches } from './get-matches.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
@@ -13,7 +12,5 @@ const intervalMs = scanIntervalMs();
 const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
 
 export const handler = createApiHandler(createGetMatches({ latestSnapshot: latest.snapshot, intervalMs }), {
-  ...createObservability(),
   admit: createAdmission(table),
-  now: Date.now,
 });

@@ -5,7 +5,6 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createApiHandler } from '#http/api-handler.ts';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { createGetOpportunities } from './get-opportunities.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
@@ -15,8 +14,6 @@ const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs,
 export const handler = createApiHandler(
   createGetOpportunities({ latestSnapshot: latest.snapshot, intervalMs }),
   {
-    ...createObservability(),
     admit: createAdmission(table),
-    now: Date.now,
   },
 );

@@ -3,11 +3,11 @@ import { createMasterKeys } from '#adapters/secrets-manager/master-keys.ts';
 import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { SALT_BYTES } from '#domain/webhooks/secret.ts';
 import { requiredEnv } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
+import { createLogger } from '#runtime/logger.ts';
 import { type IssuedSecret, issueWebhookSecret } from './issue-webhook-secret.ts';
 
 const masterKeysFor = createMasterKeys(createSecret({ secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') }));
-const { logger } = createObservability();
+const logger = createLogger();
 
 type Event = { readonly user_id: string; readonly salt?: string };
 

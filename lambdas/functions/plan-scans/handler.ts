@@ -1,11 +1,11 @@
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createScanPlanStore } from '#adapters/dynamodb/scan-plan-store.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
+import { createLogger } from '#runtime/logger.ts';
 import { createPlanScans, type PlannedScans, type PlanScansInput } from './plan-scans.ts';
 
 const plans = createScanPlanStore({ client: createTableClient(), tableName: requiredEnv('TABLE_NAME') });
-const { logger } = createObservability();
+const logger = createLogger();
 const planScans = createPlanScans({
   ...plans,
   now: Date.now,

@@ -7,7 +7,7 @@ import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import { sendTest } from '#domain/webhooks/send-test.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { hostProvided } from '#runtime/host-provided.ts';
-import { createObservability } from '#runtime/observability.ts';
+import { createLogger } from '#runtime/logger.ts';
 import { toTestView } from './view.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
@@ -18,7 +18,7 @@ const deps = {
   post: createPostWebhook({ egress: egressPolicy(hostProvided<ExtendEgress>('webhook-egress')) }),
   newId: () => `test_${randomBytes(12).toString('hex')}`,
 };
-const { logger } = createObservability();
+const logger = createLogger();
 
 /** Called by the operator's command line with the account whose webhook is to be tested. */
 export async function handler({ user_id }: { readonly user_id: string }) {

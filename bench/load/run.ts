@@ -1,0 +1,235 @@
+/**
+ * What the API does under load beside a bare function that makes one conditional write, in turns in the same run: requests
+ * a second and latencies over the gateway of the local stack, bytes on the wire, processor time of a warm answer, and the
+ * cold start of every function.
+ *
+ *     npm run bench -- load [--seconds N] [--json FILE]
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { median } from '#domain/odds/median.ts';
+import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
+import { ENDPOINTS } from '#functions/endpoints.ts';
+import { openOutput } from '../files.ts';
+import { createProgress } from '../program.ts';
+import { sections, textTable } from '../text-table.ts';
+import type { Called, Task } from './calls.ts';
+import type { Answers, Slice } from './client.ts';
+import { startWorld, USER } from './world.ts';
+
+const CONNECTIONS = 16;
+const LOAD_ROUNDS = 5;
+const COLD_ROUNDS = 7;
+const WARM = { rounds: 20, calls: 100 };
+const ACCEPTED = { 'accept-encoding': 'br' };
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { seconds: { type: 'string', default: '2' }, json: { type: 'string' } },
+});
+const output = values.json === undefined ? undefined : openOutput('--json', values.json);
+const progress = createProgress();
+progress('the local stack starts');
+const world = await startWorld(CONNECTIONS);
+const client = fork(join(import.meta.dirname, 'client.ts'));
+
+/** The lists are asked for 500 items; `unchanged` sends the tag of the answer before. */
+const CASES = {
+  bare: { path: '/bare' },
+  me: { path: '/api/v1/me' },
+  opportunities: { path: '/api/v1/opportunities?min_ev=-1&limit=500' },
+  unchanged: { path: '/api/v1/opportunities?min_ev=-1&limit=500' },
+  matches: { path: '/api/v1/matches?hours=168&limit=500' },
+} as const;
+type CaseName = keyof typeof CASES;
+const NAMES = Object.keys(CASES) as CaseName[];
+
+async function answersTo(name: CaseName, ms: number, tag = ''): Promise<Answers> {
+  const url = (name === 'bare' ? world.bareUrl : world.url) + CASES[name].path;
+  const slice: Slice = { url, headers: { ...ACCEPTED, 'if-none-match': tag }, keys: world.keys, ms };
+  client.send(slice);
+  const [answers] = (await once(client, 'message')) as [Answers];
+  const wanted = tag ? 304 : 200;
+  if (answers.statuses.some((status) => status !== wanted))
+    throw new Error(`${name}: answered ${answers.statuses}, not ${wanted}`);
+  return answers;
+}
+
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+
+type Round = Record<CaseName, { perSecond: number; p50: number; p99: number; bytes: number }>;
+
+/** One slice of each case after another. */
+async function loadRound(ms: number): Promise<Round> {
+  let tag: string | undefined;
+  const entries: [CaseName, Round[CaseName]][] = [];
+  for (const name of NAMES) {
+    const answers = await answersTo(name, ms, name === 'unchanged' ? tag : undefined);
+    tag = answers.headers.etag;
+    const sorted = answers.latenciesMs.toSorted((a, b) => a - b);
+    const [p50, p99] = [quantile(sorted, 0.5), quantile(sorted, 0.99)];
+    entries.push([name, { perSecond: sorted.length / answers.seconds, p50, p99, bytes: answers.bytes }]);
+  }
+  return Object.fromEntries(entries) as Round;
+}
+
+async function measureLoad() {
+  progress('load, a round that does not count');
+  await loadRound(500);
+  const rounds: Round[] = [];
+  for (let round = 1; round <= LOAD_ROUNDS; round += 1) {
+    progress(`load, round ${round} of ${LOAD_ROUNDS}`);
+    rounds.push(await loadRound(Number(values.seconds) * 1000));
+  }
+  return NAMES.map((name) => {
+    const of = (value: (own: Round[CaseName], bare: Round['bare']) => number) =>
+      median(rounds.map((round) => value(round[name], round.bare)));
+    return {
+      name,
+      perSecond: of((own) => own.perSecond),
+      p50: of((own) => own.p50),
+      p99: of((own) => own.p99),
+      bytes: of((own) => own.bytes),
+      throughputRatio: of((own, bare) => own.perSecond / bare.perSecond),
+      p99Ratio: of((own, bare) => own.p99 / bare.p99),
+    };
+  });
+}
+
+function eventOf(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+  const [rawPath, rawQueryString = ''] = path.split('?');
+  return {
+    version: '2.0',
+    routeKey: `${method} ${rawPath}`,
+    rawPath,
+    rawQueryString,
+    headers: { authorization: `Bearer ${world.keys[0]}`, ...ACCEPTED, ...headers },
+    requestContext: {
+      requestId: 'AbCdEfGhIjKlMnO=',
+      http: { method, path: rawPath, sourceIp: '192.0.2.1' },
+      authorizer: { jwt: { claims: { sub: USER } } },
+    },
+  };
+}
+
+type Named = readonly [name: string, event: ReturnType<typeof eventOf>];
+
+/** Calls functions in turns in a process of their own. */
+async function called(named: readonly Named[], warm = { rounds: 0, calls: 0 }): Promise<Called[]> {
+  const found = named.map(([name, event]) => {
+    const plan = world.functions.find((each) => each.name === name);
+    if (!plan) throw new Error(`The stack has no function ${name}`);
+    return { variables: plan.variables, call: { file: join(plan.directory, 'index.js'), event } };
+  });
+  const task: Task = { functions: found.map(({ call }) => call), ...warm };
+  const child = fork(join(import.meta.dirname, 'calls.ts'), [JSON.stringify(task)], {
+    env: Object.assign({}, ...found.map(({ variables }) => variables)),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const [result] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (!Array.isArray(result))
+    throw new Error(`The calls of ${named.map(([name]) => name)} ended with ${result}`);
+  return result;
+}
+
+/** Processor time of a warm call, all in one process. */
+async function measureWarm() {
+  progress('processor time of warm calls');
+  const { headers } = await answersTo('opportunities', 100);
+  const unchanged = eventOf(CASES.unchanged.path, { 'if-none-match': headers.etag ?? '' });
+  const results = await called(
+    [
+      ['bare', eventOf(CASES.bare.path)],
+      ['get-me', eventOf(CASES.me.path)],
+      ['get-opportunities', eventOf(CASES.opportunities.path)],
+      ['get-opportunities', unchanged],
+      ['get-matches', eventOf(CASES.matches.path)],
+    ],
+    WARM,
+  );
+  const bare = results[0]?.cpuMs ?? [];
+  return NAMES.map((name, index) => {
+    const cpuMs = results[index]?.cpuMs ?? [];
+    const ratios = cpuMs.map((ms, round) => ms / (bare[round] ?? Number.NaN));
+    return { name, cpuMs: median(cpuMs), ratio: median(ratios) };
+  });
+}
+
+/** The first call of every function, each in a fresh process; those that need a body are called without one. */
+async function measureCold() {
+  const lists: readonly Named[] = [
+    ['get-opportunities', eventOf(CASES.opportunities.path)],
+    ['get-matches', eventOf(CASES.matches.path)],
+  ];
+  const others: Named[] = [
+    ...Object.entries(ENDPOINTS).map(([name, { routes }]): Named => [name, eventOf(routes[0]?.path ?? '/')]),
+    ...Object.entries(ACCOUNT_ENDPOINTS).map(
+      ([name, { path, method }]): Named => [name, eventOf(path, {}, method)],
+    ),
+  ];
+  const named = new Map<string, Named[1]>([['bare', eventOf('/bare')], ...others, ...lists]);
+  const rounds: Called[][] = [];
+  for (let round = 1; round <= COLD_ROUNDS; round += 1) {
+    progress(`cold starts, round ${round} of ${COLD_ROUNDS}`);
+    const results: Called[] = [];
+    for (const each of named) results.push(...(await called([each])));
+    rounds.push(results);
+  }
+  const total = ({ importMs, firstMs }: Called) => importMs + firstMs;
+  return [...named.keys()].map((name, index) => {
+    const of = (value: (own: Called, bare: Called) => number) =>
+      median(rounds.flatMap((all) => (all[index] && all[0] ? [value(all[index], all[0])] : [])));
+    return {
+      name,
+      status: rounds[0]?.[index]?.status ?? 0,
+      importMs: of((own) => own.importMs),
+      firstMs: of((own) => own.firstMs),
+      ratio: of((own, bare) => total(own) / total(bare)),
+    };
+  });
+}
+
+try {
+  const load = await measureLoad();
+  const warm = await measureWarm();
+  const cold = await measureCold();
+  const [one, two] = [1, 2].map((digits) => (value: number) => value.toFixed(digits)) as [
+    typeof String,
+    typeof String,
+  ];
+  process.stdout.write(
+    sections([
+      [
+        `${CONNECTIONS} connections over the gateway of the local stack, medians of ${LOAD_ROUNDS} rounds`,
+        textTable(
+          ['case', 'requests/s', 'p50 ms', 'p99 ms', 'bytes', 'x throughput', 'x p99'],
+          load.map((row) => [
+            ...[row.name, Math.round(row.perSecond), one(row.p50), one(row.p99), Math.round(row.bytes)],
+            ...[two(row.throughputRatio), two(row.p99Ratio)],
+          ]),
+        ),
+      ],
+      [
+        'Processor time of a warm call',
+        textTable(
+          ['case', 'ms', 'x bare'],
+          warm.map(({ name, cpuMs, ratio }) => [name, two(cpuMs), two(ratio)]),
+        ),
+      ],
+      [
+        `Cold start, medians of ${COLD_ROUNDS}`,
+        textTable(
+          ['function', 'status', 'import ms', 'first call ms', 'x bare'],
+          cold.map((row) => [row.name, row.status, one(row.importMs), one(row.firstMs), two(row.ratio)]),
+        ),
+      ],
+    ]),
+  );
+  output?.(`${JSON.stringify({ node: process.version, load, warm, cold }, null, 2)}\n`);
+} finally {
+  client.disconnect();
+  await world.stop();
+}

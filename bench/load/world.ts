@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
+import { createTableClient } from '#adapters/dynamodb/client.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { LIVELY_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
+import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
+import { PLAN_SHARP } from '#domain/access/entitlement.ts';
+import type { EventFacts } from '#domain/odds/quotes.ts';
+import { scan } from '#domain/scan/scan.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
+import { createKeyMaker } from '#functions/create-key/create-key.ts';
+import { startGateway } from '../../local/gateway/gateway.ts';
+import { createFunctionHost } from '../../local/lambda/function-host.ts';
+import { LOCAL_CLIENT } from '../../local/local-client.ts';
+import { startLocalStack } from '../../local/stack.ts';
+import { bodyOf } from '../feed/body.ts';
+import { syntheticSports } from '../feed/setting.ts';
+
+const PROJECT_ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(PROJECT_ROOT, 'build/bench/load');
+/** Enough for a list of 500 items of each kind that is measured. */
+const EVENTS = 600;
+export const USER = 'bench';
+
+/**
+ * The local stack with one snapshot and without its loop, and a gateway like its own before the bare function, which has as
+ * much memory as the functions of the lists. `keys` are one for each connection.
+ */
+export async function startWorld(connections: number) {
+  const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: false, limitsRoutes: false };
+  const stack = await startLocalStack({
+    settings: { ...settings, dynamodbEndpoint: undefined, oddsApiKey: undefined },
+    projectRoot: PROJECT_ROOT,
+    env: process.env,
+    signal: new AbortController().signal,
+    observer: { onSynth: () => undefined, onTask: () => undefined, onExecutionFailed: () => undefined },
+  });
+  const client = createTableClient({ ...LOCAL_CLIENT, endpoint: stack.dynamodbEndpoint });
+  const table = { client, tableName: stack.tableName };
+  const now = Date.now();
+  await createSnapshotStore(table).publish(aSnapshot(now), now);
+  const keys: string[] = [];
+  for (let connection = 0; connection < connections; connection += 1) {
+    const userId = `${USER}-${now}-${connection}`;
+    await createAccountStore(table).create({ userId, plan: PLAN_SHARP }, now);
+    const store = createApiKeyStore(table).create;
+    const made = await createKeyMaker({ randomBytes: () => randomBytes(32), store })(
+      { userId, name: null },
+      now,
+    );
+    if (!made.ok) throw new Error(made.reason);
+    keys.push(made.apiKey);
+  }
+  await createAccountStore(table).create({ userId: USER, plan: PLAN_SHARP }, now);
+
+  const list = stack.functions.find(({ name }) => name === 'get-opportunities');
+  if (!list) throw new Error('The stack has no function get-opportunities');
+  const bare = { ...list, name: 'bare', functionName: 'bare', directory: bundleBare() };
+  const host = createFunctionHost({ plan: bare, variables: bare.variables, log: () => undefined });
+  const gateway = await startGateway(0);
+  gateway.serve([{ routeKey: 'GET /bare', target: { host, timeoutMs: bare.timeoutMs } }]);
+  return {
+    functions: [bare, ...stack.functions],
+    url: stack.gatewayUrl,
+    bareUrl: gateway.url,
+    keys,
+    async stop() {
+      client.destroy();
+      await gateway.stop();
+      await host.stop();
+      await stack.stop();
+    },
+  };
+}
+
+/** The bare function bundled like those of the stack. */
+function bundleBare(): string {
+  const directory = join(FOLDER, 'bare');
+  buildSync({
+    entryPoints: [join(import.meta.dirname, 'bare.ts')],
+    outfile: join(directory, 'index.js'),
+    ...{ bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node24', logLevel: 'error' },
+    mainFields: ['module', 'main'],
+  });
+  writeFileSync(join(directory, 'package.json'), '{"type":"commonjs"}\n');
+  return directory;
+}
+
+/** Of a lively feed with a link for every price. Nothing in it starts within an hour. */
+function aSnapshot(now: number): Snapshot {
+  const sports = syntheticSports(EVENTS);
+  const leagues = sports.map(({ league }) => league);
+  const market = createSimulatedMarket(1, { leagues, books: LIVELY_BOOKS });
+  const quotes = sports.flatMap(({ league, events }) =>
+    market.quotesAt(now, [league.sportKey]).map((own) => {
+      const read = readOdds(league.sportKey, JSON.parse(bodyOf(own, events)), now);
+      if (!read.ok) throw new Error(read.failure.reason);
+      return read.value;
+    }),
+  );
+  const found = scan(quotes, DEFAULT_SCAN_SETTINGS, now);
+  const stays = ({ commenceTime }: EventFacts) => commenceTime > now + 3_600_000;
+  const opportunities = {
+    value: found.opportunities.value.filter(stays).slice(0, 500),
+    surebet: [],
+    combo: [],
+  };
+  return toSnapshot({ slot: now, generatedAt: now }, { opportunities, matches: found.matches.filter(stays) });
+}
