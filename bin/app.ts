@@ -1,6 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BettingAnalyticsStack } from '../lib/betting-analytics-stack.ts';
+import { buildDocs } from '../lib/build-docs.ts';
 import { buildPage } from '../lib/build-page.ts';
 import { EdgeStack } from '../lib/edge-stack.ts';
 import { SignInStyleStack } from '../lib/sign-in-style-stack.ts';
@@ -8,6 +9,7 @@ import { readStageConfig, type StageConfig } from '../lib/stage-config.ts';
 
 const config = stageConfig();
 await buildPage();
+buildDocs();
 const app = new App();
 new SignInStyleStack(app, config, new BettingAnalyticsStack(app, config));
 const { apiDomain, edgeDomain } = config.protection;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { replaceFile, toBuiltFile } from './built-file.ts';
 
 const PROJECT_ROOT = join(import.meta.dirname, '..');
 
@@ -14,16 +14,8 @@ const SOURCES = ['web/**', 'lib/build-page.ts', 'node_modules/.package-lock.json
 /** Browsers since the spring of 2024, which know `light-dark()`, nesting, popovers and `@layer`. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
 
-const TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-};
-
 /**
- * Builds `web/` into `build/page.json`, unless that file was made from the same sources. Several processes may build at
- * once: each replaces the file whole. Returns the path of the file. Rejects with the bundler's own error.
+ * Builds `web/` into `build/page.json`, unless that file was made from the same sources. Returns the path of the file. Rejects with the bundler's own error.
  */
 export async function buildPage(): Promise<string> {
   const key = sourceKey();
@@ -32,10 +24,7 @@ export async function buildPage(): Promise<string> {
   const { 'index.html': html, ...assets } = Object.fromEntries(
     files.map(({ name, source }) => [name, toBuiltFile(name, source)]),
   );
-  mkdirSync(join(PROJECT_ROOT, 'build'), { recursive: true });
-  const own = `${PAGE_FILE}.${process.pid}`;
-  writeFileSync(own, JSON.stringify({ key, html, assets }));
-  renameSync(own, PAGE_FILE);
+  replaceFile(PAGE_FILE, JSON.stringify({ key, html, assets }));
   return PAGE_FILE;
 }
 
@@ -75,16 +64,4 @@ async function bundle() {
     name: file.fileName,
     source: Buffer.from(file.type === 'chunk' ? file.code : file.source),
   }));
-}
-
-function toBuiltFile(name: string, source: Buffer) {
-  const type = TYPES[name.split('.').at(-1) ?? ''];
-  if (type === undefined) throw new Error(`The page has a file of an unknown type: ${name}`);
-  return {
-    type,
-    etag: `W/"${createHash('sha256').update(source).digest('hex').slice(0, 16)}"`,
-    identity: source.toString('base64'),
-    gzip: gzipSync(source, { level: 9 }).toString('base64'),
-    br: brotliCompressSync(source).toString('base64'),
-  };
 }

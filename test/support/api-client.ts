@@ -108,7 +108,10 @@ export function createApi({ scan = {} }: Options = {}) {
     'get-me': createApiHandler(getMe, deps),
     'get-opportunities': createApiHandler(createGetOpportunities(data), deps),
     'get-matches': createApiHandler(createGetMatches(data), deps),
-    'get-docs': createPublicHandler(createGetDocs({ openapi, readAsset }), deps),
+    'get-docs': createPublicHandler(
+      createGetDocs({ openapi, readAsset, site: { 'start-here': aBuiltPage.html } }),
+      deps,
+    ),
     'get-page': createPublicHandler(
       createGetPage(() => aBuiltPage),
       deps,

@@ -14,6 +14,7 @@ export const endpoint: Endpoint = {
   assets: [
     'node_modules/swagger-ui-dist/swagger-ui.css',
     'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+    'build/docs.json',
   ],
   routes: [
     {
@@ -24,7 +25,7 @@ export const endpoint: Endpoint = {
       path: '/docs',
       operation: documentOperation('getDocs', 'This document as a page', 'text/html', 'string'),
     },
-    // The files that the page loads.
+    // The files that the page loads, and the pages of the documentation.
     { path: '/docs/{asset}' },
   ],
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Coding, chooseCoding } from '#http/accept-encoding.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import { type BuiltFile, serveBuiltFile } from '#http/built-file.ts';
 import { isNotModified } from '#http/conditional-get.ts';
 import { encodeResponse } from '#http/encode-body.ts';
 import { CONTENT_SECURITY_POLICY, INIT_SCRIPT, page } from './page.ts';
@@ -13,6 +14,8 @@ type Deps = {
   /** The OpenAPI document. */
   readonly openapi: unknown;
   readAsset(name: ViewerFile): Buffer;
+  /** The pages of `docs/` and their style sheet, by name. */
+  readonly site: Readonly<Record<string, BuiltFile>>;
 };
 
 /** Documents change with a deployment only; an hour keeps a browser from asking at every click. */
@@ -25,14 +28,18 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
 function notFound(): ApiError {
-  return new ApiError('not_found', { detail: 'There is no such document. The API is described at /docs.' });
+  return new ApiError('not_found', {
+    detail: 'There is no such document. The API is described at /docs, the service at /docs/start-here.',
+  });
 }
 
+const SITE_PATH = /^\/docs\/([^/]+)$/;
+
 /**
- * The OpenAPI document, the page that renders it and the files the page loads, all public and made once. The viewer's files
+ * The OpenAPI document, the page that renders it, the files that page loads, and the pages of `docs/`, all public. The viewer's files
  * are never sent plain: they are large, and only browsers load them, which all know gzip.
  */
-export function createGetDocs({ openapi, readAsset }: Deps) {
+export function createGetDocs({ openapi, readAsset, site }: Deps) {
   const version = hashOf(
     ...[readAsset('swagger-ui.css.gz'), readAsset('swagger-ui-bundle.js.gz'), INIT_SCRIPT],
   );
@@ -60,6 +67,10 @@ export function createGetDocs({ openapi, readAsset }: Deps) {
   }
 
   return function getDocs({ path, rawQuery, headers }: ApiRequest): ApiResponse {
+    const [, name = ''] = SITE_PATH.exec(path) ?? [];
+    const built = Object.hasOwn(site, name) ? site[name] : undefined;
+    if (built)
+      return serveBuiltFile(headers, built, MAX_AGE, { 'Content-Security-Policy': CONTENT_SECURITY_POLICY });
     const source = Object.hasOwn(sources, path) ? sources[path] : undefined;
     if (!source) throw notFound();
     const response = prepared(path, source, headers['accept-encoding'] ?? '');

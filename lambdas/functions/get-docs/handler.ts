@@ -4,14 +4,17 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { createPublicHandler } from '#http/api-handler.ts';
 import { openApiDocument } from '#http/openapi/document.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { createGetDocs } from './get-docs.ts';
 
+const readAsset = (name: string) => readFileSync(join(__dirname, name));
 const getDocs = createGetDocs({
   openapi: openApiDocument(ENDPOINTS),
-  readAsset: (name) => readFileSync(join(__dirname, name)),
+  readAsset,
+  site: JSON.parse(brotliDecompressSync(readAsset('docs.json.br')).toString()),
 });
 
 export const handler = createPublicHandler(getDocs);

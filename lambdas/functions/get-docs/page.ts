@@ -11,6 +11,7 @@ export const page = (version: string) => `<!doctype html>
     <link rel="stylesheet" href="docs/swagger-ui.css?v=${version}">
   </head>
   <body>
+    <p class="swagger-ui"><a class="link" href="docs/start-here">Start here: guides to the API, webhooks and the numbers</a></p>
     <div id="swagger-ui"></div>
     <script src="docs/swagger-ui-bundle.js?v=${version}"></script>
     <script src="docs/init.js?v=${version}"></script>

@@ -19,7 +19,12 @@ test('the page loads nothing from elsewhere, and every file it names is served',
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
   expect(page.text).not.toMatch(/https?:|<script>/);
-  const files = [...page.text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file = '']) => file);
+  expect((await api.send('/docs/start-here')).headers['content-security-policy']).toBe(
+    page.headers['content-security-policy'],
+  );
+  const files = [...page.text.matchAll(/(?:link rel="stylesheet" href|src)="([^"]+)"/g)].map(
+    ([, file = '']) => file,
+  );
   const names = files.map((file) => file.replace(/\?v=[0-9a-f]{16}$/, ''));
   expect(names).toEqual(['docs/swagger-ui.css', 'docs/swagger-ui-bundle.js', 'docs/init.js']);
   for (const file of files) {
@@ -46,7 +51,7 @@ test('who holds a document gets 304', async () => {
 
 test('the viewer is read once', () => {
   const readAsset = vi.fn((name: string) => gzipSync(name));
-  const getDocs = createGetDocs({ openapi, readAsset });
+  const getDocs = createGetDocs({ openapi, readAsset, site: {} });
   const event = { rawPath: '/docs/swagger-ui-bundle.js', headers: { 'accept-encoding': 'br' } };
   const request = toApiRequest(event, { fallbackId: 'id', receivedAt: 0 });
   const { body } = getDocs(request);
