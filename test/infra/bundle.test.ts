@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { App, Duration, Stack } from 'aws-cdk-lib';
 import { afterAll, expect, test } from 'vitest';
+import { endpoint } from '#functions/get-docs/endpoint.ts';
+import { buildDocs } from '../../lib/build-docs.ts';
 import { ServiceFunction } from '../../lib/constructs/service-function.ts';
 import { readStageConfig } from '../../lib/stage-config.ts';
 
@@ -12,6 +14,7 @@ const outdir = mkdtempSync(join(tmpdir(), 'bundle-'));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 test('a function is one CommonJS file that runs by itself, its map and its extra files, compressed, beside it', async () => {
+  buildDocs();
   const app = new App({ outdir });
   new ServiceFunction(new Stack(app, 'bundled'), 'get-docs', {
     config: readStageConfig({}),
@@ -19,16 +22,15 @@ test('a function is one CommonJS file that runs by itself, its map and its extra
     environment: {},
     timeout: Duration.seconds(1),
     memoryMiB: 128,
-    assets: [
-      'node_modules/swagger-ui-dist/swagger-ui.css',
-      'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-    ],
+    assets: endpoint.assets ?? [],
   });
   app.synth();
 
   const [asset] = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
   const folder = join(outdir, asset ?? '');
   expect(readdirSync(folder).sort()).toEqual([
+    'docs.json.br',
+    'docs.json.gz',
     'index.js',
     'index.js.map',
     'swagger-ui-bundle.js.br',
