@@ -35,6 +35,18 @@ const CHUNK_BYTES = 100_000;
 /** The last good snapshot has to outlive an outage of the feed. A day of full-size scans is some 500 MB. */
 const LIFETIME_SECONDS = 24 * 60 * 60;
 
+type PublishOptions = {
+  readonly quotesKey?: string | undefined;
+  readonly isFirst?: boolean;
+  /** One of its own unless given. */
+  readonly scanId?: string;
+};
+
+/** An id for a scan of a slot (epoch milliseconds) that no other scan has, not even of the same slot. */
+export function newScanId(slot: number): string {
+  return `${slot}-${randomBytes(4).toString('hex')}`;
+}
+
 /** Stores snapshots. A reader sees all of a scan or the scan before it. */
 export function createSnapshotStore(table: Table) {
   const store = {
@@ -47,10 +59,9 @@ export function createSnapshotStore(table: Table) {
     async publish(
       snapshot: Snapshot,
       now: number,
-      { quotesKey, isFirst }: { readonly quotesKey?: string | undefined; readonly isFirst?: boolean } = {},
+      { quotesKey, isFirst, scanId = newScanId(snapshot.slot) }: PublishOptions = {},
     ): Promise<PublishResult> {
       const { slot, generatedAt } = snapshot;
-      const scanId = `${slot}-${randomBytes(4).toString('hex')}`;
       const chunks = splitInChunks(encodeSnapshot(snapshot));
       const expiresAt = Math.floor(now / 1000) + LIFETIME_SECONDS;
       const units = await Promise.all(

@@ -2,16 +2,17 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { KeptQuotes } from '#domain/feed-answers/kept-quotes.ts';
 import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
+import { type EventHistory, NO_HISTORY } from '#domain/scan/history.ts';
 
 /**
  * What a scan knew, as bytes: zstd of JSON, the quotes in the columns that they are kept in. A book of an offer is its place
- * among the sport's books, and the line of a market that has none is null, because JSON knows no NaN.
+ * among the sport's books, and the line of a market that has none is null, because JSON knows no NaN. The head and each
+ * sport are a frame of their own, so that a range of the bytes is enough for one event.
  *
  * Readers understand the format they write and the one before it, and ignore fields they do not know. `readableFrom` is the
- * oldest format whose readers understand the bytes; a format that they would misread is released in two steps, the readers
- * first.
+ * oldest format whose readers understand the bytes. To other readers there is no record: their next scan reads the feed.
  */
-export const QUOTES_FORMAT = { version: 1, readableFrom: 1 } as const;
+export const QUOTES_FORMAT = { version: 2, readableFrom: 2 } as const;
 
 /** 457 real events with 63,690 prices take 78 ms and 197 KB at level 6, encoding included; 273 KB at 3; 194 KB and half a second at 12. */
 const LEVEL = 6;
@@ -20,6 +21,24 @@ const LEVEL = 6;
 const PARAMS = {
   [constants.ZSTD_c_compressionLevel]: LEVEL,
   [constants.ZSTD_c_checksumFlag]: 1,
+};
+
+/** The bytes begin with a frame that decompressors skip (RFC 8878, section 3.1.2): its four bytes are the length of the head. */
+const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]);
+const HEAD_AT = SKIPPED.length + 4;
+
+/** The head of a record in version 2. */
+export type QuotesHead = Pick<
+  ScanRecord,
+  'slot' | 'now' | 'settings' | 'sports' | 'rules' | 'scanId' | 'clones'
+> & {
+  /** A frame per sport, one after the other behind the head. */
+  readonly frames: readonly {
+    readonly bytes: number;
+    /** The events of the sport, and when they start (epoch milliseconds). */
+    readonly ids: readonly string[];
+    readonly starts: readonly number[];
+  }[];
 };
 
 type StoredQuotes = Omit<SportQuotes, 'columns'> & {
@@ -34,45 +53,118 @@ type StoredKept = Omit<KeptQuotes, 'answer' | 'missing'> & {
   readonly missing?: StoredQuotes;
 };
 
-type StoredRecord = Omit<ScanRecord, 'kept'> & { readonly kept: readonly StoredKept[] };
+/** What a frame has of one sport. An event's history stands with the first sport that lists the event. */
+type StoredSport = StoredKept & { readonly history: Readonly<Record<string, EventHistory>> };
 
-/** The record in the current format. Throws where it is too large for one text. */
-export function encodeQuotes(record: ScanRecord): Uint8Array {
-  const kept = record.kept.map(
-    ({ answer, missing, unconfirmedEmpty }): StoredKept => ({
+/** The record in the current format. */
+export function encodeQuotes({ kept, history, ...record }: ScanRecord): Uint8Array {
+  const unplaced = new Map(history.events);
+  const sports = kept.map(({ answer, missing, unconfirmedEmpty }) => {
+    const events = [...answer.events, ...(missing?.events ?? [])];
+    const ownHistory: Record<string, EventHistory> = {};
+    for (const { id } of events) {
+      const known = unplaced.get(id);
+      if (known && unplaced.delete(id)) ownHistory[id] = known;
+    }
+    const sport: StoredSport = {
       answer: toStored(answer),
       ...(missing && { missing: toStored(missing) }),
       unconfirmedEmpty,
-    }),
-  );
-  return zstdCompressSync(JSON.stringify({ ...QUOTES_FORMAT, ...record, kept }), { params: PARAMS });
+      history: ownHistory,
+    };
+    return { bytes: compress(sport), events };
+  });
+  const frames = sports.map(({ bytes, events }) => ({
+    bytes: bytes.length,
+    ids: events.map(({ id }) => id),
+    starts: events.map(({ commenceTime }) => commenceTime),
+  }));
+  const head = compress({ ...QUOTES_FORMAT, ...record, frames });
+  const headLength = Buffer.alloc(4);
+  headLength.writeUInt32LE(head.length);
+  return Buffer.concat([SKIPPED, headLength, head, ...sports.map(({ bytes }) => bytes)]);
 }
 
 /** The record; undefined where the bytes are damaged or of a format that this release does not understand. */
 export function decodeQuotes(bytes: Uint8Array): ScanRecord | undefined {
   try {
-    const { version, readableFrom, ...content } = JSON.parse(zstdDecompressSync(bytes).toString());
-    if (readableFrom > QUOTES_FORMAT.version) return undefined;
-    return DECODERS.get(Math.min(version, QUOTES_FORMAT.version))?.(content);
+    const end = headEnd(bytes);
+    if (end === undefined) return fromVersion1(decompress(bytes));
+    const head = decodeHead(bytes);
+    if (!head) return undefined;
+    const frames = framesOf(head, end);
+    if ((frames.at(-1)?.end ?? end) !== bytes.length) return undefined;
+    const sports = frames.map((frame) => decodeSport(bytes.subarray(frame.start, frame.end)));
+    const { slot, now, settings, rules, scanId, clones } = head;
+    const events = new Map(sports.flatMap(({ history }) => [...history]));
+    return {
+      ...{ slot, now, settings, rules, scanId, clones, sports: head.sports },
+      kept: sports.map(({ kept }) => kept),
+      history: { at: now, events },
+    };
   } catch {
     return undefined;
   }
 }
 
-/** By version, the current one and the one before it. What a version contains is taken on trust. */
-const DECODERS: ReadonlyMap<number, (content: StoredRecord) => ScanRecord> = new Map([[1, fromVersion1]]);
+/** Where the head of a record ends that begins like this; undefined in version 1, which has none. */
+export function headEnd(start: Uint8Array): number | undefined {
+  if (Buffer.compare(start.subarray(0, SKIPPED.length), SKIPPED) !== 0) return undefined;
+  return HEAD_AT + Buffer.from(start).readUInt32LE(SKIPPED.length);
+}
 
-function fromVersion1({ slot, now, settings, sports, kept }: StoredRecord): ScanRecord {
+/** The head, from bytes that contain it; undefined where this release does not understand the format. Throws on damage. */
+export function decodeHead(start: Uint8Array): QuotesHead | undefined {
+  const head = decompress(start.subarray(HEAD_AT, headEnd(start)));
+  if (head.readableFrom > QUOTES_FORMAT.version || head.version < QUOTES_FORMAT.version) return undefined;
+  return head;
+}
+
+/** The bytes of each frame, `[start, end)`, behind a head that ends at `headEnd`. */
+export function framesOf({ frames }: QuotesHead, headEnd: number) {
+  let end = headEnd;
+  return frames.map(({ bytes, ids }) => {
+    const start = end;
+    end += bytes;
+    return { start, end, ids };
+  });
+}
+
+/** What a frame has of its sport. Throws on damage. */
+export function decodeSport(bytes: Uint8Array): {
+  readonly kept: KeptQuotes;
+  readonly history: ReadonlyMap<string, EventHistory>;
+} {
+  const sport: StoredSport = decompress(bytes);
+  return { kept: fromStoredKept(sport), history: new Map(Object.entries(sport.history)) };
+}
+
+function compress(content: unknown): Uint8Array {
+  return zstdCompressSync(JSON.stringify(content), { params: PARAMS });
+}
+
+/** What a version contains is taken on trust. */
+function decompress(bytes: Uint8Array) {
+  return JSON.parse(zstdDecompressSync(bytes).toString());
+}
+
+function fromVersion1({
+  version,
+  ...record
+}: { readonly version: number } & Pick<ScanRecord, 'slot' | 'now' | 'settings' | 'sports'> & {
+    readonly kept: readonly StoredKept[];
+  }): ScanRecord | undefined {
+  if (version !== 1) return undefined;
+  const { slot, now, settings, sports, kept } = record;
+  const unknown = { rules: 1, scanId: undefined, clones: [], history: { ...NO_HISTORY, at: now } };
+  return { slot, now, settings, sports, ...unknown, kept: kept.map(fromStoredKept) };
+}
+
+function fromStoredKept({ answer, missing, unconfirmedEmpty }: StoredKept): KeptQuotes {
   return {
-    slot,
-    now,
-    settings,
-    sports,
-    kept: kept.map(({ answer, missing, unconfirmedEmpty }) => ({
-      answer: fromStored(answer),
-      ...(missing && { missing: fromStored(missing) }),
-      unconfirmedEmpty,
-    })),
+    answer: fromStored(answer),
+    ...(missing && { missing: fromStored(missing) }),
+    unconfirmedEmpty,
   };
 }
 

@@ -1,8 +1,22 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
-import { decodeQuotes, encodeQuotes } from './quotes-codec.ts';
+import { type EventRecord, eventRecordOf, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import {
+  decodeHead,
+  decodeQuotes,
+  decodeSport,
+  encodeQuotes,
+  framesOf,
+  headEnd,
+  type QuotesHead,
+} from './quotes-codec.ts';
 
 type Bucket = { readonly client: S3Client; readonly bucketName: string };
+
+/** A record of which only the head was read. */
+export type OpenRecord = { readonly key: string; readonly head: QuotesHead; readonly headEnd: number };
+
+/** Read at first, in the hope of the whole head: that of 3,000 events. */
+const HEAD_BYTES = 65_536;
 
 /** The key of the object of a slot (epoch milliseconds), such as `quotes/2026-11-22T06:53:15Z.json.zst`; sorts by time. */
 export function quotesKey(slot: number): string {
@@ -11,6 +25,18 @@ export function quotesKey(slot: number): string {
 
 /** What each scan knew of the feed, one object per slot. */
 export function createQuotesStore({ client, bucketName }: Bucket) {
+  /** The bytes of a key, of a range `[start, end)` of it where one is given; undefined where there is no such object. */
+  async function read(key: string, start?: number, end?: number): Promise<Uint8Array | undefined> {
+    const range = start !== undefined && end !== undefined && { Range: `bytes=${start}-${end - 1}` };
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucketName, Key: key, ...range }));
+      return await Body?.transformToByteArray();
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
   return {
     /** Stores a record under the key of its slot, in the place of what another attempt of the slot has stored. */
     async save(record: ScanRecord): Promise<{ readonly key: string; readonly bytes: number }> {
@@ -24,14 +50,37 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
 
     /** The record of a key; undefined where there is none, or where it cannot be read by any later attempt either. */
     async load(key: string): Promise<ScanRecord | undefined> {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucketName, Key: key }));
-        const bytes = await Body?.transformToByteArray();
-        return bytes && decodeQuotes(bytes);
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined;
-        throw error;
-      }
+      const bytes = await read(key);
+      return bytes && decodeQuotes(bytes);
+    },
+
+    /** The head of a record; undefined where there is none, or where its format cannot be read in parts. */
+    async open(key: string): Promise<OpenRecord | undefined> {
+      const start = await read(key, 0, HEAD_BYTES);
+      const end = start && headEnd(start);
+      if (!start || end === undefined) return undefined;
+      const rest = end > start.length ? await read(key, start.length, end) : undefined;
+      const head = decodeHead(rest ? Buffer.concat([start, rest]) : start);
+      return head && { key, head, headEnd: end };
+    },
+
+    /** What an open record has about one event of its head, from the frames of its sport alone. Throws on damage. */
+    async readEvent({ key, head, headEnd }: OpenRecord, eventId: string): Promise<EventRecord> {
+      const frames = framesOf(head, headEnd).filter(({ ids }) => ids.includes(eventId));
+      const sports = await Promise.all(
+        frames.map(async ({ start, end }) => {
+          const bytes = await read(key, start, end);
+          if (!bytes) throw new Error(`${key} is gone`);
+          return decodeSport(bytes);
+        }),
+      );
+      const history = sports.map(({ history }) => history.get(eventId)).find((known) => known !== undefined);
+      return eventRecordOf(
+        head,
+        sports.map(({ kept }) => kept),
+        eventId,
+        history,
+      );
     },
   };
 }

@@ -1,4 +1,6 @@
+import type { ClonePair } from '../odds/books.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
+import type { EventHistory, History } from '../scan/history.ts';
 import type { ScanSettings } from '../scan/scan-settings.ts';
 import { type KeptQuotes, usableQuotes } from './kept-quotes.ts';
 
@@ -11,8 +13,8 @@ export type KnownQuotes = {
 };
 
 /**
- * All that it takes to compute a scan again: `scan(quotesInUse(record, record.now), record.settings, record.now)`. Times are
- * epoch milliseconds.
+ * All that it takes to compute a scan again: `scan(quotesInUse(record, record.now), record.settings, record.now)`, and its
+ * snapshot with `history`. Times are epoch milliseconds.
  */
 export type ScanRecord = KnownQuotes & {
   /** The instant of the scan grid. */
@@ -20,7 +22,36 @@ export type ScanRecord = KnownQuotes & {
   /** The time for which the scan was computed. */
   readonly now: number;
   readonly settings: ScanSettings;
+  /** The version of the rules behind the grades. */
+  readonly rules: number;
+  /** The snapshot that the scan publishes; undefined in a record of an earlier release. */
+  readonly scanId: string | undefined;
+  /** Books that the scan found to be one family, for what looks at one event alone. */
+  readonly clones: readonly ClonePair[];
+  /** What is remembered of the events, this scan included. */
+  readonly history: History;
 };
+
+/** What a scan record has about one event. */
+export type EventRecord = Pick<ScanRecord, 'now' | 'settings' | 'clones'> & {
+  /** The quotes in use, with no other event. */
+  readonly quotes: readonly SportQuotes[];
+  readonly history: EventHistory | undefined;
+};
+
+/** What a scan that knew these sports used of one event. */
+export function eventRecordOf(
+  { now, settings, clones }: Pick<ScanRecord, 'now' | 'settings' | 'clones'>,
+  kept: readonly KeptQuotes[],
+  eventId: string,
+  history: EventHistory | undefined,
+): EventRecord {
+  const quotes = quotesInUse({ kept }, now).map((sport) => ({
+    ...sport,
+    events: sport.events.filter(({ id }) => id === eventId),
+  }));
+  return { now, settings, clones, quotes, history };
+}
 
 /** The quotes that a scan at `now` (epoch milliseconds) uses. */
 export function quotesInUse({ kept }: Pick<KnownQuotes, 'kept'>, now: number): readonly SportQuotes[] {

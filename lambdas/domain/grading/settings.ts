@@ -38,6 +38,9 @@ export type GradeSettings = {
 
 const HOUR_MS = 3_600_000;
 
+/** Counts the rules by which prices were graded. Whoever changes a rule or a number behind a grade raises it. */
+export const GRADE_RULES_VERSION = 1;
+
 /**
  * Chosen on football matches: values of 3.5 to 12 % at prices up to 4 that the other soft books confirm were realised at
  * the close in full, those below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md says which of

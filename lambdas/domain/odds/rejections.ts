@@ -35,33 +35,55 @@ export const PARSE_REJECTIONS = [
 
 export type ParseRejection = (typeof PARSE_REJECTIONS)[number];
 
-/** Why the analysis leaves something out that the parser accepted. The list is closed for the same reason. */
-export const SCAN_REJECTIONS = [
-  'event_started',
-  'duplicate_event',
-  'quote_too_old',
-  'incomplete_market',
-  'draw_missing',
-  'other_period',
-  'unknown_line',
-  'duplicate_offer',
-  'too_few_outcomes',
-  'invalid_price',
-  'underround',
-  'overround',
-  'outside_unit_interval',
-  'not_converged',
-  'lay_below_back',
-  'vote_outlier',
-  'price_outlier',
-  'ev_too_high',
-  'surebet_too_good',
-] as const;
+/** Why the analysis leaves something out that the parser accepted, with the sentence that an explanation shows. Closed, too. */
+export const SCAN_REJECTION_MEANINGS = {
+  event_started: 'The event has started.',
+  duplicate_event: 'The feed lists the event twice; the later answer stands.',
+  quote_too_old: 'The feed has not confirmed these prices for too long.',
+  incomplete_market: 'An outcome of the market is missing, or the market is not known.',
+  draw_missing: 'The market makes no sense in this sport, where a draw is an outcome of its own.',
+  other_period: 'The book settles this market at another time than the others, such as before overtime.',
+  unknown_line: 'The line is none that the market can have.',
+  duplicate_offer: 'The book has two offers on this line; the fresher one stands.',
+  too_few_outcomes: 'The market has too few outcomes.',
+  invalid_price: 'A price is no decimal odds.',
+  underround: 'The prices of the book contradict each other: backing all its outcomes would win.',
+  overround: 'The margin of the book is too high to say anything.',
+  outside_unit_interval: 'No probabilities fit the prices.',
+  not_converged: 'No probabilities could be computed from the prices.',
+  lay_below_back: 'The lay prices of the exchange contradict its back prices.',
+  vote_outlier: 'The probabilities are too far from those of all others to be about this market.',
+  price_outlier: 'The prices are too far from the fair ones to be about this market.',
+  ev_too_high: 'The value is too high to be anything but an error.',
+  surebet_too_good: 'The profit that the price would guarantee is too high to be anything but an error.',
+} as const;
 
-export type ScanRejection = (typeof SCAN_REJECTIONS)[number];
+export type ScanRejection = keyof typeof SCAN_REJECTION_MEANINGS;
 
-/** Counts something the analysis left out. */
-export type Reject = (reason: ScanRejection) => void;
+export const SCAN_REJECTIONS = Object.keys(SCAN_REJECTION_MEANINGS) as readonly ScanRejection[];
+
+/** What was left out, as far as the place that leaves it out knows. */
+export type LeftOut = {
+  readonly marketKey?: string;
+  readonly line?: number | null;
+  readonly book?: string;
+  readonly family?: string;
+  readonly outcome?: string;
+  /** When the feed last saw it, epoch milliseconds. */
+  readonly quotedAt?: number;
+  readonly prices?: readonly { readonly outcome: string; readonly price: number }[];
+};
+
+/** Takes what the analysis left out. */
+export type Reject = (reason: ScanRejection, leftOut?: LeftOut) => void;
+
+/** The same for what is left out of one market. */
+export function inMarket(
+  reject: Reject,
+  { marketKey, line }: { readonly marketKey: string; readonly line: number | null },
+): Reject {
+  return (reason, leftOut) => reject(reason, { marketKey, line, ...leftOut });
+}
 
 /** Counts what the analysis leaves out, on top of what the parsers have counted. */
 export function createRejections(parsed: readonly RejectionCounts[]): {

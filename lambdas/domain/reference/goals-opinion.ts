@@ -25,8 +25,13 @@ export type GoalsOpinion = {
   readonly total: LineOpinion;
 };
 
-/** A line market with the votes on it. */
-export type VotedMarket = MarketOffers<JudgedOffer> & { readonly votes: readonly Vote[] };
+/** A market with the votes on it. */
+export type VotedMarket = MarketOffers<JudgedOffer> & {
+  /** One vote per family, without those that cannot be about this market. */
+  readonly votes: readonly Vote[];
+  /** Those. */
+  readonly outliers: readonly Vote[];
+};
 
 /** Families that a line of many books needs, the judged one aside. */
 const MIN_FAMILIES = 3;

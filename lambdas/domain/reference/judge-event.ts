@@ -65,8 +65,10 @@ export function judgeEvent(
 function voteOn(group: MarketOffers<JudgedOffer>, settings: ReferenceSettings, reject: Reject): VotedMarket {
   const cast = castVotes(group.offers, settings.age.referenceMs);
   const votes = dropOutliers(cast, settings.pool);
-  for (let dropped = votes.length; dropped < cast.length; dropped++) reject('vote_outlier');
-  return { ...group, votes };
+  const outliers = cast.filter((vote) => !votes.includes(vote));
+  for (const { family } of outliers)
+    reject('vote_outlier', { marketKey: group.marketKey, line: group.line, family });
+  return { ...group, votes, outliers };
 }
 
 function judgeMarkets(

@@ -1,20 +1,15 @@
 import type { RatedBook } from '../odds/books.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 import { type GoalsOpinion, type VotedMarket, winnerAxesWithout } from './goals-opinion.ts';
-import type { MarketOffers } from './market-offers.ts';
-import type { JudgedOffer } from './own-probabilities.ts';
 import { isAtLeast, pooledReference, poolOf, type Reference } from './pool.ts';
 import type { ReferenceSettings } from './settings.ts';
-import type { Vote } from './votes.ts';
 import { judgeGoals, winnerReference } from './winner-reference.ts';
 
 /** One market of an event with its offers and what all books together think of it. */
-export type JudgedMarket = MarketOffers<JudgedOffer> & {
+export type JudgedMarket = VotedMarket & {
   readonly event: EventFacts;
   /** Milliseconds to the start of the event. */
   readonly startsInMs: number;
-  /** One vote per family, without those that cannot be about this market. */
-  readonly votes: readonly Vote[];
   /** The fair probabilities by all families but one (null for none); undefined where no other family has a vote. */
   readonly referenceWithout: (family: string | null) => Reference | undefined;
   /** The fair probabilities by all families, for match items, which may use older quotes. */

@@ -3,7 +3,7 @@ import type { Market } from '../markets/market.ts';
 import { isLine } from '../markets/settlement.ts';
 import type { RatedBook, RatedBooks } from '../odds/books.ts';
 import type { QuotedOffer, QuotedPrice } from '../odds/quotes.ts';
-import type { Reject } from '../odds/rejections.ts';
+import { inMarket, type LeftOut, type Reject } from '../odds/rejections.ts';
 
 /** One book's prices of a complete market, as the analysis uses them. */
 export type MarketOffer = {
@@ -56,10 +56,10 @@ export function groupOffers(
     const book = books.get(quoted.book.key);
     const line = (market?.hasLine ? quoted.point : 0) ?? Number.NaN;
     const ageMs = Math.max(0, now - quoted.lastUpdate);
-    if (!market || !book) reject('incomplete_market');
-    else if (market.keyIn(sportKey) === null) reject('draw_missing');
-    else if (!isLine(line) || Math.abs(line) > MAX_LINE) reject('unknown_line');
-    else if (!(ageMs <= maxAgeMs)) reject('quote_too_old');
+    if (!market || !book) reject('incomplete_market', leftOut(quoted));
+    else if (market.keyIn(sportKey) === null) reject('draw_missing', leftOut(quoted));
+    else if (!isLine(line) || Math.abs(line) > MAX_LINE) reject('unknown_line', leftOut(quoted));
+    else if (!(ageMs <= maxAgeMs)) reject('quote_too_old', leftOut(quoted));
     else {
       const prices = orderPrices(market, quoted.prices);
       const isLay = isLayKind(quoted.kind);
@@ -73,16 +73,17 @@ export function groupOffers(
     const marketKey = market.keyIn(sportKey);
     if (marketKey === null) return [];
     const byLine = [...Map.groupBy(byMarket.get(market) ?? [], ({ line }) => line)].sort(([a], [b]) => a - b);
-    return byLine.map(([line, ofLine]) => ({
-      market,
-      marketKey,
-      line: market.hasLine ? line : null,
-      offers: distinctOffers(
-        ofLine.map(({ offer }) => offer),
-        reject,
-      ),
-    }));
+    return byLine.map(([of, ofLine]) => {
+      const line = market.hasLine ? of : null;
+      const offers = ofLine.map(({ offer }) => offer);
+      const distinct = distinctOffers(offers, inMarket(reject, { marketKey, line }));
+      return { market, marketKey, line, offers: distinct };
+    });
   });
+}
+
+function leftOut({ book, kind, point, lastUpdate, prices }: QuotedOffer): LeftOut {
+  return { book: book.key, marketKey: kind, line: point ?? null, quotedAt: lastUpdate, prices };
 }
 
 /** The market that an offer answers, by its kind and its outcomes; undefined where the set is not complete. */
@@ -104,7 +105,7 @@ function distinctOffers(offers: readonly MarketOffer[], reject: Reject): MarketO
     const before = distinct.at(-1);
     if (!before || compareOffers(before, offer) !== 0) distinct.push(offer);
     else {
-      reject('duplicate_offer');
+      reject('duplicate_offer', { book: offer.book.key });
       if (isPreferred(offer, before)) distinct.splice(-1, 1, offer);
     }
   }

@@ -1,5 +1,5 @@
 import { removeMargin } from '../margin/remove-margin.ts';
-import type { Reject } from '../odds/rejections.ts';
+import { inMarket, type Reject } from '../odds/rejections.ts';
 import type { MarketOffer, MarketOffers } from './market-offers.ts';
 import type { ExchangeSettings, ReferenceSettings } from './settings.ts';
 
@@ -26,8 +26,9 @@ export function isReferenceQuote({ informsReference, ageMs }: JudgedOffer, maxAg
 export function judgeOffers(
   group: MarketOffers,
   { method, maxBooksum, exchange }: ReferenceSettings,
-  reject: Reject,
+  rejectOf: Reject,
 ): MarketOffers<JudgedOffer> {
+  const reject = inMarket(rejectOf, group);
   const refused = (offer: MarketOffer): JudgedOffer => ({ ...offer, logFair: null, informsReference: false });
   const offers = group.offers.map((offer): JudgedOffer => {
     if (offer.isLay) return refused(offer);
@@ -36,7 +37,7 @@ export function judgeOffers(
       { method, maxBooksum },
     );
     if (!own.ok) {
-      reject(own.reason);
+      reject(own.reason, { book: offer.book.key });
       return refused(offer);
     }
     const logFair = own.probabilities.map(Math.log);
@@ -61,7 +62,7 @@ function judgeExchange(
     lay: 1 / (lay.prices[place]?.price ?? Number.NaN),
   }));
   if (pairs.some((pair) => pair.back < pair.lay)) {
-    reject('lay_below_back');
+    reject('lay_below_back', { book: offer.book.key });
     return { ...offer, logFair: null, informsReference: false };
   }
   const gap = pairs.reduce((sum, pair) => sum + (pair.back - pair.lay), 0);

@@ -64,10 +64,11 @@ export function dropOtherPeriods(
   for (const offer of main.offers)
     if (offer.logFair) periods.set(offer.book.key, isEverReference(offer) ? 'main' : 'unknown');
   return markets.flatMap((group) => {
-    const offers = group.offers.filter(({ book }) => {
+    const { marketKey, line } = group;
+    const offers = group.offers.filter(({ book, quotedAt, prices }) => {
       const period = periods.get(book.key) ?? 'unknown';
       const isKept = period === 'main' || (period === 'unknown' && !isDisputed);
-      if (!isKept) reject('other_period');
+      if (!isKept) reject('other_period', { marketKey, line, book: book.key, quotedAt, prices });
       return isKept;
     });
     return offers.length === 0 ? [] : [{ ...group, offers }];

@@ -16,6 +16,15 @@ export type Reference = {
   readonly anchor: Role;
   /** Whether the goals behind handicap and total are part of it. */
   readonly usesGoals: boolean;
+  /** How much each source counts. */
+  readonly weights: () => readonly SourceWeight[];
+};
+
+/** What a source counts for: in a pool, or on one axis of the fitted winner of football (see `winner-axes.ts`). */
+export type SourceWeight = {
+  readonly source: Role | 'goals';
+  readonly axis: 'all' | 'home' | 'draw';
+  readonly weight: number;
 };
 
 /** Sum and mean of the logarithms of the families of a role. */
@@ -93,17 +102,24 @@ export function pooledReference(
   const consensusWeight = anchored
     ? weight.consensus * Math.min(1, (soft?.families ?? 0) / fullConsensus)
     : 1;
-  const parts: { readonly weight: number; readonly logs: readonly number[] }[] = [];
-  if (sharp) parts.push({ weight: weight.sharp, logs: sharp.logs });
-  if (exchange) parts.push({ weight: weight.exchange, logs: exchange.logs });
-  if (consensusLogs) parts.push({ weight: consensusWeight, logs: consensusLogs });
+  const parts: { readonly source: Role; readonly weight: number; readonly logs: readonly number[] }[] = [];
+  if (sharp) parts.push({ source: 'sharp', weight: weight.sharp, logs: sharp.logs });
+  if (exchange) parts.push({ source: 'exchange', weight: weight.exchange, logs: exchange.logs });
+  if (consensusLogs) parts.push({ source: 'soft', weight: consensusWeight, logs: consensusLogs });
   const weights = parts.reduce((sum, part) => sum + part.weight, 0);
   const raw = (parts[0]?.logs ?? []).map((_, place) => {
     let log = 0;
     for (const part of parts) log += part.weight * (part.logs[place] ?? 0);
     return Math.exp(log / weights);
   });
-  return { probabilities: normalise(raw), consensusLogs, families, anchor, usesGoals: false };
+  return {
+    probabilities: normalise(raw),
+    consensusLogs,
+    families,
+    anchor,
+    usesGoals: false,
+    weights: () => parts.map((part) => ({ source: part.source, axis: 'all', weight: part.weight / weights })),
+  };
 }
 
 function medianWithout({ votes }: Pool, own: Vote | undefined): readonly number[] {

@@ -1,10 +1,10 @@
 import { axesOfLogs, type WinnerAxes, winnerFromAxes } from '../goals/winner-axes.ts';
 import { logit } from '../odds/logit.ts';
 import type { GoalsOpinion } from './goals-opinion.ts';
-import { meansWithout, type Pool, type Reference, type RoleMean } from './pool.ts';
+import { meansWithout, type Pool, type Reference, type RoleMean, type SourceWeight } from './pool.ts';
 import type { PoolSettings, WinnerSettings } from './settings.ts';
 import { freshestAge, type Vote } from './votes.ts';
-import { tierOf } from './weights.ts';
+import { type TierWeights, tierOf } from './weights.ts';
 
 type Settings = { readonly pool: PoolSettings; readonly winner: WinnerSettings };
 
@@ -38,7 +38,19 @@ export function winnerReference(
     families,
     anchor,
     usesGoals: ofGoals !== null,
+    weights: () => weightsOf(tier, exchangeShare(sharp, exchange, settings.pool)),
   };
+}
+
+/** An exchange has its share of what the sharp books count. */
+function weightsOf(tier: TierWeights, ofExchange: number): SourceWeight[] {
+  return (['home', 'draw'] as const).flatMap((axis) => {
+    const { sharp, goals, soft } = tier[axis];
+    const all = { sharp: sharp * (1 - ofExchange), exchange: sharp * ofExchange, goals, soft };
+    return (['sharp', 'exchange', 'goals', 'soft'] as const)
+      .map((source) => ({ source, axis, weight: all[source] }))
+      .filter(({ weight }) => weight > 0);
+  });
 }
 
 /** Whether handicap and total take part in a winner market. */
@@ -60,13 +72,19 @@ export function judgeGoals(goals: GoalsOpinion, pool: Pool, settings: Settings):
   return goals.ageMs <= freshestAge(pool.votes, anchor, null) + goalsLagMs ? 'admitted' : 'too_old';
 }
 
+/** What share of the two together is the exchange's. */
+function exchangeShare(sharp: RoleMean | null, exchange: RoleMean | null, { weight }: PoolSettings): number {
+  if (!sharp || !exchange) return exchange ? 1 : 0;
+  return weight.exchange / (weight.sharp + weight.exchange);
+}
+
 /** The logarithms of sharp books and exchanges together; null where there are neither. */
 function blendExchange(
   sharp: RoleMean | null,
   exchange: RoleMean | null,
-  { weight }: PoolSettings,
+  settings: PoolSettings,
 ): readonly number[] | null {
   if (!sharp || !exchange) return sharp?.logs ?? exchange?.logs ?? null;
-  const share = weight.exchange / (weight.sharp + weight.exchange);
+  const share = exchangeShare(sharp, exchange, settings);
   return sharp.logs.map((log, place) => log + share * ((exchange.logs[place] ?? log) - log));
 }

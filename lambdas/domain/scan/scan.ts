@@ -1,12 +1,12 @@
 import { findCombos } from '../combos/find-combos.ts';
 import { compareMatches, matchProbability } from '../matches/match-probabilities.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
-import { rateBooks } from '../odds/books.ts';
-import { distinctEvents } from '../odds/distinct-events.ts';
+import { type RatedBooks, rateBooks } from '../odds/books.ts';
+import { distinctEvents, type ScannedEvent } from '../odds/distinct-events.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
-import { createRejections } from '../odds/rejections.ts';
+import { createRejections, type Reject } from '../odds/rejections.ts';
 import { detectClones } from '../reference/clones.ts';
-import { judgeEvent } from '../reference/judge-event.ts';
+import { type JudgedEvent, judgeEvent } from '../reference/judge-event.ts';
 import { findSurebets } from '../surebets/find-surebets.ts';
 import { compareSurebets, type Surebet } from '../surebets/surebet.ts';
 import { findValue } from '../value/find-value.ts';
@@ -20,6 +20,33 @@ export type Findings = {
   readonly matches: readonly MatchProbability[];
   readonly report: ScanReport;
 };
+
+/** One event with everything a scan makes of it. */
+export type AnalysedEvent = {
+  readonly event: JudgedEvent;
+  /** The prices with value, one list per selection, the best first. */
+  readonly selections: readonly (readonly ValuePrice[])[];
+  readonly surebets: readonly Surebet[];
+  /** Null where nothing was quoted. */
+  readonly match: MatchProbability | null;
+};
+
+/** Analyses one event of a scan at `now` (epoch milliseconds), and tells what it leaves out. */
+export function analyseEvent(
+  scanned: ScannedEvent,
+  books: RatedBooks,
+  settings: ScanSettings,
+  now: number,
+  reject: Reject,
+): AnalysedEvent {
+  const event = judgeEvent(scanned, books, settings, now, reject);
+  return {
+    event,
+    selections: event.markets.flatMap((market) => findValue(market, settings, reject)),
+    surebets: findSurebets(event.markets, settings, reject),
+    match: matchProbability(event),
+  };
+}
 
 /**
  * Quotes in, opportunities and match probabilities out: the whole analysis as one pure function of the quotes, the settings
@@ -39,12 +66,10 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
   const matches: MatchProbability[] = [];
   let prices = 0;
   for (const scanned of events) {
-    const event = judgeEvent(scanned, books, settings, now, reject);
-    const selections = event.markets.flatMap((market) => findValue(market, settings, reject));
+    const { event, selections, surebets, match } = analyseEvent(scanned, books, settings, now, reject);
     value.push(...selections.flatMap((selection) => toValueBet(selection) ?? []));
     valuePrices.push(...selections.flat());
-    surebet.push(...findSurebets(event.markets, settings, reject));
-    const match = matchProbability(event);
+    surebet.push(...surebets);
     if (match) matches.push(match);
     prices += event.prices;
   }

@@ -4,6 +4,7 @@ import type { RejectionCounts } from '../odds/rejections.ts';
 import { roundShares, roundTo, shownEv } from '../odds/rounding.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
+import { type History, hasReturned } from './history.ts';
 
 /** What `scan` finds, at full precision. */
 export type Opportunities = {
@@ -21,14 +22,16 @@ type WithFairOdds<T extends { readonly fairProb: number }> = T & { readonly fair
 /** An offer of grade A: all that a pick at its book needs. */
 export type PickableRow = WithFairOdds<PickableOffer>;
 export type AltBookRow = PickableRow | (Exclude<AltBook, PickableOffer> & { readonly fairOdds: null });
-export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> & {
-  readonly altBooks: readonly AltBookRow[];
-};
+/** Whether it had gone and has come back; absent where no history is known, and in a snapshot of an earlier release. */
+type WithReturned = { readonly returned?: boolean };
+export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> &
+  WithReturned & { readonly altBooks: readonly AltBookRow[] };
+type SurebetRow = Surebet & WithReturned;
 type ComboRow = WithFairOdds<Combo>;
 
 export type OpportunityRows = {
   readonly value: readonly ValueRow[];
-  readonly surebet: readonly Surebet[];
+  readonly surebet: readonly SurebetRow[];
   readonly combo: readonly ComboRow[];
 };
 
@@ -57,20 +60,22 @@ const PROBABILITY_PLACES = 4;
 const ODDS_PLACES = 2;
 const SHARE_PLACES = 4;
 
-/** The rows of one scan's results. This is the only place where published numbers are rounded. */
+/** The rows of one scan's results, and with a history that goes up to it, what came back. Published numbers are rounded here. */
 export function toSnapshot(
   { slot, generatedAt }: Pick<Snapshot, 'slot' | 'generatedAt'>,
   {
     opportunities,
     matches,
   }: { readonly opportunities: Opportunities; readonly matches: readonly MatchProbability[] },
+  history?: History,
 ): Snapshot {
+  const returned = (bet: ValueBet | Surebet) => history && { returned: hasReturned(history, bet) };
   return {
     slot,
     generatedAt,
     opportunities: {
-      value: opportunities.value.map(toValueRow),
-      surebet: opportunities.surebet.map(toSurebetRow),
+      value: opportunities.value.map((bet) => ({ ...toValueRow(bet), ...returned(bet) })),
+      surebet: opportunities.surebet.map((surebet) => ({ ...toSurebetRow(surebet), ...returned(surebet) })),
       combo: opportunities.combo.map(toComboRow),
     },
     matches: matches.map(toMatchRow),

@@ -50,7 +50,9 @@ function bestByLine(
   for (;;) {
     const error = likeliestError(sets.flat(), settings.surebet.maxEv);
     if (!error) break;
-    reject('surebet_too_good');
+    const { market, offer, quoted } = error;
+    const { marketKey, line } = market;
+    reject('surebet_too_good', { marketKey, line, book: offer.book.key, outcome: quoted.outcome });
     sets = legSetsByLine(legs, excluded.add(error));
   }
   return sets.flatMap((ofLine) => bestSurebet(ofLine, settings) ?? []);

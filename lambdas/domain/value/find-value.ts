@@ -4,7 +4,7 @@ import type { GradeSettings } from '../grading/settings.ts';
 import { linkToBet } from '../odds/book-sites.ts';
 import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
 import { type Outcome, outcomeName, type QuotedPrice } from '../odds/quotes.ts';
-import type { Reject } from '../odds/rejections.ts';
+import { inMarket, type Reject } from '../odds/rejections.ts';
 import { shownEv } from '../odds/rounding.ts';
 import { distanceFromFair } from '../reference/distance.ts';
 import { hasPeerOrSharper, type JudgedMarket } from '../reference/judged-market.ts';
@@ -28,7 +28,8 @@ export type ValueSettings = Pick<ReferenceSettings, 'age' | 'pool'> & {
  * The prices of a market with positive value by the opinion of all other families, one list per selection, the best price
  * first. What is left out as an error is counted.
  */
-export function findValue(market: JudgedMarket, settings: ValueSettings, reject: Reject): ValuePrice[][] {
+export function findValue(market: JudgedMarket, settings: ValueSettings, rejectOf: Reject): ValuePrice[][] {
+  const reject = inMarket(rejectOf, market);
   const found = market.offers.flatMap((offer) => {
     const reference = referenceFor(offer, market, settings);
     return reference ? valueOfOffer(offer, reference, market, settings, reject) : [];
@@ -80,7 +81,7 @@ function valueOfOffer(
   if (!offer.prices.some(hasValue)) return [];
   const distance = distanceFromFair(offer.logFair ?? [], fair, settings.pool);
   if (distance > 1) {
-    reject('price_outlier');
+    reject('price_outlier', { book });
     return [];
   }
   const settledShare = market.settledShare();
@@ -93,7 +94,7 @@ function valueOfOffer(
     // Refunds can leave so little of the value that it would be shown as none.
     if (!(shown > settings.minEv)) return [];
     if (shown > settings.maxEv) {
-      reject('ev_too_high');
+      reject('ev_too_high', { book, outcome });
       return [];
     }
     const consensus = consensusProbabilities(reference)?.[place] ?? Number.NaN;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
-import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSnapshotStore, newScanId } from '#adapters/dynamodb/snapshot-store.ts';
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import { createObjectClient } from '#adapters/s3/client.ts';
 import { createQuotesStore } from '#adapters/s3/quotes-store.ts';
@@ -38,6 +38,7 @@ const scanOdds = createScanOdds({
   forgetCredential: credential.forget,
   scan,
   settings: DEFAULT_SCAN_SETTINGS,
+  newScanId,
   publish: snapshots.publish,
   now: Date.now,
   intervalMs: scanIntervalMs(),

@@ -1,7 +1,9 @@
 import { type KnownQuotes, quotesInUse, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
+import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { RejectionCounts } from '#domain/odds/rejections.ts';
+import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import type { Findings } from '#domain/scan/scan.ts';
 import type { ScanSettings } from '#domain/scan/scan-settings.ts';
 import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
@@ -61,11 +63,13 @@ type Deps = {
   readonly forgetCredential: () => void;
   readonly scan: (quotes: readonly SportQuotes[], settings: ScanSettings, now: number) => Findings;
   readonly settings: ScanSettings;
+  /** An id that no other scan has, not even of the same slot. */
+  readonly newScanId: (slot: number) => string;
   readonly publish: (
     snapshot: Snapshot,
     now: number,
-    options: { readonly quotesKey: string | undefined; readonly isFirst: boolean },
-  ) => Promise<{ readonly published: boolean; readonly scanId: string; readonly writeUnits: number }>;
+    options: { readonly quotesKey: string | undefined; readonly isFirst: boolean; readonly scanId: string },
+  ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
   readonly now: () => number;
   readonly intervalMs: number;
 };
@@ -82,8 +86,9 @@ const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
  * nothing, and the last snapshot stays. It also stays when a step throws, because the head moves last.
  */
 export function createScanOdds(deps: Deps) {
-  const { claimSlot, sharedQuotes, readOdds, forgetCredential, scan, settings, publish, now, intervalMs } =
-    deps;
+  const { claimSlot, sharedQuotes, readOdds, forgetCredential, scan, settings } = deps;
+  const { newScanId, publish, now, intervalMs } = deps;
+  let history = NO_HISTORY;
 
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
     const slot = parseSlot(input.slot);
@@ -109,17 +114,25 @@ export function createScanOdds(deps: Deps) {
 
     const generatedAt = now();
     const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
-    const { opportunities, matches } = toSnapshot({ slot, generatedAt }, found);
+    history = carryHistory(
+      recalled.kind === 'recalled' ? recalled.known.history : history,
+      found,
+      generatedAt,
+    );
+    const snapshot = toSnapshot({ slot, generatedAt }, found, history);
+    const { opportunities, matches } = snapshot;
     const { events, prices, rejected, clones } = report;
     const seen = { events, prices, ...countsOf({ opportunities, matches }) };
     const details = { feed, rejected, ...(clones && { clones }), recalled };
     if (!knowsEnough(seen, feed, recalled))
       return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
 
-    const stored = await sharedQuotes.store({ slot, now: generatedAt, settings, ...known });
-    const options = { quotesKey: stored.ok ? stored.key : undefined, isFirst: claim.published === undefined };
-    const snapshot = { slot, generatedAt, opportunities, matches };
-    const { published, scanId, writeUnits } = await publish(snapshot, now(), options);
+    const scanId = newScanId(slot);
+    const computed = { slot, now: generatedAt, settings, rules: GRADE_RULES_VERSION, clones: clones ?? [] };
+    const stored = await sharedQuotes.store({ ...computed, scanId, history, ...known });
+    const quotesKey = stored.ok ? stored.key : undefined;
+    const options = { quotesKey, isFirst: claim.published === undefined, scanId };
+    const { published, writeUnits } = await publish(snapshot, now(), options);
     if (published) sharedQuotes.published(scanId);
     return {
       result: resultOf(seen, published ? undefined : 'newer_published'),

@@ -1,4 +1,4 @@
-import type { KnownQuotes, ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
 
 /** The last scan that was published, as the row of the current snapshot names it. */
 export type PublishedScan = {
@@ -13,7 +13,7 @@ export type PublishedScan = {
  */
 export type Recalled =
   | { readonly kind: 'nothing_new' | 'lost' }
-  | { readonly kind: 'recalled'; readonly known: KnownQuotes }
+  | { readonly kind: 'recalled'; readonly known: ScanRecord }
   | { readonly kind: 'unreachable'; readonly error: string };
 
 export type Stored =

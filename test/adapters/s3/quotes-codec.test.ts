@@ -3,9 +3,10 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
-import { decodeQuotes, encodeQuotes, QUOTES_FORMAT } from '#adapters/s3/quotes-codec.ts';
+import { decodeQuotes, encodeQuotes, headEnd, QUOTES_FORMAT } from '#adapters/s3/quotes-codec.ts';
 import { keepAnswer } from '#domain/feed-answers/kept-quotes.ts';
 import { quotesInUse, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import type { EventHistory } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { agreedWinner } from '../../support/market.ts';
@@ -20,16 +21,35 @@ const gone = anEvent({
   offers: [...agreedWinner(), h2h('unibet', [2.2, 3.3, 3.7], { link: null })],
 });
 
+const hockey = anEvent({ id: 'hockey', offers: [h2h('pinnacle', [1.9, 2.05])] });
+
+const aHistory = (commenceTime: number): EventHistory => ({
+  commenceTime,
+  firstSeen: BEFORE,
+  lastSeen: NOW,
+  movement: [[BEFORE, 0.5, null, 0.5]],
+  found: { 'h2h##Leeds': { firstSeen: BEFORE, since: NOW, lastSeen: NOW, movement: [[NOW, 0.48]] } },
+});
+
 /** A sport whose last answer misses an event, one whose empty answer is not believed yet, and one without events. */
 function aRecord(): ScanRecord {
   const both = keepAnswer(undefined, aSportQuotes({ readAt: BEFORE, events: [stays, gone] }));
-  const hockey = anEvent({ id: 'hockey', offers: [h2h('pinnacle', [1.9, 2.05])] });
   const nhl = aSportQuotes({ sportKey: 'icehockey_nhl', readAt: BEFORE, events: [hockey] });
   const empty = aSportQuotes({ sportKey: 'icehockey_nhl', readAt: NOW });
   return {
     slot: NOW - 1_000,
     now: NOW,
     settings: DEFAULT_SCAN_SETTINGS,
+    rules: 1,
+    scanId: 'scan-1',
+    clones: [['unibet', 'kambi']],
+    history: {
+      at: NOW,
+      events: new Map([
+        ['gone', aHistory(gone.commenceTime)],
+        ['hockey', aHistory(hockey.commenceTime)],
+      ]),
+    },
     sports: ['soccer_epl', 'icehockey_nhl', 'golf'],
     kept: [
       keepAnswer(both, aSportQuotes({ events: [stays], rejected: { link_malformed: 3 } })),
@@ -39,9 +59,16 @@ function aRecord(): ScanRecord {
   };
 }
 
-const contentOf = (bytes: Uint8Array) => JSON.parse(zstdDecompressSync(bytes).toString());
-const withFields = (fields: object) =>
-  zstdCompressSync(JSON.stringify({ ...contentOf(encodeQuotes(aRecord())), ...fields }));
+/** The bytes of the record with other fields in its head. */
+function withFields(fields: object): Uint8Array {
+  const bytes = encodeQuotes(aRecord());
+  const end = headEnd(bytes) ?? 0;
+  const content = JSON.parse(zstdDecompressSync(bytes.subarray(12, end)).toString());
+  const head = zstdCompressSync(JSON.stringify({ ...content, ...fields }));
+  const start = Buffer.from(bytes.subarray(0, 12));
+  start.writeUInt32LE(head.length, 8);
+  return Buffer.concat([start, head, bytes.subarray(end)]);
+}
 
 describe('the record of a scan', () => {
   test('comes back as it was: every quote with its age, missing events and unconfirmed empty answers', () => {
@@ -87,13 +114,17 @@ describe('damaged bytes', () => {
   test.each<[string, Uint8Array]>([
     ['nothing', new Uint8Array()],
     ['a text', Buffer.from('<Error><Code>SlowDown</Code></Error>')],
-    ['a part of a record', encodeQuotes(aRecord()).subarray(0, 200)],
+    ['a part of a head', encodeQuotes(aRecord()).subarray(0, 200)],
+    ['a record without its last frame', encodeQuotes(aRecord()).subarray(0, -100)],
+    ['a record with something behind it', Buffer.concat([encodeQuotes(aRecord()), Buffer.from('x')])],
     ['no JSON', zstdCompressSync('nothing')],
     ['null', zstdCompressSync('null')],
     ['another document', zstdCompressSync('{"version":1,"readableFrom":1}')],
     [
       'a book that is not there',
-      withFields({ kept: [{ answer: { books: [], columns: { book: [0], point: [] } } }] }),
+      zstdCompressSync(
+        JSON.stringify({ version: 1, kept: [{ answer: { books: [], columns: { book: [0] } } }] }),
+      ),
     ],
   ])('are no record: %s', (_, bytes) => {
     expect(decodeQuotes(bytes)).toBeUndefined();
@@ -117,7 +148,8 @@ describe('the format', () => {
     const bytes = readFileSync(new URL('../../fixtures/quotes/version-1.json.zst', import.meta.url));
     const read = decodeQuotes(bytes);
     // The settings are those of the release that wrote them.
-    expect(read).toEqual({ ...aRecord(), settings: read?.settings });
+    const unknown = { rules: 1, scanId: undefined, clones: [], history: { at: NOW, events: new Map() } };
+    expect(read).toEqual({ ...aRecord(), ...unknown, settings: read?.settings });
     expect(read?.settings).toMatchObject({ method: 'power', minEv: 0.00005, maxEv: 0.25 });
   });
 });

@@ -41,6 +41,10 @@ function aRecord(slot: number): ScanRecord {
     slot,
     now: slot + 2_000,
     settings: DEFAULT_SCAN_SETTINGS,
+    rules: 1,
+    scanId: 'scan-1',
+    clones: [],
+    history: { at: slot + 2_000, events: new Map() },
     sports: ['soccer_epl'],
     kept: [{ answer, unconfirmedEmpty: false }],
   };

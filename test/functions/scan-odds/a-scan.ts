@@ -55,10 +55,11 @@ export function aScan(changes: Partial<Parameters<typeof createScanOdds>[0]> = {
       matches: [],
       report: { events: 3, prices: 120, rejected: { incomplete_market: 2 } },
     }),
+    newScanId: () => 'scan-1',
     publish: async (snapshot) => {
       did.push('publish');
       published.push(snapshot);
-      return { published: true, scanId: 'scan-1', writeUnits: 7 };
+      return { published: true, writeUnits: 7 };
     },
     now: () => SLOT + 1000,
     intervalMs,

@@ -60,12 +60,14 @@ describe('a scan', () => {
     const { scanOdds, stored, did } = aScan({
       publish: async (_snapshot, _now, { quotesKey }) => {
         keys.push(quotesKey);
-        return { published: true, scanId: 'scan-1', writeUnits: 7 };
+        return { published: true, writeUnits: 7 };
       },
     });
     await scanOdds(input);
     expect(did).toEqual(['read', 'store', 'published scan-1']);
-    expect(stored).toEqual([{ slot: SLOT, now: SLOT + 1000, settings: DEFAULT_SCAN_SETTINGS, ...ONE_SPORT }]);
+    const computed = { slot: SLOT, now: SLOT + 1000, settings: DEFAULT_SCAN_SETTINGS, rules: 1, clones: [] };
+    const history = { at: SLOT + 1000, events: new Map() };
+    expect(stored).toEqual([{ ...computed, scanId: 'scan-1', history, ...ONE_SPORT }]);
     expect(keys).toEqual(['quotes/1']);
   });
 

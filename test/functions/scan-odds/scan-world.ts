@@ -85,10 +85,10 @@ export async function aScanWorld(
       forgetCredential: () => undefined,
       scan,
       settings: DEFAULT_SCAN_SETTINGS,
-      async publish(snapshot, _now, { quotesKey: key = head.published?.quotesKey }) {
-        const scanId = `scan-${snapshot.slot}-${Math.random()}`;
+      newScanId: (slot) => `scan-${slot}-${Math.random()}`,
+      async publish(snapshot, _now, { quotesKey: key = head.published?.quotesKey, scanId }) {
         head.published = { scanId, quotesKey: key, snapshot };
-        return { published: true, scanId, writeUnits: 1 };
+        return { published: true, writeUnits: 1 };
       },
       now: () => clock.now,
       intervalMs: INTERVAL_MS,
