@@ -1,5 +1,6 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { type EventRecord, eventRecordOf, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import { eventRecordOf, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import type { EventRecord } from '#domain/scan/explain-event.ts';
 import {
   decodeHead,
   decodeQuotes,

@@ -1,5 +1,6 @@
 import type { ClonePair } from '../odds/books.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
+import type { EventRecord } from '../scan/explain-event.ts';
 import type { EventHistory, History } from '../scan/history.ts';
 import type { ScanSettings } from '../scan/scan-settings.ts';
 import { type KeptQuotes, usableQuotes } from './kept-quotes.ts';
@@ -30,13 +31,6 @@ export type ScanRecord = KnownQuotes & {
   readonly clones: readonly ClonePair[];
   /** What is remembered of the events, this scan included. */
   readonly history: History;
-};
-
-/** What a scan record has about one event. */
-export type EventRecord = Pick<ScanRecord, 'now' | 'settings' | 'clones'> & {
-  /** The quotes in use, with no other event. */
-  readonly quotes: readonly SportQuotes[];
-  readonly history: EventHistory | undefined;
 };
 
 /** What a scan that knew these sports used of one event. */

@@ -1,6 +1,6 @@
+import type { Reject } from './left-out.ts';
 import { compareText } from './order.ts';
 import { offersOf, type SportEvent, type SportQuotes } from './quotes.ts';
-import type { Reject } from './rejections.ts';
 
 /** An event and the quotes it is part of. */
 export type ScannedEvent = { readonly event: SportEvent; readonly quotes: SportQuotes };

@@ -62,32 +62,9 @@ export type ScanRejection = keyof typeof SCAN_REJECTION_MEANINGS;
 
 export const SCAN_REJECTIONS = Object.keys(SCAN_REJECTION_MEANINGS) as readonly ScanRejection[];
 
-/** What was left out, as far as the place that leaves it out knows. */
-export type LeftOut = {
-  readonly marketKey?: string;
-  readonly line?: number | null;
-  readonly book?: string;
-  readonly family?: string;
-  readonly outcome?: string;
-  /** When the feed last saw it, epoch milliseconds. */
-  readonly quotedAt?: number;
-  readonly prices?: readonly { readonly outcome: string; readonly price: number }[];
-};
-
-/** Takes what the analysis left out. */
-export type Reject = (reason: ScanRejection, leftOut?: LeftOut) => void;
-
-/** The same for what is left out of one market. */
-export function inMarket(
-  reject: Reject,
-  { marketKey, line }: { readonly marketKey: string; readonly line: number | null },
-): Reject {
-  return (reason, leftOut) => reject(reason, { marketKey, line, ...leftOut });
-}
-
 /** Counts what the analysis leaves out, on top of what the parsers have counted. */
 export function createRejections(parsed: readonly RejectionCounts[]): {
-  readonly reject: Reject;
+  readonly reject: (reason: ScanRejection) => void;
   /** All counts so far, with the reasons in alphabetical order. */
   readonly counts: () => RejectionCounts;
 } {

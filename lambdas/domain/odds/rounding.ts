@@ -1,5 +1,8 @@
 /** Rounding of numbers that are shown. Nothing else is rounded. */
 
+export const PROBABILITY_PLACES = 4;
+export const ODDS_PLACES = 2;
+
 /** Decimal places of an expected value as it is shown, filtered and ordered. */
 const EV_PLACES = 4;
 

@@ -1,8 +1,8 @@
 import { hasDraw } from '../markets/sports.ts';
 import type { RatedBooks } from '../odds/books.ts';
 import type { ScannedEvent } from '../odds/distinct-events.ts';
+import type { Reject } from '../odds/left-out.ts';
 import { type EventFacts, offersOf } from '../odds/quotes.ts';
-import type { Reject } from '../odds/rejections.ts';
 import { findGoalsOpinion, type GoalsOpinion, type VotedMarket } from './goals-opinion.ts';
 import { type JudgedMarket, referencesOf } from './judged-market.ts';
 import { groupOffers, type MarketOffers } from './market-offers.ts';

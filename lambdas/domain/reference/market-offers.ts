@@ -2,8 +2,8 @@ import { isLayKind, MARKET_LIST, marketsOfKind } from '../markets/index.ts';
 import type { Market } from '../markets/market.ts';
 import { isLine } from '../markets/settlement.ts';
 import type { RatedBook, RatedBooks } from '../odds/books.ts';
+import { inMarket, type LeftOut, type Reject } from '../odds/left-out.ts';
 import type { QuotedOffer, QuotedPrice } from '../odds/quotes.ts';
-import { inMarket, type LeftOut, type Reject } from '../odds/rejections.ts';
 
 /** One book's prices of a complete market, as the analysis uses them. */
 export type MarketOffer = {

@@ -1,5 +1,5 @@
 import { removeMargin } from '../margin/remove-margin.ts';
-import { inMarket, type Reject } from '../odds/rejections.ts';
+import { inMarket, type Reject } from '../odds/left-out.ts';
 import type { MarketOffer, MarketOffers } from './market-offers.ts';
 import type { ExchangeSettings, ReferenceSettings } from './settings.ts';
 

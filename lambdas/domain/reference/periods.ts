@@ -1,6 +1,6 @@
 import { mayHaveOvertime } from '../markets/sports.ts';
 import { ROLES } from '../odds/books.ts';
-import type { Reject } from '../odds/rejections.ts';
+import type { Reject } from '../odds/left-out.ts';
 import type { MarketOffers } from './market-offers.ts';
 import { isReferenceQuote, type JudgedOffer } from './own-probabilities.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { EventFacts } from '../odds/quotes.ts';
-import { roundTo } from '../odds/rounding.ts';
+import { PROBABILITY_PLACES, roundTo } from '../odds/rounding.ts';
 
 /** Probabilities to four decimals at an instant (epoch milliseconds); null where nothing supported one. */
 export type MovementPoint = readonly [at: number, ...probabilities: (number | null)[]];
@@ -140,7 +140,7 @@ function withPoint(
   const [, ...last] = points.at(-1) ?? [now];
   const hasMoved = probabilities.some((p, place) => !(Math.abs((p ?? -1) - (last[place] ?? -1)) < MIN_MOVE));
   if (points.length > 0 && !hasMoved) return points;
-  const rounded = probabilities.map((p) => (p === null ? null : roundTo(p, 4)));
+  const rounded = probabilities.map((p) => (p === null ? null : roundTo(p, PROBABILITY_PLACES)));
   const all: readonly MovementPoint[] = [...points, [now, ...rounded]];
   return all.length <= MAX_POINTS ? all : all.filter((_, place) => place % 2 === 0);
 }

@@ -3,8 +3,9 @@ import { compareMatches, matchProbability } from '../matches/match-probabilities
 import type { MatchProbability } from '../matches/match-probability.ts';
 import { type RatedBooks, rateBooks } from '../odds/books.ts';
 import { distinctEvents, type ScannedEvent } from '../odds/distinct-events.ts';
+import type { Reject } from '../odds/left-out.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
-import { createRejections, type Reject } from '../odds/rejections.ts';
+import { createRejections } from '../odds/rejections.ts';
 import { detectClones } from '../reference/clones.ts';
 import { type JudgedEvent, judgeEvent } from '../reference/judge-event.ts';
 import { findSurebets } from '../surebets/find-surebets.ts';

@@ -1,7 +1,7 @@
 import type { Combo } from '../combos/combo.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { RejectionCounts } from '../odds/rejections.ts';
-import { roundShares, roundTo, shownEv } from '../odds/rounding.ts';
+import { ODDS_PLACES, PROBABILITY_PLACES, roundShares, roundTo, shownEv } from '../odds/rounding.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
 import { type History, hasReturned } from './history.ts';
@@ -56,8 +56,6 @@ export type ScanIdentity = { readonly slot: number; readonly scanId: string; rea
 /** A snapshot that was published. `scanId` differs even between two scans of one slot. */
 export type PublishedSnapshot = Snapshot & ScanIdentity;
 
-const PROBABILITY_PLACES = 4;
-const ODDS_PLACES = 2;
 const SHARE_PLACES = 4;
 
 /** The rows of one scan's results, and with a history that goes up to it, what came back. Published numbers are rounded here. */

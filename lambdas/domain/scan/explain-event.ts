@@ -1,0 +1,176 @@
+/** What stands behind the numbers of one event: the analysis of the scan once more, for this event alone, and told in full. */
+import type { Grade } from '../grading/grade.ts';
+import type { MatchProbability } from '../matches/match-probability.ts';
+import { type ClonePair, rateBooks } from '../odds/books.ts';
+import { distinctEvents } from '../odds/distinct-events.ts';
+import type { LeftOut, Reject } from '../odds/left-out.ts';
+import { type EventFacts, outcomeName, type SportQuotes } from '../odds/quotes.ts';
+import { SCAN_REJECTION_MEANINGS, type ScanRejection } from '../odds/rejections.ts';
+import { PROBABILITY_PLACES, roundTo, shownEv } from '../odds/rounding.ts';
+import type { Surebet } from '../surebets/surebet.ts';
+import { toValueBet, type ValueBet } from '../value/value-bet.ts';
+import {
+  type ExplainedFlag,
+  type ExplainedMarket,
+  explainFlags,
+  explainMarket,
+  inSeconds,
+} from './explain-market.ts';
+import { type EventHistory, foundKey, type MovementPoint } from './history.ts';
+import { analyseEvent } from './scan.ts';
+import type { ScanSettings } from './scan-settings.ts';
+
+/** All that it takes to explain an event as a scan saw it. */
+export type EventRecord = {
+  /** The time for which the scan was computed, epoch milliseconds. */
+  readonly now: number;
+  readonly settings: ScanSettings;
+  /** Books that the whole scan found to be one family. */
+  readonly clones: readonly ClonePair[];
+  /** The quotes in use, with no other event. */
+  readonly quotes: readonly SportQuotes[];
+  readonly history: EventHistory | undefined;
+};
+
+/** A value bet or surebet of the event. */
+export type ExplainedOpportunity = {
+  readonly kind: 'value' | 'surebet';
+  readonly marketKey: string;
+  readonly outcome: string | null;
+  readonly point: number | null;
+  /** Where it can be taken: of a value bet the best first, of a surebet each leg's. */
+  readonly books: readonly string[];
+  readonly fairProb: number | null;
+  readonly ev: number;
+  readonly grade: Grade;
+  readonly flags: readonly ExplainedFlag[];
+  readonly firstSeen: number;
+  /** The first of the unbroken row of scans that have found it. */
+  readonly since: number;
+  readonly returned: boolean;
+  /** How long it has been there without a break. */
+  readonly lifetimeSeconds: number;
+  readonly movement: readonly { readonly at: number; readonly fairProb: number | null }[];
+};
+
+export type ExplainedRejection = {
+  readonly reason: ScanRejection;
+  readonly meaning: string;
+  readonly marketKey: string | null;
+  readonly point: number | null;
+  readonly book: string | null;
+  readonly family: string | null;
+  readonly outcome: string | null;
+  readonly ageSeconds: number | null;
+  readonly prices: readonly { readonly outcome: string; readonly price: number }[];
+};
+
+export type ExplainedEvent = EventFacts & {
+  readonly generatedAt: number;
+  readonly firstSeen: number;
+  /** The fair probabilities of the winner since then, the current ones last. */
+  readonly movement: readonly {
+    readonly at: number;
+    readonly pHome: number | null;
+    readonly pDraw: number | null;
+    readonly pAway: number | null;
+  }[];
+  readonly opportunities: readonly ExplainedOpportunity[];
+  readonly markets: readonly ExplainedMarket[];
+  readonly rejected: readonly ExplainedRejection[];
+};
+
+/** Explains what a scan made of an event; undefined where the event had started by then, or the record lacks it. */
+export function explainEvent({
+  now,
+  settings,
+  clones,
+  quotes,
+  history,
+}: EventRecord): ExplainedEvent | undefined {
+  const rejected: (readonly [ScanRejection, LeftOut])[] = [];
+  const reject: Reject = (reason, leftOut = {}) => {
+    rejected.push([reason, leftOut]);
+  };
+  const [scanned] = distinctEvents(quotes, now, reject);
+  if (!scanned) return undefined;
+  const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
+  const books = rateBooks(keys, settings.surveys, clones);
+  const { event, selections, surebets, match } = analyseEvent(scanned, books, settings, now, reject);
+  const value = selections.flatMap((selection) => toValueBet(selection) ?? []);
+  const prices = selections.flat();
+  return {
+    ...event.facts,
+    generatedAt: now,
+    firstSeen: history?.firstSeen ?? now,
+    movement: movementOf(history?.movement ?? [], match, now),
+    opportunities: [...value, ...surebets].map((bet) => explainOpportunity(bet, history, now)),
+    markets: event.markets.map((market) => explainMarket(market, prices, settings)),
+    rejected: rejected.map((each) => explainRejection(each, event.facts, now)),
+  };
+}
+
+function explainOpportunity(
+  bet: ValueBet | Surebet,
+  history: EventHistory | undefined,
+  now: number,
+): ExplainedOpportunity {
+  const { kind, marketKey, point, ev, grade, flags } = bet;
+  const { firstSeen = now, since = now, movement = [] } = history?.found[foundKey(bet)] ?? {};
+  const isValue = bet.kind === 'value';
+  const fairProb = isValue ? roundTo(bet.fairProb, PROBABILITY_PLACES) : null;
+  const points = isValue ? upTo(now, movement, [fairProb]) : [];
+  return {
+    ...{ kind, marketKey, outcome: isValue ? bet.outcome : null, point },
+    books: (isValue ? [bet, ...bet.altBooks] : bet.legs).map(({ book }) => book),
+    fairProb,
+    ev: shownEv(ev),
+    grade,
+    flags: explainFlags(flags),
+    firstSeen,
+    since,
+    returned: since > firstSeen,
+    lifetimeSeconds: inSeconds(now - since),
+    movement: points.map(([at, p = null]) => ({ at, fairProb: p })),
+  };
+}
+
+function movementOf(points: readonly MovementPoint[], match: MatchProbability | null, now: number) {
+  const current = [match?.pHome, match?.pDraw, match?.pAway].map((p) =>
+    p == null ? null : roundTo(p, PROBABILITY_PLACES),
+  );
+  return upTo(now, points, current).map(([at, pHome = null, pDraw = null, pAway = null]) => ({
+    ...{ at, pHome, pDraw, pAway },
+  }));
+}
+
+/** The points of the past with the current probabilities behind them. */
+function upTo(
+  now: number,
+  points: readonly MovementPoint[],
+  current: readonly (number | null)[],
+): readonly MovementPoint[] {
+  return points.at(-1)?.[0] === now ? points : [...points, [now, ...current]];
+}
+
+function explainRejection(
+  [reason, leftOut]: readonly [ScanRejection, LeftOut],
+  event: EventFacts,
+  now: number,
+): ExplainedRejection {
+  const {
+    marketKey = null,
+    line = null,
+    book = null,
+    family = null,
+    outcome,
+    quotedAt,
+    prices = [],
+  } = leftOut;
+  return {
+    ...{ reason, meaning: SCAN_REJECTION_MEANINGS[reason], marketKey, point: line, book, family },
+    outcome: outcome ? outcomeName(event, outcome) : null,
+    ageSeconds: quotedAt === undefined ? null : inSeconds(Math.max(0, now - quotedAt)),
+    prices: prices.map((each) => ({ outcome: outcomeName(event, each.outcome), price: each.price })),
+  };
+}
