@@ -26,16 +26,17 @@ export class BettingAnalyticsStack extends Stack {
       env: config.target,
     });
     const table = new DataTable(this, 'table', config);
-    const api = new ReadApi(this, 'api', { config, table });
     const masterKeys = masterKeySecret(this, config);
     const webhooks = new WebhookPipeline(this, 'webhooks', { config, table, masterKeys });
     const { finishedScans } = webhooks;
+    const scans = new ScanPipeline(this, 'scans', { config, table, finishedScans });
+    const { quotes } = scans;
+    const api = new ReadApi(this, 'api', { config, table, quotes });
     const operators = new OperatorFunctions(this, 'operators', { config, table, masterKeys });
     this.identity = new Identity(this, 'identity', { config, publicUrl: api.url });
     const { identity } = this;
     const masterKeyArn = masterKeys.secretArn;
-    new AccountApi(this, 'account', { config, table, httpApi: api.http, identity, masterKeyArn });
-    const scans = new ScanPipeline(this, 'scans', { config, table, finishedScans });
+    new AccountApi(this, 'account', { config, table, httpApi: api.http, identity, masterKeyArn, quotes });
     addDashboard(this, { table, api: api.http, loop: scans.stateMachine, wakeUps: webhooks.wakeUps });
     const { alarmEmail, protection } = config;
     mailAlarms(this, alarmEmail);

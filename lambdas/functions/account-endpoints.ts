@@ -2,6 +2,7 @@ import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { endpoint as createKey } from './create-key/endpoint.ts';
 import { endpoint as endSession } from './end-session/endpoint.ts';
 import { endpoint as finishSignIn } from './finish-sign-in/endpoint.ts';
+import { endpoint as getAccountEvent } from './get-account-event/endpoint.ts';
 import { endpoint as getAccountMatches } from './get-account-matches/endpoint.ts';
 import { endpoint as getAccountOpportunities } from './get-account-opportunities/endpoint.ts';
 import { endpoint as getProfile } from './get-profile/endpoint.ts';
@@ -42,6 +43,7 @@ export const ACCOUNT_ENDPOINTS = {
   'replay-delivery': replayDelivery,
   'get-account-opportunities': getAccountOpportunities,
   'get-account-matches': getAccountMatches,
+  'get-account-event': getAccountEvent,
 } satisfies Readonly<Record<string, AccountEndpoint>>;
 
 export type AccountEndpointName = keyof typeof ACCOUNT_ENDPOINTS;

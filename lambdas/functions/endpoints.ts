@@ -1,5 +1,6 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { endpoint as getDocs } from './get-docs/endpoint.ts';
+import { endpoint as getEvent } from './get-event/endpoint.ts';
 import { endpoint as getHealth } from './get-health/endpoint.ts';
 import { endpoint as getMatches } from './get-matches/endpoint.ts';
 import { endpoint as getMe } from './get-me/endpoint.ts';
@@ -11,6 +12,7 @@ export const ENDPOINTS = {
   'get-me': getMe,
   'get-opportunities': getOpportunities,
   'get-matches': getMatches,
+  'get-event': getEvent,
   'get-docs': getDocs,
   'get-page': getPage,
   'get-health': getHealth,

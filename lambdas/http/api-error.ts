@@ -82,6 +82,13 @@ export function unavailable(detail: string, cause?: unknown): ApiError {
   });
 }
 
+/** The refusal of an event that is not served. */
+export function unknownEvent(): ApiError {
+  return new ApiError('not_found', {
+    detail: 'The latest scan has no event with this id, or the event has started.',
+  });
+}
+
 /** The refusal while no scan has been published. */
 export function noScanYet(): ApiError {
   return unavailable('No scan has been published yet.');

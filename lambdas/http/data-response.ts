@@ -18,7 +18,7 @@ type DataAnswer = {
   readonly columns?: readonly Column[];
 };
 
-type Caching = (freshSeconds: number) => { readonly 'Cache-Control': string; readonly Vary: string };
+export type Caching = (freshSeconds: number) => { readonly 'Cache-Control': string; readonly Vary: string };
 
 /** A client of the API asks again when a newer scan is due. */
 export const API_CACHING: Caching = (freshSeconds) => ({
@@ -68,7 +68,7 @@ export function createDataResponse(caching: Caching) {
         'Last-Modified': toHttpDate(scan.generatedAt),
       },
     };
-    const text = () => (table ? toCsv(table, body().data) : JSON.stringify(body()));
+    const text = () => (table ? toCsv(table, body().data ?? []) : JSON.stringify(body()));
     return withBody(response, kept.bodyOf(answer, chooseCoding(headers['accept-encoding']), text));
   };
 }

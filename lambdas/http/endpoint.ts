@@ -9,8 +9,8 @@ export type Endpoint = {
   readonly access: 'api_key' | 'public';
   /** What anybody may call has limits; requests with a key have their quota. */
   readonly limits?: PublicLimits;
-  /** What it reads of the current snapshot. */
-  readonly reads: 'nothing' | 'head' | 'snapshot';
+  /** What it reads of the current scan. */
+  readonly reads: 'nothing' | 'head' | 'snapshot' | 'quotes';
   /** Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. */
   readonly assets?: readonly string[];
   readonly routes: readonly Route[];
@@ -43,6 +43,10 @@ export type Operation = {
   readonly description?: string;
   /** The query parameters it accepts. */
   readonly parameters?: Parameters;
+  /** Those in its path, by name. What they name may be unknown: then it answers 404. */
+  readonly pathParameters?: Readonly<
+    Record<string, { readonly description: string; readonly schema: Schema }>
+  >;
   /** Whether it answers 304 to a client that holds the content. */
   readonly isConditional: boolean;
   readonly response: {

@@ -12,7 +12,12 @@ export type Found = {
   readonly changedSinceScan: boolean;
   /** When time alone changes the content next, such as by the start of an event in it. Epoch milliseconds. */
   readonly nextChange: number;
-  readonly body: () => { readonly data: readonly Readonly<Record<string, unknown>>[] };
+  readonly body: () => Body;
+};
+
+/** A list has its items in `data`. */
+type Body = Readonly<Record<string, unknown>> & {
+  readonly data?: readonly Readonly<Record<string, unknown>>[];
 };
 
 /** Everything but the scan and the time that decides the content, such as the normalised query. */

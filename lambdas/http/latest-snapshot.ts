@@ -1,4 +1,4 @@
-import type { PublishedSnapshot, ScanIdentity } from '#domain/scan/snapshot.ts';
+import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { nextHeadRead, servedFrom } from '#domain/scan-grid/next-head-read.ts';
 
 /** Between two attempts to load what could not be loaded. */
@@ -7,11 +7,11 @@ const RETRY_MS = 1_000;
 /** `publishedAt` is when the publication began, epoch milliseconds; absent where no other snapshot was served before. */
 type PublishedHead = ScanIdentity & { readonly publishedAt?: number };
 
-type Deps<Head extends PublishedHead> = {
+type Deps<Head extends PublishedHead, Loaded extends ScanIdentity> = {
   /** Which snapshot is current; undefined before the first. */
   readonly head: () => Promise<Head | undefined>;
-  /** The snapshot of a head; undefined when it is not there any more. */
-  readonly load: (head: Head) => Promise<PublishedSnapshot | undefined>;
+  /** The snapshot of a head, or what else is served of its scan; undefined when it is not there any more. */
+  readonly load: (head: Head) => Promise<Loaded | undefined>;
   /** Distance of two scans, milliseconds. */
   readonly intervalMs: number;
   /** Epoch milliseconds. */
@@ -25,17 +25,17 @@ type Deps<Head extends PublishedHead> = {
  * which every process serves it, so no answer is from an older scan than the answer before it. When the store fails, what
  * is in memory stays.
  */
-export function createLatestSnapshot<Head extends PublishedHead>({
+export function createLatestSnapshot<Head extends PublishedHead, Loaded extends ScanIdentity>({
   head: readHead,
   load,
   intervalMs,
   now,
   sleep,
-}: Deps<Head>) {
+}: Deps<Head, Loaded>) {
   let head: Head | undefined;
   /** The head of a newer scan that is not served yet. */
   let next: Head | undefined;
-  let snapshot: PublishedSnapshot | undefined;
+  let snapshot: Loaded | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let loadAt = Number.NEGATIVE_INFINITY;
 
@@ -77,7 +77,7 @@ export function createLatestSnapshot<Head extends PublishedHead>({
     return servedHead();
   }
 
-  async function loadNewest(current: Head): Promise<PublishedSnapshot | undefined> {
+  async function loadNewest(current: Head): Promise<Loaded | undefined> {
     const loaded = await load(current);
     if (loaded) return loaded;
     // A snapshot that has expired was replaced long ago, unless scanning has stopped.
@@ -103,7 +103,7 @@ export function createLatestSnapshot<Head extends PublishedHead>({
     /** The current head. Throws when it cannot be read and none is in memory. */
     head: currentHead,
     /** The current snapshot; undefined when there is none. Throws when it cannot be read and none is in memory. */
-    async snapshot(): Promise<PublishedSnapshot | undefined> {
+    async snapshot(): Promise<Loaded | undefined> {
       const current = await currentHead();
       if (!current || snapshot?.scanId === current.scanId || now() < loadAt) return snapshot;
       return refresh(current);

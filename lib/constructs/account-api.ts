@@ -9,6 +9,7 @@ import type { Environment } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type RowCall, type SharedProps, scanEnvironment } from './data-table.ts';
 import { ACCOUNT_SCOPE, type Identity } from './identity.ts';
+import type { QuotesBucket } from './quotes-bucket.ts';
 import { ServiceFunction } from './service-function.ts';
 
 type AccountApiProps = SharedProps & {
@@ -16,6 +17,7 @@ type AccountApiProps = SharedProps & {
   readonly identity: Identity;
   /** ARN of the secret that subscribers' secrets are derived from. */
   readonly masterKeyArn: string;
+  readonly quotes: QuotesBucket;
 };
 
 /** What a function may do beyond reading the account's own row: calls on rows by partition key, and secrets. */
@@ -37,6 +39,7 @@ const changeSubscriber = [
   [['ConditionCheckItem'], ['ACCOUNT']],
   [['GetItem', 'PutItem', 'DeleteItem'], ['CELL#*']],
 ] as const;
+const readHead = [['GetItem'], ['SNAPSHOT']] as const;
 const readSnapshot = [['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']] as const;
 
 const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
@@ -78,6 +81,7 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
   'replay-delivery': { rows: [readSubscriber, appendToOutbox, noteAsOwed] },
   'get-account-opportunities': { rows: [readSubscriber, readSnapshot] },
   'get-account-matches': { rows: [readSnapshot] },
+  'get-account-event': { rows: [readHead] },
 };
 
 /** Sign-in and the account routes: a function per route, and the authorizer that verifies access tokens. */
@@ -109,14 +113,15 @@ function accountFunction(
   scope: Construct,
   name: AccountEndpointName,
   { failureImpact, access, reads }: AccountEndpoint,
-  { config, table, identity, masterKeyArn }: AccountApiProps,
+  { config, table, identity, masterKeyArn, quotes }: AccountApiProps,
 ): ServiceFunction {
   const needs = NEEDS[name];
   const rows = needs.rows ?? [];
   const readsAccount = access !== 'public';
   const environment: Environment = {
     ...((readsAccount || rows.length > 0) && { TABLE_NAME: table.tableName }),
-    ...(reads === 'snapshot' && scanEnvironment({ config, table })),
+    ...(reads && scanEnvironment({ config, table })),
+    ...(reads === 'quotes' && { QUOTES_BUCKET: quotes.bucketName }),
     ...(needs.masterKey && { WEBHOOK_MASTER_KEY_SECRET: masterKeyArn }),
     ...(needs.identity && identity.environment),
   };
@@ -126,9 +131,10 @@ function accountFunction(
     environment,
     // A test call to a receiver that does not answer takes five.
     timeout: Duration.seconds(10),
-    memoryMiB: reads === 'snapshot' ? 512 : 256,
+    memoryMiB: reads ? 512 : 256,
   });
   if (readsAccount) table.allow(fn, ['GetItem'], ['ACCOUNT']);
+  if (reads === 'quotes') quotes.allowRead(fn);
   for (const [calls, partitionKeys] of rows) table.allow(fn, calls, partitionKeys);
   const secrets = [
     ...(needs.masterKey ? [masterKeyArn] : []),

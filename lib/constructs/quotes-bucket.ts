@@ -29,14 +29,22 @@ export class QuotesBucket extends Bucket {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     acknowledge(this, {
-      'AwsSolutions-S1':
-        'One function writes and reads it, once per scan, and logs the size and the outcome of each call.',
+      'AwsSolutions-S1': 'Our functions alone write and read it, and log the outcome of each call.',
     });
   }
 
   /** Permits a function to store and to read objects. */
   allowWriteAndRead(fn: ServiceFunction): void {
-    fn.mayCall(['s3:PutObject', 's3:GetObject'], [this.arnForObjects(`${PREFIX}*`)]);
+    this.allow(fn, ['s3:PutObject', 's3:GetObject']);
+  }
+
+  /** Permits a function to read objects. */
+  allowRead(fn: ServiceFunction): void {
+    this.allow(fn, ['s3:GetObject']);
+  }
+
+  private allow(fn: ServiceFunction, calls: readonly string[]): void {
+    fn.mayCall(calls, [this.arnForObjects(`${PREFIX}*`)]);
     const id = this.stack.getLogicalId(this.node.defaultChild as CfnBucket);
     if (fn.role) {
       acknowledge(fn.role, {

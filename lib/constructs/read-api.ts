@@ -23,10 +23,11 @@ import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { FIVE_MINUTES, percentOf } from './metrics.ts';
+import type { QuotesBucket } from './quotes-bucket.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
-const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512 } as const;
+const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512, quotes: 512 } as const;
 
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
 const METHODS = [HttpMethod.GET, HttpMethod.HEAD];
@@ -45,6 +46,8 @@ const NOT_FOUND: FunctionProps = {
   limits: { requestsPerSecond: 200, burst: 400, concurrency: 20 },
 };
 
+type ReadApiProps = SharedProps & { readonly quotes: QuotesBucket };
+
 type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
 
 /**
@@ -55,7 +58,7 @@ export class ReadApi extends Construct {
   readonly url: string;
   readonly http: HttpApi;
 
-  constructor(scope: Construct, id: string, { config, table }: SharedProps) {
+  constructor(scope: Construct, id: string, { config, table, quotes }: ReadApiProps) {
     super(scope, id);
     const { apiDomain } = config.protection;
     this.http = new HttpApi(this, 'http', {
@@ -65,7 +68,7 @@ export class ReadApi extends Construct {
     });
     const limited: LimitedRoute[] = [];
     const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly HttpRouteKey[]) => {
-      const fn = endpointFunction(this, name, props, { config, table });
+      const fn = endpointFunction(this, name, props, { config, table, quotes });
       const integration = new HttpLambdaIntegration(name, fn);
       for (const routeKey of routeKeys) {
         const route = new HttpRoute(this, routeKey.key, { httpApi: this.http, routeKey, integration });
@@ -136,13 +139,14 @@ function endpointFunction(
   scope: Construct,
   name: string,
   { failureImpact, access, reads, limits, assets = [] }: FunctionProps,
-  { config, table }: SharedProps,
+  { config, table, quotes }: ReadApiProps,
 ) {
   const admits = access === 'api_key';
   const readsSnapshot = reads !== 'nothing';
   const environment: Environment = {
     ...(admits && { TABLE_NAME: table.tableName }),
     ...(readsSnapshot && scanEnvironment({ config, table })),
+    ...(reads === 'quotes' && { QUOTES_BUCKET: quotes.bucketName }),
     ...(config.protection.edgeDomain && { BEHIND_EDGE: 'yes' }),
   };
   const fn = new ServiceFunction(scope, name, {
@@ -162,6 +166,7 @@ function endpointFunction(
     table.allowUpdateOf(fn, ADMISSION_ATTRIBUTES, ['KEY#*']);
   }
   if (readsSnapshot) table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
+  if (reads === 'quotes') quotes.allowRead(fn);
   return fn;
 }
 

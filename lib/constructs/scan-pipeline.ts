@@ -26,13 +26,16 @@ export class ScanPipeline extends Construct {
   readonly stateMachine: StateMachine;
   /** ARN of the secret that holds the key of the odds feed. */
   readonly oddsKeyArn: string;
+  /** What each scan knew of the feed. */
+  readonly quotes: QuotesBucket;
 
   constructor(scope: Construct, id: string, props: ScanPipelineProps) {
     super(scope, id);
     const planScans = planScansFunction(this, props);
     const oddsKey = oddsKeySecret(this, props.config);
     this.oddsKeyArn = oddsKey.secretArn;
-    const scanOdds = scanOddsFunction(this, props, oddsKey);
+    this.quotes = new QuotesBucket(this, 'quotes');
+    const scanOdds = scanOddsFunction(this, props, oddsKey, this.quotes);
 
     const { config, finishedScans } = props;
     this.stateMachine = scanLoop(this, { planScans, scanOdds }, finishedScans, config);
@@ -144,8 +147,8 @@ function scanOddsFunction(
   scope: Construct,
   { config, table }: SharedProps,
   oddsKey: Secret,
+  quotes: QuotesBucket,
 ): ServiceFunction {
-  const quotes = new QuotesBucket(scope, 'quotes');
   const key = config.feed.needsKey ? oddsKey : undefined;
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,

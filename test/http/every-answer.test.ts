@@ -7,7 +7,7 @@ import { aMatch, aValueBet } from '../support/api-client-items.ts';
 import { takeLines } from '../support/api-client-logs.ts';
 
 const path = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...pathsOfEndpoints('api_key')) },
+  { weight: 4, arbitrary: fc.constantFrom(...pathsOfEndpoints('api_key'), '/api/v1/events/event-1') },
   fc.constantFrom(
     '/api/v1',
     '/api/v1/',

@@ -2,13 +2,20 @@ import { expect, test } from 'vitest';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { createApi } from '../support/api-client.ts';
 import { aMatch, aValueBet } from '../support/api-client-items.ts';
+import { anEventRecord } from '../support/event-record.ts';
+import { agreedWinner } from '../support/market.ts';
+import { anEvent } from '../support/quotes.ts';
 
 const PATHS = pathsOfEndpoints().map((path) =>
-  path.replace('docs/{asset}', 'docs/init.js').replace('page/{asset}', 'page/index-1a2b.js'),
+  path
+    .replace('docs/{asset}', 'docs/init.js')
+    .replace('page/{asset}', 'page/index-1a2b.js')
+    .replace('{id}', 'event-1'),
 );
 
 test.each(PATHS)('HEAD %s has the status and the headers of GET, and counts like it', async (path) => {
-  const api = createApi({ scan: { opportunities: { value: [aValueBet()] }, matches: [aMatch()] } });
+  const records = { 'event-1': anEventRecord(anEvent({ offers: agreedWinner() })) };
+  const api = createApi({ scan: { opportunities: { value: [aValueBet()] }, matches: [aMatch()], records } });
   const get = await api.as().get(path);
   const head = await api.as().send(path, { method: 'HEAD' });
   expect(head.status).toBe(200);

@@ -2,6 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import type { EventRecord } from '#domain/scan/explain-event.ts';
 import {
   type Opportunities,
   type PublishedSnapshot,
@@ -18,10 +19,12 @@ import { createGetOpportunities } from '#functions/get-opportunities/get-opportu
 import { createGetPage } from '#functions/get-page/get-page.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
+import { API_CACHING } from '#http/data-response.ts';
+import { createAnswerEvent } from '#http/events/answer-event.ts';
 import { isReadMethod } from '#http/methods.ts';
 import { createMemoryAdmission } from './api-client-admission.ts';
 import { type CheckedAnswer, expectContract, openapi } from './api-client-contract.ts';
-import { GENERATED_AT, SLOT } from './api-client-items.ts';
+import { GENERATED_AT, HOUR, SLOT } from './api-client-items.ts';
 import { observability } from './api-client-logs.ts';
 import { aBuiltPage } from './built-page.ts';
 
@@ -30,6 +33,8 @@ export const INTERVAL_MS = 45_000;
 type Scan = Partial<ScanIdentity> & {
   readonly opportunities?: Partial<Opportunities>;
   readonly matches?: readonly MatchProbability[];
+  /** What the scan used of its events; reading an Error fails. */
+  readonly records?: Readonly<Record<string, EventRecord | Error>>;
 };
 
 type Options = {
@@ -39,8 +44,16 @@ type Options = {
 
 export type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** The files of the documentation and of the page. */
-const ASSET_PATH = /^\/(docs|page)\/([^/]+)$/;
+/** The files of the documentation and of the page, and the events. */
+const NAMED_PATH = /^\/(docs|page|api\/v1\/events)\/([^/]+)$/;
+
+/** The template of a path and what stands in the place of its name. */
+function matched(rawPath: string): { template: string; pathParameters?: Record<string, string> } {
+  const [, folder = '', value = ''] = NAMED_PATH.exec(rawPath) ?? [];
+  if (!folder) return { template: rawPath };
+  const name = folder === 'api/v1/events' ? 'id' : 'asset';
+  return { template: `/${folder}/{${name}}`, pathParameters: { [name]: decoded(value) } };
+}
 
 /** What the gateway hands on of a path: it routes by the path as it came and decodes it afterwards. */
 function decoded(path: string): string {
@@ -53,7 +66,7 @@ function decoded(path: string): string {
 
 function eventOf(path: string, { method = 'GET', headers = {} }: Sent, route: string, requestId: string) {
   const [rawPath = '', ...query] = path.split('?');
-  const [, , asset] = ASSET_PATH.exec(rawPath) ?? [];
+  const { pathParameters } = matched(rawPath);
   return {
     version: '2.0',
     routeKey: route,
@@ -64,7 +77,7 @@ function eventOf(path: string, { method = 'GET', headers = {} }: Sent, route: st
       requestId,
       http: { method, path: decoded(rawPath), protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
     },
-    ...(asset && { pathParameters: { asset } }),
+    ...(pathParameters && { pathParameters }),
     isBase64Encoded: false,
   };
 }
@@ -98,6 +111,21 @@ export function createApi({ scan = {} }: Options = {}) {
     return { scanId, ...toSnapshot({ slot, generatedAt }, found) };
   }
 
+  async function latestQuotes() {
+    const scan = await latestSnapshot();
+    if (!scan || !published || published instanceof Error) return undefined;
+    const { records = {} } = published;
+    return {
+      ...scan,
+      startOf: (id: string) => (Object.hasOwn(records, id) ? SLOT + 6 * HOUR : undefined),
+      readEvent: async (id: string) => {
+        const record = records[id];
+        if (!record || record instanceof Error) throw record;
+        return record;
+      },
+    };
+  }
+
   const deps = { ...observability, now, admit: admission.admit };
   const data = { latestSnapshot, intervalMs: INTERVAL_MS };
   const readAsset = (name: string) => {
@@ -108,6 +136,10 @@ export function createApi({ scan = {} }: Options = {}) {
     'get-me': createApiHandler(getMe, deps),
     'get-opportunities': createApiHandler(createGetOpportunities(data), deps),
     'get-matches': createApiHandler(createGetMatches(data), deps),
+    'get-event': createApiHandler(
+      createAnswerEvent({ latestQuotes, intervalMs: INTERVAL_MS }, API_CACHING),
+      deps,
+    ),
     'get-docs': createPublicHandler(
       createGetDocs({ openapi, readAsset, site: { 'start-here': aBuiltPage.html } }),
       deps,
@@ -134,7 +166,7 @@ export function createApi({ scan = {} }: Options = {}) {
     requests += 1;
     const requestId = `request-${requests}`;
     const rawPath = path.split('?')[0] ?? '';
-    const template = rawPath.replace(ASSET_PATH, '/$1/{asset}');
+    const { template } = matched(rawPath);
     const method = sent.method ?? 'GET';
     const routed = isReadMethod(method) ? routes.get(template) : undefined;
     const event = eventOf(path, sent, routed ? `${method} ${template}` : '$default', requestId);
@@ -147,7 +179,7 @@ export function createApi({ scan = {} }: Options = {}) {
     const answer = { status: result.statusCode, headers, text };
     const [key] = /ba_\w{20,}/.exec(sent.headers?.authorization ?? '') ?? [];
     if (key) expect(JSON.stringify(result), 'the key is not repeated').not.toContain(key);
-    expectContract(answer, { method, path: rawPath, requestId, now: clock });
+    expectContract(answer, { method, path: rawPath, template, requestId, now: clock });
     return { ...answer, json: () => JSON.parse(text) };
   }
 

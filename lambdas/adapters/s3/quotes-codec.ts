@@ -120,8 +120,10 @@ export function decodeHead(start: Uint8Array): QuotesHead | undefined {
   return head;
 }
 
+export type Frame = { readonly start: number; readonly end: number; readonly ids: readonly string[] };
+
 /** The bytes of each frame, `[start, end)`, behind a head that ends at `headEnd`. */
-export function framesOf({ frames }: QuotesHead, headEnd: number) {
+export function framesOf({ frames }: QuotesHead, headEnd: number): readonly Frame[] {
   let end = headEnd;
   return frames.map(({ bytes, ids }) => {
     const start = end;

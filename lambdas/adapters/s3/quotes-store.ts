@@ -1,20 +1,21 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { eventRecordOf, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
-import type { EventRecord } from '#domain/scan/explain-event.ts';
+import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import {
   decodeHead,
   decodeQuotes,
   decodeSport,
   encodeQuotes,
+  type Frame,
   framesOf,
   headEnd,
   type QuotesHead,
 } from './quotes-codec.ts';
 
-type Bucket = { readonly client: S3Client; readonly bucketName: string };
+/** A published scan, and the object with what it knew. */
+type StoredScan = ScanIdentity & { readonly quotesKey?: string };
 
-/** A record of which only the head was read. */
-export type OpenRecord = { readonly key: string; readonly head: QuotesHead; readonly headEnd: number };
+type Bucket = { readonly client: S3Client; readonly bucketName: string };
 
 /** Read at first, in the hope of the whole head: that of 3,000 events. */
 const HEAD_BYTES = 65_536;
@@ -38,6 +39,20 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
     }
   }
 
+  async function readEvent(key: string, head: QuotesHead, frames: readonly Frame[], eventId: string) {
+    const ofEvent = frames.filter(({ ids }) => ids.includes(eventId));
+    const sports = await Promise.all(
+      ofEvent.map(async ({ start, end }) => {
+        const bytes = await read(key, start, end);
+        if (!bytes) throw new Error(`${key} is gone`);
+        return decodeSport(bytes);
+      }),
+    );
+    const history = sports.map(({ history }) => history.get(eventId)).find((known) => known !== undefined);
+    const kept = sports.map(({ kept }) => kept);
+    return eventRecordOf(head, kept, eventId, history);
+  }
+
   return {
     /** Stores a record under the key of its slot, in the place of what another attempt of the slot has stored. */
     async save(record: ScanRecord): Promise<{ readonly key: string; readonly bytes: number }> {
@@ -55,33 +70,28 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
       return bytes && decodeQuotes(bytes);
     },
 
-    /** The head of a record; undefined where there is none, or where its format cannot be read in parts. */
-    async open(key: string): Promise<OpenRecord | undefined> {
-      const start = await read(key, 0, HEAD_BYTES);
+    /**
+     * The events of a scan, each to be read alone, with one request for its sport. Undefined where the scan has no record, or
+     * none whose format can be read in parts.
+     */
+    async openScan({ slot, scanId, generatedAt, quotesKey: key }: StoredScan) {
+      const start = key && (await read(key, 0, HEAD_BYTES));
       const end = start && headEnd(start);
-      if (!start || end === undefined) return undefined;
+      if (!start || !end) return undefined;
       const rest = end > start.length ? await read(key, start.length, end) : undefined;
       const head = decodeHead(rest ? Buffer.concat([start, rest]) : start);
-      return head && { key, head, headEnd: end };
-    },
-
-    /** What an open record has about one event of its head, from the frames of its sport alone. Throws on damage. */
-    async readEvent({ key, head, headEnd }: OpenRecord, eventId: string): Promise<EventRecord> {
-      const frames = framesOf(head, headEnd).filter(({ ids }) => ids.includes(eventId));
-      const sports = await Promise.all(
-        frames.map(async ({ start, end }) => {
-          const bytes = await read(key, start, end);
-          if (!bytes) throw new Error(`${key} is gone`);
-          return decodeSport(bytes);
-        }),
+      if (!head) return undefined;
+      const starts = new Map(
+        head.frames.flatMap(({ ids, starts }) => ids.map((id, place) => [id, starts[place]] as const)),
       );
-      const history = sports.map(({ history }) => history.get(eventId)).find((known) => known !== undefined);
-      return eventRecordOf(
-        head,
-        sports.map(({ kept }) => kept),
-        eventId,
-        history,
-      );
+      const frames = framesOf(head, end);
+      return {
+        ...{ slot, scanId, generatedAt },
+        /** When an event starts, epoch milliseconds; undefined where the record does not have it. */
+        startOf: (eventId: string) => starts.get(eventId),
+        /** Throws where the object is damaged or gone. */
+        readEvent: (eventId: string) => readEvent(key, head, frames, eventId),
+      };
     },
   };
 }

@@ -37,3 +37,10 @@ export function roundShares(shares: readonly number[], places: number): number[]
   const raised = new Set(byRemainder.slice(0, missing).map(({ index }) => index));
   return whole.map((part, index) => (part + (raised.has(index) ? 1 : 0)) / units);
 }
+
+/** The probabilities of one set of outcomes as they are shown, with sum 1; null stays null where nothing supports one. */
+export function roundProbabilities(probabilities: readonly (number | null)[]): (number | null)[] {
+  const known = probabilities.filter((probability) => probability !== null);
+  const rest = roundShares(known, PROBABILITY_PLACES).values();
+  return probabilities.map((probability) => (probability === null ? null : (rest.next().value ?? null)));
+}

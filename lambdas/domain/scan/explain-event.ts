@@ -16,7 +16,7 @@ import {
   explainMarket,
   inSeconds,
 } from './explain-market.ts';
-import { type EventHistory, foundKey, type MovementPoint } from './history.ts';
+import { type EventHistory, foundKey, type MovementPoint, winnerOf } from './history.ts';
 import { analyseEvent } from './scan.ts';
 import type { ScanSettings } from './scan-settings.ts';
 
@@ -136,12 +136,11 @@ function explainOpportunity(
 }
 
 function movementOf(points: readonly MovementPoint[], match: MatchProbability | null, now: number) {
-  const current = [match?.pHome, match?.pDraw, match?.pAway].map((p) =>
-    p == null ? null : roundTo(p, PROBABILITY_PLACES),
+  return upTo(now, points, match ? winnerOf(match) : [null, null, null]).map(
+    ([at, pHome = null, pDraw = null, pAway = null]) => ({
+      ...{ at, pHome, pDraw, pAway },
+    }),
   );
-  return upTo(now, points, current).map(([at, pHome = null, pDraw = null, pAway = null]) => ({
-    ...{ at, pHome, pDraw, pAway },
-  }));
 }
 
 /** The points of the past with the current probabilities behind them. */

@@ -4,7 +4,7 @@
  */
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { EventFacts } from '../odds/quotes.ts';
-import { PROBABILITY_PLACES, roundTo } from '../odds/rounding.ts';
+import { PROBABILITY_PLACES, roundProbabilities, roundTo } from '../odds/rounding.ts';
 
 /** Probabilities to four decimals at an instant (epoch milliseconds); null where nothing supported one. */
 export type MovementPoint = readonly [at: number, ...probabilities: (number | null)[]];
@@ -88,7 +88,7 @@ export function carryHistory(
   const events = new Map(kept);
   for (const match of matches) {
     const event = seenEvent(events.get(match.eventId), match, now);
-    const movement = withPoint(event.movement, now, [match.pHome, match.pDraw, match.pAway]);
+    const movement = withPoint(event.movement, now, winnerOf(match));
     events.set(match.eventId, { ...event, movement });
   }
   const rows = [...value, ...surebet];
@@ -97,6 +97,11 @@ export function carryHistory(
     if (first) events.set(id, withFound(seenEvent(events.get(id), first, now), ofEvent, before.at, now));
   }
   return { at: now, events };
+}
+
+/** The probabilities of home, draw and away as the match shows them. */
+export function winnerOf({ pHome, pDraw, pAway }: MatchProbability): (number | null)[] {
+  return roundProbabilities([pHome, pDraw, pAway]);
 }
 
 function seenEvent(
@@ -124,7 +129,10 @@ function withFound(
       firstSeen: known?.firstSeen ?? now,
       since: known?.lastSeen === lastScan ? known.since : now,
       lastSeen: now,
-      movement: row.fairProb === undefined ? [] : withPoint(known?.movement ?? [], now, [row.fairProb]),
+      movement:
+        row.fairProb === undefined
+          ? []
+          : withPoint(known?.movement ?? [], now, [roundTo(row.fairProb, PROBABILITY_PLACES)]),
     });
   }
   const latest = [...found].sort(([, a], [, b]) => b.lastSeen - a.lastSeen).slice(0, MAX_FOUND);
@@ -140,7 +148,6 @@ function withPoint(
   const [, ...last] = points.at(-1) ?? [now];
   const hasMoved = probabilities.some((p, place) => !(Math.abs((p ?? -1) - (last[place] ?? -1)) < MIN_MOVE));
   if (points.length > 0 && !hasMoved) return points;
-  const rounded = probabilities.map((p) => (p === null ? null : roundTo(p, PROBABILITY_PLACES)));
-  const all: readonly MovementPoint[] = [...points, [now, ...rounded]];
+  const all: readonly MovementPoint[] = [...points, [now, ...probabilities]];
   return all.length <= MAX_POINTS ? all : all.filter((_, place) => place % 2 === 0);
 }

@@ -1,7 +1,14 @@
 import type { Combo } from '../combos/combo.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { RejectionCounts } from '../odds/rejections.ts';
-import { ODDS_PLACES, PROBABILITY_PLACES, roundShares, roundTo, shownEv } from '../odds/rounding.ts';
+import {
+  ODDS_PLACES,
+  PROBABILITY_PLACES,
+  roundProbabilities,
+  roundShares,
+  roundTo,
+  shownEv,
+} from '../odds/rounding.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
 import { type History, hasReturned } from './history.ts';
@@ -124,15 +131,13 @@ function toComboRow(combo: Combo): ComboRow {
 
 /** The probabilities of one set of outcomes sum to exactly 1 as shown. */
 function toMatchRow(match: MatchProbability): MatchProbability {
-  const [pHome = null, pDraw = null, pAway = null] = roundKnown([match.pHome, match.pDraw, match.pAway]);
-  const [pOver = null, pUnder = null] = roundKnown([match.pOver, match.pUnder]);
+  const [pHome = null, pDraw = null, pAway = null] = roundProbabilities([
+    match.pHome,
+    match.pDraw,
+    match.pAway,
+  ]);
+  const [pOver = null, pUnder = null] = roundProbabilities([match.pOver, match.pUnder]);
   return { ...match, pHome, pDraw, pAway, pOver, pUnder };
-}
-
-function roundKnown(probabilities: readonly (number | null)[]): (number | null)[] {
-  const known = probabilities.filter((probability) => probability !== null);
-  const rest = roundShares(known, PROBABILITY_PLACES).values();
-  return probabilities.map((probability) => (probability === null ? null : (rest.next().value ?? null)));
 }
 
 /** What one scan saw, for its log line and metrics. */

@@ -18,8 +18,8 @@ export type AccountEndpoint = {
   readonly access?: 'public';
   /** The account must be on the plan sharp. */
   readonly requiresSharp?: boolean;
-  /** What it reads of the current snapshot. */
-  readonly reads?: 'snapshot';
+  /** What it reads of the current scan. */
+  readonly reads?: 'snapshot' | 'quotes';
   /** What it does, in a line. */
   readonly summary: string;
   /** The status of a success, by default 200. */

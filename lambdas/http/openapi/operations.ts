@@ -1,6 +1,13 @@
 import type { Endpoint, Operation } from '#http/endpoint.ts';
 import type { Schema } from '#http/schema.ts';
-import { KEY_REFUSALS, LIMIT_REFUSALS, PUBLIC_REFUSALS, QUOTA_HEADERS, withHeaders } from './responses.ts';
+import {
+  KEY_REFUSALS,
+  LIMIT_REFUSALS,
+  NOT_FOUND_REFUSAL,
+  PUBLIC_REFUSALS,
+  QUOTA_HEADERS,
+  withHeaders,
+} from './responses.ts';
 
 const IF_NONE_MATCH: Schema = {
   name: 'If-None-Match',
@@ -32,8 +39,9 @@ export function pathsOf(endpoints: readonly Endpoint[]) {
 function describe(endpoint: Endpoint, operation: Operation) {
   const { id, tag, summary, description } = operation;
   const parameters = [
-    ...queryParameters(operation),
-    ...(operation.isConditional && endpoint.reads === 'snapshot' ? [IF_NONE_MATCH] : []),
+    ...parametersIn('path', operation.pathParameters),
+    ...parametersIn('query', operation.parameters),
+    ...(operation.isConditional && isData(endpoint) ? [IF_NONE_MATCH] : []),
   ];
   return {
     operationId: id,
@@ -46,10 +54,13 @@ function describe(endpoint: Endpoint, operation: Operation) {
   };
 }
 
-function queryParameters({ parameters = {} }: Operation): Schema[] {
+function isData({ reads }: Endpoint): boolean {
+  return reads === 'snapshot' || reads === 'quotes';
+}
+
+function parametersIn(place: 'path' | 'query', parameters: Operation['pathParameters'] = {}): Schema[] {
   return Object.entries(parameters).map(([name, { description, schema }]) => ({
-    name,
-    in: 'query',
+    ...{ name, in: place, ...(place === 'path' && { required: true }) },
     description,
     schema,
   }));
@@ -60,7 +71,8 @@ function namedExamples(values: Readonly<Record<string, unknown>>) {
 }
 
 /** The successful answers and the refusals. `Content-Encoding` follows the request's `Accept-Encoding`. */
-function responsesOf({ access, reads }: Endpoint, { response, isConditional }: Operation) {
+function responsesOf(endpoint: Endpoint, { response, isConditional, pathParameters }: Operation) {
+  const { access, reads } = endpoint;
   const { description, mediaType, schema, examples, csvExample } = response;
   const names = [
     ...(access === 'api_key' ? QUOTA_HEADERS : []),
@@ -69,7 +81,7 @@ function responsesOf({ access, reads }: Endpoint, { response, isConditional }: O
   ];
   const ok = {
     description,
-    headers: withHeaders(reads === 'snapshot' ? [...names, 'Last-Modified'] : names),
+    headers: withHeaders(isData(endpoint) ? [...names, 'Last-Modified'] : names),
     content: {
       [mediaType]: { schema, ...(examples && { examples: namedExamples(examples) }) },
       ...(csvExample && { 'text/csv': { schema: CSV_TABLE, example: csvExample } }),
@@ -84,6 +96,7 @@ function responsesOf({ access, reads }: Endpoint, { response, isConditional }: O
     '200': ok,
     ...(isConditional && { '304': notModified }),
     ...(access === 'api_key' && KEY_REFUSALS),
+    ...(pathParameters && NOT_FOUND_REFUSAL),
     ...(access === 'public' && LIMIT_REFUSALS),
     ...(access === 'public' && reads !== 'nothing' && PUBLIC_REFUSALS),
   };

@@ -1,5 +1,12 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
-import { API_ERRORS, type ApiError, noScanYet, PROBLEMS, RETRY_AFTER_SECONDS } from '#http/api-error.ts';
+import {
+  API_ERRORS,
+  type ApiError,
+  noScanYet,
+  PROBLEMS,
+  RETRY_AFTER_SECONDS,
+  unknownEvent,
+} from '#http/api-error.ts';
 import { refused, unauthorized } from '#http/authenticate.ts';
 import { asApiError, toProblem } from '#http/error-response.ts';
 import { invalidParameters } from '#http/query.ts';
@@ -113,6 +120,7 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
     Object.entries(keyRefusals).map(([name, error]) => [name, problemResponse(error, QUOTA_HEADERS)]),
   ),
   NotReady: problemResponse(noScanYet(), []),
+  UnknownEvent: problemResponse(unknownEvent(), QUOTA_HEADERS),
   RouteLimited: {
     description:
       'Everyone together asks too often. The gateway answers this itself, without the shape of our errors.',
@@ -131,6 +139,9 @@ const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/$
 export const KEY_REFUSALS: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(keyRefusals).map(([name, { code }]) => [PROBLEMS[code].status, responseRef(name)]),
 );
+
+/** The refusal of an operation on what its path names, by status. */
+export const NOT_FOUND_REFUSAL = { '404': responseRef('UnknownEvent') };
 
 /** The refusal of an operation that everyone may call, by status. */
 export const LIMIT_REFUSALS = { '429': responseRef('RouteLimited') };

@@ -1,0 +1,158 @@
+import { ROLES } from '#domain/odds/books.ts';
+import { SCAN_REJECTIONS } from '#domain/odds/rejections.ts';
+import {
+  arrayOf,
+  bookFields,
+  count,
+  ev,
+  eventFields,
+  fairOdds,
+  instant,
+  marketKey,
+  objectOf,
+  outcome,
+  point,
+  price,
+  probability,
+  ref,
+  text,
+} from '#http/openapi/fields.ts';
+import type { Schema } from '#http/schema.ts';
+
+const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] });
+const listOf = (items: Schema, description: string): Schema => ({ type: 'array', description, items });
+const seconds = (description: string) => count(`${description} Seconds.`);
+const truth = (description: string): Schema => ({ type: 'boolean', description });
+const key = text('Book key.');
+const role: Schema = { type: 'string', enum: ROLES, description: 'What the opinion of a book counts as.' };
+const family = text('Name of a family: books with the prices of one supplier, which count as one opinion.');
+const fairProb = orNull(probability('Fair probability; null where nothing supports one.'));
+const firstSeen = instant('The first scan that had it.');
+
+export const schemas = {
+  EventPoint: objectOf({
+    at: instant('The scan.'),
+    p_home: fairProb,
+    p_draw: fairProb,
+    p_away: fairProb,
+  }),
+  FairPoint: objectOf({ at: instant('The scan.'), fair_prob: fairProb }),
+  FlagMeaning: objectOf({ flag: ref('Flag'), meaning: text('The flag as a sentence.') }),
+  EventOpportunity: objectOf({
+    kind: { type: 'string', enum: ['value', 'surebet'], description: 'Kind of opportunity.' },
+    market_key: marketKey,
+    outcome: { ...orNull(outcome), description: 'Outcome of a value bet; null for a surebet.' },
+    point,
+    books: listOf(
+      key,
+      'Where it can be taken: of a value bet the best first, of a surebet the book of each leg.',
+    ),
+    fair_prob: {
+      ...fairProb,
+      description: 'Fair probability of a value bet; null for a surebet. Four decimals.',
+    },
+    ev,
+    grade: ref('Grade'),
+    flags: arrayOf('FlagMeaning'),
+    first_seen: firstSeen,
+    since: instant('The first of the scans that have found it without a break.'),
+    returned: truth('Whether it had gone and has come back.'),
+    lifetime_seconds: seconds('How long it has been there without a break, as far as the scan.'),
+    movement: arrayOf('FairPoint', {
+      description:
+        'Its fair probability at the scans at which it had moved by half a point or more, the last one now.',
+    }),
+  }),
+  FairOutcome: objectOf({
+    outcome,
+    fair_prob: probability('Fair probability by all families together.'),
+    fair_odds: fairOdds,
+  }),
+  SourceWeight: objectOf({
+    source: {
+      type: 'string',
+      enum: [...ROLES, 'goals'],
+      description: 'Books of a role together, or the goals that handicap and total imply.',
+    },
+    axis: {
+      type: 'string',
+      enum: ['all', 'home', 'draw'],
+      description:
+        '`all` in a pool; the winner of a football match has weights for who is favoured and for the draw.',
+    },
+    weight: { type: 'number', description: 'Three decimals.' },
+  }),
+  Vote: objectOf({
+    family,
+    role,
+    age_seconds: seconds('Age of its freshest price.'),
+    counted: truth('False for a vote that is too far from the others to be about this market.'),
+    probabilities: listOf(
+      probability('What the family thinks, without its margin.'),
+      'In the order of `outcomes`: home, draw, away, or over, under.',
+    ),
+  }),
+  BookPrice: objectOf({
+    outcome,
+    point,
+    price,
+    own_prob: orNull(
+      probability('What the book itself thinks, without its margin; null for lay and refused prices.'),
+    ),
+    fair_prob: orNull(
+      probability('Fair probability by all other families; null where no other one has an opinion.'),
+    ),
+    ev: {
+      ...orNull(ev),
+      description: 'After commission and refunds; null for lay prices and without `fair_prob`.',
+    },
+    grade: { oneOf: [ref('Grade'), { type: 'null' }], description: 'Null where the price has no value.' },
+    flags: arrayOf('Flag'),
+  }),
+  BookOffer: objectOf({
+    ...bookFields,
+    role,
+    family,
+    is_lay: truth('Whether these are prices to bet against, of an exchange.'),
+    quoted_at: instant('When the feed last saw the prices.'),
+    age_seconds: seconds('Their age at the scan.'),
+    in_reference: truth('Whether they are part of the fair probabilities that judge other books.'),
+    prices: arrayOf('BookPrice'),
+  }),
+  EventMarket: objectOf({
+    market_key: marketKey,
+    point,
+    anchor: { ...orNull(role), enum: [...ROLES, null], description: 'The strongest role behind `outcomes`.' },
+    families: count('Independent families behind `outcomes`.'),
+    uses_goals: truth('Whether handicap and total are part of `outcomes`.'),
+    outcomes: arrayOf('FairOutcome', { description: 'Empty where no book has an opinion.' }),
+    weights: arrayOf('SourceWeight', { description: 'What each source counts for in `outcomes`.' }),
+    votes: arrayOf('Vote', { description: 'One per family.' }),
+    books: arrayOf('BookOffer', { description: 'Every book whose prices are about this market.' }),
+  }),
+  LeftOutPrice: objectOf({ outcome, price }),
+  Rejection: objectOf({
+    reason: { type: 'string', enum: SCAN_REJECTIONS, description: 'Why. More may be added within v1.' },
+    meaning: text('The reason as a sentence.'),
+    market_key: orNull(text('The market, as far as it is known.')),
+    point,
+    book: orNull(key),
+    family: orNull(family),
+    outcome: orNull(outcome),
+    age_seconds: orNull(seconds('Age of the prices, where that is known.')),
+    prices: arrayOf('LeftOutPrice', { description: 'Where the whole offer was left out.' }),
+  }),
+  Event: objectOf({
+    ...eventFields,
+    generated_at: instant('When the scan result was generated.'),
+    first_seen: firstSeen,
+    movement: arrayOf('EventPoint', {
+      description:
+        'The fair probabilities of the winner at the scans at which one had moved by half a point or more, the last ' +
+        'one now. At most 25 points.',
+    }),
+    opportunities: arrayOf('EventOpportunity'),
+    markets: arrayOf('EventMarket'),
+    rejected: arrayOf('Rejection', { description: 'What the analysis left out, and why.' }),
+  }),
+} satisfies Readonly<Record<string, Schema>>;

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import {
+  carryHistory,
+  foundKey,
+  type History,
+  hasReturned,
+  MAX_FOUND,
+  MAX_POINTS,
+  NO_HISTORY,
+} from '#domain/scan/history.ts';
+import { aMatch, aSurebet, aValueBet, HOUR, SLOT } from '../../support/api-client-items.ts';
+
+const INTERVAL = 45_000;
+const DAY = 24 * HOUR;
+const bet = aValueBet();
+const key = foundKey(bet);
+const nothing = { opportunities: { value: [], surebet: [] }, matches: [] };
+const found = (value = [bet], surebet = [aSurebet()]) => ({ ...nothing, opportunities: { value, surebet } });
+
+/** The history after scans that found this, one interval apart from the slot on. */
+function historyOf(scans: readonly Parameters<typeof carryHistory>[1][]): History {
+  return scans.reduce(
+    (history, scan, place) => carryHistory(history, scan, SLOT + place * INTERVAL),
+    NO_HISTORY,
+  );
+}
+
+const foundIn = (history: History, of = key) => history.events.get(bet.eventId)?.found[of];
+
+describe('an opportunity', () => {
+  test('that every scan finds is there since the first of them', () => {
+    const history = historyOf([nothing, found(), found(), found()]);
+    const seen = { firstSeen: SLOT + INTERVAL, since: SLOT + INTERVAL, lastSeen: SLOT + 3 * INTERVAL };
+    expect(foundIn(history)).toMatchObject(seen);
+    expect(foundIn(history, foundKey(aSurebet()))).toMatchObject({ ...seen, movement: [] });
+    expect(hasReturned(history, bet)).toBe(false);
+  });
+
+  test('that one scan misses has returned, and is there since its return', () => {
+    const history = historyOf([found(), nothing, found(), found()]);
+    expect(foundIn(history)).toMatchObject({ firstSeen: SLOT, since: SLOT + 2 * INTERVAL });
+    expect(hasReturned(history, bet)).toBe(true);
+    expect(hasReturned(history, { ...bet, outcome: 'Everton' })).toBe(false);
+  });
+
+  test('that is gone for a day is forgotten', () => {
+    const far = { ...bet, commenceTime: SLOT + 5 * DAY };
+    const shown = { ...nothing, matches: [aMatch({ commenceTime: far.commenceTime })] };
+    const seen = carryHistory(historyOf([found([far], [])]), shown, SLOT + DAY / 2);
+    expect(foundIn(seen)).toBeDefined();
+    const gone = carryHistory(seen, found([{ ...far, outcome: 'Draw' }], []), SLOT + DAY + 1);
+    expect(foundIn(gone)).toBeUndefined();
+    expect(gone.events.get(bet.eventId)?.firstSeen).toBe(SLOT);
+  });
+
+  test('has a key of its own among the value bets and surebets of its event', () => {
+    const rows = [bet, { ...bet, point: 0.5 }, { ...bet, outcome: 'Draw' }, { ...bet, marketKey: 'totals' }];
+    expect(new Set([...rows, aSurebet({ marketKey: 'h2h', point: null })].map(foundKey)).size).toBe(5);
+  });
+});
+
+describe('the movement', () => {
+  const moving = (probabilities: readonly number[]) =>
+    historyOf(probabilities.map((fairProb) => found([{ ...bet, fairProb, commenceTime: SLOT + DAY }], [])));
+
+  test('has a point for each move of half a percentage point or more', () => {
+    const history = moving([0.5, 0.5049, 0.505, 0.5051, 0.4]);
+    expect(foundIn(history)?.movement).toEqual([
+      [SLOT, 0.5],
+      [SLOT + 2 * INTERVAL, 0.505],
+      [SLOT + 4 * INTERVAL, 0.4],
+    ]);
+  });
+
+  test('of a match is that of its winner, with null for what is not known', () => {
+    const matches = [0.5, 0.5, 0.52].map((pHome) => aMatch({ pHome, pDraw: null, pAway: 1 - pHome }));
+    const history = historyOf(matches.map((match) => ({ ...nothing, matches: [match] })));
+    expect(history.events.get('event-1')?.movement).toEqual([
+      [SLOT, 0.5, null, 0.5],
+      [SLOT + 2 * INTERVAL, 0.52, null, 0.48],
+    ]);
+  });
+
+  test('never has more points than its bound, and keeps the first and the last', () => {
+    const many = Array.from({ length: 500 }, (_, i) => (i % 2 === 0 ? 0.4 : 0.5));
+    for (const length of [MAX_POINTS, MAX_POINTS + 1, 500]) {
+      const movement = foundIn(moving(many.slice(0, length)))?.movement ?? [];
+      expect(movement.length).toBeLessThanOrEqual(MAX_POINTS);
+      expect(movement[0]?.[0]).toBe(SLOT);
+      expect(movement.at(-1)?.[0]).toBe(SLOT + (length - 1) * INTERVAL);
+    }
+  });
+});
+
+describe('what is kept', () => {
+  test('ends with the start of the event', () => {
+    const history = historyOf([{ ...found(), matches: [aMatch()] }]);
+    expect(carryHistory(history, nothing, bet.commenceTime - 1).events.size).toBe(1);
+    expect(carryHistory(history, nothing, bet.commenceTime).events.size).toBe(0);
+  });
+
+  test('of one event is bounded to the opportunities that were seen last', () => {
+    const lines = Array.from({ length: 3 * MAX_FOUND }, (_, point) => found([{ ...bet, point }], []));
+    const event = historyOf(lines).events.get(bet.eventId);
+    expect(Object.keys(event?.found ?? {})).toHaveLength(MAX_FOUND);
+    expect(event?.found[foundKey({ ...bet, point: 3 * MAX_FOUND - 1 })]).toBeDefined();
+  });
+});
