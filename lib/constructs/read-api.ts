@@ -165,7 +165,8 @@ function endpointFunction(
     table.allow(fn, ['GetItem'], ['KEY#*']);
     table.allowUpdateOf(fn, ADMISSION_ATTRIBUTES, ['KEY#*']);
   }
-  if (readsSnapshot) table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
+  if (readsSnapshot)
+    table.allow(fn, ['GetItem'], reads === 'quotes' ? ['SNAPSHOT'] : ['SNAPSHOT', 'SNAPSHOT#*']);
   if (reads === 'quotes') quotes.allowRead(fn);
   return fn;
 }

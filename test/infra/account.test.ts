@@ -91,6 +91,7 @@ describe('the account routes', () => {
       ],
       'get-account-opportunities': [account, ...snapshot, 'GetItem SUBSCRIBER'],
       'get-account-matches': [account, ...snapshot],
+      'get-account-event': [account, 'GetItem SNAPSHOT'],
     };
     for (const name of names) expect(rowsOf(name), name).toEqual(expected[name]?.toSorted());
   });

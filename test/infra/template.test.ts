@@ -43,11 +43,13 @@ const FUNCTIONS = [
 const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
 
 /** Something of each endpoint, by what it declares. */
-function ofEndpoints<T>(expected: (asksForKey: boolean, readsSnapshot: boolean) => T): Record<string, T> {
+function ofEndpoints<T>(
+  expected: (asksForKey: boolean, readsScan: boolean, readsQuotes: boolean) => T,
+): Record<string, T> {
   return Object.fromEntries(
     Object.entries<Endpoint>(ENDPOINTS).map(([name, { access, reads }]) => [
       name,
-      expected(access === 'api_key', reads !== 'nothing'),
+      expected(access === 'api_key', reads !== 'nothing', reads === 'quotes'),
     ]),
   );
 }
@@ -157,19 +159,22 @@ describe('the bucket of quotes', () => {
     });
   });
 
-  test('is written and read by the scan alone, which can tell a missing object from a refusal', () => {
+  test('is written by the scan alone and read by what explains events; both can tell a missing object from a refusal', () => {
     const calls = (name: string) =>
       permissionsOf(name).flatMap(({ Action, Resource, Condition }) =>
         list(Action)
           .filter((action) => action.startsWith('s3:'))
           .map((action) => [action, joined(Resource), Condition]),
       );
-    expect(calls('scan-odds')).toEqual([
+    const reads = [
       ['s3:GetObject', `${id}/quotes/*`, undefined],
-      ['s3:PutObject', `${id}/quotes/*`, undefined],
       ['s3:ListBucket', id, { StringLike: { 's3:prefix': ['quotes/*'] } }],
-    ]);
-    for (const name of FUNCTIONS.filter((each) => each !== 'scan-odds')) expect(calls(name)).toEqual([]);
+    ];
+    expect(calls('scan-odds')).toEqual(reads.toSpliced(1, 0, ['s3:PutObject', `${id}/quotes/*`, undefined]));
+    const readers = ['get-event', 'get-account-event'];
+    for (const name of readers) expect(calls(name)).toEqual(reads);
+    for (const name of ALL_FUNCTIONS.filter((each) => each !== 'scan-odds' && !readers.includes(each)))
+      expect(calls(name)).toEqual([]);
   });
 });
 
@@ -228,9 +233,10 @@ describe('every function', () => {
         .filter((variable) => !variable.startsWith('POWERTOOLS_'))
         .sort();
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
-      ...ofEndpoints((asksForKey, readsSnapshot) => [
-        ...(readsSnapshot ? ['SCAN_INTERVAL_SECONDS'] : []),
-        ...(asksForKey || readsSnapshot ? ['TABLE_NAME'] : []),
+      ...ofEndpoints((asksForKey, readsScan, readsQuotes) => [
+        ...(readsQuotes ? ['QUOTES_BUCKET'] : []),
+        ...(readsScan ? ['SCAN_INTERVAL_SECONDS'] : []),
+        ...(asksForKey || readsScan ? ['TABLE_NAME'] : []),
       ]),
       'not-found': ['TABLE_NAME'],
       'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
@@ -275,9 +281,11 @@ describe('permissions', () => {
     const admission = { 'dynamodb:GetItem': ['KEY#*'], 'dynamodb:UpdateItem': ['KEY#*'] };
     const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
-      ...ofEndpoints((asksForKey, readsSnapshot) => ({
+      ...ofEndpoints((asksForKey, readsScan, readsQuotes) => ({
         ...(asksForKey && admission),
-        ...(readsSnapshot && { 'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...snapshot] }),
+        ...(readsScan && {
+          'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...(readsQuotes ? ['SNAPSHOT'] : snapshot)],
+        }),
       })),
       'not-found': admission,
       'deliver-webhook': {

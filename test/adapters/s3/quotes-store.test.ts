@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,6 +35,8 @@ afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });
 });
+
+const aHistory = { commenceTime: NOW + 1, firstSeen: NOW, lastSeen: NOW, movement: [], found: {} };
 
 function aRecord(slot: number): ScanRecord {
   const answer = aSportQuotes({ events: [anEvent({ offers: agreedWinner() })] });
@@ -79,6 +82,78 @@ describe('an object', () => {
     const Key = 'quotes/damaged.json.zst';
     await clientOf(server.endpoint).send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'damaged' }));
     expect(await storeAt(server.endpoint).load(Key)).toBeUndefined();
+  });
+});
+
+describe('a scan whose record is opened', () => {
+  const identity = { slot: NOW, scanId: 'scan-1', generatedAt: NOW };
+  const sportOf = (sportKey: string, ids: readonly string[]) => ({
+    answer: aSportQuotes({ sportKey, events: ids.map((id) => anEvent({ id, offers: agreedWinner() })) }),
+    unconfirmedEmpty: false,
+  });
+
+  /** How many requests the store makes, and the bytes of the answers. */
+  function meteredStore() {
+    const client = clientOf(server.endpoint);
+    const ranges: string[] = [];
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        ranges.push((args.input as { Range?: string }).Range ?? 'all');
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    return { store: createQuotesStore({ client, bucketName: BUCKET }), ranges };
+  }
+
+  test('reads the head once, and of an event the bytes of its sport alone', async () => {
+    const { store, ranges } = meteredStore();
+    const history = { at: NOW, events: new Map([['b2', aHistory]]) };
+    const kept = [sportOf('soccer_epl', ['a1', 'a2']), sportOf('tennis_atp', ['b1', 'b2'])];
+    const { key, bytes } = await store.save({ ...aRecord(NOW), kept, history });
+    const scan = await store.openScan({ ...identity, quotesKey: key });
+    expect(scan).toMatchObject(identity);
+    expect(['a1', 'b2', 'c'].map((id) => scan?.startOf(id))).toEqual([
+      anEvent().commenceTime,
+      anEvent().commenceTime,
+      undefined,
+    ]);
+    expect(ranges.slice(1)).toEqual(['bytes=0-65535']);
+    const record = await scan?.readEvent('b2');
+    expect(record).toMatchObject({ now: NOW + 2_000, clones: [], history: aHistory });
+    expect(record?.quotes.map(({ sportKey, events }) => [sportKey, events.map(({ id }) => id)])).toEqual([
+      ['tennis_atp', ['b2']],
+    ]);
+    expect(ranges).toHaveLength(3);
+    const [from = 0, to = 0] = ranges.at(-1)?.match(/\d+/g)?.map(Number) ?? [];
+    expect(to).toBe(bytes - 1);
+    expect(to - from).toBeLessThan(bytes / 2);
+  });
+
+  test('is read whole where it lists more events than the first bytes hold, and an event of two sports from both', async () => {
+    const { store, ranges } = meteredStore();
+    const ids = Array.from({ length: 9_000 }, (_, i) =>
+      createHash('sha256').update(`${i}`).digest('base64url'),
+    );
+    const bare = aSportQuotes({ events: ids.map((id) => anEvent({ id })) });
+    const kept = [{ answer: bare, unconfirmedEmpty: false }, sportOf('tennis_atp', [ids[5_000] ?? '', 'b'])];
+    const { key } = await store.save({ ...aRecord(NOW), kept });
+    const scan = await store.openScan({ ...identity, quotesKey: key });
+    expect(ranges).toHaveLength(3);
+    expect(scan?.startOf('b')).toBe(anEvent().commenceTime);
+    expect((await scan?.readEvent(ids[5_000] ?? ''))?.quotes).toHaveLength(2);
+  });
+
+  test('is none where there is no record, or one of a format that has no parts', async () => {
+    const { store } = meteredStore();
+    const version1 = readFileSync(new URL('../../fixtures/quotes/version-1.json.zst', import.meta.url));
+    await clientOf(server.endpoint).send(
+      new PutObjectCommand({ Bucket: BUCKET, Key: 'quotes/1', Body: version1 }),
+    );
+    expect(await store.openScan({ ...identity, quotesKey: 'quotes/1' })).toBeUndefined();
+    expect(await store.openScan({ ...identity, quotesKey: 'quotes/never' })).toBeUndefined();
+    expect(await store.openScan(identity)).toBeUndefined();
+    expect((await store.load('quotes/1'))?.slot).toBeDefined();
   });
 });
 
