@@ -116,7 +116,7 @@ async function ownThings({ token, userId }: Person): Promise<void> {
   const { table } = findLocalStack(folder.path);
   expect(await createOutboxStore(table).append(userId, 2, entry)).toBe(true);
   table.client.destroy();
-  ids = { key_id: key.key_id, delivery_id: entry.delivery.id };
+  ids = { key_id: key.key_id, delivery_id: entry.delivery.id, event_id: 'none' };
 }
 
 /** The last two are signed by the provider itself. */

@@ -10,6 +10,7 @@ const PATHS = [
   '/api/v1/opportunities',
   '/api/v1/matches',
   '/api/v1/nothing',
+  '/api/v1/events/none',
   '/api/v1',
   '/api/v1/',
 ];
@@ -62,6 +63,12 @@ const TARGETS = [
   '/api/v1/%00',
   '/api/v1/%ff%fe',
   '/api/v1/me#fragment',
+  '/api/v1/events',
+  '/api/v1/events/',
+  '/api/v1/events/%00',
+  '/api/v1/events/%2e%2e%2fme',
+  '/api/v1/events/__proto__?id=x',
+  `/api/v1/events/${'x'.repeat(5000)}`,
   `/api/v1/${'a/'.repeat(500)}`,
   `/api/v1/${'%2e%2e/'.repeat(50)}`,
 ];

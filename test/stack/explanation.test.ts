@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFeed } from '../../bench/feed/feed.ts';
+import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
+import { type CapacityMeter, startCapacityMeter } from '../support/capacity-meter.ts';
+import type { Captures, WireEvent } from '../support/odds-api/captures.ts';
+import { LOOPBACK_API_KEY, startOddsApiServer } from '../support/odds-api-server.ts';
+import { createVisitor } from '../support/sign-in.ts';
+import { startTable, type TestTable } from '../support/table.ts';
+import { admin } from './operator.ts';
+
+/** The synthetic feed has forty books, and up to 150 matches a sport. */
+const EVENTS = 1_000;
+const MAX_READ_UNITS = 2;
+const MAX_MS = 60;
+
+const folder = stackFolder();
+const dataDir = join(folder.path, 'data');
+let database: TestTable;
+let meter: CapacityMeter;
+let feed: Awaited<ReturnType<typeof startOddsApiServer>>;
+let stack: RunningStack;
+let ids: readonly string[];
+
+beforeAll(async () => {
+  database = await startTable();
+  meter = await startCapacityMeter(database.endpoint);
+  feed = await startOddsApiServer({ captures: syntheticCaptures() });
+  stack = await startStack(dataDir, {
+    DYNAMODB_ENDPOINT: meter.endpoint,
+    ODDS_FEED: 'the-odds-api',
+    ODDS_API_BASE_URL: feed.url,
+    ODDS_API_KEY: LOOPBACK_API_KEY,
+    ODDS_REGIONS: 'eu',
+    ODDS_SPORTS: 'all',
+    // Between two scans only these requests use the table.
+    SCAN_INTERVAL_SECONDS: '180',
+  });
+  const list = await stack.get('/api/v1/matches?hours=168&limit=500');
+  ids = ((await list.json()) as { data: { event_id: string }[] }).data.map((match) => match.event_id);
+}, 300_000);
+
+afterAll(async () => {
+  stack?.ctrlC();
+  await stack?.exited;
+  await feed?.close();
+  await meter?.stop();
+  await database?.stop();
+  folder.remove();
+});
+
+function syntheticCaptures(): Captures {
+  const written = writeFeed(folder.path, EVENTS).folder;
+  const bodies = readdirSync(written).map((name) => readFileSync(join(written, name), 'utf8'));
+  return new Map(
+    bodies.map((body) => {
+      const events = JSON.parse(body) as WireEvent[];
+      return [events[0]?.sport_key ?? '', events] as const;
+    }),
+  );
+}
+
+/** Waits until nobody else uses the table. */
+async function quiet(): Promise<void> {
+  for (let before = -1; before !== meter.calls.length; ) {
+    before = meter.calls.length;
+    await sleep(2_000);
+  }
+  meter.reset();
+}
+
+/** The median time of an answer, and the largest body. */
+async function timed(send: (id: string) => Promise<Response>) {
+  const times: number[] = [];
+  let characters = 0;
+  for (const id of ids.slice(100, 150)) {
+    const startedAt = performance.now();
+    const answer = await send(id);
+    const text = await answer.text();
+    times.push(performance.now() - startedAt);
+    expect(answer.status, text).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ event_id: id });
+    characters = Math.max(characters, text.length);
+  }
+  times.sort((a, b) => a - b);
+  return { medianMs: times[times.length / 2] ?? Number.NaN, characters };
+}
+
+test('an explained event costs one read unit after a scan and none until the next, and takes at most 60 ms', async () => {
+  const send = (id: string) => stack.get(`/api/v1/events/${id}`);
+  await quiet();
+  const cold = await send(ids[0] ?? '');
+  expect(cold.status).toBe(200);
+  const { markets } = (await cold.json()) as { markets: { books: { book: string }[] }[] };
+  const books = new Set(markets.flatMap((market) => market.books.map(({ book }) => book)));
+  expect(books.size).toBeGreaterThanOrEqual(30);
+  expect(meter.calls).toEqual(['UpdateItem', 'GetItem']);
+  expect([meter.readUnits, meter.writeUnits]).toEqual([1, 1]);
+  expect(meter.readUnits).toBeLessThanOrEqual(MAX_READ_UNITS);
+
+  meter.reset();
+  const { medianMs, characters } = await timed(send);
+  expect([meter.readUnits, meter.writeUnits]).toEqual([0, 50]);
+  console.log(`one of ${EVENTS} events: ${medianMs.toFixed(1)} ms at the median, ${characters} characters`);
+  expect(medianMs).toBeLessThanOrEqual(MAX_MS);
+});
+
+test('on the page it costs the read of the account as well', async () => {
+  const visitor = createVisitor(stack.url);
+  const password = readFileSync(join(dataDir, 'demo-password'), 'utf8').trim();
+  await visitor.signIn('ada@example.com', password);
+  const token = await visitor.accessToken();
+  const send = (id: string) =>
+    fetch(`${stack.url}/account/events/${id}`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await send(ids[0] ?? '')).status).toBe(403);
+  const { stdout } = await admin(dataDir, 'account', 'list');
+  const { data } = stdout as unknown as { data: { user_id: string; plan: string }[] };
+  const ada = data.find(({ plan }) => plan === 'free')?.user_id ?? '';
+  await admin(dataDir, 'account', 'set-plan', '--user', ada, '--plan', 'sharp');
+  await quiet();
+  expect((await send(ids[0] ?? '')).status).toBe(200);
+  expect(meter.calls).toEqual(['GetItem', 'GetItem']);
+  expect([meter.readUnits, meter.writeUnits]).toEqual([2, 0]);
+
+  meter.reset();
+  const { medianMs } = await timed(send);
+  expect([meter.readUnits, meter.writeUnits]).toEqual([50, 0]);
+  expect(medianMs).toBeLessThanOrEqual(MAX_MS);
+});
