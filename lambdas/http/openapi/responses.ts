@@ -75,7 +75,11 @@ export const problemSchemas = {
       title: { type: 'string', description: 'The same for every error of the code.' },
       status: { type: 'integer', description: 'The HTTP status.' },
       detail: { type: 'string', description: 'What was wrong with this request.' },
-      code: { type: 'string', enum: Object.keys(API_ERRORS) },
+      code: {
+        type: 'string',
+        enum: Object.keys(API_ERRORS),
+        description: 'What was wrong. More may be added within v1.',
+      },
       errors: { type: 'array', items: { $ref: '#/components/schemas/ParameterError' } },
       request_id: { type: 'string', description: 'Names this request in our log.' },
     },

@@ -1,0 +1,398 @@
+# Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.
+"""The types of the API."""
+
+from __future__ import annotations
+
+from typing import Literal, Optional, TypedDict, Union
+
+__all__ = [
+    "Account",
+    "AltBook",
+    "Combo",
+    "ComboLeg",
+    "ComboList",
+    "Flag",
+    "Grade",
+    "Health",
+    "Match",
+    "MatchList",
+    "MatchesQuery",
+    "OpportunitiesQuery",
+    "OpportunityList",
+    "ParameterError",
+    "PicksWebhook",
+    "Problem",
+    "Surebet",
+    "SurebetLeg",
+    "SurebetList",
+    "TestWebhook",
+    "ValueBet",
+    "ValueBetList",
+    "WebhookBody",
+    "WebhookPick",
+]
+
+
+class Account(TypedDict):
+    plan: str
+    """Plan of the key's account."""
+    daily_limit: int
+    """Requests per key and UTC day."""
+    remaining_today: int
+    """Requests left to the key today, after this one."""
+
+
+class AltBook(TypedDict):
+    book: str
+    """Book key."""
+    price: float
+    """Decimal odds the book offers."""
+    ev: float
+    """Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals."""
+    grade: Grade
+
+
+class ValueBet(TypedDict):
+    event_id: str
+    """Event identifier."""
+    sport_key: str
+    """Sport or league key, the vocabulary of the `sport` filter."""
+    home: str
+    """Home side."""
+    away: str
+    """Away side."""
+    commence_time: str
+    """Start of the event."""
+    market_key: str
+    """Market identifier. More may be added within v1."""
+    outcome: str
+    """Outcome within the market: a side, `Draw`, `Over` or `Under`."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    book: str
+    """Book key."""
+    book_title: str
+    """Display name of the book."""
+    price: float
+    """Decimal odds the book offers."""
+    link: Optional[str]
+    """Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known."""
+    fair_prob: float
+    """Fair probability of the outcome. Four decimals."""
+    fair_odds: float
+    """Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals."""
+    ev: float
+    """Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals."""
+    grade: Grade
+    flags: list[Flag]
+    alt_books: list[AltBook]
+    """Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own commission, so its `ev` can differ from price x `fair_prob` - 1."""
+
+
+class SurebetLeg(TypedDict):
+    outcome: str
+    """Outcome within the market: a side, `Draw`, `Over` or `Under`."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    book: str
+    """Book key."""
+    book_title: str
+    """Display name of the book."""
+    price: float
+    """Decimal odds the book offers."""
+    link: Optional[str]
+    """Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known."""
+    stake_share: float
+    """Share of the whole stake. The shares of a surebet sum to 1 as shown. Four decimals."""
+
+
+class Surebet(TypedDict):
+    event_id: str
+    """Event identifier."""
+    sport_key: str
+    """Sport or league key, the vocabulary of the `sport` filter."""
+    home: str
+    """Home side."""
+    away: str
+    """Away side."""
+    commence_time: str
+    """Start of the event."""
+    market_key: str
+    """Market identifier. More may be added within v1."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    ev: float
+    """Guaranteed profit as a fraction of the whole stake, in the worst settlement."""
+    grade: Grade
+    flags: list[Flag]
+    legs: list[SurebetLeg]
+
+
+class ComboLeg(TypedDict):
+    event_id: str
+    """Event identifier."""
+    sport_key: str
+    """Sport or league key, the vocabulary of the `sport` filter."""
+    home: str
+    """Home side."""
+    away: str
+    """Away side."""
+    commence_time: str
+    """Start of the event."""
+    market_key: str
+    """Market identifier. More may be added within v1."""
+    outcome: str
+    """Outcome within the market: a side, `Draw`, `Over` or `Under`."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    price: float
+    """Decimal odds the book offers."""
+    link: Optional[str]
+    """Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known."""
+    fair_prob: float
+    """Fair probability of the leg. Four decimals."""
+    ev: float
+    """Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals."""
+
+
+class Combo(TypedDict):
+    book: str
+    """Book key."""
+    book_title: str
+    """Display name of the book."""
+    price: float
+    """Combined decimal odds, the product of the legs'. Two decimals."""
+    fair_prob: float
+    """Fair probability that all legs win. Four decimals."""
+    fair_odds: float
+    """Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals."""
+    ev: float
+    """Product of (1 + ev) of the legs, minus 1, as a fraction of the stake. Commission and refunds count as in the legs. With a leg at an exchange, or on a line that can refund, it can differ from price x fair_prob - 1. Four decimals."""
+    grade: Grade
+    flags: list[Flag]
+    legs: list[ComboLeg]
+    """Of different events, all at one book."""
+
+
+class ValueBetList(TypedDict):
+    kind: Literal["value"]
+    """The kind that was asked for."""
+    count: int
+    """Number of items in `data`."""
+    generated_at: str
+    """When the scan result was generated."""
+    data: list[ValueBet]
+
+
+class SurebetList(TypedDict):
+    kind: Literal["surebet"]
+    """The kind that was asked for."""
+    count: int
+    """Number of items in `data`."""
+    generated_at: str
+    """When the scan result was generated."""
+    data: list[Surebet]
+
+
+class ComboList(TypedDict):
+    kind: Literal["combo"]
+    """The kind that was asked for."""
+    count: int
+    """Number of items in `data`."""
+    generated_at: str
+    """When the scan result was generated."""
+    data: list[Combo]
+
+
+class Match(TypedDict):
+    event_id: str
+    """Event identifier."""
+    sport_key: str
+    """Sport or league key, the vocabulary of the `sport` filter."""
+    home: str
+    """Home side."""
+    away: str
+    """Away side."""
+    commence_time: str
+    """Start of the event."""
+    p_home: Optional[float]
+    """Fair probability of a home win; null where nothing quoted supports it. Four decimals."""
+    p_draw: Optional[float]
+    """Fair probability of a draw; null where there is none. Four decimals."""
+    p_away: Optional[float]
+    """Fair probability of an away win; null where nothing quoted supports it. Four decimals."""
+    total_line: Optional[float]
+    """Line of the total; null where nothing supports one."""
+    p_over: Optional[float]
+    """Fair probability of over among the stakes that are settled. Four decimals."""
+    p_under: Optional[float]
+    """Fair probability of under among the stakes that are settled. Four decimals."""
+    source: Literal["sharp", "exchange", "consensus", "model"]
+    """The weakest source the numbers rest on, from `sharp` down to `model`."""
+    matched: int
+    """How many independent books stand behind the numbers."""
+    thin: bool
+    """Whether fewer than three of them do."""
+    kind: Literal["three_way", "two_way"]
+    """Whether a draw is an outcome."""
+
+
+class MatchList(TypedDict):
+    count: int
+    """Number of items in `data`."""
+    data: list[Match]
+
+
+class Health(TypedDict):
+    status: Literal["ok"]
+    generated_at: str
+    """When the latest scan result was generated."""
+    age_seconds: int
+    """How long ago that was."""
+
+
+class WebhookPick(TypedDict):
+    event_id: str
+    """Event identifier."""
+    sport_key: str
+    """Sport or league key, the vocabulary of the `sport` filter."""
+    home: str
+    """Home side."""
+    away: str
+    """Away side."""
+    commence_time: str
+    """Start of the event."""
+    market_key: str
+    """Market identifier. More may be added within v1."""
+    outcome: str
+    """Outcome within the market: a side, `Draw`, `Over` or `Under`."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    book: str
+    """Book key."""
+    book_title: str
+    """Display name of the book."""
+    price: float
+    """Decimal odds the book offers."""
+    link: Optional[str]
+    """Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known."""
+    fair_prob: float
+    """Fair probability of the outcome. Four decimals."""
+    fair_odds: float
+    """Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals."""
+    min_odds: float
+    """Odds below which the bet is not worth taking."""
+    ev: float
+    """Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals."""
+    grade: Grade
+    stake: float
+    """Recommended stake for this user."""
+    currency: str
+    """Currency of the stake."""
+
+
+class _Problem(TypedDict):
+    type: str
+    """Stable address of the code."""
+    title: str
+    """The same for every error of the code."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """What was wrong with this request."""
+    code: str
+    """What was wrong. More may be added within v1."""
+    request_id: str
+    """Names this request in our log."""
+
+
+class Problem(_Problem, total=False):
+    """Every error (RFC 9457). Branch on `code`; `detail` is for people and may change."""
+
+    errors: list[ParameterError]
+
+
+class ParameterError(TypedDict):
+    parameter: str
+    message: str
+
+
+class OpportunitiesQuery(TypedDict, total=False):
+    kind: Literal["value", "surebet", "combo"]
+    """Kind of opportunity. By default value."""
+    min_ev: float
+    """Minimum expected value as a fraction from -1 to 10, in plain decimals: `0.05`, not `5e-2`. By default 0."""
+    sport: str
+    """Only this sport or league. An unknown one gives an empty list. A combo belongs to a sport when all its legs do."""
+    limit: int
+    """Maximum number of items to return, at most 500. The list is cut after filtering. By default 100."""
+
+
+class MatchesQuery(TypedDict, total=False):
+    id: str
+    """One match by its event identifier, instead of the list parameters."""
+    sport: str
+    """Only this sport or league. An unknown one gives an empty list."""
+    hours: int
+    """How many hours ahead matches may start, at most 168. By default 48."""
+    limit: int
+    """Maximum number of items to return, at most 500. The list is cut after filtering. By default 100."""
+
+
+class PicksWebhook(TypedDict):
+    """New selection bets"""
+
+    event: Literal["picks"]
+    sent_at: str
+    """When this attempt was made."""
+    user_id: str
+    """The account that the webhook belongs to."""
+    picks: list[WebhookPick]
+
+
+class TestWebhook(TypedDict):
+    """A test"""
+
+    event: Literal["test"]
+    sent_at: str
+    """When this attempt was made."""
+    user_id: str
+    """The account that the webhook belongs to."""
+    picks: list[WebhookPick]
+
+
+OpportunityList = Union[ValueBetList, SurebetList, ComboList]
+
+
+Grade = Literal["A", "B", "C"]
+"""`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting."""
+
+
+Flag = str
+"""A reservation. More may be added within v1; ignore those you do not know.
+
+- `stale_quote`: The book has not confirmed this price for over two minutes.
+- `stale_anchor`: The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.
+- `thin`: Fewer than three independent books stand behind the fair probability.
+- `anchor_outlier`: The other soft books see a loss of more than one percent: the sharp source may be the outlier.
+- `unconfirmed`: The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.
+- `price_outlier`: The price is far from what the other books offer on the same outcome.
+- `high_ev`: The expected value, of a surebet that of one leg alone, is twelve percent or more, which is more often an error than a gift.
+- `low_ev`: The expected value is below 1.5 percent, less than the fair probability can be wrong.
+- `small_ev`: The expected value is below 3.5 percent, which past seasons realised only in part.
+- `long_odds`: The price is above 4, where estimates are least certain.
+- `no_sharp`: No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.
+- `no_anchor`: No sharp book or exchange prices this market; the fair probability is a consensus only.
+- `broad_consensus`: No sharp book or exchange prices this market; five or more other books of the last two minutes agree on its two outcomes within twelve hours of the start.
+- `unproven_market`: No past results show that value in this market is realised: totals, handicaps, winners of drawable matches.
+- `far`: The event starts in more than seven days: no past results are about prices so early, and the stake is locked up until then.
+- `high_profit`: A guaranteed profit above three percent is more often an error than a gift.
+- `refund_line`: The stake can come back in part or in whole; the expected value of a single bet is then an upper bound.
+- `exchange_commission`: The expected value counts after the commission of the exchange.
+- `early_end`: Books differ in how they settle a match that ends early, by a retirement or a disqualification: one leg may be void while another loses.
+- `lay_leg`: One leg is a lay at an exchange; its share of the stake is the liability.
+"""
+
+
+WebhookBody = Union[PicksWebhook, TestWebhook]
+"""The body of a webhook. More events may be added within v1; ignore those you do not know."""

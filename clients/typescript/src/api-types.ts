@@ -1,0 +1,387 @@
+// Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.
+
+export type Account = {
+  /** Plan of the key's account. */
+  readonly plan: string;
+  /** Requests per key and UTC day. */
+  readonly daily_limit: number;
+  /** Requests left to the key today, after this one. */
+  readonly remaining_today: number;
+};
+
+export type AltBook = {
+  /** Book key. */
+  readonly book: string;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
+  readonly ev: number;
+  readonly grade: Grade;
+};
+
+export type ValueBet = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, the vocabulary of the `sport` filter. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Book key. */
+  readonly book: string;
+  /** Display name of the book. */
+  readonly book_title: string;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known. */
+  readonly link: string | null;
+  /** Fair probability of the outcome. Four decimals. */
+  readonly fair_prob: number;
+  /** Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals. */
+  readonly fair_odds: number;
+  /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
+  readonly ev: number;
+  readonly grade: Grade;
+  readonly flags: readonly Flag[];
+  /** Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own commission, so its `ev` can differ from price x `fair_prob` - 1. */
+  readonly alt_books: readonly AltBook[];
+};
+
+export type SurebetLeg = {
+  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Book key. */
+  readonly book: string;
+  /** Display name of the book. */
+  readonly book_title: string;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known. */
+  readonly link: string | null;
+  /** Share of the whole stake. The shares of a surebet sum to 1 as shown. Four decimals. */
+  readonly stake_share: number;
+};
+
+export type Surebet = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, the vocabulary of the `sport` filter. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Guaranteed profit as a fraction of the whole stake, in the worst settlement. */
+  readonly ev: number;
+  readonly grade: Grade;
+  readonly flags: readonly Flag[];
+  readonly legs: readonly SurebetLeg[];
+};
+
+export type ComboLeg = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, the vocabulary of the `sport` filter. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known. */
+  readonly link: string | null;
+  /** Fair probability of the leg. Four decimals. */
+  readonly fair_prob: number;
+  /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
+  readonly ev: number;
+};
+
+export type Combo = {
+  /** Book key. */
+  readonly book: string;
+  /** Display name of the book. */
+  readonly book_title: string;
+  /** Combined decimal odds, the product of the legs'. Two decimals. */
+  readonly price: number;
+  /** Fair probability that all legs win. Four decimals. */
+  readonly fair_prob: number;
+  /** Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals. */
+  readonly fair_odds: number;
+  /** Product of (1 + ev) of the legs, minus 1, as a fraction of the stake. Commission and refunds count as in the legs. With a leg at an exchange, or on a line that can refund, it can differ from price x fair_prob - 1. Four decimals. */
+  readonly ev: number;
+  readonly grade: Grade;
+  readonly flags: readonly Flag[];
+  /** Of different events, all at one book. */
+  readonly legs: readonly ComboLeg[];
+};
+
+export type ValueBetList = {
+  /** The kind that was asked for. */
+  readonly kind: 'value';
+  /** Number of items in `data`. */
+  readonly count: number;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  readonly data: readonly ValueBet[];
+};
+
+export type SurebetList = {
+  /** The kind that was asked for. */
+  readonly kind: 'surebet';
+  /** Number of items in `data`. */
+  readonly count: number;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  readonly data: readonly Surebet[];
+};
+
+export type ComboList = {
+  /** The kind that was asked for. */
+  readonly kind: 'combo';
+  /** Number of items in `data`. */
+  readonly count: number;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  readonly data: readonly Combo[];
+};
+
+export type OpportunityList = ValueBetList | SurebetList | ComboList;
+
+export type Match = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, the vocabulary of the `sport` filter. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Fair probability of a home win; null where nothing quoted supports it. Four decimals. */
+  readonly p_home: number | null;
+  /** Fair probability of a draw; null where there is none. Four decimals. */
+  readonly p_draw: number | null;
+  /** Fair probability of an away win; null where nothing quoted supports it. Four decimals. */
+  readonly p_away: number | null;
+  /** Line of the total; null where nothing supports one. */
+  readonly total_line: number | null;
+  /** Fair probability of over among the stakes that are settled. Four decimals. */
+  readonly p_over: number | null;
+  /** Fair probability of under among the stakes that are settled. Four decimals. */
+  readonly p_under: number | null;
+  /** The weakest source the numbers rest on, from `sharp` down to `model`. */
+  readonly source: 'sharp' | 'exchange' | 'consensus' | 'model';
+  /** How many independent books stand behind the numbers. */
+  readonly matched: number;
+  /** Whether fewer than three of them do. */
+  readonly thin: boolean;
+  /** Whether a draw is an outcome. */
+  readonly kind: 'three_way' | 'two_way';
+};
+
+export type MatchList = {
+  /** Number of items in `data`. */
+  readonly count: number;
+  readonly data: readonly Match[];
+};
+
+export type Health = {
+  readonly status: 'ok';
+  /** When the latest scan result was generated. */
+  readonly generated_at: string;
+  /** How long ago that was. */
+  readonly age_seconds: number;
+};
+
+/** `A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting. */
+export type Grade = 'A' | 'B' | 'C';
+
+/**
+ * A reservation. More may be added within v1; ignore those you do not know.
+ *
+ * - `stale_quote`: The book has not confirmed this price for over two minutes.
+ * - `stale_anchor`: The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.
+ * - `thin`: Fewer than three independent books stand behind the fair probability.
+ * - `anchor_outlier`: The other soft books see a loss of more than one percent: the sharp source may be the outlier.
+ * - `unconfirmed`: The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.
+ * - `price_outlier`: The price is far from what the other books offer on the same outcome.
+ * - `high_ev`: The expected value, of a surebet that of one leg alone, is twelve percent or more, which is more often an error than a gift.
+ * - `low_ev`: The expected value is below 1.5 percent, less than the fair probability can be wrong.
+ * - `small_ev`: The expected value is below 3.5 percent, which past seasons realised only in part.
+ * - `long_odds`: The price is above 4, where estimates are least certain.
+ * - `no_sharp`: No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.
+ * - `no_anchor`: No sharp book or exchange prices this market; the fair probability is a consensus only.
+ * - `broad_consensus`: No sharp book or exchange prices this market; five or more other books of the last two minutes agree on its two outcomes within twelve hours of the start.
+ * - `unproven_market`: No past results show that value in this market is realised: totals, handicaps, winners of drawable matches.
+ * - `far`: The event starts in more than seven days: no past results are about prices so early, and the stake is locked up until then.
+ * - `high_profit`: A guaranteed profit above three percent is more often an error than a gift.
+ * - `refund_line`: The stake can come back in part or in whole; the expected value of a single bet is then an upper bound.
+ * - `exchange_commission`: The expected value counts after the commission of the exchange.
+ * - `early_end`: Books differ in how they settle a match that ends early, by a retirement or a disqualification: one leg may be void while another loses.
+ * - `lay_leg`: One leg is a lay at an exchange; its share of the stake is the liability.
+ */
+export type Flag =
+  | 'stale_quote'
+  | 'stale_anchor'
+  | 'thin'
+  | 'anchor_outlier'
+  | 'unconfirmed'
+  | 'price_outlier'
+  | 'high_ev'
+  | 'low_ev'
+  | 'small_ev'
+  | 'long_odds'
+  | 'no_sharp'
+  | 'no_anchor'
+  | 'broad_consensus'
+  | 'unproven_market'
+  | 'far'
+  | 'high_profit'
+  | 'refund_line'
+  | 'exchange_commission'
+  | 'early_end'
+  | 'lay_leg'
+  | (string & {});
+
+export type WebhookPick = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, the vocabulary of the `sport` filter. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** Market identifier. More may be added within v1. */
+  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Book key. */
+  readonly book: string;
+  /** Display name of the book. */
+  readonly book_title: string;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. Null only for a book whose site is not known. */
+  readonly link: string | null;
+  /** Fair probability of the outcome. Four decimals. */
+  readonly fair_prob: number;
+  /** Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals. */
+  readonly fair_odds: number;
+  /** Odds below which the bet is not worth taking. */
+  readonly min_odds: number;
+  /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
+  readonly ev: number;
+  readonly grade: Grade;
+  /** Recommended stake for this user. */
+  readonly stake: number;
+  /** Currency of the stake. */
+  readonly currency: string;
+};
+
+/** Every error (RFC 9457). Branch on `code`; `detail` is for people and may change. */
+export type Problem = {
+  /** Stable address of the code. */
+  readonly type: string;
+  /** The same for every error of the code. */
+  readonly title: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** What was wrong with this request. */
+  readonly detail: string;
+  /** What was wrong. More may be added within v1. */
+  readonly code:
+    | 'invalid_parameter'
+    | 'missing_or_invalid_api_key'
+    | 'plan_required:sharp'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'daily_quota_exceeded'
+    | 'internal_error'
+    | 'data_unavailable'
+    | (string & {});
+  readonly errors?: readonly ParameterError[];
+  /** Names this request in our log. */
+  readonly request_id: string;
+};
+
+export type ParameterError = {
+  readonly parameter: string;
+  readonly message: string;
+};
+
+export type OpportunitiesQuery = {
+  /** Kind of opportunity. By default value. */
+  readonly kind?: 'value' | 'surebet' | 'combo';
+  /** Minimum expected value as a fraction from -1 to 10, in plain decimals: `0.05`, not `5e-2`. By default 0. */
+  readonly min_ev?: number;
+  /** Only this sport or league. An unknown one gives an empty list. A combo belongs to a sport when all its legs do. */
+  readonly sport?: string;
+  /** Maximum number of items to return, at most 500. The list is cut after filtering. By default 100. */
+  readonly limit?: number;
+};
+
+export type MatchesQuery = {
+  /** One match by its event identifier, instead of the list parameters. */
+  readonly id?: string;
+  /** Only this sport or league. An unknown one gives an empty list. */
+  readonly sport?: string;
+  /** How many hours ahead matches may start, at most 168. By default 48. */
+  readonly hours?: number;
+  /** Maximum number of items to return, at most 500. The list is cut after filtering. By default 100. */
+  readonly limit?: number;
+};
+
+/** New selection bets */
+export type PicksWebhook = {
+  readonly event: 'picks';
+  /** When this attempt was made. */
+  readonly sent_at: string;
+  /** The account that the webhook belongs to. */
+  readonly user_id: string;
+  readonly picks: readonly WebhookPick[];
+};
+
+/** A test */
+export type TestWebhook = {
+  readonly event: 'test';
+  /** When this attempt was made. */
+  readonly sent_at: string;
+  /** The account that the webhook belongs to. */
+  readonly user_id: string;
+  readonly picks: readonly WebhookPick[];
+};
+
+/** The body of a webhook. More events may be added within v1; ignore those you do not know. */
+export type WebhookBody = PicksWebhook | TestWebhook;

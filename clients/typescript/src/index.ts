@@ -1,0 +1,32 @@
+export type * from './api-types.ts';
+export {
+  BettingAnalytics,
+  type CallOptions,
+  type ClientOptions,
+  type NewOptions,
+} from './client.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  BettingAnalyticsError,
+  InvalidParameterError,
+  NetworkError,
+  NotFoundError,
+  PlanRequiredError,
+  QuotaExceededError,
+  UnavailableError,
+} from './errors.ts';
+export {
+  type Opportunity,
+  type OpportunityKind,
+  type OpportunityLists,
+  opportunityId,
+} from './opportunities.ts';
+export {
+  type Delivery,
+  type HeadersLike,
+  type SeenIds,
+  Webhooks,
+  type WebhooksOptions,
+  WebhookVerificationError,
+} from './webhooks.ts';
