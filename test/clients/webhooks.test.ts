@@ -31,7 +31,7 @@ describe.each(['standard', 'service'] as const)('by the %s scheme', (scheme) => 
 
   test('every published vector is accepted', async () => {
     for (const { secret, id, timestamp, body, service_signature, standard_signature } of file.vectors) {
-      const webhooks = new Webhooks(secret, { scheme, now: () => timestamp * 1000 });
+      const webhooks = new Webhooks(secret, { scheme, now: () => timestamp * 1000, toleranceSeconds: 1e9 });
       const headers = {
         'webhook-id': id,
         'webhook-timestamp': String(timestamp),
