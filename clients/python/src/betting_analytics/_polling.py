@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from .errors import ApiError, BettingAnalyticsError, NetworkError
+
+# Longest announced wait, in seconds, that polling sits out. A longer one, as for a used-up quota, is the caller's business.
+_PATIENCE = 300
+_MAX_BACKOFF = 60
+
+
+def seconds_to_next_scan(headers: Mapping[str, str], random: Callable[[], float]) -> float:
+    """Seconds from an answer to the next request. `max-age` ends when the next scan can be there. The part of a second on
+    top keeps clients with the same whole number apart."""
+    max_age = re.search(r"max-age=(\d+)", headers.get("cache-control", ""))
+    return max(1, int(max_age[1]) if max_age else 0) + random()
+
+
+def seconds_to_retry(error: BettingAnalyticsError, failures: int, random: Callable[[], float]) -> float:
+    """Seconds from a failure to the next attempt: what `Retry-After` says, otherwise longer with each failure in a row.
+    Raises the error again where another attempt would not help."""
+    is_passing = isinstance(error, NetworkError) or (
+        isinstance(error, ApiError) and (error.status >= 500 or error.status == 429)
+    )
+    retry_after = error.retry_after if isinstance(error, ApiError) else None
+    if not is_passing or (retry_after or 0) > _PATIENCE:
+        raise error
+    if retry_after is not None:
+        return retry_after + random()
+    return min(_MAX_BACKOFF, 2.0 ** min(failures, 10)) * (0.5 + random() / 2)
