@@ -119,9 +119,7 @@ describe.concurrent.each([
         expect(used).toBeLessThanOrEqual(2 * (scans + 2));
         const selections = program.lines().map((line) => line.replace(/ at \S+$/, ''));
         expect(new Set(selections).size).toBe(selections.length);
-        console.log(
-          `${example}: ${first} bets, then ${selections.length - first} new ones; ${used} requests`,
-        );
+        console.log(`${example}: ${selections.length} bets by ${used} requests over ${scans} scans`);
       } finally {
         program.stop();
       }

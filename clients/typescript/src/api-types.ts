@@ -212,6 +212,220 @@ export type MatchList = {
   readonly data: readonly Match[];
 };
 
+export type EventPoint = {
+  /** The scan. */
+  readonly at: string;
+  /** Fair probability; null where nothing supports one. Four decimals. */
+  readonly p_home: number | null;
+  /** Fair probability; null where nothing supports one. Four decimals. */
+  readonly p_draw: number | null;
+  /** Fair probability; null where nothing supports one. Four decimals. */
+  readonly p_away: number | null;
+};
+
+export type FairPoint = {
+  /** The scan. */
+  readonly at: string;
+  /** Fair probability; null where nothing supports one. Four decimals. */
+  readonly fair_prob: number | null;
+};
+
+export type FlagMeaning = {
+  readonly flag: Flag;
+  /** The flag as a sentence. */
+  readonly meaning: string;
+};
+
+export type EventOpportunity = {
+  /** Kind of opportunity. */
+  readonly kind: 'value' | 'surebet';
+  /** Market identifier. More may be added within v1. */
+  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  /** Outcome of a value bet; null for a surebet. */
+  readonly outcome: string | null;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Where it can be taken: of a value bet the best first, of a surebet the book of each leg. */
+  readonly books: readonly string[];
+  /** Fair probability of a value bet; null for a surebet. Four decimals. */
+  readonly fair_prob: number | null;
+  /** Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals. */
+  readonly ev: number;
+  readonly grade: Grade;
+  readonly flags: readonly FlagMeaning[];
+  /** The first scan that had it. */
+  readonly first_seen: string;
+  /** The first of the scans that have found it without a break. */
+  readonly since: string;
+  /** Whether it had gone and has come back. */
+  readonly returned: boolean;
+  /** How long it has been there without a break, as far as the scan. Seconds. */
+  readonly lifetime_seconds: number;
+  /** Its fair probability at the scans at which it had moved by half a point or more, the last one now. */
+  readonly movement: readonly FairPoint[];
+};
+
+export type FairOutcome = {
+  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly outcome: string;
+  /** Fair probability by all families together. Four decimals. */
+  readonly fair_prob: number;
+  /** Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals. */
+  readonly fair_odds: number;
+};
+
+export type SourceWeight = {
+  /** Books of a role together, or the goals that handicap and total imply. */
+  readonly source: 'sharp' | 'exchange' | 'soft' | 'goals';
+  /** `all` in a pool; the winner of a football match has weights for who is favoured and for the draw. */
+  readonly axis: 'all' | 'home' | 'draw';
+  /** Three decimals. */
+  readonly weight: number;
+};
+
+export type Vote = {
+  /** Name of a family: books with the prices of one supplier, which count as one opinion. */
+  readonly family: string;
+  /** What the opinion of a book counts as. */
+  readonly role: 'sharp' | 'exchange' | 'soft';
+  /** Age of its freshest price. Seconds. */
+  readonly age_seconds: number;
+  /** False for a vote that is too far from the others to be about this market. */
+  readonly counted: boolean;
+  /** In the order of `outcomes`: home, draw, away, or over, under. */
+  readonly probabilities: readonly number[];
+};
+
+export type BookPrice = {
+  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly outcome: string;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+  /** What the book itself thinks, without its margin; null for lay and refused prices. Four decimals. */
+  readonly own_prob: number | null;
+  /** Fair probability by all other families; null where no other one has an opinion. Four decimals. */
+  readonly fair_prob: number | null;
+  /** After commission and refunds; null for lay prices and without `fair_prob`. */
+  readonly ev: number | null;
+  /** Null where the price has no value. */
+  readonly grade: Grade | null;
+  readonly flags: readonly Flag[];
+};
+
+export type BookOffer = {
+  /** Book key. */
+  readonly book: string;
+  /** Display name of the book. */
+  readonly book_title: string;
+  /** What the opinion of a book counts as. */
+  readonly role: 'sharp' | 'exchange' | 'soft';
+  /** Name of a family: books with the prices of one supplier, which count as one opinion. */
+  readonly family: string;
+  /** Whether these are prices to bet against, of an exchange. */
+  readonly is_lay: boolean;
+  /** When the feed last saw the prices. */
+  readonly quoted_at: string;
+  /** Their age at the scan. Seconds. */
+  readonly age_seconds: number;
+  /** Whether they are part of the fair probabilities that judge other books. */
+  readonly in_reference: boolean;
+  readonly prices: readonly BookPrice[];
+};
+
+export type EventMarket = {
+  /** Market identifier. More may be added within v1. */
+  readonly market_key: 'h2h' | 'h2h_3_way' | 'spreads' | 'totals' | (string & {});
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** The strongest role behind `outcomes`. */
+  readonly anchor: 'sharp' | 'exchange' | 'soft' | 'null';
+  /** Independent families behind `outcomes`. */
+  readonly families: number;
+  /** Whether handicap and total are part of `outcomes`. */
+  readonly uses_goals: boolean;
+  /** Empty where no book has an opinion. */
+  readonly outcomes: readonly FairOutcome[];
+  /** What each source counts for in `outcomes`. */
+  readonly weights: readonly SourceWeight[];
+  /** One per family. */
+  readonly votes: readonly Vote[];
+  /** Every book whose prices are about this market. */
+  readonly books: readonly BookOffer[];
+};
+
+export type LeftOutPrice = {
+  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly outcome: string;
+  /** Decimal odds the book offers. */
+  readonly price: number;
+};
+
+export type Rejection = {
+  /** Why. More may be added within v1. */
+  readonly reason:
+    | 'event_started'
+    | 'duplicate_event'
+    | 'quote_too_old'
+    | 'incomplete_market'
+    | 'draw_missing'
+    | 'other_period'
+    | 'unknown_line'
+    | 'duplicate_offer'
+    | 'too_few_outcomes'
+    | 'invalid_price'
+    | 'underround'
+    | 'overround'
+    | 'outside_unit_interval'
+    | 'not_converged'
+    | 'lay_below_back'
+    | 'vote_outlier'
+    | 'price_outlier'
+    | 'ev_too_high'
+    | 'surebet_too_good'
+    | (string & {});
+  /** The reason as a sentence. */
+  readonly meaning: string;
+  /** The market, as far as it is known. */
+  readonly market_key: string | null;
+  /** Line of the market; null where the market has none. */
+  readonly point: number | null;
+  /** Book key. */
+  readonly book: string | null;
+  /** Name of a family: books with the prices of one supplier, which count as one opinion. */
+  readonly family: string | null;
+  /** Outcome within the market: a side, `Draw`, `Over` or `Under`. */
+  readonly outcome: string | null;
+  /** Age of the prices, where that is known. Seconds. */
+  readonly age_seconds: number | null;
+  /** Where the whole offer was left out. */
+  readonly prices: readonly LeftOutPrice[];
+};
+
+export type Event = {
+  /** Event identifier. */
+  readonly event_id: string;
+  /** Sport or league key, the vocabulary of the `sport` filter. */
+  readonly sport_key: string;
+  /** Home side. */
+  readonly home: string;
+  /** Away side. */
+  readonly away: string;
+  /** Start of the event. */
+  readonly commence_time: string;
+  /** When the scan result was generated. */
+  readonly generated_at: string;
+  /** The first scan that had it. */
+  readonly first_seen: string;
+  /** The fair probabilities of the winner at the scans at which one had moved by half a point or more, the last one now. At most 25 points. */
+  readonly movement: readonly EventPoint[];
+  readonly opportunities: readonly EventOpportunity[];
+  readonly markets: readonly EventMarket[];
+  /** What the analysis left out, and why. */
+  readonly rejected: readonly Rejection[];
+};
+
 export type Health = {
   readonly status: 'ok';
   /** When the latest scan result was generated. */

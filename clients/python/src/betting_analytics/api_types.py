@@ -8,12 +8,22 @@ from typing import Literal, Optional, TypedDict, Union
 __all__ = [
     "Account",
     "AltBook",
+    "BookOffer",
+    "BookPrice",
     "Combo",
     "ComboLeg",
     "ComboList",
+    "Event",
+    "EventMarket",
+    "EventOpportunity",
+    "EventPoint",
+    "FairOutcome",
+    "FairPoint",
     "Flag",
+    "FlagMeaning",
     "Grade",
     "Health",
+    "LeftOutPrice",
     "Match",
     "MatchList",
     "MatchesQuery",
@@ -22,12 +32,15 @@ __all__ = [
     "ParameterError",
     "PicksWebhook",
     "Problem",
+    "Rejection",
+    "SourceWeight",
     "Surebet",
     "SurebetLeg",
     "SurebetList",
     "TestWebhook",
     "ValueBet",
     "ValueBetList",
+    "Vote",
     "WebhookBody",
     "WebhookPick",
 ]
@@ -241,6 +254,200 @@ class MatchList(TypedDict):
     count: int
     """Number of items in `data`."""
     data: list[Match]
+
+
+class EventPoint(TypedDict):
+    at: str
+    """The scan."""
+    p_home: Optional[float]
+    """Fair probability; null where nothing supports one. Four decimals."""
+    p_draw: Optional[float]
+    """Fair probability; null where nothing supports one. Four decimals."""
+    p_away: Optional[float]
+    """Fair probability; null where nothing supports one. Four decimals."""
+
+
+class FairPoint(TypedDict):
+    at: str
+    """The scan."""
+    fair_prob: Optional[float]
+    """Fair probability; null where nothing supports one. Four decimals."""
+
+
+class FlagMeaning(TypedDict):
+    flag: Flag
+    meaning: str
+    """The flag as a sentence."""
+
+
+class EventOpportunity(TypedDict):
+    kind: Literal["value", "surebet"]
+    """Kind of opportunity."""
+    market_key: str
+    """Market identifier. More may be added within v1."""
+    outcome: Optional[str]
+    """Outcome of a value bet; null for a surebet."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    books: list[str]
+    """Where it can be taken: of a value bet the best first, of a surebet the book of each leg."""
+    fair_prob: Optional[float]
+    """Fair probability of a value bet; null for a surebet. Four decimals."""
+    ev: float
+    """Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals."""
+    grade: Grade
+    flags: list[FlagMeaning]
+    first_seen: str
+    """The first scan that had it."""
+    since: str
+    """The first of the scans that have found it without a break."""
+    returned: bool
+    """Whether it had gone and has come back."""
+    lifetime_seconds: int
+    """How long it has been there without a break, as far as the scan. Seconds."""
+    movement: list[FairPoint]
+    """Its fair probability at the scans at which it had moved by half a point or more, the last one now."""
+
+
+class FairOutcome(TypedDict):
+    outcome: str
+    """Outcome within the market: a side, `Draw`, `Over` or `Under`."""
+    fair_prob: float
+    """Fair probability by all families together. Four decimals."""
+    fair_odds: float
+    """Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals."""
+
+
+class SourceWeight(TypedDict):
+    source: Literal["sharp", "exchange", "soft", "goals"]
+    """Books of a role together, or the goals that handicap and total imply."""
+    axis: Literal["all", "home", "draw"]
+    """`all` in a pool; the winner of a football match has weights for who is favoured and for the draw."""
+    weight: float
+    """Three decimals."""
+
+
+class Vote(TypedDict):
+    family: str
+    """Name of a family: books with the prices of one supplier, which count as one opinion."""
+    role: Literal["sharp", "exchange", "soft"]
+    """What the opinion of a book counts as."""
+    age_seconds: int
+    """Age of its freshest price. Seconds."""
+    counted: bool
+    """False for a vote that is too far from the others to be about this market."""
+    probabilities: list[float]
+    """In the order of `outcomes`: home, draw, away, or over, under."""
+
+
+class BookPrice(TypedDict):
+    outcome: str
+    """Outcome within the market: a side, `Draw`, `Over` or `Under`."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    price: float
+    """Decimal odds the book offers."""
+    own_prob: Optional[float]
+    """What the book itself thinks, without its margin; null for lay and refused prices. Four decimals."""
+    fair_prob: Optional[float]
+    """Fair probability by all other families; null where no other one has an opinion. Four decimals."""
+    ev: Optional[float]
+    """After commission and refunds; null for lay prices and without `fair_prob`."""
+    grade: Optional[Grade]
+    """Null where the price has no value."""
+    flags: list[Flag]
+
+
+class BookOffer(TypedDict):
+    book: str
+    """Book key."""
+    book_title: str
+    """Display name of the book."""
+    role: Literal["sharp", "exchange", "soft"]
+    """What the opinion of a book counts as."""
+    family: str
+    """Name of a family: books with the prices of one supplier, which count as one opinion."""
+    is_lay: bool
+    """Whether these are prices to bet against, of an exchange."""
+    quoted_at: str
+    """When the feed last saw the prices."""
+    age_seconds: int
+    """Their age at the scan. Seconds."""
+    in_reference: bool
+    """Whether they are part of the fair probabilities that judge other books."""
+    prices: list[BookPrice]
+
+
+class EventMarket(TypedDict):
+    market_key: str
+    """Market identifier. More may be added within v1."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    anchor: Literal["sharp", "exchange", "soft", "null"]
+    """The strongest role behind `outcomes`."""
+    families: int
+    """Independent families behind `outcomes`."""
+    uses_goals: bool
+    """Whether handicap and total are part of `outcomes`."""
+    outcomes: list[FairOutcome]
+    """Empty where no book has an opinion."""
+    weights: list[SourceWeight]
+    """What each source counts for in `outcomes`."""
+    votes: list[Vote]
+    """One per family."""
+    books: list[BookOffer]
+    """Every book whose prices are about this market."""
+
+
+class LeftOutPrice(TypedDict):
+    outcome: str
+    """Outcome within the market: a side, `Draw`, `Over` or `Under`."""
+    price: float
+    """Decimal odds the book offers."""
+
+
+class Rejection(TypedDict):
+    reason: str
+    """Why. More may be added within v1."""
+    meaning: str
+    """The reason as a sentence."""
+    market_key: Optional[str]
+    """The market, as far as it is known."""
+    point: Optional[float]
+    """Line of the market; null where the market has none."""
+    book: Optional[str]
+    """Book key."""
+    family: Optional[str]
+    """Name of a family: books with the prices of one supplier, which count as one opinion."""
+    outcome: Optional[str]
+    """Outcome within the market: a side, `Draw`, `Over` or `Under`."""
+    age_seconds: Optional[int]
+    """Age of the prices, where that is known. Seconds."""
+    prices: list[LeftOutPrice]
+    """Where the whole offer was left out."""
+
+
+class Event(TypedDict):
+    event_id: str
+    """Event identifier."""
+    sport_key: str
+    """Sport or league key, the vocabulary of the `sport` filter."""
+    home: str
+    """Home side."""
+    away: str
+    """Away side."""
+    commence_time: str
+    """Start of the event."""
+    generated_at: str
+    """When the scan result was generated."""
+    first_seen: str
+    """The first scan that had it."""
+    movement: list[EventPoint]
+    """The fair probabilities of the winner at the scans at which one had moved by half a point or more, the last one now. At most 25 points."""
+    opportunities: list[EventOpportunity]
+    markets: list[EventMarket]
+    rejected: list[Rejection]
+    """What the analysis left out, and why."""
 
 
 class Health(TypedDict):
