@@ -11,7 +11,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   'Start here': ['start-here', 'glossary'],
   'For API consumers': ['using-the-api', 'spreadsheets'],
   'For receivers': ['receiving-webhooks'],
-  'How the numbers are made': ['analysis', 'evidence', 'numbers'],
+  'How the numbers are made': ['analysis', 'evidence', 'numbers', 'record'],
   Operate: ['runbook', 'delivery', 'table', 'costs'],
   Decisions: ['decisions'],
 };

@@ -68,6 +68,8 @@ const fanOut = createDispatchPicks({
     return head?.slot === slot ? (await snapshots.load(head))?.opportunities.value : undefined;
   },
   dispatches: createDispatchStore(metered.table),
+  // The record has a cost of its own, which does not depend on subscribers.
+  recordPicks: async () => new Set(),
   listAll: async () => undefined,
   countThatFits,
   send: createShardQueue(taskQueue.queue).send,

@@ -6,6 +6,9 @@ import { endpoint as getMatches } from './get-matches/endpoint.ts';
 import { endpoint as getMe } from './get-me/endpoint.ts';
 import { endpoint as getOpportunities } from './get-opportunities/endpoint.ts';
 import { endpoint as getPage } from './get-page/endpoint.ts';
+import { endpoint as getPerformance } from './get-performance/endpoint.ts';
+import { endpoint as getRecordPicks } from './get-record-picks/endpoint.ts';
+import { endpoint as getRecordSummary } from './get-record-summary/endpoint.ts';
 
 /** Every endpoint by the name of its folder and of its deployed function, in the order of the OpenAPI document. */
 export const ENDPOINTS = {
@@ -13,6 +16,9 @@ export const ENDPOINTS = {
   'get-opportunities': getOpportunities,
   'get-matches': getMatches,
   'get-event': getEvent,
+  'get-performance': getPerformance,
+  'get-record-summary': getRecordSummary,
+  'get-record-picks': getRecordPicks,
   'get-docs': getDocs,
   'get-page': getPage,
   'get-health': getHealth,

@@ -13,6 +13,9 @@ export type EnvName =
   | 'SHARD_QUEUE_URL'
   | 'DISPATCH_SHARDS'
   | 'WEBHOOK_MASTER_KEY_SECRET'
+  // The id of the secret that the record's key follows from, and the name of a record that has no entries yet.
+  | 'RECORD_KEY_SECRET'
+  | 'RECORD_ORIGIN'
   | 'PUBLIC_URL'
   | 'IDENTITY_ISSUER'
   | 'IDENTITY_CLIENT_ID'

@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { arrivalsIn } from './metrics.ts';
+import type { RecordLog } from './record-log.ts';
 import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type WorkQueue, workOff, workQueue } from './work-queue.ts';
@@ -16,7 +17,11 @@ const MAX_WORKERS = 20;
 /** The fewest that a mapping allows. A second message is a repetition. */
 const FAN_OUT_CONCURRENCY = 2;
 
-type DispatchProps = SharedProps & { readonly wakeUps: Queue };
+type DispatchProps = SharedProps & {
+  readonly wakeUps: Queue;
+  /** Takes every new selection before a webhook carries it. */
+  readonly record: RecordLog;
+};
 
 /**
  * Beside the scan loop: a queue of scans that are over, the function that gives every shard of subscribers a task, the
@@ -44,12 +49,17 @@ export function dispatchPipeline(scope: Construct, props: DispatchProps): Queue 
   return scans.queue;
 }
 
-function dispatchPicks(scope: Construct, { config, table }: DispatchProps, tasks: Queue): ServiceFunction {
+function dispatchPicks(
+  scope: Construct,
+  { config, table, record }: DispatchProps,
+  tasks: Queue,
+): ServiceFunction {
   const fn = new ServiceFunction(scope, 'dispatch-picks', {
     config,
     failureImpact: 'Scans are not dispatched: subscribers of webhooks get new selections late or not at all.',
     environment: {
       TABLE_NAME: table.tableName,
+      ...record.environment,
       SHARD_QUEUE_URL: tasks.queueUrl,
       DISPATCH_SHARDS: String(config.dispatchShards),
     },
@@ -60,6 +70,9 @@ function dispatchPicks(scope: Construct, { config, table }: DispatchProps, tasks
   });
   table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
   table.allow(fn, ['GetItem', 'PutItem'], ['DISPATCH']);
+  record.allowAppend(fn);
+  table.allow(fn, ['GetItem', 'PutItem'], ['PICK_SEEN#*']);
+  table.allow(fn, ['PutItem'], ['PICK', 'PICK_DUE']);
   // For subscribers of a release without cells.
   table.allow(fn, ['Query', 'GetItem', 'UpdateItem'], ['SUBSCRIBER']);
   table.allow(fn, ['GetItem', 'ConditionCheckItem'], ['ACCOUNT']);

@@ -27,7 +27,7 @@ import type { QuotesBucket } from './quotes-bucket.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
-const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512, quotes: 512 } as const;
+const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512, quotes: 512, picks: 256 } as const;
 
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
 const METHODS = [HttpMethod.GET, HttpMethod.HEAD];
@@ -142,9 +142,9 @@ function endpointFunction(
   { config, table, quotes }: ReadApiProps,
 ) {
   const admits = access === 'api_key';
-  const readsSnapshot = reads !== 'nothing';
+  const readsSnapshot = reads !== 'nothing' && reads !== 'picks';
   const environment: Environment = {
-    ...(admits && { TABLE_NAME: table.tableName }),
+    ...((admits || reads === 'picks') && { TABLE_NAME: table.tableName }),
     ...(readsSnapshot && scanEnvironment({ config, table })),
     ...(reads === 'quotes' && { QUOTES_BUCKET: quotes.bucketName }),
     ...(config.protection.edgeDomain && { BEHIND_EDGE: 'yes' }),
@@ -168,6 +168,8 @@ function endpointFunction(
   if (readsSnapshot)
     table.allow(fn, ['GetItem'], reads === 'quotes' ? ['SNAPSHOT'] : ['SNAPSHOT', 'SNAPSHOT#*']);
   if (reads === 'quotes') quotes.allowRead(fn);
+  // Not `PICK_DUE`, which has what is not public yet.
+  if (reads === 'picks') table.allow(fn, ['Query'], ['PICK', 'PICK_SUMS']);
   return fn;
 }
 

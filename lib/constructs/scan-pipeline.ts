@@ -11,12 +11,14 @@ import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 import { FIVE_MINUTES, ownMetric, sumOf } from './metrics.ts';
 import { QuotesBucket } from './quotes-bucket.ts';
+import { keepRecord } from './record-keeper.ts';
+import type { RecordLog } from './record-log.ts';
 import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** `finishedScans` takes a message after each scan. */
-type ScanPipelineProps = SharedProps & { readonly finishedScans: Queue };
+type ScanPipelineProps = SharedProps & { readonly finishedScans: Queue; readonly record: RecordLog };
 
 /** The loop makes one call after the other; a second execution may overlap, and each may leave one call timing out. */
 const LOOP_CONCURRENCY = 4;
@@ -39,6 +41,8 @@ export class ScanPipeline extends Construct {
 
     const { config, finishedScans } = props;
     this.stateMachine = scanLoop(this, { planScans, scanOdds }, finishedScans, config);
+
+    keepRecord(this, { ...props, quotes: this.quotes, oddsKey });
 
     const lostStarts = deadLetterQueue(this, 'lost-starts', 'the schedule');
     new Schedule(this, 'beat', {

@@ -35,6 +35,18 @@ export function masterKeySecret(scope: Construct, config: StageConfig): Secret {
   });
 }
 
+/**
+ * A random text that the key of the record's checkpoints follows from. The stack makes it, once: a record that another key
+ * has signed is not extended.
+ */
+export function recordKeySecret(scope: Construct, config: StageConfig): Secret {
+  return makeSecret(scope, 'record-key', config, {
+    description: 'The key that signs the public record follows from this text. It must never change.',
+    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    notRotated: 'Users know the record by its key: another one would be another record.',
+  });
+}
+
 /** The name is generated: a fixed one, kept or waiting for its deletion, would block the next stack of the stage. */
 function makeSecret(
   scope: Construct,

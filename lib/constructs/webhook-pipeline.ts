@@ -6,6 +6,7 @@ import { type AlarmEntry, addAlarms } from './alarms.ts';
 import type { SharedProps } from './data-table.ts';
 import { dispatchPipeline } from './dispatch.ts';
 import { arrivalsIn, ownMetric } from './metrics.ts';
+import type { RecordLog } from './record-log.ts';
 import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type WorkQueue, workOff, workQueue } from './work-queue.ts';
@@ -22,6 +23,7 @@ const LATE_SECONDS = 120;
 type WebhookPipelineProps = SharedProps & {
   /** The keys that subscribers' secrets are derived from. */
   readonly masterKeys: Secret;
+  readonly record: RecordLog;
 };
 
 /** From a finished scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls. */
@@ -30,7 +32,7 @@ export class WebhookPipeline extends Construct {
   readonly finishedScans: Queue;
   readonly wakeUps: Queue;
 
-  constructor(scope: Construct, id: string, { config, table, masterKeys }: WebhookPipelineProps) {
+  constructor(scope: Construct, id: string, { config, table, masterKeys, record }: WebhookPipelineProps) {
     super(scope, id);
     const wakeUps = workQueue(this, {
       name: 'wake-ups',
@@ -38,7 +40,7 @@ export class WebhookPipeline extends Construct {
       messages: 'the wake-ups',
       functionTimeout: DELIVER_TIMEOUT,
     });
-    this.finishedScans = dispatchPipeline(this, { config, table, wakeUps: wakeUps.queue });
+    this.finishedScans = dispatchPipeline(this, { config, table, wakeUps: wakeUps.queue, record });
 
     const deliverWebhook = new ServiceFunction(this, 'deliver-webhook', {
       config,

@@ -15,7 +15,7 @@ export type LoopObserver = {
 const FIRST_INPUT = JSON.stringify({ replan: true });
 
 /**
- * Reads the schedules and the state machines that they start; nothing runs before `start`. Throws a StartError for what
+ * Reads the schedules, and the state machines and functions that they start; nothing runs before `start`. Throws a StartError for what
  * cannot run here.
  */
 export function prepareSchedules(
@@ -32,14 +32,19 @@ export function prepareSchedules(
       createStateMachine(machine, hosts, sendMessage, observe),
     ]),
   );
+  /** What a schedule starts: a state machine, or a function by itself. */
+  const targets = new Map<string, (input: string) => Promise<unknown>>([
+    ...[...hosts].map(([arn, host]) => [arn, (input: string) => host.invoke(JSON.parse(input))] as const),
+    ...[...machines].map(([arn, machine]) => [arn, machine.start] as const),
+  ]);
   const enabled = plan.schedules
     .filter((schedule) => schedule.enabled)
-    .map((schedule) => ({ schedule, machine: lookUp(machines, schedule.targetArn, 'The schedule') }));
+    .map((schedule) => ({ schedule, start: lookUp(targets, schedule.targetArn, 'The schedule') }));
   const running: { stop(): void }[] = [...machines.values()];
   return {
     start(): void {
-      for (const { schedule, machine } of enabled) {
-        const fire = (input: string) => void machine.start(input).catch(observer.onExecutionFailed);
+      for (const { schedule, start } of enabled) {
+        const fire = (input: string) => void start(input).catch(observer.onExecutionFailed);
         running.unshift(startSchedule(schedule, { firstInput: FIRST_INPUT, fire }));
       }
     },

@@ -38,18 +38,23 @@ const FUNCTIONS = [
   'plan-scans',
   'scan-odds',
   'send-test-webhook',
+  'settle-record',
 ].sort();
 
 const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
 
 /** Something of each endpoint, by what it declares. */
 function ofEndpoints<T>(
-  expected: (asksForKey: boolean, readsScan: boolean, readsQuotes: boolean) => T,
+  expected: (asksForKey: boolean, reads: { readonly [Kind in 'scan' | 'quotes' | 'picks']: boolean }) => T,
 ): Record<string, T> {
   return Object.fromEntries(
     Object.entries<Endpoint>(ENDPOINTS).map(([name, { access, reads }]) => [
       name,
-      expected(access === 'api_key', reads !== 'nothing', reads === 'quotes'),
+      expected(access === 'api_key', {
+        scan: !['nothing', 'picks'].includes(reads),
+        quotes: reads === 'quotes',
+        picks: reads === 'picks',
+      }),
     ]),
   );
 }
@@ -159,7 +164,7 @@ describe('the bucket of quotes', () => {
     });
   });
 
-  test('is written by the scan alone and read by what explains events; both can tell a missing object from a refusal', () => {
+  test('is written by the scan alone and read by what explains or closes events; all can tell a missing object from a refusal', () => {
     const calls = (name: string) =>
       permissionsOf(name).flatMap(({ Action, Resource, Condition }) =>
         list(Action)
@@ -171,7 +176,7 @@ describe('the bucket of quotes', () => {
       ['s3:ListBucket', id, { StringLike: { 's3:prefix': ['quotes/*'] } }],
     ];
     expect(calls('scan-odds')).toEqual(reads.toSpliced(1, 0, ['s3:PutObject', `${id}/quotes/*`, undefined]));
-    const readers = ['get-event', 'get-account-event'];
+    const readers = ['get-event', 'get-account-event', 'settle-record'];
     for (const name of readers) expect(calls(name)).toEqual(reads);
     for (const name of ALL_FUNCTIONS.filter((each) => each !== 'scan-odds' && !readers.includes(each)))
       expect(calls(name)).toEqual([]);
@@ -233,17 +238,23 @@ describe('every function', () => {
         .filter((variable) => !variable.startsWith('POWERTOOLS_'))
         .sort();
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
-      ...ofEndpoints((asksForKey, readsScan, readsQuotes) => [
-        ...(readsQuotes ? ['QUOTES_BUCKET'] : []),
-        ...(readsScan ? ['SCAN_INTERVAL_SECONDS'] : []),
-        ...(asksForKey || readsScan ? ['TABLE_NAME'] : []),
+      ...ofEndpoints((asksForKey, reads) => [
+        ...(reads.quotes ? ['QUOTES_BUCKET'] : []),
+        ...(reads.scan ? ['SCAN_INTERVAL_SECONDS'] : []),
+        ...(asksForKey || reads.scan || reads.picks ? ['TABLE_NAME'] : []),
       ]),
       'not-found': ['TABLE_NAME'],
       'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
       'issue-webhook-secret': ['WEBHOOK_MASTER_KEY_SECRET'],
       'send-test-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET', 'WEBHOOK_QUEUE_URL'],
-      'dispatch-picks': ['DISPATCH_SHARDS', 'SHARD_QUEUE_URL', 'TABLE_NAME'],
+      'dispatch-picks': [
+        ...['DISPATCH_SHARDS', 'RECORD_KEY_SECRET', 'RECORD_ORIGIN', 'SHARD_QUEUE_URL', 'TABLE_NAME'],
+      ],
+      'settle-record': [
+        ...['ODDS_FEED', 'QUOTES_BUCKET', 'RECORD_KEY_SECRET', 'RECORD_ORIGIN', 'SCAN_INTERVAL_SECONDS'],
+        'TABLE_NAME',
+      ],
       'dispatch-shard': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
       'plan-scans': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
       'scan-odds': ['ODDS_FEED', 'QUOTES_BUCKET', 'SCAN_INTERVAL_SECONDS', 'TABLE_NAME'],
@@ -280,11 +291,14 @@ describe('permissions', () => {
   test('let each function make the calls of its stores on the rows it owns, and no others', () => {
     const admission = { 'dynamodb:GetItem': ['KEY#*'], 'dynamodb:UpdateItem': ['KEY#*'] };
     const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
+    const log = ['LOG', 'ENTRIES#*', 'TILE#*'];
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
-      ...ofEndpoints((asksForKey, readsScan, readsQuotes) => ({
+      ...ofEndpoints((asksForKey, reads) => ({
         ...(asksForKey && admission),
-        ...(readsScan && {
-          'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...(readsQuotes ? ['SNAPSHOT'] : snapshot)],
+        // Not the rows of what is due, which hold what is not public yet.
+        ...(reads.picks && { 'dynamodb:Query': ['PICK', 'PICK_SUMS'] }),
+        ...(reads.scan && {
+          'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...(reads.quotes ? ['SNAPSHOT'] : snapshot)],
         }),
       })),
       'not-found': admission,
@@ -294,8 +308,10 @@ describe('permissions', () => {
         'dynamodb:Query': ['OUTBOX#*'],
       },
       'dispatch-picks': {
-        'dynamodb:GetItem': [...snapshot, 'DISPATCH', 'SUBSCRIBER', 'ACCOUNT', 'CELL#*'],
-        'dynamodb:PutItem': ['DISPATCH', 'CELL#*'],
+        'dynamodb:GetItem': [
+          ...[...snapshot, 'DISPATCH', ...log, 'PICK_SEEN#*', 'SUBSCRIBER', 'ACCOUNT', 'CELL#*'],
+        ],
+        'dynamodb:PutItem': ['DISPATCH', ...log, 'PICK_SEEN#*', 'PICK', 'PICK_DUE', 'CELL#*'],
         'dynamodb:UpdateItem': ['SUBSCRIBER'],
         'dynamodb:DeleteItem': ['CELL#*'],
         'dynamodb:ConditionCheckItem': ['ACCOUNT'],
@@ -306,6 +322,13 @@ describe('permissions', () => {
         'dynamodb:PutItem': ['CELL#*', 'OUTBOX#*'],
         'dynamodb:Query': ['CELL#*', 'OUTBOX#*'],
         'dynamodb:UpdateItem': ['OUTBOX#*'],
+      },
+      'settle-record': {
+        'dynamodb:GetItem': log,
+        'dynamodb:PutItem': [...log, 'PICK_DUE'],
+        'dynamodb:UpdateItem': ['PICK', 'PICK_SUMS', 'CREDITS'],
+        'dynamodb:Query': ['PICK_DUE'],
+        'dynamodb:DeleteItem': ['PICK_DUE'],
       },
       'add-master-key': {},
       'issue-webhook-secret': {},
@@ -347,7 +370,7 @@ describe('permissions', () => {
     expect(matches('DISPATCH', LAST_DISPATCH_KEY)).toBe(true);
   });
 
-  test('let only the scan read the key of the feed, and only what signs or issues secrets the keys of the webhooks', () => {
+  test('let only what asks the feed read its key, and only what signs or issues secrets the keys of the webhooks', () => {
     const readersOf = (secret: string) => {
       const [id] = Object.entries(prod.ofType('AWS::SecretsManager::Secret')).flatMap(([key]) =>
         key.includes(secret) ? [key] : [],
@@ -356,11 +379,13 @@ describe('permissions', () => {
       return FUNCTIONS.filter((name) =>
         permissionsOf(name, prod).some(
           ({ Action, Resource }) =>
-            list(Action).includes('secretsmanager:GetSecretValue') && joined(Resource) === id,
+            list(Action).includes('secretsmanager:GetSecretValue') &&
+            list(Resource).some((each) => joined(each) === id),
         ),
       );
     };
-    expect(readersOf('oddsapikey')).toEqual(['scan-odds']);
+    expect(readersOf('oddsapikey')).toEqual(['scan-odds', 'settle-record']);
+    expect(readersOf('recordkey')).toEqual(['dispatch-picks', 'settle-record']);
     expect(readersOf('webhookmasterkey')).toEqual([
       'add-master-key',
       'deliver-webhook',
@@ -566,7 +591,7 @@ describe('settings of a stage', () => {
     for (const type of lasting) {
       expect(Object.keys(dev.ofType(type)), type).toEqual(Object.keys(all.ofType(type)));
     }
-    expect(Object.keys(dev.ofType('AWS::SecretsManager::Secret'))).toHaveLength(3);
+    expect(Object.keys(dev.ofType('AWS::SecretsManager::Secret'))).toHaveLength(4);
   });
 
   test('keep in production what holds data, under a generated name that cannot be in the way of another', () => {

@@ -211,11 +211,14 @@ describe('reserved concurrency', () => {
       'plan-scans': 4,
       'scan-odds': 4,
       'dispatch-picks': 2,
+      'settle-record': 2,
       'dispatch-shard': 20,
       'deliver-webhook': 60,
       'get-docs': 5,
       'get-health': 5,
       'get-page': 5,
+      'get-record-picks': 5,
+      'get-record-summary': 5,
       'not-found': 20,
     });
   });

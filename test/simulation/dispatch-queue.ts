@@ -4,9 +4,11 @@ import type { OfferedSelections } from '#domain/webhooks/selections.ts';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 import type { WakeUpMessage } from '#domain/webhooks/wake-up.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
 import type { Outbox } from '#functions/dispatch-shard/form-deliveries.ts';
 import type { CellTwin } from '../support/cell-twin.ts';
+import type { PickTwin } from '../support/pick-twin.ts';
 import type { Scheduler } from './scheduler.ts';
 import {
   createClock,
@@ -20,6 +22,7 @@ import {
 } from './world.ts';
 
 const INVOCATION_MS = 40 * SECOND;
+const FAN_OUT_MS = 30 * SECOND;
 const VISIBILITY_MS = 240 * SECOND;
 const MAX_RECEIVES = 3;
 
@@ -30,6 +33,7 @@ type World = {
   readonly outside: Outside;
   readonly users: readonly string[];
   readonly cells: CellTwin;
+  readonly record: Pick<PickTwin, 'known' | 'commit'>;
   readonly outbox: (process: Process) => Outbox;
   readonly published: (slot: number) => readonly ValueRow[] | undefined;
   readonly enqueueWakeUps: (message: WakeUpMessage) => void;
@@ -48,7 +52,7 @@ export function createDispatchQueue(world: World) {
   const { scheduler, dice, weather, outside, cells } = world;
   const { now, at } = scheduler;
   const usedCells = new Set(world.users.map(cellOf));
-  let last: { slot: number; offered: OfferedSelections } | undefined;
+  let last: { slot: number; offered: OfferedSelections; areRecorded?: boolean | undefined } | undefined;
 
   /** Lets a message arrive, perhaps late, twice or never. */
   function deliverMessage(run: () => void): void {
@@ -72,18 +76,35 @@ export function createDispatchQueue(world: World) {
             if (last === undefined || last.slot < dispatched.slot) last = dispatched;
           }),
       },
+      recordPicks: createRecordPicks({
+        picks: {
+          known: (keys) => outside(process, () => world.record.known(keys)),
+          commit: (picks) => outside(process, () => world.record.commit(picks)),
+        },
+        batch: 2,
+        newSalt: () => new Uint8Array(32),
+        now: createClock(now, dice),
+      }),
       listAll: async () => undefined,
       countThatFits: ({ length }) => length,
       send: (tasks) => outside(process, () => tasks.forEach(enqueueTask)),
       shards: dice.between(1, 5),
     });
     const again = () => {
-      process.dead = true;
       if (receives < MAX_RECEIVES) at(startedAt + VISIBILITY_MS, () => runDispatch(slot, receives + 1));
     };
-    dispatch({ slot: new Date(slot).toISOString() }).then(() => {
+    let isOver = false;
+    const end = (after: () => void) => {
+      if (isOver) return;
+      isOver = true;
       process.dead = true;
-    }, again);
+      after();
+    };
+    at(startedAt + FAN_OUT_MS, () => end(again));
+    dispatch({ slot: new Date(slot).toISOString() }).then(
+      () => end(() => undefined),
+      () => end(again),
+    );
   }
 
   function enqueueTask(task: ShardTask): void {

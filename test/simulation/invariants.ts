@@ -8,6 +8,7 @@ import {
   isWaiting,
   type OutboxEntry,
 } from '#domain/webhooks/outbox.ts';
+import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { OutboxTwin } from '../support/outbox-twin.ts';
 
@@ -49,6 +50,7 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
   const progressOf = new Map<string, DeliveryProgress>();
   /** When a subscriber lost the plan or the webhook. */
   const leftAt = new Map<string, number>();
+  const recorded = new Set<string>();
 
   const violated = (rule: string, detail: string) => violations.push({ rule, detail });
   const require = (holds: boolean, rule: string, detail: string) => {
@@ -148,6 +150,8 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       const formed = new Set(picks.map(({ eventId }) => eventId));
       const known = eventIds.every((eventId) => formed.has(eventId));
       require(known && eventIds.length > 0, 'a delivery only shrinks', where);
+      const unrecorded = picks.map(selectionKey).filter((key) => !recorded.has(key));
+      require(unrecorded.length === 0, 'what a webhook carries is in the record', unrecorded.join());
       book.calling = call;
       book.calls += 1;
       book.highest = number;
@@ -183,6 +187,13 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
     membershipChanged(userId: string, settings: object | null): void {
       if (settings !== null) leftAt.delete(userId);
       else if (!leftAt.has(userId)) leftAt.set(userId, now());
+    },
+
+    /** A selection was recorded; its event starts at `opensAt`. */
+    recorded(key: string, opensAt: number): void {
+      require(!recorded.has(key), 'a selection is recorded once', key);
+      require(now() < opensAt, 'no pick is recorded after its kick-off', key);
+      recorded.add(key);
     },
 
     /** Requires that selections are in a delivery, or were published before the webhook was saved. */

@@ -18,6 +18,7 @@ import { aValueBet } from '../domain/webhooks/builders.ts';
 import { type CellFlaw, createCellTwin } from '../support/cell-twin.ts';
 import { aCallReport } from '../support/outbox-entries.ts';
 import { createOutboxTwin, type OutboxFlaw } from '../support/outbox-twin.ts';
+import { createPickTwin, type PickFlaw } from '../support/pick-twin.ts';
 import { randomOf } from '../support/random.ts';
 import { createDispatchQueue } from './dispatch-queue.ts';
 import { createInvariants, type Violation } from './invariants.ts';
@@ -48,8 +49,8 @@ const VISIBILITY_MS = 240 * SECOND;
 const MAX_RECEIVES = 3;
 
 /** A flaw of the code under test, planted to show that the simulation finds it. */
-export type PlantedBug = OutboxFlaw | CellFlaw | OtherBug;
-type OtherBug = 'clock_stands_still' | 'keeps_the_address' | 'marks_before_serving';
+export type PlantedBug = OutboxFlaw | CellFlaw | PickFlaw | OtherBug;
+type OtherBug = 'clock_stands_still' | 'keeps_the_address' | 'marks_before_serving' | 'records_nothing';
 
 const OUTBOX_FLAWS: readonly string[] = [
   'writes_over_progress',
@@ -90,6 +91,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   const is = (flaws: readonly string[]) => bug !== undefined && flaws.includes(bug);
   const outbox = createOutboxTwin(is(OUTBOX_FLAWS) ? (bug as OutboxFlaw) : undefined);
   const cells = createCellTwin(is(CELL_FLAWS) ? (bug as CellFlaw) : undefined);
+  const picks = createPickTwin(bug === 'records_twice' ? bug : undefined);
   const invariants = createInvariants(outbox, now);
   const stats = { deliveries: 0, calls: 0 };
 
@@ -151,6 +153,15 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
   const dispatch = createDispatchQueue({
     ...{ scheduler, dice, weather, outside, cells, users: USERS },
     outbox: (process) => ({ ...store(process), fits: outbox.fits }),
+    record: {
+      known: picks.known,
+      async commit(some) {
+        if (bug === 'records_nothing') return true;
+        const done = await picks.commit(some);
+        for (const { selectionKey: key, opensAt } of done ? some : []) invariants.recorded(key, opensAt);
+        return done;
+      },
+    },
     published: (slot) => (published?.slot === slot ? published.bets : undefined),
     enqueueWakeUps: (message) => enqueue(message),
     marksEarly: bug === 'marks_before_serving',

@@ -17,6 +17,9 @@ import { createGetMatches } from '#functions/get-matches/get-matches.ts';
 import { getMe } from '#functions/get-me/get-me.ts';
 import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
 import { createGetPage } from '#functions/get-page/get-page.ts';
+import { createGetPerformance } from '#functions/get-performance/get-performance.ts';
+import { createGetRecordPicks } from '#functions/get-record-picks/get-record-picks.ts';
+import { createGetRecordSummary } from '#functions/get-record-summary/get-record-summary.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
 import { API_CACHING } from '#http/data-response.ts';
@@ -27,6 +30,7 @@ import { type CheckedAnswer, expectContract, openapi } from './api-client-contra
 import { GENERATED_AT, HOUR, SLOT } from './api-client-items.ts';
 import { observability } from './api-client-logs.ts';
 import { aBuiltPage } from './built-page.ts';
+import { RECORD_SUMS, RECORDED } from './recorded.ts';
 
 export const INTERVAL_MS = 45_000;
 
@@ -126,6 +130,17 @@ export function createApi({ scan = {} }: Options = {}) {
     };
   }
 
+  /** Shares the fate of the scan: both are in the table. */
+  const record = {
+    async sums() {
+      if (published instanceof Error) throw published;
+      return RECORD_SUMS;
+    },
+    async list({ before }: { readonly before: number }) {
+      if (published instanceof Error) throw published;
+      return RECORDED.filter(({ index }) => index < before);
+    },
+  };
   const deps = { ...observability, now, admit: admission.admit };
   const data = { latestSnapshot, intervalMs: INTERVAL_MS };
   const readAsset = (name: string) => {
@@ -140,6 +155,9 @@ export function createApi({ scan = {} }: Options = {}) {
       createAnswerEvent({ latestQuotes, intervalMs: INTERVAL_MS }, API_CACHING),
       deps,
     ),
+    'get-performance': createApiHandler(createGetPerformance(record), deps),
+    'get-record-summary': createPublicHandler(createGetRecordSummary(record), deps),
+    'get-record-picks': createPublicHandler(createGetRecordPicks(record), deps),
     'get-docs': createPublicHandler(
       createGetDocs({ openapi, readAsset, site: { 'start-here': aBuiltPage.html } }),
       deps,

@@ -51,15 +51,20 @@ export function createCreditStore({ client, tableName }: Table): CreditStore {
     },
     async charge({ month, credits, max, sports, now }) {
       if (credits > max) return undefined;
+      const paid = sports.map((sport, at) => `${placeOf(sport, at)} = :now`).join(', ');
       try {
         const { Attributes } = await once.send(
           new UpdateCommand({
             TableName: tableName,
             Key: creditRecordKey(month),
-            UpdateExpression: `SET ${sports.map((sport, at) => `${placeOf(sport, at)} = :now`).join(', ')} ADD spent :credits`,
+            UpdateExpression: `${paid && `SET ${paid}`} ADD spent :credits`,
             ConditionExpression: 'attribute_not_exists(spent) OR spent <= :room',
-            ExpressionAttributeNames: namesOf(sports),
-            ExpressionAttributeValues: { ':credits': credits, ':room': max - credits, ':now': now },
+            ...(paid && { ExpressionAttributeNames: namesOf(sports) }),
+            ExpressionAttributeValues: {
+              ':credits': credits,
+              ':room': max - credits,
+              ...(paid && { ':now': now }),
+            },
             ReturnValues: 'UPDATED_NEW',
           }),
         );

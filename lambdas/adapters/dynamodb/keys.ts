@@ -134,3 +134,42 @@ export function tilePartition(level: number, tile: number): string {
 export function tileHashKey(level: number, tile: number, position: number): TableKey {
   return { pk: tilePartition(level, tile), sk: String(position).padStart(TILE_POSITION_DIGITS, '0') };
 }
+
+/** Says that a selection (by its key) is recorded. */
+export function recordedSelectionKey(selectionKey: string): TableKey {
+  return { pk: `PICK_SEEN#${selectionKey}`, sk: 'SEEN' };
+}
+
+/** All recorded picks, with the entries about them as far as they are public. */
+export const PICKS_PARTITION = 'PICK';
+
+const PICK_INDEX_DIGITS = 12;
+
+/** A recorded pick, by the index of its entry in the log. */
+export function pickKey(index: number): TableKey {
+  return { pk: PICKS_PARTITION, sk: String(index).padStart(PICK_INDEX_DIGITS, '0') };
+}
+
+/** What is still to be recorded of picks, sorted by when it is due. Its rows hold what is not public before kick-off. */
+export const DUE_PICKS_PARTITION = 'PICK_DUE';
+
+/** Epoch milliseconds with as many digits sort as texts. */
+const INSTANT_DIGITS = 15;
+
+/** The next step of a pick. */
+export function duePickKey(dueAt: number, index: number): TableKey {
+  const { sk } = pickKey(index);
+  return { pk: DUE_PICKS_PARTITION, sk: `${dueUntil(dueAt)}#${sk}` };
+}
+
+/** Sorts before the steps that are due at an instant, and behind all that are due sooner. */
+export function dueUntil(instant: number): string {
+  return String(instant).padStart(INSTANT_DIGITS, '0');
+}
+
+/** The sums of all groups of picks. */
+export const PICK_SUMS_PARTITION = 'PICK_SUMS';
+
+export function pickSumsKey(group: string): TableKey {
+  return { pk: PICK_SUMS_PARTITION, sk: group };
+}

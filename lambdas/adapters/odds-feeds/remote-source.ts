@@ -4,6 +4,7 @@ import type {
   FeedCredits,
   FeedFailureReason,
   FeedResult,
+  FeedScore,
   FeedSession,
   OddsSource,
 } from '#domain/feed-answers/odds-source.ts';
@@ -20,6 +21,8 @@ export type RemoteFeed = Protocol & {
   readonly sports: readonly string[] | FeedCall<readonly string[]>;
   readonly kickOffs: (sportKey: string) => FeedCall<readonly number[]>;
   readonly quotes: (sportKey: string) => FeedCall<SportQuotes>;
+  readonly creditsPerScores: number;
+  readonly scores: (sportKey: string) => FeedCall<readonly FeedScore[]>;
 };
 
 /** After one of these every further call of the session would fail alike. */
@@ -70,6 +73,7 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
       sports: async () => ('request' in sports ? ask(sports) : { ok: true, value: sports, spent: 0 }),
       kickOffs: (sportKey) => ask(feed.kickOffs(sportKey)),
       quotes: (sportKey) => ask(feed.quotes(sportKey)),
+      scores: (sportKey) => ask(feed.scores(sportKey)),
       credits: () => credits,
     };
   }
@@ -77,6 +81,7 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
   return {
     monthlyCredits: feed.monthlyCredits,
     creditsPerRead: feed.creditsPerRead,
+    creditsPerScores: feed.creditsPerScores,
     maxTries: 1 + limits.retryDelaysMs.length,
     open,
   };

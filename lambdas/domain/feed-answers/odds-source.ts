@@ -44,6 +44,17 @@ export type FeedCredits = {
   readonly spent: number;
 };
 
+/** What the feed says of the score of one event. */
+export type FeedScore = {
+  readonly eventId: string;
+  /** Its start, epoch milliseconds. */
+  readonly commenceTime: number;
+  readonly home: string;
+  readonly away: string;
+  /** Null until the event is over. */
+  readonly final: { readonly home: number; readonly away: number } | null;
+};
+
 /** One read of the feed. It never throws, and ends by one deadline, whatever is asked. */
 export type FeedSession = {
   /** The sports to read: those that the operator names, else all that are in season and have matches. */
@@ -51,6 +62,8 @@ export type FeedSession = {
   /** When a sport's coming matches start, epoch milliseconds. Costs no credits. */
   readonly kickOffs: (sportKey: string) => Promise<FeedAnswer<readonly number[]>>;
   readonly quotes: (sportKey: string) => Promise<FeedAnswer<SportQuotes>>;
+  /** The scores of a sport's events of the last three days. */
+  readonly scores: (sportKey: string) => Promise<FeedAnswer<readonly FeedScore[]>>;
   readonly credits: () => FeedCredits;
 };
 
@@ -60,6 +73,8 @@ export type OddsSource = {
   readonly monthlyCredits?: number | undefined;
   /** Credits that one try to read a sport costs. */
   readonly creditsPerRead: number;
+  /** Credits that one try to look up a sport's scores costs. */
+  readonly creditsPerScores: number;
   /** How often a read of a sport is tried at most. */
   readonly maxTries: number;
   readonly open: () => Promise<FeedSession>;

@@ -7,7 +7,7 @@ export type Charge = {
   readonly credits: number;
   /** What the month may cost at most, this charge included. */
   readonly max: number;
-  /** The sports that are paid for. */
+  /** The sports whose odds are paid for; none where it is for scores. */
   readonly sports: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;

@@ -1,6 +1,7 @@
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { parseSlot } from '#domain/scan-grid/scan-grid.ts';
 import { cellsByShard } from '#domain/webhooks/cells.ts';
+import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import {
   compareSelections,
   type OfferedSelections,
@@ -25,7 +26,12 @@ export type DispatchResult = {
   readonly leftOut: number;
 };
 
-type Dispatched = { readonly slot: number; readonly offered: OfferedSelections };
+/** `areRecorded` is absent where a release without the record made it: then its selections may not be recorded. */
+type Dispatched = {
+  readonly slot: number;
+  readonly offered: OfferedSelections;
+  readonly areRecorded?: boolean | undefined;
+};
 
 type Deps = {
   /** The value bets that the scan of a slot published; undefined if it published none or a later scan has replaced it. */
@@ -34,6 +40,8 @@ type Deps = {
     last(): Promise<Dispatched | undefined>;
     record(dispatched: Dispatched): Promise<void>;
   };
+  /** Records what is not recorded yet; gives the keys of those that start too soon to be. */
+  readonly recordPicks: (bets: readonly ValueRow[], slot: number) => Promise<ReadonlySet<string>>;
   /** Lists the subscribers that a release without cells has left. */
   readonly listAll: () => Promise<void>;
   /** How many of the selections, from the first on, a message holds. */
@@ -43,12 +51,12 @@ type Deps = {
 };
 
 /**
- * After a scan: sends every shard a task that says which selections are published and what was known of them at the
- * dispatch before. The dispatch is recorded last. A run that ends before it is repeated by the queue or made up for by
+ * After a scan: records the selections that are new, and sends every shard a task that says which selections are published and what was known of them at the
+ * dispatch before. What cannot be recorded is not sent. The dispatch is noted last. A run that ends before it is repeated by the queue or made up for by
  * the next one: a shard compares only with what it has served itself.
  */
 export function createDispatchPicks(deps: Deps) {
-  const { published, dispatches, listAll, countThatFits, send, shards } = deps;
+  const { published, dispatches, recordPicks, listAll, countThatFits, send, shards } = deps;
 
   return async function dispatchPicks(input: DispatchInput): Promise<DispatchResult> {
     const slot = parseSlot(input.slot);
@@ -61,12 +69,16 @@ export function createDispatchPicks(deps: Deps) {
       await send(cells.map((each) => ({ slot, cells: each, scan: null })));
       return { ...done, shards: cells.length };
     }
-    const selections = compareSelections(selectionBets(bets), last?.offered ?? new Map());
+    const compared = compareSelections(selectionBets(bets), last?.offered ?? new Map());
+    const isNew = ({ before }: PublishedSelection) => before === null || last?.areRecorded !== true;
+    const newBets = compared.filter(isNew).map(({ bet }) => bet);
+    const tooLate = await recordPicks(newBets, slot);
+    const selections = compared.filter(({ bet }) => !tooLate.has(selectionKey(bet)));
     // They are sorted by their value.
     const sent = selections.slice(0, countThatFits(selections));
     const scan = { previousSlot: last?.slot ?? null, selections: sent };
     await send(cells.map((each) => ({ slot, cells: each, scan })));
-    await dispatches.record({ slot, offered: offeredBy(sent.map(({ bet }) => bet)) });
+    await dispatches.record({ slot, offered: offeredBy(sent.map(({ bet }) => bet)), areRecorded: true });
     return {
       slot: input.slot,
       shards: cells.length,

@@ -73,6 +73,7 @@ export function openApiDocument(endpointsByName: Readonly<Record<string, Endpoin
     security: [{ apiKey: [] }],
     tags: [
       { name: 'data', description: 'The latest scan.' },
+      { name: 'record', description: 'The public record of past picks; no key needed.' },
       { name: 'account', description: 'The key and its quota.' },
       { name: 'service', description: 'Health and documentation; no key needed.' },
     ],

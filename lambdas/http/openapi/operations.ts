@@ -4,6 +4,7 @@ import {
   KEY_REFUSALS,
   LIMIT_REFUSALS,
   NOT_FOUND_REFUSAL,
+  PARAMETER_REFUSALS,
   PUBLIC_REFUSALS,
   QUOTA_HEADERS,
   withHeaders,
@@ -71,7 +72,8 @@ function namedExamples(values: Readonly<Record<string, unknown>>) {
 }
 
 /** The successful answers and the refusals. `Content-Encoding` follows the request's `Accept-Encoding`. */
-function responsesOf(endpoint: Endpoint, { response, isConditional, pathParameters }: Operation) {
+function responsesOf(endpoint: Endpoint, operation: Operation) {
+  const { response, isConditional, parameters, pathParameters } = operation;
   const { access, reads } = endpoint;
   const { description, mediaType, schema, examples, csvExample } = response;
   const names = [
@@ -98,6 +100,7 @@ function responsesOf(endpoint: Endpoint, { response, isConditional, pathParamete
     ...(access === 'api_key' && KEY_REFUSALS),
     ...(pathParameters && NOT_FOUND_REFUSAL),
     ...(access === 'public' && LIMIT_REFUSALS),
+    ...(access === 'public' && parameters && PARAMETER_REFUSALS),
     ...(access === 'public' && reads !== 'nothing' && PUBLIC_REFUSALS),
   };
 }

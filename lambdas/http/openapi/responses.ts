@@ -125,6 +125,7 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
   ),
   NotReady: problemResponse(noScanYet(), []),
   UnknownEvent: problemResponse(unknownEvent(), QUOTA_HEADERS),
+  BadParameter: problemResponse(keyRefusals.InvalidParameter, []),
   RouteLimited: {
     description:
       'Everyone together asks too often. The gateway answers this itself, without the shape of our errors.',
@@ -150,5 +151,8 @@ export const NOT_FOUND_REFUSAL = { '404': responseRef('UnknownEvent') };
 /** The refusal of an operation that everyone may call, by status. */
 export const LIMIT_REFUSALS = { '429': responseRef('RouteLimited') };
 
-/** The refusals of a public operation that reads the current scan, by status. */
+/** The refusal of a public operation with parameters, by status. */
+export const PARAMETER_REFUSALS = { '400': responseRef('BadParameter') };
+
+/** The refusals of a public operation that reads what may be out of reach, by status. */
 export const PUBLIC_REFUSALS = { '503': responseRef('NotReady') };

@@ -72,6 +72,7 @@ function dispatcher(overrides: Overrides = {}) {
   const fanOut = createDispatchPicks({
     published: async (slot) => (published?.slot === slot ? published.bets : undefined),
     dispatches,
+    recordPicks: async () => new Set(),
     listAll: async () => undefined,
     countThatFits: ({ length }) => length,
     send: async (sentTasks) => void tasks.push(...sentTasks),

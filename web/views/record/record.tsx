@@ -1,9 +1,53 @@
-/** The public record. It is not open yet, and the view says nothing else. */
+import { readPublic } from '../../api/public.ts';
+import type { RecordedPick, Summary } from '../../api/record-types.ts';
+import { useResource } from '../../ui/resource.ts';
+import { Trouble } from '../../ui/trouble.tsx';
+import { CalibrationTable, FiguresTable } from './figures.tsx';
+import { PickList } from './pick-list.tsx';
+import { VerifyPanel } from './verify-panel.tsx';
+
+const REFRESH_MS = 60_000;
+const PAGE = 50;
+
+async function readPage(before?: number): Promise<readonly RecordedPick[]> {
+  const from = before === undefined ? '' : `&before=${before}`;
+  const response = await readPublic(`/record/picks?limit=${PAGE}${from}`);
+  const { data }: { readonly data: readonly RecordedPick[] } = await response.json();
+  return data;
+}
+
+/** The public record: what was claimed, what the close says of it, and every pick with its proof. Needs no session. */
 export function RecordView() {
+  const summary = useResource<Summary>(async () => (await readPublic('/record/summary')).json(), REFRESH_MS);
+  const picks = useResource(() => readPage());
+  const figures = summary.value.value;
+  const list = picks.value.value;
   return (
-    <section class="panel" aria-labelledby="record">
-      <h2 id="record">The public record is not open yet</h2>
-      <p>Every grade A selection will be listed here, with its closing price and its result.</p>
-    </section>
+    <div class="form-view">
+      <p class="lead">
+        Every selection of grade A is recorded before its event starts, as a commitment that nobody can
+        change, and opened when it starts. The price is then compared with the close: the last fair
+        probability before the start.
+      </p>
+      {summary.error.value !== undefined && (
+        <Trouble error={summary.error.value} retry={() => void summary.reload()} />
+      )}
+      {figures && <FiguresTable summary={figures} />}
+      {figures && figures.calibration.length > 0 && <CalibrationTable rows={figures.calibration} />}
+      <VerifyPanel />
+      {picks.error.value !== undefined && (
+        <Trouble error={picks.error.value} retry={() => void picks.reload()} />
+      )}
+      {list && (
+        <PickList
+          picks={list}
+          more={
+            list.length > 0 && list.length % PAGE === 0
+              ? async () => picks.set([...list, ...(await readPage(list.at(-1)?.pick))])
+              : undefined
+          }
+        />
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { FeedAnswer, FeedSession } from '#domain/feed-answers/odds-source.ts';
+import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { failed, type OddsProvider } from '../odds-feed.ts';
 import { type FeedEnv, readChoice, readSports } from '../settings.ts';
 import { LIVELY_BOOKS, SIMULATED_BOOKS } from './books.ts';
@@ -18,6 +19,7 @@ export const SIMULATED: OddsProvider = {
     const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books: readBooks(env) });
     return ({ now }) => ({
       creditsPerRead: 0,
+      creditsPerScores: 0,
       maxTries: 1,
       open: async () => sessionOf(market, named, now()),
     });
@@ -35,14 +37,23 @@ function sessionOf(
   named: readonly string[] | undefined,
   now: number,
 ): FeedSession {
-  const sports = new Map(market.quotesAt(now, named).map((quotes) => [quotes.sportKey, quotes]));
+  let read: ReadonlyMap<string, SportQuotes> | undefined;
+  const sports = () => {
+    read ??= new Map(market.quotesAt(now, named).map((quotes) => [quotes.sportKey, quotes]));
+    return read;
+  };
   const answer = <Value>(value: Value | undefined): FeedAnswer<Value> =>
     value === undefined ? { ...failed('unknown_sport'), spent: 0 } : { ok: true, value, spent: 0 };
   return {
-    sports: async () => answer([...sports.keys()]),
+    sports: async () => answer([...sports().keys()]),
     kickOffs: async (sportKey) =>
-      answer(sports.get(sportKey)?.events.map(({ commenceTime }) => commenceTime)),
-    quotes: async (sportKey) => answer(sports.get(sportKey)),
+      answer(
+        sports()
+          .get(sportKey)
+          ?.events.map(({ commenceTime }) => commenceTime),
+      ),
+    quotes: async (sportKey) => answer(sports().get(sportKey)),
+    scores: async (sportKey) => answer(market.scoresAt(now, sportKey)),
     credits: () => ({ remaining: null, used: null, spent: 0 }),
   };
 }

@@ -61,9 +61,20 @@ function fixture(
 
 /** The matches of one league that are offered at `now` (epoch milliseconds), in the order of their numbers. */
 export function fixturesAt(seed: number, league: League, leagueIndex: number, now: number): Fixture[] {
+  return fixturesBetween(seed, league, leagueIndex, {
+    from: now - LISTED_AFTER_MS,
+    to: now + LISTED_BEFORE_MS,
+  });
+}
+
+/** The matches of one league that start after `from` and not after `to`. */
+export function fixturesBetween(
+  seed: number,
+  league: League,
+  leagueIndex: number,
+  { from, to }: Readonly<Record<'from' | 'to', number>>,
+): Fixture[] {
   const listed: Fixture[] = [];
-  const from = now - LISTED_AFTER_MS;
-  const to = now + LISTED_BEFORE_MS;
   for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= to; day += 1) {
     for (const [place, minute] of league.kickOffs.entries()) {
       const start = day * DAY_MS + minute * MINUTE_MS;

@@ -1,8 +1,13 @@
+import type { FeedScore } from '#domain/feed-answers/odds-source.ts';
 import { createQuotesBuilder, type SportQuotes } from '#domain/odds/quotes.ts';
 import { SIMULATED_BOOKS, type SimulatedBook } from './books.ts';
-import { fixturesAt } from './fixture-list.ts';
+import { finalScore } from './final-score.ts';
+import { fixturesAt, fixturesBetween, LISTED_AFTER_MS } from './fixture-list.ts';
 import { LEAGUES, type League } from './leagues.ts';
 import { offersOf } from './offers.ts';
+
+/** Scores of matches that started within this are listed. */
+const SCORES_MS = 72 * 3_600_000;
 
 /** Who plays, and which books price it. */
 export type MarketSetting = { readonly leagues: readonly League[]; readonly books: readonly SimulatedBook[] };
@@ -30,6 +35,18 @@ export function createSimulatedMarket(
         read.push(builder.build(now));
       }
       return read;
+    },
+
+    /** The scores of a sport's matches of the last three days; undefined where there is no such sport. */
+    scoresAt(now: number, sportKey: string): readonly FeedScore[] | undefined {
+      const index = leagues.findIndex((league) => league.sportKey === sportKey);
+      const league = leagues[index];
+      if (league === undefined) return undefined;
+      return fixturesBetween(seed, league, index, { from: now - SCORES_MS, to: now }).map((fixture) => {
+        const { id: eventId, home, away, commenceTime } = fixture;
+        const isOver = now - commenceTime >= LISTED_AFTER_MS;
+        return { eventId, commenceTime, home, away, final: isOver ? finalScore(fixture) : null };
+      });
     },
   };
 }

@@ -50,15 +50,19 @@ function meanGoals(
   return [mean * Math.exp(byEdge * edge), mean * Math.exp(-byEdge * edge)];
 }
 
+/** Mean goals of both sides in the sports that are counted in goals. */
+export const MEAN_GOALS = {
+  football: (strengths: Strengths) => meanGoals(strengths, { usual: 1.33, byPace: 0.37, byEdge: 0.35 }),
+  ice_hockey: (strengths: Strengths) => meanGoals(strengths, { usual: 2.95, byPace: 0.26, byEdge: 0.25 }),
+};
+
 const MODELS: Record<Discipline, (strengths: Strengths) => ScoreModel> = {
   football(strengths) {
-    const means = meanGoals(strengths, { usual: 1.33, byPace: 0.37, byEdge: 0.35 });
-    const { winner, ...lines } = football(...means, USUAL_RHO);
+    const { winner, ...lines } = football(...MEAN_GOALS.football(strengths), USUAL_RHO);
     return { twoWay: null, threeWay: winner, ...lines };
   },
   ice_hockey(strengths) {
-    const means = meanGoals(strengths, { usual: 2.95, byPace: 0.26, byEdge: 0.25 });
-    const { winner, ...lines } = withOvertime(...means);
+    const { winner, ...lines } = withOvertime(...MEAN_GOALS.ice_hockey(strengths));
     return { twoWay: winnerBy(lines.margin), threeWay: winner, ...lines };
   },
   basketball({ edge, pace }) {

@@ -1,7 +1,9 @@
+import type { FeedScore } from '#domain/feed-answers/odds-source.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { FeedCall } from '../odds-feed.ts';
 import { readKickOffs, readSports } from './read-lists.ts';
 import { readOdds } from './read-odds.ts';
+import { readScores } from './read-scores.ts';
 import type { TheOddsApiSettings } from './settings.ts';
 
 const FREE = 0;
@@ -21,6 +23,15 @@ export const SPORTS_CALL: FeedCall<readonly string[]> = {
 export function kickOffsCall(sportKey: string): FeedCall<readonly number[]> {
   const request = { path: pathOf(sportKey, 'events'), query: { dateFormat: 'iso' } };
   return { request, cost: FREE, read: readKickOffs };
+}
+
+/** Credits of the scores of one sport with those of the days before. */
+export const CREDITS_PER_SCORES = 2;
+
+/** The scores of one sport's matches, up to the most days back that the provider gives. */
+export function scoresCall(sportKey: string): FeedCall<readonly FeedScore[]> {
+  const request = { path: pathOf(sportKey, 'scores'), query: { daysFrom: '3', dateFormat: 'iso' } };
+  return { request, cost: CREDITS_PER_SCORES, read: readScores };
 }
 
 /** Credits of the odds of one sport: markets x regions, each ten named books counting as a region. */

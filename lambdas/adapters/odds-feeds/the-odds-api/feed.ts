@@ -1,6 +1,13 @@
 import type { OddsProvider } from '../odds-feed.ts';
 import { createRemoteSource } from '../remote-source.ts';
-import { creditsPerRead, kickOffsCall, quotesCall, SPORTS_CALL } from './calls.ts';
+import {
+  CREDITS_PER_SCORES,
+  creditsPerRead,
+  kickOffsCall,
+  quotesCall,
+  SPORTS_CALL,
+  scoresCall,
+} from './calls.ts';
 import { creditsOf, failureOf } from './errors.ts';
 import { readSettings } from './settings.ts';
 
@@ -30,6 +37,8 @@ export const THE_ODDS_API: OddsProvider = {
           sports: settings.sports ?? SPORTS_CALL,
           kickOffs: kickOffsCall,
           quotes: (sportKey) => quotesCall(sportKey, settings),
+          creditsPerScores: CREDITS_PER_SCORES,
+          scores: scoresCall,
         },
         deps,
       );

@@ -22,7 +22,8 @@ export function picksFields(picks: readonly Pick[]) {
   return { picks: picks.map(toPickView) };
 }
 
-function toPickView(pick: Pick) {
+/** A pick as bodies show it. */
+export function toPickView(pick: Pick) {
   return {
     event_id: pick.eventId,
     sport_key: pick.sportKey,

@@ -1,0 +1,153 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { LaterEntry, PickEntry } from '#domain/record/entries.ts';
+import { type Sums, sumUp } from '#domain/record/figures.ts';
+import { type Step, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
+import type { Table } from './client.ts';
+import {
+  DUE_PICKS_PARTITION,
+  duePickKey,
+  dueUntil,
+  pickKey,
+  pickSumsKey,
+  recordedSelectionKey,
+} from './keys.ts';
+import { getRow } from './read-rows.ts';
+import { type TransactItems, transact } from './transact.ts';
+
+/** A selection that is to be recorded. */
+export type NewPick = Pick<TrackedPick, 'opensAt' | 'salt' | 'body' | 'rules'> & {
+  readonly selectionKey: string;
+  readonly entry: PickEntry;
+};
+
+/** Three rows a pick, in the transaction of the log. */
+export const MAX_NEW_PICKS = 25;
+/** Three rows a step and up to eight groups, of which they share some. */
+export const MAX_STEPS = 8;
+
+/** `close` stands for `no_close` too: a pick has one of them. */
+const ATTRIBUTES = {
+  open: 'open',
+  close: 'close',
+  no_close: 'close',
+  result: 'result',
+  correction: 'correction',
+} as const satisfies Record<LaterEntry['type'], string>;
+
+/** The transparency log: writes lines and the rows of `alsoWrite`, or nothing. */
+type Log = {
+  append(
+    lines: readonly string[],
+    alsoWrite: (firstIndex: number) => TransactItems,
+  ): Promise<{ readonly ok: boolean }>;
+};
+
+/** The recorded picks: which selections are, what is due of them, and their sums. Every entry is written with its rows. */
+export function createPickStore(table: Table, log: Log) {
+  const { client, tableName: TableName } = table;
+
+  /** The rows of a step: the entry in the pick's row, what is due next. */
+  function rowsOf({ pick, entry, next }: Step, index: number): TransactItems {
+    const due = {
+      Delete: {
+        TableName,
+        Key: duePickKey(pick.dueAt, pick.index),
+        // A step is taken once: the one after it has a row of its own, or the same key and another step.
+        ConditionExpression: '#step = :step',
+        ExpressionAttributeNames: { '#step': 'step' },
+        ExpressionAttributeValues: { ':step': pick.step },
+      },
+    };
+    const isSameKey = next?.dueAt === pick.dueAt;
+    const nextRow = next && { TableName, Item: { ...duePickKey(next.dueAt, next.index), ...next } };
+    const { TableName: _, Key: _key, ...condition } = due.Delete;
+    const moves =
+      isSameKey && nextRow
+        ? [{ Put: { ...nextRow, ...condition } }]
+        : [due, ...(nextRow ? [{ Put: nextRow }] : [])];
+    if (entry === undefined) return moves;
+    const name = ATTRIBUTES[entry.type];
+    const update = {
+      TableName,
+      Key: pickKey(pick.index),
+      UpdateExpression: 'SET #entry = :entry, #index = :index',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#entry)',
+      ExpressionAttributeNames: { '#entry': name, '#index': `${name}Index` },
+      ExpressionAttributeValues: { ':entry': JSON.stringify(entry), ':index': index },
+    };
+    return [...moves, { Update: update }];
+  }
+
+  return {
+    /** Of these selections (by their keys) those that are recorded. */
+    async known(selectionKeys: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await Promise.all(
+        selectionKeys.map(async (key) => ((await getRow(table, recordedSelectionKey(key))) ? [key] : [])),
+      );
+      return new Set(rows.flat());
+    },
+
+    /** Records at most 25 picks at once; false, and nothing recorded, if one of them is already. */
+    async commit(picks: readonly NewPick[]): Promise<boolean> {
+      const lines = picks.map(({ entry }) => JSON.stringify(entry));
+      const { ok } = await log.append(lines, (first) =>
+        picks.flatMap(({ selectionKey, entry: _, ...pick }, place) => {
+          const tracked = trackPick(first + place, pick);
+          const seen = { ...recordedSelectionKey(selectionKey), index: tracked.index };
+          return [
+            { Put: { TableName, Item: seen, ConditionExpression: 'attribute_not_exists(pk)' } },
+            { Put: { TableName, Item: { ...pickKey(tracked.index), pick: lines[place] } } },
+            { Put: { TableName, Item: { ...duePickKey(tracked.dueAt, tracked.index), ...tracked } } },
+          ];
+        }),
+      );
+      return ok;
+    },
+
+    /** The steps that are due at `now`, the longest due first. */
+    async due(now: number, limit: number): Promise<readonly TrackedPick[]> {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND sk < :until',
+          ExpressionAttributeValues: { ':pk': DUE_PICKS_PARTITION, ':until': dueUntil(now + 1) },
+          Limit: limit,
+          ConsistentRead: true,
+        }),
+      );
+      return Items.map(({ pk: _pk, sk: _sk, ...tracked }) => tracked as TrackedPick);
+    },
+
+    /** Takes at most 8 steps at once; false, and none taken, if one of them was taken before. */
+    async take(steps: readonly Step[]): Promise<boolean> {
+      const written = steps.filter(({ entry }) => entry !== undefined);
+      const moved = steps.filter(({ entry }) => entry === undefined);
+      const sums = sumUp(steps.flatMap(({ changes }) => changes));
+      const rows = (first: number) => [
+        ...written.flatMap((step, place) => rowsOf(step, first + place)),
+        ...moved.flatMap((step) => rowsOf(step, -1)),
+        ...[...sums].map(([group, add]) => ({ Update: addition(TableName, group, add) })),
+      ];
+      if (written.length === 0) return (await transact(client, rows(0))).ok;
+      return (
+        await log.append(
+          written.map(({ entry }) => JSON.stringify(entry)),
+          rows,
+        )
+      ).ok;
+    },
+  };
+}
+
+function addition(TableName: string, group: string, add: Partial<Sums>) {
+  const names = Object.keys(add);
+  return {
+    TableName,
+    Key: pickSumsKey(group),
+    UpdateExpression: `ADD ${names.map((_, place) => `#n${place} :n${place}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name, place) => [`#n${place}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(
+      Object.entries(add).map(([, value], place) => [`:n${place}`, value]),
+    ),
+  };
+}

@@ -1,0 +1,113 @@
+import { MAX_KEPT_MS } from '../feed-answers/kept-quotes.ts';
+import { quotesInUse, type ScanRecord } from '../feed-answers/known-quotes.ts';
+import { type ClonePair, rateBooks } from '../odds/books.ts';
+import { distinctEvents } from '../odds/distinct-events.ts';
+import { toIsoInstant } from '../odds/instant.ts';
+import { outcomeName } from '../odds/quotes.ts';
+import { roundTo, shownEv } from '../odds/rounding.ts';
+import { detectClones } from '../reference/clones.ts';
+import { judgeEvent } from '../reference/judge-event.ts';
+import type { JudgedMarket } from '../reference/judged-market.ts';
+import { freshestAge } from '../reference/votes.ts';
+import type { ScanSettings } from '../scan/scan-settings.ts';
+import type { CloseEntry } from './entries.ts';
+import type { RecordedPick } from './recorded-pick.ts';
+
+/** The quotes of a scan, as far as a close needs them. */
+export type ScanQuotes = Pick<ScanRecord, 'slot' | 'now' | 'kept' | 'settings'>;
+
+/** What a scan says of the close of a bet. */
+export type Closing =
+  | { readonly kind: 'not_listed' | 'no_reference' | 'line_moved' }
+  | ({ readonly kind: 'close' } & Pick<
+      CloseEntry,
+      'scan' | 'prob' | 'price' | 'age' | 'source' | 'weak' | 'clv'
+    >);
+
+const PROBABILITY_PLACES = 6;
+/** A close from quotes older than this at the start is weak. */
+const WEAK_AFTER_MS = 600_000;
+
+const ignore = () => undefined;
+
+/**
+ * Reads closes from the quotes of one scan: as fair probabilities were formed then, by all families but the bet's own. Times
+ * in epoch milliseconds.
+ */
+export function createCloses(scan: ScanQuotes) {
+  const { now, settings } = scan;
+  const quotes = quotesInUse(scan, now);
+  // Those that have started too, which tells a start that was moved.
+  const events = distinctEvents(quotes, Number.NEGATIVE_INFINITY, ignore);
+  const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
+  let clones: readonly ClonePair[] | undefined;
+  const ratedWith = (book: string) => {
+    clones ??= detectClones(events, rateBooks(keys, settings.surveys));
+    return rateBooks([...keys, book], settings.surveys, clones);
+  };
+  const find = (pick: RecordedPick) => events.find(({ event }) => event.id === pick.event_id);
+
+  /** The close of a bet on an event that starts at `startsAt`, after the scan. */
+  function closeOf(pick: RecordedPick, startsAt: number): Closing {
+    const scanned = find(pick);
+    if (scanned === undefined) return { kind: 'not_listed' };
+    const books = ratedWith(pick.book);
+    const family = books.get(pick.book)?.family ?? null;
+    let kind: 'no_reference' | 'line_moved' = 'no_reference';
+    for (const each of [settings, withOldQuotes(settings)]) {
+      const { markets, facts } = judgeEvent(scanned, books, each, now, ignore);
+      const ofKey = markets.filter(({ marketKey }) => marketKey === pick.market_key);
+      for (const market of ofKey) {
+        const place = placeOf(market, facts, pick);
+        const reference = place < 0 ? undefined : market.referenceWithout(family);
+        if (reference === undefined) continue;
+        const prob = roundTo(reference.probabilities[place] ?? Number.NaN, PROBABILITY_PLACES);
+        const ageMs = freshestAge(market.votes, reference.anchor, family) + startsAt - now;
+        if (!Number.isFinite(ageMs)) continue;
+        return {
+          kind: 'close',
+          scan: toIsoInstant(scan.slot),
+          prob,
+          price: priceAt(market, pick.book, place),
+          age: Math.round(ageMs / 1000),
+          source: reference.anchor,
+          ...(ageMs > WEAK_AFTER_MS && { weak: true }),
+          clv: shownEv(pick.price * prob - 1),
+        };
+      }
+      if (ofKey.length > 0 && ofKey.every((market) => placeOf(market, facts, pick) < 0)) kind = 'line_moved';
+    }
+    return { kind };
+  }
+
+  return {
+    /** The time for which the scan was computed. */
+    now,
+    /** When the event of a pick starts, as the scan knew it; undefined where it did not list the event. */
+    startOf: (pick: RecordedPick) => find(pick)?.event.commenceTime,
+    closeOf,
+  };
+}
+
+export type Closes = ReturnType<typeof createCloses>;
+
+/** The place of the pick's outcome in a market; negative where the market is on another line. */
+function placeOf(
+  { market, line }: JudgedMarket,
+  teams: { readonly home: string; readonly away: string },
+  { outcome, point }: RecordedPick,
+): number {
+  return market.outcomes.findIndex(
+    (each) =>
+      outcomeName(teams, each) === outcome && (line === null ? null : market.pointOf(each, line)) === point,
+  );
+}
+
+function priceAt({ offers }: JudgedMarket, book: string, place: number): number | null {
+  return offers.find((offer) => offer.book.key === book && !offer.isLay)?.prices[place]?.price ?? null;
+}
+
+/** Settings by which every quote that is kept may vote: an old close is better than none, and is named weak. */
+function withOldQuotes({ age, ...settings }: ScanSettings): ScanSettings {
+  return { ...settings, age: { ...age, referenceMs: MAX_KEPT_MS, matchMs: MAX_KEPT_MS } };
+}

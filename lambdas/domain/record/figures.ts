@@ -1,0 +1,141 @@
+import { roundTo } from '../odds/rounding.ts';
+import type { CloseEntry, NoCloseEntry, Outcome } from './entries.ts';
+import type { RecordedPick } from './recorded-pick.ts';
+
+/**
+ * What is summed over the picks of a group. Values and probabilities are whole ten-thousandths, so that sums are exact and
+ * do not depend on their order; a settled stake counts two halves.
+ */
+export type Sums = {
+  readonly picks: number;
+  /** Expected values at publication. */
+  readonly claimed: number;
+  readonly closed: number;
+  readonly weak: number;
+  /** Expected values of those with a close. */
+  readonly closedClaimed: number;
+  readonly clv: number;
+  readonly clvSquares: number;
+  /** Picks whose price was better than the close. */
+  readonly beat: number;
+  readonly settled: number;
+  readonly ungraded: number;
+  /** Return less the stake. */
+  readonly profit: number;
+  readonly profitSquares: number;
+  /** Halves of stakes that were won or lost, of those won, and the same as expected. */
+  readonly halves: number;
+  readonly halvesWon: number;
+  readonly halvesExpected: number;
+  /** Sum of p (1 - p) over the halves, in hundred millionths. */
+  readonly variance: number;
+};
+
+/** A change of the sums of one group. */
+export type GroupChange = { readonly group: string; readonly add: Partial<Sums> };
+export type SumsByGroup = ReadonlyMap<string, Partial<Sums>>;
+
+/** The group of all picks; the others are `<dimension>#<value>`. */
+export const ALL = 'all';
+export const DIMENSIONS = ['sport', 'market', 'month', 'rules', 'decile'] as const;
+type Dimension = (typeof DIMENSIONS)[number];
+
+const UNITS = 10_000;
+const units = (value: number) => Math.round(value * UNITS);
+const DECILES = 10;
+const PLACES = 4;
+
+type Counted = { readonly pick: RecordedPick; readonly opens: string; readonly rules: number };
+
+/** The groups that a pick belongs to. The month is that of the start it was published with. */
+function groupsOf({ pick, opens, rules }: Counted): readonly string[] {
+  const values: Readonly<Record<Dimension, string | number>> = {
+    sport: pick.sport_key,
+    market: pick.market_key,
+    month: opens.slice(0, 7),
+    rules,
+    decile: Math.min(DECILES - 1, Math.floor(pick.fair_prob * DECILES)),
+  };
+  return [ALL, ...DIMENSIONS.map((dimension) => `${dimension}#${values[dimension]}`)];
+}
+
+/** What a close, or that there is none, adds to the groups of its pick. */
+export function addClose(counted: Counted, entry: CloseEntry | NoCloseEntry): readonly GroupChange[] {
+  const claimed = units(counted.pick.ev);
+  const seen = { picks: 1, claimed };
+  if (entry.type === 'no_close') return changes(counted, seen);
+  const clv = units(entry.clv);
+  const close = { closed: 1, closedClaimed: claimed, clv, clvSquares: clv * clv };
+  return changes(counted, { ...seen, ...close, weak: Number(entry.weak ?? false), beat: Number(clv > 0) });
+}
+
+const HALVES = { won: [2, 2], half_won: [1, 1], void: [0, 0], half_lost: [1, 0], lost: [2, 0] } as const;
+
+/** What a result adds; `sign` -1 takes back what a corrected one added. */
+export function addResult(counted: Counted, outcome: Outcome, sign: 1 | -1 = 1): readonly GroupChange[] {
+  if (outcome.settlement === 'ungraded') return changes(counted, { ungraded: sign });
+  const profit = units(outcome.return - 1);
+  const [halves, halvesWon] = HALVES[outcome.settlement];
+  const prob = units(counted.pick.fair_prob);
+  const bet = { halves, halvesWon, halvesExpected: halves * prob, variance: halves * prob * (UNITS - prob) };
+  const add = { settled: 1, profit, profitSquares: profit * profit, ...bet };
+  return changes(
+    counted,
+    Object.fromEntries(Object.entries(add).map(([name, value]) => [name, sign * value])),
+  );
+}
+
+function changes(counted: Counted, add: Partial<Sums>): readonly GroupChange[] {
+  return groupsOf(counted).map((group) => ({ group, add }));
+}
+
+/** The sums of the groups after changes, each group once. */
+export function sumUp(all: readonly GroupChange[], before: SumsByGroup = new Map()): SumsByGroup {
+  const sums = new Map<string, Record<string, number>>(
+    [...before].map(([group, known]) => [group, { ...known }]),
+  );
+  for (const { group, add } of all) {
+    const sum = sums.get(group) ?? {};
+    for (const [name, value] of Object.entries(add)) sum[name] = (sum[name] ?? 0) + value;
+    sums.set(group, sum);
+  }
+  return sums;
+}
+
+/** The mean of n values from their sum and the sum of their squares, and its standard error; null where n is too small. */
+export function meanOf(n: number, sum: number, squares: number) {
+  const error = n > 1 ? Math.sqrt(Math.max(0, squares - (sum * sum) / n) / (n - 1) / n) : null;
+  return { mean: shown(n > 0 ? sum / n : null), standardError: shown(error) };
+}
+
+/** A number of ten-thousandths as it is shown. */
+export function shown(inUnits: number | null): number | null {
+  return inUnits === null ? null : roundTo(inUnits / UNITS, PLACES);
+}
+
+/** A share, or what was realised of a claim; null where there is nothing to compare with. */
+export function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : roundTo(part / whole, PLACES);
+}
+
+/** How often picks of a decile won, beside how often they should have by their fair probabilities. */
+export function calibrationOf(decile: number, sums: Partial<Sums>) {
+  const { halves = 0, halvesWon = 0, halvesExpected = 0, variance = 0 } = sums;
+  return {
+    from: decile / DECILES,
+    to: (decile + 1) / DECILES,
+    bets: halves / 2,
+    expected: shown(halves > 0 ? halvesExpected / halves : null),
+    won: ratio(halvesWon, halves),
+    // Two halves of one stake are won or lost together.
+    standardError: halves > 0 ? roundTo(Math.sqrt(2 * variance) / UNITS / halves, PLACES) : null,
+  };
+}
+
+/** The groups of a dimension with their values, in the order of these. */
+export function groupsBy(dimension: Dimension, sums: SumsByGroup) {
+  return [...sums]
+    .filter(([group]) => group.startsWith(`${dimension}#`))
+    .map(([group, sum]) => ({ value: group.slice(dimension.length + 1), sum }))
+    .sort((a, b) => (a.value < b.value ? -1 : 1));
+}

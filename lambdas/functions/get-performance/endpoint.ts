@@ -1,0 +1,27 @@
+import type { Endpoint } from '#http/endpoint.ts';
+import { ref } from '#http/openapi/fields.ts';
+import { summaryExample } from '#http/record/summary.ts';
+
+export const endpoint: Endpoint = {
+  failureImpact: 'API consumers get no figures of past picks.',
+  access: 'api_key',
+  reads: 'picks',
+  routes: [
+    {
+      path: '/api/v1/performance',
+      operation: {
+        id: 'getPerformance',
+        tag: 'data',
+        summary: 'What became of the picks',
+        description: 'The figures of the public record: the same as `GET /record/summary`.',
+        isConditional: false,
+        response: {
+          description: 'The figures.',
+          mediaType: 'application/json',
+          schema: ref('Performance'),
+          examples: { figures: summaryExample },
+        },
+      },
+    },
+  ],
+};

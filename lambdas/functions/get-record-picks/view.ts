@@ -1,0 +1,38 @@
+import type { LaterEntry, PickEntry } from '#domain/record/entries.ts';
+import { wholeNumber } from '#http/query.ts';
+
+type Indexed<Entry> = { readonly index: number; readonly entry: Entry };
+export type PublicPick = Indexed<PickEntry> & { readonly later: readonly Indexed<LaterEntry>[] };
+
+const MAX_INDEX = 999_999_999;
+
+export const PARAMETERS = {
+  limit: wholeNumber({ min: 1, max: 100, default: 50 }, { description: 'How many picks, at most 100.' }),
+  before: wholeNumber(
+    { min: 0, max: MAX_INDEX, default: MAX_INDEX },
+    { description: 'Only picks with a lower index than this.' },
+  ),
+};
+
+/** Picks as they are shown: the entries in the order of the log, and the body as an object. */
+export function toPicksView(picks: readonly PublicPick[]) {
+  const data = picks.map(({ index, entry, later }) => {
+    const opened = later.find((each) => each.entry.type === 'open')?.entry;
+    return {
+      pick: index,
+      entries: [{ index, entry }, ...later].sort((a, b) => a.index - b.index),
+      body: opened?.type === 'open' ? JSON.parse(opened.body) : null,
+    };
+  });
+  return { count: data.length, data };
+}
+
+const pickOfExample: PickEntry = {
+  v: 1,
+  type: 'pick',
+  at: '2026-04-18T09:00:03Z',
+  scan: '2026-04-18T09:00:00Z',
+  opens: '2026-04-18T11:30:00Z',
+  commit: 'AtDYFXaaIYlFJ0v4GVGYaHmVXQDkS1WbzQ5nnPGV2q8',
+};
+export const example = toPicksView([{ index: 4_711, entry: pickOfExample, later: [] }]);

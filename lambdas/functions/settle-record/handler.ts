@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTableClient } from '#adapters/dynamodb/client.ts';
+import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
+import { createPickStore, MAX_STEPS } from '#adapters/dynamodb/pick-store.ts';
+import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
+import { oddsProvider } from '#adapters/odds-feeds/index.ts';
+import { createObjectClient } from '#adapters/s3/client.ts';
+import { createQuotesStore, quotesKey } from '#adapters/s3/quotes-store.ts';
+import { createSecret } from '#adapters/secrets-manager/secret.ts';
+import { signingKeyFrom } from '#domain/record/signed-note.ts';
+import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
+import { createObservability } from '#runtime/observability.ts';
+import { createFindClose } from './find-close.ts';
+import { createScoreReader } from './read-scores.ts';
+import { recordRun } from './record-run.ts';
+import { createSettleRecord } from './settle-record.ts';
+
+const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
+const recordKey = createSecret({ secretId: requiredEnv('RECORD_KEY_SECRET') });
+const log = createRecordLogStore(table, requiredEnv('RECORD_ORIGIN'), async () =>
+  signingKeyFrom(await recordKey.read()),
+);
+const quotes = createQuotesStore({ client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') });
+const feedSecret = optionalEnv('ODDS_API_KEY_SECRET');
+const source = oddsProvider(requiredEnv('ODDS_FEED')).configure(optionalEnv)({
+  fetch,
+  // A provider without a key has no secret, and never asks for it.
+  apiKey: createSecret({ secretId: feedSecret ?? '' }).read,
+  now: Date.now,
+  sleep,
+});
+const observability = createObservability();
+const intervalMs = scanIntervalMs();
+
+const settleRecord = createSettleRecord({
+  picks: createPickStore(table, log),
+  batch: MAX_STEPS,
+  newFindClose: () => createFindClose({ load: (slot) => quotes.load(quotesKey(slot)), intervalMs }),
+  readScores: createScoreReader({ source, creditStore: createCreditStore(table), now: Date.now }),
+  now: Date.now,
+});
+
+/** Opens, closes and settles what is due of the recorded picks. Throws what the next run may not meet. */
+export async function handler(): Promise<void> {
+  recordRun(await settleRecord(), observability);
+}

@@ -1,0 +1,53 @@
+import type { FeedScore, OddsSource } from '#domain/feed-answers/odds-source.ts';
+import { creditMonth, reserveOf } from '#domain/feed-budget/credit-month.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+
+type Deps = {
+  readonly source: OddsSource;
+  /** Used only where the operator limits the month's credits. */
+  readonly creditStore: Pick<CreditStore, 'charge' | 'refund'>;
+  readonly now: () => number;
+};
+
+/** What was looked up; sports that failed, or that the credits do not pay for, are absent. */
+export type ScoresRead = {
+  readonly scores: ReadonlyMap<string, readonly FeedScore[]>;
+  readonly failed: readonly string[];
+  readonly spent: number;
+};
+
+/**
+ * Looks up the scores of sports. Like odds they are charged before they are asked for, with all their tries, never out of
+ * the reserve, and what was not spent is given back. Never throws.
+ */
+export function createScoreReader({ source, creditStore, now }: Deps) {
+  const { monthlyCredits, creditsPerScores, maxTries } = source;
+
+  async function charge(credits: number): Promise<boolean> {
+    if (monthlyCredits === undefined) return true;
+    const max = monthlyCredits - reserveOf(monthlyCredits);
+    const asked = { month: creditMonth(now()), credits, max, sports: [], now: now() };
+    return (await creditStore.charge(asked).catch(() => undefined)) !== undefined;
+  }
+
+  return async function readScores(sports: readonly string[]): Promise<ScoresRead> {
+    const credits = sports.length * creditsPerScores * maxTries;
+    const month = creditMonth(now());
+    if (sports.length === 0 || !(await charge(credits)))
+      return { scores: new Map(), failed: sports, spent: 0 };
+    const session = await source.open();
+    const answers = await Promise.all(
+      sports.map(async (sport) => [sport, await session.scores(sport)] as const),
+    );
+    const { spent } = session.credits();
+    // What cannot be given back stays charged: too much on record, never too little.
+    if (monthlyCredits !== undefined && spent < credits)
+      await creditStore.refund(month, credits - spent, []).catch(() => undefined);
+    const scores = answers.flatMap(([sport, answer]) => (answer.ok ? [[sport, answer.value] as const] : []));
+    return {
+      scores: new Map(scores),
+      failed: answers.flatMap(([sport, answer]) => (answer.ok ? [] : [sport])),
+      spent,
+    };
+  };
+}

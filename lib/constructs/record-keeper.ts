@@ -1,0 +1,97 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { addAlarms } from './alarms.ts';
+import { type SharedProps, scanEnvironment } from './data-table.ts';
+import { ownMetric } from './metrics.ts';
+import type { QuotesBucket } from './quotes-bucket.ts';
+import type { RecordLog } from './record-log.ts';
+import { linesOf } from './saved-query.ts';
+import { ServiceFunction } from './service-function.ts';
+
+type RecordKeeperProps = SharedProps & {
+  readonly record: RecordLog;
+  readonly quotes: QuotesBucket;
+  /** Holds the key of the odds feed. */
+  readonly oddsKey: Secret;
+};
+
+/** A run takes seconds. */
+const TIMEOUT = Duration.seconds(45);
+/** A run that fails is made up for by the next one; commitments are then opened some minutes late. */
+const OVERDUE_SECONDS = 900;
+
+/** Every minute, beside the scan loop: what is due of recorded picks is opened, closed and settled. */
+export function keepRecord(scope: Construct, props: RecordKeeperProps): void {
+  const { config, table, record, quotes, oddsKey } = props;
+  const key = config.feed.needsKey ? oddsKey : undefined;
+  const fn = new ServiceFunction(scope, 'settle-record', {
+    config,
+    failureImpact:
+      'People who follow the public record see it fall behind: nothing is opened, closed or settled.',
+    environment: {
+      ...scanEnvironment({ config, table }),
+      ...config.feed.environment,
+      ...record.environment,
+      QUOTES_BUCKET: quotes.bucketName,
+      ...(key && { ODDS_API_KEY_SECRET: key.secretArn }),
+    },
+    timeout: TIMEOUT,
+    // It decodes the quotes of whole scans.
+    memoryMiB: 1024,
+    // The runs of two minutes may overlap.
+    concurrency: 2,
+    savedQuery: linesOf('settle_record', [
+      'open',
+      'close',
+      'no_close',
+      'result',
+      'put_off',
+      'overdue_seconds',
+    ]),
+  });
+  record.allowAppend(fn);
+  table.allow(fn, ['UpdateItem'], ['PICK', 'PICK_SUMS', 'CREDITS']);
+  table.allow(fn, ['Query', 'PutItem', 'DeleteItem'], ['PICK_DUE']);
+  quotes.allowRead(fn);
+  if (key) fn.mayCall(['secretsmanager:GetSecretValue'], [key.secretArn]);
+
+  const role = new Role(scope, 'settle-role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+  fn.grantInvokeBy(role);
+  new Schedule(scope, 'settle-beat', {
+    scheduleName: `${Stack.of(scope).stackName}-settle-record`,
+    description: 'Opens, closes and settles the recorded picks that are due.',
+    schedule: ScheduleExpression.rate(Duration.minutes(1)),
+    target: new LambdaInvoke(fn, {
+      // The next start is never far.
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+      // Without it the schedule could also invoke every version of the function.
+      role: role.withoutPolicyUpdates(),
+    }),
+  });
+  const overdue = { service: 'settle-record', name: 'RecordOverdue' };
+  addAlarms(scope, [
+    {
+      name: 'record-overdue',
+      measures: ownMetric(scope, { ...overdue, statistic: 'Maximum' }),
+      when: 'above',
+      threshold: OVERDUE_SECONDS,
+      periods: 3,
+      failureImpact: 'People who follow the public record wait for picks that should be opened or settled.',
+    },
+    {
+      // Every run reports it, so that its count is that of the runs.
+      name: 'record-stopped',
+      measures: ownMetric(scope, { ...overdue, statistic: 'SampleCount' }),
+      when: 'below',
+      threshold: 1,
+      periods: 3,
+      failureImpact:
+        'People who follow the public record see no entries: its function has not run for 15 minutes.',
+    },
+  ]);
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TableClient } from '#adapters/dynamodb/client.ts';
+import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
+import { createPickStore, MAX_NEW_PICKS, MAX_STEPS, type NewPick } from '#adapters/dynamodb/pick-store.ts';
+import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
+import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
+import type { TransactItems } from '#adapters/dynamodb/transact.ts';
+import { writeUnits } from '#adapters/dynamodb/write-units.ts';
+import { pickEntry, type RecordEntry } from '#domain/record/entries.ts';
+import { recordedPick } from '#domain/record/recorded-pick.ts';
+import { signingKeyFrom } from '#domain/record/signed-note.ts';
+import { closeStep, openStep, resultStep } from '#domain/record/tracked-pick.ts';
+import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
+import { createPickTwin } from '../../support/pick-twin.ts';
+import { createFailure, playStory, tellRecord } from '../../support/record-story.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+
+const START = NOW + HOUR_MS;
+const KEY = signingKeyFrom('a secret');
+
+let database: TestTable;
+let table: TestTable;
+beforeAll(async () => {
+  database = await startTable();
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  table = await startTable(database.endpoint);
+  return () => table.stop();
+});
+
+function storeAt(client: TableClient = table.client) {
+  const own = { client, tableName: table.tableName };
+  const log = createRecordLogStore(own, 'test/record', async () => KEY);
+  return { ...createPickStore(own, log), ...createPickReader(own) };
+}
+
+async function storedLog(): Promise<RecordEntry[]> {
+  const log = createRecordLog(table);
+  const { size = 0 } = (await log.head()) ?? {};
+  const bundles = Array.from({ length: Math.ceil(size / 256) }, (_, index) => log.entries(index));
+  return (await Promise.all(bundles)).flat().map((line) => JSON.parse(String(line)));
+}
+
+function aNewPick(eventId: string, opensAt = START): NewPick {
+  const body = JSON.stringify(recordedPick(aValueBet({ eventId, commenceTime: opensAt }), NOW));
+  const salt = new Uint8Array(32).fill(3);
+  const entry = pickEntry({ at: NOW, slot: NOW, opensAt }, salt, body);
+  const text = Buffer.from(salt).toString('base64url');
+  return { selectionKey: `${eventId}#h2h##Arsenal`, entry, opensAt, salt: text, body, rules: 1 };
+}
+
+const CLOSE = {
+  kind: 'close',
+  scan: '2026-04-16T18:59:15Z',
+  prob: 0.51,
+  price: 2,
+  age: 50,
+  source: 'sharp',
+  clv: 0.071,
+} as const;
+
+test('a selection is recorded once, however many runs try', async () => {
+  const store = storeAt();
+  const done = await Promise.all([1, 2, 3].map(() => store.commit([aNewPick('e1')])));
+  expect(done.filter(Boolean)).toHaveLength(1);
+  expect(await store.commit([aNewPick('e2'), aNewPick('e1')])).toBe(false);
+  expect(await store.known(['e1#h2h##Arsenal', 'e2#h2h##Arsenal'])).toEqual(new Set(['e1#h2h##Arsenal']));
+  expect(await storedLog()).toHaveLength(1);
+});
+
+test('the public side of a pick has its commitment only, until it is opened', async () => {
+  const store = storeAt();
+  const pick = aNewPick('e1');
+  await store.commit([pick]);
+  expect(await store.list({ limit: 10, before: 1_000 })).toEqual([
+    { index: 0, entry: pick.entry, later: [] },
+  ]);
+  const [due] = await store.due(START, 10);
+  if (due === undefined) throw new Error('nothing is due');
+  expect(await store.due(START - 1, 10)).toEqual([]);
+  const step = openStep(due);
+  expect(await store.take([step])).toBe(true);
+  expect(await store.take([step])).toBe(false);
+  expect(await store.list({ limit: 10, before: 1_000 })).toEqual([
+    { index: 0, entry: pick.entry, later: [{ index: 1, entry: step.entry }] },
+  ]);
+});
+
+test('picks are listed newest first, and further ones by the last index', async () => {
+  const store = storeAt();
+  await store.commit(['e0', 'e1', 'e2', 'e3'].map((id) => aNewPick(id)));
+  const indices = async (before: number) =>
+    (await store.list({ limit: 2, before })).map(({ index }) => index);
+  expect(await indices(1e9)).toEqual([3, 2]);
+  expect(await indices(2)).toEqual([1, 0]);
+  expect(await indices(0)).toEqual([]);
+});
+
+test('the sums are those of all steps, added where they are stored', async () => {
+  const store = storeAt();
+  await store.commit(['e0', 'e1'].map((id) => aNewPick(id)));
+  for (const due of await store.due(START, 10)) {
+    const opened = openStep(due).next;
+    const closed = opened && closeStep(opened, CLOSE, START);
+    await store.take([openStep(due)]);
+    if (closed) await store.take([closed]);
+  }
+  expect((await store.sums()).get('all')).toEqual({
+    ...{ picks: 2, claimed: 1_000, closed: 2, closedClaimed: 1_000 },
+    ...{ clv: 1_420, clvSquares: 1_008_200, beat: 2, weak: 0 },
+  });
+  expect([...(await store.sums()).keys()].sort()).toEqual([
+    ...['all', 'decile#5', 'market#h2h', 'month#2026-04', 'rules#1', 'sport#soccer_epl'],
+  ]);
+});
+
+describe('the life of picks', () => {
+  test('is the same in the table as in memory', async () => {
+    const twin = createPickTwin();
+    await playStory(twin);
+    const store = storeAt();
+    await playStory(store);
+    expect(tellRecord(await storedLog())).toEqual(tellRecord(twin.log));
+    expect(await store.sums()).toEqual(await twin.sums());
+  });
+
+  test.each(['before', 'after'] as const)(
+    'loses and doubles nothing where a process ends %s a write of the table',
+    async (when) => {
+      const twin = createPickTwin();
+      await playStory(twin);
+      for (const at of [3, 9, 15, 21]) {
+        const own = await startTable(database.endpoint);
+        table = own;
+        const failure = createFailure(at, when);
+        const send = (command: never) => failure.around(() => own.client.send(command));
+        const client = new Proxy(own.client, {
+          get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+        });
+        await playStory(storeAt(client));
+        expect(tellRecord(await storedLog()), `call ${at}`).toEqual(tellRecord(twin.log));
+        expect(await storeAt().sums(), `call ${at}`).toEqual(await twin.sums());
+        expect(failure.calls()).toBeGreaterThan(at);
+        await own.stop();
+      }
+      table = await startTable(database.endpoint);
+    },
+  );
+});
+
+describe('what a pick costs beside its entries', () => {
+  let rows: TransactItems = [];
+  const log = {
+    append: async (_lines: readonly string[], alsoWrite: (first: number) => TransactItems) => {
+      rows = alsoWrite(1_000_000);
+      return { ok: true };
+    },
+  };
+  const unitsOf = () =>
+    rows.map(({ Put, Update, Delete }) =>
+      Put ? writeUnits(Put.Item as never) : Number(Boolean(Update ?? Delete)),
+    );
+
+  test('is three rows of one unit when it is recorded, and 25 fit one transaction', async () => {
+    const store = createPickStore({ client: {} as never, tableName: 't' }, log);
+    await store.commit([aNewPick('e1')]);
+    expect(unitsOf()).toEqual([1, 1, 1]);
+    await store.commit(Array.from({ length: MAX_NEW_PICKS }, (_, n) => aNewPick(`e${n}`)));
+    expect(rows).toHaveLength(75);
+  });
+
+  test('is three rows a step and six sums, and 8 steps of eight sports fit one transaction', async () => {
+    const store = createPickStore({ client: {} as never, tableName: 't' }, log);
+    await store.commit([aNewPick('e1')]);
+    const tracked = {
+      ...(rows[2]?.Put?.Item as never as Parameters<typeof openStep>[0]),
+      step: 'close',
+    } as const;
+    await store.take([openStep(tracked)]);
+    expect(unitsOf()).toEqual([1, 1, 1]);
+    await store.take([closeStep(tracked, CLOSE, START)]);
+    expect(unitsOf()).toEqual([1, 1, 1, ...Array.from({ length: 6 }, () => 1)]);
+    const ofSport = (sport: number) => {
+      const body = JSON.parse(tracked.body);
+      const fair_prob = sport / 10 + 0.05;
+      const other = { ...body, sport_key: `sport_${sport}`, market_key: `m${sport}`, fair_prob };
+      return {
+        ...tracked,
+        rules: sport,
+        opensAt: START + sport * 32 * 24 * HOUR_MS,
+        body: JSON.stringify(other),
+      };
+    };
+    const steps = Array.from({ length: MAX_STEPS }, (_, sport) => closeStep(ofSport(sport), CLOSE, START));
+    await store.take(steps);
+    expect(rows.length).toBeLessThanOrEqual(90);
+    await store.take([resultStep({ ...tracked, step: 'result' }, undefined, START + 80 * HOUR_MS)]);
+    // The last step leaves nothing that is due.
+    expect(unitsOf()).toEqual([1, 1, ...Array.from({ length: 6 }, () => 1)]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { type Bet, settleBet } from '#domain/record/settlement.ts';
+
+const BET: Bet = {
+  sport_key: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Chelsea',
+  market_key: 'h2h',
+  outcome: 'Arsenal',
+  point: null,
+  price: 2.1,
+  book: 'alpha',
+};
+
+/** `2-1` */
+function settled(change: Partial<Bet>, score: string) {
+  const [home = Number.NaN, away = Number.NaN] = score.split('-').map(Number);
+  const outcome = settleBet({ ...BET, ...change }, { home, away });
+  return outcome.settlement === 'ungraded' ? outcome.reason : `${outcome.settlement} ${outcome.return}`;
+}
+
+test.each([
+  ['Arsenal', '2-1', 'won 2.1'],
+  ['Arsenal', '1-1', 'lost 0'],
+  ['Draw', '1-1', 'won 2.1'],
+  ['Draw', '0-1', 'lost 0'],
+  ['Chelsea', '0-1', 'won 2.1'],
+])('in football %s at %s is %s', (outcome, score, expected) => {
+  expect(settled({ outcome }, score)).toBe(expected);
+});
+
+describe('lines settle by half and quarter', () => {
+  test.each([
+    ['Over', 2.5, '2-1', 'won 2.1'],
+    ['Under', 2.5, '2-1', 'lost 0'],
+    ['Over', 3, '2-1', 'void 1'],
+    ['Over', 2.25, '1-1', 'half_lost 0.5'],
+    ['Under', 2.25, '1-1', 'half_won 1.55'],
+    ['Over', 2.75, '2-1', 'half_won 1.55'],
+  ])('%s %d at %s is %s', (outcome, point, score, expected) => {
+    expect(settled({ market_key: 'totals', outcome, point }, score)).toBe(expected);
+  });
+
+  test.each([
+    ['Arsenal', -0.5, '1-0', 'won 2.1'],
+    ['Arsenal', -1, '1-0', 'void 1'],
+    ['Arsenal', -0.75, '1-0', 'half_won 1.55'],
+    ['Chelsea', 0.75, '1-0', 'half_lost 0.5'],
+    ['Chelsea', 1.25, '1-0', 'half_won 1.55'],
+    ['Arsenal', 0, '1-1', 'void 1'],
+  ])('%s %d at %s is %s', (outcome, point, score, expected) => {
+    expect(settled({ market_key: 'spreads', outcome, point }, score)).toBe(expected);
+  });
+});
+
+test('the commission of an exchange is taken from what was won', () => {
+  expect(settled({ book: 'betfair_ex_eu' }, '1-0')).not.toBe('won 2.1');
+  expect(settled({ book: 'betfair_ex_eu' }, '0-1')).toBe('lost 0');
+});
+
+describe('what a score does not decide is ungraded, with the reason', () => {
+  test.each<[string, Partial<Bet>, string, string]>([
+    [
+      'three ways in ice hockey',
+      { sport_key: 'icehockey_nhl', market_key: 'h2h_3_way' },
+      '3-2',
+      'normal_time',
+    ],
+    [
+      'a total of a sport of sets',
+      { sport_key: 'tennis_atp', market_key: 'totals', point: 21.5 },
+      '2-0',
+      'sets_or_games',
+    ],
+    [
+      'a handicap of a sport of sets',
+      { sport_key: 'tennis_atp', market_key: 'spreads', point: 2.5 },
+      '2-0',
+      'sets_or_games',
+    ],
+    ['a drawn fight', { sport_key: 'boxing_boxing' }, '1-1', 'draw'],
+  ])('%s', (_, bet, score, reason) => {
+    expect(settled(bet, score)).toBe(reason);
+  });
+
+  test('but the stake of a tie in American football comes back', () => {
+    expect(settled({ sport_key: 'americanfootball_nfl' }, '20-20')).toBe('void 1');
+  });
+});

@@ -1,0 +1,60 @@
+import type { NewPick } from '#adapters/dynamodb/pick-store.ts';
+import type { LaterEntry, RecordEntry } from '#domain/record/entries.ts';
+import { type SumsByGroup, sumUp } from '#domain/record/figures.ts';
+import { type Step, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
+
+/** Planted by tests, to show that they find it. */
+export type PickFlaw = 'takes_twice' | 'records_twice';
+
+/** The pick store and its log in memory, held to the same contract as the real one. */
+export function createPickTwin(flaw?: PickFlaw) {
+  const log: RecordEntry[] = [];
+  const seen = new Set<string>();
+  const due = new Map<number, TrackedPick>();
+  let sums: SumsByGroup = new Map();
+
+  const isTaken = ({ pick, entry }: Step) => {
+    const stored = due.get(pick.index);
+    const about = log.filter((each): each is LaterEntry => each.type !== 'pick' && each.pick === pick.index);
+    const isDue = stored?.dueAt === pick.dueAt && stored.step === pick.step;
+    return !isDue || (entry !== undefined && about.some(({ type }) => type === entry.type));
+  };
+
+  return {
+    log,
+    /** What is still due, by the index of the pick. */
+    rows: due,
+    async known(keys: readonly string[]): Promise<ReadonlySet<string>> {
+      return new Set(keys.filter((key) => seen.has(key)));
+    },
+    async commit(picks: readonly NewPick[]): Promise<boolean> {
+      if (flaw !== 'records_twice' && picks.some(({ selectionKey }) => seen.has(selectionKey))) return false;
+      for (const { selectionKey, entry, ...pick } of picks) {
+        seen.add(selectionKey);
+        due.set(log.length, trackPick(log.length, pick));
+        log.push(entry);
+      }
+      return true;
+    },
+    async due(now: number, limit: number): Promise<readonly TrackedPick[]> {
+      const all = [...due.values()].filter(({ dueAt }) => dueAt <= now);
+      return all.sort((a, b) => a.dueAt - b.dueAt || a.index - b.index).slice(0, limit);
+    },
+    async take(steps: readonly Step[]): Promise<boolean> {
+      if (flaw !== 'takes_twice' && steps.some(isTaken)) return false;
+      for (const { pick, entry, next } of steps) {
+        due.delete(pick.index);
+        if (next) due.set(next.index, next);
+        if (entry) log.push(entry);
+      }
+      sums = sumUp(
+        steps.flatMap(({ changes }) => changes),
+        sums,
+      );
+      return true;
+    },
+    sums: async () => sums,
+  };
+}
+
+export type PickTwin = ReturnType<typeof createPickTwin>;
