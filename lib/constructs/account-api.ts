@@ -97,7 +97,7 @@ export class AccountApi extends Construct {
       const route = new HttpRoute(this, `${endpoint.method} ${endpoint.path}`, {
         httpApi,
         routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
-        integration: new HttpLambdaIntegration(name, fn),
+        integration: new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false }),
         ...(endpoint.access !== 'public' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
       });
       if (endpoint.access === 'public') {

@@ -69,7 +69,8 @@ export class ReadApi extends Construct {
     const limited: LimitedRoute[] = [];
     const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly HttpRouteKey[]) => {
       const fn = endpointFunction(this, name, props, { config, table, quotes });
-      const integration = new HttpLambdaIntegration(name, fn);
+      // One permission for all routes of a function: a stack has at most 500 resources.
+      const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false });
       for (const routeKey of routeKeys) {
         const route = new HttpRoute(this, routeKey.key, { httpApi: this.http, routeKey, integration });
         if (props.limits) limited.push({ route, key: routeKey.key, limits: props.limits });
