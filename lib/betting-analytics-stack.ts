@@ -49,6 +49,7 @@ export class BettingAnalyticsStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'QuotesBucket', { value: quotes.bucketName });
     new CfnOutput(this, 'WebhookMasterKeySecret', { value: masterKeys.secretArn });
     new CfnOutput(this, 'OddsApiKeySecret', { value: scans.oddsKeyArn });
     new CfnOutput(this, 'OperatorPolicyArn', { value: policy.managedPolicyArn });

@@ -10,6 +10,9 @@ export type StackFile = {
   /** Databases other than Dynoxide keep a table per region. */
   readonly region: string;
   readonly table_name: string;
+  readonly s3_endpoint: string;
+  /** Where scans keep what they knew of the feed. */
+  readonly quotes_bucket: string;
   readonly gateway: string;
   /** Where functions are invoked, and what their names start with. */
   readonly lambda_endpoint: string;

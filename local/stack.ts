@@ -99,6 +99,8 @@ export async function startLocalStack(options: StackOptions) {
     dynamodb_endpoint: table.endpoint,
     region: REGION,
     table_name: tableName,
+    s3_endpoint: queues.endpoint,
+    quotes_bucket: plan.functions.find(({ name }) => name === 'scan-odds')?.environment.QUOTES_BUCKET ?? '',
     gateway: gateway.url,
     lambda_endpoint: invocations.endpoint,
     stack_name: assembly.stackName,

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { invokeFunction } from '#adapters/lambda/invoke-function.ts';
+import { createObjectClient } from '#adapters/s3/client.ts';
+import { createQuotesStore } from '#adapters/s3/quotes-store.ts';
 import type { StackFile } from '../../local/data-dir.ts';
 import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
@@ -26,6 +28,10 @@ export function findLocalStack(dataDir: string): FoundStack {
       client: createTableClient({ ...local, endpoint: stack.dynamodb_endpoint }),
       tableName: stack.table_name,
     },
+    quotes: createQuotesStore({
+      client: createObjectClient({ ...local, endpoint: stack.s3_endpoint }),
+      bucketName: stack.quotes_bucket,
+    }),
     invoke: invokerOf(stack.stack_name, { ...local, endpoint: stack.lambda_endpoint }),
     extendEgress: loopbackEgress,
   };
@@ -61,6 +67,10 @@ export async function findDeployedStack(stackName: string): Promise<FoundStack> 
   }
   return {
     table: { client: createTableClient(), tableName },
+    quotes: createQuotesStore({
+      client: createObjectClient(),
+      bucketName: outputs.get('QuotesBucket') ?? '',
+    }),
     invoke: invokerOf(stackName, {}),
     extendEgress: undefined,
   };

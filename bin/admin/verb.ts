@@ -1,4 +1,5 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
+import type { createQuotesStore } from '#adapters/s3/quotes-store.ts';
 import type { ExtendEgress } from '#adapters/webhooks/egress-policy.ts';
 
 /** The functions that the command line calls. */
@@ -7,6 +8,8 @@ export type OperatorFunction = 'send-test-webhook' | 'issue-webhook-secret' | 'a
 /** A stack that was found: its rows, its functions, and where its webhooks may go. */
 export type FoundStack = {
   readonly table: Table;
+  /** What each scan knew of the feed. */
+  readonly quotes: Pick<ReturnType<typeof createQuotesStore>, 'load'>;
   /** Calls one of its functions with an event and returns the answer. Throws an AdminProblem where that fails. */
   readonly invoke: (name: OperatorFunction, event: unknown) => Promise<unknown>;
   /** Lets its webhooks go beyond public addresses; undefined on AWS. */

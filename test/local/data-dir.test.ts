@@ -6,6 +6,8 @@ import { temporaryFolder } from './tiny-function.ts';
 
 const STACK = {
   lambda_endpoint: 'http://127.0.0.1:4',
+  s3_endpoint: 'http://127.0.0.1:5',
+  quotes_bucket: 'quotes',
   stack_name: 'stack',
   dynamodb_endpoint: 'http://127.0.0.1:1',
   region: 'us-east-1',

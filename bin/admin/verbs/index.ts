@@ -5,6 +5,7 @@ import { feedPlan } from './feed-plan.ts';
 import { KEY_VERBS } from './key.ts';
 import { addMasterKey } from './master-key.ts';
 import { RESTORE_VERBS } from './restore.ts';
+import { scanReplay } from './scan-replay.ts';
 import { SETTINGS_VERBS } from './settings.ts';
 import { WEBHOOK_VERBS } from './webhook.ts';
 
@@ -13,6 +14,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ...ACCOUNT_VERBS,
   ...KEY_VERBS,
   'feed plan': feedPlan,
+  'scan replay': scanReplay,
   ...SETTINGS_VERBS,
   ...WEBHOOK_VERBS,
   ...DELIVERY_VERBS,

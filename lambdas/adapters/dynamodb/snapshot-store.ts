@@ -100,6 +100,16 @@ export function createSnapshotStore(table: Table) {
       return rows && Object.assign(rows, { slot, scanId, generatedAt });
     },
 
+    /** The stored bytes of a scan, as far as its chunks are there; undefined where none is. */
+    async bytesOf(scanId: string): Promise<Uint8Array | undefined> {
+      const chunks: Uint8Array[] = [];
+      for (;;) {
+        const chunk = await getChunk(table, snapshotChunkKey(scanId, chunks.length));
+        if (!chunk) return chunks.length === 0 ? undefined : Buffer.concat(chunks);
+        chunks.push(chunk);
+      }
+    },
+
     /** The current snapshot, read anew; undefined before the first. */
     async latest(): Promise<PublishedSnapshot | undefined> {
       const head = await store.head();

@@ -2,7 +2,9 @@ import type { ClonePair } from '../odds/books.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import type { EventRecord } from '../scan/explain-event.ts';
 import type { EventHistory, History } from '../scan/history.ts';
+import { scan } from '../scan/scan.ts';
 import type { ScanSettings } from '../scan/scan-settings.ts';
+import { type Snapshot, toSnapshot } from '../scan/snapshot.ts';
 import { type KeptQuotes, usableQuotes } from './kept-quotes.ts';
 
 /** What a scan knows of the feed, and what the next one starts from. */
@@ -32,6 +34,14 @@ export type ScanRecord = KnownQuotes & {
   /** What is remembered of the events, this scan included. */
   readonly history: History;
 };
+
+/** Computes a scan again: the snapshot that it published. */
+export function replayScan(record: ScanRecord): Snapshot {
+  const { slot, now, settings, scanId, history } = record;
+  const found = scan(quotesInUse(record, now), settings, now);
+  // A release that did not note the snapshot had no history either.
+  return toSnapshot({ slot, generatedAt: now }, found, scanId === undefined ? undefined : history);
+}
 
 /** What a scan that knew these sports used of one event. */
 export function eventRecordOf(

@@ -1,4 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec.ts';
+import { decodeQuotes } from '#adapters/s3/quotes-codec.ts';
+import { replayScan } from '#domain/feed-answers/known-quotes.ts';
 import { loadCaptures } from '../../support/odds-api/captures.ts';
 import { SPORTS_LIST } from '../../support/odds-api-server.ts';
 import { aScanWorld, INTERVAL_MS, MONTHLY_CREDITS, SPORTS } from './scan-world.ts';
@@ -23,6 +26,20 @@ async function useUp({ credits }: Awaited<ReturnType<typeof aWorld>>) {
     now: 0,
   });
 }
+
+test('what each scan of recorded bodies knew computes its snapshot again, byte for byte', async () => {
+  const world = await aWorld();
+  const environments = [world.startEnvironment(), world.startEnvironment()];
+  for (let turn = 0; turn < 4; turn++) {
+    expect((await environments[turn % 2]?.())?.result.published).toBe(true);
+    const { snapshot, quotesKey = '' } = world.head.published ?? {};
+    const record = decodeQuotes(world.objects.get(quotesKey) ?? new Uint8Array());
+    if (!record || !snapshot) throw new Error('nothing published');
+    expect(encodeSnapshot(replayScan(record))).toEqual(encodeSnapshot(snapshot));
+    expect(snapshot.matches.length).toBeGreaterThan(0);
+    world.clock.now += INTERVAL_MS;
+  }
+});
 
 describe('two environments that take turns', () => {
   test('have the same quotes as one environment would, and cost no more', async () => {

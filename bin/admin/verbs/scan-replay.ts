@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from '#adapters/dynamodb/snapshot-codec.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { quotesKey } from '#adapters/s3/quotes-store.ts';
+import { replayScan } from '#domain/feed-answers/known-quotes.ts';
+import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
+import { parseInstant, toIsoInstant } from '#domain/odds/instant.ts';
+import { invalidFlags } from '../flags.ts';
+import { AdminProblem } from '../problem.ts';
+import { defineVerb } from '../verb.ts';
+
+const MAX_DIFFERENCES = 20;
+
+/**
+ * Computes a past scan again from what it knew, and compares the result with the stored snapshot, byte for byte. A
+ * snapshot is kept for a day and what a scan knew for 30; without a snapshot there is nothing to compare with.
+ */
+export const scanReplay = defineVerb({
+  flags: { slot: 'INSTANT' },
+  async run({ stack }, { slot: given }) {
+    const slot = /^\d{13}$/.test(given) ? Number(given) : parseInstant(given);
+    if (slot === undefined) throw invalidFlags([{ parameter: '--slot', message: SLOT_RULE }]);
+    const { table, quotes } = await stack();
+    const record = await quotes.load(quotesKey(slot));
+    if (!record) throw noRecord(slot);
+    const snapshot = replayScan(record);
+    const bytes = encodeSnapshot(snapshot);
+    const stored = record.scanId && (await createSnapshotStore(table).bytesOf(record.scanId));
+    const isSame = stored ? Buffer.compare(stored, bytes) === 0 : null;
+    const { value, surebet, combo } = snapshot.opportunities;
+    const document = {
+      slot: toIsoInstant(slot),
+      generated_at: toIsoInstant(record.now),
+      scan_id: record.scanId ?? null,
+      same_as_stored: isSame,
+      value: value.length,
+      surebets: surebet.length,
+      combos: combo.length,
+      matches: snapshot.matches.length,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      rules: record.rules,
+    };
+    if (!stored || isSame) return document;
+    const differences = differencesOf(
+      decodeSnapshot(stored, SNAPSHOT_FORMAT),
+      decodeSnapshot(bytes, SNAPSHOT_FORMAT),
+    );
+    throw new AdminProblem(
+      'replay_differs',
+      'The replay differs',
+      whyOf(record.rules, differences),
+      {},
+      {
+        ...document,
+        differences: differences.slice(0, MAX_DIFFERENCES),
+      },
+    );
+  },
+});
+
+const SLOT_RULE = 'must be an instant such as 2026-11-22T06:53:15Z, or its milliseconds since 1970';
+
+function noRecord(slot: number): AdminProblem {
+  const detail = `Nothing can be read under ${quotesKey(slot)}. What a scan knew is kept for 30 days, under its slot.`;
+  return new AdminProblem('scan_not_found', 'No such scan', detail);
+}
+
+function whyOf(rules: number, differences: readonly string[]): string {
+  if (differences.length === 0)
+    return 'The rows are the same in other bytes: another release has stored them.';
+  const release =
+    rules === GRADE_RULES_VERSION
+      ? ''
+      : ` Its grades are of rules ${rules}, these of ${GRADE_RULES_VERSION}.`;
+  return `${differences.length} values differ from the stored snapshot.${release}`;
+}
+
+/** Where two JSON values differ, as texts such as `opportunities.value.3.ev: stored 0.05, replayed 0.04`. */
+function differencesOf(stored: unknown, replayed: unknown, path: readonly string[] = []): string[] {
+  if (isObject(stored) && isObject(replayed)) {
+    const names = new Set([...Object.keys(stored), ...Object.keys(replayed)]);
+    return [...names].flatMap((name) => differencesOf(stored[name], replayed[name], [...path, name]));
+  }
+  const [was, is] = [JSON.stringify(stored), JSON.stringify(replayed)];
+  return was === is ? [] : [`${path.join('.')}: stored ${was ?? 'nothing'}, replayed ${is ?? 'nothing'}`];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSnapshotStore, newScanId } from '#adapters/dynamodb/snapshot-store.ts';
+import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+import { createObjectClient } from '#adapters/s3/client.ts';
+import { createQuotesStore, quotesKey } from '#adapters/s3/quotes-store.ts';
+import { scan } from '#domain/scan/scan.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
+import { createSharedQuotes } from '#functions/scan-odds/shared-quotes.ts';
+import { runAdmin } from '../../bin/admin/run.ts';
+import { LOCAL_CLIENT } from '../../local/local-client.ts';
+import { startQueueServer } from '../../local/queues/queue-server.ts';
+import { aFeedReport } from '../functions/scan-odds/a-scan.ts';
+import { startTable, type TestTable } from '../support/table.ts';
+
+const INTERVAL_MS = 45_000;
+const START = Math.floor(Date.parse('2026-04-18T12:00:00Z') / INTERVAL_MS) * INTERVAL_MS;
+const SCANS = 6;
+const SPORTS = ['soccer_epl', 'basketball_nba', 'icehockey_nhl'];
+const slotOf = (scan: number) => START + scan * INTERVAL_MS;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'scan-replay-'));
+let table: TestTable;
+let server: Awaited<ReturnType<typeof startQueueServer>>;
+let quotes: ReturnType<typeof createQuotesStore>;
+
+beforeAll(async () => {
+  table = await startTable();
+  server = await startQueueServer(join(dataDir, 'queues'), join(dataDir, 'objects'));
+  const client = createObjectClient({ ...LOCAL_CLIENT, endpoint: server.endpoint });
+  await client.send(new CreateBucketCommand({ Bucket: 'quotes' }));
+  quotes = createQuotesStore({ client, bucketName: 'quotes' });
+  const stack = {
+    ...{ dynamodb_endpoint: table.endpoint, table_name: table.tableName, region: 'eu-west-1' },
+    ...{ s3_endpoint: server.endpoint, quotes_bucket: 'quotes' },
+    ...{ gateway: '', lambda_endpoint: 'http://127.0.0.1:1', stack_name: 'stack', pid: process.pid },
+  };
+  writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
+  await scanFor(SCANS);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await table.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** A run of the scan over a lively market, as its function makes it; every third scan is one of a new environment. */
+async function scanFor(scans: number): Promise<void> {
+  const market = createSimulatedMarket(1);
+  const snapshots = createSnapshotStore(table);
+  let clock = 0;
+  let published: { scanId: string; quotesKey?: string | undefined } | undefined;
+  const startEnvironment = () =>
+    createScanOdds({
+      claimSlot: async () => ({ ...(published && { published }) }),
+      sharedQuotes: createSharedQuotes(quotes),
+      readOdds: async () => {
+        // The third scan misses a sport, whose opportunities then return.
+        const isMissed = clock > slotOf(2) && clock < slotOf(3);
+        const kept = market
+          .quotesAt(clock, isMissed ? SPORTS.slice(1) : SPORTS)
+          .map((answer) => ({ answer, unconfirmedEmpty: false }));
+        return { known: { sports: kept.map(({ answer }) => answer.sportKey), kept }, report: aFeedReport() };
+      },
+      forgetCredential: () => undefined,
+      scan,
+      settings: DEFAULT_SCAN_SETTINGS,
+      newScanId,
+      publish: async (snapshot, now, options) => {
+        const result = await snapshots.publish(snapshot, now, options);
+        published = { scanId: options.scanId, quotesKey: options.quotesKey };
+        return result;
+      },
+      now: () => clock,
+      intervalMs: INTERVAL_MS,
+    });
+  let scanOdds = startEnvironment();
+  for (let place = 0; place < scans; place++) {
+    clock = slotOf(place) + 1_500;
+    if (place % 3 === 2) scanOdds = startEnvironment();
+    const { result } = await scanOdds({ slot: new Date(slotOf(place)).toISOString(), execution: 'e' });
+    expect(result).toMatchObject({ published: true });
+  }
+}
+
+async function replay(slot: string) {
+  const written = { stdout: '', stderr: '' };
+  const exitCode = await runAdmin(['scan', 'replay', '--slot', slot], {
+    env: { LOCAL_DATA_DIR: dataDir },
+    now: Date.now,
+    stdout: (text) => {
+      written.stdout += text;
+    },
+    stderr: (text) => {
+      written.stderr += text;
+    },
+  });
+  return {
+    exitCode,
+    stdout: JSON.parse(written.stdout || 'null'),
+    stderr: JSON.parse(written.stderr || 'null'),
+  };
+}
+
+test('a replay of every scan of a run gives the stored snapshot, byte for byte, whichever environment made it', async () => {
+  let returned = 0;
+  for (let place = 0; place < SCANS; place++) {
+    const { exitCode, stdout } = await replay(String(slotOf(place)));
+    expect(stdout).toMatchObject({ same_as_stored: true, rules: 1 });
+    expect(stdout.value).toBeGreaterThan(0);
+    expect(exitCode).toBe(0);
+    const record = await quotes.load(quotesKey(slotOf(place)));
+    for (const { found } of record?.history.events.values() ?? [])
+      returned += Object.values(found).filter(({ firstSeen, since }) => since > firstSeen).length;
+  }
+  // What came back is part of the snapshot, so the run must have some.
+  expect(returned).toBeGreaterThan(0);
+});
+
+test('an instant names the slot as well', async () => {
+  const { stdout } = await replay(new Date(slotOf(1)).toISOString());
+  expect(stdout).toMatchObject({ same_as_stored: true });
+});
+
+describe('a replay', () => {
+  test('says what differs, and fails, where the analysis would publish something else today', async () => {
+    const record = await quotes.load(quotesKey(slotOf(4)));
+    if (!record) throw new Error('no record');
+    const settings = { ...record.settings, minEv: 0.03 };
+    await quotes.save({ ...record, settings, rules: 0 });
+    const { exitCode, stdout, stderr } = await replay(String(slotOf(4)));
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatchObject({
+      code: 'replay_differs',
+      detail: expect.stringMatching(/of rules 0, these of 1/),
+    });
+    expect(stdout.same_as_stored).toBe(false);
+    expect(stdout.differences[0]).toMatch(/^opportunities\.value\.\d+(\.\w+)*: stored .*, replayed /);
+    await quotes.save(record);
+  });
+
+  test('of a scan whose snapshot is gone has its counts and its digest to compare', async () => {
+    const record = await quotes.load(quotesKey(slotOf(5)));
+    if (!record) throw new Error('no record');
+    const { stdout: before } = await replay(String(slotOf(5)));
+    await quotes.save({ ...record, scanId: 'gone' });
+    const { exitCode, stdout } = await replay(String(slotOf(5)));
+    expect(exitCode).toBe(0);
+    expect(stdout).toEqual({ ...before, scan_id: 'gone', same_as_stored: null });
+    expect(stdout.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('of a slot without a scan, or of no slot at all, says so', async () => {
+    const never = await replay(String(slotOf(-1)));
+    expect([never.exitCode, never.stderr.code]).toEqual([1, 'scan_not_found']);
+    const wrong = await replay('yesterday');
+    expect([wrong.exitCode, wrong.stderr.code]).toEqual([1, 'invalid_parameter']);
+  });
+});
