@@ -1,11 +1,11 @@
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
-import { nextHeadRead, servedFrom } from '#domain/scan-grid/next-head-read.ts';
+import { nextHeadRead } from '#domain/scan-grid/next-head-read.ts';
 
 /** Between two attempts to load what could not be loaded. */
 const RETRY_MS = 1_000;
 
-/** `publishedAt` is when the publication began, epoch milliseconds; absent where no other snapshot was served before. */
-type PublishedHead = ScanIdentity & { readonly publishedAt?: number };
+/** `servedFrom` is the instant from which all serve it, epoch milliseconds; absent where no other snapshot was served before. */
+type PublishedHead = ScanIdentity & { readonly servedFrom?: number };
 
 type Deps<Head extends PublishedHead, Loaded extends ScanIdentity> = {
   /** Which snapshot is current; undefined before the first. */
@@ -40,19 +40,21 @@ export function createLatestSnapshot<Head extends PublishedHead, Loaded extends 
   let loadAt = Number.NEGATIVE_INFINITY;
 
   const reread = shareCalls(async () => {
+    // Of a row that is written while it is read, the old one may come: the next read is due by when this one began.
+    const startedAt = now();
     try {
       const found = await readHead();
       const newest = next ?? head;
       if (found && (!newest || found.slot > newest.slot)) next = found;
     } finally {
-      readAt = nextHeadRead((next ?? head)?.slot, intervalMs, now());
+      readAt = nextHeadRead((next ?? head)?.slot, intervalMs, startedAt);
     }
   });
 
   /** The head to serve now: the next one, once it may be served. */
   async function servedHead(): Promise<Head | undefined> {
     if (!next) return head;
-    const waitMs = servedFrom(next.publishedAt ?? Number.NEGATIVE_INFINITY) - now();
+    const waitMs = (next.servedFrom ?? Number.NEGATIVE_INFINITY) - now();
     if (waitMs > 0) {
       const heldIsTheOneBefore = head && next.slot - head.slot <= intervalMs;
       if (heldIsTheOneBefore) return head;

@@ -1,20 +1,20 @@
 import { setImmediate as flush } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { servedFrom } from '#domain/scan-grid/next-head-read.ts';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 
 const INTERVAL_MS = 45_000;
 const SLOT = 1_795_300_020_000;
-/** How long the write of a head row may take until environments can serve different scans. */
-const MAX_PUBLICATION_MS = 800;
-/** By then every environment that is asked serves a scan whose publication began. */
-const VISIBLE_MS = MAX_PUBLICATION_MS + 400;
+/** An environment that is asked looks for a new scan as often. */
+const RECHECK_MS = 200;
 
-const headOf = (slot: number, publishedAt: number) => ({
+/** The head row of a scan that is about to be written at `writtenAt`, after its other rows took `writeMs`. */
+const headOf = (slot: number, writtenAt: number, writeMs = 0) => ({
   slot,
   scanId: `${slot}`,
   generatedAt: slot + 1_000,
-  publishedAt,
+  servedFrom: servedFrom(writtenAt, writeMs),
 });
 
 /** A clock that moves only when told; what sleeps wakes up in time. */
@@ -41,22 +41,32 @@ function virtualTime(start: number) {
   };
 }
 
+/** `share` is how much of the time that its write may take it takes. */
+type Scan = { readonly publishedAfter: number; readonly writeMs: number; readonly share: number };
+
+function publicationOf({ publishedAfter, writeMs, share }: Scan, index: number) {
+  const slot = SLOT + (index + 1) * INTERVAL_MS;
+  const writtenAt = slot + publishedAfter;
+  const head = headOf(slot, writtenAt, writeMs);
+  const longestMs = head.servedFrom - writtenAt - RECHECK_MS;
+  return { head, readableAt: writtenAt + Math.floor(longestMs * share) };
+}
+
 type Answer = { readonly askedAt: number; readonly answeredAt: number; readonly slot: number };
 
 /** Publications and requests at several environments, in the order of their times; requests are relative to a scan's slot. */
 async function run(
-  scans: readonly { readonly publishedAfter: number; readonly takes: number }[],
+  scans: readonly Scan[],
   environments: readonly (readonly { readonly scan: number; readonly ms: number }[])[],
 ) {
   const time = virtualTime(SLOT);
   let current = headOf(SLOT, SLOT - 10_000);
   const answers: Answer[] = [];
   const reads: number[][] = [];
-  const events: { at: number; happen: () => void }[] = scans.map(({ publishedAfter, takes }, index) => {
-    const slot = SLOT + (index + 1) * INTERVAL_MS;
-    const head = headOf(slot, slot + publishedAfter);
+  const events: { at: number; happen: () => void }[] = scans.map((scan, index) => {
+    const { head, readableAt } = publicationOf(scan, index);
     return {
-      at: slot + publishedAfter + takes,
+      at: readableAt,
       happen: () => {
         current = head;
       },
@@ -92,7 +102,8 @@ async function run(
 
 const aScan = fc.record({
   publishedAfter: fc.integer({ min: 0, max: 2_500 }),
-  takes: fc.integer({ min: 0, max: MAX_PUBLICATION_MS }),
+  writeMs: fc.integer({ min: 0, max: 400 }),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 const aRequest = fc.record({ scan: fc.integer({ min: 0, max: 3 }), ms: fc.integer({ min: 0, max: 4_500 }) });
 const anEnvironment = fc.array(aRequest, { minLength: 1, maxLength: 25 });
@@ -112,14 +123,13 @@ test('whichever environment answers, new, busy or idle for scans, no client gets
         }
         for (const { askedAt, answeredAt, slot } of answers) {
           expect(answeredAt - askedAt).toBeLessThanOrEqual(1_000);
-          const visible = scans.flatMap(({ publishedAfter }, index) => {
-            const published = SLOT + (index + 1) * INTERVAL_MS;
-            return askedAt >= published + publishedAfter + VISIBLE_MS ? [published] : [];
-          });
+          const heads = scans.map((scan, index) => publicationOf(scan, index).head);
+          const visible = heads.filter((head) => askedAt >= head.servedFrom).map((head) => head.slot);
           expect(slot).toBeGreaterThanOrEqual(Math.max(SLOT, ...visible));
         }
         for (const own of reads)
-          for (const [i, at] of own.entries()) expect(at - (own[i - 1] ?? 0)).toBeGreaterThanOrEqual(200);
+          for (const [i, at] of own.entries())
+            expect(at - (own[i - 1] ?? 0)).toBeGreaterThanOrEqual(RECHECK_MS);
       },
     ),
   );
@@ -127,24 +137,30 @@ test('whichever environment answers, new, busy or idle for scans, no client gets
 
 test('an environment that has missed a scan waits for the next one rather than serve the one before both', async () => {
   const scans = [
-    { publishedAfter: 1_000, takes: 10 },
-    { publishedAfter: 1_000, takes: 10 },
+    { publishedAfter: 1_000, writeMs: 20, share: 0 },
+    { publishedAfter: 1_000, writeMs: 20, share: 0 },
   ];
   const missed = [
     { scan: 0, ms: 0 },
-    { scan: 2, ms: 1_500 },
+    { scan: 2, ms: 1_150 },
   ];
   const { answers } = await run(scans, [missed]);
   const second = SLOT + 2 * INTERVAL_MS;
-  expect(answers.at(-1)).toEqual({ askedAt: second + 1_500, answeredAt: second + 2_000, slot: second });
+  expect(answers.at(-1)).toEqual({ askedAt: second + 1_150, answeredAt: second + 1_400, slot: second });
 });
 
 test('where nothing was published before, the first snapshot is served at once', async () => {
-  const { publishedAt: _, ...head } = headOf(SLOT, SLOT);
+  const { servedFrom: _, ...head } = headOf(SLOT, SLOT);
   const { snapshot } = createLatestSnapshot({
     ...{ intervalMs: INTERVAL_MS, now: () => SLOT + 1, sleep: () => Promise.reject(new Error('waits')) },
     head: async () => head,
     load: async () => ({ ...head, opportunities: { value: [], surebet: [], combo: [] }, matches: [] }),
   });
   expect(await snapshot()).toMatchObject({ slot: SLOT });
+});
+
+test('a snapshot is served 0.4 seconds after its head row is begun, later where the table is slow', () => {
+  expect([0, 60, 100, 200, 5_000].map((writeMs) => servedFrom(0, writeMs))).toEqual([
+    400, 400, 500, 800, 1_000,
+  ]);
 });

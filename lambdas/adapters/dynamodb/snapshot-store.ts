@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PublishedSnapshot, ScanIdentity, Snapshot } from '#domain/scan/snapshot.ts';
+import { servedFrom } from '#domain/scan-grid/next-head-read.ts';
 import type { Table } from './client.ts';
 import { isConditionFailed } from './conditional-writes.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey } from './keys.ts';
@@ -14,8 +15,8 @@ export type SnapshotHead = ScanIdentity & {
   readonly chunks: number;
   /** The object with what the scan knew of the feed; that of an earlier slot where it could not be stored. */
   readonly quotesKey?: string;
-  /** When its publication began; absent where none was published before it. */
-  readonly publishedAt?: number;
+  /** From when on all readers serve it; absent where none was published before it. */
+  readonly servedFrom?: number;
 };
 
 export type PublishResult = {
@@ -52,31 +53,30 @@ export function createSnapshotStore(table: Table) {
   const store = {
     /**
      * Writes the chunks under an id of their own, then the head row in one conditional write, so that a late scan never
-     * replaces a newer one. Throws when the table fails; the snapshot before it then stays. `now` in epoch milliseconds.
-     * Without `quotesKey` the head goes on naming the quotes it named before. The first snapshot has no publication time
+     * replaces a newer one. Throws when the table fails; the snapshot before it then stays. `now` tells epoch milliseconds.
+     * Without `quotesKey` the head goes on naming the quotes it named before. The first snapshot has no instant
      * for readers to wait for, as nothing older is served.
      */
     async publish(
       snapshot: Snapshot,
-      now: number,
+      now: () => number,
       { quotesKey, isFirst, scanId = newScanId(snapshot.slot) }: PublishOptions = {},
     ): Promise<PublishResult> {
       const { slot, generatedAt } = snapshot;
       const chunks = splitInChunks(encodeSnapshot(snapshot));
-      const expiresAt = Math.floor(now / 1000) + LIFETIME_SECONDS;
+      const startedAt = now();
+      const expiresAt = Math.floor(startedAt / 1000) + LIFETIME_SECONDS;
       const units = await Promise.all(
         chunks.map((bytes, index) =>
           putChunk(table, { ...snapshotChunkKey(scanId, index), bytes, expiresAt }),
         ),
       );
-      const own = {
-        slot,
-        scanId,
-        generatedAt,
-        format: SNAPSHOT_FORMAT,
-        chunks: chunks.length,
+      const writtenAt = now();
+      const head = {
+        ...{ slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length },
+        ...(quotesKey && { quotesKey }),
+        ...(!isFirst && { servedFrom: servedFrom(writtenAt, writtenAt - startedAt) }),
       };
-      const head = { ...own, ...(quotesKey && { quotesKey }), ...(!isFirst && { publishedAt: now }) };
       const { published, writeUnits } = await publishHead(table, head);
       return { published, scanId, writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits) };
     },

@@ -2,8 +2,9 @@
 const DUE_MS = 10_000;
 /** How often then. It bounds the reads of that one row, whatever the requests: five a second and environment. */
 const DUE_RECHECK_MS = 200;
-/** By then its head row is written, and every process that is asked has looked once more. */
-const SETTLE_MS = 800 + DUE_RECHECK_MS;
+/** Within this time, and within three times that of the writes before it, a head row is written. */
+const HEAD_WRITE_MS = 200;
+const MAX_HEAD_WRITE_MS = 800;
 /** How often a scan that is later than that is looked for. */
 const RECHECK_MS = 1_000;
 
@@ -20,9 +21,10 @@ export function nextHeadRead(slot: number | undefined, intervalMs: number, now: 
 }
 
 /**
- * From when on a snapshot is served whose publication began at `publishedAt`, epoch milliseconds. All processes look for it at
- * different times; because each waits until this instant, no client gets an older scan after a newer one.
+ * From when on a snapshot is served whose head row is about to be written at `now`, epoch milliseconds, after its other rows
+ * took `writeMs`: by then the row is written, and every process that is asked has looked once more. All look at different
+ * times; because each waits until this instant, no client gets an older scan after a newer one.
  */
-export function servedFrom(publishedAt: number): number {
-  return publishedAt + SETTLE_MS;
+export function servedFrom(now: number, writeMs: number): number {
+  return now + Math.min(Math.max(HEAD_WRITE_MS, 3 * writeMs), MAX_HEAD_WRITE_MS) + DUE_RECHECK_MS;
 }

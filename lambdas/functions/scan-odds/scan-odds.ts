@@ -67,7 +67,7 @@ type Deps = {
   readonly newScanId: (slot: number) => string;
   readonly publish: (
     snapshot: Snapshot,
-    now: number,
+    now: () => number,
     options: { readonly quotesKey: string | undefined; readonly isFirst: boolean; readonly scanId: string },
   ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
   readonly now: () => number;
@@ -132,7 +132,7 @@ export function createScanOdds(deps: Deps) {
     const stored = await sharedQuotes.store({ ...computed, scanId, history, ...known });
     const quotesKey = stored.ok ? stored.key : undefined;
     const options = { quotesKey, isFirst: claim.published === undefined, scanId };
-    const { published, writeUnits } = await publish(snapshot, now(), options);
+    const { published, writeUnits } = await publish(snapshot, now, options);
     if (published) sharedQuotes.published(scanId);
     return {
       result: resultOf(seen, published ? undefined : 'newer_published'),

@@ -52,7 +52,7 @@ test('a published slot is not scanned again', async () => {
   expect(await claim(first, 'a')).toBeDefined();
   await createSnapshotStore(table).publish(
     { slot: first, generatedAt: first, opportunities: { value: [], surebet: [], combo: [] }, matches: [] },
-    first,
+    () => first,
   );
   expect(await claim(first, 'a')).toBeUndefined();
   expect(await claim(second, 'a')).toBeDefined();
@@ -62,7 +62,7 @@ test('a claim answers with the scan that was published last and where its quotes
   const { claim } = createScanClaims(table);
   const snapshots = createSnapshotStore(table);
   const publish = (slot: number, quotesKey?: string) =>
-    snapshots.publish({ slot, generatedAt: slot, opportunities, matches: [] }, slot, { quotesKey });
+    snapshots.publish({ slot, generatedAt: slot, opportunities, matches: [] }, () => slot, { quotesKey });
   const opportunities = { value: [], surebet: [], combo: [] };
   const { first, second } = twoSlots();
   const { first: third, second: fourth } = twoSlots();

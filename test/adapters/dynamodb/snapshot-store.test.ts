@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const publish = (snapshot: Snapshot, now = snapshot.slot + 2_000) =>
-  createSnapshotStore(table).publish(snapshot, now);
+  createSnapshotStore(table).publish(snapshot, () => now);
 
 /** A few items that all tell their slot: as the sport and as the number of books behind a match. */
 function scanOf(slot: number): Snapshot {
