@@ -81,6 +81,16 @@ describe('a call', () => {
     expect((await client.health()).status).toBe('ok');
   });
 
+  test('asks for an event by its id, whatever that holds', async () => {
+    const seen: string[] = [];
+    const fetch: ClientOptions['fetch'] = async (url) => {
+      seen.push(String(url));
+      return Response.json({});
+    };
+    await new BettingAnalytics({ baseUrl: 'https://odds.example', apiKey: 'k', fetch }).event('a/b?c');
+    expect(seen).toEqual(['https://odds.example/api/v1/events/a%2Fb%3Fc']);
+  });
+
   test('keeps the path of the address', async () => {
     const seen: string[] = [];
     const fetch: ClientOptions['fetch'] = async (url) => {

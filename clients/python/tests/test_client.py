@@ -102,6 +102,13 @@ def test_a_call_sends_the_query_and_the_key(mode: str) -> None:
     assert request.headers["authorization"] == f"Bearer {KEY}"
 
 
+@both
+def test_an_event_is_asked_for_by_its_id_whatever_it_holds(mode: str) -> None:
+    world = World((200, {}, {}))
+    world.call(mode, "event", id="a/b?c")
+    assert world.requests[0].url.raw_path == b"/api/v1/events/a%2Fb%3Fc"
+
+
 def test_a_call_keeps_the_path_of_the_address() -> None:
     world = World((200, {}, {"status": "ok"}))
     world.client("http://127.0.0.1:3000/odds").health()

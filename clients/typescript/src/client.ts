@@ -1,4 +1,4 @@
-import type { Account, Health, MatchesQuery, MatchList, OpportunitiesQuery } from './api-types.ts';
+import type { Account, Event, Health, MatchesQuery, MatchList, OpportunitiesQuery } from './api-types.ts';
 import { BettingAnalyticsError, errorOf, NetworkError } from './errors.ts';
 import {
   type Opportunity,
@@ -70,6 +70,11 @@ export class BettingAnalytics {
   /** The fair probabilities of the matches to come, or of one match by its `id`. */
   matches(query: MatchesQuery = {}, options?: CallOptions): Promise<MatchList> {
     return this.#fetch<MatchList>(MATCHES, query, options);
+  }
+
+  /** What stands behind the numbers of an event. Throws `NotFoundError` once it has started. */
+  event(id: string, options?: CallOptions): Promise<Event> {
+    return this.#fetch<Event>(`/api/v1/events/${encodeURIComponent(id)}`, {}, options);
   }
 
   /** The list now, and again whenever it has changed: one request per scan, sent when the next scan can be there. */

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
+from urllib.parse import quote
 
 import httpx
 
@@ -20,7 +21,7 @@ from ._opportunities import (
     ValueQuery,
 )
 from ._polling import seconds_to_next_scan, seconds_to_retry
-from .api_types import Account, Combo, ComboList, Health, MatchesQuery, MatchList, Surebet, SurebetList, ValueBet, ValueBetList
+from .api_types import Account, Combo, ComboList, Event, Health, MatchesQuery, MatchList, Surebet, SurebetList, ValueBet, ValueBetList
 from .errors import BettingAnalyticsError, NetworkError, error_of
 
 if TYPE_CHECKING:
@@ -92,6 +93,11 @@ class BettingAnalytics:
         """The fair probabilities of the matches to come, or of one match by its `id`."""
         matches: MatchList = self._get(_MATCHES, {**query})
         return matches
+
+    def event(self, id: str) -> Event:
+        """What stands behind the numbers of an event. Raises `NotFoundError` once it has started."""
+        event: Event = self._get(f"/api/v1/events/{quote(id, safe='')}", {})
+        return event
 
     @overload
     def watch_opportunities(self, **query: Unpack[ValueQuery]) -> Iterator[ValueBetList]: ...
@@ -209,6 +215,11 @@ class AsyncBettingAnalytics:
         """The fair probabilities of the matches to come, or of one match by its `id`."""
         matches: MatchList = await self._get(_MATCHES, {**query})
         return matches
+
+    async def event(self, id: str) -> Event:
+        """What stands behind the numbers of an event. Raises `NotFoundError` once it has started."""
+        event: Event = await self._get(f"/api/v1/events/{quote(id, safe='')}", {})
+        return event
 
     @overload
     def watch_opportunities(self, **query: Unpack[ValueQuery]) -> AsyncIterator[ValueBetList]: ...
