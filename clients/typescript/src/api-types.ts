@@ -426,6 +426,126 @@ export type Event = {
   readonly rejected: readonly Rejection[];
 };
 
+export type ClosingValue = {
+  /** Picks with a close. */
+  readonly picks: number;
+  /** Mean of price x closing fair probability - 1. */
+  readonly mean: number | null;
+  /** Standard error of the mean; null below two picks. */
+  readonly standard_error: number | null;
+  /** Share of the picks whose price was better than the close. */
+  readonly beat_close: number | null;
+  /** Sum of closing values over the sum of claimed expected values: 1 is a claim that was kept. */
+  readonly realised: number | null;
+  /** Picks whose close comes from quotes of more than ten minutes before the start. */
+  readonly weak: number;
+};
+
+export type Return = {
+  /** Picks that were settled. */
+  readonly picks: number;
+  /** Mean profit of a stake of one unit. It says little below some 10,000 picks. */
+  readonly mean: number | null;
+  /** Standard error of the mean; null below two picks. */
+  readonly standard_error: number | null;
+  /** Picks without a result. */
+  readonly ungraded: number;
+};
+
+export type Calibration = {
+  /** Fair probabilities from this one on */
+  readonly from: number;
+  /** and below this one. */
+  readonly to: number;
+  /** Stakes that were won or lost; a half counts a half. */
+  readonly bets: number;
+  /** Share that should have won. */
+  readonly expected: number | null;
+  /** Share that won. */
+  readonly won: number | null;
+  /** Standard error of the share that won, if the probabilities are right. */
+  readonly standard_error: number | null;
+};
+
+export type PerformanceBySport = {
+  /** Sport or league key. */
+  readonly sport: string;
+  /** Picks whose close is known, or is known to be missing. */
+  readonly picks: number;
+  /** Mean expected value at publication, as a fraction of the stake. */
+  readonly claimed_ev: number | null;
+  readonly clv: ClosingValue;
+  readonly return: Return;
+};
+
+export type PerformanceByMarket = {
+  /** Market identifier. */
+  readonly market: string;
+  /** Picks whose close is known, or is known to be missing. */
+  readonly picks: number;
+  /** Mean expected value at publication, as a fraction of the stake. */
+  readonly claimed_ev: number | null;
+  readonly clv: ClosingValue;
+  readonly return: Return;
+};
+
+export type PerformanceByMonth = {
+  /** Month of the start, UTC. */
+  readonly month: string;
+  /** Picks whose close is known, or is known to be missing. */
+  readonly picks: number;
+  /** Mean expected value at publication, as a fraction of the stake. */
+  readonly claimed_ev: number | null;
+  readonly clv: ClosingValue;
+  readonly return: Return;
+};
+
+export type PerformanceByRules = {
+  /** Version of the rules that graded the picks. */
+  readonly rules: string;
+  /** Picks whose close is known, or is known to be missing. */
+  readonly picks: number;
+  /** Mean expected value at publication, as a fraction of the stake. */
+  readonly claimed_ev: number | null;
+  readonly clv: ClosingValue;
+  readonly return: Return;
+};
+
+export type Performance = {
+  /** Picks whose close is known, or is known to be missing. */
+  readonly picks: number;
+  /** Mean expected value at publication, as a fraction of the stake. */
+  readonly claimed_ev: number | null;
+  readonly clv: ClosingValue;
+  readonly return: Return;
+  readonly calibration: readonly Calibration[];
+  readonly by_sport: readonly PerformanceBySport[];
+  readonly by_market: readonly PerformanceByMarket[];
+  readonly by_month: readonly PerformanceByMonth[];
+  readonly by_rules: readonly PerformanceByRules[];
+};
+
+export type RecordPicks = {
+  /** Number of items in `data`. */
+  readonly count: number;
+  readonly data: readonly RecordPick[];
+};
+
+export type RecordPick = {
+  /** Index of the pick in the log: the `before` of the next page, and the `pick` of later entries. */
+  readonly pick: number;
+  readonly entries: readonly RecordEntry[];
+  /** The selection, once it is opened: the fields of a webhook pick but `stake` and `currency`. */
+  readonly body: unknown | null;
+};
+
+export type RecordEntry = {
+  /** Index of the entry in the log. */
+  readonly index: number;
+  /** The entry: a `pick`, `open`, `close`, `no_close`, `result` or `correction`, as its `type` says. Its line in the log is this object as JSON without spaces, its fields in this order. */
+  readonly entry: unknown;
+};
+
 export type Health = {
   readonly status: 'ok';
   /** When the latest scan result was generated. */
@@ -575,6 +695,13 @@ export type MatchesQuery = {
   readonly hours?: number;
   /** Maximum number of items to return, at most 500. The list is cut after filtering. By default 100. */
   readonly limit?: number;
+};
+
+export type RecordPicksQuery = {
+  /** How many picks, at most 100. By default 50. */
+  readonly limit?: number;
+  /** Only picks with a lower index than this. By default 999999999. */
+  readonly before?: number;
 };
 
 /** New selection bets */

@@ -10,6 +10,8 @@ __all__ = [
     "AltBook",
     "BookOffer",
     "BookPrice",
+    "Calibration",
+    "ClosingValue",
     "Combo",
     "ComboLeg",
     "ComboList",
@@ -30,9 +32,19 @@ __all__ = [
     "OpportunitiesQuery",
     "OpportunityList",
     "ParameterError",
+    "Performance",
+    "PerformanceByMarket",
+    "PerformanceByMonth",
+    "PerformanceByRules",
+    "PerformanceBySport",
     "PicksWebhook",
     "Problem",
+    "RecordEntry",
+    "RecordPick",
+    "RecordPicks",
+    "RecordPicksQuery",
     "Rejection",
+    "Return",
     "SourceWeight",
     "Surebet",
     "SurebetLeg",
@@ -450,6 +462,126 @@ class Event(TypedDict):
     """What the analysis left out, and why."""
 
 
+class ClosingValue(TypedDict):
+    picks: int
+    """Picks with a close."""
+    mean: Optional[float]
+    """Mean of price x closing fair probability - 1."""
+    standard_error: Optional[float]
+    """Standard error of the mean; null below two picks."""
+    beat_close: Optional[float]
+    """Share of the picks whose price was better than the close."""
+    realised: Optional[float]
+    """Sum of closing values over the sum of claimed expected values: 1 is a claim that was kept."""
+    weak: int
+    """Picks whose close comes from quotes of more than ten minutes before the start."""
+
+
+class Return(TypedDict):
+    picks: int
+    """Picks that were settled."""
+    mean: Optional[float]
+    """Mean profit of a stake of one unit. It says little below some 10,000 picks."""
+    standard_error: Optional[float]
+    """Standard error of the mean; null below two picks."""
+    ungraded: int
+    """Picks without a result."""
+
+
+class Calibration(TypedDict):
+    from: float
+    """Fair probabilities from this one on"""
+    to: float
+    """and below this one."""
+    bets: float
+    """Stakes that were won or lost; a half counts a half."""
+    expected: Optional[float]
+    """Share that should have won."""
+    won: Optional[float]
+    """Share that won."""
+    standard_error: Optional[float]
+    """Standard error of the share that won, if the probabilities are right."""
+
+
+class PerformanceBySport(TypedDict):
+    sport: str
+    """Sport or league key."""
+    picks: int
+    """Picks whose close is known, or is known to be missing."""
+    claimed_ev: Optional[float]
+    """Mean expected value at publication, as a fraction of the stake."""
+    clv: ClosingValue
+    return: Return
+
+
+class PerformanceByMarket(TypedDict):
+    market: str
+    """Market identifier."""
+    picks: int
+    """Picks whose close is known, or is known to be missing."""
+    claimed_ev: Optional[float]
+    """Mean expected value at publication, as a fraction of the stake."""
+    clv: ClosingValue
+    return: Return
+
+
+class PerformanceByMonth(TypedDict):
+    month: str
+    """Month of the start, UTC."""
+    picks: int
+    """Picks whose close is known, or is known to be missing."""
+    claimed_ev: Optional[float]
+    """Mean expected value at publication, as a fraction of the stake."""
+    clv: ClosingValue
+    return: Return
+
+
+class PerformanceByRules(TypedDict):
+    rules: str
+    """Version of the rules that graded the picks."""
+    picks: int
+    """Picks whose close is known, or is known to be missing."""
+    claimed_ev: Optional[float]
+    """Mean expected value at publication, as a fraction of the stake."""
+    clv: ClosingValue
+    return: Return
+
+
+class Performance(TypedDict):
+    picks: int
+    """Picks whose close is known, or is known to be missing."""
+    claimed_ev: Optional[float]
+    """Mean expected value at publication, as a fraction of the stake."""
+    clv: ClosingValue
+    return: Return
+    calibration: list[Calibration]
+    by_sport: list[PerformanceBySport]
+    by_market: list[PerformanceByMarket]
+    by_month: list[PerformanceByMonth]
+    by_rules: list[PerformanceByRules]
+
+
+class RecordPicks(TypedDict):
+    count: int
+    """Number of items in `data`."""
+    data: list[RecordPick]
+
+
+class RecordPick(TypedDict):
+    pick: int
+    """Index of the pick in the log: the `before` of the next page, and the `pick` of later entries."""
+    entries: list[RecordEntry]
+    body: Optional[object]
+    """The selection, once it is opened: the fields of a webhook pick but `stake` and `currency`."""
+
+
+class RecordEntry(TypedDict):
+    index: int
+    """Index of the entry in the log."""
+    entry: object
+    """The entry: a `pick`, `open`, `close`, `no_close`, `result` or `correction`, as its `type` says. Its line in the log is this object as JSON without spaces, its fields in this order."""
+
+
 class Health(TypedDict):
     status: Literal["ok"]
     generated_at: str
@@ -544,6 +676,13 @@ class MatchesQuery(TypedDict, total=False):
     """How many hours ahead matches may start, at most 168. By default 48."""
     limit: int
     """Maximum number of items to return, at most 500. The list is cut after filtering. By default 100."""
+
+
+class RecordPicksQuery(TypedDict, total=False):
+    limit: int
+    """How many picks, at most 100. By default 50."""
+    before: int
+    """Only picks with a lower index than this. By default 999999999."""
 
 
 class PicksWebhook(TypedDict):
