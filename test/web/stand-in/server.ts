@@ -6,6 +6,7 @@ import { createGetPage } from '../../../lambdas/functions/get-page/get-page.ts';
 import { toApiRequest } from '../../../lambdas/http/api-request.ts';
 import { buildPage } from '../../../lib/build-page.ts';
 import type { WebhookPick } from '../../../web/api/types.ts';
+import { aRecord, routesOf } from '../../support/served-record.ts';
 import { createAccount, Refusal } from './account.ts';
 import { combosOf, fixturesOf, matchesOf, surebetsOf, valueBetsOf } from './market.ts';
 
@@ -17,6 +18,8 @@ type Options = {
   readonly intervalMs?: number;
   /** The page comes with the cookie that says so. */
   readonly isSignedIn?: boolean;
+  /** How many picks the public record has. */
+  readonly picks?: number;
 };
 
 /**
@@ -28,10 +31,12 @@ export async function startStandIn({
   fixtures: count = 48,
   intervalMs = 45_000,
   isSignedIn = false,
+  picks = 60,
 }: Options = {}) {
   const pageFile = await buildPage();
   const getPage = createGetPage(() => JSON.parse(readFileSync(pageFile, 'utf8')));
   const rules = createAccount();
+  const readRecord = routesOf(aRecord(picks));
   const fixtures = fixturesOf(count, Date.now());
   const world = {
     ...rules,
@@ -163,6 +168,12 @@ export async function startStandIn({
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     if (url.pathname === '/api/v1/me') return answerKey(request, response);
+    if (url.pathname.startsWith('/record/')) {
+      const answer = await readRecord(request.url ?? '');
+      response.writeHead(200, { 'Content-Type': answer.headers.get('Content-Type') ?? 'text/plain' });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+      return;
+    }
     if (!url.pathname.startsWith('/account/')) return servePage(request, response, url);
     if (url.pathname === '/account/sign-in') {
       world.hasSession = true;

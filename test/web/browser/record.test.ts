@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StandIn, startStandIn } from '../stand-in/server.ts';
+import { launchChromium } from './chromium.ts';
+import { accessibilityProblems, openTab } from './site.ts';
+
+let browser: Browser;
+let standIn: StandIn;
+beforeAll(async () => {
+  browser = await launchChromium();
+  standIn = await startStandIn({ picks: 1_000 });
+});
+afterAll(async () => {
+  await standIn?.stop();
+  await browser?.close();
+});
+
+test('the record needs no sign-in: figures first, the return last, every pick with its proof', async () => {
+  const tab = await openTab(browser, { url: standIn.url, signIn: async () => {} });
+  await tab.page.goto(`${standIn.url}/record`);
+  await tab.page.getByRole('heading', { name: 'Claimed and realised' }).waitFor();
+  const columns = tab.page.locator('section[aria-labelledby=figures] thead th');
+  expect(await columns.allTextContents()).toEqual([
+    ...['Picks of', 'Number', 'Claimed', 'Closing value', 'Beat the close', 'Realised', 'Return'],
+  ]);
+  const picks = tab.page.locator('section[aria-labelledby=picks] tbody tr');
+  expect(await picks.count()).toBe(50);
+  await tab.page.getByRole('button', { name: 'Show older picks' }).click();
+  await expect.poll(() => picks.count()).toBe(100);
+  expect(await tab.page.getByRole('link', { name: /^Proof of pick/ }).count()).toBe(100);
+  expect(await accessibilityProblems(tab.page)).toEqual([]);
+  tab.expectQuiet();
+  await tab.close();
+});
+
+test('the browser verifies a record of 1,000 picks in less than two seconds', async () => {
+  const tab = await openTab(browser, { url: standIn.url, signIn: async () => {} });
+  await tab.page.goto(`${standIn.url}/record`);
+  await tab.page.getByRole('button', { name: 'Verify the record' }).click();
+  const found = tab.page.getByText(/^Verified in|^The record is wrong/);
+  await found.waitFor();
+  const text = await found.textContent();
+  const [, seconds] =
+    /^Verified in (\d+\.\d) s: 4,000 entries, 1,000 picks, of which 1000 are opened\./.exec(text ?? '') ?? [];
+  expect(text).not.toContain('cannot check');
+  expect(Number(seconds), String(text)).toBeLessThan(2);
+  tab.expectQuiet();
+  await tab.close();
+});
