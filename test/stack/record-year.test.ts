@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { LIVELY_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
+import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
+import { fixturesAt } from '#adapters/odds-feeds/simulated/fixture-list.ts';
+import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
+import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+import { scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
+import { strengthsAt } from '#adapters/odds-feeds/simulated/strengths.ts';
+import { addResult, calibrationOf, type GroupChange, groupsBy, sumUp } from '#domain/record/figures.ts';
+import { type RecordedPick, recordedPick } from '#domain/record/recorded-pick.ts';
+import { settleBet } from '#domain/record/settlement.ts';
+import { scan } from '#domain/scan/scan.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { toSnapshot } from '#domain/scan/snapshot.ts';
+import { selectionKey } from '#domain/webhooks/selection-key.ts';
+import { selectionBets } from '#domain/webhooks/selections.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(2026, 0, 1, 10);
+const DAYS = 365;
+/** Three leagues of different sports have picks in every decile that grade A allows. */
+const leagues = LEAGUES.filter(({ sportKey }) =>
+  ['soccer_epl', 'basketball_nba', 'tennis_atp_shanghai_masters'].includes(sportKey),
+);
+
+/** The true chance of a recorded winner at its start. */
+function truthOf(pick: RecordedPick, now: number): number {
+  const fixtures = leagues.flatMap((league, index) => fixturesAt(DEFAULT_SEED, league, index, now));
+  const fixture = fixtures.find(({ id }) => id === pick.event_id);
+  if (fixture === undefined) throw new Error(`${pick.event_id} is not played`);
+  const model = scoreModel(fixture.league.discipline, strengthsAt(fixture, fixture.commenceTime));
+  const winner = { draw: 0, ...(model.threeWay ?? model.twoWay ?? { home: 0, away: 0 }) };
+  if (pick.outcome === 'Draw') return winner.draw;
+  return pick.outcome === pick.home ? winner.home : winner.away;
+}
+
+test('a year of simulated picks: the calibration of the record contains the truth at every decile', () => {
+  const market = createSimulatedMarket(DEFAULT_SEED, { leagues, books: LIVELY_BOOKS });
+  const changes: GroupChange[] = [];
+  const truths = new Map<string, number[]>();
+  const recorded = new Set<string>();
+  for (let day = 0; day < DAYS; day++) {
+    const now = FIRST_DAY + day * DAY_MS;
+    const found = scan(market.quotesAt(now), DEFAULT_SCAN_SETTINGS, now);
+    const { opportunities } = toSnapshot({ slot: now, generatedAt: now }, found);
+    for (const bet of selectionBets(opportunities.value)) {
+      const pick = recordedPick(bet, now);
+      if (pick === undefined || recorded.has(selectionKey(bet))) continue;
+      recorded.add(selectionKey(bet));
+      const scores = market.scoresAt(bet.commenceTime + DAY_MS, bet.sportKey);
+      const score = scores?.find(({ eventId }) => eventId === bet.eventId)?.final;
+      if (!score) throw new Error(`${bet.eventId} has no score`);
+      changes.push(...addResult({ pick, opens: pick.commence_time, rules: 1 }, settleBet(pick, score)));
+      const decile = String(Math.floor(pick.fair_prob * 10));
+      truths.set(decile, [...(truths.get(decile) ?? []), truthOf(pick, now)]);
+    }
+  }
+  const deciles = groupsBy('decile', sumUp(changes)).map(({ value, sum }) => {
+    const own = truths.get(value) ?? [];
+    const truth = own.reduce((total, each) => total + each, 0) / own.length;
+    return { ...calibrationOf(Number(value), sum), truth };
+  });
+  console.info(
+    deciles
+      .map(
+        ({ from, bets, expected, won, standardError, truth }) =>
+          `${from}  ${bets} bets  expected ${expected}  won ${won} +- ${standardError}  truth ${truth.toFixed(4)}`,
+      )
+      .join('\n'),
+  );
+  expect(recorded.size).toBeGreaterThan(1_000);
+  expect(deciles.length).toBeGreaterThanOrEqual(5);
+  for (const { from, bets, expected, won, standardError, truth } of deciles) {
+    const error = 3 * (standardError ?? Number.NaN);
+    expect(bets, `decile ${from}`).toBeGreaterThan(20);
+    expect(Math.abs((won ?? Number.NaN) - truth), `won in decile ${from}`).toBeLessThan(error);
+    expect(Math.abs((expected ?? Number.NaN) - truth), `claimed in decile ${from}`).toBeLessThan(error);
+  }
+}, 300_000);
