@@ -69,6 +69,14 @@ describe.each<[string, () => CreditStore]>([
     expect(await store.recordOf(month)).toEqual({ spent: 3, paidAt: new Map([['soccer_epl', NOW]]) });
   });
 
+  test('a charge for scores names no sport whose odds are paid for', async () => {
+    const [store, month] = [createStore(), aMonth()];
+    await store.charge(charge(month, 9, 100));
+    expect(await store.charge(charge(month, 6, 100, []))).toBe(15);
+    expect(await store.charge(charge(month, 90, 100, []))).toBeUndefined();
+    expect((await store.recordOf(month)).paidAt).toEqual(new Map([['soccer_epl', NOW]]));
+  });
+
   test('never exceeds what the month may cost, whoever charges at once', async () => {
     const store = createStore();
     const month = aMonth();

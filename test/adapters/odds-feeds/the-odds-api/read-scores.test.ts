@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { scoresCall } from '#adapters/odds-feeds/the-odds-api/calls.ts';
+import { readScores } from '#adapters/odds-feeds/the-odds-api/read-scores.ts';
+
+const MATCH = {
+  id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
+  sport_key: 'soccer_epl',
+  sport_title: 'EPL',
+  commence_time: '2026-04-18T11:30:00Z',
+  completed: true,
+  home_team: 'Brentford',
+  away_team: 'Fulham',
+  scores: [
+    { name: 'Fulham', score: '1' },
+    { name: 'Brentford', score: '3' },
+  ],
+  last_update: '2026-04-18T13:30:00Z',
+};
+
+function read(...matches: unknown[]) {
+  const result = readScores(matches);
+  return result.ok ? result.value : result.failure.reason;
+}
+
+test('scores are looked up for three days back, at two credits', () => {
+  const { request, cost } = scoresCall('soccer_epl');
+  expect(request).toEqual({
+    path: '/v4/sports/soccer_epl/scores',
+    query: { daysFrom: '3', dateFormat: 'iso' },
+  });
+  expect(cost).toBe(2);
+});
+
+test('a final score goes by the names of the teams, not by their order', () => {
+  expect(read(MATCH)).toEqual([
+    {
+      eventId: MATCH.id,
+      commenceTime: Date.parse(MATCH.commence_time),
+      home: 'Brentford',
+      away: 'Fulham',
+      final: { home: 3, away: 1 },
+    },
+  ]);
+});
+
+test.each([
+  ['is under way', { completed: false }],
+  ['has not begun', { completed: false, scores: null }],
+  ['is over without scores', { scores: null }],
+  ['has the score of one side only', { scores: [{ name: 'Fulham', score: '1' }] }],
+  [
+    'has the score of another team',
+    {
+      scores: [
+        { name: 'Fulham', score: '1' },
+        { name: 'Leeds', score: '2' },
+      ],
+    },
+  ],
+  [
+    'has a score that is no whole number',
+    { scores: MATCH.scores.map((each) => ({ ...each, score: '1.5' })) },
+  ],
+  ['has sets in words', { scores: MATCH.scores.map((each) => ({ ...each, score: '6-4, 6-3' })) }],
+])('a match that %s has no final score', (_, change) => {
+  expect(read({ ...MATCH, ...change })).toMatchObject([{ final: null }]);
+});
+
+test('what cannot be told apart is left out, and what is no list is a failure', () => {
+  expect(
+    read({ ...MATCH, id: null }, { ...MATCH, home_team: null }, { ...MATCH, commence_time: 'soon' }, 7),
+  ).toEqual([]);
+  expect(readScores({ message: 'no' })).toMatchObject({ ok: false, failure: { reason: 'malformed_body' } });
+});
