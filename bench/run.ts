@@ -6,6 +6,7 @@
  *
  *     npm run bench -- dispatch [--subscribers N] [--json FILE]
  *     npm run bench -- load [--seconds N] [--json FILE]
+ *     npm run bench -- freshness [--captures DIR] [--scans N] [--page]
  *
  * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds a folder of
  * recorded bodies of The Odds API. Tables go to standard output, progress to standard error. The bodies are written
@@ -92,8 +93,14 @@ function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): voi
   output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
 }
 
-const [, , name = ''] = process.argv;
-if (name === 'dispatch' || name === 'load') await import(`./${name}/run.ts`);
+/** What else is measured, by name. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  dispatch: './dispatch/run.ts',
+  load: './load/run.ts',
+  freshness: '../test/stack/freshness.ts',
+};
+const program = PROGRAMS[process.argv[2] ?? ''];
+if (program) await import(program);
 else
   process.exitCode = runProgram(
     'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { issueSecret } from '../../bin/admin/webhooks/issue-secret.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
-import { openReceivers, percentile } from './webhook-world.ts';
+import { openReceivers, percentile, subscribeTo } from './webhook-world.ts';
 
 const INTERVAL_MS = 5000;
 const SUBSCRIBERS = 200;
@@ -50,16 +48,9 @@ describe('webhooks of the whole stack', () => {
 
   /** Subscribers who want nothing yet, so that nothing is formed before a window opens. */
   async function subscribe(users: readonly string[], urlOf: (user: string) => string): Promise<void> {
-    const subscribers = createSubscriberStore(found.table);
     await inTwenties(users, async (user) => {
-      await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
-      await subscribers.changeSettings(user, () => ({ ...DEFAULT_SETTINGS, minOdds: 900 }));
-      // Selections that are published already are to be new when a window opens: the baseline is empty.
-      const now = Date.now();
-      const baseline = { kind: 'baseline', keys: [], at: now, cancelsEarlier: true } as const;
-      await createOutboxStore(found.table).append(user, 1, baseline);
-      const { salt, secret } = await issueSecret(found, user);
-      await subscribers.saveWebhook(user, null, { url: urlOf(user), newSalt: salt, now });
+      const settings = { ...DEFAULT_SETTINGS, minOdds: 900 };
+      const secret = await subscribeTo(found, { user, url: urlOf(user), settings });
       receivers.secrets.set(user, secret);
     });
   }

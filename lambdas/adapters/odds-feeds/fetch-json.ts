@@ -1,6 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
+import pLimit from 'p-limit';
 import type { FeedFailureReason, FeedResult } from '#domain/feed-answers/odds-source.ts';
 import { type Credits, type FeedDeps, type FeedRequest, failed, type Protocol } from './odds-feed.ts';
+import { afterRefusal, afterStart, fullPace, nextStart } from './pace.ts';
 import { parseJson } from './parse-json.ts';
 import type { ReadLimits } from './read-limits.ts';
 
@@ -48,17 +50,32 @@ function codeOf(error: unknown): string | null {
  * credential can leave in an error. `deadline` in epoch milliseconds bounds all tries.
  */
 export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, sleep }: FetcherDeps) {
-  let nextStart = 0;
+  let pace = fullPace(limits.callsPerSecond);
+  const turns = pLimit(1);
 
-  async function awaitStart(): Promise<void> {
-    const start = Math.max(now(), nextStart);
-    nextStart = start + limits.startGapMs;
-    if (start > now()) await sleep(start - now());
+  /** Waits, in the order of asking, until the pace allows a call. Gives when that is; undefined where not before the deadline. */
+  async function takeStart(deadline: number): Promise<number | undefined> {
+    let start: number;
+    do {
+      start = nextStart(pace, now());
+      if (start >= deadline) return undefined;
+      if (start > now()) await sleep(start - now());
+      // A refusal may have come meanwhile.
+    } while (nextStart(pace, start) > start);
+    pace = afterStart(pace, start);
+    return start;
   }
 
   async function call(url: string, deadline: number): Promise<JsonAnswer> {
+    const start = await turns(() => takeStart(deadline));
     const left = deadline - now();
-    if (left <= 0) return { ...failed('deadline'), credits: [] };
+    if (start === undefined || left <= 0) return { ...failed('deadline'), credits: [] };
+    const answer = await get(url, left);
+    if (!answer.ok && answer.failure.reason === 'rate_limited') pace = afterRefusal(pace, start, now());
+    return answer;
+  }
+
+  async function get(url: string, left: number): Promise<JsonAnswer> {
     const signal = AbortSignal.timeout(Math.min(left, limits.requestTimeoutMs));
     let credits: Credits = { remaining: null, last: null };
     try {
@@ -90,7 +107,6 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
     const url = `${protocol.address}${path}?${new URLSearchParams({ ...query, [protocol.keyParameter]: apiKey })}`;
     const credits: Credits[] = [];
     for (let tries = 0; ; tries += 1) {
-      await awaitStart();
       const last = await call(url, deadline);
       credits.push(...last.credits);
       const answer = { ...last, credits };

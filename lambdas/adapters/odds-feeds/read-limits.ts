@@ -8,18 +8,18 @@ export type ReadLimits = {
   readonly maxBodyBytes: number;
   /** Calls under way at once. */
   readonly concurrency: number;
-  /** Minimum time between two starts: providers count calls per second. */
-  readonly startGapMs: number;
+  /** The provider's limit; fewer after it has refused calls for their rate. */
+  readonly callsPerSecond: number;
   /** Pauses before a call is tried again; their number bounds the tries. */
   readonly retryDelaysMs: readonly number[];
 };
 
-/** The provider allows about 30 calls a second and answers within seconds. */
+/** The provider documents 30 calls a second, counted as they arrive, so two fewer are sent. It answers within seconds. */
 export const DEFAULT_READ_LIMITS: ReadLimits = {
   requestTimeoutMs: 10_000,
   readTimeoutMs: 20_000,
   maxBodyBytes: 64 * 1024 * 1024,
-  concurrency: 6,
-  startGapMs: 40,
+  concurrency: 30,
+  callsPerSecond: 28,
   retryDelaysMs: [300, 1_200],
 };

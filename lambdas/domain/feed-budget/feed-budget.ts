@@ -54,7 +54,7 @@ export type Cadence = TierCadence & {
 };
 
 export type FeedPlan = {
-  /** Sports with a coming match, fastest first. A sport without one costs nothing and is absent. */
+  /** Sports with a coming match, nearest kick-off first. A sport without one costs nothing and is absent. */
   readonly cadences: readonly Cadence[];
   /** All tiers, also those that no sport is in now. Intervals rise. */
   readonly tiers: readonly TierCadence[];
@@ -65,8 +65,18 @@ export type FeedPlan = {
   readonly expectedCredits: number;
 };
 
-/** A sport's tier now, as an index, and the milliseconds it is expected to spend in each tier until the reset. */
-type Outlook = { readonly sportKey: string; readonly tier: number; readonly msIn: readonly number[] };
+/** A sport's next kick-off, its tier now, as an index, and the milliseconds it is expected to spend in each tier until the reset. */
+type Outlook = {
+  readonly sportKey: string;
+  readonly next: number;
+  readonly tier: number;
+  readonly msIn: readonly number[];
+};
+
+/** The kick-offs still to come, nearest first. */
+export function comingKickOffs(kickOffs: readonly number[], now: number): number[] {
+  return kickOffs.filter((kickOff) => kickOff > now).sort((a, b) => a - b);
+}
 
 /**
  * Follows a sport through its tiers, from kick-off to kick-off, over the whole days that its known matches reach ahead
@@ -78,7 +88,7 @@ function outlookOf(
   now: number,
   resetsAt: number,
 ): Outlook | undefined {
-  const coming = kickOffs.filter((kickOff) => kickOff > now).toSorted((a, b) => a - b);
+  const coming = comingKickOffs(kickOffs, now);
   const [next, last] = [coming[0], coming.at(-1)];
   if (next === undefined || last === undefined) return undefined;
   const days = Math.min(OUTLOOK_DAYS, Math.max(1, Math.floor((last - now) / DAY)));
@@ -98,6 +108,7 @@ function outlookOf(
   const scale = end > now ? (resetsAt - now) / (end - now) : 0;
   return {
     sportKey,
+    next,
     tier: TIERS.findIndex(({ within }) => next - now <= within),
     msIn: msIn.map((ms) => ms * scale),
   };
@@ -131,7 +142,7 @@ export function planFeed(
     return { tier: name, intervalMs, stretched: stretch !== 1 };
   });
   const cadences = outlooks
-    .toSorted((a, b) => a.tier - b.tier || (a.sportKey < b.sportKey ? -1 : 1))
+    .toSorted((a, b) => a.next - b.next || (a.sportKey < b.sportKey ? -1 : 1))
     .flatMap(({ sportKey, tier, msIn }): Cadence[] => {
       const own = tiers[tier];
       if (own === undefined) return [];

@@ -2,6 +2,7 @@ import type { OddsSource } from '#domain/feed-answers/odds-source.ts';
 import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
 import type { CreditRecord, CreditStore } from '#domain/feed-budget/credit-record.ts';
 import { dueSports } from '#domain/feed-budget/due-sports.ts';
+import { comingKickOffs } from '#domain/feed-budget/feed-budget.ts';
 
 type CadenceSettings = Pick<OddsSource, 'monthlyCredits' | 'creditsPerRead' | 'maxTries'> & {
   /** No sport is read more often than it is scanned. */
@@ -37,6 +38,18 @@ export function createFeedCadence(settings: CadenceSettings) {
     const month = creditMonth(now);
     if (record?.month !== month) record = { month, ...(await store.recordOf(month)) };
     return record;
+  }
+
+  /** Sports whose matches are not known come first, those without a coming match last. */
+  function byNextKickOff(sports: readonly string[], now: number): readonly string[] {
+    const next = new Map(
+      [...schedules].map(([sportKey, { kickOffs }]) => [
+        sportKey,
+        comingKickOffs(kickOffs, now)[0] ?? Infinity,
+      ]),
+    );
+    const nextOf = (sportKey: string) => next.get(sportKey) ?? now;
+    return sports.toSorted((a, b) => nextOf(a) - nextOf(b) || 0);
   }
 
   /**
@@ -79,9 +92,9 @@ export function createFeedCadence(settings: CadenceSettings) {
     setRemaining(credits: number | null): void {
       accountHas = credits ?? accountHas;
     },
-    /** The sports to read now, paid for. Throws where the record of what was spent cannot be read or written. */
+    /** The sports to read now, paid for, nearest kick-off first. Throws where the record of what was spent cannot be read or written. */
     async claim(sports: readonly string[], now: number): Promise<readonly string[]> {
-      if (monthlyCredits === undefined) return sports;
+      if (monthlyCredits === undefined) return byNextKickOff(sports, now);
       const known = await recordAt(now);
       const reserve = reserveOf(monthlyCredits);
       const remaining = Math.min(accountHas, monthlyCredits - known.spent);

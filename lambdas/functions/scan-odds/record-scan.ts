@@ -33,9 +33,10 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
     return;
   }
 
-  const { feed, rejected, clones, writeUnits, recalled, stored } = details;
+  const { stagesMs, feed, rejected, clones, writeUnits, recalled, stored } = details;
   logger[levelOf({ result, details })]('scan', {
     ...result,
+    stages_ms: stagesMs,
     rejected,
     ...(clones && { clones: clones.map((pair) => pair.join(' = ')) }),
     sports_read: feed.sportsRead,

@@ -36,6 +36,10 @@ export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
 export type ScanOutcome = { readonly result: ScanResult; readonly details?: ScanDetails };
 
 export type ScanDetails = {
+  /** When each step was done, milliseconds after the slot. */
+  readonly stagesMs: Readonly<
+    Partial<Record<'claimed' | 'read' | 'analysed' | 'stored' | 'published', number>>
+  >;
   readonly feed: FeedReport;
   /** What the feed's parser and the analysis refused, by reason. */
   readonly rejected: RejectionCounts;
@@ -108,11 +112,15 @@ export function createScanOdds(deps: Deps) {
     const claim = await claimSlot(slot, input.execution);
     if (claim === undefined) return { result: resultOf({}, 'already_claimed') };
 
+    const stagesMs: { -readonly [Stage in keyof ScanDetails['stagesMs']]: number } = {
+      claimed: now() - slot,
+    };
     const recalled = await sharedQuotes.recall(claim.published);
     const { known, report: feed } = await readOdds(recalled.kind === 'recalled' ? recalled.known : undefined);
     if (feed.sportsFailed.some(({ reason }) => REFUSED_CREDENTIAL.has(reason))) forgetCredential();
 
     const generatedAt = now();
+    stagesMs.read = generatedAt - slot;
     const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
     history = carryHistory(
       recalled.kind === 'recalled' ? recalled.known.history : history,
@@ -123,16 +131,19 @@ export function createScanOdds(deps: Deps) {
     const { opportunities, matches } = snapshot;
     const { events, prices, rejected, clones } = report;
     const seen = { events, prices, ...countsOf({ opportunities, matches }) };
-    const details = { feed, rejected, ...(clones && { clones }), recalled };
+    stagesMs.analysed = now() - slot;
+    const details = { stagesMs, feed, rejected, ...(clones && { clones }), recalled };
     if (!knowsEnough(seen, feed, recalled))
       return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
 
     const scanId = newScanId(slot);
     const computed = { slot, now: generatedAt, settings, rules: GRADE_RULES_VERSION, clones: clones ?? [] };
     const stored = await sharedQuotes.store({ ...computed, scanId, history, ...known });
+    stagesMs.stored = now() - slot;
     const quotesKey = stored.ok ? stored.key : undefined;
     const options = { quotesKey, isFirst: claim.published === undefined, scanId };
     const { published, writeUnits } = await publish(snapshot, now, options);
+    stagesMs.published = now() - slot;
     if (published) sharedQuotes.published(scanId);
     return {
       result: resultOf(seen, published ? undefined : 'newer_published'),

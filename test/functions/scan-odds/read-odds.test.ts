@@ -50,7 +50,7 @@ async function setUp(
     apiKey: async () => LOOPBACK_API_KEY,
     now: () => clock.now,
     sleep: async (milliseconds) => void pauses.push(milliseconds),
-    limits: { startGapMs: 0, concurrency: 1, ...options.limits },
+    limits: { callsPerSecond: Infinity, concurrency: 1, ...options.limits },
     ...options.deps,
   };
   const ownReader = createOddsReader({
@@ -163,17 +163,18 @@ describe('an empty list', () => {
 });
 
 describe('a call', () => {
-  test.each<[string, Parameters<OddsApiServer['fault']>[1]]>([
-    ['told to slow down', { kind: 'error', code: 'EXCEEDED_FREQ_LIMIT' }],
-    ['met by a server error', { kind: 'answer', status: 503, body: '' }],
-    ['whose connection breaks', { kind: 'reset' }],
-  ])('%s is tried again after growing pauses', async (_, fault) => {
+  test.each<[string, readonly number[], Parameters<OddsApiServer['fault']>[1]]>([
+    // All calls pause for a second then; the clock of this test stands still meanwhile.
+    ['told to slow down', [300, 1_000, 1_200, 1_000], { kind: 'error', code: 'EXCEEDED_FREQ_LIMIT' }],
+    ['met by a server error', [300, 1_200], { kind: 'answer', status: 503, body: '' }],
+    ['whose connection breaks', [300, 1_200], { kind: 'reset' }],
+  ])('%s is tried again after growing pauses', async (_, expected, fault) => {
     const { api, reader, pauses, asked } = await setUp({ sports: NHL });
     api.fault(NHL, fault, 2);
     const { report } = await reader.read();
     expect(report).toMatchObject({ sportsRead: 1, sportsFailed: [] });
     expect(asked(NHL)).toBe(3);
-    expect(pauses).toEqual([300, 1_200]);
+    expect(pauses).toEqual(expected);
   });
 
   test('is tried three times and no more', async () => {
@@ -201,10 +202,44 @@ describe('a call', () => {
     expect(api.requests[0]?.query.get('apiKey')).toBe(LOOPBACK_API_KEY);
   });
 
-  test('starts no sooner after another than the provider allows', async () => {
-    const { reader, pauses } = await setUp({ limits: { startGapMs: 40 } });
+  test('waits for its turn where the rate of the provider is used up, and those after it wait longer', async () => {
+    const { reader, pauses } = await setUp({ sports: 'all', limits: { callsPerSecond: 2, concurrency: 9 } });
+    const { report } = await reader.read();
+    // The list and the first sport start at once.
+    expect(report.sportsRead).toBe(CAPTURES.size - 1);
+    expect(pauses).toEqual(Array.from({ length: CAPTURES.size - 2 }, (_, i) => 500 * (i + 1)));
+  });
+
+  test('that would start after the deadline is not made, and nothing waits for it', async () => {
+    const { reader, pauses, api } = await setUp({ limits: { callsPerSecond: 1, readTimeoutMs: 900 } });
+    const { report } = await reader.read();
+    expect(report.sportsFailed).toEqual([{ sportKey: NHL, reason: 'deadline', code: null }]);
+    expect([api.requests.length, pauses]).toEqual([1, []]);
+  });
+
+  test('that is refused for its rate makes the others wait, and costs no credits', async () => {
+    const { reader, pauses, api } = await setUp({ limits: { retryDelaysMs: [0] } });
+    api.fault(EPL, { kind: 'error', code: 'EXCEEDED_FREQ_LIMIT' }, 1);
+    const { report } = await reader.read();
+    expect(report).toMatchObject({ sportsRead: 2, sportsFailed: [], creditsUsed: 6 });
+    expect(pauses.filter((pause) => pause > 0)).toEqual([1_000, 1_000]);
+  });
+
+  test('about the sport with the nearest kick-off is made first, and about one without a match last', async () => {
+    const { reader, api, clock } = await setUp({ sports: 'all' });
+    const { quotes } = await reader.read();
+    api.requests.length = 0;
     await reader.read();
-    expect(pauses).toEqual([40]);
+    const nextOf = (sport: string) =>
+      Math.min(
+        ...quotes
+          .filter(({ sportKey }) => sportKey === sport)
+          .flatMap(({ events }) => events.map(({ commenceTime }) => commenceTime))
+          .filter((at) => at > clock.now),
+      );
+    const order = api.requests.map(({ path }) => path.split('/')[3] ?? '');
+    expect(order).toHaveLength(CAPTURES.size - 1);
+    expect(order.map(nextOf)).toEqual(order.map(nextOf).toSorted((a, b) => a - b));
   });
 });
 
@@ -226,7 +261,8 @@ describe('a whole read', () => {
     expect(report.sportsFailed).toMatchObject([{ sportKey: NHL, reason: 'out_of_credits' }]);
     expect(report).toMatchObject({ creditsRemaining: 2, creditsUsed: 3 });
     await reader.read();
-    expect([asked(EPL), asked(NHL)]).toEqual([2, 1]);
+    // Of the two, the one that was never read is asked for first.
+    expect([asked(EPL), asked(NHL)]).toEqual([1, 2]);
   });
 
   test('reports credits as unknown where the provider does not tell', async () => {

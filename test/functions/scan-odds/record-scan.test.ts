@@ -42,17 +42,25 @@ const feed = {
   creditsRemaining: 488,
 };
 const recalled = { kind: 'nothing_new' as const };
+const stagesMs = { claimed: 12, read: 400, analysed: 450, stored: 460, published: 470 };
 
 test('a scan is one log line with its rejections by reason, and one set of metrics', () => {
   const rejected = { price_impossible: 2, incomplete_market: 5 };
   const { lines, metrics, published } = recorded({
     result,
-    details: { feed, rejected, writeUnits: 40, recalled },
+    details: { feed, rejected, stagesMs, writeUnits: 40, recalled },
   });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     level: 'info',
-    fields: { published: true, value: 12, rejected, sports_read: 4, credits_remaining: 488, write_units: 40 },
+    fields: {
+      published: true,
+      value: 12,
+      rejected,
+      sports_read: 4,
+      credits_remaining: 488,
+      stages_ms: stagesMs,
+    },
   });
   expect(metrics).toMatchObject({
     ScansPublished: 1,
@@ -64,7 +72,14 @@ test('a scan is one log line with its rejections by reason, and one set of metri
 });
 
 test('the line names the books that were found to be one, where there are any', () => {
-  const details = { feed, rejected: {}, clones: [['gtbets', 'newbook']] as const, writeUnits: 40, recalled };
+  const details = {
+    feed,
+    rejected: {},
+    clones: [['gtbets', 'newbook']] as const,
+    stagesMs,
+    writeUnits: 40,
+    recalled,
+  };
   expect(recorded({ result, details }).lines[0]?.fields).toMatchObject({ clones: ['gtbets = newbook'] });
   const { clones: _, ...none } = details;
   expect(recorded({ result, details: none }).lines[0]?.fields).not.toHaveProperty('clones');
@@ -72,7 +87,7 @@ test('the line names the books that were found to be one, where there are any', 
 
 test('every reason that a scan met is a metric of its own, and no other reason is', () => {
   const rejected = { price_impossible: 2, vote_outlier: 5 };
-  const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40, recalled } });
+  const { metrics } = recorded({ result, details: { feed, rejected, stagesMs, writeUnits: 40, recalled } });
   expect(Object.entries(metrics).filter(([name]) => name.startsWith('Rejected'))).toEqual([
     ['Rejected', 7],
     ['Rejected.price_impossible', 2],
@@ -82,7 +97,7 @@ test('every reason that a scan met is a metric of its own, and no other reason i
 
 test('a word that is in no list of reasons counts in the sum and makes no metric', () => {
   const rejected = { vote_outlier: 1, 'a word of the feed': 4 };
-  const { metrics } = recorded({ result, details: { feed, rejected, writeUnits: 40, recalled } });
+  const { metrics } = recorded({ result, details: { feed, rejected, stagesMs, writeUnits: 40, recalled } });
   expect(metrics).toMatchObject({ Rejected: 5, 'Rejected.vote_outlier': 1 });
   expect(Object.keys(metrics)).not.toContain('Rejected.a word of the feed');
 });
@@ -95,7 +110,10 @@ test('the reasons are words of which no two are the same', () => {
 
 test('an unknown credit is not counted as zero', () => {
   const unknown = { ...feed, creditsRemaining: null };
-  const { metrics } = recorded({ result, details: { feed: unknown, rejected: {}, writeUnits: 1, recalled } });
+  const { metrics } = recorded({
+    result,
+    details: { feed: unknown, rejected: {}, stagesMs, writeUnits: 1, recalled },
+  });
   expect(metrics).not.toHaveProperty('FeedCreditsRemaining');
 });
 
@@ -103,6 +121,7 @@ test('a sport that failed makes the line a warning, no odds at all an error', ()
   const details = {
     feed: { ...feed, sportsFailed: [{ sportKey: 'tennis', reason: 'timeout' as const, code: null }] },
     rejected: {},
+    stagesMs,
     writeUnits: 0,
     recalled,
   };
@@ -126,7 +145,7 @@ test.each([
   ['be lost', { recalled: { kind: 'lost' } }, { QuotesNotRecalled: 1 }],
   ['not be reached', { recalled: { kind: 'unreachable', error: 'TimeoutError' } }, { QuotesNotRecalled: 1 }],
 ] as const)('quotes that could %s make the line a warning and count', (_, trouble, counted) => {
-  const details = { feed, rejected: {}, writeUnits: 1, recalled, ...trouble };
+  const details = { feed, rejected: {}, stagesMs, writeUnits: 1, recalled, ...trouble };
   const { lines, metrics } = recorded({ result, details });
   expect(lines[0]?.level).toBe('warn');
   expect(metrics).toMatchObject(counted);
@@ -136,7 +155,7 @@ test('the size of the stored quotes is in the line and a metric, and nothing war
   const stored = { ok: true as const, key: 'quotes/1', bytes: 51_200 };
   const { lines, metrics } = recorded({
     result,
-    details: { feed, rejected: {}, writeUnits: 1, recalled, stored },
+    details: { feed, rejected: {}, stagesMs, writeUnits: 1, recalled, stored },
   });
   expect(lines[0]).toMatchObject({ level: 'info', fields: { quotes_bytes: 51_200 } });
   expect(metrics).toMatchObject({ QuotesBytes: 51_200 });
@@ -147,7 +166,7 @@ test('the size of the stored quotes is in the line and a metric, and nothing war
 test('a scan that takes longer than the interval, and a slot left out for it, are warnings and counted', () => {
   const slow = recorded({
     result: { ...result, slow: true },
-    details: { feed, rejected: {}, writeUnits: 1, recalled },
+    details: { feed, rejected: {}, stagesMs, writeUnits: 1, recalled },
   });
   expect(slow.lines[0]).toMatchObject({ level: 'warn', fields: { slow: true } });
   expect(slow.metrics).toMatchObject({ ScansSlow: 1, ScansPublished: 1 });

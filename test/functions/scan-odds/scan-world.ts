@@ -55,7 +55,7 @@ export async function aScanWorld(
         apiKey: async () => LOOPBACK_API_KEY,
         now: () => clock.now,
         sleep: async () => {},
-        limits: { startGapMs: 0, retryDelaysMs: [] },
+        limits: { callsPerSecond: Infinity, retryDelaysMs: [] },
       }),
       scanIntervalMs: INTERVAL_MS,
       creditStore,

@@ -17,7 +17,7 @@ export async function openWorld(now: number): Promise<ContractWorld> {
       apiKey: async () => LOOPBACK_API_KEY,
       now: () => now,
       sleep: async () => undefined,
-      limits: { startGapMs: 0 },
+      limits: { callsPerSecond: Infinity },
     },
     sportKey: 'soccer_epl',
     close: server.close,
