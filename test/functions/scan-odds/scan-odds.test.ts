@@ -26,6 +26,7 @@ describe('a scan', () => {
     expect(details).toEqual({
       feed: aFeedReport(),
       rejected: { incomplete_market: 2 },
+      stagesMs: { claimed: 1_000, read: 1_000, analysed: 1_000, stored: 1_000, published: 1_000 },
       writeUnits: 7,
       recalled: { kind: 'nothing_new' },
       stored: { ok: true, key: 'quotes/1', bytes: 100 },
