@@ -1,16 +1,14 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BettingAnalyticsStack } from '../lib/betting-analytics-stack.ts';
-import { buildDocs } from '../lib/build-docs.ts';
-import { buildPage } from '../lib/build-page.ts';
+import { bundleFunctions } from '../lib/bundle-functions.ts';
+import { BUNDLES } from '../lib/constructs/service-function.ts';
 import { EdgeStack } from '../lib/edge-stack.ts';
 import { SignInStyleStack } from '../lib/sign-in-style-stack.ts';
 import { readStageConfig, type StageConfig } from '../lib/stage-config.ts';
 
 const config = stageConfig();
-await buildPage();
-buildDocs();
-const app = new App();
+const app = new App({ context: { [BUNDLES]: await bundleFunctions() } });
 new SignInStyleStack(app, config, new BettingAnalyticsStack(app, config));
 const { apiDomain, edgeDomain } = config.protection;
 if (apiDomain && edgeDomain) new EdgeStack(app, config, { origin: apiDomain.name, domain: edgeDomain });

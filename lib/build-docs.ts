@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, Renderer, type Tokens } from 'marked';
 import { replaceFile, toBuiltFile } from './built-file.ts';
+import { PROJECT_ROOT } from './source-key.ts';
 
-const PROJECT_ROOT = join(import.meta.dirname, '..');
 const DOCS_FILE = join(PROJECT_ROOT, 'build/docs.json');
 
 /** The pages of `docs/` in the order of the navigation. A page that is not named here fails the build. */

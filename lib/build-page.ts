@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile, toBuiltFile } from './built-file.ts';
-
-const PROJECT_ROOT = join(import.meta.dirname, '..');
+import { PROJECT_ROOT, sourceKey } from './source-key.ts';
 
 /** The built page as one file, which the stack copies beside the function that serves it. */
 const PAGE_FILE = join(PROJECT_ROOT, 'build/page.json');
@@ -18,7 +17,7 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
  * Builds `web/` into `build/page.json`, unless that file was made from the same sources. Returns the path of the file. Rejects with the bundler's own error.
  */
 export async function buildPage(): Promise<string> {
-  const key = sourceKey();
+  const key = sourceKey(SOURCES);
   if (existsSync(PAGE_FILE) && JSON.parse(readFileSync(PAGE_FILE, 'utf8')).key === key) return PAGE_FILE;
   const files = await bundle();
   const { 'index.html': html, ...assets } = Object.fromEntries(
@@ -26,17 +25,6 @@ export async function buildPage(): Promise<string> {
   );
   replaceFile(PAGE_FILE, JSON.stringify({ key, html, assets }));
   return PAGE_FILE;
-}
-
-function sourceKey(): string {
-  const hash = createHash('sha256');
-  for (const file of globSync(SOURCES, { cwd: PROJECT_ROOT, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()) {
-    hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
 }
 
 async function bundle() {

@@ -78,6 +78,8 @@ async function runApp(
       ...Object.fromEntries(MACHINE.map((name) => [name, env[name]])),
       ...settings,
       CDK_OUTDIR: outputDir,
+      // The rules of CloudFormation are held where a stage is deployed from; they take longer than all the rest.
+      CDK_VALIDATION: 'false',
       CDK_CONTEXT_JSON: JSON.stringify(config.context ?? {}),
     },
   });

@@ -139,7 +139,7 @@ function customDomain(scope: Construct, { name, certificateArn }: DomainConfig):
 function endpointFunction(
   scope: Construct,
   name: string,
-  { failureImpact, access, reads, limits, assets = [] }: FunctionProps,
+  { failureImpact, access, reads, limits }: FunctionProps,
   { config, table, quotes }: ReadApiProps,
 ) {
   const admits = access === 'api_key';
@@ -156,7 +156,6 @@ function endpointFunction(
     environment,
     timeout: Duration.seconds(10),
     memoryMiB: MEMORY_MIB[reads],
-    assets,
     isHighVolume: true,
     ...(limits && { concurrency: limits.concurrency }),
     savedQuery: SLOWEST_AND_STATUSES,

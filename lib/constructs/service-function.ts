@@ -1,16 +1,26 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, Runtime, SystemLogLevel } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, QueryDefinition, QueryString, type QueryStringProps } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { PROJECT_ROOT } from '../source-key.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { FIVE_MINUTES, percentOf, sumOf } from './metrics.ts';
 
-const PROJECT_ROOT = join(import.meta.dirname, '../..');
+/** The key of the app's context that names the folder of the bundled functions. */
+export const BUNDLES = 'bundles';
+/** What a template refers to where nothing was bundled, which is enough for tests of the template. */
+const SOURCES = join(PROJECT_ROOT, 'lambdas/functions');
 
 export type ServiceFunctionProps = {
   readonly config: StageConfig;
@@ -19,8 +29,6 @@ export type ServiceFunctionProps = {
   readonly environment: Environment;
   readonly timeout: Duration;
   readonly memoryMiB: number;
-  /** Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. */
-  readonly assets?: readonly string[];
   /** How many environments are kept for it alone, which is also how many it may have. Without it, it shares the rest. */
   readonly concurrency?: number;
   /** It runs with every request or message: its alarms are on rates, and the platform's own lines stay out of its log. */
@@ -37,10 +45,10 @@ const PROBLEMS: QueryStringProps = {
 };
 
 /**
- * The one way to make a Lambda: the handler of `lambdas/functions/<name>` as one self-contained CommonJS file, with its
+ * The one way to make a Lambda: the bundled handler of `lambdas/functions/<name>`, with its
  * own log group with a saved query, a role that may write there and nowhere else, and alarms that say who is hurt.
  */
-export class ServiceFunction extends NodejsFunction {
+export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     const { stackName } = Stack.of(scope);
     const functionName = `${stackName}-${name}`;
@@ -51,8 +59,8 @@ export class ServiceFunction extends NodejsFunction {
     });
     super(scope, name, {
       functionName,
-      entry: join(PROJECT_ROOT, 'lambdas/functions', name, 'handler.ts'),
-      handler: 'handler',
+      code: Code.fromAsset(join(scope.node.tryGetContext(BUNDLES) ?? SOURCES, name)),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       timeout: props.timeout,
@@ -63,7 +71,6 @@ export class ServiceFunction extends NodejsFunction {
         // The namespace of the metrics of all functions of a stage; their dimension `service` names the function.
         POWERTOOLS_METRICS_NAMESPACE: stackName,
       },
-      awsSdkConnectionReuse: false,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       // The platform's lines tell memory and duration; once per request they would cost more than our own line.
@@ -71,19 +78,6 @@ export class ServiceFunction extends NodejsFunction {
       ...(props.config.protection.reservesConcurrency &&
         props.concurrency !== undefined && { reservedConcurrentExecutions: props.concurrency }),
       role: new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }),
-      bundling: {
-        format: OutputFormat.CJS,
-        target: 'node24',
-        mainFields: ['module', 'main'],
-        minify: true,
-        bundleAwsSDK: true,
-        // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not load it:
-        // that would make every cold start a third longer.
-        sourceMap: true,
-        sourcesContent: false,
-        logLevel: LogLevel.WARNING,
-        commandHooks: compressBesideBundle(props.assets ?? []),
-      },
     });
     logGroup.grantWrite(this);
     acknowledge(this, {
@@ -129,24 +123,4 @@ export class ServiceFunction extends NodejsFunction {
       new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }),
     );
   }
-}
-
-/** Higher qualities take seconds for a few percent. */
-const BROTLI_QUALITY = 9;
-
-/** Runs inside the bundling of this one function, in `node` because a shell's commands differ by system. */
-function compressBesideBundle(files: readonly string[]): ICommandHooks {
-  const slashes = (path: string) => path.replaceAll('\\', '/');
-  const brotli = `{params:{[z.constants.BROTLI_PARAM_QUALITY]:${BROTLI_QUALITY}}}`;
-  return {
-    beforeBundling: () => [],
-    beforeInstall: () => [],
-    afterBundling: (_inputDir, outputDir) =>
-      files.map((file) => {
-        const [from, to] = [join(PROJECT_ROOT, file), join(outputDir, basename(file))].map(slashes);
-        const read = `const f=require('fs'),z=require('zlib'),b=f.readFileSync('${from}')`;
-        const gzip = `f.writeFileSync('${to}.gz',z.gzipSync(b,{level:9}))`;
-        return `node -e "${read};${gzip};f.writeFileSync('${to}.br',z.brotliCompressSync(b,${brotli}))"`;
-      }),
-  };
 }

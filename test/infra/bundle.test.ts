@@ -1,33 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { App, Duration, Stack } from 'aws-cdk-lib';
-import { afterAll, expect, test } from 'vitest';
-import { endpoint } from '#functions/get-docs/endpoint.ts';
-import { buildDocs } from '../../lib/build-docs.ts';
-import { ServiceFunction } from '../../lib/constructs/service-function.ts';
-import { readStageConfig } from '../../lib/stage-config.ts';
-
-const outdir = mkdtempSync(join(tmpdir(), 'bundle-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+import { expect, test } from 'vitest';
+import { bundleFunctions } from '../../lib/bundle-functions.ts';
 
 test('a function is one CommonJS file that runs by itself, its map and its extra files, compressed, beside it', async () => {
-  buildDocs();
-  const app = new App({ outdir });
-  new ServiceFunction(new Stack(app, 'bundled'), 'get-docs', {
-    config: readStageConfig({}),
-    failureImpact: 'A test.',
-    environment: {},
-    timeout: Duration.seconds(1),
-    memoryMiB: 128,
-    assets: endpoint.assets ?? [],
-  });
-  app.synth();
-
-  const [asset] = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
-  const folder = join(outdir, asset ?? '');
+  const folder = join(await bundleFunctions(), 'get-docs');
   expect(readdirSync(folder).sort()).toEqual([
     'docs.json.br',
     'docs.json.gz',

@@ -1,8 +1,11 @@
 import { Validations } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PROD, stackFor, unbundledApp } from './synthesize.ts';
+
+// With the rules of CloudFormation, which other tests do without.
+vi.stubEnv('CDK_VALIDATION', 'true');
 
 function checked(environment: Record<string, string>) {
   const app = unbundledApp();

@@ -10,7 +10,7 @@ export const CDK_JSON = JSON.parse(readFileSync(join(import.meta.dirname, '../..
 
 /** An app that does not bundle its functions: what is asserted of a template does not depend on their code. */
 export function unbundledApp(): App {
-  return new App({ context: { ...CDK_JSON.context, 'aws:cdk:bundling-stacks': [] } });
+  return new App({ context: CDK_JSON.context });
 }
 
 /** Variables with which the stage `prod` is accepted. */

@@ -1,18 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { App, Duration, Stack } from 'aws-cdk-lib';
-import { afterAll, expect, test } from 'vitest';
-import { endpoint } from '#functions/get-page/endpoint.ts';
+import { expect, test } from 'vitest';
 import type { BuiltPage } from '#functions/get-page/get-page.ts';
 import { buildPage } from '../../lib/build-page.ts';
-import { ServiceFunction } from '../../lib/constructs/service-function.ts';
-import { readStageConfig } from '../../lib/stage-config.ts';
-
-const outdir = mkdtempSync(join(tmpdir(), 'page-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+import { bundleFunctions } from '../../lib/bundle-functions.ts';
 
 const page: BuiltPage = JSON.parse(readFileSync(await buildPage(), 'utf8'));
 const html = Buffer.from(page.html.identity, 'base64').toString();
@@ -44,18 +37,8 @@ test('unchanged sources are not built again', async () => {
 });
 
 test('the deployed function serves the page from beside its bundle', async () => {
-  const app = new App({ outdir });
-  new ServiceFunction(new Stack(app, 'bundled'), 'get-page', {
-    config: readStageConfig({}),
-    failureImpact: 'A test.',
-    environment: {},
-    timeout: Duration.seconds(1),
-    memoryMiB: 128,
-    assets: endpoint.assets ?? [],
-  });
-  app.synth();
-  const [asset = ''] = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
-  const { handler } = createRequire(import.meta.url)(join(outdir, asset, 'index.js'));
+  const folder = join(await bundleFunctions(), 'get-page');
+  const { handler } = createRequire(import.meta.url)(join(folder, 'index.js'));
   const answer = await handler({ rawPath: '/keys', requestContext: { http: { method: 'GET' } } }, {});
   expect(answer).toMatchObject({ statusCode: 200, body: page.html.identity, isBase64Encoded: true });
 });

@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { App, Duration, Stack } from 'aws-cdk-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { toMessageBody } from '#adapters/sqs/webhook-queue.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
-import { ServiceFunction } from '../../lib/constructs/service-function.ts';
-import { readStageConfig } from '../../lib/stage-config.ts';
+import { bundleFunctions } from '../../lib/bundle-functions.ts';
 import { createFunctionHost } from '../../local/lambda/function-host.ts';
 import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 import { startSecretsServer } from '../../local/secrets/secrets-server.ts';
@@ -20,25 +16,14 @@ import { aDeliveryEntry } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
 /** The bundle of deliver-webhook as it is deployed, with the table and the secrets of this machine. */
-const outdir = mkdtempSync(join(tmpdir(), 'egress-'));
-const ends: (() => unknown)[] = [() => rmSync(outdir, { recursive: true, force: true })];
+const ends: (() => unknown)[] = [];
 let table: TestTable;
 let receiver: Receiver;
 let directory: string;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
-  const app = new App({ outdir });
-  new ServiceFunction(new Stack(app, 'bundled'), 'deliver-webhook', {
-    config: readStageConfig({}),
-    failureImpact: 'Nobody.',
-    environment: {},
-    timeout: Duration.seconds(1),
-    memoryMiB: 128,
-  });
-  app.synth();
-  directory = join(outdir, readdirSync(outdir).find((name) => name.startsWith('asset.')) ?? '');
-
+  directory = join(await bundleFunctions(), 'deliver-webhook');
   table = await startTable();
   receiver = await openReceiver(answeringAfter(0), 'none');
   const secret = { arn: 'arn:m', name: 'm', value: JSON.stringify({ current: 'k1', k1: 'k'.repeat(64) }) };

@@ -1,0 +1,75 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
+import type { Endpoint } from '../lambdas/http/endpoint.ts';
+import { buildDocs } from './build-docs.ts';
+import { buildPage } from './build-page.ts';
+import { PROJECT_ROOT, sourceKey } from './source-key.ts';
+
+const FUNCTIONS = join(PROJECT_ROOT, 'lambdas/functions');
+const BUNDLES = join(PROJECT_ROOT, 'build/functions');
+/** Everything that decides what a bundle holds. */
+const SOURCES = [
+  ...['lambdas/**', 'web/**', 'docs/**', 'lib/*.ts'],
+  ...['package.json', 'tsconfig.json', 'node_modules/.package-lock.json'],
+];
+const HOUR_MS = 3_600_000;
+/** Higher qualities take seconds for a few percent. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/**
+ * Bundles every function as one self-contained CommonJS file with its map, and puts what it serves beside it, compressed.
+ * Returns the folder that holds a folder of that for each function. Where the same sources were bundled before, that is
+ * all. Several processes may bundle at once. Rejects with the bundler's own error.
+ */
+export async function bundleFunctions(): Promise<string> {
+  const folder = join(BUNDLES, sourceKey(SOURCES));
+  if (existsSync(folder)) return folder;
+  const own = `${folder}.${process.pid}`;
+  const names = readdirSync(FUNCTIONS).filter((name) => existsSync(join(FUNCTIONS, name, 'handler.ts')));
+  const bundled = build({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: Object.fromEntries(
+      names.map((name) => [`${name}/index`, join(FUNCTIONS, name, 'handler.ts')]),
+    ),
+    outdir: own,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    minify: true,
+    // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not load it:
+    // that would make every cold start a third longer.
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+  });
+  buildDocs();
+  await Promise.all([bundled, buildPage()]);
+  for (const [name, { assets = [] }] of Object.entries<Endpoint>(ENDPOINTS))
+    for (const file of assets) compressInto(join(own, name), join(PROJECT_ROOT, file));
+  for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name)))
+    if (Date.now() - statSync(old).mtimeMs > HOUR_MS) rmSync(old, { recursive: true, force: true });
+  if (existsSync(folder)) rmSync(own, { recursive: true });
+  else renameSync(own, folder);
+  return folder;
+}
+
+function compressInto(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true });
+  const bytes = readFileSync(file);
+  writeFileSync(join(folder, `${basename(file)}.gz`), gzipSync(bytes, { level: 9 }));
+  writeFileSync(join(folder, `${basename(file)}.br`), brotliCompressSync(bytes, BROTLI));
+}
