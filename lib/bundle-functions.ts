@@ -58,6 +58,8 @@ export async function bundleFunctions(): Promise<string> {
   });
   buildDocs();
   await Promise.all([bundled, buildPage()]);
+  // Without this Node would read the bundles of this machine as modules, as the package.json above them says.
+  writeFileSync(join(own, 'package.json'), '{"type":"commonjs"}\n');
   for (const [name, { assets = [] }] of Object.entries<Endpoint>(ENDPOINTS))
     for (const file of assets) compressInto(join(own, name), join(PROJECT_ROOT, file));
   for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name)))

@@ -23,6 +23,7 @@ const SOURCES = [
   'lib/**',
   'lambdas/**',
   'web/**',
+  'docs/**',
   'cdk.json',
   'package.json',
   'tsconfig.json',

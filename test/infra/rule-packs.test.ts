@@ -21,9 +21,13 @@ test.each([
     'production in its own account and region',
     { ...PROD, DEPLOY_ACCOUNT: '123456789012', DEPLOY_REGION: 'eu-west-1' },
   ],
-])('%s has no finding of the rule packs that was not answered', (_name, environment) => {
-  expect(() => checked(environment).app.synth()).not.toThrow();
-});
+])(
+  '%s has no finding of the rule packs that was not answered',
+  (_name, environment) => {
+    expect(() => checked(environment).app.synth()).not.toThrow();
+  },
+  60_000,
+);
 
 test('a new resource that breaks a rule stops the synthesis', () => {
   const { app, stack } = checked({});

@@ -41,4 +41,4 @@ test('the deployed function serves the page from beside its bundle', async () =>
   const { handler } = createRequire(import.meta.url)(join(folder, 'index.js'));
   const answer = await handler({ rawPath: '/keys', requestContext: { http: { method: 'GET' } } }, {});
   expect(answer).toMatchObject({ statusCode: 200, body: page.html.identity, isBase64Encoded: true });
-});
+}, 60_000);
