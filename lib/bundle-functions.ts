@@ -25,6 +25,7 @@ const SOURCES = [
   ...['package.json', 'tsconfig.json', 'node_modules/.package-lock.json'],
 ];
 const HOUR_MS = 3_600_000;
+const REMOVE = { recursive: true, force: true };
 /** Higher qualities take seconds for a few percent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
@@ -63,9 +64,14 @@ export async function bundleFunctions(): Promise<string> {
   for (const [name, { assets = [] }] of Object.entries<Endpoint>(ENDPOINTS))
     for (const file of assets) compressInto(join(own, name), join(PROJECT_ROOT, file));
   for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name)))
-    if (Date.now() - statSync(old).mtimeMs > HOUR_MS) rmSync(old, { recursive: true, force: true });
-  if (existsSync(folder)) rmSync(own, { recursive: true });
-  else renameSync(own, folder);
+    if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0) > HOUR_MS) rmSync(old, REMOVE);
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    // Another process has bundled the same sources meanwhile.
+    if (!existsSync(folder)) throw error;
+    rmSync(own, REMOVE);
+  }
   return folder;
 }
 
