@@ -34,7 +34,22 @@ function toTypedDict({
   ].join('\n\n');
 }
 
-function typedDict(name: string, bases: string, description: string, fields: readonly Field[]): string {
+/** Of the keywords of Python, those that are words a field could have. */
+const KEYWORDS = new Set(
+  'and as class def del for from global if import in is not or pass return try while with yield'.split(' '),
+);
+
+function typedDict(name: string, bases: string, description: string, all: readonly Field[]): string {
+  const fields = all.filter((field) => !KEYWORDS.has(field.name));
+  if (fields.length < all.length) {
+    // A keyword is a field of a class only where the class is made by a call.
+    const base = `_${name}Keywords`;
+    const items = all
+      .filter((field) => KEYWORDS.has(field.name))
+      .map((field) => `"${field.name}": "${typeText(field.type)}"`);
+    const made = `${base} = TypedDict("${base}", {${items.join(', ')}})`;
+    return `${made}\n\n\n${typedDict(name, bases.replace('TypedDict', base), description, fields)}`;
+  }
   const lines = fields.map(
     (field) => `    ${field.name}: ${typeText(field.type)}\n${docstring(field.description, '    ')}`,
   );
