@@ -488,9 +488,10 @@ class Return(TypedDict):
     """Picks without a result."""
 
 
-class Calibration(TypedDict):
-    from: float
-    """Fair probabilities from this one on"""
+_CalibrationKeywords = TypedDict("_CalibrationKeywords", {"from": "float"})
+
+
+class Calibration(_CalibrationKeywords):
     to: float
     """and below this one."""
     bets: float
@@ -503,7 +504,10 @@ class Calibration(TypedDict):
     """Standard error of the share that won, if the probabilities are right."""
 
 
-class PerformanceBySport(TypedDict):
+_PerformanceBySportKeywords = TypedDict("_PerformanceBySportKeywords", {"return": "Return"})
+
+
+class PerformanceBySport(_PerformanceBySportKeywords):
     sport: str
     """Sport or league key."""
     picks: int
@@ -511,10 +515,12 @@ class PerformanceBySport(TypedDict):
     claimed_ev: Optional[float]
     """Mean expected value at publication, as a fraction of the stake."""
     clv: ClosingValue
-    return: Return
 
 
-class PerformanceByMarket(TypedDict):
+_PerformanceByMarketKeywords = TypedDict("_PerformanceByMarketKeywords", {"return": "Return"})
+
+
+class PerformanceByMarket(_PerformanceByMarketKeywords):
     market: str
     """Market identifier."""
     picks: int
@@ -522,10 +528,12 @@ class PerformanceByMarket(TypedDict):
     claimed_ev: Optional[float]
     """Mean expected value at publication, as a fraction of the stake."""
     clv: ClosingValue
-    return: Return
 
 
-class PerformanceByMonth(TypedDict):
+_PerformanceByMonthKeywords = TypedDict("_PerformanceByMonthKeywords", {"return": "Return"})
+
+
+class PerformanceByMonth(_PerformanceByMonthKeywords):
     month: str
     """Month of the start, UTC."""
     picks: int
@@ -533,10 +541,12 @@ class PerformanceByMonth(TypedDict):
     claimed_ev: Optional[float]
     """Mean expected value at publication, as a fraction of the stake."""
     clv: ClosingValue
-    return: Return
 
 
-class PerformanceByRules(TypedDict):
+_PerformanceByRulesKeywords = TypedDict("_PerformanceByRulesKeywords", {"return": "Return"})
+
+
+class PerformanceByRules(_PerformanceByRulesKeywords):
     rules: str
     """Version of the rules that graded the picks."""
     picks: int
@@ -544,16 +554,17 @@ class PerformanceByRules(TypedDict):
     claimed_ev: Optional[float]
     """Mean expected value at publication, as a fraction of the stake."""
     clv: ClosingValue
-    return: Return
 
 
-class Performance(TypedDict):
+_PerformanceKeywords = TypedDict("_PerformanceKeywords", {"return": "Return"})
+
+
+class Performance(_PerformanceKeywords):
     picks: int
     """Picks whose close is known, or is known to be missing."""
     claimed_ev: Optional[float]
     """Mean expected value at publication, as a fraction of the stake."""
     clv: ClosingValue
-    return: Return
     calibration: list[Calibration]
     by_sport: list[PerformanceBySport]
     by_market: list[PerformanceByMarket]
