@@ -8,6 +8,9 @@ const ROOTS = /^(lambdas|lib|bin|local|bench|web|test)\//;
 /** Arithmetic without state or I/O: a solver of linear programs. */
 const PURE_PACKAGES = ['yalps'];
 
+/** How long calls to AWS may take, by whichever client. */
+const CALL_LIMITS = 'lambdas/adapters/call-limits.ts';
+
 /** The registries of the endpoints: data from which the routes, the stack and the OpenAPI documents derive. */
 const ENDPOINTS = ['lambdas/functions/endpoints.ts', 'lambdas/functions/account-endpoints.ts'];
 const TYPES_FOR_LIB = [
@@ -71,7 +74,8 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     if (target === 'node:zlib') return path.startsWith('lambdas/domain/access/');
     return isPackage ? PURE_PACKAGES.includes(target) : mayImportInDomain(path, { target, typeOnly });
   }
-  if (path.startsWith('lambdas/adapters/')) return isPackage || into('lambdas/domain') || own(3);
+  if (path.startsWith('lambdas/adapters/'))
+    return isPackage || into('lambdas/domain') || own(3) || target === CALL_LIMITS;
   if (path.startsWith('lambdas/http/')) {
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http', 'lambdas/runtime');
   }

@@ -3,10 +3,11 @@ import { createAccountEraser } from '#adapters/dynamodb/account-eraser.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import type { Account } from '#domain/access/account.ts';
 import { isPlan, PLANS, type Plan } from '#domain/access/entitlement.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { invalidFlags } from '../flags.ts';
 import { accepted } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
-import { toInstant, toListView } from '../view.ts';
+import { toListView } from '../view.ts';
 
 /** What a deleted account leaves behind. */
 const STAYS = [
@@ -100,5 +101,5 @@ function readPlan(text: string): Plan {
 }
 
 function toView({ account: { userId, plan, createdAt, activeKeys } }: { readonly account: Account }) {
-  return { user_id: userId, plan, active_keys: activeKeys, created_at: toInstant(createdAt) };
+  return { user_id: userId, plan, active_keys: activeKeys, created_at: toIsoInstant(createdAt) };
 }

@@ -1,13 +1,13 @@
 import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { deliveryLog, type LoggedDelivery } from '#domain/webhooks/delivery-log.ts';
-import type { AttemptReport } from '#domain/webhooks/delivery-progress.ts';
+import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
 import { createReplayer } from '#functions/replay-delivery/replay-delivery.ts';
+import { toDeliveryView } from '#http/account/delivery-view.ts';
 import { invalidFlags } from '../flags.ts';
 import { accepted } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
-import { toInstant, toListView } from '../view.ts';
+import { toListView } from '../view.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -26,7 +26,7 @@ export const DELIVERY_VERBS = {
         0,
         Number(limit),
       );
-      return toListView(shown.map(toView));
+      return toListView(shown.map(toDeliveryView));
     },
   }),
 
@@ -39,32 +39,7 @@ export const DELIVERY_VERBS = {
         outbox: createOutboxStore(await table()),
         retry,
       });
-      return toView(accepted(await replay(user, id, now())).logged);
+      return toDeliveryView(accepted(await replay(user, id, now())).logged);
     },
   }),
 };
-
-function toView({ entry: { delivery, isReplay, progress }, status }: LoggedDelivery) {
-  return {
-    delivery_id: delivery.id,
-    scan: toInstant(delivery.slot),
-    status,
-    replay: isReplay,
-    picks: delivery.picks.length,
-    attempts: progress?.attempts ?? 0,
-    last_attempt: progress?.last ? toAttemptView(progress.last) : null,
-  };
-}
-
-function toAttemptView(report: AttemptReport) {
-  return {
-    at: toInstant(report.at),
-    outcome: report.outcome,
-    status: report.status,
-    reason: report.reason,
-    detail: report.detail,
-    duration_ms: report.durationMs,
-    answer: report.responsePreview,
-    picks: report.picks,
-  };
-}

@@ -1,9 +1,10 @@
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { ApiKeyEntry } from '#domain/access/account.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { createKey } from '../../create-key.ts';
 import { accepted } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
-import { toInstant, toListView } from '../view.ts';
+import { toListView } from '../view.ts';
 
 export const KEY_VERBS = {
   /** Makes a key and shows it, this once: the table only ever gets its hash. */
@@ -38,7 +39,7 @@ function toView({ userId, keyId, createdAt, revokedAt }: ApiKeyEntry) {
   return {
     user_id: userId,
     key_id: keyId,
-    created_at: toInstant(createdAt),
-    revoked_at: toInstant(revokedAt),
+    created_at: toIsoInstant(createdAt),
+    revoked_at: toIsoInstant(revokedAt),
   };
 }

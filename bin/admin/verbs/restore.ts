@@ -1,13 +1,13 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { restoreToPointInTime, tableStatus } from '#adapters/dynamodb/point-in-time.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { invalidFlags } from '../flags.ts';
 import { AdminProblem } from '../problem.ts';
 import { restoreRows } from '../restore/restore-rows.ts';
 import { REPLACEABLE, type Replaceable } from '../restore/row-kinds.ts';
 import { defineVerb } from '../verb.ts';
-import { toInstant } from '../view.ts';
 
 export const RESTORE_VERBS = {
   /** Makes a second table with the rows of a time of the last 35 days. Repeated, it tells how far that is. */
@@ -21,7 +21,7 @@ export const RESTORE_VERBS = {
         tableName: `${source.tableName}-${to.replaceAll(/\D/g, '').slice(0, 14)}`,
       };
       const status = (await tableStatus(restored)) ?? (await begin(source, restored.tableName, at));
-      return { table: source.tableName, restored_table: restored.tableName, to: toInstant(at), status };
+      return { table: source.tableName, restored_table: restored.tableName, to: toIsoInstant(at), status };
     },
   }),
 
@@ -82,7 +82,7 @@ function readChoice<const T extends string>(parameter: string, text: string, cho
 /** An instant of the past in UTC, such as 2026-11-21T12:00:00Z. */
 function readInstant(text: string, now: number): number {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (at < now && toInstant(at)?.startsWith(text.slice(0, 19))) return at;
+  if (at < now && toIsoInstant(at)?.startsWith(text.slice(0, 19))) return at;
   throw invalidFlags([
     { parameter: '--to', message: 'is no instant of the past such as 2026-11-21T12:00:00Z' },
   ]);

@@ -1,11 +1,11 @@
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import { standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { toTestView } from '#functions/send-test-webhook/view.ts';
 import { AdminProblem, accepted, refused } from '../problem.ts';
 import { defineVerb, type FoundStack } from '../verb.ts';
-import { toInstant } from '../view.ts';
 import { issueSecret } from '../webhooks/issue-secret.ts';
 import { saveWebhook } from '../webhooks/save-webhook.ts';
 
@@ -33,7 +33,7 @@ export const WEBHOOK_VERBS = {
       return {
         ...(await toView(found, user, webhook)),
         failures,
-        paused_until: toInstant(resumesAt),
+        paused_until: toIsoInstant(resumesAt),
         waiting,
       };
     },
@@ -96,7 +96,7 @@ async function toView(found: FoundStack, userId: string, { url, salts, savedAt }
     user_id: userId,
     url,
     secret,
-    saved_at: toInstant(savedAt),
-    replaced_secrets: salts.replaced.map(({ until }) => ({ signs_until: toInstant(until) })),
+    saved_at: toIsoInstant(savedAt),
+    replaced_secrets: salts.replaced.map(({ until }) => ({ signs_until: toIsoInstant(until) })),
   };
 }

@@ -46,17 +46,16 @@ export function createAccountEraser(table: Table) {
   function eraseAccount(row: AccountRow, now: number): Promise<boolean> {
     const { userId, activeKeys } = row;
     const expiresAt = Math.ceil((now + ERASURE_KEPT_MS) / 1000);
-    return transact(client, [
+    return transact(table, [
       {
         Delete: {
-          TableName,
           Key: accountKey(userId),
           ConditionExpression: 'activeKeys = :seen',
           ExpressionAttributeValues: { ':seen': activeKeys },
         },
       },
-      { Put: { TableName, Item: { ...erasureKey(hashUserId(userId)), erasedAt: now, expiresAt } } },
-      ...Object.values(activeKeys).map((hash) => ({ Delete: { TableName, Key: apiKeyKey(hash) } })),
+      { Put: { Item: { ...erasureKey(hashUserId(userId)), erasedAt: now, expiresAt } } },
+      ...Object.values(activeKeys).map((hash) => ({ Delete: { Key: apiKeyKey(hash) } })),
     ]).then(({ ok }) => ok);
   }
 

@@ -1,9 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from '#domain/access/account.ts';
 import { FIRST_PLAN, type Plan } from '#domain/access/entitlement.ts';
 import { type AccountRow, readAccountRow, toAccount } from './account-rows.ts';
 import type { Table } from './client.ts';
-import { putIf, retryOnConflict } from './conditional-writes.ts';
+import { putIf, retryOnConflict, updateIf } from './conditional-writes.ts';
 import { ACCOUNTS_PARTITION, accountKey, apiKeyKey } from './keys.ts';
 import { membershipItems, readSubscriberRow } from './membership.ts';
 import { paginate } from './read-rows.ts';
@@ -15,8 +14,6 @@ export type AccountResult<Reason extends string> =
 
 /** Accounts and their plans. Times are epoch milliseconds. */
 export function createAccountStore(table: Table) {
-  const { client, tableName } = table;
-
   return {
     async create(
       { userId, plan }: { userId: string; plan: Plan },
@@ -43,25 +40,18 @@ export function createAccountStore(table: Table) {
      * sign-ins make one account, and a later one changes nothing but the e-mail address.
      */
     async signIn({ userId, email }: { userId: string; email: string }, now: number): Promise<Account> {
-      const { Attributes } = await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: accountKey(userId),
-          UpdateExpression:
-            'SET email = :email, userId = :userId, #plan = if_not_exists(#plan, :free), ' +
-            'createdAt = if_not_exists(createdAt, :now), activeKeys = if_not_exists(activeKeys, :none)',
-          ExpressionAttributeNames: { '#plan': 'plan' },
-          ExpressionAttributeValues: {
-            ':email': email,
-            ':userId': userId,
-            ':free': FIRST_PLAN,
-            ':now': now,
-            ':none': {},
-          },
-          ReturnValues: 'ALL_NEW',
-        }),
-      );
-      return toAccount(Attributes as AccountRow);
+      const row = await updateIf(table, accountKey(userId), {
+        UpdateExpression:
+          'SET email = :email, userId = :userId, #plan = if_not_exists(#plan, :free), ' +
+          'createdAt = if_not_exists(createdAt, :now), activeKeys = if_not_exists(activeKeys, :none)',
+        ExpressionAttributeNames: { '#plan': 'plan' },
+        ExpressionAttributeValues: {
+          ...{ ':email': email, ':userId': userId, ':free': FIRST_PLAN, ':now': now },
+          ':none': {},
+        },
+        ReturnValues: 'ALL_NEW',
+      });
+      return toAccount(row as AccountRow);
     },
 
     /** All accounts, oldest first. */
@@ -84,11 +74,10 @@ export function createAccountStore(table: Table) {
         const seen = { row: subscriber, plan: row.plan };
         const membership = await membershipItems(table, seen, { ...seen, plan }, Date.now());
         const setPlanOf = {
-          TableName: tableName,
           UpdateExpression: 'SET #plan = :plan',
           ExpressionAttributeNames: { '#plan': 'plan' },
         };
-        const { ok } = await transact(client, [
+        const { ok } = await transact(table, [
           ...membership,
           {
             Update: {

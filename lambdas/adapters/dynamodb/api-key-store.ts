@@ -27,19 +27,16 @@ type KeyUseRow = { readonly day?: string; readonly used?: number; readonly lastU
 
 /** API keys, of which only the SHA-256 is stored. Times are epoch milliseconds. */
 export function createApiKeyStore(table: Table) {
-  const { client, tableName } = table;
-
   return {
     /** One transaction with its conditions on the account, so that parallel creations cannot pass the limit either. */
     async create({ hash, ...shown }: NewKey, now: number): Promise<KeyResult<CreateKeyRefusal>> {
       const { userId, keyId } = shown;
       const key = { userId, keyId, createdAt: now };
       const listed = { ...key, name: shown.name ?? null, startsWith: shown.startsWith ?? null };
-      const isNew = { TableName: tableName, ConditionExpression: 'attribute_not_exists(pk)' };
-      const result = await transact(client, [
+      const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
+      const result = await transact(table, [
         {
           Update: {
-            TableName: tableName,
             Key: accountKey(userId),
             UpdateExpression: 'SET activeKeys.#keyId = :hash',
             ConditionExpression: '#plan = :plan AND size(activeKeys) < :max',
@@ -69,15 +66,13 @@ export function createApiKeyStore(table: Table) {
         if (entry.revokedAt !== undefined) return { ok: true, key: toEntry(entry) };
 
         const markRevoked = {
-          TableName: tableName,
           UpdateExpression: 'SET revokedAt = :now',
           ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
           ExpressionAttributeValues: { ':now': now },
         };
-        const { ok } = await transact(client, [
+        const { ok } = await transact(table, [
           {
             Update: {
-              TableName: tableName,
               Key: accountKey(userId),
               UpdateExpression: 'REMOVE activeKeys.#keyId',
               ConditionExpression: 'attribute_exists(activeKeys.#keyId)',

@@ -1,13 +1,12 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { CALL_LIMITS } from '../call-limits.ts';
 
 export type TableClient = DynamoDBDocumentClient;
 
 /** What every store needs: whom to ask, and which table. */
 export type Table = { readonly client: TableClient; readonly tableName: string };
 
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -21,11 +20,7 @@ export function createTableClient(
   const client = new DynamoDBClient({
     ...settings,
     maxAttempts: MAX_ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: CALL_LIMITS,
   });
   withoutLogLines(client);
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

@@ -61,17 +61,22 @@ export async function putIf(
   }
 }
 
-/** Updates a row; false, and nothing changed, if the condition of the change does not hold. */
+/**
+ * Updates a row and returns the attributes that the change asks for; undefined, and nothing changed, if its condition does
+ * not hold.
+ */
 export async function updateIf(
   { client, tableName }: Table,
   key: TableKey,
   change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
-): Promise<boolean> {
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
-    await client.send(new UpdateCommand({ TableName: tableName, Key: key, ...change }));
-    return true;
+    const { Attributes = {} } = await client.send(
+      new UpdateCommand({ TableName: tableName, Key: key, ...change }),
+    );
+    return Attributes;
   } catch (error) {
-    if (isConditionFailed(error)) return false;
+    if (isConditionFailed(error)) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 import { type Table, withoutRetries } from './client.ts';
-import { isConditionFailed } from './conditional-writes.ts';
+import { updateIf } from './conditional-writes.ts';
 import { creditRecordKey } from './keys.ts';
 
 /** What a sport's attribute begins with. */
@@ -18,25 +17,17 @@ const namesOf = (sports: readonly string[]) =>
  * because a repeat could count twice: after an error it is unknown whether the increment counted.
  */
 export function createCreditStore({ client, tableName }: Table): CreditStore {
-  const once = withoutRetries(client);
+  const once = { client: withoutRetries(client), tableName };
 
-  async function add(
-    month: string,
-    credits: number,
-    unpaid: readonly string[] = [],
-  ): Promise<Readonly<Record<string, unknown>>> {
+  async function add(month: string, credits: number, unpaid: readonly string[] = []) {
     const some = unpaid.length > 0;
-    const { Attributes } = await once.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: creditRecordKey(month),
-        UpdateExpression: `ADD spent :credits${some ? ` REMOVE ${unpaid.map(placeOf).join(', ')}` : ''}`,
-        ...(some && { ExpressionAttributeNames: namesOf(unpaid) }),
-        ExpressionAttributeValues: { ':credits': credits },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return Attributes ?? {};
+    const row = await updateIf(once, creditRecordKey(month), {
+      UpdateExpression: `ADD spent :credits${some ? ` REMOVE ${unpaid.map(placeOf).join(', ')}` : ''}`,
+      ...(some && { ExpressionAttributeNames: namesOf(unpaid) }),
+      ExpressionAttributeValues: { ':credits': credits },
+      ReturnValues: 'ALL_NEW',
+    });
+    return row ?? {};
   }
 
   return {
@@ -52,27 +43,18 @@ export function createCreditStore({ client, tableName }: Table): CreditStore {
     async charge({ month, credits, max, sports, now }) {
       if (credits > max) return undefined;
       const paid = sports.map((sport, at) => `${placeOf(sport, at)} = :now`).join(', ');
-      try {
-        const { Attributes } = await once.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: creditRecordKey(month),
-            UpdateExpression: `${paid && `SET ${paid}`} ADD spent :credits`,
-            ConditionExpression: 'attribute_not_exists(spent) OR spent <= :room',
-            ...(paid && { ExpressionAttributeNames: namesOf(sports) }),
-            ExpressionAttributeValues: {
-              ':credits': credits,
-              ':room': max - credits,
-              ...(paid && { ':now': now }),
-            },
-            ReturnValues: 'UPDATED_NEW',
-          }),
-        );
-        return Number(Attributes?.spent);
-      } catch (error) {
-        if (isConditionFailed(error)) return undefined;
-        throw error;
-      }
+      const row = await updateIf(once, creditRecordKey(month), {
+        UpdateExpression: `${paid && `SET ${paid}`} ADD spent :credits`,
+        ConditionExpression: 'attribute_not_exists(spent) OR spent <= :room',
+        ...(paid && { ExpressionAttributeNames: namesOf(sports) }),
+        ExpressionAttributeValues: {
+          ':credits': credits,
+          ':room': max - credits,
+          ...(paid && { ':now': now }),
+        },
+        ReturnValues: 'UPDATED_NEW',
+      });
+      return row && Number(row.spent);
     },
     async refund(month, credits, unpaid) {
       return Number((await add(month, -credits, unpaid)).spent);

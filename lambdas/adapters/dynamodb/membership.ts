@@ -46,15 +46,14 @@ export async function membershipItems(
   const { userId } = seen.row;
   const member = await memberItems(table, seen, next, now, mode);
   const row = member ? { ...next.row, memberVersion: member.version } : next.row;
-  return [subscriberItem(table, seen.row, row) ?? unseenCheck(table, userId), ...(member?.items ?? [])];
+  return [subscriberItem(seen.row, row) ?? unseenCheck(userId), ...(member?.items ?? [])];
 }
 
 /** Requires that the account is still on the plan that was seen. */
-export function planCheck({ tableName }: Table, { row, plan }: Membership): TransactItems[number] {
+export function planCheck({ row, plan }: Membership): TransactItems[number] {
   const condition = plan === undefined ? 'attribute_not_exists(pk)' : '#plan = :plan';
   return {
     ConditionCheck: {
-      TableName: tableName,
       Key: accountKey(row.userId),
       ConditionExpression: condition,
       ...(plan !== undefined && {
@@ -77,7 +76,6 @@ async function memberItems(table: Table, seen: Membership, next: Membership, now
   const key = cellVersionKey(cell);
   const before = (await getRow<{ readonly version: number }>(table, key))?.version;
   const version = (before ?? 0) + 1;
-  const { tableName: TableName } = table;
   const name = mode === 'erased' ? ERASED : userId;
   const condition =
     before === undefined
@@ -88,11 +86,11 @@ async function memberItems(table: Table, seen: Membership, next: Membership, now
           ExpressionAttributeValues: { ':before': before },
         };
   const items: TransactItems = [
-    { Put: { TableName, Item: { ...key, version }, ...condition } },
-    { Put: { TableName, Item: memberRow(cell, version, name, is ? next.row.settings : null, now) } },
+    { Put: { Item: { ...key, version }, ...condition } },
+    { Put: { Item: memberRow(cell, version, name, is ? next.row.settings : null, now) } },
   ];
   if (memberVersion !== undefined) {
-    items.push({ Delete: { TableName, Key: memberKey(cell, memberVersion, userId) } });
+    items.push({ Delete: { Key: memberKey(cell, memberVersion, userId) } });
   }
   return { version, items };
 }
@@ -113,7 +111,7 @@ export function memberRow(
 const FIELDS = ['settings', 'webhook', 'memberVersion'] as const;
 
 /** Replaces the subscriber's row if it is the one that was seen; undefined for a subscriber without any row. */
-function subscriberItem({ tableName }: Table, seen: SubscriberRow, next: SubscriberRow) {
+function subscriberItem(seen: SubscriberRow, next: SubscriberRow) {
   const present = (row: SubscriberRow) => FIELDS.filter((field) => row[field] !== undefined);
   if (present(seen).length === 0 && present(next).length === 0) return undefined;
   const removed = present(seen).filter((field) => next[field] === undefined);
@@ -123,7 +121,6 @@ function subscriberItem({ tableName }: Table, seen: SubscriberRow, next: Subscri
   );
   return {
     Update: {
-      TableName: tableName,
       Key: subscriberKey(seen.userId),
       UpdateExpression: [
         `SET ${sets.join(', ')}`,
@@ -141,10 +138,9 @@ function subscriberItem({ tableName }: Table, seen: SubscriberRow, next: Subscri
 }
 
 /** Requires that the subscriber still has no row. */
-function unseenCheck({ tableName }: Table, userId: string): TransactItems[number] {
+function unseenCheck(userId: string): TransactItems[number] {
   return {
     ConditionCheck: {
-      TableName: tableName,
       Key: subscriberKey(userId),
       ConditionExpression: 'attribute_not_exists(pk)',
     },

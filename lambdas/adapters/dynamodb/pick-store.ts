@@ -50,7 +50,6 @@ export function createPickStore(table: Table, log: Log) {
   function rowsOf({ pick, entry, next }: Step, index: number): TransactItems {
     const due = {
       Delete: {
-        TableName,
         Key: duePickKey(pick.dueAt, pick.index),
         // A step is taken once: the one after it has a row of its own, or the same key and another step.
         ConditionExpression: '#step = :step',
@@ -59,8 +58,8 @@ export function createPickStore(table: Table, log: Log) {
       },
     };
     const isSameKey = next?.dueAt === pick.dueAt;
-    const nextRow = next && { TableName, Item: { ...duePickKey(next.dueAt, next.index), ...next } };
-    const { TableName: _, Key: _key, ...condition } = due.Delete;
+    const nextRow = next && { Item: { ...duePickKey(next.dueAt, next.index), ...next } };
+    const { Key: _, ...condition } = due.Delete;
     const moves =
       isSameKey && nextRow
         ? [{ Put: { ...nextRow, ...condition } }]
@@ -68,7 +67,6 @@ export function createPickStore(table: Table, log: Log) {
     if (entry === undefined) return moves;
     const name = ATTRIBUTES[entry.type];
     const update = {
-      TableName,
       Key: pickKey(pick.index),
       UpdateExpression: 'SET #entry = :entry, #index = :index',
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#entry)',
@@ -95,9 +93,9 @@ export function createPickStore(table: Table, log: Log) {
           const tracked = trackPick(first + place, pick);
           const seen = { ...recordedSelectionKey(selectionKey), index: tracked.index };
           return [
-            { Put: { TableName, Item: seen, ConditionExpression: 'attribute_not_exists(pk)' } },
-            { Put: { TableName, Item: { ...pickKey(tracked.index), pick: lines[place] } } },
-            { Put: { TableName, Item: { ...duePickKey(tracked.dueAt, tracked.index), ...tracked } } },
+            { Put: { Item: seen, ConditionExpression: 'attribute_not_exists(pk)' } },
+            { Put: { Item: { ...pickKey(tracked.index), pick: lines[place] } } },
+            { Put: { Item: { ...duePickKey(tracked.dueAt, tracked.index), ...tracked } } },
           ];
         }),
       );
@@ -126,9 +124,9 @@ export function createPickStore(table: Table, log: Log) {
       const rows = (first: number) => [
         ...written.flatMap((step, place) => rowsOf(step, first + place)),
         ...moved.flatMap((step) => rowsOf(step, -1)),
-        ...[...sums].map(([group, add]) => ({ Update: addition(TableName, group, add) })),
+        ...[...sums].map(([group, add]) => ({ Update: addition(group, add) })),
       ];
-      if (written.length === 0) return (await transact(client, rows(0))).ok;
+      if (written.length === 0) return (await transact(table, rows(0))).ok;
       return (
         await log.append(
           written.map(({ entry }) => JSON.stringify(entry)),
@@ -139,10 +137,9 @@ export function createPickStore(table: Table, log: Log) {
   };
 }
 
-function addition(TableName: string, group: string, add: Partial<Sums>) {
+function addition(group: string, add: Partial<Sums>) {
   const names = Object.keys(add);
   return {
-    TableName,
     Key: pickSumsKey(group),
     UpdateExpression: `ADD ${names.map((_, place) => `#n${place} :n${place}`).join(', ')}`,
     ExpressionAttributeNames: Object.fromEntries(names.map((name, place) => [`#n${place}`, name])),

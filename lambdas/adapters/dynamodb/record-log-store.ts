@@ -43,7 +43,7 @@ export function createRecordLogStore(table: Table, origin: string, signingKey: (
       const key = await signingKey();
       return retryOnConflict('append to the record', async () => {
         const head = await getRow<HeadRow>(table, RECORD_HEAD_KEY);
-        const next = extend(table, { head, entries, origin, key });
+        const next = extend({ head, entries, origin, key });
         const others = alsoWrite(next.firstIndex);
         requireAtMost(MAX_OTHER_WRITES, others.length, 'other writes');
         return commit(table, next, others);
@@ -70,7 +70,7 @@ type Source = {
 };
 
 /** The rows that a log gets with further entries. */
-function extend({ tableName }: Table, { head, entries, origin, key }: Source): Extension {
+function extend({ head, entries, origin, key }: Source): Extension {
   const before = frontierOf(head);
   const hashes: (TableKey & TileRow)[] = [];
   const frontier = appendLeaves(before, entries.map(leafHash), (subtree, hash) => {
@@ -80,10 +80,9 @@ function extend({ tableName }: Table, { head, entries, origin, key }: Source): E
   const after = treeHeadOf(frontier);
   const appendId = randomUUID();
   const put = (Item: TableKey & TileRow) => ({
-    Put: { TableName: tableName, Item, ConditionExpression: 'attribute_not_exists(pk)' },
+    Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' },
   });
   const headPut = {
-    TableName: tableName,
     Item: { ...RECORD_HEAD_KEY, ...headRow(frontier, after, { head, origin, key }) },
     ...(head
       ? {
@@ -134,7 +133,7 @@ async function commit(
   const isWritten = async () => (await getRow<{ appendId: string }>(table, firstRow))?.appendId === appendId;
   const done: AppendResult = { ok: true, firstIndex, ...after };
   try {
-    const result = await transact(table.client, [...items, ...others]);
+    const result = await transact(table, [...items, ...others]);
     if (result.ok || (await isWritten())) return done;
     const failed = [...result.reasons.entries()]
       .filter(([, { Code }]) => Code === 'ConditionalCheckFailed')

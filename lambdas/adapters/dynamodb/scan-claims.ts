@@ -1,6 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from './client.ts';
-import { isConditionFailed } from './conditional-writes.ts';
+import { updateIf } from './conditional-writes.ts';
 import { SNAPSHOT_HEAD_KEY } from './keys.ts';
 
 /** A claimed slot, and the scan that was published last; `published` is absent before the first. */
@@ -9,7 +8,7 @@ export type SlotClaim = {
 };
 
 /** The guard of the slots: each is scanned by one execution of the loop, and none after a newer one. */
-export function createScanClaims({ client, tableName }: Table) {
+export function createScanClaims(table: Table) {
   return {
     /**
      * Claims a slot (epoch ms) for an execution; undefined when this or a newer slot is published, a newer slot is claimed,
@@ -17,26 +16,18 @@ export function createScanClaims({ client, tableName }: Table) {
      * head row, so that one conditional write sees what is claimed and what is published, and answers with the latter.
      */
     async claim(slot: number, execution: string): Promise<SlotClaim | undefined> {
-      try {
-        const { Attributes } = await client.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: SNAPSHOT_HEAD_KEY,
-            UpdateExpression: 'SET claimedSlot = :slot, claimedBy = :execution',
-            ConditionExpression: `(attribute_not_exists(#slot) OR #slot < :slot)
-              AND (attribute_not_exists(claimedSlot) OR claimedSlot < :slot
-                OR (claimedSlot = :slot AND claimedBy = :execution))`,
-            ExpressionAttributeNames: { '#slot': 'slot' },
-            ExpressionAttributeValues: { ':slot': slot, ':execution': execution },
-            ReturnValues: 'ALL_NEW',
-          }),
-        );
-        const { scanId, quotesKey } = Attributes ?? {};
-        return scanId === undefined ? {} : { published: { scanId, quotesKey } };
-      } catch (error) {
-        if (isConditionFailed(error)) return undefined;
-        throw error;
-      }
+      const row = await updateIf(table, SNAPSHOT_HEAD_KEY, {
+        UpdateExpression: 'SET claimedSlot = :slot, claimedBy = :execution',
+        ConditionExpression: `(attribute_not_exists(#slot) OR #slot < :slot)
+          AND (attribute_not_exists(claimedSlot) OR claimedSlot < :slot
+            OR (claimedSlot = :slot AND claimedBy = :execution))`,
+        ExpressionAttributeNames: { '#slot': 'slot' },
+        ExpressionAttributeValues: { ':slot': slot, ':execution': execution },
+        ReturnValues: 'ALL_NEW',
+      });
+      if (row === undefined) return undefined;
+      const { scanId, quotesKey } = row as Partial<NonNullable<SlotClaim['published']>>;
+      return scanId === undefined ? {} : { published: { scanId, quotesKey } };
     },
   };
 }

@@ -44,7 +44,7 @@ export function createSubscriberStore(table: Table) {
       const changed = next(row);
       if (changed === undefined) return null;
       const items = await membershipItems(table, seen, { ...seen, row: changed }, Date.now(), mode);
-      const { ok } = await transact(table.client, [...items, planCheck(table, seen)]);
+      const { ok } = await transact(table, [...items, planCheck(seen)]);
       return ok ? changed : undefined;
     });
   }

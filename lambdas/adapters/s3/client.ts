@@ -1,7 +1,6 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { CALL_LIMITS } from '../call-limits.ts';
 
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 2;
 
 /** A client whose calls fail within three seconds each, tried up to twice. The SDK reads absent settings from the environment. */
@@ -11,10 +10,6 @@ export function createObjectClient(
   return new S3Client({
     ...settings,
     maxAttempts: MAX_ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: CALL_LIMITS,
   });
 }

@@ -3,6 +3,7 @@ import {
   SecretsManagerClient,
   type SecretsManagerClientConfig,
 } from '@aws-sdk/client-secrets-manager';
+import { CALL_LIMITS } from '../call-limits.ts';
 
 /** Whom to ask, and for which secret. */
 export type SecretSettings = {
@@ -10,18 +11,11 @@ export type SecretSettings = {
   readonly secretId: string;
 };
 
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 3_000;
-
 /** A client whose calls fail within three seconds each, tried up to three times. */
 export function createSecretsClient(options: SecretsManagerClientConfig = {}): SecretsManagerClient {
   return new SecretsManagerClient({
     ...options,
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: CALL_LIMITS,
   });
 }
 

@@ -1,7 +1,6 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CALL_LIMITS } from '../call-limits.ts';
 
-const CONNECTION_TIMEOUT_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 3_000;
 /** Limits of SQS on one request. */
 const MAX_PER_REQUEST = 10;
 export const MAX_REQUEST_BYTES = 1_048_576;
@@ -9,11 +8,7 @@ export const MAX_REQUEST_BYTES = 1_048_576;
 /** A client whose calls fail within three seconds each, tried up to three times. */
 export function createQueueClient(): SQSClient {
   return new SQSClient({
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: CALL_LIMITS,
   });
 }
 

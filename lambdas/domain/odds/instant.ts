@@ -13,7 +13,10 @@ export function parseInstant(text: unknown): number | undefined {
   return new Date(epochMs).toISOString().startsWith(text.slice(0, 19)) ? epochMs : undefined;
 }
 
-/** The one format in which instants are shown: UTC without fractions, `2026-04-18T11:30:00Z`. */
-export function toIsoInstant(epochMs: number): string {
+/** The one format in which instants are shown: UTC without fractions, `2026-04-18T11:30:00Z`. None stays null. */
+export function toIsoInstant(epochMs: number): string;
+export function toIsoInstant(epochMs: number | null): string | null;
+export function toIsoInstant(epochMs: number | null): string | null {
+  if (epochMs === null) return null;
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }

@@ -27,14 +27,13 @@ function toView({
   lastUsedAt,
   usedToday,
 }: ApiKeyEntry & ApiKeyUse) {
-  const instant = (at: number | null) => (at === null ? null : toIsoInstant(at));
   return {
     key_id: keyId,
     name,
     starts_with: startsWith,
     created_at: toIsoInstant(createdAt),
-    last_used_at: instant(lastUsedAt),
+    last_used_at: toIsoInstant(lastUsedAt),
     used_today: usedToday,
-    revoked_at: instant(revokedAt),
+    revoked_at: toIsoInstant(revokedAt),
   };
 }

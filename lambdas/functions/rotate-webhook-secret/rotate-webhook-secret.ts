@@ -1,6 +1,7 @@
+import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { jsonResponse } from '#http/account/json-response.ts';
-import { noWebhook, rotatedUntil, toInstantOrNull } from '#http/account/webhook-view.ts';
+import { noWebhook, rotatedUntil } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
 
@@ -25,7 +26,7 @@ export function createRotateWebhookSecret({ newSalt, rotateSecret, secretOf }: D
     const rotated = await rotateSecret(userId, salt, receivedAt);
     if (!rotated.ok) throw refusalOf(rotated.reason);
     const { webhook } = rotated;
-    return jsonResponse(200, { secret, rotated_until: toInstantOrNull(rotatedUntil(webhook)) });
+    return jsonResponse(200, { secret, rotated_until: toIsoInstant(rotatedUntil(webhook)) });
   };
 }
 

@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import type { AttemptReport } from '#domain/webhooks/delivery-progress.ts';
+import type { AttemptReport, CallReport } from '#domain/webhooks/delivery-progress.ts';
 import { MAX_FAILURES } from '#domain/webhooks/delivery-state.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import { type Standing, standingOf } from '#domain/webhooks/standing.ts';
@@ -36,9 +36,9 @@ export function toWebhookView({ webhook, standing }: ShownWebhook) {
     url: webhook?.url ?? null,
     state: webhook === null ? 'none' : stateWord(standing),
     failures: webhook === null ? 0 : shownFailures(standing),
-    resumes_at: webhook === null ? null : toInstantOrNull(resumesAt),
+    resumes_at: webhook === null ? null : toIsoInstant(resumesAt),
     secret: webhook?.secret ?? null,
-    rotated_until: webhook === null ? null : toInstantOrNull(rotatedUntil(webhook)),
+    rotated_until: webhook === null ? null : toIsoInstant(rotatedUntil(webhook)),
     waiting: webhook === null ? 0 : waiting,
     last_attempt: lastAttempt === null ? null : toAttemptView(lastAttempt),
   };
@@ -59,21 +59,20 @@ export function rotatedUntil({ salts }: Webhook): number | null {
   return salts.replaced[0]?.until ?? null;
 }
 
-export function toInstantOrNull(at: number | null): string | null {
-  return at === null ? null : toIsoInstant(at);
+/** A delivery's call as the log shows it. */
+export function toAttemptView({ at, picks, ...report }: AttemptReport) {
+  return { at: toIsoInstant(at), ...toCallView(report), picks };
 }
 
-/** A call as the log shows it. */
-export function toAttemptView(report: AttemptReport) {
+/** What the receiver answered. */
+export function toCallView(report: CallReport) {
   return {
-    at: toIsoInstant(report.at),
     outcome: report.outcome,
     status: report.status,
     reason: report.reason,
     detail: report.detail,
     duration_ms: report.durationMs,
     answer: report.responsePreview,
-    picks: report.picks,
   };
 }
 

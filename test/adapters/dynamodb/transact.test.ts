@@ -25,12 +25,12 @@ test('a collision with another transaction is tried again until it goes through'
     ['TransactionConflict', 'None'],
     ['None', 'ThrottlingError'],
   ]);
-  expect(await transact(client, [])).toEqual({ ok: true });
+  expect(await transact({ client, tableName: 'any' }, [])).toEqual({ ok: true });
   expect(calls()).toBe(3);
 });
 
 test('a refused condition is an answer, not something to try again', async () => {
   const { client, calls } = clientThatCancels([['TransactionConflict', 'ConditionalCheckFailed']]);
-  expect(await transact(client, [])).toMatchObject({ ok: false });
+  expect(await transact({ client, tableName: 'any' }, [])).toMatchObject({ ok: false });
   expect(calls()).toBe(1);
 });
