@@ -2,24 +2,16 @@ import pLimit from 'p-limit';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 import type { WakeUpMessage } from '#domain/webhooks/wake-up.ts';
 import { collectWakeUps } from './collect-wake-ups.ts';
-import { createServeCell, type Fault, NO_CELL, type ServeDeps, type ServedCell } from './serve-cell.ts';
+import {
+  createServeCell,
+  type Fault,
+  NOTHING_SERVED,
+  type ServeDeps,
+  type Served,
+  sumOf,
+} from './serve-cell.ts';
 
-export type ShardOutcome = {
-  readonly slot: number;
-  readonly cells: number;
-  /** Members of the cells. */
-  readonly subscribers: number;
-  /** Members whose outbox was read because of new matches, and because something is owed to them. */
-  readonly matched: number;
-  readonly owed: number;
-  /** Deliveries formed, and the picks in them. */
-  readonly deliveries: number;
-  readonly picks: number;
-  /** Subscribers that were sent a wake-up. */
-  readonly woken: number;
-  /** What went wrong, by subscriber or cell: the task is to be tried again. */
-  readonly faults: readonly Fault[];
-};
+export type ShardOutcome = Served & { readonly slot: number; readonly cells: number };
 
 type ShardDeps = Omit<ServeDeps, 'wake'> & {
   readonly send: (messages: readonly WakeUpMessage[]) => Promise<void>;
@@ -36,7 +28,7 @@ export function createDispatchShard({ send, ...deps }: ShardDeps) {
   return async function dispatchShard(task: ShardTask): Promise<ShardOutcome> {
     const served = await pLimit(CONCURRENCY).map(task.cells, (cell) =>
       serveCell(cell, task).catch(
-        (error: unknown): ServedCell => ({ ...NO_CELL, faults: [{ userId: null, cell, error }] }),
+        (error: unknown): Served => ({ ...NOTHING_SERVED, faults: [{ userId: null, cell, error }] }),
       ),
     );
     const [cell = Number.NaN] = task.cells;
@@ -44,18 +36,8 @@ export function createDispatchShard({ send, ...deps }: ShardDeps) {
       () => [],
       (error: unknown): Fault[] => [{ userId: null, cell, error }],
     );
-    const sum = (field: Exclude<keyof ServedCell, 'faults'>) =>
-      served.reduce((total, each) => total + each[field], 0);
-    return {
-      slot: task.slot,
-      cells: task.cells.length,
-      subscribers: sum('subscribers'),
-      matched: sum('matched'),
-      owed: sum('owed'),
-      deliveries: sum('deliveries'),
-      picks: sum('picks'),
-      woken: sum('woken'),
-      faults: [...served.flatMap(({ faults }) => faults), ...unsent],
-    };
+    const total = sumOf(served);
+    const faults = [...total.faults, ...unsent];
+    return { slot: task.slot, cells: task.cells.length, ...total, faults };
   };
 }

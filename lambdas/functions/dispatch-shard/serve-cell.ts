@@ -7,7 +7,7 @@ import {
   type Debt,
   mayStore,
   type OwedNote,
-  type Served,
+  type Served as ServedUpTo,
   type StoredNote,
   settle,
 } from '#domain/webhooks/owed.ts';
@@ -24,7 +24,7 @@ export type ServeDeps = {
     read: Parameters<typeof createMemberCache>[0];
     owe(cell: number, notes: readonly OwedNote[]): Promise<void>;
     settle(cell: number, replaced: readonly StoredNote[], by: readonly OwedNote[]): Promise<void>;
-    markServed(cell: number, served: Served): Promise<void>;
+    markServed(cell: number, served: ServedUpTo): Promise<void>;
   };
   readonly outbox: Outbox;
   /** Takes wake-ups that are to be sent soon. */
@@ -36,13 +36,19 @@ export type ServeDeps = {
 /** What went wrong, with one subscriber or with a cell or a part of it. */
 export type Fault = { readonly userId: string | null; readonly cell: number; readonly error: unknown };
 
-export type ServedCell = {
+/** What was done for cells or a part of one. */
+export type Served = {
+  /** Members of the cells. */
   readonly subscribers: number;
+  /** Members whose outbox was read because of new matches, and because something is owed to them. */
   readonly matched: number;
   readonly owed: number;
+  /** Deliveries formed, and the picks in them. */
   readonly deliveries: number;
   readonly picks: number;
+  /** Subscribers that were sent a wake-up. */
   readonly woken: number;
+  /** What went wrong, by subscriber or cell: the task is to be tried again. */
   readonly faults: readonly Fault[];
 };
 
@@ -52,11 +58,7 @@ const OUTBOX_CONCURRENCY = 32;
 const PART_CONCURRENCY = 3;
 
 type Scan = { readonly slot: number; readonly bets: readonly ValueRow[]; readonly at: number };
-type Part = {
-  readonly deliveries: number;
-  readonly picks: number;
-  readonly woken: number;
-  readonly faults: readonly Fault[];
+type Part = Served & {
   /** Whether nobody was left to the scans after this one. */
   readonly isWhole: boolean;
   /** Those whose outbox was read after the notes of the cell, and to whom a new note says what is owed, if anything is. */
@@ -122,6 +124,8 @@ export function createServeCell({ cells, outbox, wake, now, intervalMs }: ServeD
     await wake(wakeUps.flat());
     const deliveries = done.results.flatMap((formed) => formed.deliveries);
     return {
+      ...NOTHING_SERVED,
+      matched: members.length,
       deliveries: deliveries.length,
       picks: deliveries.reduce((sum, { picks }) => sum + picks.length, 0),
       woken: wakeUps.filter(({ length }) => length > 0).length,
@@ -155,60 +159,55 @@ export function createServeCell({ cells, outbox, wake, now, intervalMs }: ServeD
       all.every(({ userId }) => looks.has(userId) || isCovered(userId));
     const { replaced, by } = settle(due.filter(isKnown), (userId) => looks.get(userId) ?? null, now());
     if (replaced.length > 0) await cells.settle(cell, replaced, by);
-    return { owed: debts.length, woken: wakeUps.filter(({ length }) => length > 0).length, faults };
+    const woken = wakeUps.filter(({ length }) => length > 0).length;
+    return { ...NOTHING_SERVED, owed: debts.length, woken, faults };
   }
 
-  /** Serves the members whom something new matches; says whether every one of them was. */
-  async function serveMatched(cell: number, matched: readonly Member[], scan: Scan): Promise<Part> {
-    const parts = await pLimit(PART_CONCURRENCY).map(inParts(matched), (part) =>
-      servePart(cell, part, scan).catch((error: unknown) => failedPart(cell, error)),
+  /** Serves the members whom something new matches. */
+  function serveMatched(cell: number, matched: readonly Member[], scan: Scan): Promise<readonly Part[]> {
+    return pLimit(PART_CONCURRENCY).map(inParts(matched), (part) =>
+      servePart(cell, part, scan).catch((error: unknown): Part => {
+        const faults = [{ userId: null, cell, error }];
+        return { ...NOTHING_SERVED, matched: part.length, faults, isWhole: false, seen: [] };
+      }),
     );
-    return parts.reduce(addParts, NO_PART);
   }
 
-  return async function serveCell(cell: number, { slot, scan: published }: ShardTask): Promise<ServedCell> {
+  return async function serveCell(cell: number, { slot, scan: published }: ShardTask): Promise<Served> {
     const at = now();
     const state = await readMembers(cell, at);
     const { members, version, served } = state;
-    if (served !== undefined && served.slot > slot) return { ...NO_CELL, subscribers: members.size };
+    if (served !== undefined && served.slot > slot) return { ...NOTHING_SERVED, subscribers: members.size };
     const isOver = published === null || served?.slot === slot;
     const matched = isOver ? [] : matchedBy(state, published, at);
     const bets = published?.selections.map(({ bet }) => bet) ?? [];
-    const total = await serveMatched(cell, matched, { slot, bets, at });
-    const owed = await serveOwed(cell, state, slot, new Set(total.seen));
-    if (!isOver && total.isWhole && total.faults.length === 0) {
+    const parts = await serveMatched(cell, matched, { slot, bets, at });
+    const seen = new Set(parts.flatMap((part) => part.seen));
+    const owed = await serveOwed(cell, state, slot, seen);
+    if (!isOver && parts.every(({ isWhole, faults }) => isWhole && faults.length === 0)) {
       await cells.markServed(cell, { slot, version, at });
     }
-    return {
-      subscribers: members.size,
-      matched: matched.length,
-      owed: owed.owed,
-      deliveries: total.deliveries,
-      picks: total.picks,
-      woken: total.woken + owed.woken,
-      faults: [...total.faults, ...owed.faults],
-    };
+    return { ...sumOf([...parts, owed]), subscribers: members.size };
   };
 }
 
-const NO_PART: Part = { deliveries: 0, picks: 0, woken: 0, faults: [], isWhole: true, seen: [] };
-export const NO_CELL: ServedCell = {
+export const NOTHING_SERVED: Served = {
   ...{ subscribers: 0, matched: 0, owed: 0, deliveries: 0, picks: 0, woken: 0 },
   faults: [],
 };
 
-function failedPart(cell: number, error: unknown): Part {
-  return { ...NO_PART, faults: [{ userId: null, cell, error }], isWhole: false };
-}
-
-function addParts(sum: Part, part: Part): Part {
+/** What was done in all of them. */
+export function sumOf(served: readonly Served[]): Served {
+  const sum = (field: Exclude<keyof Served, 'faults'>) =>
+    served.reduce((total, each) => total + each[field], 0);
   return {
-    deliveries: sum.deliveries + part.deliveries,
-    picks: sum.picks + part.picks,
-    woken: sum.woken + part.woken,
-    faults: [...sum.faults, ...part.faults],
-    isWhole: sum.isWhole && part.isWhole,
-    seen: [...sum.seen, ...part.seen],
+    subscribers: sum('subscribers'),
+    matched: sum('matched'),
+    owed: sum('owed'),
+    deliveries: sum('deliveries'),
+    picks: sum('picks'),
+    woken: sum('woken'),
+    faults: served.flatMap(({ faults }) => faults),
   };
 }
 
