@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { nextHeadRead } from '#domain/scan-grid/next-head-read.ts';
 
@@ -15,8 +16,8 @@ type Deps<Head extends PublishedHead, Loaded extends ScanIdentity> = {
   /** Distance of two scans, milliseconds. */
   readonly intervalMs: number;
   /** Epoch milliseconds. */
-  readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<unknown>;
+  readonly now?: () => number;
+  readonly sleep?: (ms: number) => Promise<unknown>;
 };
 
 /**
@@ -29,8 +30,8 @@ export function createLatestSnapshot<Head extends PublishedHead, Loaded extends 
   head: readHead,
   load,
   intervalMs,
-  now,
-  sleep,
+  now = Date.now,
+  sleep = wait,
 }: Deps<Head, Loaded>) {
   let head: Head | undefined;
   /** The head of a newer scan that is not served yet. */

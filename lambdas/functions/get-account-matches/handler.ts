@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -10,7 +9,7 @@ import { createGetAccountMatches } from './get-account-matches.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const intervalMs = scanIntervalMs();
-const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
+const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs });
 const getAccountMatches = createGetAccountMatches({
   latestSnapshot: latest.snapshot,
   intervalMs,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -11,7 +10,7 @@ import { createGetAccountOpportunities } from './get-account-opportunities.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const intervalMs = scanIntervalMs();
-const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
+const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs });
 const getAccountOpportunities = createGetAccountOpportunities({
   latestSnapshot: latest.snapshot,
   ...createSubscriberStore(table),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createPublicHandler } from '#http/api-handler.ts';
@@ -8,6 +7,6 @@ import { createGetHealth } from './get-health.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const intervalMs = scanIntervalMs();
-const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
+const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs });
 
 export const handler = createPublicHandler(createGetHealth({ latestScan: latest.head, intervalMs }));

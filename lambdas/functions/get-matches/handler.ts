@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -9,7 +8,7 @@ import { createGetMatches } from './get-matches.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const intervalMs = scanIntervalMs();
-const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs, now: Date.now, sleep });
+const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs });
 
 export const handler = createApiHandler(createGetMatches({ latestSnapshot: latest.snapshot, intervalMs }), {
   admit: createAdmission(table),

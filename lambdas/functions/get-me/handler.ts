@@ -6,6 +6,4 @@ import { getMe } from './get-me.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 
-export const handler = createApiHandler(getMe, {
-  admit: createAdmission(table),
-});
+export const handler = createApiHandler(getMe, { admit: createAdmission(table) });
