@@ -1,6 +1,6 @@
 /**
  * Bench: the whole scan, from the bytes of a feed to the bytes of a snapshot, against `JSON.parse` of the same bytes in
- * the same run; and the removal of one margin against the way published libraries take.
+ * the same run.
  *
  *     npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]
  *
@@ -17,11 +17,10 @@ import { join } from 'node:path';
 import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
 import { writeFeed } from './feed/feed.ts';
 import { openOutput } from './files.ts';
-import { type MarginReport, measureMargin } from './margin/measure.ts';
 import { createProgress, InputProblem, type Options, runProgram, UsageProblem } from './program.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
 import type { Feed } from './speed/passes.ts';
-import { foundTable, marginTable, sharePlot, speedTable } from './tables.ts';
+import { foundTable, sharePlot, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';
 
 const MIN_ROUNDS = 3;
@@ -64,15 +63,6 @@ function syntheticReports(
   return reports;
 }
 
-function marginReports(progress: (step: string) => void): readonly MarginReport[] {
-  return [2, 3, 20].flatMap((outcomes) =>
-    (['power', 'shin'] as const).map((method) => {
-      progress(`margin of ${outcomes} outcomes: ${method}`);
-      return measureMargin(method, outcomes, 5_000, 15);
-    }),
-  );
-}
-
 function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): void {
   const events = sizes.split(',').map(countIn);
   const recorded = captures === undefined ? undefined : recordedFeed(captures);
@@ -82,15 +72,13 @@ function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): voi
   bundlePasses();
   const speed = syntheticReports(events, fixedRounds, progress);
   if (recorded) speed.push(measureSpeed(recorded, fixedRounds ?? MAX_ROUNDS, undefined, progress));
-  const margin = marginReports(progress);
   const text = sections([
     ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
     ['Where the time goes', sharePlot(speed)],
     ['What was found', foundTable(speed)],
-    ['Removing one margin', marginTable(margin)],
   ]);
   process.stdout.write(text);
-  output?.(`${JSON.stringify({ node: process.version, speed, margin }, null, 2)}\n`);
+  output?.(`${JSON.stringify({ node: process.version, speed }, null, 2)}\n`);
 }
 
 /** What else is measured, by name. */

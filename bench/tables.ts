@@ -1,4 +1,3 @@
-import type { MarginReport } from './margin/measure.ts';
 import type { SpeedReport } from './speed/measure.ts';
 import { STAGES } from './speed/passes.ts';
 import { textTable } from './text-table.ts';
@@ -60,22 +59,5 @@ export function foundTable(reports: readonly SpeedReport[]): string {
       const { value, surebets, combos, matches } = report.found;
       return [nameOf(report), ...[value, surebets, combos, matches, report.snapshotBytes / 1000].map(count)];
     }),
-  );
-}
-
-/** Nanoseconds of removing one margin, ours against the published way. */
-export function marginTable(reports: readonly MarginReport[]): string {
-  return textTable(
-    ['method', 'outcomes', 'ns', 'steps', 'peer ns', 'peer steps', 'times', 'difference'],
-    reports.map((report) => [
-      report.method,
-      report.outcomes,
-      count(report.ns),
-      report.iterations.toFixed(1),
-      count(report.peerNs),
-      report.peerIterations.toFixed(1),
-      (report.peerNs / report.ns).toFixed(1),
-      report.difference.toExponential(0),
-    ]),
   );
 }

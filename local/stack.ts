@@ -11,14 +11,13 @@ import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
 import { startInvokeServer } from './lambda/invoke-server.ts';
-import { lookUp } from './look-up.ts';
 import { startEventSource } from './queues/event-source.ts';
 import { startQueueServer } from './queues/queue-server.ts';
 import { type LoopObserver, prepareSchedules } from './schedule/schedules.ts';
 import { keepSecretValue, readSecretValues } from './secrets/secret-values.ts';
 import { startSecretsServer } from './secrets/secrets-server.ts';
 import type { LocalSettings } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { lookUp, StartError } from './start-error.ts';
 import { synthesize } from './synth.ts';
 import { startTableServer } from './table/table-server.ts';
 import type { FunctionPlan } from './template/functions.ts';

@@ -54,3 +54,8 @@ export function defineVerb<const F extends Flags, const O extends Flags = Record
 ): Verb {
   return verb;
 }
+
+/** A list as verbs show it. */
+export function toListView<T>(data: readonly T[]) {
+  return { count: data.length, data };
+}

@@ -15,35 +15,30 @@ export class OperatorFunctions extends Construct {
 
   constructor(scope: Construct, id: string, { config, table, masterKeys }: OperatorFunctionsProps) {
     super(scope, id);
+    const { secretArn } = masterKeys;
+    const environment = { WEBHOOK_MASTER_KEY_SECRET: secretArn };
+    const shared = { config, environment, timeout: Duration.seconds(30), memoryMiB: 512 };
     const sendTestWebhook = new ServiceFunction(this, 'send-test-webhook', {
-      config,
+      ...shared,
       failureImpact: 'Test calls fail: subscribers of webhooks cannot try their receivers.',
-      environment: { TABLE_NAME: table.tableName, WEBHOOK_MASTER_KEY_SECRET: masterKeys.secretArn },
-      timeout: Duration.seconds(15),
-      memoryMiB: 512,
+      environment: { ...environment, TABLE_NAME: table.tableName },
     });
     table.allow(sendTestWebhook, ['GetItem'], ['SUBSCRIBER']);
     const issueWebhookSecret = new ServiceFunction(this, 'issue-webhook-secret', {
-      config,
+      ...shared,
       failureImpact: 'Webhooks cannot be set up: new subscribers of webhooks get no secret.',
-      environment: { WEBHOOK_MASTER_KEY_SECRET: masterKeys.secretArn },
-      timeout: Duration.seconds(15),
-      memoryMiB: 512,
     });
     const addMasterKey = new ServiceFunction(this, 'add-master-key', {
-      config,
+      ...shared,
       failureImpact: 'No master key can be added: secrets of subscribers stay bound to the present one.',
-      environment: { WEBHOOK_MASTER_KEY_SECRET: masterKeys.secretArn },
-      timeout: Duration.seconds(30),
-      memoryMiB: 256,
     });
     addMasterKey.mayCall(
       ['secretsmanager:PutSecretValue', 'secretsmanager:UpdateSecretVersionStage'],
-      [masterKeys.secretArn],
+      [secretArn],
     );
     this.functions = [sendTestWebhook, issueWebhookSecret, addMasterKey];
     for (const fn of this.functions) {
-      fn.mayCall(['secretsmanager:GetSecretValue'], [masterKeys.secretArn]);
+      fn.mayCall(['secretsmanager:GetSecretValue'], [secretArn]);
     }
   }
 }

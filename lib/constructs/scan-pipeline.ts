@@ -8,7 +8,6 @@ import { Construct } from 'constructs';
 import { type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
-import { deadLetterQueue } from './dead-letter-queue.ts';
 import { FIVE_MINUTES, ownMetric, sumOf } from './metrics.ts';
 import { QuotesBucket } from './quotes-bucket.ts';
 import { keepRecord } from './record-keeper.ts';
@@ -16,6 +15,7 @@ import type { RecordLog } from './record-log.ts';
 import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
+import { deadLetterQueue } from './work-queue.ts';
 
 /** `finishedScans` takes a message after each scan. */
 type ScanPipelineProps = SharedProps & { readonly finishedScans: Queue; readonly record: RecordLog };

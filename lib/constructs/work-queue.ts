@@ -3,8 +3,20 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
-import { deadLetterQueue } from './dead-letter-queue.ts';
 import type { ServiceFunction } from './service-function.ts';
+
+/** Keeps for two weeks what could not be delivered to or from `source`, which is named in words. */
+export function deadLetterQueue(scope: Construct, name: string, source: string): Queue {
+  const queue = new Queue(scope, name, {
+    queueName: `${Stack.of(scope).stackName}-${name}`,
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  });
+  const reason = `It is itself the dead-letter queue, of ${source}.`;
+  acknowledge(queue, { 'AwsSolutions-SQS3': reason, 'Serverless-SQSRedrivePolicy': reason });
+  return queue;
+}
 
 /** A queue of work and the queue of what could not be done. */
 export type WorkQueue = { readonly queue: Queue; readonly deadLetters: Queue };

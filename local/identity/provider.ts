@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { JWK } from 'jose';
-import { type Configuration, Provider } from 'oidc-provider';
+import { type AdapterFactory, type Configuration, Provider } from 'oidc-provider';
+// @ts-expect-error: without types. Where no adapter is named, the provider takes this one and warns of it.
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { CLIENT_SECRET } from '../template/names.ts';
 import type { SignInClientPlan } from '../template/stack-plan.ts';
-import { createMemory } from './memory.ts';
 import { PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 import { userOf } from './users.ts';
 
@@ -37,7 +38,7 @@ export function createLocalProvider({ issuer, client, signingKey, password }: Pr
   const provider = new Provider(issuer, {
     ...tokensOf(client, mountPath),
     jwks: { keys: [signingKey] },
-    adapter: createMemory(),
+    adapter: createMemoryAdapter() as AdapterFactory,
     cookies: { keys: [randomBytes(32).toString('hex')] },
     findAccount: (_context, accountId) => ({
       accountId,

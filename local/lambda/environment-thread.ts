@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionPlan } from '../template/functions.ts';
 import type { EnvironmentMessage, InvokeMessage } from './environment.ts';
-import { allowLoopbackIdentity } from './loopback-identity.ts';
-import { allowLoopbackWebhooks } from './webhook-egress.ts';
+import { allowLoopbackIdentity, allowLoopbackWebhooks } from './webhook-egress.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 

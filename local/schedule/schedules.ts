@@ -1,5 +1,5 @@
 import type { FunctionHost } from '../lambda/function-host.ts';
-import { lookUp } from '../look-up.ts';
+import { lookUp } from '../start-error.ts';
 import { createStateMachine, type SendMessage, type TaskOutcome } from '../state-machine/state-machine.ts';
 import type { StackPlan } from '../template/stack-plan.ts';
 import { startSchedule } from './schedule.ts';

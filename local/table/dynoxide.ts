@@ -12,15 +12,15 @@ const POLL_MS = 10;
 const PORT_ATTEMPTS = 3;
 
 /**
- * Starts Dynoxide on a free loopback port with its tables in `file`, and waits until it answers. Throws a StartError
- * where no binary for this platform is installed.
+ * Starts Dynoxide on a free loopback port with its tables in `file`, or without one in memory, and waits until it answers.
+ * Throws a StartError where no binary for this platform is installed.
  */
-export async function startDynoxide(file: string) {
+export async function startDynoxide(file?: string) {
   const binary = findBinary();
   for (let attempt = 1; ; attempt += 1) {
     // Another program may take the port between our look and Dynoxide's start.
     const port = await freePort();
-    const args = ['serve', '--port', String(port), '--db-path', file];
+    const args = ['serve', '--port', String(port), ...(file === undefined ? [] : ['--db-path', file])];
     const child = startGuarded(binary, args, { env: process.env });
     const endpoint = `http://127.0.0.1:${port}`;
     const failure = await untilReady(endpoint, child);

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MarginReport } from '../../bench/margin/measure.ts';
 import type { SpeedReport } from '../../bench/speed/measure.ts';
 import { STAGES } from '../../bench/speed/passes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const file = join(folder, 'bench.json');
 let printed = '';
-let report: { readonly speed: readonly SpeedReport[]; readonly margin: readonly MarginReport[] };
+let report: { readonly speed: readonly SpeedReport[] };
 
 beforeAll(() => {
   const event = {
@@ -92,15 +91,6 @@ describe('the bench', () => {
     expect(printed).toContain('1 recorded');
   });
 
-  test('removes margins to 1e-12 in ten steps at most, beside the published way', () => {
-    expect(report.margin).toHaveLength(6);
-    for (const { iterations, difference, peerNs } of report.margin) {
-      expect(iterations).toBeLessThanOrEqual(10);
-      expect(difference).toBeLessThan(1e-12);
-      expect(peerNs).toBeGreaterThan(0);
-    }
-  });
-
   test.each([
     ['an option it does not know', ['--foo', '1'], 2, /Unknown option '--foo'.*\nusage: npm run bench/],
     ['a size that is none', ['--sizes', '500,'], 2, /^usage: npm run bench/],
@@ -127,6 +117,6 @@ describe('the bench', () => {
   });
 
   test('prints what it measured as tables', () => {
-    for (const head of ['ratio', 'growth', 'RSS MB', 'peer steps']) expect(printed).toContain(head);
+    for (const head of ['ratio', 'growth', 'RSS MB']) expect(printed).toContain(head);
   });
 });

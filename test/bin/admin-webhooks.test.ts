@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
@@ -9,9 +6,9 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
-import { runAdmin } from '../../bin/admin/run.ts';
 import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
 import { anOffer, aPick, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
+import { type AdminRunner, createAdminRunner } from '../support/admin-runner.ts';
 import { answeringAfter, type Behaviour, FAILING, openReceiver } from '../support/hostile-receivers.ts';
 import { startOperatorFunctions } from '../support/operator-functions.ts';
 import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
@@ -21,24 +18,20 @@ const NOW = Date.now();
 
 let table: TestTable;
 let functions: InvokeServer;
-const dataDir = mkdtempSync(join(tmpdir(), 'admin-webhooks-'));
+let runner: AdminRunner;
 
 beforeAll(async () => {
   table = await startTable();
   functions = await startOperatorFunctions(table, someMasterKeys());
-  const stack = {
+  runner = createAdminRunner({
     dynamodb_endpoint: table.endpoint,
-    region: 'us-east-1',
     table_name: table.tableName,
     lambda_endpoint: functions.endpoint,
-    stack_name: 'stack',
-    pid: process.pid,
-  };
-  writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
+  });
 });
 
 afterAll(async () => {
-  rmSync(dataDir, { recursive: true });
+  runner.stop();
   await functions.stop();
   await table.stop();
 });
@@ -48,21 +41,7 @@ async function admin(command: string, now = NOW) {
   return { exitCode, document: JSON.parse(exitCode === 0 ? stdout : stderr) };
 }
 
-/** What a command writes, and its exit code. */
-async function written(command: string, now = NOW) {
-  const written = { stdout: '', stderr: '' };
-  const exitCode = await runAdmin(command.split(' '), {
-    env: { LOCAL_DATA_DIR: dataDir },
-    now: () => now,
-    stdout: (chunk) => {
-      written.stdout += chunk;
-    },
-    stderr: (chunk) => {
-      written.stderr += chunk;
-    },
-  });
-  return { exitCode, ...written };
-}
+const written = (command: string, now = NOW) => runner.run(command, now);
 
 async function anAccount(plan = 'sharp'): Promise<string> {
   return (await admin(`account create --plan ${plan}`)).document.user_id;

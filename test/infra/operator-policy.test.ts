@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
@@ -8,10 +5,10 @@ import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { hashApiKey } from '#domain/access/api-key.ts';
-import { runAdmin } from '../../bin/admin/run.ts';
 import { VERBS } from '../../bin/admin/verbs/index.ts';
 import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
 import { aPick, aSalt, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
+import { type AdminRunner, createAdminRunner } from '../support/admin-runner.ts';
 import { startOperatorFunctions } from '../support/operator-functions.ts';
 import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
 import { list, permits, type Statement } from '../support/policy.ts';
@@ -23,45 +20,32 @@ const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.now();
 
 const { ofType, template } = templateFor();
-const dataDir = mkdtempSync(join(tmpdir(), 'operator-policy-'));
 let table: TestTable;
 let proxy: Awaited<ReturnType<typeof startRecordingProxy>>;
 let functions: InvokeServer;
+let runner: AdminRunner;
 
 beforeAll(async () => {
   table = await startTable();
   proxy = await startRecordingProxy(table.endpoint);
   functions = await startOperatorFunctions(table, someMasterKeys());
-  const stack = {
+  runner = createAdminRunner({
     dynamodb_endpoint: proxy.endpoint,
     region: 'eu-west-1',
     table_name: table.tableName,
     lambda_endpoint: functions.endpoint,
-    stack_name: 'stack',
-    pid: process.pid,
-  };
-  writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
+  });
 });
 
 afterAll(async () => {
-  rmSync(dataDir, { recursive: true });
+  runner.stop();
   await functions.stop();
   proxy.stop();
   await table.stop();
 });
 
 async function admin(command: string, exits = 0) {
-  const written = { stdout: '', stderr: '' };
-  const exitCode = await runAdmin(command.split(' '), {
-    env: { LOCAL_DATA_DIR: dataDir },
-    now: () => NOW,
-    stdout: (chunk) => {
-      written.stdout += chunk;
-    },
-    stderr: (chunk) => {
-      written.stderr += chunk;
-    },
-  });
+  const { exitCode, ...written } = await runner.run(command, NOW);
   expect(exitCode, `${command}: ${written.stderr}`).toBe(exits);
   return JSON.parse(written.stdout);
 }

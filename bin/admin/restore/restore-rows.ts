@@ -31,15 +31,6 @@ export type RestoreChoices = {
   readonly published: readonly string[];
 };
 
-export type RestoreCounts = {
-  readonly read: number;
-  readonly putBack: number;
-  readonly replaced: number;
-  /** Rows of accounts that were deleted since. */
-  readonly erased: number;
-  readonly voidedOutboxes: number;
-};
-
 const CONCURRENCY = 32;
 
 /**
@@ -53,7 +44,7 @@ export async function restoreRows(
   present: Table,
   choices: RestoreChoices,
   now: number,
-): Promise<RestoreCounts> {
+): Promise<Record<'read' | 'putBack' | 'replaced' | 'erased' | 'voidedOutboxes', number>> {
   const counts = { read: 0, putBack: 0, replaced: 0, erased: 0, voidedOutboxes: 0 };
   const isErased = await erasuresOf([restored, present]);
   const inParallel = <T>(rows: readonly T[], act: (row: T) => Promise<unknown>) =>

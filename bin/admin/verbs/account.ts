@@ -6,8 +6,7 @@ import { isPlan, PLANS, type Plan } from '#domain/access/entitlement.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { invalidFlags } from '../flags.ts';
 import { accepted } from '../problem.ts';
-import { defineVerb } from '../verb.ts';
-import { toListView } from '../view.ts';
+import { defineVerb, toListView } from '../verb.ts';
 
 /** What a deleted account leaves behind. */
 const STAYS = [

@@ -6,8 +6,7 @@ import { createReplayer } from '#functions/replay-delivery/replay-delivery.ts';
 import { toDeliveryView } from '#http/account/delivery-view.ts';
 import { invalidFlags } from '../flags.ts';
 import { accepted } from '../problem.ts';
-import { defineVerb } from '../verb.ts';
-import { toListView } from '../view.ts';
+import { defineVerb, toListView } from '../verb.ts';
 
 const DEFAULT_LIMIT = 50;
 

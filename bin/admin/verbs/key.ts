@@ -3,8 +3,7 @@ import type { ApiKeyEntry } from '#domain/access/account.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { createKey } from '../../create-key.ts';
 import { accepted } from '../problem.ts';
-import { defineVerb } from '../verb.ts';
-import { toListView } from '../view.ts';
+import { defineVerb, toListView } from '../verb.ts';
 
 export const KEY_VERBS = {
   /** Makes a key and shows it, this once: the table only ever gets its hash. */

@@ -18,14 +18,9 @@ import { createSubscriberStore } from './subscriber-store.ts';
 import { transact } from './transact.ts';
 
 /** How many rows were deleted, by kind. */
-export type ErasedRows = {
-  readonly accounts: number;
-  readonly apiKeys: number;
-  readonly subscribers: number;
-  readonly outboxRows: number;
-};
+type ErasedRows = Readonly<Record<'accounts' | 'apiKeys' | 'subscribers' | 'outboxRows', number>>;
 
-export type EraseResult =
+type EraseResult =
   | { readonly ok: true; readonly erased: ErasedRows }
   | { readonly ok: false; readonly reason: 'account_not_found' };
 

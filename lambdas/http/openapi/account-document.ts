@@ -1,6 +1,8 @@
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { ACCOUNT_ERRORS, API_ERRORS } from '#http/api-error.ts';
 import type { Schema } from '#http/schema.ts';
+import { ref } from './fields.ts';
+import { parametersIn } from './operations.ts';
 import { problemSchemas } from './responses.ts';
 
 const { Problem, ParameterError } = problemSchemas;
@@ -40,7 +42,7 @@ export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
 }
 
 function operationOf({ access, summary, success = 200, body, ...endpoint }: AccountEndpoint) {
-  const parameters = [...pathParameters(endpoint.path), ...queryParameters(endpoint.parameters ?? {})];
+  const parameters = [...pathParameters(endpoint.path), ...parametersIn('query', endpoint.parameters)];
   return {
     operationId: operationId(endpoint),
     summary,
@@ -61,7 +63,6 @@ function operationId({ method, path }: Pick<AccountEndpoint, 'method' | 'path'>)
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 const problem = { 'application/problem+json': { schema: ref('Problem') } };
 
@@ -69,14 +70,6 @@ function pathParameters(path: string): Schema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     ...{ name, in: 'path', required: true },
     schema: { type: 'string', minLength: 1 },
-  }));
-}
-
-function queryParameters(parameters: NonNullable<AccountEndpoint['parameters']>): Schema[] {
-  return Object.entries(parameters).map(([name, { description, schema }]) => ({
-    ...{ name, in: 'query' },
-    description,
-    schema,
   }));
 }
 

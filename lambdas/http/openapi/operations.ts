@@ -59,7 +59,8 @@ function isData({ reads }: Endpoint): boolean {
   return reads === 'snapshot' || reads === 'quotes';
 }
 
-function parametersIn(place: 'path' | 'query', parameters: Operation['pathParameters'] = {}): Schema[] {
+/** The parameters of an operation that stand in one place. */
+export function parametersIn(place: 'path' | 'query', parameters: Operation['pathParameters'] = {}): Schema[] {
   return Object.entries(parameters).map(([name, { description, schema }]) => ({
     ...{ name, in: place, ...(place === 'path' && { required: true }) },
     description,

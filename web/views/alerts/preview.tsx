@@ -4,6 +4,7 @@ import type { List, Settings, WebhookPick } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { money, plural, selectionName, signedPercent } from '../../format/text.ts';
 import { startTime } from '../../format/time.ts';
+import { Headings } from '../../table/headings.tsx';
 
 type Props = { readonly settings: Settings; onRefused(error: unknown): void };
 
@@ -43,26 +44,18 @@ function PickTable({ picks }: { readonly picks: readonly WebhookPick[] }) {
   const { preferences, slowNow } = useApp();
   return (
     <table class="plain-table stacked">
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">Start</th>
-          <th scope="col">Bet</th>
-          <th scope="col">Book</th>
-          <th scope="col" class="figure">
-            Price
-          </th>
-          <th scope="col" class="figure">
-            Not below
-          </th>
-          <th scope="col" class="figure">
-            EV
-          </th>
-          <th scope="col" class="figure">
-            Stake
-          </th>
-        </tr>
-      </thead>
+      <Headings
+        of={[
+          'Event',
+          'Start',
+          'Bet',
+          'Book',
+          { figure: 'Price' },
+          { figure: 'Not below' },
+          { figure: 'EV' },
+          { figure: 'Stake' },
+        ]}
+      />
       <tbody>
         {picks.map((pick) => (
           <tr key={`${pick.event_id} ${pick.market_key} ${pick.outcome} ${pick.point}`}>

@@ -4,6 +4,7 @@ import type { ApiKey, List, NewKey } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { plural, wholeNumber } from '../../format/text.ts';
 import { dayAndTime, duration } from '../../format/time.ts';
+import { Headings } from '../../table/headings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NeedsSharp } from '../../ui/needs-sharp.tsx';
@@ -110,18 +111,7 @@ function KeyTable({ keys, reload }: { readonly keys: readonly ApiKey[]; reload()
     <>
       <table class="plain-table stacked">
         <caption>{plural(keys.filter((key) => key.revoked_at === null).length, 'active key')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Starts with</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Used today</th>
-            <th scope="col">
-              <span class="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <Headings of={['Name', 'Starts with', 'Created', 'Last used', 'Used today', { hidden: 'Actions' }]} />
         <tbody>
           {keys.map((key) => (
             <KeyRow

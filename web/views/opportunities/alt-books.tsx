@@ -1,6 +1,7 @@
 import type { ValueBet } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { signedPercent } from '../../format/text.ts';
+import { Headings } from '../../table/headings.tsx';
 
 /** The other books that offer the same bet with an edge. */
 export function AltBooks({ bet }: { readonly bet: ValueBet }) {
@@ -9,18 +10,7 @@ export function AltBooks({ bet }: { readonly bet: ValueBet }) {
   return (
     <table class="inner">
       <caption>The same bet elsewhere</caption>
-      <thead>
-        <tr>
-          <th scope="col">Book</th>
-          <th scope="col" class="figure">
-            Price
-          </th>
-          <th scope="col" class="figure">
-            EV
-          </th>
-          <th scope="col">Grade</th>
-        </tr>
-      </thead>
+      <Headings of={['Book', { figure: 'Price' }, { figure: 'EV' }, 'Grade']} />
       <tbody>
         {bet.alt_books.map((alt) => (
           <tr key={alt.book}>

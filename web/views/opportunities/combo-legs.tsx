@@ -2,6 +2,7 @@ import type { ComboLeg } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { selectionName, signedPercent } from '../../format/text.ts';
 import { duration, startTime } from '../../format/time.ts';
+import { Headings } from '../../table/headings.tsx';
 import { BookLink } from './book-link.tsx';
 
 /** The legs of a combo, all at one book. */
@@ -11,22 +12,7 @@ export function ComboLegs({ legs }: { readonly legs: readonly ComboLeg[] }) {
   return (
     <table class="inner">
       <caption>Legs</caption>
-      <thead>
-        <tr>
-          <th scope="col">Start</th>
-          <th scope="col">Event</th>
-          <th scope="col">Bet</th>
-          <th scope="col" class="figure">
-            Price
-          </th>
-          <th scope="col" class="figure">
-            EV
-          </th>
-          <th scope="col" class="figure">
-            Age
-          </th>
-        </tr>
-      </thead>
+      <Headings of={['Start', 'Event', 'Bet', { figure: 'Price' }, { figure: 'EV' }, { figure: 'Age' }]} />
       <tbody>
         {legs.map((leg) => (
           <tr key={leg.event_id}>

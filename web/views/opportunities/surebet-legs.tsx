@@ -4,6 +4,7 @@ import type { SurebetLeg } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { percent } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';
+import { Headings } from '../../table/headings.tsx';
 import { BookLink } from './book-link.tsx';
 
 const DEFAULT_TOTAL = '100';
@@ -31,24 +32,16 @@ export function SurebetLegs({ legs }: { readonly legs: readonly SurebetLeg[] }) 
       </p>
       <table class="inner">
         <caption>All legs together</caption>
-        <thead>
-          <tr>
-            <th scope="col">Bet</th>
-            <th scope="col">Book</th>
-            <th scope="col" class="figure">
-              Price
-            </th>
-            <th scope="col" class="figure">
-              Share
-            </th>
-            <th scope="col" class="figure">
-              Stake
-            </th>
-            <th scope="col" class="figure">
-              Age
-            </th>
-          </tr>
-        </thead>
+        <Headings
+          of={[
+            'Bet',
+            'Book',
+            { figure: 'Price' },
+            { figure: 'Share' },
+            { figure: 'Stake' },
+            { figure: 'Age' },
+          ]}
+        />
         <tbody>
           {legs.map((leg) => (
             <tr key={`${leg.book} ${leg.outcome}`}>

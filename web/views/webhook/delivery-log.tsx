@@ -4,6 +4,7 @@ import type { Delivery, List } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { plural, words } from '../../format/text.ts';
 import { dayAndTime, timeOfDay } from '../../format/time.ts';
+import { Headings } from '../../table/headings.tsx';
 import { useResource } from '../../ui/resource.ts';
 import { Select } from '../../ui/select.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
@@ -80,18 +81,7 @@ type TableProps = {
 function LogTable({ deliveries, canReplay, reload }: TableProps) {
   return (
     <table class="plain-table stacked log">
-      <thead>
-        <tr>
-          <th scope="col">Scan</th>
-          <th scope="col">Status</th>
-          <th scope="col">Picks</th>
-          <th scope="col">Attempts</th>
-          <th scope="col">Last attempt</th>
-          <th scope="col">
-            <span class="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <Headings of={['Scan', 'Status', 'Picks', 'Attempts', 'Last attempt', { hidden: 'Actions' }]} />
       <tbody>
         {deliveries.map((delivery) => (
           <LogRow key={delivery.number} delivery={delivery} canReplay={canReplay} reload={reload} />

@@ -1,3 +1,0 @@
-export function toListView<T>(data: readonly T[]) {
-  return { count: data.length, data };
-}

@@ -1,8 +1,0 @@
-import { StartError } from './start-error.ts';
-
-/** What runs here under an ARN. Throws a StartError that names `from`, which refers to it, where nothing does. */
-export function lookUp<T>(running: ReadonlyMap<string, T>, arn: string, from: string): T {
-  const found = running.get(arn);
-  if (found !== undefined) return found;
-  throw new StartError(`${from} leads to ${arn}, which the local stack does not run`);
-}
