@@ -1,15 +1,11 @@
 /**
  * Finds books that show one supplier's prices: half or more of their winner offers identical over at least 20 common ones.
  * Compares them with the families the analysis knows (`domain/odds/known-books.ts`).
- *
- *     npm run captures:clones -- --data DIR
  */
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
 import { compareText } from '#domain/odds/order.ts';
 import { offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
-import { required, runProgram } from '../program.ts';
 import { textTable } from '../text-table.ts';
-import { quotesOfFolder } from './recorded-bodies.ts';
 
 const MIN_COMMON = 20;
 const MIN_CLONE_SHARE = 0.5;
@@ -61,22 +57,18 @@ export function familiesOf(pairs: ReturnType<typeof likenesses>): string[][] {
   return families.sort(([a = ''], [b = '']) => compareText(a, b));
 }
 
-function printFamilies(folder: string): void {
-  const pairs = likenesses(quotesOfFolder(folder, 0));
+/** The pairs that are alike or nearly so, and the families that they make. */
+export function familiesTable(quotes: readonly SportQuotes[]): string {
+  const pairs = likenesses(quotes);
   const rows = pairs
     .filter(({ share }) => share >= WATCHED_SHARE)
     .map(({ a, b, common, share }) => [`${a} = ${b}`, common, (100 * share).toFixed(1), relationOf(a, b)]);
-  console.log(textTable(['books', 'common lines', 'identical %', 'known'], rows));
-  console.log('\nfamilies:');
-  for (const family of familiesOf(pairs)) console.log(`  ${family.join(' ')}`);
+  const families = familiesOf(pairs).map((family) => `  ${family.join(' ')}`);
+  const table = textTable(['books', 'common lines', 'identical %', 'known'], rows);
+  return [table, '', 'families:', ...families].join('\n');
 }
 
 function relationOf(a: string, b: string): string {
   if (CLONE_FAMILIES.some((family) => family.includes(a) && family.includes(b))) return 'yes';
   return EXCHANGE_COMMISSION.has(a) && EXCHANGE_COMMISSION.has(b) ? 'exchanges' : 'no';
 }
-
-if (import.meta.main)
-  process.exitCode = runProgram('npm run captures:clones -- --data DIR', ({ data }) =>
-    printFamilies(required(data)),
-  );

@@ -1,4 +1,8 @@
 /** What a person sees of a market: how many of its matches have a surebet or value bets, and how large these are. */
+import type { SimulatedBook } from '#adapters/odds-feeds/simulated/books.ts';
+import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
+import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
+import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -37,6 +41,20 @@ export function marketFigures(moments: readonly Moment[]): MarketFigures {
       99: quantile('99'),
     },
   };
+}
+
+/** Seven hours, so that every time of the day is met. */
+const STEP_MS = 7 * 3_600_000;
+
+/** The figures of the simulated market with these books, over several moments from `start` on, epoch milliseconds. */
+export function simulatedFigures(
+  books: readonly SimulatedBook[],
+  start: number,
+  moments: number,
+): MarketFigures {
+  const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books });
+  const times = Array.from({ length: moments }, (_, index) => start + index * STEP_MS);
+  return marketFigures(times.map((now) => ({ now, quotes: market.quotesAt(now) })));
 }
 
 function figuresAt({ now, quotes }: Moment) {

@@ -1,17 +1,22 @@
 /**
- * Scans a folder of recorded bodies of The Odds API as one feed and prints what was found and what was refused, and why.
+ * Scans a folder of recorded bodies of The Odds API as one feed and prints what was found and what was refused, and why;
+ * which books show one supplier's prices; and how the simulated market compares.
  *
  *     npm run captures -- --data DIR
  */
+import { LIVELY_BOOKS, SIMULATED_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
 import { compareText } from '#domain/odds/order.ts';
-import type { EventFacts } from '#domain/odds/quotes.ts';
+import type { EventFacts, SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { required, runProgram } from '../program.ts';
 import { type Cell, textTable } from '../text-table.ts';
+import { familiesTable } from './clone-families.ts';
+import { marketFigures, simulatedFigures } from './market-figures.ts';
 import { quotesOfFolder } from './recorded-bodies.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
+const MOMENTS = 16;
 
 const percent = (ev: number) => `${(100 * ev).toFixed(2)} %`;
 const groupOf = ({ sportKey }: EventFacts) => (sportKey.startsWith('soccer_') ? 'football' : 'other sports');
@@ -46,12 +51,30 @@ function printScan(folder: string): void {
         bet.legs.map((leg) => `${leg.outcome} ${leg.point ?? ''} ${leg.book} ${leg.price}`).join(', '),
       ]),
     ),
+    familiesTable(quotes),
+    besideSimulated(quotes),
   ];
   console.log(
     `${quotes.length} sports, ${report.events} events, ${books.size} books, ${report.prices} prices in ${milliseconds.toFixed(0)} ms: ` +
       `${value.length} value, ${surebet.length} surebets, ${combo.length} combos, ${matches.length} matches`,
   );
   for (const table of tables) console.log(`\n${table}`);
+}
+
+/** What is found in the matches of the next 72 hours, in the recorded bodies and in the simulated market. */
+function besideSimulated(quotes: readonly SportQuotes[]): string {
+  const markets = [
+    ['recorded', marketFigures([{ now: NOW, quotes }])],
+    ['simulated, realistic', simulatedFigures(SIMULATED_BOOKS, NOW, MOMENTS)],
+    ['simulated, lively', simulatedFigures(LIVELY_BOOKS, NOW, MOMENTS)],
+  ] as const;
+  return textTable(
+    ['market', 'matches', 'with a surebet', 'value bets a match', 'ev 50 %', '75 %', '90 %', '99 %'],
+    markets.map(([name, { matches, surebetShare, valuePerMatch, evQuantiles }]) => [
+      ...[name, matches, percent(surebetShare), valuePerMatch.toFixed(2)],
+      ...Object.values(evQuantiles).map(percent),
+    ]),
+  );
 }
 
 /** How many items there are of each kind, in alphabetical order. */

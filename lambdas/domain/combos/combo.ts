@@ -1,18 +1,8 @@
 import type { Flag } from '../grading/flags.ts';
 import type { Grade } from '../grading/grade.ts';
-import type { EventFacts } from '../odds/quotes.ts';
+import type { ValuePrice } from '../value/value-bet.ts';
 
-export type ComboLeg = EventFacts & {
-  readonly marketKey: string;
-  readonly outcome: string;
-  readonly point: number | null;
-  readonly price: number;
-  /** When the feed last saw the price, epoch milliseconds; absent in a snapshot of an earlier release. */
-  readonly quotedAt?: number;
-  readonly link: string | null;
-  readonly fairProb: number;
-  readonly ev: number;
-};
+export type ComboLeg = Omit<ValuePrice, 'book' | 'bookTitle' | 'grade' | 'flags'>;
 
 /** Two to four value legs of different events at one book. */
 export type Combo = {

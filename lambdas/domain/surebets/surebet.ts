@@ -2,16 +2,11 @@ import type { Flag } from '../grading/flags.ts';
 import type { Grade } from '../grading/grade.ts';
 import { compareEv, compareText } from '../odds/order.ts';
 import type { EventFacts } from '../odds/quotes.ts';
+import type { ValuePrice } from '../value/value-bet.ts';
 
-export type SurebetLeg = {
-  readonly outcome: string;
-  readonly point: number | null;
-  readonly book: string;
-  readonly bookTitle: string;
-  readonly price: number;
-  /** When the feed last saw the price, epoch milliseconds; absent in a snapshot of an earlier release. */
-  readonly quotedAt?: number;
-  readonly link: string | null;
+type Offer = Pick<ValuePrice, 'outcome' | 'point' | 'book' | 'bookTitle' | 'price' | 'quotedAt' | 'link'>;
+
+export type SurebetLeg = Offer & {
   /** Share of the whole stake; the legs' shares sum to 1. */
   readonly stakeShare: number;
 };

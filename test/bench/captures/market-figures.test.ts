@@ -1,24 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { LIVELY_BOOKS, SIMULATED_BOOKS, type SimulatedBook } from '#adapters/odds-feeds/simulated/books.ts';
-import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
-import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
-import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
-import { marketFigures } from '../../../bench/captures/market-figures.ts';
+import { simulatedFigures } from '../../../bench/captures/market-figures.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
-const HOUR = 3_600_000;
 
 /**
- * A sweep of 41 sports at 71 books on 2026-04-16, 256 matches within 72 hours, as `npm run captures:simulated` prints it.
+ * A sweep of 41 sports at 71 books on 2026-04-16, 256 matches within 72 hours, as `npm run captures` prints it.
  */
 const RECORDED = { surebetShare: 0.078, valuePerMatch: 0.67, 50: 0.0105, 75: 0.0182, 90: 0.033, 99: 0.0908 };
 
 function figuresOf(books: readonly SimulatedBook[]) {
-  const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books });
-  const times = Array.from({ length: 12 }, (_, index) => NOW + index * 7 * HOUR);
-  const { evQuantiles, ...figures } = marketFigures(
-    times.map((now) => ({ now, quotes: market.quotesAt(now) })),
-  );
+  const { evQuantiles, ...figures } = simulatedFigures(books, NOW, 12);
   return { ...figures, ...evQuantiles };
 }
 

@@ -44,7 +44,7 @@ const SLOW = { lagMs: 20 * MINUTE, refreshMs: 40 * MINUTE, sleeps: 0.06, lines: 
 
 /**
  * Fitted to a sweep of real books over the matches of the next 72 hours: the share of matches with a surebet, the value
- * bets per match and their expected values agree within a factor of 1.5. `npm run captures:simulated` compares them.
+ * bets per match and their expected values agree within a factor of 1.5. `npm run captures` compares them.
  */
 const BEHAVIOURS = {
   pinnacle: { ...SHARP, margin: 0.026, error: 0.02, totals: 0.97, spreads: 0.95 },
