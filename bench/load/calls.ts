@@ -4,7 +4,7 @@
  * print goes nowhere.
  */
 import { createRequire } from 'node:module';
-import { allowLoopbackIdentity } from '../../local/lambda/loopback-identity.ts';
+import { allowLoopbackIdentity } from '../../local/lambda/webhook-egress.ts';
 
 export type Call = { readonly file: string; readonly event: unknown };
 export type Task = { readonly functions: readonly Call[]; readonly rounds: number; readonly calls: number };

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -15,7 +14,7 @@ const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME'
 const quotes = createQuotesStore({ client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') });
 const intervalMs = scanIntervalMs();
 const { head } = createSnapshotStore(table);
-const latest = createLatestSnapshot({ head, load: quotes.openScan, intervalMs, now: Date.now, sleep });
+const latest = createLatestSnapshot({ head, load: quotes.openScan, intervalMs });
 const getAccountEvent = createAnswerEvent({ latestQuotes: latest.snapshot, intervalMs }, PAGE_CACHING);
 
 export const handler = createAccountHandler(endpoint, getAccountEvent, createAccountStore(table));

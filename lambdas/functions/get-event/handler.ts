@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
@@ -9,19 +8,14 @@ import { API_CACHING } from '#http/data-response.ts';
 import { createAnswerEvent } from '#http/events/answer-event.ts';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const quotes = createQuotesStore({ client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') });
 const intervalMs = scanIntervalMs();
 const { head } = createSnapshotStore(table);
-const latest = createLatestSnapshot({ head, load: quotes.openScan, intervalMs, now: Date.now, sleep });
+const latest = createLatestSnapshot({ head, load: quotes.openScan, intervalMs });
 
 export const handler = createApiHandler(
   createAnswerEvent({ latestQuotes: latest.snapshot, intervalMs }, API_CACHING),
-  {
-    ...createObservability(),
-    admit: createAdmission(table),
-    now: Date.now,
-  },
+  { admit: createAdmission(table) },
 );
