@@ -60,7 +60,10 @@ function isData({ reads }: Endpoint): boolean {
 }
 
 /** The parameters of an operation that stand in one place. */
-export function parametersIn(place: 'path' | 'query', parameters: Operation['pathParameters'] = {}): Schema[] {
+export function parametersIn(
+  place: 'path' | 'query',
+  parameters: Operation['pathParameters'] = {},
+): Schema[] {
   return Object.entries(parameters).map(([name, { description, schema }]) => ({
     ...{ name, in: place, ...(place === 'path' && { required: true }) },
     description,
