@@ -7,6 +7,7 @@ import { endpoint as getMe } from './get-me/endpoint.ts';
 import { endpoint as getOpportunities } from './get-opportunities/endpoint.ts';
 import { endpoint as getPage } from './get-page/endpoint.ts';
 import { endpoint as getPerformance } from './get-performance/endpoint.ts';
+import { endpoint as getRecordLog } from './get-record-log/endpoint.ts';
 import { endpoint as getRecordPicks } from './get-record-picks/endpoint.ts';
 import { endpoint as getRecordSummary } from './get-record-summary/endpoint.ts';
 
@@ -19,6 +20,7 @@ export const ENDPOINTS = {
   'get-performance': getPerformance,
   'get-record-summary': getRecordSummary,
   'get-record-picks': getRecordPicks,
+  'get-record-log': getRecordLog,
   'get-docs': getDocs,
   'get-page': getPage,
   'get-health': getHealth,

@@ -9,8 +9,8 @@ export type Endpoint = {
   readonly access: 'api_key' | 'public';
   /** What anybody may call has limits; requests with a key have their quota. */
   readonly limits?: PublicLimits;
-  /** What it reads: of the current scan, or the recorded picks as far as they are public. */
-  readonly reads: 'nothing' | 'head' | 'snapshot' | 'quotes' | 'picks';
+  /** What it reads: of the current scan, the recorded picks as far as they are public, or the record's log. */
+  readonly reads: 'nothing' | 'head' | 'snapshot' | 'quotes' | 'picks' | 'log_head' | 'log';
   /** Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. */
   readonly assets?: readonly string[];
   readonly routes: readonly Route[];

@@ -3,7 +3,10 @@ const API_ROOT = '/api/v1';
 /** Tells whether a route takes a path; `paths` are those of all routes, as the gateway writes them. */
 export function createPathCheck(paths: readonly string[]): (path: string) => boolean {
   const known = paths.map(
-    (path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    (path) =>
+      new RegExp(
+        `^${path.replaceAll('.', '\\.').replace(/\{\w+(\+?)\}/g, (_, greedy) => (greedy ? '.+' : '[^/]+'))}$`,
+      ),
   );
   return (path) => known.some((pattern) => pattern.test(path));
 }

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { addAlarms } from './alarms.ts';
@@ -25,6 +25,26 @@ export type RowCall =
   | 'Query'
   | 'UpdateItem';
 
+/** The rows of the public record, which stay as they were written, and the claims of its selections. */
+const RECORD_ROWS = ['LOG', 'ENTRIES#*', 'TILE#*', 'PICK_SEEN#*'];
+
+/** Nobody may take anything out of the record, whatever a role permits; who has to, first has to remove this. */
+function recordStays(): PolicyDocument {
+  return new PolicyDocument({
+    statements: [
+      new PolicyStatement({
+        effect: Effect.DENY,
+        principals: [new AnyPrincipal()],
+        actions: ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLUpdate', 'UpdateItem'].map(
+          (call) => `dynamodb:${call}`,
+        ),
+        resources: ['*'],
+        conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': RECORD_ROWS } },
+      }),
+    ],
+  });
+}
+
 /** The one table: every kind of row, told apart by its keys. */
 export class DataTable extends TableV2 {
   constructor(scope: Construct, id: string, { keepData }: StageConfig) {
@@ -32,6 +52,7 @@ export class DataTable extends TableV2 {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       timeToLiveAttribute: 'expiresAt',
+      resourcePolicy: recordStays(),
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

@@ -63,7 +63,11 @@ export class Edge extends Construct {
       priceClass: PriceClass.PRICE_CLASS_100,
       webAclId: rateRule(this).attrArn,
       defaultBehavior: api,
-      additionalBehaviors: { '/docs*': documents, '/api/v1/openapi.json': documents },
+      additionalBehaviors: {
+        '/docs*': documents,
+        '/api/v1/openapi.json': documents,
+        '/record/tile/*': documents,
+      },
     });
     acknowledge(distribution, {
       'AwsSolutions-CFR1': 'Readers may be in any country.',

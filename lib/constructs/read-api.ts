@@ -27,7 +27,21 @@ import type { QuotesBucket } from './quotes-bucket.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
-const MEMORY_MIB = { nothing: 256, head: 256, snapshot: 512, quotes: 512, picks: 256 } as const;
+const MEMORY_MIB = {
+  ...{ nothing: 256, head: 256, picks: 256, log_head: 256, log: 256 },
+  ...{ snapshot: 512, quotes: 512 },
+} as const;
+
+/** The rows that are read one by one. */
+const ROWS_READ: Readonly<Record<Endpoint['reads'], readonly string[]>> = {
+  nothing: [],
+  head: ['SNAPSHOT', 'SNAPSHOT#*'],
+  snapshot: ['SNAPSHOT', 'SNAPSHOT#*'],
+  quotes: ['SNAPSHOT'],
+  picks: [],
+  log_head: ['LOG'],
+  log: ['LOG'],
+};
 
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
 const METHODS = [HttpMethod.GET, HttpMethod.HEAD];
@@ -78,7 +92,7 @@ export class ReadApi extends Construct {
           'AwsSolutions-APIG4':
             props.access === 'api_key'
               ? 'The function verifies the API key itself, in the same write that counts the request.'
-              : 'Public: documentation and health contain no account data.',
+              : 'Public: documentation, health and the record contain no account data.',
         });
       }
     };
@@ -143,10 +157,10 @@ function endpointFunction(
   { config, table, quotes }: ReadApiProps,
 ) {
   const admits = access === 'api_key';
-  const readsSnapshot = reads !== 'nothing' && reads !== 'picks';
+  const hasTable = admits || reads !== 'nothing';
   const environment: Environment = {
-    ...((admits || reads === 'picks') && { TABLE_NAME: table.tableName }),
-    ...(readsSnapshot && scanEnvironment({ config, table })),
+    ...(hasTable && { TABLE_NAME: table.tableName }),
+    ...(!['nothing', 'picks', 'log'].includes(reads) && scanEnvironment({ config, table })),
     ...(reads === 'quotes' && { QUOTES_BUCKET: quotes.bucketName }),
     ...(config.protection.edgeDomain && { BEHIND_EDGE: 'yes' }),
   };
@@ -165,8 +179,9 @@ function endpointFunction(
     table.allow(fn, ['GetItem'], ['KEY#*']);
     table.allowUpdateOf(fn, ADMISSION_ATTRIBUTES, ['KEY#*']);
   }
-  if (readsSnapshot)
-    table.allow(fn, ['GetItem'], reads === 'quotes' ? ['SNAPSHOT'] : ['SNAPSHOT', 'SNAPSHOT#*']);
+  const rows = ROWS_READ[reads];
+  if (rows.length > 0) table.allow(fn, ['GetItem'], rows);
+  if (reads === 'log') table.allow(fn, ['Query'], ['ENTRIES#*', 'TILE#*']);
   if (reads === 'quotes') quotes.allowRead(fn);
   // Not `PICK_DUE`, which has what is not public yet.
   if (reads === 'picks') table.allow(fn, ['Query'], ['PICK', 'PICK_SUMS']);

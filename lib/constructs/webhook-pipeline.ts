@@ -58,7 +58,7 @@ export class WebhookPipeline extends Construct {
       isHighVolume: true,
       savedQuery: linesOf('deliver', ['subscribers', 'delivered', 'failed', 'expired', 'failed_messages']),
     });
-    table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER']);
+    table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER', 'LOG']);
     table.allow(deliverWebhook, ['Query', 'PutItem'], ['OUTBOX#*']);
     deliverWebhook.mayCall(['secretsmanager:GetSecretValue'], [masterKeys.secretArn]);
     deliverWebhook.mayCall(['sqs:SendMessage'], [wakeUps.queue.queueArn]);

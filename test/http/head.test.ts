@@ -10,7 +10,9 @@ const PATHS = pathsOfEndpoints().map((path) =>
   path
     .replace('docs/{asset}', 'docs/init.js')
     .replace('page/{asset}', 'page/index-1a2b.js')
-    .replace('{id}', 'event-1'),
+    .replace('{id}', 'event-1')
+    .replace('{path+}', '0/000.p/3')
+    .replace('{n}', '1'),
 );
 
 test.each(PATHS)('HEAD %s has the status and the headers of GET, and counts like it', async (path) => {

@@ -82,6 +82,7 @@ describe('the edge', () => {
         CacheBehaviors: [
           { PathPattern: '/docs*', CachePolicyId: { Ref: policy } },
           { PathPattern: '/api/v1/openapi.json', CachePolicyId: { Ref: policy } },
+          { PathPattern: '/record/tile/*', CachePolicyId: { Ref: policy } },
         ],
       },
     });

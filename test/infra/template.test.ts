@@ -7,11 +7,14 @@ import {
   cellVersionKey,
   creditRecordKey,
   deliveryProgressKey,
+  entriesKey,
   LAST_DISPATCH_KEY,
+  RECORD_HEAD_KEY,
   SCAN_PLAN_KEY,
   SNAPSHOT_HEAD_KEY,
   snapshotChunkKey,
   subscriberKey,
+  tileHashKey,
 } from '#adapters/dynamodb/keys.ts';
 import { WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
@@ -44,17 +47,11 @@ const FUNCTIONS = [
 const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
 
 /** Something of each endpoint, by what it declares. */
-function ofEndpoints<T>(
-  expected: (asksForKey: boolean, reads: { readonly [Kind in 'scan' | 'quotes' | 'picks']: boolean }) => T,
-): Record<string, T> {
+function ofEndpoints<T>(expected: (asksForKey: boolean, reads: Endpoint['reads']) => T): Record<string, T> {
   return Object.fromEntries(
     Object.entries<Endpoint>(ENDPOINTS).map(([name, { access, reads }]) => [
       name,
-      expected(access === 'api_key', {
-        scan: !['nothing', 'picks'].includes(reads),
-        quotes: reads === 'quotes',
-        picks: reads === 'picks',
-      }),
+      expected(access === 'api_key', reads),
     ]),
   );
 }
@@ -117,6 +114,36 @@ describe('the table', () => {
         { AttributeName: 'sk', KeyType: 'RANGE' },
       ],
       Replicas: [{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }],
+    });
+  });
+
+  test('lets nobody delete or change a row of the record, whatever a role permits', () => {
+    dev.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      Replicas: [
+        {
+          ResourcePolicy: {
+            PolicyDocument: {
+              Statement: [
+                {
+                  ...{ Effect: 'Deny', Principal: { AWS: '*' }, Resource: '*' },
+                  Action: [
+                    'BatchWriteItem',
+                    'DeleteItem',
+                    'PartiQLDelete',
+                    'PartiQLUpdate',
+                    'UpdateItem',
+                  ].map((call) => `dynamodb:${call}`),
+                  Condition: {
+                    'ForAnyValue:StringLike': {
+                      'dynamodb:LeadingKeys': ['LOG', 'ENTRIES#*', 'TILE#*', 'PICK_SEEN#*'],
+                    },
+                  },
+                },
+              ],
+            },
+          },
+        },
+      ],
     });
   });
 
@@ -239,9 +266,9 @@ describe('every function', () => {
         .sort();
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, variables(dev, name)]))).toEqual({
       ...ofEndpoints((asksForKey, reads) => [
-        ...(reads.quotes ? ['QUOTES_BUCKET'] : []),
-        ...(reads.scan ? ['SCAN_INTERVAL_SECONDS'] : []),
-        ...(asksForKey || reads.scan || reads.picks ? ['TABLE_NAME'] : []),
+        ...(reads === 'quotes' ? ['QUOTES_BUCKET'] : []),
+        ...(['nothing', 'picks', 'log'].includes(reads) ? [] : ['SCAN_INTERVAL_SECONDS']),
+        ...(asksForKey || reads !== 'nothing' ? ['TABLE_NAME'] : []),
       ]),
       'not-found': ['TABLE_NAME'],
       'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
@@ -293,17 +320,20 @@ describe('permissions', () => {
     const snapshot = ['SNAPSHOT', 'SNAPSHOT#*'];
     const log = ['LOG', 'ENTRIES#*', 'TILE#*'];
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
-      ...ofEndpoints((asksForKey, reads) => ({
-        ...(asksForKey && admission),
-        // Not the rows of what is due, which hold what is not public yet.
-        ...(reads.picks && { 'dynamodb:Query': ['PICK', 'PICK_SUMS'] }),
-        ...(reads.scan && {
-          'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...(reads.quotes ? ['SNAPSHOT'] : snapshot)],
-        }),
-      })),
+      ...ofEndpoints((asksForKey, reads) => {
+        const ofRecord = { picks: [], log_head: ['LOG'], log: ['LOG'] };
+        const rows = { nothing: [], head: snapshot, snapshot, quotes: ['SNAPSHOT'], ...ofRecord }[reads];
+        return {
+          ...(asksForKey && admission),
+          ...(rows.length > 0 && { 'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...rows] }),
+          ...(reads === 'log' && { 'dynamodb:Query': ['ENTRIES#*', 'TILE#*'] }),
+          // Not the rows of what is due, which hold what is not public yet.
+          ...(reads === 'picks' && { 'dynamodb:Query': ['PICK', 'PICK_SUMS'] }),
+        };
+      }),
       'not-found': admission,
       'deliver-webhook': {
-        'dynamodb:GetItem': ['SUBSCRIBER'],
+        'dynamodb:GetItem': ['SUBSCRIBER', 'LOG'],
         'dynamodb:PutItem': ['OUTBOX#*'],
         'dynamodb:Query': ['OUTBOX#*'],
       },
@@ -368,6 +398,9 @@ describe('permissions', () => {
     expect(matches('OUTBOX#*', deliveryProgressKey('u', 1))).toBe(true);
     expect(matches('CELL#*', cellVersionKey(1))).toBe(true);
     expect(matches('DISPATCH', LAST_DISPATCH_KEY)).toBe(true);
+    expect(matches('LOG', RECORD_HEAD_KEY)).toBe(true);
+    expect(matches('ENTRIES#*', entriesKey(0, 0))).toBe(true);
+    expect(matches('TILE#*', tileHashKey(1, 0, 0))).toBe(true);
   });
 
   test('let only what asks the feed read its key, and only what signs or issues secrets the keys of the webhooks', () => {

@@ -219,6 +219,7 @@ describe('reserved concurrency', () => {
       'get-page': 5,
       'get-record-picks': 5,
       'get-record-summary': 5,
+      'get-record-log': 5,
       'not-found': 20,
     });
   });

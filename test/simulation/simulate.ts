@@ -196,6 +196,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
         return bug === 'keeps_the_address' ? first : webhook;
       },
       outbox: { readFrom, saveProgress },
+      record: async () => undefined,
       sign: async (id, event, { url, salts }) => ({
         url,
         headers: { 'webhook-id': id, salt: salts.current },

@@ -14,22 +14,25 @@ import { ENDPOINTS, type EndpointName, pathsOfEndpoints } from '#functions/endpo
 import { createGetDocs } from '#functions/get-docs/get-docs.ts';
 import { createGetHealth } from '#functions/get-health/get-health.ts';
 import { createGetMatches } from '#functions/get-matches/get-matches.ts';
-import { getMe } from '#functions/get-me/get-me.ts';
+import { createGetMe } from '#functions/get-me/get-me.ts';
 import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
 import { createGetPage } from '#functions/get-page/get-page.ts';
 import { createGetPerformance } from '#functions/get-performance/get-performance.ts';
+import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
 import { createGetRecordPicks } from '#functions/get-record-picks/get-record-picks.ts';
 import { createGetRecordSummary } from '#functions/get-record-summary/get-record-summary.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
 import { API_CACHING } from '#http/data-response.ts';
 import { createAnswerEvent } from '#http/events/answer-event.ts';
-import { isReadMethod } from '#http/methods.ts';
+import { READ_METHODS } from '#http/methods.ts';
+import { createRouter } from '../../local/gateway/router.ts';
 import { createMemoryAdmission } from './api-client-admission.ts';
 import { type CheckedAnswer, expectContract, openapi } from './api-client-contract.ts';
 import { GENERATED_AT, HOUR, SLOT } from './api-client-items.ts';
 import { observability } from './api-client-logs.ts';
 import { aBuiltPage } from './built-page.ts';
+import { createRecordLogTwin } from './record-log-twin.ts';
 import { RECORD_SUMS, RECORDED } from './recorded.ts';
 
 export const INTERVAL_MS = 45_000;
@@ -44,20 +47,11 @@ type Scan = Partial<ScanIdentity> & {
 type Options = {
   /** The published scan; null while there is none, an Error where reading it fails. */
   readonly scan?: Scan | null | Error;
+  /** The entries of the record. */
+  readonly entries?: readonly string[];
 };
 
 export type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>> };
-
-/** The files of the documentation and of the page, and the events. */
-const NAMED_PATH = /^\/(docs|page|api\/v1\/events)\/([^/]+)$/;
-
-/** The template of a path and what stands in the place of its name. */
-function matched(rawPath: string): { template: string; pathParameters?: Record<string, string> } {
-  const [, folder = '', value = ''] = NAMED_PATH.exec(rawPath) ?? [];
-  if (!folder) return { template: rawPath };
-  const name = folder === 'api/v1/events' ? 'id' : 'asset';
-  return { template: `/${folder}/{${name}}`, pathParameters: { [name]: decoded(value) } };
-}
 
 /** What the gateway hands on of a path: it routes by the path as it came and decodes it afterwards. */
 function decoded(path: string): string {
@@ -68,12 +62,13 @@ function decoded(path: string): string {
   }
 }
 
-function eventOf(path: string, { method = 'GET', headers = {} }: Sent, route: string, requestId: string) {
+type Routed = { readonly routeKey: string; readonly pathParameters: Readonly<Record<string, string>> };
+
+function eventOf(path: string, { method = 'GET', headers = {} }: Sent, routed: Routed, requestId: string) {
   const [rawPath = '', ...query] = path.split('?');
-  const { pathParameters } = matched(rawPath);
   return {
     version: '2.0',
-    routeKey: route,
+    routeKey: routed.routeKey,
     rawPath: decoded(rawPath),
     rawQueryString: query.join('?'),
     headers,
@@ -81,7 +76,7 @@ function eventOf(path: string, { method = 'GET', headers = {} }: Sent, route: st
       requestId,
       http: { method, path: decoded(rawPath), protocol: 'HTTP/1.1', sourceIp: '192.0.2.1' },
     },
-    ...(pathParameters && { pathParameters }),
+    pathParameters: routed.pathParameters,
     isBase64Encoded: false,
   };
 }
@@ -100,7 +95,8 @@ function plainText(
  * The whole API in memory behind a gateway of a few lines: real chain, real endpoints, quota and scan in memory, and a
  * clock that stands still until told. Every answer is held against the contract before a test sees it.
  */
-export function createApi({ scan = {} }: Options = {}) {
+export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}) {
+  const log = createRecordLogTwin(entries);
   const admission = createMemoryAdmission();
   let clock = SLOT + 10_000;
   const now = () => clock;
@@ -148,7 +144,7 @@ export function createApi({ scan = {} }: Options = {}) {
     return name.endsWith('.br') ? brotliCompressSync(content) : gzipSync(content);
   };
   const handlers: Record<EndpointName, GatewayHandler> = {
-    'get-me': createApiHandler(getMe, deps),
+    'get-me': createApiHandler(createGetMe({ record: log.head }), deps),
     'get-opportunities': createApiHandler(createGetOpportunities(data), deps),
     'get-matches': createApiHandler(createGetMatches(data), deps),
     'get-event': createApiHandler(
@@ -166,14 +162,17 @@ export function createApi({ scan = {} }: Options = {}) {
       createGetPage(() => aBuiltPage),
       deps,
     ),
+    'get-record-log': createPublicHandler(createGetRecordLog({ log }), deps),
     'get-health': createPublicHandler(
       createGetHealth({ latestScan: latestSnapshot, intervalMs: INTERVAL_MS }),
       deps,
     ),
   };
-  const routes = new Map(
-    Object.entries(handlers).flatMap(([name, handler]) =>
-      ENDPOINTS[name as EndpointName].routes.map(({ path }) => [path, handler] as const),
+  const route = createRouter(
+    Object.entries(handlers).flatMap(([name, target]) =>
+      ENDPOINTS[name as EndpointName].routes.flatMap(({ path }) =>
+        READ_METHODS.map((method) => ({ routeKey: `${method} ${path}`, target })),
+      ),
     ),
   );
   const accountRoutes = Object.values(ACCOUNT_ENDPOINTS);
@@ -184,11 +183,9 @@ export function createApi({ scan = {} }: Options = {}) {
     requests += 1;
     const requestId = `request-${requests}`;
     const rawPath = path.split('?')[0] ?? '';
-    const { template } = matched(rawPath);
     const method = sent.method ?? 'GET';
-    const routed = isReadMethod(method) ? routes.get(template) : undefined;
-    const event = eventOf(path, sent, routed ? `${method} ${template}` : '$default', requestId);
-    const result = await (routed ?? unknown)(event, {} as Context);
+    const routed = route(method, rawPath) ?? { routeKey: '$default', pathParameters: {}, target: unknown };
+    const result = await routed.target(eventOf(path, sent, routed, requestId), {} as Context);
 
     const headers = Object.fromEntries(
       Object.entries(result.headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -197,7 +194,9 @@ export function createApi({ scan = {} }: Options = {}) {
     const answer = { status: result.statusCode, headers, text };
     const [key] = /ba_\w{20,}/.exec(sent.headers?.authorization ?? '') ?? [];
     if (key) expect(JSON.stringify(result), 'the key is not repeated').not.toContain(key);
-    expectContract(answer, { method, path: rawPath, requestId, now: clock });
+    const template = routed.routeKey.replace(/^\w+ |\+(?=\})/g, '');
+    const documented = routed.target === unknown ? rawPath : template;
+    expectContract(answer, { method, path: documented, requestId, now: clock });
     return { ...answer, json: () => JSON.parse(text) };
   }
 

@@ -24,6 +24,8 @@ export type DeliverDeps = {
     saveProgress(userId: string, entry: DeliveryEntry, progress: DeliveryProgress): Promise<boolean>;
   };
   readonly sign: (id: string, event: WebhookEvent, webhook: Webhook) => Promise<SignedCall>;
+  /** The state of the public record; undefined while it is empty. */
+  readonly record: () => Promise<WebhookEvent['record']>;
   readonly post: (call: SignedCall) => Promise<CallReport>;
   readonly now: () => number;
 };
@@ -119,7 +121,7 @@ export async function deliverToSubscriber(
 
 /** The webhook is read again, because the address may have changed since the lease was taken. */
 async function openCall(
-  { webhookOf, sign, post, now }: DeliverDeps,
+  { webhookOf, record, sign, post, now }: DeliverDeps,
   progress: DeliveryProgress,
   delivery: Delivery,
   seen: Webhook,
@@ -131,7 +133,8 @@ async function openCall(
   const sentAt = now();
   const picks = withoutStarted(delivery, sentAt)?.picks;
   if (picks === undefined) return 'expired';
-  const event = { type: picksEvent.name, userId, sentAt, fields: picksFields(picks) };
+  const fields = picksFields(picks);
+  const event = { type: picksEvent.name, userId, sentAt, record: await record(), fields };
   const signed = await sign(id, event, webhook);
   if (!mayOpenCall(progress, now())) return 'too_late';
   const answer = post(signed).then((report) => ({ ...report, at: now(), picks: picks.length }));

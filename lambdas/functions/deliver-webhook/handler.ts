@@ -1,6 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createMasterKeys } from '#adapters/secrets-manager/master-keys.ts';
 import { createSecret } from '#adapters/secrets-manager/secret.ts';
@@ -11,6 +12,7 @@ import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import { allSalts } from '#domain/webhooks/secret.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
 import { packWakeUps } from '#domain/webhooks/wake-up.ts';
+import { createRecordReceipt } from '#http/record-receipt.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { hostProvided } from '#runtime/host-provided.ts';
 import { createObservability } from '#runtime/observability.ts';
@@ -27,6 +29,8 @@ const deliverWebhooks = createDeliverWebhooks({
   outbox: createOutboxStore(table),
   sign: async (id, event, webhook) =>
     signCall(id, event, { ...webhook, masterKeys: await masterKeysFor(allSalts(webhook.salts)) }),
+  // Read once for all the calls of an invocation.
+  record: createRecordReceipt({ ...createRecordLog(table), forMs: INVOCATION_MS, now: Date.now }),
   post: createPostWebhook({ egress: egressPolicy(hostProvided<ExtendEgress>('webhook-egress')) }),
   now: Date.now,
 });

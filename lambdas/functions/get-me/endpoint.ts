@@ -4,7 +4,7 @@ import { count, objectOf, ref, text } from '#http/openapi/fields.ts';
 export const endpoint: Endpoint = {
   failureImpact: 'API consumers cannot see their plan and how many requests they have left today.',
   access: 'api_key',
-  reads: 'nothing',
+  reads: 'log_head',
   routes: [
     {
       path: '/api/v1/me',
@@ -12,7 +12,10 @@ export const endpoint: Endpoint = {
         id: 'getMe',
         tag: 'account',
         summary: 'Plan and quota of the key',
-        description: 'The numbers include this request: `remaining_today` equals `X-RateLimit-Remaining`.',
+        description:
+          'The numbers include this request: `remaining_today` equals `X-RateLimit-Remaining`. `X-Record-Size` and ' +
+          '`X-Record-Root` are the state of the public record (see `/record/checkpoint`): kept, they are a receipt against ' +
+          'later changes of it. They are absent while the record is empty.',
         isConditional: false,
         response: {
           description: 'Account info.',

@@ -73,8 +73,11 @@ export function openApiDocument(endpointsByName: Readonly<Record<string, Endpoin
     security: [{ apiKey: [] }],
     tags: [
       { name: 'data', description: 'The latest scan.' },
-      { name: 'record', description: 'The public record of past picks; no key needed.' },
       { name: 'account', description: 'The key and its quota.' },
+      {
+        name: 'record',
+        description: 'The public record of past picks and the log that proves it; no key needed.',
+      },
       { name: 'service', description: 'Health and documentation; no key needed.' },
     ],
     paths: pathsOf(endpoints),

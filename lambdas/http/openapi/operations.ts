@@ -1,6 +1,7 @@
 import type { Endpoint, Operation } from '#http/endpoint.ts';
 import type { Schema } from '#http/schema.ts';
 import {
+  ABSENT_REFUSALS,
   KEY_REFUSALS,
   LIMIT_REFUSALS,
   NOT_FOUND_REFUSAL,
@@ -31,7 +32,8 @@ const CSV_TABLE: Schema = {
 export function pathsOf(endpoints: readonly Endpoint[]) {
   const described = endpoints.flatMap((endpoint) =>
     endpoint.routes.flatMap(({ path, operation }) =>
-      operation ? [[path, { get: describe(endpoint, operation) }] as const] : [],
+      // The document knows no parameter that takes the rest of a path.
+      operation ? [[path.replace('+}', '}'), { get: describe(endpoint, operation) }] as const] : [],
     ),
   );
   return Object.fromEntries(described);
@@ -102,9 +104,10 @@ function responsesOf(endpoint: Endpoint, operation: Operation) {
     '200': ok,
     ...(isConditional && { '304': notModified }),
     ...(access === 'api_key' && KEY_REFUSALS),
-    ...(pathParameters && NOT_FOUND_REFUSAL),
+    ...(access === 'api_key' && pathParameters && NOT_FOUND_REFUSAL),
     ...(access === 'public' && LIMIT_REFUSALS),
     ...(access === 'public' && parameters && PARAMETER_REFUSALS),
     ...(access === 'public' && reads !== 'nothing' && PUBLIC_REFUSALS),
+    ...(access === 'public' && reads === 'log' && ABSENT_REFUSALS),
   };
 }

@@ -1,7 +1,7 @@
 import { DAILY_LIMIT } from '#domain/access/daily-quota.ts';
 import {
   API_ERRORS,
-  type ApiError,
+  ApiError,
   noScanYet,
   PROBLEMS,
   RETRY_AFTER_SECONDS,
@@ -126,6 +126,10 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
   NotReady: problemResponse(noScanYet(), []),
   UnknownEvent: problemResponse(unknownEvent(), QUOTA_HEADERS),
   BadParameter: problemResponse(keyRefusals.InvalidParameter, []),
+  NotInRecord: problemResponse(
+    new ApiError('not_found', { detail: 'The record has no such tile, or none of this width yet.' }),
+    [],
+  ),
   RouteLimited: {
     description:
       'Everyone together asks too often. The gateway answers this itself, without the shape of our errors.',
@@ -156,3 +160,6 @@ export const PARAMETER_REFUSALS = { '400': responseRef('BadParameter') };
 
 /** The refusals of a public operation that reads what may be out of reach, by status. */
 export const PUBLIC_REFUSALS = { '503': responseRef('NotReady') };
+
+/** The refusal of what the record does not have, or not yet, by status. */
+export const ABSENT_REFUSALS = { '404': responseRef('NotInRecord') };

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { Schema } from '#http/schema.ts';
 import { ev, fairOdds, objectOf, offerFields, probability, ref, selectionFields } from './fields.ts';
 
+const SAMPLE_RECORD = { size: 20_852, rootHash: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=' };
 const SAMPLE_TIME = Date.UTC(2026, 3, 18, 9);
 
 function header(name: string, description: string, schema: Schema): Schema {
@@ -36,6 +37,19 @@ const instructions = [
   'delivery pauses for 10 minutes. Until your 2xx has arrived the same delivery may come again.',
 ].join(' ');
 
+const RECORD = {
+  anyOf: [
+    objectOf({
+      size: { type: 'integer', minimum: 1, description: 'Number of its entries.' },
+      root_hash: { type: 'string', description: 'Root hash of the tree over them, in base64.' },
+    }),
+    { type: 'null' },
+  ],
+  description:
+    'The state of the public record when the call was made: kept, a receipt against later changes of it. `null` in tests ' +
+    'and while the record is empty.',
+};
+
 /** The schemas that the bodies share. */
 export const webhookSchemas = {
   WebhookPick: objectOf({
@@ -61,6 +75,7 @@ function operationOf({ name, summary, description, fields, sample }: WebhookEven
     type: name,
     userId: 'usr_7f3c9a2b',
     sentAt: SAMPLE_TIME,
+    record: SAMPLE_RECORD,
     fields: sample(DEFAULT_SETTINGS, SAMPLE_TIME),
   });
   const envelope = {
@@ -68,7 +83,7 @@ function operationOf({ name, summary, description, fields, sample }: WebhookEven
     sent_at: { type: 'string', format: 'date-time', description: 'When this attempt was made.' },
     user_id: { type: 'string', description: 'The account that the webhook belongs to.' },
   };
-  const properties: Schema = { ...envelope, ...fields };
+  const properties: Schema = { ...envelope, ...fields, record: RECORD };
   return {
     operationId: `receive${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     summary,

@@ -40,6 +40,7 @@ function deliverer(overrides: Partial<DeliverDeps> = {}) {
   return createDeliverWebhooks({
     webhookOf: async (userId) => ({ url: `https://${userId}.example/`, salts: SALTS, savedAt: 0 }),
     outbox,
+    record: async () => ({ size: 7, rootHash: 'cm9vdA==' }),
     sign: async (id, event, webhook) => signCall(id, event, { ...webhook, masterKeys: MASTER_KEYS }),
     post: async (call) => {
       calls.push(call);
@@ -208,6 +209,7 @@ describe('the body that is posted', () => {
         user_id: 'ada',
         sent_at: toIsoInstant(now),
         picks: [{ event_id: 'e0', min_odds: 2 }],
+        record: { size: 7, root_hash: 'cm9vdA==' },
       });
     }
     expect(call?.headers['X-Service-Event']).toBe('picks');

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { leafHash, nodeHash } from '#domain/record/merkle-tree.ts';
 import { createApi } from '../../support/api-client.ts';
 import { SLOT } from '../../support/api-client-items.ts';
+
+const rootOf = (lines: readonly [string, string]) => {
+  const [left, right] = [leafHash(Buffer.from(lines[0])), leafHash(Buffer.from(lines[1]))];
+  return Buffer.from(nodeHash(left, right)).toString('base64');
+};
 
 describe('200', () => {
   test('the plan and the numbers of this very request are told, as the headers tell them', async () => {
@@ -13,6 +19,17 @@ describe('200', () => {
     const second = await client.get('/api/v1/me');
     expect(second.json()).toMatchObject({ remaining_today: 19_998 });
     expect(second.headers['x-ratelimit-remaining']).toBe('19998');
+  });
+
+  test('the state of the record comes in headers, as a receipt, and is left out while the record is empty', async () => {
+    const { headers } = await createApi({ entries: ['a', 'b'] })
+      .as()
+      .get('/api/v1/me');
+    expect(headers['x-record-size']).toBe('2');
+    expect(headers['x-record-root']).toBe(rootOf(['a', 'b']));
+    const empty = await createApi({ entries: [] }).as().get('/api/v1/me');
+    expect(empty.headers).not.toHaveProperty('x-record-size');
+    expect(empty.headers).not.toHaveProperty('x-record-root');
   });
 
   test('the fields come in the order of the specification', async () => {

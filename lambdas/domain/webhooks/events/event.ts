@@ -3,6 +3,9 @@ import type { SubscriberSettings } from '../subscriber-settings.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** How many entries the public record has, and the root hash of the tree over them, in base64. */
+type RecordState = { readonly size: number; readonly rootHash: string };
+
 /** A type of webhook event: one file of this folder, and one line in `index.ts`. */
 export type WebhookEventType = {
   /** The value of `X-Service-Event` and of the body's `event`. */
@@ -23,11 +26,14 @@ export type WebhookEvent = {
   readonly userId: string;
   /** When this attempt is made, epoch milliseconds: the same instant as in its signature. */
   readonly sentAt: number;
+  /** The state of the public record; absent while it is empty, and in tests. */
+  readonly record?: RecordState | undefined;
   readonly fields: Json;
 };
 
 /** The body of an event as bytes: these bytes are signed, and these bytes are posted. */
-export function toWebhookBody({ type, userId, sentAt, fields }: WebhookEvent): Uint8Array {
-  const body = { event: type, sent_at: toIsoInstant(sentAt), user_id: userId, ...fields };
+export function toWebhookBody({ type, userId, sentAt, record, fields }: WebhookEvent): Uint8Array {
+  const receipt = record ? { size: record.size, root_hash: record.rootHash } : null;
+  const body = { event: type, sent_at: toIsoInstant(sentAt), user_id: userId, ...fields, record: receipt };
   return new TextEncoder().encode(JSON.stringify(body));
 }

@@ -21,7 +21,7 @@ test('the body of picks has its fields in the documented order, each as the pick
       '"event_id":"e1","sport_key":"soccer_epl","home":"Arsenal","away":"Chelsea",' +
       '"commence_time":"2026-04-16T23:00:00Z","market_key":"h2h","outcome":"Atlético","point":-0.5,' +
       '"book":"alpha","book_title":"Alpha","price":2.105,"link":"https://alpha.example/bet",' +
-      '"fair_prob":0.5238,"fair_odds":1.91,"min_odds":2,"ev":0.1001,"grade":"A","stake":11.36,"currency":"EUR"}]}',
+      '"fair_prob":0.5238,"fair_odds":1.91,"min_odds":2,"ev":0.1001,"grade":"A","stake":11.36,"currency":"EUR"}],"record":null}',
   );
 });
 

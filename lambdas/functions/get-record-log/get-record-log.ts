@@ -1,0 +1,96 @@
+import { encodeEntries } from '#domain/record/entry-bundle.ts';
+import { type Hash, leafHash } from '#domain/record/merkle-tree.ts';
+import { inclusionProof } from '#domain/record/proofs.ts';
+import { parseTilePath, subtreeHash, TILE_WIDTH, type Tile } from '#domain/record/tiles.ts';
+import { ApiError, unavailable } from '#http/api-error.ts';
+import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+
+type Deps = {
+  /** The log as it is stored, read consistently. */
+  readonly log: {
+    head(): Promise<{ readonly size: number; readonly note: string; readonly key: string } | undefined>;
+    entries(bundle: number): Promise<Buffer[]>;
+    tile(level: number, index: number): Promise<Hash[]>;
+  };
+};
+
+const NEVER_CHANGES = 'public, max-age=31536000, immutable';
+/** A partial tile does not change either, but a wider one takes its place. */
+const SOON_REPLACED = 'public, max-age=300';
+const CHANGES = 'public, max-age=5';
+const TEXT = 'text/plain; charset=utf-8';
+
+/** The public log: its checkpoint, its key, its tiles and bundles, and the proof that an entry is in it. */
+export function createGetRecordLog({ log }: Deps) {
+  async function head() {
+    const found = await log.head();
+    if (!found) throw notFound('The record has no entries yet.');
+    return found;
+  }
+
+  async function tile(path: string): Promise<ApiResponse> {
+    const wanted = parseTilePath(path);
+    if (!wanted) {
+      throw notFound(
+        'This is not the path of a tile. Examples are /record/tile/0/x001/067 and /record/tile/entries/000.p/12.',
+      );
+    }
+    const body = await contentOf(wanted);
+    if (!body) throw notFound('The record has no such tile, or none of this width yet.');
+    const caching = wanted.width === TILE_WIDTH ? NEVER_CHANGES : SOON_REPLACED;
+    return answer('application/octet-stream', caching, body);
+  }
+
+  async function contentOf({ level, index, width }: Tile): Promise<Buffer | undefined> {
+    const all = level === 'entries' ? await log.entries(index) : await log.tile(level, index);
+    if (all.length < width) return undefined;
+    const own = all.slice(0, width);
+    return level === 'entries' ? encodeEntries(own) : Buffer.concat(own);
+  }
+
+  async function proof(n: string): Promise<ApiResponse> {
+    const { size, note } = await head();
+    const index = /^(0|[1-9]\d{0,14})$/.test(n) ? Number(n) : size;
+    if (index >= size) throw notFound(`The record has the entries 0 to ${size - 1}.`);
+    const bundle = Math.floor(index / TILE_WIDTH);
+    const entries = await log.entries(bundle);
+    const tiles = new Map([[`0/${bundle}`, Promise.resolve(entries.map(leafHash))]]);
+    const readTile = (level: number, at: number) => {
+      const name = `${level}/${at}`;
+      const read = tiles.get(name) ?? log.tile(level, at);
+      tiles.set(name, read);
+      return read;
+    };
+    const hashes = await inclusionProof(index, size, (subtree) => subtreeHash(subtree, readTile));
+    const content = {
+      index,
+      entry: entries[index % TILE_WIDTH]?.toString(),
+      proof: hashes.map((hash) => Buffer.from(hash).toString('base64')),
+      checkpoint: note,
+    };
+    return answer('application/json', CHANGES, JSON.stringify(content));
+  }
+
+  return async function getRecordLog({ path, pathParameters }: ApiRequest): Promise<ApiResponse> {
+    const { path: tilePath, n } = pathParameters;
+    try {
+      if (tilePath !== undefined) return await tile(tilePath);
+      if (n !== undefined) return await proof(n);
+      if (path === '/record/key') return answer(TEXT, CHANGES, `${(await head()).key}\n`);
+      return answer(TEXT, CHANGES, (await head()).note);
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      throw unavailable('The record cannot be read.', error);
+    }
+  };
+}
+
+function notFound(detail: string): ApiError {
+  return new ApiError('not_found', { detail });
+}
+
+function answer(type: string, caching: string, body: string | Buffer): ApiResponse {
+  const headers = { 'Content-Type': type, 'Cache-Control': caching };
+  if (typeof body === 'string') return { statusCode: 200, headers, body };
+  return { statusCode: 200, headers, body: body.toString('base64'), isBase64Encoded: true };
+}
