@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+
+/** How many entries of each type a record has. */
+export type EntryCounts = Readonly<Record<string, number>>;
+
+type Entry = Readonly<Record<string, unknown>>;
+type KnownPick = { readonly commit: string; readonly later: Set<string> };
+
+/** What a pick has once at most; `no_close` stands in the place of a `close`. */
+const ONCE: Readonly<Record<string, string>> = {
+  open: 'open',
+  close: 'close',
+  no_close: 'close',
+  result: 'result',
+};
+
+/**
+ * Checks what the entries say: every line is an entry, every later entry is about an earlier pick, a pick is opened, closed
+ * and settled once at most, an opened pick is what was committed to, and no selection is in the record twice. Returns how many
+ * there are of each type. Throws an Error that names the entry.
+ */
+export function checkEntries(entries: readonly Buffer[]): EntryCounts {
+  const picks = new Map<number, KnownPick>();
+  const selections = new Map<string, number>();
+  const counts: Record<string, number> = {};
+  for (const [index, line] of entries.entries()) {
+    const entry = parseEntry(line, index);
+    const type = String(entry.type);
+    counts[type] = (counts[type] ?? 0) + 1;
+    if (type === 'pick') picks.set(index, { commit: String(entry.commit), later: new Set() });
+    else {
+      const pick = pickOf(entry, index, picks);
+      if (type === 'open') requireNew(openedSelection(entry, index, pick), index, selections);
+    }
+  }
+  return counts;
+}
+
+function parseEntry(line: Buffer, index: number): Entry {
+  const text = line.toString();
+  const entry = text.includes('\n') ? undefined : parsed(text);
+  if (typeof entry === 'object' && entry !== null && 'v' in entry && entry.v === 1 && 'type' in entry) {
+    return { ...entry };
+  }
+  throw new Error(`Entry ${index} is not one line of JSON of version 1: ${text.slice(0, 80)}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function pickOf({ type, pick }: Entry, index: number, picks: ReadonlyMap<number, KnownPick>): KnownPick {
+  const known = picks.get(Number(pick));
+  if (known === undefined)
+    throw new Error(`Entry ${index} (${type}) is about ${pick}, which is no earlier pick`);
+  const once = ONCE[String(type)];
+  if (once !== undefined && known.later.has(once)) {
+    throw new Error(`Entry ${index} (${type}) is about pick ${pick}, which had such an entry before`);
+  }
+  if (once !== undefined) known.later.add(once);
+  return known;
+}
+
+/** The selection of an opened pick, which has to be what was committed to. */
+function openedSelection({ pick, salt, body }: Entry, index: number, { commit }: KnownPick): string {
+  const text = String(body);
+  const hash = createHash('sha256')
+    .update(Buffer.from(String(salt), 'base64url'))
+    .update(text);
+  if (hash.digest('base64url') !== commit) {
+    throw new Error(`Entry ${index} opens pick ${pick} to something else than it was a commitment to`);
+  }
+  const { event_id, market_key, outcome, point } = Object(parsed(text));
+  return JSON.stringify([event_id, market_key, outcome, point]);
+}
+
+function requireNew(selection: string, index: number, selections: Map<string, number>): void {
+  const before = selections.get(selection);
+  if (before !== undefined)
+    throw new Error(`The selection ${selection} is in the record twice: ${before} and ${index}`);
+  selections.set(selection, index);
+}

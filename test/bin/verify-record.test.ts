@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
+import { toApiRequest } from '#http/api-request.ts';
+import { checkEntries } from '../../bin/verify-record/check-entries.ts';
+import { type Get, type Kept, readLog } from '../../bin/verify-record/read-log.ts';
+import { createRecordLogTwin } from '../support/record-log-twin.ts';
+
+type Log = Parameters<typeof createGetRecordLog>[0]['log'];
+
+const LINES = Array.from({ length: 700 }, (_, index) => `{"v":1,"type":"pick","commit":"${index}"}`);
+
+/** What the stack would answer for a log. */
+function getFrom(log: Log): Get {
+  const getRecordLog = createGetRecordLog({ log });
+  return async (path) => {
+    const request = toApiRequest({ rawPath: `/record/${path}` }, { fallbackId: 'r', receivedAt: 0 });
+    const [, tile] = /^tile\/(.*)/.exec(path) ?? [];
+    const pathParameters = tile === undefined ? {} : { path: tile };
+    const { body = '', isBase64Encoded } = await getRecordLog({ ...request, pathParameters });
+    return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  };
+}
+
+const read = (log: Log, kept?: Kept) => readLog(getFrom(log), kept);
+const keptOf = async (lines: readonly string[]) => (await read(createRecordLogTwin(lines))).kept;
+const honest = createRecordLogTwin(LINES);
+
+type Head = NonNullable<Awaited<ReturnType<Log['head']>>>;
+
+async function changedHead(change: (head: Head) => Head) {
+  const head = await honest.head();
+  return head && change(head);
+}
+
+describe('a log', () => {
+  test('that extends what was kept holds, and gives all its entries', async () => {
+    for (const size of [1, 255, 256, 600, 700]) {
+      const { head, entries } = await read(honest, await keptOf(LINES.slice(0, size)));
+      expect(head.size).toBe(700);
+      expect(entries.map(String)).toEqual(LINES);
+    }
+  });
+
+  const withEntries = (change: (entries: Buffer[], bundle: number) => Buffer[]): Log => ({
+    ...honest,
+    entries: async (bundle) => change(await honest.entries(bundle), bundle),
+  });
+  test.each<[string, Log, RegExp]>([
+    [
+      'with a changed entry',
+      withEntries((all, bundle) => (bundle === 1 ? [Buffer.from('{}'), ...all.slice(1)] : all)),
+      /do not give the root of the checkpoint/,
+    ],
+    ['with a missing entry', withEntries((all) => all.slice(1)), /There is nothing at this path|not_found/],
+    [
+      'with a changed tile',
+      { ...honest, tile: async (level, index) => (await honest.tile(level, index)).toReversed() },
+      /The tile .* has other hashes than its entries give/,
+    ],
+    [
+      'with a changed checkpoint',
+      { ...honest, head: () => changedHead((head) => ({ ...head, note: head.note.replace('700', '699') })) },
+      /does not fit the note/,
+    ],
+    ['that was rolled back', createRecordLogTwin(LINES.slice(0, 500)), /had 600 entries, and has only 500/],
+    [
+      'whose past was changed, signed by its own key',
+      createRecordLogTwin(['{}', ...LINES.slice(1)]),
+      /does not begin with the 600 entries that were kept/,
+    ],
+    [
+      'with another key',
+      { ...honest, head: () => changedHead((head) => ({ ...head, key: 'other+00000000+AA==' })) },
+      /key of the record has changed/,
+    ],
+  ])('%s does not hold', async (_what, log, reason) => {
+    await expect(read(log, await keptOf(LINES.slice(0, 600)))).rejects.toThrow(reason);
+  });
+});
+
+const SALT = Buffer.alloc(16, 7);
+const bodyOf = (event: string) =>
+  JSON.stringify({ event_id: event, market_key: 'h2h', outcome: 'Málaga', point: null });
+const pickOf = (event: string) => {
+  const commit = createHash('sha256').update(SALT).update(bodyOf(event)).digest('base64url');
+  return { v: 1, type: 'pick', commit };
+};
+const openOf = (pick: number, event: string) => ({
+  ...{ v: 1, type: 'open', pick, salt: SALT.toString('base64url'), body: bodyOf(event) },
+});
+const about = (type: string, pick: unknown) => ({ v: 1, type, pick });
+const check = (...entries: readonly unknown[]) =>
+  checkEntries(
+    entries.map((entry) => Buffer.from(typeof entry === 'string' ? entry : JSON.stringify(entry))),
+  );
+
+test('entries that say what they may are counted by their type', () => {
+  const counts = check(
+    ...[pickOf('a'), pickOf('b'), openOf(0, 'a'), about('close', 0), about('result', 0), openOf(1, 'b')],
+    ...[about('no_close', 1), about('result', 1), about('correction', 1), about('correction', 1)],
+  );
+  expect(counts).toEqual({ pick: 2, open: 2, close: 1, no_close: 1, result: 2, correction: 2 });
+});
+
+test.each<[string, readonly unknown[], RegExp]>([
+  ['opens to something else', [pickOf('a'), openOf(0, 'b')], /Entry 1 opens pick 0 to something else/],
+  ['opens twice', [pickOf('a'), openOf(0, 'a'), openOf(0, 'a')], /Entry 2 \(open\) .* such an entry before/],
+  ['closes twice', [pickOf('a'), about('close', 0), about('no_close', 0)], /Entry 2 \(no_close\)/],
+  ['settles twice', [pickOf('a'), about('result', 0), about('result', 0)], /Entry 2 \(result\)/],
+  ['is about no pick', [about('close', 0)], /Entry 0 \(close\) is about 0, which is no earlier pick/],
+  ['is about a later pick', [about('open', 1), pickOf('a')], /about 1, which is no earlier pick/],
+  ['is about a close', [pickOf('a'), about('close', 0), about('result', 1)], /about 1, which is no earlier/],
+  [
+    'has a selection twice',
+    [pickOf('a'), pickOf('a'), openOf(0, 'a'), openOf(1, 'a')],
+    /selection .* is in the record twice: 2 and 3/,
+  ],
+  ['is no JSON', ['{'], /Entry 0 is not one line of JSON of version 1/],
+  ['is of another version', [{ v: 2, type: 'pick' }], /Entry 0 is not one line/],
+  ['is of two lines', ['{"v":1,\n"type":"pick"}'], /Entry 0 is not one line/],
+])('a record that %s does not hold', (_what, entries, reason) => {
+  expect(() => check(...entries)).toThrow(reason);
+});
