@@ -2,12 +2,8 @@ import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createPublicHandler } from '#http/api-handler.ts';
 import { requiredEnv } from '#runtime/env.ts';
-import { createObservability } from '#runtime/observability.ts';
 import { createGetRecordLog } from './get-record-log.ts';
 
 const log = createRecordLog({ client: createTableClient(), tableName: requiredEnv('TABLE_NAME') });
 
-export const handler = createPublicHandler(createGetRecordLog({ log }), {
-  ...createObservability(),
-  now: Date.now,
-});
+export const handler = createPublicHandler(createGetRecordLog({ log }));
