@@ -40,8 +40,8 @@ export function keepRecord(scope: Construct, props: RecordKeeperProps): void {
       ...(key && { ODDS_API_KEY_SECRET: key.secretArn }),
     },
     timeout: TIMEOUT,
-    // It decodes the quotes of whole scans.
-    memoryMiB: 1024,
+    // It decodes the quotes of whole scans, and computes one of them again every quarter of an hour.
+    memoryMiB: 1769,
     // The runs of two minutes may overlap.
     concurrency: 2,
     savedQuery: linesOf('settle_record', [
@@ -56,6 +56,7 @@ export function keepRecord(scope: Construct, props: RecordKeeperProps): void {
   record.allowAppend(fn);
   table.allow(fn, ['UpdateItem'], ['PICK', 'PICK_SUMS', 'CREDITS']);
   table.allow(fn, ['Query', 'PutItem', 'DeleteItem'], ['PICK_DUE']);
+  table.allow(fn, ['GetItem', 'PutItem'], ['PICK_COMPARED']);
   quotes.allowRead(fn);
   if (key) fn.mayCall(['secretsmanager:GetSecretValue'], [key.secretArn]);
 

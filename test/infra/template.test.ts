@@ -354,8 +354,8 @@ describe('permissions', () => {
         'dynamodb:UpdateItem': ['OUTBOX#*'],
       },
       'settle-record': {
-        'dynamodb:GetItem': log,
-        'dynamodb:PutItem': [...log, 'PICK_DUE'],
+        'dynamodb:GetItem': [...log, 'PICK_COMPARED'],
+        'dynamodb:PutItem': [...log, 'PICK_DUE', 'PICK_COMPARED'],
         'dynamodb:UpdateItem': ['PICK', 'PICK_SUMS', 'CREDITS'],
         'dynamodb:Query': ['PICK_DUE'],
         'dynamodb:DeleteItem': ['PICK_DUE'],

@@ -34,6 +34,8 @@ export type Summary = Figures & {
   readonly by_market: readonly (Figures & { readonly market: string })[];
   readonly by_month: readonly (Figures & { readonly month: string })[];
   readonly by_rules: readonly (Figures & { readonly rules: string })[];
+  /** Of all value bets an hour before the start, not of the recorded picks. */
+  readonly by_grade: readonly (Figures & { readonly grade: string })[];
 };
 
 /** The selection of a pick, once it is opened. */

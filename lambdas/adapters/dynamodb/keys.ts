@@ -173,3 +173,6 @@ export const PICK_SUMS_PARTITION = 'PICK_SUMS';
 export function pickSumsKey(group: string): TableKey {
   return { pk: PICK_SUMS_PARTITION, sk: group };
 }
+
+/** Says up to which start the grades are compared. */
+export const COMPARED_KEY: TableKey = { pk: 'PICK_COMPARED', sk: 'UNTIL' };

@@ -1,9 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LaterEntry, PickEntry } from '#domain/record/entries.ts';
-import { type Sums, sumUp } from '#domain/record/figures.ts';
+import { type GroupChange, type Sums, sumUp } from '#domain/record/figures.ts';
 import { type Step, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import type { Table } from './client.ts';
 import {
+  COMPARED_KEY,
   DUE_PICKS_PARTITION,
   duePickKey,
   dueUntil,
@@ -114,6 +115,31 @@ export function createPickStore(table: Table, log: Log) {
         }),
       );
       return Items.map(({ pk: _pk, sk: _sk, ...tracked }) => tracked as TrackedPick);
+    },
+
+    /** Up to which start the grades are compared, epoch milliseconds; undefined before the first comparison. */
+    async comparedUntil(): Promise<number | undefined> {
+      return (await getRow<{ until: number }>(table, COMPARED_KEY))?.until;
+    },
+
+    /** Adds a window of comparisons to the sums, once: false, and nothing added, if another run has. */
+    async compare(
+      before: number | undefined,
+      until: number,
+      changes: readonly GroupChange[],
+    ): Promise<boolean> {
+      const condition =
+        before === undefined
+          ? { ConditionExpression: 'attribute_not_exists(pk)' }
+          : { ConditionExpression: '#until = :before', ExpressionAttributeNames: { '#until': 'until' } };
+      const put = {
+        TableName,
+        Item: { ...COMPARED_KEY, until },
+        ...condition,
+        ...(before !== undefined && { ExpressionAttributeValues: { ':before': before } }),
+      };
+      const sums = [...sumUp(changes)].map(([group, add]) => ({ Update: addition(TableName, group, add) }));
+      return (await transact(client, [{ Put: put }, ...sums])).ok;
     },
 
     /** Takes at most 8 steps at once; false, and none taken, if one of them was taken before. */

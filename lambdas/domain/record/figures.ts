@@ -37,8 +37,9 @@ export type SumsByGroup = ReadonlyMap<string, Partial<Sums>>;
 
 /** The group of all picks; the others are `<dimension>#<value>`. */
 export const ALL = 'all';
-export const DIMENSIONS = ['sport', 'market', 'month', 'rules', 'decile'] as const;
-type Dimension = (typeof DIMENSIONS)[number];
+const DIMENSIONS = ['sport', 'market', 'month', 'rules', 'decile'] as const;
+/** Grades are compared by bets of their own, see `addToGrade`. */
+type Dimension = (typeof DIMENSIONS)[number] | 'grade';
 
 const UNITS = 10_000;
 const units = (value: number) => Math.round(value * UNITS);
@@ -49,7 +50,7 @@ type Counted = { readonly pick: RecordedPick; readonly opens: string; readonly r
 
 /** The groups that a pick belongs to. The month is that of the start it was published with. */
 function groupsOf({ pick, opens, rules }: Counted): readonly string[] {
-  const values: Readonly<Record<Dimension, string | number>> = {
+  const values: Readonly<Record<(typeof DIMENSIONS)[number], string | number>> = {
     sport: pick.sport_key,
     market: pick.market_key,
     month: opens.slice(0, 7),
@@ -61,12 +62,26 @@ function groupsOf({ pick, opens, rules }: Counted): readonly string[] {
 
 /** What a close, or that there is none, adds to the groups of its pick. */
 export function addClose(counted: Counted, entry: CloseEntry | NoCloseEntry): readonly GroupChange[] {
-  const claimed = units(counted.pick.ev);
+  return changes(counted, closedSums(counted.pick, entry.type === 'close' ? entry : undefined));
+}
+
+/**
+ * What a value bet of any grade adds to its grade, with its close or without one. Grades are compared on the bets of one
+ * scan at the same time before the start, so these sums are not those of the recorded picks.
+ */
+export function addToGrade(pick: RecordedPick, close: Closed | undefined): readonly GroupChange[] {
+  return [{ group: `grade#${pick.grade}`, add: closedSums(pick, close) }];
+}
+
+type Closed = Pick<CloseEntry, 'clv' | 'weak'>;
+
+function closedSums({ ev }: RecordedPick, close: Closed | undefined): Partial<Sums> {
+  const claimed = units(ev);
   const seen = { picks: 1, claimed };
-  if (entry.type === 'no_close') return changes(counted, seen);
-  const clv = units(entry.clv);
-  const close = { closed: 1, closedClaimed: claimed, clv, clvSquares: clv * clv };
-  return changes(counted, { ...seen, ...close, weak: Number(entry.weak ?? false), beat: Number(clv > 0) });
+  if (close === undefined) return seen;
+  const clv = units(close.clv);
+  const closed = { closed: 1, closedClaimed: claimed, clv, clvSquares: clv * clv };
+  return { ...seen, ...closed, weak: Number(close.weak ?? false), beat: Number(clv > 0) };
 }
 
 const HALVES = { won: [2, 2], half_won: [1, 1], void: [0, 0], half_lost: [1, 0], lost: [2, 0] } as const;

@@ -13,7 +13,7 @@ const MAX_BEFORE_MS = 900_000;
 /** However short the interval is. */
 const MAX_SCANS = 40;
 /** Picks that are closed together mostly need the same scan. */
-const SCANS_IN_MEMORY = 4;
+const SCANS_IN_MEMORY = 8;
 
 /**
  * Finds closes: goes back scan by scan from the start of the event to the last one that was computed before it and lists the

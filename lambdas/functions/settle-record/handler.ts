@@ -10,6 +10,7 @@ import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
+import { createCompareGrades } from './compare-grades.ts';
 import { createFindClose } from './find-close.ts';
 import { createScoreReader } from './read-scores.ts';
 import { recordRun } from './record-run.ts';
@@ -32,15 +33,20 @@ const source = oddsProvider(requiredEnv('ODDS_FEED')).configure(optionalEnv)({
 const observability = createObservability();
 const intervalMs = scanIntervalMs();
 
+const picks = createPickStore(table, log);
+const load = (slot: number) => quotes.load(quotesKey(slot));
+const newFindClose = () => createFindClose({ load, intervalMs });
 const settleRecord = createSettleRecord({
-  picks: createPickStore(table, log),
+  picks,
   batch: MAX_STEPS,
-  newFindClose: () => createFindClose({ load: (slot) => quotes.load(quotesKey(slot)), intervalMs }),
+  newFindClose,
   readScores: createScoreReader({ source, creditStore: createCreditStore(table), now: Date.now }),
   now: Date.now,
 });
+const compareGrades = createCompareGrades({ picks, load, newFindClose, intervalMs, now: Date.now });
 
-/** Opens, closes and settles what is due of the recorded picks. Throws what the next run may not meet. */
+/** Opens, closes and settles what is due of the recorded picks, then compares grades. Throws what the next run may not meet. */
 export async function handler(): Promise<void> {
   recordRun(await settleRecord(), observability);
+  observability.logger.info('compare_grades', { bets: await compareGrades() });
 }

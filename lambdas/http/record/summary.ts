@@ -58,6 +58,10 @@ export const schemas = {
     by_market: grouped('market', 'Market identifier.'),
     by_month: grouped('month', 'Month of the start, UTC.'),
     by_rules: grouped('rules', 'Version of the rules that graded the picks.'),
+    by_grade: grouped(
+      'grade',
+      'Grade of all value bets an hour before the start, each at its best price: compared with the close, not recorded and not settled.',
+    ),
   }),
 } satisfies Readonly<Record<string, Schema>>;
 
@@ -84,7 +88,7 @@ function toFigures(sums: Partial<Sums>) {
 
 /** All figures of the record, from its sums. */
 export function toSummary(sums: SumsByGroup) {
-  const by = (dimension: 'sport' | 'market' | 'month' | 'rules') =>
+  const by = (dimension: 'sport' | 'market' | 'month' | 'rules' | 'grade') =>
     groupsBy(dimension, sums).map(({ value, sum }) => ({ [dimension]: value, ...toFigures(sum) }));
   return {
     ...toFigures(sums.get(ALL) ?? {}),
@@ -96,6 +100,7 @@ export function toSummary(sums: SumsByGroup) {
     by_market: by('market'),
     by_month: by('month'),
     by_rules: by('rules'),
+    by_grade: by('grade'),
   };
 }
 
@@ -113,4 +118,5 @@ export const summaryExample = {
   by_market: [{ market: 'h2h', ...exampleFigures }],
   by_month: [{ month: '2026-04', ...exampleFigures }],
   by_rules: [{ rules: '1', ...exampleFigures }],
+  by_grade: [{ grade: 'A', ...exampleFigures }],
 };

@@ -7,6 +7,7 @@ import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import type { TransactItems } from '#adapters/dynamodb/transact.ts';
 import { writeUnits } from '#adapters/dynamodb/write-units.ts';
 import { pickEntry, type RecordEntry } from '#domain/record/entries.ts';
+import { addToGrade } from '#domain/record/figures.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import { closeStep, openStep, resultStep } from '#domain/record/tracked-pick.ts';
@@ -113,6 +114,19 @@ test('the sums are those of all steps, added where they are stored', async () =>
   expect([...(await store.sums()).keys()].sort()).toEqual([
     ...['all', 'decile#5', 'market#h2h', 'month#2026-04', 'rules#1', 'sport#soccer_epl'],
   ]);
+});
+
+test('a window of starts is compared once, whoever tries, and where it ended is known', async () => {
+  const store = storeAt();
+  const pick = recordedPick(aValueBet(), NOW);
+  if (pick === undefined) throw new Error('no pick');
+  const changes = addToGrade({ ...pick, grade: 'B' }, { clv: 0.02 });
+  expect(await store.comparedUntil()).toBeUndefined();
+  expect(await store.compare(undefined, 900, [])).toBe(true);
+  const done = await Promise.all([1, 2, 3].map(() => store.compare(900, 1_800, changes)));
+  expect(done.filter(Boolean)).toHaveLength(1);
+  expect(await store.comparedUntil()).toBe(1_800);
+  expect((await store.sums()).get('grade#B')).toMatchObject({ picks: 1, closed: 1, clv: 200 });
 });
 
 describe('the life of picks', () => {

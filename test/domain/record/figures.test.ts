@@ -45,6 +45,7 @@ test('figures are those of a pocket calculator', () => {
     by_market: [{ market: 'h2h', ...all }],
     by_month: [{ month: '2026-04', ...all }],
     by_rules: [{ rules: '3', ...all }],
+    by_grade: [],
   });
 });
 

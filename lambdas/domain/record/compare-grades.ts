@@ -1,0 +1,55 @@
+import { quotesInUse } from '../feed-answers/known-quotes.ts';
+import { toIsoInstant } from '../odds/instant.ts';
+import { shownEv } from '../odds/rounding.ts';
+import { scan } from '../scan/scan.ts';
+import type { ScanQuotes } from './closing.ts';
+import { addToGrade, type GroupChange } from './figures.ts';
+import type { RecordedPick } from './recorded-pick.ts';
+import type { FoundClose } from './tracked-pick.ts';
+
+/** Value bets are compared as they are so long before the start. */
+export const SAMPLED_BEFORE_MS = 3_600_000;
+/** Starts are compared window by window, those after `from` and up to this much later. */
+export const WINDOW_MS = 900_000;
+
+/** A value bet of any grade, as far as a close needs it, and when its event starts. */
+export type SampledBet = { readonly pick: RecordedPick; readonly startsAt: number };
+
+/**
+ * The value bets of a scan, each at its best price, on events that start in the window after `from` (epoch milliseconds): the
+ * scan is computed again from its quotes, as it was published.
+ */
+export function sampleBets(sample: ScanQuotes, from: number): readonly SampledBet[] {
+  const { opportunities } = scan(quotesInUse(sample, sample.now), sample.settings, sample.now);
+  return opportunities.value
+    .filter(({ commenceTime }) => commenceTime > from && commenceTime <= from + WINDOW_MS)
+    .toSorted((a, b) => a.commenceTime - b.commenceTime)
+    .map((bet) => ({
+      startsAt: bet.commenceTime,
+      pick: {
+        event_id: bet.eventId,
+        sport_key: bet.sportKey,
+        home: bet.home,
+        away: bet.away,
+        commence_time: toIsoInstant(bet.commenceTime),
+        market_key: bet.marketKey,
+        outcome: bet.outcome,
+        point: bet.point,
+        book: bet.book,
+        book_title: bet.bookTitle,
+        price: bet.price,
+        link: bet.link,
+        fair_prob: bet.fairProb,
+        fair_odds: 1 / bet.fairProb,
+        min_odds: bet.price,
+        ev: shownEv(bet.ev),
+        grade: bet.grade,
+      },
+    }));
+}
+
+/** What a sampled bet adds to the sums of its grade. A start that moved to later is compared in its own window. */
+export function compareWithClose({ pick }: SampledBet, close: FoundClose): readonly GroupChange[] {
+  if (close.kind === 'starts_later') return [];
+  return addToGrade(pick, close.kind === 'close' ? close : undefined);
+}

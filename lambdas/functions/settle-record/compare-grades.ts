@@ -1,0 +1,55 @@
+import type { ScanQuotes } from '#domain/record/closing.ts';
+import { compareWithClose, SAMPLED_BEFORE_MS, sampleBets, WINDOW_MS } from '#domain/record/compare-grades.ts';
+import type { GroupChange } from '#domain/record/figures.ts';
+import { type FoundClose, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
+import { slotAtOrBefore } from '#domain/scan-grid/scan-grid.ts';
+
+type Deps = {
+  readonly picks: {
+    comparedUntil(): Promise<number | undefined>;
+    /** Adds the changes of a window, once; false where another run has. */
+    compare(before: number | undefined, until: number, changes: readonly GroupChange[]): Promise<boolean>;
+  };
+  readonly load: (slot: number) => Promise<ScanQuotes | undefined>;
+  readonly newFindClose: () => (pick: TrackedPick) => Promise<FoundClose>;
+  readonly intervalMs: number;
+  readonly now: () => number;
+};
+
+/** By then the last scan before the start is stored. */
+const AFTER_MS = 180_000;
+/** A scan that stored nothing is replaced by one of the ten before it. */
+const MAX_SCANS = 10;
+
+/**
+ * Compares the grades over the next window of starts, once it is over: every value bet of the scan an hour before it, by its
+ * grade, with its close. Gives how many bets were compared; null where no window is due. It needs no row per bet, because
+ * both scans are kept, and nothing of it is known before the start.
+ */
+export function createCompareGrades({ picks, load, newFindClose, intervalMs, now }: Deps) {
+  async function sampleBefore(instant: number): Promise<ScanQuotes | undefined> {
+    const last = slotAtOrBefore(instant, intervalMs);
+    for (let back = 0; back < MAX_SCANS; back++) {
+      const sample = await load(last - back * intervalMs);
+      if (sample) return sample;
+    }
+    return undefined;
+  }
+
+  return async function compareGrades(): Promise<number | null> {
+    const before = await picks.comparedUntil();
+    const from = before ?? slotAtOrBefore(now(), WINDOW_MS);
+    if (before !== undefined && now() < from + WINDOW_MS + AFTER_MS) return null;
+    if (before === undefined) return (await picks.compare(before, from, [])) ? 0 : null;
+    const sample = await sampleBefore(from - SAMPLED_BEFORE_MS);
+    const findClose = newFindClose();
+    const changes: GroupChange[] = [];
+    const bets = sample ? sampleBets(sample, from) : [];
+    for (const bet of bets) {
+      const body = JSON.stringify(bet.pick);
+      const close = await findClose(trackPick(0, { opensAt: bet.startsAt, salt: '', body, rules: 0 }));
+      changes.push(...compareWithClose(bet, close));
+    }
+    return (await picks.compare(before, from + WINDOW_MS, changes)) ? bets.length : null;
+  };
+}
