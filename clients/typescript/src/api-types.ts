@@ -511,6 +511,17 @@ export type PerformanceByRules = {
   readonly return: Return;
 };
 
+export type PerformanceByGrade = {
+  /** Grade of all value bets an hour before the start, each at its best price: compared with the close, not recorded and not settled. */
+  readonly grade: string;
+  /** Picks whose close is known, or is known to be missing. */
+  readonly picks: number;
+  /** Mean expected value at publication, as a fraction of the stake. */
+  readonly claimed_ev: number | null;
+  readonly clv: ClosingValue;
+  readonly return: Return;
+};
+
 export type Performance = {
   /** Picks whose close is known, or is known to be missing. */
   readonly picks: number;
@@ -523,6 +534,7 @@ export type Performance = {
   readonly by_market: readonly PerformanceByMarket[];
   readonly by_month: readonly PerformanceByMonth[];
   readonly by_rules: readonly PerformanceByRules[];
+  readonly by_grade: readonly PerformanceByGrade[];
 };
 
 export type RecordPicks = {

@@ -133,13 +133,12 @@ export function createPickStore(table: Table, log: Log) {
           ? { ConditionExpression: 'attribute_not_exists(pk)' }
           : { ConditionExpression: '#until = :before', ExpressionAttributeNames: { '#until': 'until' } };
       const put = {
-        TableName,
         Item: { ...COMPARED_KEY, until },
         ...condition,
         ...(before !== undefined && { ExpressionAttributeValues: { ':before': before } }),
       };
-      const sums = [...sumUp(changes)].map(([group, add]) => ({ Update: addition(TableName, group, add) }));
-      return (await transact(client, [{ Put: put }, ...sums])).ok;
+      const sums = [...sumUp(changes)].map(([group, add]) => ({ Update: addition(group, add) }));
+      return (await transact(table, [{ Put: put }, ...sums])).ok;
     },
 
     /** Takes at most 8 steps at once; false, and none taken, if one of them was taken before. */

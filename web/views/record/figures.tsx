@@ -14,6 +14,10 @@ export function FiguresTable({ summary }: { readonly summary: Summary }) {
     ...summary.by_market.map((figures) => ({ name: marketName(figures.market), figures })),
     ...summary.by_month.map((figures) => ({ name: figures.month, figures })),
     ...summary.by_rules.map((figures) => ({ name: `Rules ${figures.rules}`, figures })),
+    ...summary.by_grade.map((figures) => ({
+      name: `All of grade ${figures.grade}, an hour before the start`,
+      figures,
+    })),
   ];
   return (
     <section class="panel" aria-labelledby="figures">

@@ -33,6 +33,7 @@ __all__ = [
     "OpportunityList",
     "ParameterError",
     "Performance",
+    "PerformanceByGrade",
     "PerformanceByMarket",
     "PerformanceByMonth",
     "PerformanceByRules",
@@ -556,6 +557,19 @@ class PerformanceByRules(_PerformanceByRulesKeywords):
     clv: ClosingValue
 
 
+_PerformanceByGradeKeywords = TypedDict("_PerformanceByGradeKeywords", {"return": "Return"})
+
+
+class PerformanceByGrade(_PerformanceByGradeKeywords):
+    grade: str
+    """Grade of all value bets an hour before the start, each at its best price: compared with the close, not recorded and not settled."""
+    picks: int
+    """Picks whose close is known, or is known to be missing."""
+    claimed_ev: Optional[float]
+    """Mean expected value at publication, as a fraction of the stake."""
+    clv: ClosingValue
+
+
 _PerformanceKeywords = TypedDict("_PerformanceKeywords", {"return": "Return"})
 
 
@@ -570,6 +584,7 @@ class Performance(_PerformanceKeywords):
     by_market: list[PerformanceByMarket]
     by_month: list[PerformanceByMonth]
     by_rules: list[PerformanceByRules]
+    by_grade: list[PerformanceByGrade]
 
 
 class RecordPicks(TypedDict):
