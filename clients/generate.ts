@@ -11,7 +11,7 @@ import { toTypeScript } from './generate/typescript.ts';
 export function generatedFiles(): Readonly<Record<string, string>> {
   const declarations = readDeclarations(openApiDocument(ENDPOINTS));
   return {
-    'typescript/src/api-types.ts': toTypeScript(declarations),
+    'typescript/src/generated/api-types.ts': toTypeScript(declarations),
     'python/src/betting_analytics/api_types.py': toPython(declarations),
   };
 }

@@ -1,5 +1,12 @@
-import type { Account, Event, Health, MatchesQuery, MatchList, OpportunitiesQuery } from './api-types.ts';
 import { BettingAnalyticsError, errorOf, NetworkError } from './errors.ts';
+import type {
+  Account,
+  Event,
+  Health,
+  MatchesQuery,
+  MatchList,
+  OpportunitiesQuery,
+} from './generated/api-types.ts';
 import {
   type Opportunity,
   type OpportunityKind,

@@ -1,4 +1,4 @@
-import type { ParameterError, Problem } from './api-types.ts';
+import type { ParameterError, Problem } from './generated/api-types.ts';
 
 /** Every error of this package. */
 export class BettingAnalyticsError extends Error {

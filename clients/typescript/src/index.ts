@@ -1,4 +1,3 @@
-export type * from './api-types.ts';
 export {
   BettingAnalytics,
   type CallOptions,
@@ -16,6 +15,7 @@ export {
   QuotaExceededError,
   UnavailableError,
 } from './errors.ts';
+export type * from './generated/api-types.ts';
 export {
   type Opportunity,
   type OpportunityKind,

@@ -1,4 +1,11 @@
-import type { Combo, ComboList, Surebet, SurebetList, ValueBet, ValueBetList } from './api-types.ts';
+import type {
+  Combo,
+  ComboList,
+  Surebet,
+  SurebetList,
+  ValueBet,
+  ValueBetList,
+} from './generated/api-types.ts';
 
 export type OpportunityLists = { value: ValueBetList; surebet: SurebetList; combo: ComboList };
 export type OpportunityKind = keyof OpportunityLists;

@@ -1,5 +1,5 @@
-import type { WebhookBody } from './api-types.ts';
 import { BettingAnalyticsError } from './errors.ts';
+import type { WebhookBody } from './generated/api-types.ts';
 
 /** A call that is not from the service, or not fresh. Answer 401. */
 export class WebhookVerificationError extends BettingAnalyticsError {
@@ -97,7 +97,7 @@ export class Webhooks {
     await this.#checkSignature(fromHex(/^sha256=([0-9a-f]{64})$/.exec(signature)?.[1]), bytes);
     const body = readBody(bytes);
     const sentAt = this.#checkTime(Date.parse(body.sent_at));
-    // The id is not signed: whoever replays a call could change it, but not the signature.
+    // The id is not signed: a replayed call can carry another one, but not another signature.
     return { delivery: { id, sentAt, body }, ids: [id, signature] };
   }
 

@@ -105,7 +105,7 @@ class Webhooks:
         self._check_signature([signature], lambda key: "sha256=" + _hmac(key, body).hex())
         read = _read_body(body)
         sent_at = self._check_time(_seconds_of(read))
-        # The id is not signed: whoever replays a call could change it, but not the signature.
+        # The id is not signed: a replayed call can carry another one, but not another signature.
         return Delivery(id, sent_at, read), [id, signature]
 
     def _check_signature(self, given: Sequence[str], expected: Callable[[bytes], str]) -> None:
