@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['clients/*.test.ts'],
     env: { TZ: 'UTC' },
-    testTimeout: 60_000,
+    testTimeout: 150_000,
     hookTimeout: 180_000,
   },
 });

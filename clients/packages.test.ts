@@ -106,11 +106,11 @@ describe.concurrent.each([
       const { key } = await createKey(dataDir);
       const program = start(example, withKey(key));
       try {
-        await expect.poll(() => program.lines().length, { timeout: 20_000 }).toBeGreaterThan(0);
+        await expect.poll(() => program.lines().length, { timeout: 30_000 }).toBeGreaterThan(0);
         const startedAt = program.heardAt();
         // What comes this long after the first lines is from another scan.
         const isLater = () => program.heardAt() > startedAt + INTERVAL_MS / 2;
-        await expect.poll(isLater, { timeout: 40_000, interval: 100 }).toBe(true);
+        await expect.poll(isLater, { timeout: 100_000, interval: 100 }).toBe(true);
         const scans = Math.ceil((Date.now() - startedAt) / INTERVAL_MS);
         const response = await stack.get('/api/v1/me', { authorization: `Bearer ${key}` });
         const used = DAILY_LIMIT - Number(response.headers.get('x-ratelimit-remaining')) - 1;
