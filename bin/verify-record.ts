@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkEntries } from './verify-record/check-entries.ts';
+import { computeFigures } from './verify-record/compute-figures.ts';
 import { type Kept, readLog } from './verify-record/read-log.ts';
 
 const USAGE = 'npm run verify-record -- --url https://example.org [--since FILE]';
@@ -14,12 +15,21 @@ try {
   const { url, since } = readOptions();
   const kept: Kept | undefined =
     since && existsSync(since) ? JSON.parse(readFileSync(since, 'utf8')) : undefined;
-  const { head, entries, kept: next } = await readLog((path) => get(new URL(`/record/${path}`, url)), kept);
+  const read = (path: string) => get(new URL(`/record/${path}`, url));
+  // The record may grow in between: its figures are those before or those after.
+  const before = await read('summary');
+  const { head, entries, kept: next } = await readLog(read, kept);
+  const after = await read('summary');
   console.log(`signature     ${next.key}`);
   console.log(`entries       ${head.size}, root ${head.rootHash}`);
   console.log(`since         ${kept ? `extends the checkpoint of ${since}` : 'nothing to compare with'}`);
   const counts = Object.entries(checkEntries(entries)).map(([type, count]) => `${count} ${type}`);
   console.log(`commitments   ${counts.join(', ')}; no selection twice`);
+  const figures = JSON.stringify(computeFigures(entries));
+  if (![before, after].some((served) => served.equals(Buffer.from(figures)))) {
+    throw new Error(`the figures are served as ${after}, and the entries give ${figures}`);
+  }
+  console.log('figures       as /record/summary has them, from the entries alone');
   if (since) writeFileSync(since, `${JSON.stringify(next)}\n`);
   console.log('The record holds.');
 } catch (error) {

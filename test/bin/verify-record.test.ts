@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
 import { toApiRequest } from '#http/api-request.ts';
 import { checkEntries } from '../../bin/verify-record/check-entries.ts';
+import { computeFigures } from '../../bin/verify-record/compute-figures.ts';
 import { type Get, type Kept, readLog } from '../../bin/verify-record/read-log.ts';
 import { createRecordLogTwin } from '../support/record-log-twin.ts';
 
@@ -94,6 +95,28 @@ const check = (...entries: readonly unknown[]) =>
   checkEntries(
     entries.map((entry) => Buffer.from(typeof entry === 'string' ? entry : JSON.stringify(entry))),
   );
+
+test('the figures follow from the entries, of a corrected result from the correction', () => {
+  const body = JSON.stringify({ sport_key: 'soccer_epl', market_key: 'h2h', fair_prob: 0.5, ev: 0.05 });
+  const pick = { v: 1, type: 'pick', opens: '2026-04-18T11:30:00Z', commit: '' };
+  const close = { ...about('close', 0), clv: 0.03, rules: 2 };
+  const score = { home: 1, away: 0 };
+  const won = { settlement: 'won', return: 2.1, score };
+  const entries = [pick, { ...about('open', 0), salt: '', body }, close, { ...about('result', 0), ...won }];
+  const figuresOf = (all: readonly unknown[]) =>
+    computeFigures(all.map((entry) => Buffer.from(JSON.stringify(entry))));
+  const figures = figuresOf(entries);
+  expect(figures).toMatchObject({
+    ...{ picks: 1, claimed_ev: 0.05, clv: { picks: 1, mean: 0.03, beat_close: 1, realised: 0.6 } },
+    ...{ return: { picks: 1, mean: 1.1 }, by_rules: [{ rules: '2' }], by_month: [{ month: '2026-04' }] },
+  });
+  const lost = { settlement: 'lost', return: 0, score };
+  const corrected = [...entries, { ...about('correction', 0), corrects: 3, because: 'x', ...lost }];
+  expect(figuresOf(corrected)).toEqual(
+    figuresOf([...entries.slice(0, 3), { ...about('result', 0), ...lost }]),
+  );
+  expect(figuresOf(entries.slice(0, 2))).toMatchObject({ picks: 0 });
+});
 
 test('entries that say what they may are counted by their type', () => {
   const counts = check(

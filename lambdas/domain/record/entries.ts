@@ -103,12 +103,15 @@ export type ResultEntry = {
 } & Outcome;
 
 /** Replaces the result of a pick. The entry that it corrects stays. */
-export type CorrectionEntry = Omit<ResultEntry, 'type' | 'source'> & {
+export type CorrectionEntry = {
+  readonly v: 1;
   readonly type: 'correction';
+  readonly pick: number;
+  readonly at: string;
   /** The index of the entry that was wrong. */
   readonly corrects: number;
   readonly because: string;
-};
+} & Outcome;
 
 export type LaterEntry = OpenEntry | CloseEntry | NoCloseEntry | ResultEntry | CorrectionEntry;
 export type RecordEntry = PickEntry | LaterEntry;
