@@ -44,6 +44,7 @@ __all__ = [
     "RecordPick",
     "RecordPicks",
     "RecordPicksQuery",
+    "RecordProof",
     "Rejection",
     "Return",
     "SourceWeight",
@@ -608,6 +609,17 @@ class RecordEntry(TypedDict):
     """The entry: a `pick`, `open`, `close`, `no_close`, `result` or `correction`, as its `type` says. Its line in the log is this object as JSON without spaces, its fields in this order."""
 
 
+class RecordProof(TypedDict):
+    index: int
+    """Of the entry, from 0."""
+    entry: str
+    """The entry as it was hashed: SHA-256 of a zero byte and these bytes in UTF-8 is the leaf."""
+    proof: list[str]
+    """Hashes in base64, from the sibling of the leaf upwards (RFC 6962, section 2.1.1)."""
+    checkpoint: str
+    """The signed checkpoint, as `/record/checkpoint` gives it."""
+
+
 class Health(TypedDict):
     status: Literal["ok"]
     generated_at: str
@@ -720,6 +732,8 @@ class PicksWebhook(TypedDict):
     user_id: str
     """The account that the webhook belongs to."""
     picks: list[WebhookPick]
+    record: object
+    """The state of the public record when the call was made: kept, a receipt against later changes of it. `null` in tests and while the record is empty."""
 
 
 class TestWebhook(TypedDict):
@@ -731,6 +745,8 @@ class TestWebhook(TypedDict):
     user_id: str
     """The account that the webhook belongs to."""
     picks: list[WebhookPick]
+    record: object
+    """The state of the public record when the call was made: kept, a receipt against later changes of it. `null` in tests and while the record is empty."""
 
 
 OpportunityList = Union[ValueBetList, SurebetList, ComboList]

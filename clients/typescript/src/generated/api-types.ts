@@ -558,6 +558,17 @@ export type RecordEntry = {
   readonly entry: unknown;
 };
 
+export type RecordProof = {
+  /** Of the entry, from 0. */
+  readonly index: number;
+  /** The entry as it was hashed: SHA-256 of a zero byte and these bytes in UTF-8 is the leaf. */
+  readonly entry: string;
+  /** Hashes in base64, from the sibling of the leaf upwards (RFC 6962, section 2.1.1). */
+  readonly proof: readonly string[];
+  /** The signed checkpoint, as `/record/checkpoint` gives it. */
+  readonly checkpoint: string;
+};
+
 export type Health = {
   readonly status: 'ok';
   /** When the latest scan result was generated. */
@@ -724,6 +735,8 @@ export type PicksWebhook = {
   /** The account that the webhook belongs to. */
   readonly user_id: string;
   readonly picks: readonly WebhookPick[];
+  /** The state of the public record when the call was made: kept, a receipt against later changes of it. `null` in tests and while the record is empty. */
+  readonly record: unknown;
 };
 
 /** A test */
@@ -734,6 +747,8 @@ export type TestWebhook = {
   /** The account that the webhook belongs to. */
   readonly user_id: string;
   readonly picks: readonly WebhookPick[];
+  /** The state of the public record when the call was made: kept, a receipt against later changes of it. `null` in tests and while the record is empty. */
+  readonly record: unknown;
 };
 
 /** The body of a webhook. More events may be added within v1; ignore those you do not know. */
