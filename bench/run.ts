@@ -7,6 +7,7 @@
  *     npm run bench -- dispatch [--subscribers N] [--json FILE]
  *     npm run bench -- load [--seconds N] [--json FILE]
  *     npm run bench -- freshness [--captures DIR] [--scans N] [--page]
+ *     npm run bench -- soak [--minutes N]
  *
  * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds a folder of
  * recorded bodies of The Odds API. Tables go to standard output, progress to standard error. The bodies are written
@@ -86,6 +87,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   dispatch: './dispatch/run.ts',
   load: './load/run.ts',
   freshness: '../test/stack/freshness.ts',
+  soak: '../test/stack/soak.ts',
 };
 const program = PROGRAMS[process.argv[2] ?? ''];
 if (program) await import(program);

@@ -19,18 +19,31 @@ const MAX_ENVIRONMENTS = 8;
 /** More would wait for seconds. Lambda refuses what is over the cap at once; with so small a cap here that would be harsh. */
 const MAX_WAITING = 250;
 
-/** Creates the host of a function; nothing is started before the first call. Environments stay warm between calls. */
+/** Environments that were not called for so long are ended, or each burst of calls would leave its memory behind. */
+const IDLE_MS = 300_000;
+
+/** Creates the host of a function; nothing is started before the first call. Environments stay warm for minutes. */
 export function createFunctionHost(options: EnvironmentOptions): FunctionHost {
   const limit = pLimit(Math.min(options.plan.reservedConcurrency ?? MAX_ENVIRONMENTS, MAX_ENVIRONMENTS));
   const busy = new Set<ExecutionEnvironment>();
   let idle: readonly ExecutionEnvironment[] = [];
+  /** Those of them that were idle already when it was last looked. */
+  let rested: readonly ExecutionEnvironment[] = [];
   let stopped = false;
+
+  const resting = setInterval(() => {
+    const over = idle.filter((each) => rested.includes(each));
+    idle = idle.filter((each) => !over.includes(each));
+    rested = idle;
+    for (const each of over) void each.stop();
+  }, IDLE_MS).unref();
 
   async function serve(event: string, requestId: string, signal: AbortSignal | undefined): Promise<string> {
     if (stopped) throw new FunctionError('Runtime.ExitError', 'The stack is stopping');
     if (signal?.aborted) throw new FunctionError(THROTTLED, 'The caller has gone');
     const [environment = startEnvironment(options), ...others] = idle.filter((each) => each.isAlive());
     idle = others;
+    rested = rested.filter((each) => each !== environment);
     busy.add(environment);
     try {
       return await environment.invoke(requestId, event);
@@ -50,6 +63,7 @@ export function createFunctionHost(options: EnvironmentOptions): FunctionHost {
     },
     async stop() {
       stopped = true;
+      clearInterval(resting);
       await Promise.all([...busy, ...idle].map((environment) => environment.stop()));
     },
   };

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tinyFunction } from './tiny-function.ts';
 
 const COUNTER = 'let n = 0; exports.handler = async () => ({ n: ++n });';
@@ -8,6 +8,24 @@ describe('an execution environment', () => {
     const { host } = tinyFunction(COUNTER);
     const answers = [await host.invoke({}), await host.invoke({}), await host.invoke({})];
     expect(answers.map((answer) => JSON.parse(answer))).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  it('ends after minutes without a call, and one that is called meanwhile does not', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { host, log } = tinyFunction(
+      'let n = 0; exports.handler = async () => { await new Promise((done) => setTimeout(done, 20)); return ++n; };',
+    );
+    await Promise.all([host.invoke({}), host.invoke({})]);
+    vi.advanceTimersByTime(300_000);
+    expect(await host.invoke({})).toBe('2');
+    vi.advanceTimersByTime(300_000);
+    const ended = () => log().split('The stack is stopping').length - 1;
+    expect(ended()).toBe(1);
+    expect(await host.invoke({})).toBe('3');
+    vi.advanceTimersByTime(600_000);
+    expect(ended()).toBe(2);
+    expect(await host.invoke({})).toBe('1');
   });
 
   it('sees only its own variables', async () => {
