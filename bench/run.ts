@@ -5,7 +5,7 @@
  *     npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]
  *
  *     npm run bench -- dispatch [--subscribers N] [--json FILE]
- *     npm run bench -- load [--seconds N] [--json FILE]
+ *     npm run bench -- load [--seconds N] [--rounds N] [--json FILE]
  *     npm run bench -- freshness [--captures DIR] [--scans N] [--page]
  *     npm run bench -- soak [--minutes N]
  *

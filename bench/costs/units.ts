@@ -19,7 +19,7 @@ export const PRICES = {
  */
 export const REQUEST = {
   writeUnits: 1,
-  logBytes: 385,
+  logBytes: 330,
   answerBytes: 8_050,
   functionMs: 20,
   functionGb: 0.5,

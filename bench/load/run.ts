@@ -3,7 +3,7 @@
  * a second and latencies over the gateway of the local stack, bytes on the wire, processor time of a warm answer, and the
  * cold start of every function.
  *
- *     npm run bench -- load [--seconds N] [--json FILE]
+ *     npm run bench -- load [--seconds N] [--rounds N] [--json FILE]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,15 +20,18 @@ import type { Answers, Slice } from './client.ts';
 import { startWorld, USER } from './world.ts';
 
 const CONNECTIONS = 16;
-const LOAD_ROUNDS = 5;
-const COLD_ROUNDS = 7;
 const WARM = { rounds: 20, calls: 100 };
 const ACCEPTED = { 'accept-encoding': 'br' };
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
-  options: { seconds: { type: 'string', default: '2' }, json: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'string' },
+  },
 });
+const ROUNDS = Number(values.rounds);
 const output = values.json === undefined ? undefined : openOutput('--json', values.json);
 const progress = createProgress();
 progress('the local stack starts');
@@ -80,8 +83,8 @@ async function measureLoad() {
   progress('load, a round that does not count');
   await loadRound(500);
   const rounds: Round[] = [];
-  for (let round = 1; round <= LOAD_ROUNDS; round += 1) {
-    progress(`load, round ${round} of ${LOAD_ROUNDS}`);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    progress(`load, round ${round} of ${ROUNDS}`);
     rounds.push(await loadRound(Number(values.seconds) * 1000));
   }
   return NAMES.map((name) => {
@@ -172,8 +175,8 @@ async function measureCold() {
   ];
   const named = new Map<string, Named[1]>([['bare', eventOf('/bare')], ...others, ...lists]);
   const rounds: Called[][] = [];
-  for (let round = 1; round <= COLD_ROUNDS; round += 1) {
-    progress(`cold starts, round ${round} of ${COLD_ROUNDS}`);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    progress(`cold starts, round ${round} of ${ROUNDS}`);
     const results: Called[] = [];
     for (const each of named) results.push(...(await called([each])));
     rounds.push(results);
@@ -203,7 +206,7 @@ try {
   process.stdout.write(
     sections([
       [
-        `${CONNECTIONS} connections over the gateway of the local stack, medians of ${LOAD_ROUNDS} rounds`,
+        `${CONNECTIONS} connections over the gateway of the local stack, medians of ${ROUNDS} rounds`,
         textTable(
           ['case', 'requests/s', 'p50 ms', 'p99 ms', 'bytes', 'x throughput', 'x p99'],
           load.map((row) => [
@@ -220,7 +223,7 @@ try {
         ),
       ],
       [
-        `Cold start, medians of ${COLD_ROUNDS}`,
+        `Cold start, medians of ${ROUNDS}`,
         textTable(
           ['function', 'status', 'import ms', 'first call ms', 'x bare'],
           cold.map((row) => [row.name, row.status, one(row.importMs), one(row.firstMs), two(row.ratio)]),
