@@ -98,6 +98,8 @@ type Graded = {
   readonly quoted_at: string | null;
   readonly stake: number | null;
   readonly min_odds: number | null;
+  /** Whether it had gone and has come back. */
+  readonly returned: boolean;
 };
 type Selection = { readonly market_key: string; readonly outcome: string; readonly point: number | null };
 

@@ -12,11 +12,31 @@ export const VIEWS = {
 
 export type ViewPath = keyof typeof VIEWS;
 
-export type Place = { readonly path: ViewPath; readonly query: URLSearchParams };
+/** The view of one event, which has no place in the navigation. */
+export const EVENT_VIEW = '/events';
+
+export type Place = {
+  readonly path: ViewPath | typeof EVENT_VIEW;
+  readonly query: URLSearchParams;
+  /** Of the event's view. */
+  readonly eventId?: string;
+};
+
+/** The address of an event's view. The characters of an id need no escape. */
+export function eventAddress(eventId: string): string {
+  return `${EVENT_VIEW}/${eventId}`;
+}
+
+/** What a view is called. */
+export function titleOf({ path }: Place): string {
+  return path === EVENT_VIEW ? 'Event' : VIEWS[path];
+}
 
 /** The view and query of an address; an unknown path is Opportunities. */
 export function placeOf(href: string): Place {
   const { pathname, searchParams } = new URL(href, 'http://page');
+  const [, eventId] = /^\/events\/([\w.:-]+)$/.exec(pathname) ?? [];
+  if (eventId) return { path: EVENT_VIEW, query: searchParams, eventId };
   const path = Object.keys(VIEWS).find((view) => view === pathname) as ViewPath | undefined;
   return { path: path ?? '/', query: searchParams };
 }
@@ -57,7 +77,8 @@ export function createRouter({ location, history, addEventListener }: Browser): 
       place.value = placeOf(location.href);
     },
     setQuery(changes) {
-      const { path, query } = place.peek();
+      const { path: view, query, eventId } = place.peek();
+      const path = eventId === undefined ? view : eventAddress(eventId);
       const text = withQuery(query, changes).toString();
       history.replaceState(null, '', text ? `${path}?${text}` : path);
       place.value = placeOf(location.href);

@@ -1,7 +1,8 @@
 import { useSignalEffect } from '@preact/signals';
 import { useApp } from '../app.ts';
-import { VIEWS, type ViewPath } from '../router/router.ts';
+import { EVENT_VIEW, type Place, titleOf } from '../router/router.ts';
 import { AlertsView } from '../views/alerts/alerts.tsx';
+import { EventView } from '../views/event/event.tsx';
 import { KeysView } from '../views/keys/keys.tsx';
 import { MatchesView } from '../views/matches/matches.tsx';
 import { OpportunitiesView } from '../views/opportunities/opportunities.tsx';
@@ -18,14 +19,15 @@ const VIEW_COMPONENTS = {
   '/keys': KeysView,
   '/webhook': WebhookView,
   '/alerts': AlertsView,
-} satisfies Record<ViewPath, () => unknown>;
+  [EVENT_VIEW]: EventView,
+} satisfies Record<Place['path'], () => unknown>;
 
 /** The whole page: the header, and the view of the current address. */
 export function Page() {
   const { router, session, preferences } = useApp();
   const { path } = router.place.value;
   useSignalEffect(() => {
-    document.title = `${VIEWS[router.place.value.path]} · Betting analytics`;
+    document.title = `${titleOf(router.place.value)} · Betting analytics`;
   });
   useSignalEffect(() => {
     document.documentElement.dataset.theme = preferences.theme.value;
@@ -39,7 +41,7 @@ export function Page() {
       </a>
       <Header />
       <main id="view" tabIndex={-1} key={path}>
-        <h1>{VIEWS[path]}</h1>
+        <h1>{titleOf(router.place.value)}</h1>
         {isOpen ? <View /> : <SignInPanel />}
       </main>
       <NoticeBar />

@@ -66,6 +66,7 @@ function toView(row: OpportunityRow, { id, quotedAt, stake, minOdds }: OwnTerms)
     quoted_at: toInstant(quotedAt),
     stake,
     min_odds: minOdds,
+    returned: row.kind !== 'combo' && row.returned === true,
   };
 }
 

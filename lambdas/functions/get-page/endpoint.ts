@@ -12,6 +12,7 @@ export const endpoint: Endpoint = {
   assets: ['build/page.json'],
   routes: [
     ...VIEW_PATHS.map((path) => ({ path })),
+    { path: '/events/{event_id}' },
     // The files that the page loads.
     { path: '/page/{asset}' },
   ],

@@ -30,6 +30,8 @@ const PAGE_HEADERS = {
   'Referrer-Policy': 'same-origin',
 };
 
+/** The view of an event. */
+const EVENT_PATH = /^\/events\/[^/]+$/;
 const ASSET_PATH = /^\/page\/([^/]+)$/;
 
 /**
@@ -40,7 +42,7 @@ export function createGetPage(readPage: () => BuiltPage) {
   const { html, assets } = readPage();
 
   return function getPage({ path, headers }: ApiRequest): ApiResponse {
-    if (VIEW_PATHS.some((view) => view === path))
+    if (VIEW_PATHS.some((view) => view === path) || EVENT_PATH.test(path))
       return serveBuiltFile(headers, html, 'no-cache', PAGE_HEADERS);
     const [, name = ''] = ASSET_PATH.exec(path) ?? [];
     const file = Object.hasOwn(assets, name) ? assets[name] : undefined;

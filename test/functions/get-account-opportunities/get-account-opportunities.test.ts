@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '#domain/access/account.ts';
+import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import { createGetAccountOpportunities } from '#functions/get-account-opportunities/get-account-opportunities.ts';
@@ -13,7 +14,14 @@ const opportunities = {
   surebet: [aSurebet()],
   combo: [aCombo()],
 };
-const snapshot = toSnapshot({ slot: SLOT, generatedAt: GENERATED_AT }, { opportunities, matches: [] });
+/** The value bet had gone and came back; the surebet is new. */
+const nothing = { opportunities: { value: [], surebet: [] }, matches: [] };
+const found = { opportunities, matches: [] };
+const history = [{ ...nothing, opportunities: { ...opportunities, surebet: [] } }, nothing, found].reduce(
+  (before, scan, place) => carryHistory(before, scan, GENERATED_AT + (place - 2) * 45_000),
+  NO_HISTORY,
+);
+const snapshot = toSnapshot({ slot: SLOT, generatedAt: GENERATED_AT }, found, history);
 const scan = { ...snapshot, scanId: 'scan-1' };
 
 function request(rawQueryString: string, headers: Record<string, string> = {}): AccountRequest {
@@ -43,16 +51,17 @@ function ask(
 
 describe('the opportunities of an account', () => {
   test.each(['value', 'surebet', 'combo'] as const)(
-    'of kind %s are those of the API with four fields more',
+    'of kind %s are those of the API with five fields more',
     async (kind) => {
       const { data, ...envelope } = JSON.parse((await ask(`kind=${kind}`)).body ?? '');
       const [shown] = toOpportunitiesView(kind, GENERATED_AT, scan.opportunities[kind]).data;
-      const { id, quoted_at, stake, min_odds, ...rest } = data[0];
+      const { id, quoted_at, stake, min_odds, returned, ...rest } = data[0];
       expect(Object.keys(rest)).toEqual(Object.keys(shown ?? {}));
       expect(rest).toMatchObject(JSON.parse(JSON.stringify(shown)));
       expect([typeof id, quoted_at === undefined, stake === undefined, min_odds === undefined]).toEqual([
         ...['string', false, false, false],
       ]);
+      expect(returned).toBe(kind === 'value');
       expect(envelope).toMatchObject({ kind, count: 1 });
     },
   );

@@ -5,7 +5,7 @@ import { toApiRequest } from '#http/api-request.ts';
 import { createApi } from '../../support/api-client.ts';
 import { aBuiltPage } from '../../support/built-page.ts';
 
-test.each(VIEW_PATHS)(
+test.each([...VIEW_PATHS, '/events/5b8f2c0e9a1d4c37'])(
   '%s answers the page, under the strict policy, to be asked for at each visit',
   async (path) => {
     const answer = await createApi().send(path);
@@ -41,6 +41,8 @@ test.each([
   '/page/..%2fhandler.js',
   '/page/toString',
   '/page/__proto__',
+  '/events',
+  '/events/a/b',
 ])('%s is not a file of the page', async (path) => {
   expect((await createApi().send(path)).status).toBe(404);
 });

@@ -55,6 +55,25 @@ export function accountFlows(start: () => Promise<RunningSite>): void {
       }
     });
 
+    test('reads what stands behind a match and behind an opportunity, at an address of its own', async () => {
+      await view(page, 'Matches').click();
+      await page.locator('tr.match a.event-name').first().click();
+      await page.getByRole('heading', { level: 3, name: 'Prices by market' }).waitFor();
+      await page
+        .getByRole('table', { name: /^Every price/ })
+        .first()
+        .waitFor();
+      expect(await accessibilityProblems(page), 'Event').toEqual([]);
+      const { pathname } = new URL(page.url());
+      expect(pathname).toMatch(/^\/events\/[\w.:-]+$/);
+      await page.goBack();
+      await page.locator('tr.match').first().waitFor();
+      await view(page, 'Opportunities').click();
+      await page.locator('tr.opportunity .row-toggle').first().click();
+      await page.getByRole('link', { name: 'What stands behind it' }).first().click();
+      await page.getByRole('heading', { level: 3, name: 'Winner since first seen' }).waitFor();
+    });
+
     test('creates a key and sees its first call', async () => {
       await view(page, 'API keys').click();
       await page.getByLabel('Key name').fill('first');

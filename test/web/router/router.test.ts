@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRouter, placeOf, withQuery } from '../../../web/router/router.ts';
+import { createRouter, eventAddress, placeOf, withQuery } from '../../../web/router/router.ts';
 
 /** The parts of a browser that keep an address. */
 function createBrowser(start: string) {
@@ -33,6 +33,15 @@ function createBrowser(start: string) {
 test('every view has its path; any other is Opportunities', () => {
   expect(placeOf('/alerts').path).toBe('/alerts');
   expect(placeOf('/toString').path).toBe('/');
+});
+
+test('an event has an address of its own, which a query does not change', () => {
+  expect(placeOf(eventAddress('5b8f:2c.0-e'))).toMatchObject({ path: '/events', eventId: '5b8f:2c.0-e' });
+  for (const address of ['/events', '/events/', '/events/a/b', '/events/%zz'])
+    expect(placeOf(address)).toMatchObject({ path: '/' });
+  const { browser, stack } = createBrowser('/events/e1');
+  createRouter(browser).setQuery({ a: 'b' });
+  expect(stack).toEqual(['http://page/events/e1?a=b']);
 });
 
 test('an empty value leaves the address', () => {

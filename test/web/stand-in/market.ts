@@ -147,6 +147,7 @@ export function valueBetsOf(fixtures: readonly Fixture[], now: number, drift = 0
         quoted_at: instant(now - 5_000 - random() * 110_000),
         stake: two(Math.max(0, Math.min(20, (ev / (price - 1)) * 250))),
         min_odds: Math.ceil((1.02 / fairProb) * 100) / 100,
+        returned: fixture === fixtures[0],
       };
     })
     .filter(({ ev }) => ev > 0)
@@ -185,6 +186,7 @@ export function surebetsOf(fixtures: readonly Fixture[], now: number): readonly 
       quoted_at: instant(now - 60_000),
       stake: null,
       min_odds: null,
+      returned: false,
     };
   });
 }
@@ -210,6 +212,7 @@ export function combosOf(bets: readonly ValueBet[]): readonly Combo[] {
         quoted_at: first.quoted_at,
         stake: 4.2,
         min_odds: two(1.02 / fairProb),
+        returned: false,
       },
     ];
   });

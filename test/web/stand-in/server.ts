@@ -8,6 +8,7 @@ import { buildPage } from '../../../lib/build-page.ts';
 import type { WebhookPick } from '../../../web/api/types.ts';
 import { aRecord, routesOf } from '../../support/served-record.ts';
 import { createAccount, Refusal } from './account.ts';
+import { explanationOf } from './event.ts';
 import { combosOf, fixturesOf, matchesOf, surebetsOf, valueBetsOf } from './market.ts';
 
 export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
@@ -91,7 +92,7 @@ export async function startStandIn({
     return { count: data.length, data };
   }
 
-  const sharpOnly = /^\/account\/(opportunities|keys|webhook|settings\/preview)/;
+  const sharpOnly = /^\/account\/(opportunities|events|keys|webhook|settings\/preview)/;
 
   async function account(
     method: string,
@@ -105,7 +106,9 @@ export async function startStandIn({
     }
     const [, keyId] = /^\/account\/keys\/(.+)$/.exec(path) ?? [];
     const [, deliveryId] = /^\/account\/webhook\/deliveries\/(.+)\/replay$/.exec(path) ?? [];
-    switch (`${method} ${path.replace(/^(\/account\/keys)\/.+$/, '$1/id').replace(/dlv_\w+/, 'id')}`) {
+    switch (
+      `${method} ${path.replace(/^(\/account\/(keys|events))\/.+$/, '$1/id').replace(/dlv_\w+/, 'id')}`
+    ) {
       case 'GET /account/profile': {
         const active = state.keys.filter((key) => key.revoked_at === null).length;
         const profile = { user_id: 'u_demo', email: 'demo@example.com', plan: state.plan };
@@ -140,6 +143,11 @@ export async function startStandIn({
         return { status: 200, body: { count: state.deliveries.length, data: state.deliveries } };
       case 'POST /account/webhook/deliveries/id/replay':
         return { status: 202, body: rules.replay(deliveryId ?? '') };
+      case 'GET /account/events/id': {
+        const fixture = fixtures.find(({ event_id: id }) => path.endsWith(`/${id}`));
+        if (!fixture) throw new Refusal(404, 'not_found', 'The latest scan has no event with this id.');
+        return { status: 200, body: explanationOf(fixture) };
+      }
       case 'GET /account/opportunities':
       case 'GET /account/matches':
         return { status: 200, body: lists(url) };

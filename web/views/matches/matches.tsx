@@ -4,9 +4,11 @@ import { useApp } from '../../app.ts';
 import { type Share, ShareBar } from '../../chart/bars.tsx';
 import { plural, sportName } from '../../format/text.ts';
 import { startTime } from '../../format/time.ts';
+import { eventAddress } from '../../router/router.ts';
 import { poll } from '../../scan/poller.ts';
 import { useScanOnPage } from '../../scan/use-scan-on-page.ts';
 import { WindowedTable } from '../../table/windowed-table.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 
@@ -126,9 +128,9 @@ function Cells({ match }: { readonly match: Match }) {
     <>
       <td class="m-start">{startTime(Date.parse(match.commence_time), slowNow.value)}</td>
       <th scope="row" class="m-event">
-        <span class="event-name">
+        <Link href={eventAddress(match.event_id)} class="event-name">
           {match.home} – {match.away}
-        </span>
+        </Link>
         <span class="sport">{sportName(match.sport_key)}</span>
       </th>
       <td class="m-winner">{winner.length > 0 && <ShareBar shares={winner} />}</td>

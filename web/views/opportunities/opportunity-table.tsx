@@ -105,6 +105,7 @@ function Cells({ item, mark, isOpen, openId }: CellsProps) {
       <td class="c-fair">{item.fairOdds === null ? '' : preferences.odds(item.fairOdds)}</td>
       <td class="c-ev">
         {mark && <span class={`mark ${mark}`}>{MARK_WORDS[mark]}</span>}
+        {item.opportunity.returned && <span class="mark returned">back</span>}
         <b>{signedPercent(item.ev)}</b>
       </td>
       <td class="c-grade">

@@ -1,11 +1,17 @@
 import type { Signal } from '@preact/signals';
 import { useApp } from '../../app.ts';
 import { money, percent, words } from '../../format/text.ts';
+import { duration } from '../../format/time.ts';
 import { hideBook, hideEvent } from '../../preferences.ts';
+import { eventAddress } from '../../router/router.ts';
+import { Link } from '../../ui/link.tsx';
 import { AltBooks } from './alt-books.tsx';
 import { ComboLegs } from './combo-legs.tsx';
 import type { Row } from './row.ts';
 import { SurebetLegs } from './surebet-legs.tsx';
+
+/** How long an event and its settlement take, about. */
+const EVENT_MS = 3 * 3_600_000;
 
 type Props = { readonly row: Row; readonly openId: Signal<string | undefined> };
 
@@ -22,6 +28,11 @@ export function RowDetails({ row, openId }: Props) {
               Open at {opportunity.book_title}
             </a>
           )}
+          {row.eventIds.map((id) => (
+            <Link key={id} href={eventAddress(id)} class="button quiet small">
+              What stands behind it
+            </Link>
+          ))}
           <HideButtons row={row} openId={openId} />
         </div>
       </div>
@@ -33,7 +44,7 @@ export function RowDetails({ row, openId }: Props) {
 }
 
 function Facts({ row }: { readonly row: Row }) {
-  const { preferences, currency } = useApp();
+  const { preferences, currency, slowNow } = useApp();
   const { opportunity } = row;
   const minOdds = opportunity.min_odds;
   return (
@@ -54,6 +65,12 @@ function Facts({ row }: { readonly row: Row }) {
         <>
           <dt>Do not bet below</dt>
           <dd>{preferences.odds(minOdds)}</dd>
+        </>
+      )}
+      {opportunity.kind === 'surebet' && (
+        <>
+          <dt>Money locked up for about</dt>
+          <dd>{duration(row.startsAt - slowNow.value + EVENT_MS)}</dd>
         </>
       )}
       <dt>Grade</dt>

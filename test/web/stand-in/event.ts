@@ -1,0 +1,41 @@
+import { explainEvent } from '../../../lambdas/domain/scan/explain-event.ts';
+import { toEventView } from '../../../lambdas/http/events/view.ts';
+import { anEventRecord } from '../../support/event-record.ts';
+import { agreedWinner } from '../../support/market.ts';
+import { anEvent, h2h, NOW, totals } from '../../support/quotes.ts';
+
+/** What stands behind the numbers of a fixture: some prices with value, some left out, and a past. */
+export function explanationOf(fixture: {
+  readonly event_id: string;
+  readonly home: string;
+  readonly away: string;
+}): unknown {
+  const { event_id: id, home, away } = fixture;
+  const offers = [
+    ...agreedWinner(),
+    h2h('unibet', [2.2, 3.3, 3.7]),
+    h2h('bet365', [2.1, 3.3, 3.7], { ageMs: 3_600_000 }),
+    totals('pinnacle', 2.5, [1.9, 1.95]),
+    totals('unibet', 2.5, [1.85, 2]),
+  ];
+  const before = NOW - 7_200_000;
+  const history = {
+    commenceTime: NOW,
+    firstSeen: before,
+    lastSeen: NOW,
+    movement: [
+      [before, 0.45, 0.29, 0.26],
+      [NOW - 3_600_000, 0.47, 0.285, 0.245],
+    ] as const,
+    found: {
+      [`h2h##${home}`]: {
+        firstSeen: before,
+        since: NOW - 600_000,
+        lastSeen: NOW,
+        movement: [[before, 0.46]] as const,
+      },
+    },
+  };
+  const event = explainEvent(anEventRecord(anEvent({ id, home, away, offers }), { history }));
+  return event && toEventView(event);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { rejectionText } from '../../../web/views/event/rejection-text.ts';
+
+const rejection = {
+  reason: 'quote_too_old',
+  meaning: 'The feed has not confirmed these prices for too long.',
+  market_key: 'totals',
+  point: 2.5,
+  book: 'bet365',
+  family: null,
+  outcome: null,
+  age_seconds: 3_600,
+  prices: [
+    { outcome: 'Over', price: 1.9 },
+    { outcome: 'Under', price: 2 },
+  ],
+};
+
+test('what was left out is one sentence, with as much as is known', () => {
+  expect(rejectionText(rejection)).toBe(
+    'bet365, Total 2.5: The feed has not confirmed these prices for too long (60 min old: Over 1.90, Under 2.00).',
+  );
+  const vote = { ...rejection, book: null, family: 'kambi', age_seconds: null, prices: [], point: null };
+  expect(rejectionText({ ...vote, meaning: 'Too far.' })).toBe('kambi, Total: Too far.');
+  expect(rejectionText({ ...vote, family: null, market_key: null, meaning: 'It is twice there.' })).toBe(
+    'It is twice there.',
+  );
+});

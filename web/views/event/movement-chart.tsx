@@ -1,0 +1,44 @@
+import { percent } from '../../format/text.ts';
+import { dayAndTime } from '../../format/time.ts';
+
+export type Line = {
+  readonly name: string;
+  readonly tone: 'a' | 'b' | 'c';
+  readonly points: readonly { readonly at: number; readonly p: number }[];
+};
+
+const WIDTH = 600;
+const HEIGHT = 120;
+
+/** Probabilities over time as steps: each holds until the next is known. The text is its reading. */
+export function MovementChart({ lines }: { readonly lines: readonly Line[] }) {
+  const points = lines.flatMap((line) => line.points);
+  const [from, to] = [Math.min(...points.map(({ at }) => at)), Math.max(...points.map(({ at }) => at))];
+  if (!(to > from)) return <p class="aside">Nothing has moved yet: it was first seen in this scan.</p>;
+  const top = Math.max(...points.map(({ p }) => p));
+  const bottom = Math.min(...points.map(({ p }) => p));
+  const x = (at: number) => ((at - from) / (to - from)) * WIDTH;
+  const y = (p: number) => HEIGHT - ((p - bottom) / (top - bottom || 1)) * HEIGHT;
+  const text = lines
+    .flatMap(({ name, points: [first, ...rest] }) => {
+      const last = rest.at(-1) ?? first;
+      return first && last ? `${name} from ${percent(first.p)} to ${percent(last.p)}` : [];
+    })
+    .join(', ');
+  return (
+    <figure class="movement">
+      <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" role="img" aria-label={text}>
+        {lines.map(({ name, tone, points: [first, ...rest] }) => (
+          <path
+            key={name}
+            class={`line-${tone}`}
+            d={first && `M0 ${y(first.p)}${rest.map(({ at, p }) => `H${x(at)}V${y(p)}`).join('')}H${WIDTH}`}
+          />
+        ))}
+      </svg>
+      <figcaption>
+        {text}, since {dayAndTime(from)}
+      </figcaption>
+    </figure>
+  );
+}

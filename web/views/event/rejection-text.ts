@@ -1,0 +1,19 @@
+import type { EventRejection } from '../../api/event-types.ts';
+import { marketName } from '../../format/text.ts';
+import { duration } from '../../format/time.ts';
+
+/** Such as `bet365, Winner: The feed has not confirmed these prices for too long (61 min old: Arsenal 2.10).` */
+export function rejectionText({
+  market_key: marketKey,
+  point,
+  meaning,
+  prices,
+  ...of
+}: EventRejection): string {
+  const market = marketKey && `${marketName(marketKey)}${point === null ? '' : ` ${point}`}`;
+  const subject = [of.book ?? of.family, market, of.outcome].filter(Boolean).join(', ');
+  const old = of.age_seconds === null ? '' : `${duration(of.age_seconds * 1000)} old`;
+  const quoted = prices.map(({ outcome, price }) => `${outcome} ${price.toFixed(2)}`).join(', ');
+  const aside = [old, quoted].filter(Boolean).join(': ');
+  return `${subject ? `${subject}: ` : ''}${meaning.slice(0, -1)}${aside && ` (${aside})`}.`;
+}
