@@ -14,7 +14,7 @@ test('a month of one million requests costs what its parts do', () => {
   expect(writeUnits).toBeCloseTo(1_000_000);
   expect(usd.gateway).toBeCloseTo(1);
   expect(usd.functions).toBeCloseTo(0.2 + 0.1333, 3);
-  expect(usd.logs).toBeCloseTo(0.1925);
+  expect(usd.logs).toBeCloseTo(0.165);
   expect(usd.egress).toBeCloseTo(0.7245);
   expect(total).toBeCloseTo(Object.values(usd).reduce((sum, each) => sum + each, 0));
 });
