@@ -6,6 +6,8 @@ export function createPathCheck(paths: readonly string[]): (path: string) => boo
     (path) =>
       new RegExp(
         `^${path.replaceAll('.', '\\.').replace(/\{\w+(\+?)\}/g, (_, greedy) => (greedy ? '.+' : '[^/]+'))}$`,
+        // A line break in a path is a character like any other.
+        's',
       ),
   );
   return (path) => known.some((pattern) => pattern.test(path));

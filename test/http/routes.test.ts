@@ -27,7 +27,15 @@ test('every path of a route is known, and nothing else', () => {
       true,
     );
   }
-  for (const path of ['/docs/a/b', '/api/v1/me/', '/api/v1/openapi0json', '/healthy', '/api/v1/ME']) {
+  for (const path of ['/record/tile/0/x001/067', '/record/tile/a\nb/c']) expect(isKnown(path)).toBe(true);
+  for (const path of [
+    '/docs/a/b',
+    '/record/picks/1/2/proof',
+    '/api/v1/me/',
+    '/api/v1/openapi0json',
+    '/healthy',
+    '/api/v1/ME',
+  ]) {
     expect(isKnown(path)).toBe(false);
   }
 });
