@@ -38,7 +38,7 @@ export function runProgram(
 }
 
 function optionsIn(usage: string, args: readonly string[]): Options {
-  const names = [...usage.matchAll(/--(\w+)/g)].map(([, name = '']) => name);
+  const names = [...usage.matchAll(/--([\w-]+)/g)].map(([, name = '']) => name);
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   try {
     return parseArgs({ args: [...args], options }).values;

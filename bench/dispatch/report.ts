@@ -1,4 +1,3 @@
-import { CELLS } from '#domain/webhooks/cells.ts';
 import { textTable } from '../text-table.ts';
 import type { Charged } from './database.ts';
 
@@ -33,10 +32,6 @@ const CONCURRENT_OUTBOXES = 32;
 /** Two messages through SQS, and the reading of the snapshot. */
 const QUEUE_SECONDS = 0.5;
 const COLD_START_SECONDS = 1;
-
-const SCANS_A_MONTH = 57_600;
-/** US dollars: a million read units, write units and messages, a GB-second, a million invocations. */
-const PRICES = { read: 0.125, write: 0.625, message: 0.4, gbSecond: 0.0000133334, invocation: 0.2 };
 
 const fixed = (value: number, digits = 1) => value.toFixed(digits);
 const count = (value: number) => Math.round(value).toLocaleString('en-US');
@@ -100,44 +95,15 @@ const SIZES = [
   },
 ];
 
-/** A tenth of the subscribers get a delivery at one scan in a hundred; the other scans are idle. */
-const BUSY_SHARE = 0.01;
-
-export function costTable({ cases, subscribers, shards: measuredShards, idle }: Report): string {
+/** The seconds of each size, with a tenth of the subscribers matched at once; `npm run cost` has the dollars. */
+export function sizeTable({ cases, subscribers, shards: measuredShards }: Report): string {
   const [usual] = cases;
   if (usual === undefined) return '';
   const rows = SIZES.map((size) => {
     const share = size.subscribers / size.shards / (subscribers / measuredShards);
     const rounds = Math.ceil(size.shards / 20);
     const seconds = workerSeconds(usual, share) * rounds;
-    const busy = SCANS_A_MONTH * BUSY_SHARE;
-    const deliveries = (busy * size.subscribers) / 10;
-    const idleReads = idle.warm;
-    const reads =
-      (SCANS_A_MONTH * idleReads + (usual.charged.readUnits / usual.deliveries + 4) * deliveries) / 1e6;
-    const writesPer = usual.charged.writeUnits / usual.deliveries + 2;
-    const writes = (SCANS_A_MONTH * (CELLS + 15) + writesPer * deliveries) / 1e6;
-    const invocations = (SCANS_A_MONTH * (size.shards + 1)) / 1e6;
-    const gbSeconds =
-      SCANS_A_MONTH * (size.shards + 1) * 0.1 + busy * size.shards * workerSeconds(usual, share);
-    const messages = (3 * (SCANS_A_MONTH * (size.shards + 1) + deliveries / 20)) / 1e6;
-    const dollars =
-      reads * PRICES.read +
-      writes * PRICES.write +
-      invocations * PRICES.invocation +
-      gbSeconds * PRICES.gbSecond +
-      messages * PRICES.message;
-    return [
-      count(size.subscribers),
-      size.shards,
-      count(size.subscribers / 10),
-      fixed(seconds),
-      fixed(dollars, 2),
-      size.limit,
-    ];
+    return [count(size.subscribers), size.shards, count(size.subscribers / 10), fixed(seconds), size.limit];
   });
-  return textTable(
-    ['subscribers', 'shards', 'deliveries', 'seconds', 'dollars a month', 'what ends it'],
-    rows,
-  );
+  return textTable(['subscribers', 'shards', 'deliveries', 'seconds', 'what ends it'], rows);
 }

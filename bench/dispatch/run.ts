@@ -23,7 +23,7 @@ import { openOutput } from '../files.ts';
 import { createProgress } from '../program.ts';
 import { sections } from '../text-table.ts';
 import { type Charged, meteredTable, startDatabase } from './database.ts';
-import { type Case, costTable, fixedTable, measuredTable } from './report.ts';
+import { type Case, fixedTable, measuredTable, sizeTable } from './report.ts';
 import { aBet, BOOKS, FAMILIES, loadSubscribers } from './world.ts';
 
 const INTERVAL_MS = 45_000;
@@ -200,7 +200,7 @@ try {
     sections([
       [`Loaded ${subscribers} subscribers, idle scans`, fixedTable(report)],
       ['One worker of one shard, measured, and all of them, computed', measuredTable(report)],
-      ['By number of subscribers, computed from the first line', costTable(report)],
+      ['By number of subscribers, computed from the first line', sizeTable(report)],
     ]),
   );
   output?.(`${JSON.stringify(report, null, 2)}\n`);

@@ -11,7 +11,9 @@ export function createThrottle(limitOf: (routeKey: string) => RouteLimit, now: (
     const { rate, burst } = limitOf(routeKey);
     const at = now();
     const { tokens, filledAt } = buckets.get(routeKey) ?? { tokens: burst, filledAt: at };
-    const filled = Math.min(burst, tokens + ((at - filledAt) / 1000) * rate);
+    // A clock that is set back must not empty the bucket.
+    const seconds = Math.max(0, at - filledAt) / 1000;
+    const filled = Math.min(burst, tokens + seconds * rate);
     const admitted = filled >= 1;
     buckets.set(routeKey, { tokens: admitted ? filled - 1 : filled, filledAt: at });
     return admitted;

@@ -18,6 +18,19 @@ it('lets a burst through, then as many a second as the rate says, each route by 
   expect(admitted('GET /docs', 100)).toBe(10);
 });
 
+it('goes on letting requests through when the clock is set back', () => {
+  let clock = 30_000;
+  const admits = createThrottle(
+    () => ({ rate: 5, burst: 10 }),
+    () => clock,
+  );
+  expect(admits('GET /docs')).toBe(true);
+  clock = 0;
+  expect(admits('GET /docs')).toBe(true);
+  clock = 1_000;
+  expect(Array.from({ length: 20 }, () => admits('GET /docs')).filter(Boolean)).toHaveLength(10);
+});
+
 it('writes a line of the access log as the stage wants it, with a dash for what has no value', () => {
   const format = '{"id":"$context.requestId","status":$context.status,"error":"$context.error.message"}';
   const access = {

@@ -1,25 +1,97 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf, monthOf } from '../../../bench/costs/costs.ts';
-import { costsPage } from '../../../bench/costs/run.ts';
+import { LIMITS } from '../../../bench/costs/limits.ts';
+import { monthOf, type Size, totalOf, usdOf } from '../../../bench/costs/month.ts';
+import { monthText, USUAL } from '../../../bench/costs/month-text.ts';
+import { runCost } from '../../../bench/costs/run.ts';
+import { costsPage } from './costs-page.ts';
 
-test('the page of costs is what the program prints', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/costs.md'), 'utf8');
-  expect(page).toBe(costsPage());
+const NOTHING = { keys: 0, requestsPerDay: 0, subscribers: 0, accounts: 0, events: 300 };
+const usdFor = (size: Size, price: string) =>
+  monthOf(size).find((line) => line.driver === 'keys' && line.price === price)?.usd;
+
+test('docs/costs.md says what the program computes', async () => {
+  // After the units have changed: `npx vitest run test/bench/costs -u`, twice.
+  await expect(costsPage()).toMatchFileSnapshot(join(import.meta.dirname, '../../../docs/costs.md'));
 });
 
-test('a month of one million requests costs what its parts do', () => {
-  const { usd, total, writeUnits } = monthOf(1, 1_000_000 / 30);
-  expect(writeUnits).toBeCloseTo(1_000_000);
-  expect(usd.gateway).toBeCloseTo(1);
-  expect(usd.functions).toBeCloseTo(0.2 + 0.1333, 3);
-  expect(usd.logs).toBeCloseTo(0.165);
-  expect(usd.egress).toBeCloseTo(0.7245);
-  expect(total).toBeCloseTo(Object.values(usd).reduce((sum, each) => sum + each, 0));
+test('a month of a million requests costs what its parts do', () => {
+  const size = { ...NOTHING, keys: 1_000_000 / 30 / 200, requestsPerDay: 200 };
+  expect(usdFor(size, 'httpRequests')).toBeCloseTo(1);
+  expect(usdFor(size, 'calls')).toBeCloseTo(0.2);
+  expect(usdFor(size, 'gbSeconds')).toBeCloseTo(0.1333, 3);
+  expect(usdFor(size, 'writeUnits')).toBeCloseTo(0.625);
 });
 
-test('ten thousand keys stay within every limit, and a million within none', () => {
-  expect(limitsOf(monthOf(10_000, 200))).toEqual([]);
-  expect(limitsOf(monthOf(1_000_000, 200))).toHaveLength(4);
+test('each tier of a price is paid for what lies within it', () => {
+  expect(usdOf('httpRequests', 300e6)).toBeCloseTo(300);
+  expect(usdOf('httpRequests', 400e6)).toBeCloseTo(390);
+  expect(usdOf('sentBytes', 20.24e12)).toBeCloseTo(10_240 * 0.09 + 10_000 * 0.085);
+  expect(usdOf('secrets', 0)).toBe(0);
+});
+
+test('a service that nobody uses pays for its scans and for what stands, and for nothing else', () => {
+  const month = monthOf(NOTHING);
+  expect(totalOf(month)).toBeCloseTo(totalOf(month, 'scans') + totalOf(month, 'standing'));
+  expect(totalOf(month, 'scans')).toBeGreaterThan(1);
+});
+
+test('more of anything never costs less, and no line is negative or not a number', () => {
+  const sizes = fc.record({
+    keys: fc.nat(10_000_000),
+    requestsPerDay: fc.nat(20_000),
+    subscribers: fc.nat(10_000_000),
+    accounts: fc.nat(10_000_000),
+    events: fc.nat(1_000_000),
+  });
+  const names = ['keys', 'requestsPerDay', 'subscribers', 'accounts', 'events'] as const;
+  fc.assert(
+    fc.property(sizes, fc.constantFrom(...names), fc.nat(1_000_000), (size, name, more) => {
+      const month = monthOf(size);
+      expect(month.filter(({ usd }) => !(usd >= 0))).toEqual([]);
+      const larger = monthOf({ ...size, [name]: size[name] + more });
+      expect(totalOf(larger)).toBeGreaterThanOrEqual(totalOf(month) * (1 - 1e-12));
+    }),
+  );
+});
+
+test('a client that asks more often than there are scans pays for short answers', () => {
+  const sent = (requestsPerDay: number) =>
+    usdFor({ ...NOTHING, keys: 1_000, requestsPerDay }, 'sentBytes') ?? 0;
+  expect(sent(3_840) - sent(1_920)).toBeLessThan(sent(1_920) / 10);
+});
+
+test('ten thousand keys stay within every limit; a million of everything within none', () => {
+  const reached = (size: Size) => LIMITS.filter(({ byDefault, used }) => used(size) >= byDefault).length;
+  expect(reached({ ...USUAL, keys: 10_000 })).toBe(0);
+  const million = 1_000_000;
+  expect(
+    reached({ keys: million, requestsPerDay: 200, subscribers: million, accounts: million, events: million }),
+  ).toBe(LIMITS.length);
+});
+
+test('the command prints every line and the sum, and says which limits are reached', () => {
+  const text = monthText({ ...USUAL, keys: 1_000_000 });
+  expect(text).toMatch(/^everything +[\d,]+\.\d\d$/m);
+  expect(text).toMatch(/^all of keys +[\d,]+\.\d\d$/m);
+  expect(text).toMatch(/^Reached at the peaks: writes of a new table/m);
+});
+
+test.each([
+  [['--keys', 'many'], '--keys is "many"; it must be a whole number from 0 to 1,000,000,000'],
+  [['--events', '1.5'], '--events is "1.5"; it must be a whole number from 0 to 1,000,000,000'],
+  [['--accounts', '1e6'], '--accounts is "1e6"; it must be a whole number from 0 to 1,000,000,000'],
+  [['--subscribers='], '--subscribers is ""; it must be a whole number from 0 to 1,000,000,000'],
+  [
+    ['--requests-per-day', '20001'],
+    '--requests-per-day is "20001"; it must be a whole number from 0 to 20,000',
+  ],
+  [['--users', '3'], "Unknown option '--users'"],
+])('%j is refused with the usage', (args, message) => {
+  const errors: string[] = [];
+  expect(runCost(args, (text) => errors.push(text))).toBe(2);
+  expect(errors.join('')).toBe(
+    `${message}\nusage: npm run -s cost -- [--keys N] [--requests-per-day N] [--subscribers N] [--accounts N] [--events N]\n`,
+  );
 });

@@ -1,0 +1,43 @@
+/** What no test can measure: how people behave, and how long the functions take on AWS. */
+
+/** Of a month. */
+export const DAYS = 30;
+export const SCANS_A_DAY = 1_920;
+export const SCANS = DAYS * SCANS_A_DAY;
+export const WINDOWS = SCANS / 4;
+
+/**
+ * Seconds of an invocation. A request takes 6 ms on a developer's machine; 20 leave room for the way to the table and for
+ * cold starts. The others are what the benchmarks of scans and of dispatch lead to expect.
+ */
+export const SECONDS = {
+  request: 0.02,
+  plan: 0.05,
+  scan: 1,
+  scanPerEvent: 0.001,
+  fanOut: 0.3,
+  idleShard: 0.1,
+  delivery: 0.1,
+};
+
+/** Clients that obey `max-age` come back within this time after a scan is due. */
+export const PEAK_SECONDS = 2;
+/** The head row is read up to five times a second until the new scan is there. */
+export const HEAD_READS_A_SCAN = 10;
+export const SHARDS = 20;
+/** A tenth of the subscribers is matched by one scan in a hundred. */
+export const DELIVERIES_A_DAY = 2;
+/** A person opens the page once a day, for twenty minutes, in which it looks once per scan. */
+export const LOOKS_A_VISIT = 27;
+/** Session, profile and settings. */
+export const OTHER_REQUESTS_A_VISIT = 3;
+/** Of a TLS handshake and its acknowledgements, per call of a webhook. */
+export const HANDSHAKE_BYTES = 2_000;
+/** The platform's three lines and our own, of a function outside the API. */
+export const LOG_BYTES_AN_INVOCATION = 2_000;
+/** Lambda begins with five pollers per queue; an empty poll waits 20 seconds. */
+export const IDLE_POLLS = 5 * 3 * 60 * 24 * DAYS;
+/** Rows of an account with a key; and of a subscriber, with a week of deliveries. */
+export const ACCOUNT_BYTES = 600;
+export const KEY_BYTES = 700;
+export const SUBSCRIBER_BYTES = 2_000 + 7 * DELIVERIES_A_DAY * 1_500;

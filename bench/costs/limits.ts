@@ -1,0 +1,55 @@
+import { HEAD_READS_A_SCAN, PEAK_SECONDS, SECONDS } from './assumptions.ts';
+import { environmentsOf, peakOf, type Size } from './month.ts';
+
+type Limit = {
+  readonly name: string;
+  /** Of a new account or table that has never seen more; most can be raised on request. */
+  readonly byDefault: number;
+  readonly used: (size: Size) => number;
+  readonly remedy: string;
+};
+
+/** The peak assumes that every client comes back at once after a scan is due. */
+export const LIMITS: readonly Limit[] = [
+  {
+    name: 'writes of a new table, a second',
+    byDefault: 4_000,
+    used: peakOf,
+    remedy: 'set its warm throughput before, or let it grow: it doubles its former peak within half an hour',
+  },
+  {
+    name: 'requests of the gateway, a second',
+    byDefault: 10_000,
+    used: peakOf,
+    remedy: 'ask AWS for more',
+  },
+  {
+    name: 'concurrent calls of functions',
+    byDefault: 900,
+    used: environmentsOf,
+    remedy: 'ask AWS for more; 1,000 less what is reserved',
+  },
+  {
+    name: 'reads of the head row, a second',
+    byDefault: 3_000,
+    used: (size) => (environmentsOf(size) * HEAD_READS_A_SCAN) / PEAK_SECONDS,
+    remedy: 'read it from a cache, or every second',
+  },
+  {
+    name: 'calls of webhooks in one interval, when a tenth of the subscribers is matched at once',
+    byDefault: 100_000,
+    used: ({ subscribers }) => subscribers / 10,
+    remedy: 'raise the concurrency of the mapping; see how many deliveries carry',
+  },
+  {
+    name: 'seconds of a scan, of the 45 between two',
+    byDefault: 45,
+    used: ({ events }) => SECONDS.scan + events * SECONDS.scanPerEvent,
+    remedy: 'scan the sports in several functions',
+  },
+];
+
+/** The limits that a service of this size exceeds at its peaks. */
+export function exceededBy(size: Size): readonly string[] {
+  return LIMITS.filter(({ byDefault, used }) => used(size) >= byDefault).map(({ name }) => name);
+}

@@ -1,0 +1,173 @@
+import { DAYS, DELIVERIES_A_DAY, LOOKS_A_VISIT, SCANS } from '../../../bench/costs/assumptions.ts';
+import { exceededBy, LIMITS } from '../../../bench/costs/limits.ts';
+import { type Driver, type Line, monthOf, type Size, totalOf } from '../../../bench/costs/month.ts';
+import { dollars, monthText, USUAL, unitOf, whole } from '../../../bench/costs/month-text.ts';
+import table from '../../../bench/costs/prices.json' with { type: 'json' };
+import units from '../../../bench/costs/units.json' with { type: 'json' };
+
+const NOTHING: Size = { ...USUAL, keys: 0, subscribers: 0, accounts: 0 };
+/** Two digits of a small sum. */
+const small = (usd: number) =>
+  usd.toLocaleString('en-US', { maximumSignificantDigits: 2, maximumFractionDigits: 9 });
+
+/** A table of Markdown in which every column is padded. */
+function markdown(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((_, i) => Math.max(...[header, ...rows].map((row) => row[i]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${widths.map((width, i) => (row[i] ?? '').padEnd(width)).join(' | ')} |`;
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+const costOf = (size: Partial<Size>, driver: Driver) => totalOf(monthOf({ ...NOTHING, ...size }), driver);
+
+function onesTable(): string {
+  const rows = [
+    ['a million requests with a key', dollars(costOf({ keys: 100, requestsPerDay: 1e4 / DAYS }, 'keys'))],
+    ['a key that asks 200 times a day, a month', small(costOf({ keys: 10_000 }, 'keys') / 10_000)],
+    [`a scan of ${USUAL.events} events`, small(costOf({}, 'scans') / SCANS)],
+    ['a delivery', small(costOf({ subscribers: 1 }, 'subscribers') / DELIVERIES_A_DAY / DAYS)],
+    [
+      `a subscriber with ${DELIVERIES_A_DAY} deliveries a day, a month`,
+      small(costOf({ subscribers: 1 }, 'subscribers')),
+    ],
+    [
+      `a page view: the page and ${LOOKS_A_VISIT} looks in twenty minutes`,
+      small((costOf({ accounts: 1 }, 'accounts') - usersUsd()) / DAYS),
+    ],
+    ['a person who signs in and views the page daily, a month', small(costOf({ accounts: 1 }, 'accounts'))],
+    ['alarms, metrics, dashboard, secrets and empty queues, a month', dollars(costOf({}, 'standing'))],
+  ];
+  return markdown(['One of', 'USD'], rows);
+}
+
+function usersUsd(): number {
+  return monthOf({ ...NOTHING, accounts: 1 }).find(({ price }) => price === 'users')?.usd ?? 0;
+}
+
+type Sweep = {
+  readonly title: string;
+  readonly driver: Driver;
+  readonly sizes: readonly number[];
+  readonly sizeOf: (count: number) => Partial<Size>;
+};
+
+const POWERS = [1_000, 10_000, 100_000, 1_000_000];
+const SWEEPS = {
+  keys: { title: 'Keys', driver: 'keys', sizes: POWERS, sizeOf: (keys) => ({ keys }) },
+  subscribers: {
+    title: 'Subscribers',
+    driver: 'subscribers',
+    sizes: POWERS,
+    sizeOf: (subscribers) => ({ subscribers }),
+  },
+  accounts: { title: 'Accounts', driver: 'accounts', sizes: POWERS, sizeOf: (accounts) => ({ accounts }) },
+  events: {
+    title: 'Events',
+    driver: 'scans',
+    sizes: [100, 1_000, 10_000, 100_000],
+    sizeOf: (events) => ({ events }),
+  },
+} satisfies Record<string, Sweep>;
+
+function sweepTable({ title, driver, sizes, sizeOf }: Sweep): string {
+  const months = sizes.map((count) => ({ count, size: { ...NOTHING, ...sizeOf(count) } }));
+  const rows = months.map(({ count, size }) => {
+    const lines = monthOf(size).filter((line) => line.driver === driver);
+    const [first, second] = lines.toSorted((a, b) => b.usd - a.usd);
+    const share = ({ price, usd }: Line) => `${unitOf(price)} ${whole((100 * usd) / totalOf(lines))} %`;
+    return [
+      whole(count),
+      dollars(totalOf(lines)),
+      [first, second].flatMap((line) => (line ? [share(line)] : [])).join(', '),
+      exceededBy(size).join('; ') || '–',
+    ];
+  });
+  return markdown([title, 'USD a month', 'Mostly', 'Default limits reached'], rows);
+}
+
+function limitTable(): string {
+  return markdown(
+    ['Limit', 'By default', 'What to do'],
+    LIMITS.map(({ name, byDefault, remedy }) => [name, whole(byDefault), remedy]),
+  );
+}
+
+function priceTable(): string {
+  return markdown(
+    ['What', 'USD', 'For', 'Source'],
+    Object.values(table.prices).map(({ unit, tiers, per, source }) => [
+      unit,
+      tiers
+        .map(([from = 0, usd = 0]) => (from === 0 ? String(usd) : `${usd} beyond ${whole(from / per)}`))
+        .join(', '),
+      unit.startsWith('bytes') ? 'GB' : whole(per),
+      source,
+    ]),
+  );
+}
+
+/** The whole of `docs/costs.md`. */
+export function costsPage(): string {
+  const { request, scan, delivery, page } = units;
+  return `# What the service costs
+
+    npm run -s cost -- --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300
+
+prints a month in US dollars, line by line. A test makes this page with the same program, so its tables
+cannot differ from it. The program computes with three things:
+
+- **units**, which a test measures on the deployed code and compares with \`bench/costs/units.json\`. A change that makes
+  a request, a scan or a delivery dearer fails that test;
+- **prices**, the list prices of AWS in ${table.region} as of ${table.date}, without free tiers and discounts
+  (\`bench/costs/prices.json\`);
+- **assumptions** about people and about the speed of Lambda (\`bench/costs/assumptions.ts\`), which no test can measure.
+
+Not included: the odds feed (\`npm run -s admin -- feed plan\` shows it), CloudFront and its firewall where \`EDGE_DOMAIN\`
+is set (6 USD a month, and 1.60 per million requests), taxes, and what comes to less than ten cents at any size: traces,
+the schedule, reads of secrets, mails.
+
+## What one costs
+
+${onesTable()}
+
+A request with a key uses ${request.admitted.writeUnits} write unit. A list of 100 bets has ${whole(request.answerBytes)} bytes, and an answer of 304 ${whole(request.unchangedBytes)}. A refused unknown
+key costs ${request.unknownKey.writeUnits} write unit too. A scan of ${scan.events} events writes ${scan.scan.writeUnits} units, and one with 3,000 matches ${scan.scanOf3000Matches.writeUnits};
+its dispatch reads ${scan.idleDispatch.readUnits} and writes ${scan.idleDispatch.writeUnits} while nothing is new. A delivery reads ${delivery.readUnits} units, writes ${delivery.writeUnits} and sends ${whole(delivery.bytes)} bytes.
+The page has ${page.files} files of ${whole(page.fileBytes)} bytes in all; a look at its list takes ${page.look.readUnits} read units and ${whole(page.look.bytes)} bytes.
+
+## Where each factor of ten bends
+
+Each table varies one number and shows the part of the month that follows it, with ${whole(USUAL.events)} events. The last column names
+what a new account or table does not allow at the peaks, when every client asks within two seconds after a scan.
+
+Keys that ask ${USUAL.requestsPerDay} times a day:
+
+${sweepTable(SWEEPS.keys)}
+
+Subscribers with ${DELIVERIES_A_DAY} deliveries a day ([how many it carries](delivery.md#how-many-it-carries) has the seconds of the workers):
+
+${sweepTable(SWEEPS.subscribers)}
+
+People who view the page once a day:
+
+${sweepTable(SWEEPS.accounts)}
+
+Events that the feed shows at a time:
+
+${sweepTable(SWEEPS.events)}
+
+A key's own quota is one row of the table, which takes 1,000 writes a second; no key comes near it.
+
+${limitTable()}
+
+## The usual month
+
+${fenced(monthText(USUAL))}
+
+## Prices
+
+${priceTable()}
+`;
+}
+
+const fenced = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, '    ');

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { joined, PROD, type Resource, templateFor } from '../../infra/synthesize.ts';
+
+const FUNCTIONS = [
+  ...['get-opportunities', 'plan-scans', 'scan-odds', 'dispatch-picks', 'dispatch-shard', 'deliver-webhook'],
+  ...['get-account-opportunities', 'get-page'],
+];
+const LAMBDAS = join(import.meta.dirname, '../../../lambdas');
+const SLOTS_A_WINDOW = 4;
+
+type State = { readonly Iterator?: Machine; readonly ItemProcessor?: Machine };
+type Machine = { readonly States: Readonly<Record<string, State>> };
+
+/** States of a window in which nothing fails. */
+function transitionsOf({ States }: Machine): number {
+  const counts = Object.entries(States).map(([name, { Iterator, ItemProcessor }]) => {
+    if (name === 'Leave picks to the next scan') return 0;
+    const inner = Iterator ?? ItemProcessor;
+    return 1 + (inner ? SLOTS_A_WINDOW * transitionsOf(inner) : 0);
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** What the stack of the stage `prod` has, whatever is done with it. */
+export function templateUnits() {
+  const { ofType } = templateFor(PROD);
+  const all = (type: string) => Object.values(ofType(type));
+  const count = (type: string) => all(type).length;
+  const memoryMiB = Object.fromEntries(
+    FUNCTIONS.map((name) => [name, Number(functionNamed(all('AWS::Lambda::Function'), name).MemorySize)]),
+  );
+  const metricsOf = ({ Properties: { Metrics } }: Resource) =>
+    Array.isArray(Metrics) ? Metrics.filter((metric) => 'MetricStat' in metric).length : 1;
+  const [machine] = all('AWS::StepFunctions::StateMachine');
+  const [stage] = all('AWS::ApiGatewayV2::Stage');
+  return {
+    accessFormat: String(Object(stage?.Properties.AccessLogSettings).Format),
+    stack: {
+      alarmMetrics: all('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0),
+      ownMetrics: ownMetrics(),
+      dashboards: count('AWS::CloudWatch::Dashboard'),
+      secrets: count('AWS::SecretsManager::Secret'),
+      polledQueues: count('AWS::Lambda::EventSourceMapping'),
+      transitionsAWindow: transitionsOf(JSON.parse(joined(machine?.Properties.DefinitionString))),
+      memoryMiB,
+    },
+  };
+}
+
+function functionNamed(functions: readonly Resource[], name: string): Resource['Properties'] {
+  const found = functions.find(({ Properties }) => String(Properties.FunctionName).endsWith(`prod-${name}`));
+  if (!found) throw new Error(`The stack has no function ${name}`);
+  return found.Properties;
+}
+
+/** Names of metrics that functions write; the one that names a reason counts once. */
+function ownMetrics(): number {
+  const names = globSync('**/*.ts', { cwd: LAMBDAS }).flatMap((file) =>
+    [...readFileSync(join(LAMBDAS, file), 'utf8').matchAll(/addMetric\(['`](\S+?)['`],/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  return new Set(names).size;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Table } from '#adapters/dynamodb/client.ts';
+import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec.ts';
+import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
+import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
+import { scanOfSimulatedFeed } from './a-published-scan.ts';
+import { apiAnswers, pageAnswers } from './answered-units.ts';
+import { admissionUnits, deliveryUnits, scanUnits } from './stored-units.ts';
+import { templateUnits } from './template-units.ts';
+
+const UNITS_FILE = join(import.meta.dirname, '../../../bench/costs/units.json');
+
+let database: TestTable;
+let meter: CapacityMeter;
+let table: Table;
+
+beforeAll(async () => {
+  database = await startTable();
+  meter = await startCapacityMeter(database.endpoint);
+  table = { client: createLocalClient(meter.endpoint), tableName: database.tableName };
+});
+afterAll(async () => {
+  table.client.destroy();
+  await meter.stop();
+  await database.stop();
+});
+
+test('bench/costs/units.json says what a request, a scan, a delivery and a look at the page use', async () => {
+  const { accessFormat, stack } = templateUnits();
+  const { snapshot, events, quotesBytes } = scanOfSimulatedFeed();
+  const request = await admissionUnits(table, meter);
+  const scan = await scanUnits(table, meter, snapshot);
+  const answers = await apiAnswers(table, accessFormat);
+  const page = await pageAnswers(table, meter);
+  const { idleDispatch, delivery } = await deliveryUnits(table, meter);
+  const units = {
+    request: { ...request, ...answers },
+    scan: {
+      ...scan,
+      events,
+      quotesBytes: Number(quotesBytes.toPrecision(2)),
+      snapshotBytes: Number(encodeSnapshot(snapshot).length.toPrecision(2)),
+      idleDispatch,
+    },
+    delivery,
+    page,
+    stack,
+  };
+  // `npx vitest run test/bench/costs -u`, twice, writes the file and then docs/costs.md: commit both with their cause.
+  await expect(`${JSON.stringify(units, null, 2)}\n`).toMatchFileSnapshot(UNITS_FILE);
+}, 60_000);
