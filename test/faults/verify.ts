@@ -7,7 +7,7 @@ import { formPicks } from '#domain/webhooks/form-picks.ts';
 import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import type { Tally, World } from './world.ts';
+import { INTERVAL_MS, type Tally, type World } from './world.ts';
 
 /** What became of each promise: undefined where it was kept, else what was lost. */
 export type Losses = {
@@ -74,6 +74,8 @@ export async function judgePicks(
     const arrived = receiver.arrivals.filter((arrival) => arrival.user === user);
     for (const entry of deliveries) {
       const { id } = entry.delivery;
+      // What the last scans formed is on its way.
+      if (entry.delivery.slot >= Date.now() - 2 * INTERVAL_MS) continue;
       if (isWaiting(entry, Date.now())) return { pick: `${user}: ${id} was not sent` };
       const isDelivered = entry.progress?.status === 'delivered';
       if (isDelivered && !arrived.some((each) => each.id === id)) {
