@@ -9,7 +9,6 @@ import {
   type Frame,
   framesOf,
   headEnd,
-  type QuotesHead,
 } from './quotes-codec.ts';
 
 /** A published scan, and the object with what it knew. */
@@ -19,6 +18,9 @@ type Bucket = { readonly client: S3Client; readonly bucketName: string };
 
 /** Read at first, in the hope of the whole head: that of 3,000 events. */
 const HEAD_BYTES = 65_536;
+
+/** Bytes of a scan's sports that are kept decoded, which takes some fifteen times as many. */
+const KEPT_BYTES = 4_000_000;
 
 /** The key of the object of a slot (epoch milliseconds), such as `quotes/2026-11-22T06:53:15Z.json.zst`; sorts by time. */
 export function quotesKey(slot: number): string {
@@ -39,18 +41,24 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
     }
   }
 
-  async function readEvent(key: string, head: QuotesHead, frames: readonly Frame[], eventId: string) {
-    const ofEvent = frames.filter(({ ids }) => ids.includes(eventId));
-    const sports = await Promise.all(
-      ofEvent.map(async ({ start, end }) => {
-        const bytes = await read(key, start, end);
-        if (!bytes) throw new Error(`${key} is gone`);
-        return decodeSport(bytes);
-      }),
-    );
-    const history = sports.map(({ history }) => history.get(eventId)).find((known) => known !== undefined);
-    const kept = sports.map(({ kept }) => kept);
-    return eventRecordOf(head, kept, eventId, history);
+  /** Reads sports of one record, and keeps those read last. Throws where the object is damaged or gone. */
+  function sportReader(key: string) {
+    const kept = new Map<Frame, ReturnType<typeof decodeSport>>();
+    return async (frame: Frame) => {
+      const known = kept.get(frame);
+      if (known) return known;
+      const bytes = await read(key, frame.start, frame.end);
+      if (!bytes) throw new Error(`${key} is gone`);
+      const sport = decodeSport(bytes);
+      kept.set(frame, sport);
+      let size = [...kept.keys()].reduce((sum, { start, end }) => sum + end - start, 0);
+      for (const oldest of kept.keys()) {
+        if (size <= KEPT_BYTES) break;
+        kept.delete(oldest);
+        size -= oldest.end - oldest.start;
+      }
+      return sport;
+    };
   }
 
   return {
@@ -85,12 +93,20 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
         head.frames.flatMap(({ ids, starts }) => ids.map((id, place) => [id, starts[place]] as const)),
       );
       const frames = framesOf(head, end);
+      const readSport = sportReader(key);
       return {
         ...{ slot, scanId, generatedAt },
         /** When an event starts, epoch milliseconds; undefined where the record does not have it. */
         startOf: (eventId: string) => starts.get(eventId),
         /** Throws where the object is damaged or gone. */
-        readEvent: (eventId: string) => readEvent(key, head, frames, eventId),
+        async readEvent(eventId: string) {
+          const sports = await Promise.all(frames.filter(({ ids }) => ids.includes(eventId)).map(readSport));
+          const history = sports
+            .map((sport) => sport.history.get(eventId))
+            .find((known) => known !== undefined);
+          const kept = sports.map((sport) => sport.kept);
+          return eventRecordOf(head, kept, eventId, history);
+        },
       };
     },
   };
