@@ -16,7 +16,9 @@ import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { createKeyMaker } from '#functions/create-key/create-key.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
+import { ACCOUNT_LIMIT } from '../../local/gateway/throttle.ts';
 import { createFunctionHost } from '../../local/lambda/function-host.ts';
+import { openFunctionLog } from '../../local/lambda/function-log.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { startLocalStack } from '../../local/stack.ts';
 import { bodyOf } from '../feed/body.ts';
@@ -27,6 +29,8 @@ const FOLDER = join(PROJECT_ROOT, 'build/bench/load');
 /** Enough for a list of 500 items of each kind that is measured. */
 const EVENTS = 600;
 export const USER = 'bench';
+const ACCESS_LOG =
+  '{"requestId":"$context.requestId","route":"$context.routeKey","status":"$context.status"}';
 
 /**
  * The local stack with one snapshot and without its loop, and a gateway like its own before the bare function, which has as
@@ -64,7 +68,11 @@ export async function startWorld(connections: number) {
   const bare = { ...list, name: 'bare', functionName: 'bare', directory: bundleBare() };
   const host = createFunctionHost({ plan: bare, variables: bare.variables, log: () => undefined });
   const gateway = await startGateway(0);
-  gateway.serve([{ routeKey: 'GET /bare', target: { host, timeoutMs: bare.timeoutMs } }]);
+  const access = openFunctionLog(FOLDER, 'bare-access');
+  gateway.serve([{ routeKey: 'GET /bare', target: { host, timeoutMs: bare.timeoutMs } }], {
+    limitOf: () => ACCOUNT_LIMIT,
+    accessLog: { format: ACCESS_LOG, write: access.write },
+  });
   return {
     functions: [bare, ...stack.functions],
     url: stack.gatewayUrl,
@@ -73,6 +81,7 @@ export async function startWorld(connections: number) {
     async stop() {
       client.destroy();
       await gateway.stop();
+      await access.close();
       await host.stop();
       await stack.stop();
     },
