@@ -27,7 +27,7 @@ export const FEED_FAULTS: Readonly<
   rate_limited: error('EXCEEDED_FREQ_LIMIT'),
   server_error: answer(503, 'Service Unavailable'),
   timeout: { kind: 'hang' },
-  unexpected_answer: answer(200, '{"a":1}'),
+  unexpected_answer: answer(418, '{}'),
   unknown_sport: error('UNKNOWN_SPORT'),
 };
 
