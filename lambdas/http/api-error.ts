@@ -1,6 +1,6 @@
 /**
  * Every error an API answer may carry: the code a client branches on, its status and its title.
- * The first three codes are the specification's words; `plan_required:sharp` is one literal.
+ * The first three codes are part of the contract with clients; `plan_required:sharp` is one literal.
  */
 export const API_ERRORS = {
   invalid_parameter: { status: 400, title: 'A parameter is not valid' },

@@ -14,7 +14,7 @@ const MARKETS = 'h2h,spreads,totals';
 const INTERVAL_SECONDS = 5;
 const EVENTS = /Z {2}(\d+) events /;
 
-/** SPEC 2.3 and 2.4 with D7, in their order. */
+/** The fields of the documented API, in their order. */
 const VALUE_FIELDS =
   'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds ev grade flags alt_books';
 const MATCH_FIELDS =

@@ -32,7 +32,7 @@ export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
         ParameterError,
         Refusal: {
           type: 'object',
-          description: 'Of the gateway, which has not let the token through.',
+          description: 'The gateway refused the token.',
           required: ['message'],
           properties: { message: { type: 'string' } },
         },

@@ -17,13 +17,13 @@ ${DEFAULT_SCAN_INTERVAL_MS / 1000} seconds, so polling faster gives no new data;
 **Access.** The API is part of the plan \`${PLAN_SHARP}\`. Send \`Authorization: Bearer <API_KEY>\`. An account has at most
 ${MAX_ACTIVE_KEYS} active keys; a key is shown once, and can be revoked at any time.
 
-**Quota.** ${DAILY_LIMIT.toLocaleString('en-US')} requests per key and UTC day. Every admitted request counts, whatever its answer.
-Requests answered with 401, 403 or 429 do not count.
+**Quota.** ${DAILY_LIMIT.toLocaleString('en-US')} requests per key and UTC day. Every request with a valid key, plan and quota counts,
+whatever its answer. Requests answered with 401, 403 or 429 do not count.
 
 **Parameters are strict.** An unknown name, a duplicate, an empty value or a number that is not in plain decimals gives a 400
 answer that names every bad parameter.
 
-**CSV.** The two lists answer with a table to \`Accept: text/csv\`.
+**CSV.** \`/api/v1/opportunities\` and \`/api/v1/matches\` answer with a table to \`Accept: text/csv\`.
 
 **HEAD** works wherever GET does: the same status and headers without a body. It counts like a GET.
 
@@ -72,7 +72,7 @@ export function openApiDocument(endpointsByName: Readonly<Record<string, Endpoin
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: [
-      { name: 'data', description: 'The latest scan.' },
+      { name: 'data', description: 'The latest scan, and the results of past picks.' },
       { name: 'account', description: 'The key and its quota.' },
       {
         name: 'record',

@@ -71,7 +71,11 @@ export const problemSchemas = {
     description: 'Every error (RFC 9457). Branch on `code`; `detail` is for people and may change.',
     required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
     properties: {
-      type: { type: 'string', format: 'uri', description: 'Stable address of the code.' },
+      type: {
+        type: 'string',
+        format: 'uri',
+        description: 'Stable identifier of the code; there is nothing to fetch.',
+      },
       title: { type: 'string', description: 'The same for every error of the code.' },
       status: { type: 'integer', description: 'The HTTP status.' },
       detail: { type: 'string', description: 'What was wrong with this request.' },
@@ -132,7 +136,7 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
   ),
   RouteLimited: {
     description:
-      'Everyone together asks too often. The gateway answers this itself, without the shape of our errors.',
+      "The route's shared rate limit is used up. The gateway answers this itself, not as a problem document.",
     content: {
       'application/json': {
         schema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },

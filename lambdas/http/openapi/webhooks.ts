@@ -14,7 +14,7 @@ function header(name: string, description: string, schema: Schema): Schema {
 const signatureParameters = [
   header(
     'X-Service-Signature',
-    '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body, keyed with the secret as shown in the settings.',
+    '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body, keyed with the text of the secret, `whsec_` included.',
     { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
   ),
   header('webhook-id', 'Names the delivery. Repetitions have the same id: deduplicate on it.', {

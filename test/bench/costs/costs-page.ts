@@ -31,7 +31,7 @@ function onesTable(): string {
       small(costOf({ subscribers: 1 }, 'subscribers')),
     ],
     [
-      `a page view: the page and ${LOOKS_A_VISIT} looks in twenty minutes`,
+      `a page view: the page and ${LOOKS_A_VISIT} polls of the list in twenty minutes`,
       small((costOf({ accounts: 1 }, 'accounts') - usersUsd()) / DAYS),
     ],
     ['a person who signs in and views the page daily, a month', small(costOf({ accounts: 1 }, 'accounts'))],
@@ -123,21 +123,21 @@ cannot differ from it. The program computes with three things:
 - **assumptions** about people and about the speed of Lambda (\`bench/costs/assumptions.ts\`), which no test can measure.
 
 Not included: the odds feed (\`npm run -s admin -- feed plan\` shows it), CloudFront and its firewall where \`EDGE_DOMAIN\`
-is set (6 USD a month, and 1.60 per million requests), taxes, and what comes to less than ten cents at any size: traces,
+is set (6 USD a month, and 1.60 per million requests), [the public record](record.md#what-it-costs), taxes, and what comes to less than ten cents at any size: traces,
 the schedule, reads of secrets, mails.
 
 ## What one costs
 
 ${onesTable()}
 
-A request with a key uses ${request.admitted.writeUnits} write unit. A list of 100 bets has ${whole(request.answerBytes)} bytes, and an answer of 304 ${whole(request.unchangedBytes)}. A refused unknown
+A request with a key uses ${request.admitted.writeUnits} write unit. A list of 100 bets has ${whole(request.answerBytes)} bytes, and a 304 answer ${whole(request.unchangedBytes)}. A refused unknown
 key costs ${request.unknownKey.writeUnits} write unit too. A scan of ${scan.events} events writes ${scan.scan.writeUnits} units, and one with 3,000 matches ${scan.scanOf3000Matches.writeUnits};
 its dispatch reads ${scan.idleDispatch.readUnits} and writes ${scan.idleDispatch.writeUnits} while nothing is new. A delivery reads ${delivery.readUnits} units, writes ${delivery.writeUnits} and sends ${whole(delivery.bytes)} bytes.
 The page has ${page.files} files of ${whole(page.fileBytes)} bytes in all; a look at its list takes ${page.look.readUnits} read units and ${whole(page.look.bytes)} bytes.
 
-## Where each factor of ten bends
+## What changes at ten times the size
 
-Each table varies one number and shows the part of the month that follows it, with ${whole(USUAL.events)} events. The last column names
+Each table varies one number and shows the share of the monthly cost that depends on it, with ${whole(USUAL.events)} events. The last column names
 what a new account or table does not allow at the peaks, when every client asks within two seconds after a scan.
 
 Keys that ask ${USUAL.requestsPerDay} times a day:

@@ -670,7 +670,7 @@ class WebhookPick(TypedDict):
 
 class _Problem(TypedDict):
     type: str
-    """Stable address of the code."""
+    """Stable identifier of the code; there is nothing to fetch."""
     title: str
     """The same for every error of the code."""
     status: int

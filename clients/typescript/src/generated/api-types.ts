@@ -669,7 +669,7 @@ export type WebhookPick = {
 
 /** Every error (RFC 9457). Branch on `code`; `detail` is for people and may change. */
 export type Problem = {
-  /** Stable address of the code. */
+  /** Stable identifier of the code; there is nothing to fetch. */
   readonly type: string;
   /** The same for every error of the code. */
   readonly title: string;
