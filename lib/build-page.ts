@@ -7,23 +7,37 @@ import { PROJECT_ROOT, sourceKey } from './source-key.ts';
 const PAGE_FILE = join(PROJECT_ROOT, 'build/page.json');
 
 /** Everything that decides what the build makes. */
-const SOURCES = ['web/**', 'lib/build-page.ts', 'node_modules/.package-lock.json'];
+const SOURCES = ['web/**', 'lib/*.ts', 'package.json', 'tsconfig.json', 'node_modules/.package-lock.json'];
 
 /** Browsers since the spring of 2024, which know `light-dark()`, nesting, popovers and `@layer`. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
 
 /**
- * Builds `web/` into `build/page.json`, unless that file was made from the same sources. Returns the path of the file. Rejects with the bundler's own error.
+ * Builds `web/` into `build/page.json`, unless that file was made from the same sources. Returns the path of the file.
+ * Rejects with the bundler's own error, and where the sources change meanwhile.
  */
 export async function buildPage(): Promise<string> {
   const key = sourceKey(SOURCES);
   if (existsSync(PAGE_FILE) && JSON.parse(readFileSync(PAGE_FILE, 'utf8')).key === key) return PAGE_FILE;
-  const files = await bundle();
+  const files = await inProduction(bundle);
+  if (sourceKey(SOURCES) !== key) throw new Error('The sources of the page have changed while it was built.');
   const { 'index.html': html, ...assets } = Object.fromEntries(
     files.map(({ name, source }) => [name, toBuiltFile(name, source)]),
   );
   replaceFile(PAGE_FILE, JSON.stringify({ key, html, assets }));
   return PAGE_FILE;
+}
+
+/** The bundler builds for development under any other value of this variable, such as that of a test runner. */
+async function inProduction<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
 }
 
 async function bundle() {
@@ -34,6 +48,7 @@ async function bundle() {
     root: join(PROJECT_ROOT, 'web'),
     base: '/page/',
     publicDir: false,
+    envDir: false,
     logLevel: 'error',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {

@@ -32,7 +32,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 /**
  * Bundles every function as one self-contained CommonJS file with its map, and puts what it serves beside it, compressed.
  * Returns the folder that holds a folder of that for each function. Where the same sources were bundled before, that is
- * all. Several processes may bundle at once. Rejects with the bundler's own error.
+ * all. Several processes may bundle at once. Rejects with the bundler's own error, and where the sources change meanwhile.
  */
 export async function bundleFunctions(): Promise<string> {
   const folder = join(BUNDLES, sourceKey(SOURCES));
@@ -65,6 +65,10 @@ export async function bundleFunctions(): Promise<string> {
     for (const file of assets) compressInto(join(own, name), join(PROJECT_ROOT, file));
   for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name)))
     if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0) > HOUR_MS) rmSync(old, REMOVE);
+  if (join(BUNDLES, sourceKey(SOURCES)) !== folder) {
+    rmSync(own, REMOVE);
+    throw new Error('The sources of the functions have changed while they were bundled.');
+  }
   try {
     renameSync(own, folder);
   } catch (error) {

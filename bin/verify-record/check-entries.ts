@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 export type EntryCounts = Readonly<Record<string, number>>;
 
 type Entry = Readonly<Record<string, unknown>>;
-type KnownPick = { readonly commit: string; readonly later: Set<string> };
+type KnownPick = { readonly commit: string; readonly opens: string; readonly later: Set<string> };
+
+/** Opens may wait for a backlog; a pick that is closed for longer is held back. */
+const MAX_LATE_MS = 6 * 3_600_000;
 
 /** What a pick has once at most; `no_close` stands in the place of a `close`. */
 const ONCE: Readonly<Record<string, string>> = {
@@ -15,11 +18,11 @@ const ONCE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks what the entries say: every line is an entry, every later entry is about an earlier pick, a pick is opened, closed
- * and settled once at most, an opened pick is what was committed to, and no selection is in the record twice. Returns how many
- * there are of each type. Throws an Error that names the entry.
+ * Checks what the entries say: every line is an entry, every later entry is about an earlier pick, a pick is recorded before
+ * its start, opened after it, closed and settled once at most, an opened pick is what was committed to, and no selection is in
+ * the record twice. `now` in epoch milliseconds. Returns how many there are of each type. Throws an Error that names the entry.
  */
-export function checkEntries(entries: readonly Buffer[]): EntryCounts {
+export function checkEntries(entries: readonly Buffer[], now: number): EntryCounts {
   const picks = new Map<number, KnownPick>();
   const selections = new Map<string, number>();
   const counts: Record<string, number> = {};
@@ -27,13 +30,22 @@ export function checkEntries(entries: readonly Buffer[]): EntryCounts {
     const entry = parseEntry(line, index);
     const type = String(entry.type);
     counts[type] = (counts[type] ?? 0) + 1;
-    if (type === 'pick') picks.set(index, { commit: String(entry.commit), later: new Set() });
+    if (type === 'pick') picks.set(index, newPick(entry, index));
     else {
       const pick = pickOf(entry, index, picks);
       if (type === 'open') requireNew(openedSelection(entry, index, pick), index, selections);
     }
   }
+  for (const [index, { opens, later }] of picks)
+    if (!later.has('open') && !(Date.parse(opens) + MAX_LATE_MS > now))
+      throw new Error(`Pick ${index} should have been opened at ${opens}`);
   return counts;
+}
+
+function newPick({ at, opens, commit }: Entry, index: number): KnownPick {
+  if (!(Date.parse(String(at)) < Date.parse(String(opens))))
+    throw new Error(`Entry ${index} records a pick at ${at}, and its event starts at ${opens}`);
+  return { commit: String(commit), opens: String(opens), later: new Set() };
 }
 
 function parseEntry(line: Buffer, index: number): Entry {
@@ -66,7 +78,7 @@ function pickOf({ type, pick }: Entry, index: number, picks: ReadonlyMap<number,
 }
 
 /** The selection of an opened pick, which has to be what was committed to. */
-function openedSelection({ pick, salt, body }: Entry, index: number, { commit }: KnownPick): string {
+function openedSelection({ pick, salt, body }: Entry, index: number, { commit, opens }: KnownPick): string {
   const text = String(body);
   const hash = createHash('sha256')
     .update(Buffer.from(String(salt), 'base64url'))
@@ -74,7 +86,11 @@ function openedSelection({ pick, salt, body }: Entry, index: number, { commit }:
   if (hash.digest('base64url') !== commit) {
     throw new Error(`Entry ${index} opens pick ${pick} to something else than it was a commitment to`);
   }
-  const { event_id, market_key, outcome, point } = Object(parsed(text));
+  const { event_id, market_key, outcome, point, commence_time } = Object(parsed(text));
+  if (commence_time !== opens)
+    throw new Error(
+      `Entry ${index} opens pick ${pick} of ${opens} to an event that starts at ${commence_time}`,
+    );
   return JSON.stringify([event_id, market_key, outcome, point]);
 }
 

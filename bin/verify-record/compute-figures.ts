@@ -25,6 +25,12 @@ export function computeFigures(lines: readonly Buffer[]): ReturnType<typeof toSu
   return toSummary(sumUp(changes));
 }
 
+/** The part of a summary that follows from the entries. Grades are compared on bets that are not in the log. */
+export function fromEntries(summary: string): string {
+  const { by_grade: _, ...rest } = JSON.parse(summary);
+  return JSON.stringify(rest);
+}
+
 function changesOf(entry: Exclude<RecordEntry, { type: 'pick' }>, pick: Known): readonly GroupChange[] {
   if (entry.type === 'open') {
     pick.body = entry.body;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
 import { toApiRequest } from '#http/api-request.ts';
 import { checkEntries } from '../../bin/verify-record/check-entries.ts';
-import { computeFigures } from '../../bin/verify-record/compute-figures.ts';
+import { computeFigures, fromEntries } from '../../bin/verify-record/compute-figures.ts';
 import { type Get, type Kept, readLog } from '../../bin/verify-record/read-log.ts';
 import { createRecordLogTwin } from '../support/record-log-twin.ts';
 
@@ -81,11 +81,13 @@ describe('a log', () => {
 });
 
 const SALT = Buffer.alloc(16, 7);
-const bodyOf = (event: string) =>
-  JSON.stringify({ event_id: event, market_key: 'h2h', outcome: 'Málaga', point: null });
-const pickOf = (event: string) => {
+const TIMES = { at: '2026-04-18T09:00:03Z', opens: '2026-04-18T11:30:00Z' };
+const NOW = Date.parse('2026-04-18T12:00:00Z');
+const bodyOf = (event: string, commence_time = TIMES.opens) =>
+  JSON.stringify({ event_id: event, market_key: 'h2h', outcome: 'Málaga', point: null, commence_time });
+const pickOf = (event: string, times = TIMES) => {
   const commit = createHash('sha256').update(SALT).update(bodyOf(event)).digest('base64url');
-  return { v: 1, type: 'pick', commit };
+  return { v: 1, type: 'pick', ...times, commit };
 };
 const openOf = (pick: number, event: string) => ({
   ...{ v: 1, type: 'open', pick, salt: SALT.toString('base64url'), body: bodyOf(event) },
@@ -94,6 +96,7 @@ const about = (type: string, pick: unknown) => ({ v: 1, type, pick });
 const check = (...entries: readonly unknown[]) =>
   checkEntries(
     entries.map((entry) => Buffer.from(typeof entry === 'string' ? entry : JSON.stringify(entry))),
+    NOW,
   );
 
 test('the figures follow from the entries, of a corrected result from the correction', () => {
@@ -118,6 +121,14 @@ test('the figures follow from the entries, of a corrected result from the correc
   expect(figuresOf(entries.slice(0, 2))).toMatchObject({ picks: 0 });
 });
 
+test('the comparison of grades, which is of bets outside the log, is no part of what follows from the entries', () => {
+  const served = { ...computeFigures([]), by_grade: [{ grade: 'A', bets: 3 }] };
+  expect(fromEntries(JSON.stringify(served))).toBe(fromEntries(JSON.stringify(computeFigures([]))));
+  expect(fromEntries(JSON.stringify({ ...served, picks: 1 }))).not.toBe(
+    fromEntries(JSON.stringify(computeFigures([]))),
+  );
+});
+
 test('entries that say what they may are counted by their type', () => {
   const counts = check(
     ...[pickOf('a'), pickOf('b'), openOf(0, 'a'), about('close', 0), about('result', 0), openOf(1, 'b')],
@@ -127,6 +138,17 @@ test('entries that say what they may are counted by their type', () => {
 });
 
 test.each<[string, readonly unknown[], RegExp]>([
+  ['is recorded at its start', [pickOf('a', { ...TIMES, at: TIMES.opens })], /Entry 0 records a pick at/],
+  [
+    'holds a pick back',
+    [pickOf('a', { at: '2026-04-17T09:00:03Z', opens: '2026-04-18T06:00:00Z' })],
+    /Pick 0 should have been opened at 2026-04-18T06:00:00Z/,
+  ],
+  [
+    'opens at another time than its event starts',
+    [pickOf('a', { ...TIMES, opens: '2026-04-18T11:45:00Z' }), openOf(0, 'a')],
+    /Entry 1 opens pick 0 of 2026-04-18T11:45:00Z to an event that starts at 2026-04-18T11:30:00Z/,
+  ],
   ['opens to something else', [pickOf('a'), openOf(0, 'b')], /Entry 1 opens pick 0 to something else/],
   ['opens twice', [pickOf('a'), openOf(0, 'a'), openOf(0, 'a')], /Entry 2 \(open\) .* such an entry before/],
   ['closes twice', [pickOf('a'), about('close', 0), about('no_close', 0)], /Entry 2 \(no_close\)/],

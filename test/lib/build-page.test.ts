@@ -20,6 +20,13 @@ test('the page has no inline code, and names only its own files', () => {
   );
 });
 
+test('the page is built for production, also by a test runner', () => {
+  const scripts = Object.values(page.assets).filter(({ type }) => type.startsWith('text/javascript'));
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const { identity } of scripts)
+    expect(Buffer.from(identity, 'base64').toString()).not.toMatch(/lineNumber:|\.tsx/);
+});
+
 test('a name changes with the contents, and every file is compressed in both codings', () => {
   for (const [name, { identity, gzip, br }] of Object.entries(page.assets)) {
     expect(name).toMatch(/^\w+-[\w-]{8}\.(js|css|svg)$/);

@@ -14,6 +14,7 @@ import {
   type AnyRow,
   isExpired,
   isOfApiKey,
+  isOfRecord,
   isOfScans,
   ownerOf,
   REPLACEABLE,
@@ -64,7 +65,9 @@ export async function restoreRows(
     { client: restored.client },
     { TableName: restored.tableName },
   )) {
-    const rows = (Items as AnyRow[]).filter((row) => !isOfScans(row) && !isExpired(row, now));
+    const rows = (Items as AnyRow[]).filter(
+      (row) => !isOfScans(row) && !isOfRecord(row) && !isExpired(row, now),
+    );
     counts.read += rows.length;
     const wanted = rows.filter((row) => !isErased(row));
     counts.erased += rows.length - wanted.length;

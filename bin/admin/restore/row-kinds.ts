@@ -30,6 +30,11 @@ export function isOfScans({ pk }: AnyRow): boolean {
   return OF_SCANS.some((kind) => pk === kind || pk.startsWith(`${kind}#`));
 }
 
+/** Whether a row is of the public record. The record of a table is never put back: it would end or fork the present one. */
+export function isOfRecord({ pk }: AnyRow): boolean {
+  return /^(?:LOG|ENTRIES|TILE|PICK|PICK_SEEN|PICK_DUE|PICK_SUMS|PICK_COMPARED)(?:#|$)/.test(pk);
+}
+
 /** Whether the table may have deleted a row at `now`, epoch milliseconds. */
 export function isExpired({ expiresAt }: AnyRow, now: number): boolean {
   return typeof expiresAt === 'number' && expiresAt * 1000 <= now;

@@ -5,7 +5,7 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { TableClient } from '#adapters/dynamodb/client.ts';
-import { snapshotChunkKey } from '#adapters/dynamodb/keys.ts';
+import { COMPARED_KEY, snapshotChunkKey } from '#adapters/dynamodb/keys.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { hashApiKey, keyIdOf } from '#domain/access/api-key.ts';
@@ -83,11 +83,14 @@ describe('where the present table has lost rows', () => {
     expect(await waiting('ada')).toHaveLength(1);
   });
 
-  test('rows of scans, expired rows and a second run change nothing', async () => {
+  test('rows of scans and of the public record, expired rows and a second run change nothing', async () => {
     await aPerson('ada', [restored]);
     const expired = { ...snapshotChunkKey('s', 0), bytes: new Uint8Array(1) };
     const old = { pk: 'OTHER', sk: 'old', expiresAt: Math.floor(NOW / 1000) - 1 };
-    for (const Item of [expired, old]) {
+    const ofTheRecord = ['LOG', 'ENTRIES#0', 'TILE#0#0', 'PICK', 'PICK_SEEN#a', 'PICK_DUE', 'PICK_SUMS'].map(
+      (pk) => ({ pk, sk: 'x' }),
+    );
+    for (const Item of [expired, old, ...ofTheRecord, COMPARED_KEY]) {
       await restored.client.send(new PutCommand({ TableName: restored.tableName, Item }));
     }
     await restoreRows(restored, present, KEEP, NOW);
