@@ -101,6 +101,31 @@ describe('a call', () => {
     expect(seen).toEqual(['http://127.0.0.1:3000/odds/api/v1/me']);
   });
 
+  test.each([
+    ['https://odds.example//', 'https://odds.example/api/v1/me'],
+    ['https://odds.example//other.example//', 'https://odds.example//other.example/api/v1/me'],
+    ['https://odds.example/odds/?a=1#b', 'https://odds.example/odds/api/v1/me'],
+  ])('to %s goes to its host and nowhere else', async (baseUrl, address) => {
+    const seen: string[] = [];
+    const fetch: ClientOptions['fetch'] = async (url) => {
+      seen.push(String(url));
+      return Response.json({});
+    };
+    await new BettingAnalytics({ baseUrl, apiKey: 'k', fetch }).me();
+    expect(seen).toEqual([address]);
+  });
+
+  test.each(['', 'ba_secret\n', '\nba_secret', 'ba secret', 'ba_secrét'])(
+    'the key %j is refused at once by an error that does not show it',
+    (apiKey) => {
+      const construct = () => new BettingAnalytics({ baseUrl: 'https://odds.example', apiKey });
+      expect(construct).toThrow(BettingAnalyticsError);
+      expect(construct).toThrow(
+        /^apiKey is empty or holds a space, a line break or another character that no key has$/,
+      );
+    },
+  );
+
   test.each(['http://odds.example', 'odds.example', '', 'ftp://odds.example', 'http://127.0.0.1.example'])(
     'never sends the key to %s: it could be read on the way',
     (baseUrl) => {
@@ -232,6 +257,22 @@ describe('watching', () => {
     });
     expect((await client.watchMatches().next()).value?.count).toBe(1);
     expect(waits).toEqual([5.5, 5.5, 5.5]);
+  });
+
+  test.each([
+    ['a max-age that no timer can hold', 200, { 'cache-control': 'private, max-age=2147484' }, 300.5],
+    ['a max-age of nothing', 200, { 'cache-control': 'private, max-age=0' }, 1.5],
+    ['a Retry-After of nothing', 503, { 'retry-after': '0' }, 1.5],
+  ] as const)('waits between a second and five minutes after %s', async (_, status, headers, wait) => {
+    const waits: number[] = [];
+    const fetch: ClientOptions['fetch'] = async () => Response.json({ data: [] }, { status, headers });
+    const sleep = async (ms: number) => {
+      waits.push(Math.round(ms / 100) / 10);
+      throw new Error('seen enough');
+    };
+    const { client } = aClient(createApi(), { fetch, sleep });
+    await expect(take(client.watchMatches(), 2)).rejects.toThrow('seen enough');
+    expect(waits).toEqual([wait]);
   });
 
   test('waits longer with each failure in a row, a minute at most', async () => {

@@ -122,6 +122,16 @@ def test_the_key_is_never_sent_where_it_could_be_read_on_the_way(client: Callabl
         client(base_url, KEY)
 
 
+@pytest.mark.parametrize("key", ["", "ba_secret\n", "\nba_secret", "ba secret", "ba_secrét"])
+@pytest.mark.parametrize("client", [api.BettingAnalytics, api.AsyncBettingAnalytics])
+def test_a_key_that_no_header_can_hold_is_refused_at_once_by_an_error_that_does_not_show_it(
+    client: Callable[..., object], key: str
+) -> None:
+    with pytest.raises(api.BettingAnalyticsError) as raised:
+        client("https://odds.example", key)
+    assert str(raised.value) == "api_key is empty or holds a space, a line break or another character that no key has"
+
+
 @both
 @pytest.mark.parametrize(
     ("status", "code", "error"),
@@ -184,6 +194,17 @@ def test_watching_waits_out_what_passes(mode: str) -> None:
     world = World(*passing, found())
     assert len(world.take(1, mode, "watch_matches")) == 1
     assert world.waits == [5.5, 3.0, 6.0, 300.5]
+
+
+@both
+@pytest.mark.parametrize(
+    ("reply", "wait"),
+    [(found(max_age=10**12), 300.5), (found(max_age=0), 1.5), (problem(503, "data_unavailable", {"retry-after": "0"}), 1.5)],
+)
+def test_watching_waits_between_a_second_and_five_minutes_whatever_the_answer_says(mode: str, reply: Reply, wait: float) -> None:
+    world = World(reply, found(etag='W/"2"'), found(etag='W/"3"'))
+    world.take(2, mode, "watch_opportunities")
+    assert world.waits[0] == wait
 
 
 @both

@@ -104,6 +104,14 @@ def test_a_recorded_call_under_another_id_is_not_received() -> None:
         verifier().receive(body, {**headers, "webhook-id": "dlv_2"})
 
 
+def test_a_recorded_call_under_the_id_of_a_delivery_to_come_does_not_keep_that_one_away() -> None:
+    body, headers = a_call()
+    webhooks = verifier(scheme="service")
+    webhooks.receive(body, headers)
+    webhooks.receive(body, {**headers, "webhook-id": "dlv_2"})
+    assert webhooks.receive(*a_call("dlv_2", AT + 45)) is not None
+
+
 def test_for_a_day_after_a_rotation_the_old_secret_is_as_good_as_the_new_one() -> None:
     assert verifier(OLD).verify(*a_call()).id == "dlv_1"
     assert verifier([OTHER, OLD]).verify(*a_call()).id == "dlv_1"

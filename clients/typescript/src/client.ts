@@ -51,7 +51,12 @@ export class BettingAnalytics {
   readonly #baseUrl: URL;
 
   constructor({ baseUrl, apiKey, timeoutMs = 10_000, fetch = globalThis.fetch, ...rest }: ClientOptions) {
-    if (apiKey === '') throw new BettingAnalyticsError('apiKey is empty');
+    // What cannot be in a header is refused here: the errors of what sends it can hold the key.
+    if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+      throw new BettingAnalyticsError(
+        'apiKey is empty or holds a space, a line break or another character that no key has',
+      );
+    }
     this.#baseUrl = readBaseUrl(baseUrl);
     this.#options = { apiKey, timeoutMs, fetch, sleep, random: Math.random, now: Date.now, ...rest };
   }
@@ -152,7 +157,11 @@ export class BettingAnalytics {
     etag?: string,
   ): Promise<Answer<Body>> {
     const { apiKey, timeoutMs, fetch } = this.#options;
-    const url = new URL(`${this.#baseUrl.pathname.replace(/\/$/, '')}${path}`, this.#baseUrl);
+    const url = new URL(this.#baseUrl);
+    // Set, not resolved: a path that begins with two slashes would name another host.
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
+    url.search = '';
+    url.hash = '';
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }

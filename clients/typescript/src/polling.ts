@@ -1,7 +1,12 @@
 import { ApiError, NetworkError } from './errors.ts';
 
-/** Longest announced wait, in seconds, that polling sits out. A longer one, as for a used-up quota, is the caller's business. */
+/**
+ * Longest announced wait, in seconds, that polling sits out. A longer `Retry-After`, as for a used-up quota, is the caller's
+ * business; a longer `max-age` is cut.
+ */
 const PATIENCE = 300;
+/** Seconds; no answer makes polling a loop without a pause. */
+const MIN_WAIT = 1;
 const MAX_BACKOFF = 60;
 
 /**
@@ -10,7 +15,7 @@ const MAX_BACKOFF = 60;
  */
 export function secondsToNextScan(headers: Headers, random: () => number): number {
   const [, maxAge = '0'] = /max-age=(\d+)/.exec(headers.get('cache-control') ?? '') ?? [];
-  return Math.max(1, Number(maxAge)) + random();
+  return Math.min(PATIENCE, Math.max(MIN_WAIT, Number(maxAge))) + random();
 }
 
 /**
@@ -23,7 +28,7 @@ export function secondsToRetry(error: unknown, failures: number, random: () => n
     (error instanceof ApiError && (error.status >= 500 || error.status === 429));
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
   if (!isPassing || (retryAfter ?? 0) > PATIENCE) throw error;
-  if (retryAfter !== undefined) return retryAfter + random();
+  if (retryAfter !== undefined) return Math.max(MIN_WAIT, retryAfter) + random();
   return Math.min(MAX_BACKOFF, 2 ** failures) * (0.5 + random() / 2);
 }
 

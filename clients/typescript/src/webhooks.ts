@@ -40,6 +40,7 @@ export type WebhooksOptions = {
 export type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type Call = { readonly bytes: Uint8Array<ArrayBuffer>; readonly header: (name: string) => string };
+/** `ids` are to be kept in this order, up to the first that was seen before. */
 type Verified = { readonly delivery: Delivery; readonly ids: readonly string[] };
 
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
@@ -65,8 +66,8 @@ export class Webhooks {
   /** The same, and undefined where the delivery was received before: answer 2xx and do nothing. */
   async receive(body: string | Uint8Array, headers: HeadersLike): Promise<Delivery | undefined> {
     const { delivery, ids } = await this.#verify(body, headers);
-    const added = await Promise.all(ids.map((id) => this.#options.seen.add(id)));
-    return added.every(Boolean) ? delivery : undefined;
+    for (const id of ids) if (!(await this.#options.seen.add(id))) return undefined;
+    return delivery;
   }
 
   /** Lets a delivery that could not be processed come again. Answer 5xx then. */
@@ -97,8 +98,9 @@ export class Webhooks {
     await this.#checkSignature(fromHex(/^sha256=([0-9a-f]{64})$/.exec(signature)?.[1]), bytes);
     const body = readBody(bytes);
     const sentAt = this.#checkTime(Date.parse(body.sent_at));
-    // The id is not signed: a replayed call can carry another one, but not another signature.
-    return { delivery: { id, sentAt, body }, ids: [id, signature] };
+    // The id is not signed: a replayed call can carry another one, but not another signature. Therefore the signature comes
+    // first: where it was seen, the id is not kept, since it may be that of a delivery to come.
+    return { delivery: { id, sentAt, body }, ids: [signature, id] };
   }
 
   async #checkSignature(given: readonly Uint8Array<ArrayBuffer>[], ...signed: Uint8Array[]): Promise<void> {

@@ -285,13 +285,14 @@ class AsyncBettingAnalytics:
 
 
 def _headers(base_url: str, api_key: str) -> dict[str, str]:
-    """Of every request. Raises where the key would cross a network in plain text."""
+    """Of every request. Raises where the key would cross a network in plain text, and for a key that no header can hold:
+    HTTPX would refuse each request with an error that shows the key."""
     url = httpx.URL(base_url)
     is_loopback = re.fullmatch(r"localhost|127(\.\d+){3}|::1", url.host) is not None
     if not url.host or not (url.scheme == "https" or (url.scheme == "http" and is_loopback)):
         raise BettingAnalyticsError(f"base_url must be an https address (http on this machine only), not {base_url}")
-    if api_key == "":
-        raise BettingAnalyticsError("api_key is empty")
+    if not re.fullmatch(r"[\x21-\x7e]+", api_key):
+        raise BettingAnalyticsError("api_key is empty or holds a space, a line break or another character that no key has")
     return {"authorization": f"Bearer {api_key}", "accept": "application/json"}
 
 

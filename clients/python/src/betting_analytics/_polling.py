@@ -5,8 +5,11 @@ from collections.abc import Callable, Mapping
 
 from .errors import ApiError, BettingAnalyticsError, NetworkError
 
-# Longest announced wait, in seconds, that polling sits out. A longer one, as for a used-up quota, is the caller's business.
+# Longest announced wait, in seconds, that polling sits out. A longer `Retry-After`, as for a used-up quota, is the caller's
+# business; a longer `max-age` is cut.
 _PATIENCE = 300
+# Seconds; no answer makes polling a loop without a pause.
+_MIN_WAIT = 1
 _MAX_BACKOFF = 60
 
 
@@ -14,7 +17,7 @@ def seconds_to_next_scan(headers: Mapping[str, str], random: Callable[[], float]
     """Seconds from an answer to the next request. `max-age` ends when the next scan can be there. The part of a second on
     top keeps clients with the same whole number apart."""
     max_age = re.search(r"max-age=(\d+)", headers.get("cache-control", ""))
-    return max(1, int(max_age[1]) if max_age else 0) + random()
+    return min(_PATIENCE, max(_MIN_WAIT, int(max_age[1]) if max_age else 0)) + random()
 
 
 def seconds_to_retry(error: BettingAnalyticsError, failures: int, random: Callable[[], float]) -> float:
@@ -27,5 +30,5 @@ def seconds_to_retry(error: BettingAnalyticsError, failures: int, random: Callab
     if not is_passing or (retry_after or 0) > _PATIENCE:
         raise error
     if retry_after is not None:
-        return retry_after + random()
+        return max(_MIN_WAIT, retry_after) + random()
     return min(_MAX_BACKOFF, 2.0 ** min(failures, 10)) * (0.5 + random() / 2)

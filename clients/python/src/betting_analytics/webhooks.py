@@ -80,8 +80,8 @@ class Webhooks:
     def receive(self, body: bytes | str, headers: Mapping[str, str]) -> Delivery | None:
         """The same, and None where the delivery was received before: answer 2xx and do nothing."""
         delivery, ids = self._verify(body, headers)
-        added = [self._seen.add(id) for id in ids]
-        return delivery if all(added) else None
+        # In their order, up to the first that was seen before.
+        return delivery if all(self._seen.add(id) for id in ids) else None
 
     def forget(self, delivery: Delivery) -> None:
         """Lets a delivery that could not be processed come again. Answer 5xx then."""
@@ -105,8 +105,9 @@ class Webhooks:
         self._check_signature([signature], lambda key: "sha256=" + _hmac(key, body).hex())
         read = _read_body(body)
         sent_at = self._check_time(_seconds_of(read))
-        # The id is not signed: a replayed call can carry another one, but not another signature.
-        return Delivery(id, sent_at, read), [id, signature]
+        # The id is not signed: a replayed call can carry another one, but not another signature. Therefore the signature
+        # comes first: where it was seen, the id is not kept, since it may be that of a delivery to come.
+        return Delivery(id, sent_at, read), [signature, id]
 
     def _check_signature(self, given: Sequence[str], expected: Callable[[bytes], str]) -> None:
         for key in self._keys:
