@@ -43,10 +43,10 @@ function tagOf({ slot, scanId }: ScanIdentity, query: Query, { cut }: Found): st
 /**
  * Answers from scans: 200 with its validators and the seconds it stays fresh, or 304 without a body when the client holds the
  * same content already. One tag stands for plain and compressed bodies alike, so it is weak; CSV has its own. `caching`
- * says where copies are kept and for how long they are good.
+ * says where copies are kept and for how long they are good; `maxKeptLength` bounds the bodies kept here, in characters.
  */
-export function createDataResponse(caching: Caching) {
-  const kept = createKeptAnswers();
+export function createDataResponse(caching: Caching, maxKeptLength?: number) {
+  const kept = createKeptAnswers(maxKeptLength);
   return function dataResponse(
     { headers, receivedAt }: ApiRequest,
     { scan, query, freshUntil, find, columns }: DataAnswer,

@@ -18,8 +18,8 @@ const MAX_READ_UNITS = 2;
 const MAX_MS = 60;
 const INTERVAL_MS = 180_000;
 const IN_A_ROW = 10;
-/** What a measurement takes at most. */
-const NEEDED_MS = 60_000;
+/** What a scan takes until its line, at most. */
+const SCAN_MS = 5_000;
 
 const folder = stackFolder();
 const dataDir = join(folder.path, 'data');
@@ -67,15 +67,30 @@ function syntheticCaptures(): Captures {
   );
 }
 
-/** Waits until nobody else uses the table, and the next scan is far. */
-async function quiet(): Promise<void> {
-  if (INTERVAL_MS - (Date.now() % INTERVAL_MS) < NEEDED_MS)
-    await stack.lineAt(stack.lineCount(), NEEDED_MS * 2);
-  for (let before = -1; before !== meter.calls.length; ) {
-    before = meter.calls.length;
-    await sleep(2_000);
-  }
+/** What the table was asked for since the last time, and what that cost. */
+function spent() {
+  const { calls, readUnits, writeUnits } = meter;
+  const seen = { calls: [...calls], units: [readUnits, writeUnits] };
   meter.reset();
+  return seen;
+}
+
+/** The first answer after a scan, and those after it, while nobody else uses the table: again where a scan came between. */
+async function measured(send: (id: string) => Promise<Response>) {
+  for (;;) {
+    for (let before = -1; before !== meter.calls.length; ) {
+      before = meter.calls.length;
+      await sleep(2_000);
+    }
+    const lines = stack.lineCount();
+    spent();
+    expect((await send(ids[0] ?? '')).status).toBe(200);
+    const first = spent();
+    const times = await timed(send);
+    const seen = { first, ...times, units: spent().units };
+    await sleep(SCAN_MS);
+    if (stack.lineCount() === lines) return seen;
+  }
 }
 
 type Explained = {
@@ -108,17 +123,10 @@ async function timed(send: (id: string) => Promise<Response>) {
 
 test('an explained event costs one read unit after a scan and none until the next, and takes at most 60 ms', async () => {
   const send = (id: string) => stack.get(`/api/v1/events/${id}`);
-  await quiet();
-  const cold = await send(ids[0] ?? '');
-  expect(cold.status).toBe(200);
-  expect(meter.calls).toEqual(['UpdateItem', 'GetItem']);
-  expect([meter.readUnits, meter.writeUnits]).toEqual([1, 1]);
-  expect(meter.readUnits).toBeLessThanOrEqual(MAX_READ_UNITS);
-
-  meter.reset();
-  const { medianMs, characters, books } = await timed(send);
+  const { first, units, medianMs, characters, books } = await measured(send);
+  expect(first).toEqual({ calls: ['UpdateItem', 'GetItem'], units: [1, 1] });
+  expect(units).toEqual([0, 50]);
   expect(books).toBeGreaterThanOrEqual(30);
-  expect([meter.readUnits, meter.writeUnits]).toEqual([0, 50]);
   console.log(
     `one of ${EVENTS} events: ${medianMs.toFixed(1)} ms at the median, ${books} books, ${characters} characters`,
   );
@@ -137,13 +145,8 @@ test('on the page it costs the read of the account as well', async () => {
   const { data } = stdout as unknown as { data: { user_id: string; plan: string }[] };
   const ada = data.find(({ plan }) => plan === 'free')?.user_id ?? '';
   await admin(dataDir, 'account', 'set-plan', '--user', ada, '--plan', 'sharp');
-  await quiet();
-  expect((await send(ids[0] ?? '')).status).toBe(200);
-  expect(meter.calls).toEqual(['GetItem', 'GetItem']);
-  expect([meter.readUnits, meter.writeUnits]).toEqual([2, 0]);
-
-  meter.reset();
-  const { medianMs } = await timed(send);
-  expect([meter.readUnits, meter.writeUnits]).toEqual([50, 0]);
+  const { first, units, medianMs } = await measured(send);
+  expect(first).toEqual({ calls: ['GetItem', 'GetItem'], units: [MAX_READ_UNITS, 0] });
+  expect(units).toEqual([50, 0]);
   expect(medianMs).toBeLessThanOrEqual(MAX_MS);
 });

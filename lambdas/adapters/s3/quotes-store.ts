@@ -89,15 +89,16 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
       const rest = end > start.length ? await read(key, start.length, end) : undefined;
       const head = decodeHead(rest ? Buffer.concat([start, rest]) : start);
       if (!head) return undefined;
-      const starts = new Map(
-        head.frames.flatMap(({ ids, starts }) => ids.map((id, place) => [id, starts[place]] as const)),
-      );
+      const latestStarts = new Map<string, number>();
+      for (const { ids, starts } of head.frames)
+        for (const [place, id] of ids.entries())
+          latestStarts.set(id, Math.max(starts[place] ?? 0, latestStarts.get(id) ?? 0));
       const frames = framesOf(head, end);
       const readSport = sportReader(key);
       return {
         ...{ slot, scanId, generatedAt },
-        /** When an event starts, epoch milliseconds; undefined where the record does not have it. */
-        startOf: (eventId: string) => starts.get(eventId),
+        /** The latest start that an answer says of an event, epoch milliseconds; undefined where the record does not have it. */
+        startOf: (eventId: string) => latestStarts.get(eventId),
         /** Throws where the object is damaged or gone. */
         async readEvent(eventId: string) {
           const sports = await Promise.all(frames.filter(({ ids }) => ids.includes(eventId)).map(readSport));

@@ -26,6 +26,8 @@ export function createGetAccountOpportunities({ latestSnapshot, settingsOf, inte
 
     const { bankroll, currency, kellyFraction, maxStake, minEv } = settings;
     const nextScanAt = scan.slot + intervalMs;
+    // What is kept of an answer must not hold on to the request that asked first.
+    const { receivedAt } = request;
     return dataResponse(request, {
       scan,
       query: [
@@ -35,7 +37,7 @@ export function createGetAccountOpportunities({ latestSnapshot, settingsOf, inte
       freshUntil: nextScanAt,
       find: () => {
         const rows = scan.opportunities[query.kind];
-        const { served, ...validity } = selectOpportunities(rows, query, request.receivedAt);
+        const { served, ...validity } = selectOpportunities(rows, query, receivedAt);
         return {
           ...validity,
           // When the settings were changed is not known, so only the tag can tell.

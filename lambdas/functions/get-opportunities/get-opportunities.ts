@@ -21,13 +21,15 @@ export function createGetOpportunities({ latestSnapshot, intervalMs }: Deps) {
     const scan = await latestSnapshot();
     if (!scan) throw noScanYet();
 
+    // What is kept of an answer must not hold on to the request that asked first.
+    const { receivedAt } = request;
     return dataResponse(request, {
       scan,
       query: [query.kind, query.minEv, query.sport, query.limit],
       freshUntil: freshUntil(request, scan.slot, intervalMs),
       find: () => {
         const rows = scan.opportunities[query.kind];
-        const { served, ...validity } = selectOpportunities(rows, query, request.receivedAt);
+        const { served, ...validity } = selectOpportunities(rows, query, receivedAt);
         return { ...validity, body: () => toOpportunitiesView(query.kind, scan.generatedAt, served) };
       },
       columns: COLUMNS[query.kind],

@@ -87,6 +87,14 @@ describe('404', () => {
     expect((await client.get(PATH)).status).toBe(404);
     expect((await client.get(PATH, { 'if-none-match': etag })).status).toBe(404);
   });
+
+  test('an event that two sports list with different starts has the one that the lists go by', async () => {
+    const early = anEventRecord(anEvent({ offers, commenceTime: NOW + HOUR }));
+    const api = apiWith({ 'event-1': early });
+    expect((await api.as().get(PATH)).status).toBe(200);
+    api.setNow(NOW + HOUR);
+    expect((await api.as().get(PATH)).status).toBe(404);
+  });
 });
 
 describe('503', () => {
