@@ -45,11 +45,9 @@ export function createCloses(scan: ScanQuotes) {
     clones ??= detectClones(events, rateBooks(keys, settings.surveys));
     return rateBooks([...keys, book], settings.surveys, clones);
   };
-  const find = (pick: RecordedPick) => events.find(({ event }) => event.id === pick.event_id);
-
   /** The close of a bet on an event that starts at `startsAt`, after the scan. */
   function closeOf(pick: RecordedPick, startsAt: number): Closing {
-    const scanned = find(pick);
+    const scanned = events.find(({ event }) => event.id === pick.event_id);
     if (scanned === undefined) return { kind: 'not_listed' };
     const books = ratedWith(pick.book);
     const family = books.get(pick.book)?.family ?? null;
@@ -83,8 +81,8 @@ export function createCloses(scan: ScanQuotes) {
   return {
     /** The time for which the scan was computed. */
     now,
-    /** When the event of a pick starts, as the scan knew it; undefined where it did not list the event. */
-    startOf: (pick: RecordedPick) => find(pick)?.event.commenceTime,
+    /** When each event that the scan listed starts, as it knew it, by the id of the event. */
+    starts: new Map(events.map(({ event }) => [event.id, event.commenceTime])),
     closeOf,
   };
 }

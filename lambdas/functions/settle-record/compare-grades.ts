@@ -20,6 +20,8 @@ type Deps = {
 const AFTER_MS = 180_000;
 /** A scan that stored nothing is replaced by one of the ten before it. */
 const MAX_SCANS = 10;
+/** After that long the starts that are left are of the next window. */
+const MAX_RUN_MS = 10_000;
 
 /**
  * Compares the grades over the next window of starts, once it is over: every value bet of the scan an hour before it, by its
@@ -37,6 +39,7 @@ export function createCompareGrades({ picks, load, newFindClose, intervalMs, now
   }
 
   return async function compareGrades(): Promise<number | null> {
+    const startedAt = now();
     const before = await picks.comparedUntil();
     const from = before ?? slotAtOrBefore(now(), WINDOW_MS);
     if (before !== undefined && now() < from + WINDOW_MS + AFTER_MS) return null;
@@ -44,12 +47,21 @@ export function createCompareGrades({ picks, load, newFindClose, intervalMs, now
     const sample = await sampleBefore(from - SAMPLED_BEFORE_MS);
     const findClose = newFindClose();
     const changes: GroupChange[] = [];
-    const bets = sample ? sampleBets(sample, from) : [];
-    for (const bet of bets) {
+    let until = from + WINDOW_MS;
+    let compared = 0;
+    let lastStart: number | undefined;
+    for (const bet of sample ? sampleBets(sample, from) : []) {
+      // Never within the bets of one start: the next window begins after it.
+      if (lastStart !== undefined && bet.startsAt > lastStart && now() >= startedAt + MAX_RUN_MS) {
+        until = lastStart;
+        break;
+      }
       const body = JSON.stringify(bet.pick);
       const close = await findClose(trackPick(0, { opensAt: bet.startsAt, salt: '', body, rules: 0 }));
       changes.push(...compareWithClose(bet, close));
+      lastStart = bet.startsAt;
+      compared += 1;
     }
-    return (await picks.compare(before, from + WINDOW_MS, changes)) ? bets.length : null;
+    return (await picks.compare(before, until, changes)) ? compared : null;
   };
 }

@@ -12,7 +12,7 @@ type Deps = {
 const MAX_BEFORE_MS = 900_000;
 /** However short the interval is. */
 const MAX_SCANS = 40;
-/** Picks that are closed together mostly need the same scan. */
+/** Decoded: picks that are closed together mostly need the same scan. Which events a scan listed is kept of all. */
 const SCANS_IN_MEMORY = 8;
 
 /**
@@ -21,17 +21,29 @@ const SCANS_IN_MEMORY = 8;
  * from there.
  */
 export function createFindClose({ load, intervalMs }: Deps) {
-  const known = new Map<number, Closes | undefined>();
+  const decoded = new Map<number, Closes>();
+  /** Of every scan that was loaded; null where there is none. */
+  const listings = new Map<number, Pick<Closes, 'now' | 'starts'> | null>();
 
   async function closesOf(slot: number): Promise<Closes | undefined> {
-    if (!known.has(slot)) {
-      const quotes = await load(slot);
-      known.set(slot, quotes && createCloses(quotes));
-    }
-    const closes = known.get(slot);
-    const [oldest] = known.keys();
-    if (known.size > SCANS_IN_MEMORY && oldest !== undefined) known.delete(oldest);
+    const quotes = decoded.has(slot) ? undefined : await load(slot);
+    const closes = decoded.get(slot) ?? (quotes && createCloses(quotes));
+    if (closes === undefined) return undefined;
+    // Moved to the end: what was used longest ago is dropped.
+    decoded.delete(slot);
+    decoded.set(slot, closes);
+    const [oldest] = decoded.keys();
+    if (decoded.size > SCANS_IN_MEMORY && oldest !== undefined) decoded.delete(oldest);
     return closes;
+  }
+
+  async function listingOf(slot: number) {
+    const known = listings.get(slot);
+    if (known !== undefined) return known;
+    const closes = await closesOf(slot);
+    const listing = closes ? { now: closes.now, starts: closes.starts } : null;
+    listings.set(slot, listing);
+    return listing;
   }
 
   return async function findClose(tracked: TrackedPick): Promise<FoundClose> {
@@ -41,16 +53,16 @@ export function createFindClose({ load, intervalMs }: Deps) {
     let isMoved = false;
     let found: FoundClose = { kind: 'no_scan' };
     for (let tried = 0; tried < MAX_SCANS && startsAt - slot <= MAX_BEFORE_MS; tried++, slot -= intervalMs) {
-      const closes = await closesOf(slot);
-      if (closes === undefined || closes.now >= startsAt) continue;
-      const listed = closes.startOf(pick);
+      const listing = await listingOf(slot);
+      if (listing === null || listing.now >= startsAt) continue;
+      const listed = listing.starts.get(pick.event_id);
       if (listed === undefined) found = { kind: 'not_listed' };
-      else if (listed <= closes.now) {
+      else if (listed <= listing.now) {
         startsAt = listed;
         slot = slotAtOrBefore(listed - 1, intervalMs) + intervalMs;
         isMoved = true;
       } else if (listed > startsAt && !isMoved) return { kind: 'starts_later', startsAt: listed };
-      else return closes.closeOf(pick, isMoved ? startsAt : listed);
+      else return (await closesOf(slot))?.closeOf(pick, isMoved ? startsAt : listed) ?? { kind: 'no_scan' };
     }
     return found;
   };

@@ -45,8 +45,10 @@ const settleRecord = createSettleRecord({
 });
 const compareGrades = createCompareGrades({ picks, load, newFindClose, intervalMs, now: Date.now });
 
-/** Opens, closes and settles what is due of the recorded picks, then compares grades. Throws what the next run may not meet. */
+/** Opens, closes and settles what is due of the recorded picks, then compares grades. Throws at its end where a step has failed. */
 export async function handler(): Promise<void> {
-  recordRun(await settleRecord(), observability);
+  const result = await settleRecord();
+  recordRun(result, observability);
   observability.logger.info('compare_grades', { bets: await compareGrades() });
+  if (result.failures.length > 0) throw new AggregateError(result.failures, 'Some steps have failed');
 }

@@ -3,21 +3,26 @@ import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { SettleResult } from './settle-record.ts';
 
 type Observability = {
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
 };
 
-/** One log line and one metric per run: how long a step was overdue. */
+/** Of one cause there are as many failures as steps. */
+const MAX_LOGGED = 5;
+
+/** One log line per run and one per failure, and one metric: how long a step was overdue. */
 export function recordRun(result: SettleResult, { logger, metrics }: Observability): void {
-  const { entries, putOff, lost, scoresFailed, creditsSpent, overdueSeconds } = result;
+  const { entries, putOff, lost, failures, scoresFailed, creditsSpent, overdueSeconds } = result;
   logger[scoresFailed.length > 0 ? 'warn' : 'info']('settle_record', {
     ...entries,
     put_off: putOff,
     lost,
+    failed: failures.length,
     scores_failed: scoresFailed,
     credits_spent: creditsSpent,
     overdue_seconds: overdueSeconds,
   });
+  for (const error of failures.slice(0, MAX_LOGGED)) logger.error('settle_record_failed', { error });
   metrics.addMetric('RecordOverdue', MetricUnit.Seconds, overdueSeconds);
   metrics.publishStoredMetrics();
 }

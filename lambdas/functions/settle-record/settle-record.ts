@@ -8,6 +8,7 @@ import {
   type TrackedPick,
 } from '#domain/record/tracked-pick.ts';
 import type { ScoresRead } from './read-scores.ts';
+import { createTakeSteps, type TakenSteps } from './take-steps.ts';
 
 type Deps = {
   readonly picks: {
@@ -29,6 +30,8 @@ export type SettleResult = {
   readonly entries: Readonly<Record<string, number>>;
   readonly putOff: number;
   readonly lost: number;
+  /** What was thrown; the steps that it concerns are still due. */
+  readonly failures: readonly unknown[];
   readonly scoresFailed: readonly string[];
   readonly creditsSpent: number;
   /** How long the longest due step was overdue, seconds. */
@@ -37,58 +40,51 @@ export type SettleResult = {
 
 /** A run is far from its time limit with as many. */
 const MAX_DUE = 160;
+/** After that long a run opens and closes no more, so that it reaches its end; the rest stays due. */
+const MAX_RUN_MS = 15_000;
 
 /**
  * Takes the steps of picks that are due: opens commitments, closes, settles. Every step is one transaction of its entry with
- * the rows that say what is due next, so a run that dies, or that overlaps another, loses and doubles nothing.
+ * the rows that say what is due next, so a run that dies, or that overlaps another, loses and doubles nothing. A step that
+ * fails keeps no other from being taken. Throws only where it cannot be read what is due.
  */
 export function createSettleRecord({ picks, batch, newFindClose, readScores, now }: Deps) {
-  /** Takes steps together, or one by one where another run has taken some of them. */
-  async function take(steps: readonly Step[]): Promise<readonly Step[]> {
-    if (steps.length === 0 || (await picks.take(steps))) return steps;
-    if (steps.length === 1) return [];
-    const taken: Step[] = [];
-    for (const step of steps) taken.push(...(await take([step])));
-    return taken;
-  }
-
-  async function takeAll(steps: readonly Step[]): Promise<readonly Step[]> {
-    const taken: Step[] = [];
-    for (let from = 0; from < steps.length; from += batch)
-      taken.push(...(await take(steps.slice(from, from + batch))));
-    return taken;
-  }
-
   return async function settleRecord(): Promise<SettleResult> {
     const startedAt = now();
+    const until = startedAt + MAX_RUN_MS;
+    const done: TakenSteps = { taken: [], lost: 0, failures: [] };
+    const takeSteps = createTakeSteps({ picks, batch, now }, done);
+
     const due = await picks.due(startedAt, MAX_DUE);
     const { open = [], close = [], result = [] } = Object.groupBy(due, ({ step }) => step);
     // Commitments first: what was promised for this instant does not wait for the feed.
-    const opened = await takeAll(open.map(openStep));
+    await takeSteps(open, openStep, until);
 
     const findClose = newFindClose();
-    const closes: Step[] = [];
-    for (const pick of close) closes.push(closeStep(pick, await findClose(pick), now()));
-    const closed = await takeAll(closes);
+    await takeSteps(close, async (pick) => closeStep(pick, await findClose(pick), now()), until);
 
     const sportOf = (pick: TrackedPick) => bodyOf(pick).sport_key;
-    const read = await readScores([...new Set(result.map(sportOf))]);
-    const settled = await takeAll(
-      result.map((pick) => {
-        const { event_id: id } = bodyOf(pick);
-        const found = read.scores.get(sportOf(pick))?.find(({ eventId }) => eventId === id);
-        return resultStep(pick, found, now());
-      }),
-    );
+    const sports = [...new Set(result.map(sportOf))];
+    const read = await readScores(sports).catch((error: unknown): ScoresRead => {
+      done.failures.push(error);
+      return { scores: new Map(), failed: sports, spent: 0 };
+    });
+    const settle = (pick: TrackedPick) => {
+      const { event_id: id } = bodyOf(pick);
+      const found = read.scores.get(sportOf(pick))?.find(({ eventId }) => eventId === id);
+      return resultStep(pick, found, now());
+    };
+    // All of them, because their scores are paid for.
+    await takeSteps(result, settle, Number.POSITIVE_INFINITY);
 
-    const taken = [...opened, ...closed, ...settled];
-    const entries = taken.flatMap(({ entry }) => entry?.type ?? []);
+    const entries = done.taken.flatMap(({ entry }) => entry?.type ?? []);
     return {
       entries: Object.fromEntries(
         [...Map.groupBy(entries, (type) => type)].map(([type, all]) => [type, all.length]),
       ),
-      putOff: taken.length - entries.length,
-      lost: due.length - taken.length,
+      putOff: done.taken.length - entries.length,
+      lost: done.lost,
+      failures: done.failures,
       scoresFailed: read.failed,
       creditsSpent: read.spent,
       overdueSeconds: Math.round((startedAt - (due[0]?.dueAt ?? startedAt)) / 1000),

@@ -103,5 +103,5 @@ describe('there is no close, with the reason,', () => {
 
 test('a scan knows when an event starts, also where it has started', () => {
   const commenceTime = NOW - 60_000;
-  expect(createCloses(aScan(SOFTS, { commenceTime })).startOf(aPick())).toBe(commenceTime);
+  expect(createCloses(aScan(SOFTS, { commenceTime })).starts.get(aPick().event_id)).toBe(commenceTime);
 });

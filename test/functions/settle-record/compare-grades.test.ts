@@ -32,6 +32,18 @@ const quotesAt = (slot: number): ScanQuotes => ({
   settings: DEFAULT_SCAN_SETTINGS,
 });
 
+/** Two starts in one window: the matches of one league begin five minutes sooner. */
+const manyStartsAt = (slot: number): ScanQuotes => {
+  const quotes = quotesAt(slot);
+  const [first, ...others] = quotes.kept;
+  if (!first) throw new Error('no quotes');
+  const events = first.answer.events.map((event) => ({
+    ...event,
+    commenceTime: event.commenceTime - 300_000,
+  }));
+  return { ...quotes, kept: [{ ...first, answer: { ...first.answer, events } }, ...others] };
+};
+
 function comparer(now: () => number, load: (slot: number) => ScanQuotes | undefined = quotesAt) {
   const loaded = async (slot: number) => {
     slots.add(slot);
@@ -72,6 +84,23 @@ test('every value bet of an hour before the start is compared with its close, by
 test('a window is compared once it is over and its last scan is stored, not before', async () => {
   expect(await comparer(() => START + WINDOW_MS + 179_999)()).toBeNull();
   expect([until, slots.size]).toEqual([START, 0]);
+});
+
+test('a window that takes too long is cut after a start, and the next begins there', async () => {
+  const sampled = sampleBets(manyStartsAt(START - 3_600_000), START);
+  const starts = [...new Set(sampled.map(({ startsAt }) => startsAt))];
+  expect(starts.length).toBeGreaterThan(1);
+  let now = START + 2 * WINDOW_MS;
+  const slow = comparer(
+    () => now,
+    (slot) => {
+      now += 11_000;
+      return manyStartsAt(slot);
+    },
+  );
+  const [first] = starts;
+  expect(await slow()).toBe(sampled.filter(({ startsAt }) => startsAt === first).length);
+  expect(until).toBe(first);
 });
 
 test('what another run has compared meanwhile is not added again', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedScore } from '#domain/feed-answers/odds-source.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
-import { trackPick } from '#domain/record/tracked-pick.ts';
+import { type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import { createFindClose } from '#functions/settle-record/find-close.ts';
 import { createScoreReader } from '#functions/settle-record/read-scores.ts';
+import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
 import { createPickTwin, type PickTwin } from '../../support/pick-twin.ts';
@@ -99,6 +100,107 @@ const PICK = trackPick(0, {
   salt: '',
   body: JSON.stringify(recordedPick(aValueBet({ eventId: 'played', commenceTime: START }), NOW)),
   rules: 1,
+});
+
+describe('a run', () => {
+  const DUE_AT = START + 180_000;
+  /** As many picks whose close is due, of the event that the story plays and of events that no scan lists. */
+  const closing = (listed: number, unlisted: number) =>
+    Array.from({ length: listed + unlisted }, (_, index) => {
+      const bet = aValueBet({ eventId: index < listed ? 'played' : `dropped${index}`, commenceTime: START });
+      const body = JSON.stringify(recordedPick(bet, NOW));
+      return { ...PICK, index, body, step: 'close' as const, dueAt: DUE_AT };
+    });
+
+  type RunDeps = Partial<Parameters<typeof createSettleRecord>[0]>;
+  function run(twin: PickTwin, due: readonly TrackedPick[], change: RunDeps = {}) {
+    for (const pick of due) twin.rows.set(pick.index, pick);
+    const failed = (sports: readonly string[]) => ({ scores: new Map(), failed: sports, spent: 0 });
+    return createSettleRecord({
+      picks: twin,
+      batch: 8,
+      newFindClose: () =>
+        createFindClose({ load: async (slot) => quotesOfStory(slot), intervalMs: INTERVAL_MS }),
+      readScores: async (sports) => failed(sports),
+      now: () => DUE_AT,
+      ...change,
+    })();
+  }
+
+  test('loads each scan once, however many of its picks the feed no longer lists', async () => {
+    const slots: number[] = [];
+    const load = async (slot: number) => {
+      slots.push(slot);
+      return quotesOfStory(slot);
+    };
+    const newFindClose = () => createFindClose({ load, intervalMs: INTERVAL_MS });
+    const { entries } = await run(createPickTwin(), closing(0, 30), { newFindClose });
+    expect(entries).toEqual({ no_close: 30 });
+    expect(slots).toHaveLength(20);
+    expect(new Set(slots).size).toBe(20);
+  });
+
+  test('that is short of time keeps what it closed, and the next one goes on from there', async () => {
+    const twin = createPickTwin();
+    const due = closing(20, 0);
+    let now = DUE_AT;
+    const newFindClose = () => async () => {
+      now += 5_000;
+      return { kind: 'no_scan' as const };
+    };
+    const first = await run(twin, due, { newFindClose, now: () => now });
+    expect(first).toMatchObject({ entries: { no_close: 3 }, lost: 0 });
+    const isLeft = ({ index }: TrackedPick) => twin.rows.get(index)?.step === 'close';
+    expect(due.filter(isLeft)).toHaveLength(17);
+    // One step comes on even where a single close takes longer than the whole run may.
+    const slow = () => async () => {
+      now += 20_000;
+      return { kind: 'no_scan' as const };
+    };
+    expect(await run(twin, [], { newFindClose: slow, now: () => now })).toMatchObject({
+      entries: { no_close: 1 },
+    });
+  });
+
+  test('whose store refuses one opening opens, closes and settles the others, and names the failure', async () => {
+    const twin = createPickTwin();
+    const [poison, other] = [
+      { ...PICK, index: 90 },
+      { ...PICK, index: 91 },
+    ];
+    const over = {
+      ...PICK,
+      index: 92,
+      step: 'result' as const,
+      startsAt: START - 80 * HOUR_MS,
+      opensAt: START,
+    };
+    const take: PickTwin['take'] = async (steps) => {
+      if (steps.some(({ pick }) => pick.index === 90)) throw new Error('The line is too long');
+      return twin.take(steps);
+    };
+    const due = [poison, other, ...closing(2, 0), over];
+    const readScores = async () => ({ scores: new Map(), failed: [], spent: 0 });
+    const result = await run(twin, due, { picks: { ...twin, take }, readScores });
+    expect(result.entries).toEqual({ open: 1, close: 2, result: 1 });
+    expect(result.failures).toEqual([new Error('The line is too long')]);
+    expect(result.lost).toBe(0);
+  });
+
+  test('whose scans or scores cannot be read names both failures and opens what is due', async () => {
+    const over = { ...PICK, index: 92, step: 'result' as const };
+    const fails = (what: string) => async () => Promise.reject(new Error(what));
+    const result = await run(
+      createPickTwin(),
+      [PICK, ...closing(1, 0).map((pick) => ({ ...pick, index: 1 })), over],
+      {
+        newFindClose: () => fails('no scans'),
+        readScores: fails('no scores'),
+      },
+    );
+    expect(result).toMatchObject({ entries: { open: 1 }, putOff: 1, scoresFailed: ['soccer_epl'] });
+    expect(result.failures).toEqual([new Error('no scans'), new Error('no scores')]);
+  });
 });
 
 describe('the scan that closes', () => {

@@ -42,7 +42,7 @@ export function wirePoint(value: unknown): number | undefined {
 }
 
 /**
- * An http or https address of at most 2000 characters, in the characters that RFC 3986 allows: others are percent-encoded.
+ * An http or https address in the characters that RFC 3986 allows, at most 2000 with the others percent-encoded.
  * One that names a user, holds what cannot be shown, or has a placeholder such as `{state}` for a host is none.
  */
 export function wireLink(value: unknown): string | undefined {
@@ -52,5 +52,6 @@ export function wireLink(value: unknown): string | undefined {
   const url = URL.parse(value);
   if (url === null || !/^https?:\/\//.test(value)) return undefined;
   if (url.username !== '' || url.password !== '' || !HOST.test(url.hostname)) return undefined;
-  return url.origin + url.href.slice(url.origin.length).replace(TO_ENCODE, encodeURIComponent);
+  const link = url.origin + url.href.slice(url.origin.length).replace(TO_ENCODE, encodeURIComponent);
+  return link.length <= MAX_LINK_LENGTH ? link : undefined;
 }

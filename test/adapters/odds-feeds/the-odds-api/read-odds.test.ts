@@ -287,6 +287,8 @@ describe('a link', () => {
     ['//b.example/bet'],
     ['ftp://b.example/'],
     [`https://b.example/${'x'.repeat(2000)}`],
+    // Six times as long in the characters of a URL.
+    [`https://b.example/${'é'.repeat(400)}`],
   ])('that is unfit to be published is counted and passed over: %j', (bad) => {
     const quotes = linked('https://b.example', 'https://b.example/m', bad);
     expect(first(quotes)).toBe('https://b.example/m');

@@ -1,0 +1,59 @@
+import type { Step, TrackedPick } from '#domain/record/tracked-pick.ts';
+
+type Deps = {
+  readonly picks: {
+    /** Takes all of these steps; false, and none taken, if one of them was taken before. */
+    take(steps: readonly Step[]): Promise<boolean>;
+  };
+  /** How many steps are taken at once. */
+  readonly batch: number;
+  readonly now: () => number;
+};
+
+/** What came of the steps that were tried. */
+export type TakenSteps = {
+  readonly taken: Step[];
+  /** Taken by another run. */
+  lost: number;
+  /** What was thrown; the steps that it concerns are still due. */
+  readonly failures: unknown[];
+};
+
+/** Takes steps batch by batch and adds to `done` what came of them. Never throws: no step keeps another from being taken. */
+export function createTakeSteps({ picks, batch, now }: Deps, done: TakenSteps) {
+  /** Takes steps together, or one by one where that fails or another run has taken some of them. */
+  async function take(steps: readonly Step[]): Promise<void> {
+    try {
+      if (await picks.take(steps)) {
+        done.taken.push(...steps);
+        return;
+      }
+      if (steps.length === 1) done.lost += 1;
+    } catch (error) {
+      if (steps.length === 1) done.failures.push(error);
+    }
+    if (steps.length > 1) for (const step of steps) await take([step]);
+  }
+
+  /** Ends at `until` (epoch milliseconds), but never before the first step, so that runs without time come on too. */
+  return async function takeSteps(
+    due: readonly TrackedPick[],
+    stepOf: (pick: TrackedPick) => Step | Promise<Step>,
+    until: number,
+  ): Promise<void> {
+    let steps: Step[] = [];
+    for (const [place, pick] of due.entries()) {
+      try {
+        steps.push(await stepOf(pick));
+      } catch (error) {
+        done.failures.push(error);
+      }
+      const isLast = place === due.length - 1 || now() >= until;
+      if (steps.length > 0 && (isLast || steps.length === batch)) {
+        await take(steps);
+        steps = [];
+      }
+      if (isLast) return;
+    }
+  };
+}
