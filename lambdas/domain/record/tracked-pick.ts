@@ -41,8 +41,12 @@ const RESULT_AFTER_MS = 100 * MINUTE_MS;
 /** Scores are looked up at common instants, so that the picks of a sport share a call: often at first, then seldom. */
 const OFTEN = { withinMs: 8 * HOUR_MS, everyMs: HOUR_MS / 2 };
 const SELDOM_MS = 6 * HOUR_MS;
+/** Matches start on the hour and its quarters, when commitments are to be opened. */
+const LOOK_UP_OFFSET_MS = 10 * MINUTE_MS;
 /** After that long the feed no longer gives a score. */
 const MAX_WAIT_MS = 3 * DAY_MS;
+/** Nor ever, even if nobody could ask. */
+const GIVE_UP_MS = 4 * DAY_MS;
 
 /** A pick as it is committed to. */
 export function trackPick(
@@ -98,21 +102,33 @@ function closedBy(pick: TrackedPick, entry: CloseEntry | NoCloseEntry, now: numb
 
 /**
  * Settles a pick by the feed's score of its event, if the feed has one. Without a final score the next look-up is due later;
- * three days after the start the pick is ungraded, and so it is where the start has moved by more than three days.
+ * three days after the start the pick is ungraded, four days where the feed could not be asked, and so it is where the start
+ * has moved by more than three days.
  */
-export function resultStep(tracked: TrackedPick, found: FeedScore | undefined, now: number): Step {
+export function resultStep(
+  tracked: TrackedPick,
+  looked: FeedScore | undefined | 'not_read',
+  now: number,
+): Step {
+  const found = looked === 'not_read' ? undefined : looked;
   const pick = { ...tracked, startsAt: found?.commenceTime ?? tracked.startsAt };
-  const outcome = outcomeOf(pick, found, now);
-  if (outcome === undefined)
-    return { pick: tracked, next: { ...pick, dueAt: nextLookUp(now + 1, pick.startsAt) }, changes: [] };
+  const outcome = outcomeOf(
+    pick,
+    found,
+    now - pick.startsAt >= (found === looked ? MAX_WAIT_MS : GIVE_UP_MS),
+  );
+  if (outcome === undefined) {
+    const dueAt = nextLookUp(Math.max(now + 1, pick.startsAt + RESULT_AFTER_MS), pick.startsAt);
+    return { pick: tracked, next: { ...pick, dueAt }, changes: [] };
+  }
   const about = { v: 1, type: 'result', pick: pick.index, at: toIsoInstant(now), source: 'feed' } as const;
   return { pick: tracked, entry: { ...about, ...outcome }, changes: addResult(countedAs(pick), outcome) };
 }
 
-function outcomeOf(pick: TrackedPick, found: FeedScore | undefined, now: number): Outcome | undefined {
+function outcomeOf(pick: TrackedPick, found: FeedScore | undefined, isOver: boolean): Outcome | undefined {
   if (isPostponed(pick)) return ungraded('postponed');
   if (found?.final) return settleBy(bodyOf(pick), found);
-  return now >= pick.startsAt + MAX_WAIT_MS ? ungraded('no_result') : undefined;
+  return isOver ? ungraded('no_result') : undefined;
 }
 
 /** A feed may have swapped the sides of an event since: the score goes by the names. */
@@ -130,7 +146,7 @@ function isPostponed({ opensAt, startsAt }: TrackedPick): boolean {
 /** The first common instant at or after a time. */
 function nextLookUp(time: number, startsAt: number): number {
   const every = time - startsAt <= OFTEN.withinMs ? OFTEN.everyMs : SELDOM_MS;
-  return Math.ceil(time / every) * every;
+  return Math.ceil((time - LOOK_UP_OFFSET_MS) / every) * every + LOOK_UP_OFFSET_MS;
 }
 
 function countedAs(pick: TrackedPick) {

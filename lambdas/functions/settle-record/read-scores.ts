@@ -51,3 +51,26 @@ export function createScoreReader({ source, creditStore, now }: Deps) {
     };
   };
 }
+
+/** The scores of a run, which asks for those of each sport once. */
+export function createScoreMemory(readScores: (sports: readonly string[]) => Promise<ScoresRead>) {
+  const scores = new Map<string, readonly FeedScore[]>();
+  const failed = new Set<string>();
+  let spent = 0;
+  return {
+    scores,
+    /** Asked for in vain. */
+    failed,
+    spent: () => spent,
+    async readMore(sports: readonly string[]): Promise<void> {
+      const asked = [...new Set(sports)].filter((sport) => !scores.has(sport) && !failed.has(sport));
+      for (const sport of asked) failed.add(sport);
+      const read = await readScores(asked);
+      spent += read.spent;
+      for (const [sport, ofSport] of read.scores) {
+        scores.set(sport, ofSport);
+        failed.delete(sport);
+      }
+    },
+  };
+}

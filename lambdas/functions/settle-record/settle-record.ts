@@ -7,7 +7,7 @@ import {
   type Step,
   type TrackedPick,
 } from '#domain/record/tracked-pick.ts';
-import type { ScoresRead } from './read-scores.ts';
+import { createScoreMemory, type ScoresRead } from './read-scores.ts';
 import { createTakeSteps, type TakenSteps } from './take-steps.ts';
 
 type Deps = {
@@ -38,10 +38,12 @@ export type SettleResult = {
   readonly overdueSeconds: number;
 };
 
-/** A run is far from its time limit with as many. */
+/** Read at once; where there are as many, more may be due. */
 const MAX_DUE = 160;
-/** After that long a run opens and closes no more, so that it reaches its end; the rest stays due. */
+/** After that long a run begins nothing, but settles what it has scores for; the rest stays due. */
 const MAX_RUN_MS = 15_000;
+
+const sportOf = (pick: TrackedPick) => bodyOf(pick).sport_key;
 
 /**
  * Takes the steps of picks that are due: opens commitments, closes, settles. Every step is one transaction of its entry with
@@ -54,28 +56,32 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
     const until = startedAt + MAX_RUN_MS;
     const done: TakenSteps = { taken: [], lost: 0, failures: [] };
     const takeSteps = createTakeSteps({ picks, batch, now }, done);
-
-    const due = await picks.due(startedAt, MAX_DUE);
-    const { open = [], close = [], result = [] } = Object.groupBy(due, ({ step }) => step);
-    // Commitments first: what was promised for this instant does not wait for the feed.
-    await takeSteps(open, openStep, until);
-
     const findClose = newFindClose();
-    await takeSteps(close, async (pick) => closeStep(pick, await findClose(pick), now()), until);
+    const looked = createScoreMemory(readScores);
 
-    const sportOf = (pick: TrackedPick) => bodyOf(pick).sport_key;
-    const sports = [...new Set(result.map(sportOf))];
-    const read = await readScores(sports).catch((error: unknown): ScoresRead => {
-      done.failures.push(error);
-      return { scores: new Map(), failed: sports, spent: 0 };
-    });
-    const settle = (pick: TrackedPick) => {
-      const { event_id: id } = bodyOf(pick);
-      const found = read.scores.get(sportOf(pick))?.find(({ eventId }) => eventId === id);
-      return resultStep(pick, found, now());
-    };
-    // All of them, because their scores are paid for.
-    await takeSteps(result, settle, Number.POSITIVE_INFINITY);
+    async function takeDue(due: readonly TrackedPick[]): Promise<void> {
+      const { open = [], close = [], result = [] } = Object.groupBy(due, ({ step }) => step);
+      // Commitments first: what was promised for this instant does not wait for the feed.
+      await takeSteps(open, openStep, until);
+      await takeSteps(close, async (pick) => closeStep(pick, await findClose(pick), now()), until);
+      await looked.readMore(result.map(sportOf)).catch((error: unknown) => done.failures.push(error));
+      const settle = (pick: TrackedPick) => {
+        const { event_id: id } = bodyOf(pick);
+        const scores = looked.scores.get(sportOf(pick));
+        return resultStep(pick, scores ? scores.find(({ eventId }) => eventId === id) : 'not_read', now());
+      };
+      // All of them, because their scores are paid for.
+      await takeSteps(result, settle, Number.POSITIVE_INFINITY);
+    }
+
+    let overdueMs: number | undefined;
+    for (;;) {
+      const due = await picks.due(startedAt, MAX_DUE);
+      overdueMs ??= startedAt - (due[0]?.dueAt ?? startedAt);
+      const before = done.taken.length;
+      await takeDue(due);
+      if (due.length < MAX_DUE || done.taken.length === before || now() >= until) break;
+    }
 
     const entries = done.taken.flatMap(({ entry }) => entry?.type ?? []);
     return {
@@ -85,9 +91,9 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
       putOff: done.taken.length - entries.length,
       lost: done.lost,
       failures: done.failures,
-      scoresFailed: read.failed,
-      creditsSpent: read.spent,
-      overdueSeconds: Math.round((startedAt - (due[0]?.dueAt ?? startedAt)) / 1000),
+      scoresFailed: [...looked.failed],
+      creditsSpent: looked.spent(),
+      overdueSeconds: Math.round(overdueMs / 1000),
     };
   };
 }

@@ -6,6 +6,7 @@ import { aValueBet, HOUR_MS, NOW } from '../webhooks/builders.ts';
 
 const START = NOW + 5 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
 const body = JSON.stringify(recordedPick(aValueBet({ commenceTime: START }), NOW));
 const PICK = trackPick(7, { opensAt: START, salt: 'c2FsdA', body, rules: 2 });
 const CLOSED: TrackedPick = { ...PICK, step: 'result', dueAt: START + 2 * HOUR_MS };
@@ -43,7 +44,7 @@ test('a close is written with the rules that graded the pick, and the result is 
   const { entry, next } = closeStep({ ...PICK, step: 'close' }, CLOSE, START + 200_000);
   const { kind: _, ...close } = CLOSE;
   expect(entry).toEqual({ v: 1, type: 'close', pick: 7, at: '2026-04-16T23:03:20Z', ...close, rules: 2 });
-  expect(next).toMatchObject({ step: 'result', dueAt: START + 2 * HOUR_MS });
+  expect(next).toMatchObject({ step: 'result', dueAt: START + 100 * MINUTE_MS });
 });
 
 describe('a start that moves', () => {
@@ -72,6 +73,12 @@ describe('a start that moves', () => {
     const { entry, next } = resultStep(CLOSED, moved, START + 3 * DAY_MS);
     expect(entry).toBeUndefined();
     expect(next?.startsAt).toBe(START + DAY_MS);
+  });
+
+  test('after the close is looked up again only when the match can be over', () => {
+    const moved = aScore({ commenceTime: START + DAY_MS, final: null });
+    const { next } = resultStep(CLOSED, moved, START + 2 * HOUR_MS);
+    expect(next?.dueAt).toBe(START + DAY_MS + 100 * MINUTE_MS);
   });
 });
 
@@ -105,12 +112,24 @@ describe('a result', () => {
   });
 
   test.each([
-    ['half an hour later at first', 2, 2.5],
-    ['six hours later after eight', 9, 13],
-  ])('that is not there yet is looked up %s', (_, hours, next) => {
-    const step = resultStep(CLOSED, undefined, START + hours * HOUR_MS);
+    ['half an hour later at first', 130, 160],
+    ['six hours later after eight', 490, 790],
+  ])('that is not there yet is looked up %s', (_, minutes, next) => {
+    const step = resultStep(CLOSED, undefined, START + minutes * MINUTE_MS);
     expect(step.entry).toBeUndefined();
-    expect(step.next?.dueAt).toBe(START + next * HOUR_MS);
+    expect(step.next?.dueAt).toBe(START + next * MINUTE_MS);
+  });
+
+  test('is never looked up at a quarter of an hour, when matches start', () => {
+    for (let minutes = 100; minutes < 2 * 24 * 60; minutes += 7) {
+      const dueAt = resultStep(CLOSED, undefined, START + minutes * MINUTE_MS).next?.dueAt ?? 0;
+      expect(dueAt % (15 * MINUTE_MS)).toBe(10 * MINUTE_MS);
+    }
+  });
+
+  test('that could not be looked up is waited for until four days after the start', () => {
+    expect(resultStep(CLOSED, 'not_read', START + 4 * DAY_MS - 1).entry).toBeUndefined();
+    expect(resultStep(CLOSED, 'not_read', START + 4 * DAY_MS).entry).toMatchObject({ reason: 'no_result' });
   });
 
   test('that does not come within three days of the start leaves the pick ungraded, never guessed', () => {

@@ -162,6 +162,43 @@ describe('a run', () => {
     });
   });
 
+  test('takes all that is due, however much it is, and asks for the scores of a sport once', async () => {
+    const over = Array.from({ length: 300 }, (_, index) => ({
+      ...PICK,
+      index: 2_000 + index,
+      step: 'result' as const,
+      dueAt: DUE_AT - 1,
+    }));
+    const opening = Array.from({ length: 200 }, (_, index) => ({
+      ...PICK,
+      index: 1_000 + index,
+      startsAt: START + HOUR_MS,
+      dueAt: DUE_AT,
+    }));
+    const asked: string[] = [];
+    const readScores = async (sports: readonly string[]) => {
+      asked.push(...sports);
+      return { scores: new Map(sports.map((sport) => [sport, []])), failed: [], spent: 2 * sports.length };
+    };
+    const due = [...over, ...closing(0, 100), ...opening];
+    const result = await run(createPickTwin(), due, { readScores });
+    expect(result).toMatchObject({ entries: { open: 200, no_close: 100 }, putOff: 300, creditsSpent: 2 });
+    expect(asked).toEqual(['soccer_epl']);
+  });
+
+  test('that could not ask for a score does not end a pick three days after its start', async () => {
+    const dueAt = START + 73 * HOUR_MS;
+    const waits: TrackedPick = { ...PICK, step: 'result', dueAt };
+    expect(await run(createPickTwin(), [waits], { now: () => dueAt })).toMatchObject({
+      entries: {},
+      putOff: 1,
+    });
+    const readScores = async () => ({ scores: new Map([['soccer_epl', []]]), failed: [], spent: 0 });
+    expect(await run(createPickTwin(), [waits], { now: () => dueAt, readScores })).toMatchObject({
+      entries: { result: 1 },
+    });
+  });
+
   test('whose store refuses one opening opens, closes and settles the others, and names the failure', async () => {
     const twin = createPickTwin();
     const [poison, other] = [
@@ -180,7 +217,7 @@ describe('a run', () => {
       return twin.take(steps);
     };
     const due = [poison, other, ...closing(2, 0), over];
-    const readScores = async () => ({ scores: new Map(), failed: [], spent: 0 });
+    const readScores = async () => ({ scores: new Map([['soccer_epl', []]]), failed: [], spent: 0 });
     const result = await run(twin, due, { picks: { ...twin, take }, readScores });
     expect(result.entries).toEqual({ open: 1, close: 2, result: 1 });
     expect(result.failures).toEqual([new Error('The line is too long')]);
