@@ -4,6 +4,7 @@ import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import { createFindClose } from '#functions/settle-record/find-close.ts';
 import { createScoreReader } from '#functions/settle-record/read-scores.ts';
+import { recordRun } from '#functions/settle-record/record-run.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
@@ -238,6 +239,20 @@ describe('a run', () => {
     expect(result).toMatchObject({ entries: { open: 1 }, putOff: 1, scoresFailed: ['soccer_epl'] });
     expect(result.failures).toEqual([new Error('no scans'), new Error('no scores')]);
   });
+});
+
+test('the failures of a run are counted in its line and named in lines of their own, five at most', () => {
+  const lines: unknown[] = [];
+  const log = (level: string) => (name: unknown, values: unknown) => void lines.push([level, name, values]);
+  const logger = { info: log('info'), warn: log('warn'), error: log('error') };
+  const metrics = { addMetric: () => metrics, publishStoredMetrics: () => undefined };
+  const failures = Array.from({ length: 7 }, (_, step) => new Error(`step ${step}`));
+  const nothing = { entries: {}, putOff: 0, lost: 0, scoresFailed: [], creditsSpent: 0, overdueSeconds: 0 };
+  recordRun({ ...nothing, failures }, { logger, metrics } as never);
+  expect(lines).toEqual([
+    ['info', 'settle_record', expect.objectContaining({ failed: 7 })],
+    ...failures.slice(0, 5).map((error) => ['error', 'settle_record_failed', { error }]),
+  ]);
 });
 
 describe('the scan that closes', () => {
