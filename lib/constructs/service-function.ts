@@ -33,20 +33,13 @@ export type ServiceFunctionProps = {
   readonly concurrency?: number;
   /** It runs with every request or message: its alarms are on rates, and the platform's own lines stay out of its log. */
   readonly isHighVolume?: boolean;
-  /** The saved query of its log; by default its warnings and errors. */
+  /** A saved query of its log, beside the one of all warnings and errors. */
   readonly savedQuery?: QueryStringProps;
-};
-
-const PROBLEMS: QueryStringProps = {
-  fields: ['@timestamp', 'level', 'message', 'request_id', 'error.message', '@message'],
-  filterStatements: ['level in ["WARN", "ERROR", "FATAL"]'],
-  sort: '@timestamp desc',
-  limit: 100,
 };
 
 /**
  * The one way to make a Lambda: the bundled handler of `lambdas/functions/<name>`, with its
- * own log group with a saved query, a role that may write there and nowhere else, and alarms that say who is hurt.
+ * own log group, a role that may write there and nowhere else, and alarms that say who is hurt.
  */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
@@ -85,11 +78,12 @@ export class ServiceFunction extends LambdaFunction {
         'A caller waits for every answer and sees the failure; no event is queued behind it.',
       'Serverless-LambdaTracing': 'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
     });
-    new QueryDefinition(this, 'query', {
-      queryDefinitionName: `${stackName}/${name}`,
-      queryString: new QueryString(props.savedQuery ?? PROBLEMS),
-      logGroups: [logGroup],
-    });
+    if (props.savedQuery)
+      new QueryDefinition(this, 'query', {
+        queryDefinitionName: `${stackName}/${name}`,
+        queryString: new QueryString(props.savedQuery),
+        logGroups: [logGroup],
+      });
     addAlarms(this, this.alarms(name, props));
   }
 

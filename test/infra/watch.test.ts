@@ -164,11 +164,16 @@ test('there is one dashboard, with a row each for freshness, the feed, the API, 
   }
 });
 
-test('every log has a saved query', () => {
-  const queried = Object.values(dev.ofType('AWS::Logs::QueryDefinition')).flatMap(({ Properties }) =>
+test('every log has a saved query, and none reads more logs than one may', () => {
+  const queried = Object.values(dev.ofType('AWS::Logs::QueryDefinition')).map(({ Properties }) =>
     (Properties.LogGroupNames as readonly unknown[]).map(joined),
   );
-  expect(queried.sort()).toEqual(Object.keys(dev.ofType('AWS::Logs::LogGroup')).sort());
+  for (const logs of queried) expect(logs.length).toBeLessThanOrEqual(50);
+  expect([...new Set(queried.flat())].sort()).toEqual(Object.keys(dev.ofType('AWS::Logs::LogGroup')).sort());
+});
+
+test('the fullest stage leaves room for new functions in the 500 resources that a stack may have', () => {
+  expect(Object.keys(prod.template.toJSON().Resources).length).toBeLessThanOrEqual(480);
 });
 
 test('everything carries the tags of the service and the stage', () => {

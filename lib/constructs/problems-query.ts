@@ -1,0 +1,30 @@
+import type { Stack } from 'aws-cdk-lib';
+import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
+import { ServiceFunction } from './service-function.ts';
+
+/** So many logs may one saved query read. */
+const MAX_LOGS = 50;
+
+/**
+ * Saves the query of the warnings and errors of all functions that the stack has by now: as few queries as can read all
+ * their logs. One for each function would take a tenth of the resources that a stack may have.
+ */
+export function addProblemsQuery(stack: Stack): void {
+  const logs = stack.node
+    .findAll()
+    .filter((each) => each instanceof ServiceFunction)
+    .map((each) => each.logGroup);
+  for (let from = 0; from < logs.length; from += MAX_LOGS) {
+    const suffix = from === 0 ? '' : `-${from / MAX_LOGS + 1}`;
+    new QueryDefinition(stack, `problems-query${suffix}`, {
+      queryDefinitionName: `${stack.stackName}/problems${suffix}`,
+      queryString: new QueryString({
+        fields: ['@timestamp', '@log', 'level', 'message', 'request_id', 'error.message', '@message'],
+        filterStatements: ['level in ["WARN", "ERROR", "FATAL"]'],
+        sort: '@timestamp desc',
+        limit: 100,
+      }),
+      logGroups: logs.slice(from, from + MAX_LOGS),
+    });
+  }
+}
