@@ -29,3 +29,18 @@ export async function newerSnapshot(get: DeployedApi, key: string, than = ''): P
   }
   throw new Error(`No snapshot newer than "${than}" was served within 75 seconds`);
 }
+
+/** How many picks the public record has, once it has any and a checkpoint is signed. The checkpoint may be some seconds older. */
+export async function recordSize(get: DeployedApi): Promise<number> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(250)) {
+    const picks = await get('/record/picks?limit=100');
+    assert.equal(picks.status, 200, picks.text);
+    const { count } = picks.json<List>();
+    if (count === 0) continue;
+    const checkpoint = await get('/record/checkpoint');
+    assert.equal(checkpoint.status, 200, checkpoint.text);
+    assert.ok(Number(checkpoint.text.split('\n')[1]) > 0, checkpoint.text);
+    return count;
+  }
+  throw new Error('Within 30 seconds of a scan the record had no pick');
+}

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { type List, newerSnapshot, remainingOf } from './consumer.ts';
+import { type List, newerSnapshot, recordSize, remainingOf } from './consumer.ts';
 import { type DeployedApi, deployedApi } from './deployed-api.ts';
 import { ACCOUNT, type Emulator, REGION, startEmulator, VERSION } from './emulator.ts';
 import { LIMITS } from './emulator-limits.ts';
@@ -35,6 +35,16 @@ async function refusals(get: DeployedApi, key: string): Promise<void> {
   assert.equal((await get('/nothing-here')).status, 404);
 }
 
+/** What is no access token opens no account, an API key least of all. */
+async function accountsAreClosed(get: DeployedApi, key: string): Promise<void> {
+  const header = Buffer.from('{"alg":"none"}').toString('base64url');
+  const claims = Buffer.from('{"sub":"demo","scope":"account"}').toString('base64url');
+  for (const token of [undefined, key, 'a.b.c', `${header}.${claims}.`]) {
+    for (const path of ['/account/profile', '/account/keys', '/account/settings', '/account/webhook'])
+      assert.equal((await get(path, token)).status, 401, `${path} with ${token}`);
+  }
+}
+
 async function documents(get: DeployedApi): Promise<void> {
   const openapi = await get('/api/v1/openapi.json');
   assert.match(openapi.json<{ openapi: string }>().openapi, /^3\.1/);
@@ -44,7 +54,8 @@ async function documents(get: DeployedApi): Promise<void> {
 }
 
 async function smoke(emulator: Emulator): Promise<void> {
-  const dev = stageCommands(emulator, 'dev', { ODDS_FEED: 'simulated' });
+  // Realistic odds may have no new selection of grade A for minutes.
+  const dev = stageCommands(emulator, 'dev', { ODDS_FEED: 'simulated', ODDS_SIMULATION: 'lively' });
   const { stack } = dev;
   await dev.cdk(['bootstrap', `aws://${ACCOUNT}/${REGION}`], {});
   done('cdk bootstrap');
@@ -63,9 +74,10 @@ async function smoke(emulator: Emulator): Promise<void> {
   assert.equal(early.json<{ code: string }>().code, 'data_unavailable');
   assert.ok(Number(early.headers['retry-after']) > 0);
   await refusals(get, key);
+  await accountsAreClosed(get, key);
   await documents(get);
   done(
-    '503 before the first scan, 401 without a key, 404 for an unknown path, /docs and the OpenAPI document',
+    '503 before the first scan, 401 without a key or a token, 404 for an unknown path, /docs and the OpenAPI document',
   );
 
   const { schedule, executionArn } = await fireSchedule(emulator.port, `${stack}-scan-loop`);
@@ -80,6 +92,9 @@ async function smoke(emulator: Emulator): Promise<void> {
   done(
     `the loop scans: ${scan1.count} value bets at ${at1}, ${scan2.count} at ${at2}, ${matches.count} matches`,
   );
+
+  const size = await recordSize(get);
+  done(`the record has ${size} picks, and a signed checkpoint`);
 
   const run: Admin = (...args) => dev.admin(...args);
   await secretsOfWebhooks(run);
