@@ -250,11 +250,12 @@ export async function openWorld(variables: Readonly<Record<string, string>>, max
       judgeTable = judge;
     },
     setClock: (offsetMs: number) => writeFileSync(clockFile, String(offsetMs)),
+    /** What the last scan that read the feed logged; slots that were too late log a line too. */
     lastScanLine: () =>
       JSON.parse(
         readFileSync(join(dataDir, 'logs/scan-odds.log'), 'utf8')
           .split('\n')
-          .filter((line) => line.includes('"message":"scan"'))
+          .filter((line) => line.includes('"message":"scan"') && line.includes('"sports_failed"'))
           .at(-1) ?? '{}',
       ) as { readonly sports_failed?: readonly { readonly reason: string }[] },
     /** Kills the whole stack and starts it again; processes that are left behind. */
