@@ -13,7 +13,8 @@ type DataAnswer = {
   readonly query: Query;
   /** Until when a client need not ask again, epoch milliseconds, where time alone does not change the content before. */
   readonly freshUntil: number;
-  readonly find: () => Found;
+  /** What is found is kept, so it is given the time instead of the request, which it must not hold on to. */
+  readonly find: (now: number) => Found;
   /** The columns of the items, where a client may have them as CSV. */
   readonly columns?: readonly Column[];
 };

@@ -57,13 +57,13 @@ export function createKeptAnswers(maxLength = MAX_LENGTH) {
 
   return {
     /** What the query finds at `now`, epoch milliseconds; `find` is asked where that is not known. */
-    answerTo(query: Query, scan: ScanIdentity, now: number, find: () => Found): KeptAnswer {
+    answerTo(query: Query, scan: ScanIdentity, now: number, find: (now: number) => Found): KeptAnswer {
       if (scan.scanId !== scanId) answers = new Map();
       scanId = scan.scanId;
       const name = JSON.stringify(query);
       const kept = answers.get(name);
       const isGood = kept && now < kept.found.nextChange;
-      const answer = isGood ? kept : { found: find(), bodies: new Map() };
+      const answer = isGood ? kept : { found: find(now), bodies: new Map() };
       answers.delete(name);
       answers.set(name, answer);
       if (!isGood) dropOldest();

@@ -23,14 +23,12 @@ export function createGetAccountMatches({ latestSnapshot, intervalMs }: Deps) {
 
     const { generatedAt, slot } = scan;
     const nextScanAt = slot + intervalMs;
-    // What is kept of an answer must not hold on to the request that asked first.
-    const { receivedAt } = request;
     return dataResponse(request, {
       scan,
       query: [query.id, query.sport, query.hours, query.limit],
       freshUntil: nextScanAt,
-      find: () => {
-        const times = { generatedAt, now: receivedAt };
+      find: (now) => {
+        const times = { generatedAt, now };
         const { served, ...validity } = selectMatches(scan.matches, query, times);
         const body = () => {
           const { count, data } = toMatchesView(served);

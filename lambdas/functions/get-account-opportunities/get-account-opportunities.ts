@@ -26,8 +26,6 @@ export function createGetAccountOpportunities({ latestSnapshot, settingsOf, inte
 
     const { bankroll, currency, kellyFraction, maxStake, minEv } = settings;
     const nextScanAt = scan.slot + intervalMs;
-    // What is kept of an answer must not hold on to the request that asked first.
-    const { receivedAt } = request;
     return dataResponse(request, {
       scan,
       query: [
@@ -35,9 +33,9 @@ export function createGetAccountOpportunities({ latestSnapshot, settingsOf, inte
         ...[bankroll, currency, kellyFraction, maxStake, minEv],
       ],
       freshUntil: nextScanAt,
-      find: () => {
+      find: (now) => {
         const rows = scan.opportunities[query.kind];
-        const { served, ...validity } = selectOpportunities(rows, query, receivedAt);
+        const { served, ...validity } = selectOpportunities(rows, query, now);
         return {
           ...validity,
           // When the settings were changed is not known, so only the tag can tell.

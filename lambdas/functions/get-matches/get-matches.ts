@@ -22,14 +22,12 @@ export function createGetMatches({ latestSnapshot, intervalMs }: Deps) {
     if (!scan) throw noScanYet();
 
     const { generatedAt, slot } = scan;
-    // What is kept of an answer must not hold on to the request that asked first.
-    const { receivedAt } = request;
     return dataResponse(request, {
       scan,
       query: [query.id, query.sport, query.hours, query.limit],
       freshUntil: freshUntil(request, slot, intervalMs),
-      find: () => {
-        const times = { generatedAt, now: receivedAt };
+      find: (now) => {
+        const times = { generatedAt, now };
         const { served, ...validity } = selectMatches(scan.matches, query, times);
         return { ...validity, body: () => toMatchesView(served) };
       },

@@ -21,15 +21,13 @@ export function createGetOpportunities({ latestSnapshot, intervalMs }: Deps) {
     const scan = await latestSnapshot();
     if (!scan) throw noScanYet();
 
-    // What is kept of an answer must not hold on to the request that asked first.
-    const { receivedAt } = request;
     return dataResponse(request, {
       scan,
       query: [query.kind, query.minEv, query.sport, query.limit],
       freshUntil: freshUntil(request, scan.slot, intervalMs),
-      find: () => {
+      find: (now) => {
         const rows = scan.opportunities[query.kind];
-        const { served, ...validity } = selectOpportunities(rows, query, receivedAt);
+        const { served, ...validity } = selectOpportunities(rows, query, now);
         return { ...validity, body: () => toOpportunitiesView(query.kind, scan.generatedAt, served) };
       },
       columns: COLUMNS[query.kind],
