@@ -38,7 +38,7 @@ export type GradeSettings = {
 
 const HOUR_MS = 3_600_000;
 
-/** Counts the rules by which prices were graded. Whoever changes a rule or a number behind a grade raises it. */
+/** Counts the rules by which prices were graded. A change of a rule or of a number behind a grade raises it. */
 export const GRADE_RULES_VERSION = 1;
 
 /**

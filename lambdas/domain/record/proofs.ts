@@ -54,7 +54,7 @@ async function rangeHash({ from, to }: Range, read: ReadSubtree): Promise<Hash> 
 }
 
 /**
- * The root of the tree of `size` entries that has this leaf at this index if the proof is right; whoever asks compares it
+ * The root of the tree of `size` entries that has this leaf at this index if the proof is right. The caller compares it
  * with the root that was signed. Throws an Error for a proof of another length.
  */
 export function rootByInclusion(index: number, size: number, leaf: Hash, proof: readonly Hash[]): Hash {

@@ -45,7 +45,7 @@ const SELDOM_MS = 6 * HOUR_MS;
 const LOOK_UP_OFFSET_MS = 10 * MINUTE_MS;
 /** After that long the feed no longer gives a score. */
 const MAX_WAIT_MS = 3 * DAY_MS;
-/** Nor ever, even if nobody could ask. */
+/** A pick is ended so long after its start even where the feed could not be asked. */
 const GIVE_UP_MS = 4 * DAY_MS;
 
 /** A pick as it is committed to. */

@@ -36,8 +36,8 @@ function notFound(): ApiError {
 const SITE_PATH = /^\/docs\/([^/]+)$/;
 
 /**
- * The OpenAPI document, the page that renders it, the files that page loads, and the pages of `docs/`, all public. The viewer's files
- * are never sent plain: they are large, and only browsers load them, which all know gzip.
+ * The OpenAPI document, the page that renders it, the files that page loads, and the pages of `docs/`, all public. The
+ * viewer's files are never sent plain: they are large, and only browsers load them, which all know gzip.
  */
 export function createGetDocs({ openapi, readAsset, site }: Deps) {
   const version = hashOf(
