@@ -1,6 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { ref } from '#http/openapi/fields.ts';
-import { summaryExample } from '#http/record/summary.ts';
+import { summaryResponse } from '#http/record/summary.ts';
 
 export const endpoint: Endpoint = {
   failureImpact: 'API consumers get no figures of past picks.',
@@ -15,12 +14,7 @@ export const endpoint: Endpoint = {
         summary: 'What became of the picks',
         description: 'The figures of the public record: the same as `GET /record/summary`.',
         isConditional: false,
-        response: {
-          description: 'The figures.',
-          mediaType: 'application/json',
-          schema: ref('Performance'),
-          examples: { figures: summaryExample },
-        },
+        response: summaryResponse,
       },
     },
   ],

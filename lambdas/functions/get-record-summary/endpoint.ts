@@ -1,6 +1,5 @@
 import type { Endpoint } from '#http/endpoint.ts';
-import { ref } from '#http/openapi/fields.ts';
-import { schemas, summaryExample } from '#http/record/summary.ts';
+import { schemas, summaryResponse } from '#http/record/summary.ts';
 
 export const endpoint: Endpoint = {
   failureImpact: 'People cannot see the figures of the public record.',
@@ -18,12 +17,7 @@ export const endpoint: Endpoint = {
           'All picks since the beginning. They follow from the entries of the record, from which `npm run verify-record` ' +
           'computes them again.',
         isConditional: false,
-        response: {
-          description: 'The figures.',
-          mediaType: 'application/json',
-          schema: ref('Performance'),
-          examples: { figures: summaryExample },
-        },
+        response: summaryResponse,
       },
     },
   ],

@@ -111,7 +111,7 @@ const exampleFigures = {
   clv: { picks: 1_180, mean: 0.0513, standard_error: 0.0021, beat_close: 0.84, realised: 0.92, weak: 12 },
   return: { picks: 1_150, mean: 0.043, standard_error: 0.035, ungraded: 8 },
 };
-export const summaryExample = {
+const summaryExample = {
   ...exampleFigures,
   calibration: [{ from: 0.4, to: 0.5, bets: 412, expected: 0.4471, won: 0.4539, standard_error: 0.0245 }],
   by_sport: [{ sport: 'soccer_epl', ...exampleFigures }],
@@ -119,4 +119,12 @@ export const summaryExample = {
   by_month: [{ month: '2026-04', ...exampleFigures }],
   by_rules: [{ rules: '1', ...exampleFigures }],
   by_grade: [{ grade: 'A', ...exampleFigures }],
+};
+
+/** The answer of every endpoint that serves the figures. */
+export const summaryResponse = {
+  description: 'The figures.',
+  mediaType: 'application/json',
+  schema: ref('Performance'),
+  examples: { figures: summaryExample },
 };
