@@ -25,22 +25,34 @@ export type RowCall =
   | 'Query'
   | 'UpdateItem';
 
-/** The rows of the public record, which stay as they were written, and the claims of its selections. */
-const RECORD_ROWS = ['LOG', 'ENTRIES#*', 'TILE#*', 'PICK_SEEN#*'];
+/** The log of the public record and the claims of its selections, which stay as they were written. */
+const LOG_ROWS = ['LOG', 'ENTRIES#*', 'TILE#*', 'PICK_SEEN#*'];
+/** What the record shows of its picks, which grows with the log. */
+const PICK_ROWS = ['PICK', 'PICK_SUMS'];
 
-/** Nobody may take anything out of the record, whatever a role permits; who has to, first has to remove this. */
+/**
+ * Nobody may take anything out of the record or write over it, whatever a role permits; who has to, first has to remove
+ * this. Its rows are written by transactions only: those of an append, which are refused where a row is there already.
+ */
 function recordStays(): PolicyDocument {
+  const deny = (calls: readonly string[], rows: readonly string[], conditions = {}) =>
+    new PolicyStatement({
+      effect: Effect.DENY,
+      principals: [new AnyPrincipal()],
+      actions: calls.map((call) => `dynamodb:${call}`),
+      resources: ['*'],
+      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': rows }, ...conditions },
+    });
+  // Holds for a call outside of any transaction too, where the key is missing.
+  const outsideTransactions = {
+    'ForAllValues:StringNotEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+  };
+  const rows = [...LOG_ROWS, ...PICK_ROWS];
   return new PolicyDocument({
     statements: [
-      new PolicyStatement({
-        effect: Effect.DENY,
-        principals: [new AnyPrincipal()],
-        actions: ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLUpdate', 'UpdateItem'].map(
-          (call) => `dynamodb:${call}`,
-        ),
-        resources: ['*'],
-        conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': RECORD_ROWS } },
-      }),
+      deny(['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLInsert', 'PartiQLUpdate'], rows),
+      deny(['UpdateItem'], LOG_ROWS),
+      deny(['PutItem', 'UpdateItem'], rows, outsideTransactions),
     ],
   });
 }

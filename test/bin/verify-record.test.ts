@@ -100,7 +100,13 @@ const check = (...entries: readonly unknown[]) =>
   );
 
 test('the figures follow from the entries, of a corrected result from the correction', () => {
-  const body = JSON.stringify({ sport_key: 'soccer_epl', market_key: 'h2h', fair_prob: 0.5, ev: 0.05 });
+  const body = JSON.stringify({
+    sport_key: 'soccer_epl',
+    market_key: 'h2h',
+    price: 2.1,
+    fair_prob: 0.5,
+    ev: 0.05,
+  });
   const pick = { v: 1, type: 'pick', opens: '2026-04-18T11:30:00Z', commit: '' };
   const close = { ...about('close', 0), clv: 0.03, rules: 2 };
   const score = { home: 1, away: 0 };

@@ -117,36 +117,6 @@ describe('the table', () => {
     });
   });
 
-  test('lets nobody delete or change a row of the record, whatever a role permits', () => {
-    dev.template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
-      Replicas: [
-        {
-          ResourcePolicy: {
-            PolicyDocument: {
-              Statement: [
-                {
-                  ...{ Effect: 'Deny', Principal: { AWS: '*' }, Resource: '*' },
-                  Action: [
-                    'BatchWriteItem',
-                    'DeleteItem',
-                    'PartiQLDelete',
-                    'PartiQLUpdate',
-                    'UpdateItem',
-                  ].map((call) => `dynamodb:${call}`),
-                  Condition: {
-                    'ForAnyValue:StringLike': {
-                      'dynamodb:LeadingKeys': ['LOG', 'ENTRIES#*', 'TILE#*', 'PICK_SEEN#*'],
-                    },
-                  },
-                },
-              ],
-            },
-          },
-        },
-      ],
-    });
-  });
-
   test('of production survives the deletion of its stack', () => {
     prod.template.hasResource('AWS::DynamoDB::GlobalTable', {
       DeletionPolicy: 'Retain',

@@ -36,9 +36,10 @@ export function createPickTwin(flaw?: PickFlaw) {
       }
       return true;
     },
-    async due(now: number, limit: number): Promise<readonly TrackedPick[]> {
-      const all = [...due.values()].filter(({ dueAt }) => dueAt <= now);
-      return all.sort((a, b) => a.dueAt - b.dueAt || a.index - b.index).slice(0, limit);
+    async due(now: number, limit: number, after?: TrackedPick): Promise<readonly TrackedPick[]> {
+      const order = (a: TrackedPick, b: TrackedPick) => a.dueAt - b.dueAt || a.index - b.index;
+      const all = [...due.values()].filter((each) => each.dueAt <= now && (!after || order(each, after) > 0));
+      return all.sort(order).slice(0, limit);
     },
     async take(steps: readonly Step[]): Promise<boolean> {
       if (flaw !== 'takes_twice' && steps.some(isTaken)) return false;

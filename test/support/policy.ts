@@ -16,6 +16,18 @@ export function permits(statements: readonly Statement[], call: RecordedCall): b
   );
 }
 
+/** Of IAM as much as the policy of the table uses: whether one of its statements denies a call. */
+export function denies(statements: readonly Statement[], call: RecordedCall): boolean {
+  return statements.some(({ Action, Condition = {} }) => {
+    const outside = Condition['ForAllValues:StringNotEquals']?.['dynamodb:EnclosingOperation'];
+    return (
+      list(Action).includes(call.action) &&
+      isAmong([call.partitionKey], Condition['ForAnyValue:StringLike']?.['dynamodb:LeadingKeys']) &&
+      !(call.isInTransaction && outside !== undefined && list(outside).includes('TransactWriteItems'))
+    );
+  });
+}
+
 /** Without patterns everything is. A star stands for any text, and every pattern here has it at its end or not at all. */
 function isAmong(values: readonly string[], patterns: string | string[] | undefined): boolean {
   if (patterns === undefined) return true;

@@ -21,7 +21,7 @@ export const START = NOW + 5 * HOUR_MS;
 export type StoryStore = {
   known(keys: readonly string[]): Promise<ReadonlySet<string>>;
   commit(picks: readonly NewPick[]): Promise<boolean>;
-  due(now: number, limit: number): Promise<readonly TrackedPick[]>;
+  due(now: number, limit: number, after?: TrackedPick): Promise<readonly TrackedPick[]>;
   take(steps: readonly Step[]): Promise<boolean>;
 };
 

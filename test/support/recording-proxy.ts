@@ -22,6 +22,7 @@ export type RecordedCall = {
   readonly action: string;
   readonly partitionKey: string;
   readonly attributes: readonly string[];
+  readonly isInTransaction?: boolean;
 };
 
 const TRANSACTION_PARTS: Readonly<Record<string, string>> = {
@@ -61,7 +62,10 @@ export async function startRecordingProxy(endpoint: string) {
 function callsOf(operation: string, body: Body): RecordedCall[] {
   const parts = body.TransactItems?.flatMap((item) => Object.entries(item)) ?? [];
   if (body.TransactItems) {
-    return parts.map(([part, request]) => recorded(TRANSACTION_PARTS[part] ?? part, request));
+    return parts.map(([part, request]) => ({
+      ...recorded(TRANSACTION_PARTS[part] ?? part, request),
+      isInTransaction: true,
+    }));
   }
   // A batch is judged by the keys of its rows.
   const batch = Object.values(body.RequestItems ?? {}).flat();

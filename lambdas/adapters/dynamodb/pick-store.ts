@@ -103,8 +103,8 @@ export function createPickStore(table: Table, log: Log) {
       return ok;
     },
 
-    /** The steps that are due at `now`, the longest due first. */
-    async due(now: number, limit: number): Promise<readonly TrackedPick[]> {
+    /** The steps that are due at `now`, the longest due first; of those behind `after` where it is given. */
+    async due(now: number, limit: number, after?: TrackedPick): Promise<readonly TrackedPick[]> {
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName,
@@ -112,6 +112,7 @@ export function createPickStore(table: Table, log: Log) {
           ExpressionAttributeValues: { ':pk': DUE_PICKS_PARTITION, ':until': dueUntil(now + 1) },
           Limit: limit,
           ConsistentRead: true,
+          ...(after && { ExclusiveStartKey: duePickKey(after.dueAt, after.index) }),
         }),
       );
       return Items.map(({ pk: _pk, sk: _sk, ...tracked }) => tracked as TrackedPick);

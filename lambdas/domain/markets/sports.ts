@@ -34,6 +34,14 @@ const SPORTS_WITHOUT_OVERTIME: readonly string[] = ['boxing_', 'cricket_', 'mma_
 /** Sports of one against one, in which a retirement or a disqualification ends a match. Books settle it by own rules. */
 const SPORTS_THAT_END_EARLY: readonly string[] = ['boxing_', 'mma_', 'tennis_'];
 
+/** Men's singles that are won by three sets. All other tennis is won by two. */
+const TENNIS_OF_FIVE_SETS: readonly string[] = [
+  'tennis_atp_aus_open_singles',
+  'tennis_atp_french_open',
+  'tennis_atp_us_open',
+  'tennis_atp_wimbledon',
+];
+
 function isAmong(sports: readonly string[], sportKey: string): boolean {
   return sports.some((sport) => (sport.endsWith('_') ? sportKey.startsWith(sport) : sportKey === sport));
 }
@@ -51,6 +59,12 @@ export function twoWayDrawPolicy(sportKey: string): DrawPolicy {
 /** Whether a line of a sport may count sets at one book and games or points at another. */
 export function hasSets(sportKey: string): boolean {
   return isAmong(SPORTS_OF_SETS, sportKey);
+}
+
+/** How many sets win a match of tennis; undefined in other sports, where it differs or nobody retires. */
+export function setsToWin(sportKey: string): number | undefined {
+  if (!sportKey.startsWith('tennis_')) return undefined;
+  return isAmong(TENNIS_OF_FIVE_SETS, sportKey) ? 3 : 2;
 }
 
 /** Whether a match may end before it is decided, which some books void and others settle. */

@@ -75,7 +75,7 @@ export const UNGRADED_REASONS = {
   no_result: 'The feed gave no final score within three days of the start.',
   postponed: 'The start was moved by more than three days; books differ in whether the bet stands.',
   normal_time: 'The bet is on normal time, and the feed gives the score after overtime.',
-  sets_or_games: 'The feed gives sets where the line may count games or points.',
+  sets_or_games: 'The feed gives sets where the bet may count games or points, or the other way round.',
   draw: 'The match was drawn, and books differ in what becomes of the bet.',
   other_teams: 'The feed gave the score of other teams under the id of the event.',
 } as const;

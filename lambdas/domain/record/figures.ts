@@ -1,3 +1,4 @@
+import { expectedValue } from '../odds/expected-value.ts';
 import { roundTo } from '../odds/rounding.ts';
 import type { CloseEntry, NoCloseEntry, Outcome } from './entries.ts';
 import type { RecordedPick } from './recorded-pick.ts';
@@ -12,7 +13,7 @@ export type Sums = {
   readonly claimed: number;
   readonly closed: number;
   readonly weak: number;
-  /** Expected values of those with a close. */
+  /** Of those with a close, price x fair probability - 1 at publication: what the closing value is compared with. */
   readonly closedClaimed: number;
   readonly clv: number;
   readonly clvSquares: number;
@@ -75,12 +76,13 @@ export function addToGrade(pick: RecordedPick, close: Closed | undefined): reado
 
 type Closed = Pick<CloseEntry, 'clv' | 'weak'>;
 
-function closedSums({ ev }: RecordedPick, close: Closed | undefined): Partial<Sums> {
-  const claimed = units(ev);
-  const seen = { picks: 1, claimed };
+function closedSums({ ev, price, fair_prob }: RecordedPick, close: Closed | undefined): Partial<Sums> {
+  const seen = { picks: 1, claimed: units(ev) };
   if (close === undefined) return seen;
   const clv = units(close.clv);
-  const closed = { closed: 1, closedClaimed: claimed, clv, clvSquares: clv * clv };
+  // Not the expected value, which counts after the commission of an exchange: the closing value does not.
+  const closedClaimed = units(expectedValue(fair_prob, price));
+  const closed = { closed: 1, closedClaimed, clv, clvSquares: clv * clv };
   return { ...seen, ...closed, weak: Number(close.weak ?? false), beat: Number(clv > 0) };
 }
 

@@ -1,6 +1,6 @@
 import { MARKETS } from '../markets/index.ts';
 import { overShares } from '../markets/settlement.ts';
-import { hasDraw, hasSets, twoWayDrawPolicy } from '../markets/sports.ts';
+import { hasDraw, hasSets, setsToWin, twoWayDrawPolicy } from '../markets/sports.ts';
 import { rateBooks } from '../odds/books.ts';
 import { priceAfterCommission } from '../odds/expected-value.ts';
 import { roundTo } from '../odds/rounding.ts';
@@ -64,9 +64,20 @@ function sharesOf(bet: Bet, score: Score): Shares | UngradedReason {
     case 'h2h_3_way':
       return 'normal_time';
     default:
-      if (margin === 0 && !hasDraw(sportKey)) return drawnWinner(sportKey);
-      return outcome === winnerOf(bet, margin) ? { won: 1, lost: 0 } : { won: 0, lost: 1 };
+      return winnerShares(bet, score);
   }
+}
+
+const STAKE_BACK: Shares = { won: 0, lost: 0 };
+
+function winnerShares(bet: Bet, { home, away }: Score): Shares | UngradedReason {
+  const margin = home - away;
+  const [sets, needed] = [Math.max(home, away), setsToWin(bet.sport_key)];
+  if (needed !== undefined && sets > needed) return 'sets_or_games';
+  // A side retired or did not appear: the feed tells the score at which it did, and no winner.
+  if (needed !== undefined && sets < needed) return STAKE_BACK;
+  if (margin === 0 && !hasDraw(bet.sport_key)) return drawnWinner(bet.sport_key);
+  return bet.outcome === winnerOf(bet, margin) ? { won: 1, lost: 0 } : { won: 0, lost: 1 };
 }
 
 function winnerOf({ home, away }: Bet, margin: number): string {
@@ -76,7 +87,7 @@ function winnerOf({ home, away }: Bet, margin: number): string {
 
 /** A two-way winner at a level score: the stake comes back where all books do so. */
 function drawnWinner(sportKey: string): Shares | UngradedReason {
-  return twoWayDrawPolicy(sportKey) === 'seldom' ? { won: 0, lost: 0 } : 'draw';
+  return twoWayDrawPolicy(sportKey) === 'seldom' ? STAKE_BACK : 'draw';
 }
 
 function opposite({ won, lost }: Shares): Shares {

@@ -12,8 +12,8 @@ import { createTakeSteps, type TakenSteps } from './take-steps.ts';
 
 type Deps = {
   readonly picks: {
-    /** The steps that are due, the longest due first. */
-    due(now: number, limit: number): Promise<readonly TrackedPick[]>;
+    /** The steps that are due, the longest due first; of those behind `after` where it is given. */
+    due(now: number, limit: number, after?: TrackedPick): Promise<readonly TrackedPick[]>;
     /** Takes all of these steps; false, and none taken, if one of them was taken before. */
     take(steps: readonly Step[]): Promise<boolean>;
   };
@@ -38,8 +38,10 @@ export type SettleResult = {
   readonly overdueSeconds: number;
 };
 
-/** Read at once; where there are as many, more may be due. */
-const MAX_DUE = 160;
+/** Read at once; where there are as many, more may be due behind them. */
+const PAGE = 500;
+/** What is due behind them waits for the next run. */
+const MAX_PAGES = 4;
 /** After that long a run begins nothing, but settles what it has scores for; the rest stays due. */
 const MAX_RUN_MS = 15_000;
 
@@ -48,14 +50,28 @@ const sportOf = (pick: TrackedPick) => bodyOf(pick).sport_key;
 /**
  * Takes the steps of picks that are due: opens commitments, closes, settles. Every step is one transaction of its entry with
  * the rows that say what is due next, so a run that dies, or that overlaps another, loses and doubles nothing. A step that
- * fails keeps no other from being taken. Throws only where it cannot be read what is due.
+ * fails keeps no other from being taken: the next runs try it last, so that it does not use up their time. Throws only where
+ * it cannot be read what is due.
  */
 export function createSettleRecord({ picks, batch, newFindClose, readScores, now }: Deps) {
+  /** The picks whose steps failed when they were last tried, by their indices. */
+  const failing = new Set<number>();
+
+  async function readDue(until: number): Promise<readonly TrackedPick[]> {
+    const due: TrackedPick[] = [];
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const some = await picks.due(until, PAGE, due.at(-1));
+      due.push(...some);
+      if (some.length < PAGE) break;
+    }
+    return due;
+  }
+
   return async function settleRecord(): Promise<SettleResult> {
     const startedAt = now();
     const until = startedAt + MAX_RUN_MS;
     const done: TakenSteps = { taken: [], lost: 0, failures: [] };
-    const takeSteps = createTakeSteps({ picks, batch, now }, done);
+    const takeSteps = createTakeSteps({ picks, batch, now, failing }, done);
     const findClose = newFindClose();
     const looked = createScoreMemory(readScores);
 
@@ -74,14 +90,12 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
       await takeSteps(result, settle, Number.POSITIVE_INFINITY);
     }
 
-    let overdueMs: number | undefined;
-    for (;;) {
-      const due = await picks.due(startedAt, MAX_DUE);
-      overdueMs ??= startedAt - (due[0]?.dueAt ?? startedAt);
-      const before = done.taken.length;
-      await takeDue(due);
-      if (due.length < MAX_DUE || done.taken.length === before || now() >= until) break;
-    }
+    const due = await readDue(startedAt);
+    const [fresh = [], again = []] = [false, true].map((failed) =>
+      due.filter(({ index }) => failing.has(index) === failed),
+    );
+    await takeDue(fresh);
+    if (again.length > 0 && now() < until) await takeDue(again);
 
     const entries = done.taken.flatMap(({ entry }) => entry?.type ?? []);
     return {
@@ -93,7 +107,7 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
       failures: done.failures,
       scoresFailed: [...looked.failed],
       creditsSpent: looked.spent(),
-      overdueSeconds: Math.round(overdueMs / 1000),
+      overdueSeconds: Math.round((startedAt - (due[0]?.dueAt ?? startedAt)) / 1000),
     };
   };
 }

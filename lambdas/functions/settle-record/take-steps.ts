@@ -7,6 +7,8 @@ type Deps = {
   };
   /** How many steps are taken at once. */
   readonly batch: number;
+  /** Kept up to date: the indices of picks whose last step failed. */
+  readonly failing: Set<number>;
   readonly now: () => number;
 };
 
@@ -20,19 +22,26 @@ export type TakenSteps = {
 };
 
 /** Takes steps batch by batch and adds to `done` what came of them. Never throws: no step keeps another from being taken. */
-export function createTakeSteps({ picks, batch, now }: Deps, done: TakenSteps) {
+export function createTakeSteps({ picks, batch, failing, now }: Deps, done: TakenSteps) {
+  function fail({ index }: TrackedPick, error: unknown): void {
+    failing.add(index);
+    done.failures.push(error);
+  }
+
   /** Takes steps together, or one by one where that fails or another run has taken some of them. */
   async function take(steps: readonly Step[]): Promise<void> {
+    const [only, ...others] = steps;
     try {
       if (await picks.take(steps)) {
         done.taken.push(...steps);
+        for (const { pick } of steps) failing.delete(pick.index);
         return;
       }
-      if (steps.length === 1) done.lost += 1;
+      if (others.length === 0) done.lost += 1;
     } catch (error) {
-      if (steps.length === 1) done.failures.push(error);
+      if (only && others.length === 0) fail(only.pick, error);
     }
-    if (steps.length > 1) for (const step of steps) await take([step]);
+    if (others.length > 0) for (const step of steps) await take([step]);
   }
 
   /** Ends at `until` (epoch milliseconds), but never before the first step, so that runs without time come on too. */
@@ -46,7 +55,7 @@ export function createTakeSteps({ picks, batch, now }: Deps, done: TakenSteps) {
       try {
         steps.push(await stepOf(pick));
       } catch (error) {
-        done.failures.push(error);
+        fail(pick, error);
       }
       const isLast = place === due.length - 1 || now() >= until;
       if (steps.length > 0 && (isLast || steps.length === batch)) {

@@ -33,7 +33,7 @@ export const schemas = {
     standard_error: standardError,
     beat_close: number('Share of the picks whose price was better than the close.'),
     realised: number(
-      'Sum of closing values over the sum of claimed expected values: 1 is a claim that was kept.',
+      'Sum of closing values over the sum of price x `fair_prob` - 1 at publication: 1 is a claim that was kept.',
     ),
     weak: count('Picks whose close comes from quotes of more than ten minutes before the start.'),
   }),

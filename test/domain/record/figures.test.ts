@@ -26,7 +26,7 @@ const UNGRADED: Outcome = { settlement: 'ungraded', return: null, score: null, r
 test('figures are those of a pocket calculator', () => {
   const changes = [
     ...addClose(counted(), aClose(0.04)),
-    ...addClose(counted({ ev: 0.07 }), aClose(-0.01, { weak: true })),
+    ...addClose(counted({ ev: 0.07, fairProb: 1.07 / 2.1 }), aClose(-0.01, { weak: true })),
     ...addClose(counted(), { v: 1, type: 'no_close', pick: 2, at: '', reason: 'no_scan', rules: RULES }),
     ...addResult(counted(), WON),
     ...addResult(counted(), LOST),
@@ -46,6 +46,15 @@ test('figures are those of a pocket calculator', () => {
     by_month: [{ month: '2026-04', ...all }],
     by_rules: [{ rules: '3', ...all }],
     by_grade: [],
+  });
+});
+
+test('what was realised compares the closing value with what the same formula gave at publication, at an exchange too', () => {
+  // At 5 % commission 2.1 is worth 0.5 x 2.045 - 1 = 0.0225 to its taker, and 0.05 by the price alone.
+  const atExchange = counted({ ev: 0.0225, flags: ['exchange_commission'] });
+  expect(toSummary(sumUp(addClose(atExchange, aClose(0.05))))).toMatchObject({
+    claimed_ev: 0.0225,
+    clv: { mean: 0.05, realised: 1 },
   });
 });
 

@@ -53,6 +53,32 @@ describe('lines settle by half and quarter', () => {
   });
 });
 
+describe('a winner in tennis is settled once a side has the sets that win', () => {
+  test.each([
+    ['tennis_wta_wuhan_open', '2-1', 'won 2.1'],
+    ['tennis_wta_wuhan_open', '0-2', 'lost 0'],
+    ['tennis_atp_wimbledon', '3-2', 'won 2.1'],
+    ['tennis_atp_wimbledon', '1-3', 'lost 0'],
+  ])('%s at %s is %s', (sport_key, score, expected) => {
+    expect(settled({ sport_key }, score)).toBe(expected);
+  });
+
+  test.each([
+    ['tennis_wta_wuhan_open', '0-0'],
+    ['tennis_wta_wuhan_open', '1-0'],
+    ['tennis_wta_wuhan_open', '1-1'],
+    ['tennis_atp_wimbledon', '2-0'],
+    ['tennis_atp_us_open', '2-2'],
+  ])('%s that ends at %s, by a retirement, gives both sides the stake back', (sport_key, score) => {
+    for (const outcome of ['Arsenal', 'Chelsea'])
+      expect(settled({ sport_key, outcome }, score)).toBe('void 1');
+  });
+
+  test('a score that counts games settles nothing', () => {
+    expect(settled({ sport_key: 'tennis_wta_wuhan_open' }, '12-8')).toBe('sets_or_games');
+  });
+});
+
 test('the commission of an exchange is taken from what was won', () => {
   expect(settled({ book: 'betfair_ex_eu' }, '1-0')).not.toBe('won 2.1');
   expect(settled({ book: 'betfair_ex_eu' }, '0-1')).toBe('lost 0');

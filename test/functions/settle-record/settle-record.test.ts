@@ -24,7 +24,7 @@ function failingStore(twin: PickTwin, at: number, when: 'before' | 'after') {
   const store = {
     known: (keys: Parameters<PickTwin['known']>[0]) => failure.around(() => twin.known(keys)),
     commit: (picks: Parameters<PickTwin['commit']>[0]) => failure.around(() => twin.commit(picks)),
-    due: (now: number, limit: number) => failure.around(() => twin.due(now, limit)),
+    due: (...page: Parameters<PickTwin['due']>) => failure.around(() => twin.due(...page)),
     take: (steps: Parameters<PickTwin['take']>[0]) => failure.around(() => twin.take(steps)),
   };
   return { store, calls: failure.calls };
@@ -113,16 +113,16 @@ describe('a run', () => {
       return { ...PICK, index, body, step: 'close' as const, dueAt: DUE_AT };
     });
 
+  const noScores = async (sports: readonly string[]) => ({ scores: new Map(), failed: sports, spent: 0 });
   type RunDeps = Partial<Parameters<typeof createSettleRecord>[0]>;
   function run(twin: PickTwin, due: readonly TrackedPick[], change: RunDeps = {}) {
     for (const pick of due) twin.rows.set(pick.index, pick);
-    const failed = (sports: readonly string[]) => ({ scores: new Map(), failed: sports, spent: 0 });
     return createSettleRecord({
       picks: twin,
       batch: 8,
       newFindClose: () =>
         createFindClose({ load: async (slot) => quotesOfStory(slot), intervalMs: INTERVAL_MS }),
-      readScores: async (sports) => failed(sports),
+      readScores: noScores,
       now: () => DUE_AT,
       ...change,
     })();
@@ -223,6 +223,33 @@ describe('a run', () => {
     expect(result.entries).toEqual({ open: 1, close: 2, result: 1 });
     expect(result.failures).toEqual([new Error('The line is too long')]);
     expect(result.lost).toBe(0);
+  });
+
+  test('goes on behind any number of picks that fail, and the next one tries those last', async () => {
+    const twin = createPickTwin();
+    let now = DUE_AT;
+    const isPoison = ({ index }: TrackedPick) => index < 600;
+    const due = closing(0, 610).map((pick) => ({ ...pick, dueAt: DUE_AT - (isPoison(pick) ? 1 : 0) }));
+    // At first all fail at once, then each takes two seconds to fail, so that a run has time for eight.
+    const settle = (failsAfterMs: number) => {
+      const newFindClose = () => async (pick: TrackedPick) => {
+        if (!isPoison(pick)) return { kind: 'no_scan' as const };
+        now += failsAfterMs;
+        throw new Error('The quotes are broken');
+      };
+      return { picks: twin, batch: 8, newFindClose, readScores: noScores, now: () => now };
+    };
+    for (const pick of due.slice(0, 605)) twin.rows.set(pick.index, pick);
+    const quick = await createSettleRecord(settle(0))();
+    expect(quick).toMatchObject({ entries: { no_close: 5 }, putOff: 0 });
+    expect(quick.failures).toHaveLength(600);
+
+    for (const pick of due.slice(605)) twin.rows.set(pick.index, pick);
+    const slow = createSettleRecord(settle(2_000));
+    const entries: unknown[] = [];
+    for (let run = 0; run < 76; run++) entries.push((await slow()).entries);
+    expect(entries.slice(0, 75)).toEqual(Array.from({ length: 75 }, () => ({})));
+    expect(entries[75]).toEqual({ no_close: 5 });
   });
 
   test('whose scans or scores cannot be read names both failures and opens what is due', async () => {

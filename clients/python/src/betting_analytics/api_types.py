@@ -474,7 +474,7 @@ class ClosingValue(TypedDict):
     beat_close: Optional[float]
     """Share of the picks whose price was better than the close."""
     realised: Optional[float]
-    """Sum of closing values over the sum of claimed expected values: 1 is a claim that was kept."""
+    """Sum of closing values over the sum of price x `fair_prob` - 1 at publication: 1 is a claim that was kept."""
     weak: int
     """Picks whose close comes from quotes of more than ten minutes before the start."""
 

@@ -435,7 +435,7 @@ export type ClosingValue = {
   readonly standard_error: number | null;
   /** Share of the picks whose price was better than the close. */
   readonly beat_close: number | null;
-  /** Sum of closing values over the sum of claimed expected values: 1 is a claim that was kept. */
+  /** Sum of closing values over the sum of price x `fair_prob` - 1 at publication: 1 is a claim that was kept. */
   readonly realised: number | null;
   /** Picks whose close comes from quotes of more than ten minutes before the start. */
   readonly weak: number;
