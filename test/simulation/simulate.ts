@@ -388,8 +388,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     }
   }
 
-  let steps = 0;
-  while (invariants.violations.length === 0 && (await scheduler.step())) steps += 1;
+  const steps = await scheduler.run(() => invariants.violations.length > 0);
   const violations = [...invariants.violations];
   if (violations.length === 0) {
     // By now every delivery is delivered, or its events have started.

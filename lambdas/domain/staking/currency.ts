@@ -1,9 +1,18 @@
-/** ISO 4217 currencies and the smallest unit in which an amount is usually written (Unicode CLDR, by way of `Intl`). */
+/** ISO 4217 currencies and the smallest unit in which an amount is usually written (Unicode CLDR). */
 
 /** Codes that `Intl` lists although the currency is withdrawn or has no cash. */
 const NOT_CIRCULATING = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'XDR', 'XSU', 'ZWL']);
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !NOT_CIRCULATING.has(code)));
+
+const WITHOUT_DECIMALS =
+  'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SOS SYP UGX VND VUV XAF XOF XPF YER';
+const WITH_THREE_DECIMALS = 'BHD JOD KWD LYD OMR TND';
+/** Of the currencies that are not written with two. A formatter of `Intl` for each amount takes longer than the rest of a pick. */
+const DECIMALS = new Map([
+  ...WITHOUT_DECIMALS.split(' ').map((code) => [code, 0] as const),
+  ...WITH_THREE_DECIMALS.split(' ').map((code) => [code, 3] as const),
+]);
 
 /** Whether `code` is the ISO 4217 code of a circulating currency, in capitals. */
 export function isCurrency(code: string): boolean {
@@ -17,7 +26,6 @@ export function isCurrency(code: string): boolean {
  */
 export function roundDownToUnit(amount: number, currency: string): number {
   if (!isCurrency(currency)) throw new Error(`Not a currency: ${currency}`);
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const unitsPerOne = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0);
+  const unitsPerOne = 10 ** (DECIMALS.get(currency) ?? 2);
   return Math.floor(amount * unitsPerOne * (1 + 1e-14)) / unitsPerOne;
 }

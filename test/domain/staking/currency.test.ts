@@ -14,6 +14,17 @@ describe('amounts are rounded down to the unit of their currency', () => {
     expect(roundDownToUnit(amount, currency)).toBe(rounded);
   });
 
+  test.each(Intl.supportedValuesOf('currency').filter(isCurrency))(
+    '%s has the unit that is usual',
+    (currency) => {
+      const { maximumFractionDigits = -1 } = new Intl.NumberFormat('en', {
+        style: 'currency',
+        currency,
+      }).resolvedOptions();
+      expect(roundDownToUnit(0.99999, currency)).toBeCloseTo(1 - 10 ** -maximumFractionDigits, 10);
+    },
+  );
+
   test('every whole number of cents stays what it is', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000_000_000 }), (cents) => {
