@@ -114,7 +114,7 @@ export function createDispatchQueue(world: World) {
 
   /** Environments stay warm: what they remember outlives an invocation, but not a crash. */
   function createWorker() {
-    const environment = { process: { dead: true } as Process, slot: 0 };
+    const environment = { process: { dead: true } as Process, slot: 0, isFree: true };
     const own = () => environment.process;
     const clock = createClock(now, dice);
     const run = createDispatchShard({
@@ -153,26 +153,26 @@ export function createDispatchQueue(world: World) {
     const chosen = workers[index] as ReturnType<typeof createWorker>;
     const process: Process = { dead: false };
     const startedAt = now();
-    // An environment serves one invocation at a time; one that ended is replaced by a cold one.
-    const { environment, run } = chosen.environment.process.dead ? chosen : createWorker();
-    environment.process = process;
-    environment.slot = task.slot;
+    // An environment serves one invocation at a time; one that crashed or took too long is replaced by a cold one.
+    const { environment, run } = chosen.environment.isFree ? chosen : createWorker();
+    Object.assign(environment, { process, slot: task.slot, isFree: false });
     world.onTask?.(task);
-    const again = () => {
-      if (receives < MAX_RECEIVES) at(startedAt + VISIBILITY_MS, () => runTask(task, receives + 1));
+    let isOver = false;
+    const end = (again: boolean) => {
+      if (isOver) return;
+      isOver = true;
+      process.dead = true;
+      if (again && receives < MAX_RECEIVES) {
+        at(startedAt + VISIBILITY_MS, () => runTask(task, receives + 1));
+      }
     };
     at(now() + INVOCATION_MS, () => {
-      if (process.dead) return;
-      process.dead = true;
-      workers[index] = createWorker();
-      again();
+      if (!isOver) workers[index] = createWorker();
+      end(true);
     });
-    const end = () => {
-      if (environment.process === process) process.dead = true;
-    };
     void run(task).then(({ faults }) => {
-      end();
-      if (faults.length > 0) again();
+      environment.isFree = true;
+      end(faults.length > 0);
     });
   }
 

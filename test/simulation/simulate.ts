@@ -183,9 +183,16 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     const right = createClock(now, dice);
     const readAt = right();
     const clock = bug === 'clock_stands_still' ? () => readAt : right;
-    at(startedAt + INVOCATION_MS, () => {
+    let isOver = false;
+    const end = (again: boolean) => {
+      if (isOver) return;
+      isOver = true;
       process.dead = true;
-    });
+      if (again && receives < MAX_RECEIVES) {
+        at(startedAt + VISIBILITY_MS, () => runDeliver(message, receives + 1));
+      }
+    };
+    at(startedAt + INVOCATION_MS, () => end(true));
     const seen = new Map<string, Webhook | null>();
     const { readFrom, saveProgress } = store(process);
     const deliver = createDeliverWebhooks({
@@ -209,11 +216,9 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     // A poisonous neighbour in the batch.
     if (dice.chance(0.05)) messages.unshift({ messageId: 'poison', wakeUps: undefined });
     void deliver(messages, readAt + DELIVER_MS).then(({ failedMessages, unfinished }) => {
-      process.dead = true;
-      for (const each of packWakeUps(unfinished.map((wakeUp) => ({ wakeUp, delaySeconds: 0 }))))
+      end(failedMessages.includes('m'));
+      for (const each of packWakeUps(unfinished.map((wakeUp) => ({ wakeUp, delaySeconds: 0 })))) {
         enqueue(each);
-      if (failedMessages.includes('m') && receives < MAX_RECEIVES) {
-        at(startedAt + VISIBILITY_MS, () => runDeliver(message, receives + 1));
       }
     });
   }

@@ -54,7 +54,7 @@ async function anHourOf(scanMs: number) {
     }
   }
   const executions = Array.from({ length: HOUR_MS / WINDOW_MS }, (_, n) => execute(SLOT + n * WINDOW_MS));
-  while (await scheduler.step()) {}
+  await scheduler.run(() => false);
   await Promise.all(executions);
   return { published, said };
 }

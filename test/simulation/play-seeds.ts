@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads';
+import { type Simulated, simulate } from './simulate.ts';
+
+/** Worlds of consecutive seeds. */
+export type Chunk = { readonly from: number; readonly seeds: number };
+export type Played = Chunk &
+  Record<(typeof COUNTED)[number], number> & {
+    readonly seconds: number;
+    /** The first that breaks a promise: the others after it were not played. */
+    readonly broken: Simulated | undefined;
+  };
+
+export const COUNTED = ['steps', 'deliveries', 'calls', 'pauses'] as const;
+
+async function play({ from, seeds }: Chunk): Promise<Played> {
+  const startedAt = performance.now();
+  const totals = { steps: 0, deliveries: 0, calls: 0, pauses: 0 };
+  let broken: Simulated | undefined;
+  for (let seed = from; seed < from + seeds && broken === undefined; seed++) {
+    const run = await simulate(seed);
+    for (const name of COUNTED) totals[name] += run[name];
+    if (run.violations.length > 0) broken = run;
+  }
+  return { from, seeds, ...totals, seconds: (performance.now() - startedAt) / 1000, broken };
+}
+
+parentPort?.on('message', async (chunk: Chunk) => parentPort?.postMessage(await play(chunk)));
