@@ -18,7 +18,7 @@ type Credentials =
  * `missing`. A comma is `malformed`: the gateway joins repeated headers with it.
  */
 export function readBearer(header: string | undefined): Credentials {
-  const [scheme = '', token, ...others] = (header ?? '').replace(/^ +| +$/g, '').split(/ +/);
+  const [scheme = '', token, ...others] = (header ?? '').split(' ').filter((part) => part !== '');
   if (header?.includes(',')) return { reason: 'malformed' };
   if (scheme.toLowerCase() !== 'bearer' || token === undefined) return { reason: 'missing' };
   return others.length === 0 ? { token } : { reason: 'malformed' };

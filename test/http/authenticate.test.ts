@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { readBearer } from '#http/authenticate.ts';
+import { anyText } from '../support/any-text.ts';
 import { createApi } from '../support/api-client.ts';
 import { UNKNOWN_KEY } from '../support/api-client-admission.ts';
 
@@ -25,6 +27,28 @@ test.each([
   ['Bearer abc\u00a0', { token: 'abc\u00a0' }],
 ])('the header %s', (header, expected) => {
   expect(readBearer(header)).toMatchObject(expected);
+});
+
+test('of any header comes one token of the scheme Bearer without spaces and commas, or the reason why not', () => {
+  const part = fc.oneof(fc.constantFrom('Bearer', 'bEARER', ' ', '  ', ',', '\t', 'ba_x'), anyText());
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const { token, reason } = readBearer(parts.join(''));
+      if (token === undefined) expect(['missing', 'malformed']).toContain(reason);
+      else expect(parts.join('').trim()).toMatch(/^bearer +[^ ,]+ *$/is);
+    }),
+  );
+});
+
+test('a long header costs no more than its length: nobody slows others down without a key', () => {
+  const header = `Bearer${' '.repeat(100_000)}x`;
+  const times = [1, 2, 3].map(() => {
+    const begin = performance.now();
+    readBearer(header);
+    return performance.now() - begin;
+  });
+  // A search that begins anew at every space takes seconds.
+  expect(Math.min(...times)).toBeLessThan(500);
 });
 
 describe.each(PATHS)('401 on %s', (path) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
+import { anyText } from '../support/any-text.ts';
 import { createApi } from '../support/api-client.ts';
 import { UNKNOWN_KEY } from '../support/api-client-admission.ts';
 import { aMatch, aValueBet } from '../support/api-client-items.ts';
@@ -17,7 +18,7 @@ const path = fc.oneof(
     '/api/v1/%2e%2e/me',
   ),
   fc.webPath().map((rest) => `/api/v1/${rest}`),
-  fc.string({ unit: 'binary', maxLength: 30 }).map((rest) => `/api/v1/${rest.replaceAll('?', '')}`),
+  anyText(30).map((rest) => `/api/v1/${rest.replaceAll('?', '')}`),
 );
 const parameter = fc.tuple(
   fc.oneof(fc.constantFrom('kind', 'min_ev', 'limit', 'sport', 'hours', 'id'), fc.string({ maxLength: 8 })),
@@ -39,7 +40,7 @@ const parameter = fc.tuple(
       'a,b',
       ' 5',
     ),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    anyText(20),
     fc.double().map(String),
   ),
 );
@@ -63,7 +64,7 @@ const method = fc.constantFrom(
 );
 const credentials = fc.oneof(
   fc.constantFrom('good', 'good', 'good', 'none', 'revoked', 'free', 'used up'),
-  fc.string({ unit: 'binary', maxLength: 60 }).map((text) => ({ text })),
+  anyText(60).map((text) => ({ text })),
 );
 const headers = fc.dictionary(
   fc.constantFrom(
@@ -74,10 +75,7 @@ const headers = fc.dictionary(
     'content-length',
     'cookie',
   ),
-  fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 40 }),
-    fc.constantFrom('gzip, br;q=0.5', '*', 'W/"x", "y"'),
-  ),
+  fc.oneof(anyText(40), fc.constantFrom('gzip, br;q=0.5', '*', 'W/"x", "y"')),
 );
 
 test('no input under /api/v1 gives a 5xx, a crash, or an answer of another shape', async () => {

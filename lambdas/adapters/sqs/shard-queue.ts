@@ -37,7 +37,7 @@ export function countThatFits(selections: readonly PublishedSelection[]): number
 export function parseTask(text: string): ShardTask {
   const { slot, cells, scan } = JSON.parse(text);
   if (!Number.isInteger(slot) || !Array.isArray(cells)) throw new TypeError('The message holds no task');
-  return { slot, cells, scan: scan && unpack(scan) };
+  return { slot, cells, scan: scan === null ? null : unpack(scan) };
 }
 
 /** Selections resemble one another: some 200 bytes each are left. */

@@ -1,6 +1,8 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWebhookQueue, parseMessageBody, toMessageBody } from '#adapters/sqs/webhook-queue.ts';
+import { anyText } from '../../support/any-text.ts';
 
 const wakeUps = [
   { userId: 'usr_1', slot: 1_776_362_400_000, from: 1 },
@@ -32,6 +34,28 @@ describe('a text of another shape is undefined', () => {
   test.each(['', 'x', '1', 'null', '{}', '{"wakeUps":1}', '{"wakeUps":[1]}', '{"wakeUps":[["u",1]]}'])(
     '%s',
     (text) => expect(parseMessageBody(text)).toBeUndefined(),
+  );
+});
+
+test('of any text come whole wake-ups, as they were written, or nothing', () => {
+  const item = fc.oneof(fc.jsonValue(), fc.tuple(fc.string(), fc.maxSafeInteger(), fc.maxSafeInteger()));
+  const text = fc.oneof(
+    anyText(),
+    fc.json(),
+    fc.array(item, { maxLength: 3 }).map((wakeUps) => JSON.stringify({ wakeUps })),
+  );
+  fc.assert(
+    fc.property(text, (body) => {
+      const read = parseMessageBody(body);
+      if (read) expect(parseMessageBody(toMessageBody(read))).toEqual(read);
+      for (const { userId, slot, from } of read ?? []) {
+        expect([typeof userId, Number.isInteger(slot), Number.isInteger(from)]).toEqual([
+          'string',
+          true,
+          true,
+        ]);
+      }
+    }),
   );
 });
 

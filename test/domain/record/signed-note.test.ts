@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openCheckpoint, signCheckpoint } from '#domain/record/checkpoint.ts';
 import {
@@ -8,6 +9,7 @@ import {
   signNote,
   verifierKey,
 } from '#domain/record/signed-note.ts';
+import { anyText } from '../../support/any-text.ts';
 
 const KEY = signingKeyFrom('a secret');
 const NAME = 'example.com/record';
@@ -75,4 +77,42 @@ test.each([
   VERIFIER.replace(NAME, 'other'),
 ])('%j is no verifier key', (text) => {
   expect(() => parseVerifierKey(text)).toThrow('is not the verifier key');
+});
+
+test('a checkpoint that was changed anywhere gives the state that was signed, or none', () => {
+  const put = fc.oneof(fc.constantFrom('', '\n', '\n\n', '0', '=', '+', '— ', `${NAME}\n`), anyText(4));
+  const edit = fc.record({ at: fc.nat(NOTE.length), cut: fc.nat(3), put });
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+      const note = edits.reduce(
+        (text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut),
+        NOTE,
+      );
+      let head: unknown;
+      try {
+        head = openCheckpoint(note, VERIFIER);
+      } catch (error) {
+        expect(String(error)).toMatch(/not a signed note|no signature of|does not fit/);
+        return;
+      }
+      expect(head).toEqual(HEAD);
+    }),
+  );
+});
+
+test('any text is the one way to write a verifier key, or none', () => {
+  const part = fc.oneof(fc.constantFrom('+', NAME, ...VERIFIER.split('+')), fc.string({ maxLength: 3 }));
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
+      const text = parts.join('');
+      let verifier: ReturnType<typeof parseVerifierKey>;
+      try {
+        verifier = parseVerifierKey(text);
+      } catch (error) {
+        expect(String(error)).toContain('is not the verifier key of an Ed25519 key');
+        return;
+      }
+      expect(verifierKey(verifier)).toBe(text);
+    }),
+  );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeEntries, encodeEntries } from '#domain/record/entry-bundle.ts';
 import { parseTilePath, splitHashes, type Tile, tilePath, widthAt } from '#domain/record/tiles.ts';
+import { anyText } from '../../support/any-text.ts';
 
 test.each<[Tile, string]>([
   [{ level: 0, index: 1_234_067, width: 256 }, '0/x001/x234/067'],
@@ -88,4 +89,52 @@ test('a bundle gives back its entries, and one that ends within an entry is refu
   }
   expect(() => encodeEntries([Buffer.alloc(65_536)])).toThrow(RangeError);
   expect(() => splitHashes(Buffer.alloc(33))).toThrow('33 bytes are no sequence of hashes');
+});
+
+test('any text is the one path of a tile, or of none', () => {
+  const piece = fc.constantFrom(
+    '0',
+    '1',
+    '63',
+    '64',
+    '/',
+    'x',
+    '000',
+    '067',
+    'x001',
+    '.p',
+    '.p/',
+    '256',
+    'entries',
+    '-',
+    '',
+  );
+  const text = fc.oneof(
+    anyText(),
+    fc.array(piece, { maxLength: 9 }).map((all) => all.join('')),
+  );
+  fc.assert(
+    fc.property(text, (path) => {
+      const tile = parseTilePath(path);
+      if (tile) expect(tilePath(tile)).toBe(path);
+    }),
+  );
+});
+
+test('any bytes are the bundle of some entries and nothing else, or are refused', () => {
+  const bytes = fc.array(fc.oneof(fc.constantFrom(0, 1, 2, 3), fc.integer({ min: 0, max: 255 })), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(bytes, (bundle) => {
+      let entries: readonly Uint8Array[];
+      try {
+        entries = decodeEntries(Uint8Array.from(bundle));
+      } catch (error) {
+        expect(error).toEqual(new Error('The bundle ends within an entry'));
+        return;
+      }
+      expect([...encodeEntries(entries)]).toEqual(bundle);
+    }),
+  );
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMasterKey, parseMasterKeys } from '#domain/webhooks/master-keys.ts';
 
@@ -28,6 +29,31 @@ describe('what cannot be understood is refused in words that hold no part of a k
     expect(refused).toThrow(message);
     expect(refused).not.toThrow(/bbbb/);
   });
+});
+
+test('any text holds keys of which one is current, or is refused without a word of it', () => {
+  const secret = fc.stringMatching(/^[q-z]{40}$/);
+  const member = fc.oneof(fc.constantFrom('k1', 'current', 'K 2'), fc.string({ maxLength: 3 }));
+  const json = fc.dictionary(member, fc.oneof(secret, fc.constant('k1'), fc.jsonValue()), { maxKeys: 3 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        secret,
+        json.map((keys) => JSON.stringify(keys)),
+      ),
+      fc.nat(60),
+      (text, cut) => {
+        const given = cut < 10 ? text.slice(cut) : text;
+        try {
+          const { currentId, byId } = parseMasterKeys(given);
+          expect(byId.get(currentId)?.length).toBeGreaterThanOrEqual(32);
+        } catch (error) {
+          expect(String(error)).toMatch(/master key/);
+          expect(String(error)).not.toMatch(/[q-z]{12}/);
+        }
+      },
+    ),
+  );
 });
 
 test('a key that is added is the current one, and the others stay', () => {

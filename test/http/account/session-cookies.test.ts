@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSessionCookies } from '#http/account/session-cookies.ts';
 import { toApiRequest } from '#http/api-request.ts';
+import { anyText } from '../../support/any-text.ts';
 
 const secure = createSessionCookies('https://service.example');
 const local = createSessionCookies('http://127.0.0.1:3000');
@@ -43,4 +45,43 @@ test('a cookie of the other scheme, or a broken one, is none', () => {
   for (const text of ['', 'e30', 'null', '%%%', Buffer.from('{"state":1}').toString('base64url')]) {
     expect(local.attempt(requestWith([`sign-in=${text}`]))).toBeUndefined();
   }
+});
+
+test('of any cookies come one refresh token of theirs and one whole attempt, or none', () => {
+  const text = fc.oneof(
+    anyText(),
+    fc.json().map((json) => Buffer.from(json).toString('base64url')),
+  );
+  const cookie = fc
+    .tuple(fc.constantFrom('session=', 'sign-in=', 'signed_in=', ''), text)
+    .map(([name, value]) => name + value);
+  fc.assert(
+    fc.property(fc.array(cookie, { maxLength: 5 }), (cookies) => {
+      const token = local.refreshToken(requestWith(cookies));
+      if (token !== undefined) expect(cookies).toContain(`session=${token}`);
+      const attempt = local.attempt(requestWith(cookies));
+      if (attempt)
+        expect(Object.entries(attempt)).toEqual(
+          ['state', 'nonce', 'verifier'].map((name) => [name, expect.any(String)]),
+        );
+    }),
+  );
+});
+
+test('an attempt is read back among whatever else a browser sends', () => {
+  const attempt = fc.record({
+    state: fc.string(),
+    nonce: fc.string(),
+    verifier: anyText(),
+  });
+  const others = fc.array(
+    fc.string().filter((each) => !each.startsWith('sign-in=')),
+    { maxLength: 3 },
+  );
+  fc.assert(
+    fc.property(attempt, others, (begun, before) => {
+      const cookies = [...before, ...pairs([local.startAttempt(begun)])];
+      expect(local.attempt(requestWith(cookies))).toEqual(JSON.parse(JSON.stringify(begun)));
+    }),
+  );
 });

@@ -1,3 +1,5 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { readSettingsChange, SETTINGS_FIELDS, toSettingsView } from '#http/account/settings-fields.ts';
@@ -40,4 +42,37 @@ test('every field that is wrong is named once, by the name it was sent under', (
     'kelly_fraction',
   ]);
   expect(errorsOf({ min_ev: null })).toEqual(['min_ev']);
+});
+
+test('of any body come settings that fit the document and can be sent again, or a refusal that names fields', () => {
+  const ajv = new Ajv();
+  const fits = ajv.compile({
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(SETTINGS_FIELDS).map(([name, { schema }]) => [name, schema]),
+    ),
+  });
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.double({ noNaN: true }),
+    fc.constantFrom(0, 1, 0.5, 1.5, 1000, null, 'EUR', 'eur', 'XXX'),
+    fc.array(fc.oneof(fc.constantFrom('pinnacle', 'a b', ''), fc.string({ maxLength: 4 })), { maxLength: 2 }),
+  );
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(fc.oneof(fc.constantFrom(...Object.keys(SETTINGS_FIELDS)), fc.string()), value, {
+      maxKeys: 3,
+    }),
+  );
+  fc.assert(
+    fc.property(body, (given) => {
+      const errors = errorsOf(given);
+      expect(errors).toBeDefined();
+      if (errors?.length !== 0) return;
+      const view = toSettingsView(readSettingsChange(given)(DEFAULT_SETTINGS));
+      expect(fits(view), JSON.stringify(fits.errors)).toBe(true);
+      expect(toSettingsView(readSettingsChange(view)(DEFAULT_SETTINGS))).toEqual(view);
+    }),
+    { numRuns: 400 },
+  );
 });

@@ -4,6 +4,7 @@ import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';
 import { readKickOffs, readSports } from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
+import { readScores } from '#adapters/odds-feeds/the-odds-api/read-scores.ts';
 
 import { recorded } from '../quote-rows.ts';
 import { expectValidQuotes } from '../valid-quotes.ts';
@@ -57,6 +58,7 @@ describe('hostile bodies', () => {
         if (odds.ok) expectValidQuotes(odds.value);
         readSports(body);
         readKickOffs(body);
+        readScores(body);
         failureOf(401, body);
       }),
       { numRuns: 500 },

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scoresCall } from '#adapters/odds-feeds/the-odds-api/calls.ts';
 import { readScores } from '#adapters/odds-feeds/the-odds-api/read-scores.ts';
@@ -72,3 +73,39 @@ test('what cannot be told apart is left out, and what is no list is a failure', 
   ).toEqual([]);
   expect(readScores({ message: 'no' })).toMatchObject({ ok: false, failure: { reason: 'malformed_body' } });
 });
+
+test('a match with anything in the place of its members gives a whole score, none yet, or is left out', () => {
+  const score = fc.record({
+    name: fc.constantFrom('Brentford', 'Fulham', '', null),
+    score: fc.constantFrom('0', '3', '', '-1', '1.5', '1e3', '99999', 3, null),
+  });
+  const change = fc.record(
+    {
+      id: fc.jsonValue(),
+      home_team: fc.jsonValue(),
+      commence_time: fc.oneof(fc.jsonValue(), fc.date({ noInvalidDate: false }).map(String)),
+      completed: fc.jsonValue(),
+      scores: fc.oneof(fc.jsonValue(), fc.array(fc.oneof(score, fc.jsonValue()), { maxLength: 4 })),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(change, (changed) => {
+      for (const { eventId, home, away, commenceTime, final } of scoresOf({ ...MATCH, ...changed })) {
+        expect([eventId, home, away]).toEqual([
+          changed.id ?? MATCH.id,
+          changed.home_team ?? MATCH.home_team,
+          'Fulham',
+        ]);
+        expect(Number.isSafeInteger(commenceTime)).toBe(true);
+        for (const goals of final ? [final.home, final.away] : []) expect([0, 1, 3]).toContain(goals);
+        if (final) expect(changed.completed ?? true).toBe(true);
+      }
+    }),
+  );
+});
+
+function scoresOf(match: unknown) {
+  const result = readScores([match]);
+  return result.ok ? result.value : [];
+}
