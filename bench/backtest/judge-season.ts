@@ -20,7 +20,10 @@ export type ForecastName = (typeof FORECASTS)[number];
 export type JudgedMatch = ReturnType<typeof judgeMatch>;
 
 /** One value bet, and what its price was worth at the close and in the end. */
-export type JudgedBet = Pick<ValueBet, 'eventId' | 'marketKey' | 'price' | 'ev' | 'grade' | 'flags'> & {
+export type JudgedBet = Pick<
+  ValueBet,
+  'eventId' | 'marketKey' | 'price' | 'fairProb' | 'ev' | 'grade' | 'flags'
+> & {
   readonly season: string;
   readonly outcome: Outcome;
   /**

@@ -89,11 +89,11 @@ function leftOutSections({ judged, weights, ofAll }: LeaveOneOut): Section[] {
 /** What more or less demanding thresholds would have given, in all seasons and in the latest. */
 function frontierTable(trials: readonly ThresholdTrial[], seasons: readonly string[], matches: number) {
   return textTable(
-    ['ev from, price to', 'per 1,000', ...SUMS_HEADER, ...SUMS_HEADER.map((name) => `late ${name}`)],
+    ['winnings from, price to', 'per 1,000', ...SUMS_HEADER, ...SUMS_HEADER.map((name) => `late ${name}`)],
     trials
       .filter(({ thresholds }) => thresholds.confirmed === 0)
       .map((trial) => [
-        `${percent(trial.thresholds.fullEv, 1)} %, ${trial.thresholds.longOdds}`,
+        `${percent(trial.thresholds.fullExcess, 0)} %, ${trial.thresholds.longOdds}`,
         ((1000 * sumTrial(trial, seasons).n) / matches).toFixed(1),
         ...sumsCells(sumTrial(trial, seasons)),
         ...sumsCells(sumTrial(trial, seasons.slice(-LATEST))),
@@ -139,8 +139,8 @@ function thresholdsTable(bySeason: ForwardChain['thresholds'], next: ChosenThres
 
 function describeThresholds(chosen: ChosenThresholds | undefined): string {
   if (!chosen) return 'too few seasons to choose by';
-  const { fullEv, confirmed, longOdds } = chosen.thresholds;
-  const words = `ev from ${percent(fullEv, 1)} %, others from ${percent(confirmed, 0)} %, price to ${longOdds}`;
+  const { fullExcess, confirmed, longOdds } = chosen.thresholds;
+  const words = `winnings from ${percent(fullExcess, 0)} %, others from ${percent(confirmed, 0)} %, price to ${longOdds}`;
   if (chosen.missed === 0) return words;
   return `${words} (none keep the aim; these miss it by ${percent(chosen.missed)} points)`;
 }

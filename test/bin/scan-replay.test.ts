@@ -111,7 +111,7 @@ test('a replay of every scan of a run gives the stored snapshot, byte for byte, 
   let returned = 0;
   for (let place = 0; place < SCANS; place++) {
     const { exitCode, stdout } = await replay(String(slotOf(place)));
-    expect(stdout).toMatchObject({ same_as_stored: true, rules: 1 });
+    expect(stdout).toMatchObject({ same_as_stored: true, rules: 2 });
     expect(stdout.value).toBeGreaterThan(0);
     expect(exitCode).toBe(0);
     const record = await quotes.load(quotesKey(slotOf(place)));
@@ -137,7 +137,7 @@ describe('a replay', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toMatchObject({
       code: 'replay_differs',
-      detail: expect.stringMatching(/of rules 0, these of 1/),
+      detail: expect.stringMatching(/of rules 0, these of 2/),
     });
     expect(stdout.same_as_stored).toBe(false);
     expect(stdout.differences[0]).toMatch(/^opportunities\.value\.\d+(\.\w+)*: stored .*, replayed /);

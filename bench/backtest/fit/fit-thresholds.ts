@@ -5,13 +5,13 @@
  * disagreement is a reservation.
  */
 import type { GradeSettings } from '#domain/grading/settings.ts';
-import { shownEv } from '#domain/odds/rounding.ts';
+import { winningsExcess } from '#domain/odds/expected-value.ts';
 import type { JudgedBet } from '../judge-season.ts';
 
-export type Thresholds = Pick<GradeSettings, 'fullEv' | 'confirmed' | 'longOdds'>;
+export type Thresholds = Pick<GradeSettings, 'fullExcess' | 'confirmed' | 'longOdds'>;
 
 export const THRESHOLD_GRID = {
-  fullEv: [0.02, 0.025, 0.03, 0.035, 0.04, 0.045, 0.05],
+  fullExcess: [0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1],
   confirmed: [0, 0.01, 0.02],
   longOdds: [3, 3.5, 4, 5, 7],
 } as const;
@@ -38,13 +38,13 @@ export type ThresholdTrial = {
 /** Tries the whole grid. `unflagged` are the bets without flags that the thresholds do not decide, by `confirmed`. */
 export function tryThresholds(unflagged: ReadonlyMap<number, readonly JudgedBet[]>): ThresholdTrial[] {
   return [...unflagged].flatMap(([confirmed, bets]) =>
-    THRESHOLD_GRID.fullEv.flatMap((fullEv) =>
+    THRESHOLD_GRID.fullExcess.flatMap((fullExcess) =>
       THRESHOLD_GRID.longOdds.map((longOdds) => {
         const bySeason = new Map<string, Sums>();
-        for (const { season, ev, price, closingValue: clv = Number.NaN } of bets)
-          if (shownEv(ev) >= fullEv && price <= longOdds)
+        for (const { season, ev, fairProb, price, closingValue: clv = Number.NaN } of bets)
+          if (winningsExcess(ev, fairProb) >= fullExcess && price <= longOdds)
             bySeason.set(season, plus(bySeason.get(season), { n: 1, ev, clv, beat: clv > 0 ? 1 : 0 }));
-        return { thresholds: { fullEv, confirmed, longOdds }, bySeason };
+        return { thresholds: { fullExcess, confirmed, longOdds }, bySeason };
       }),
     ),
   );

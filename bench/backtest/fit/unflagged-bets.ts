@@ -1,6 +1,6 @@
 /** The bets that thresholds of grade A are tried on. */
 import type { Flag } from '#domain/grading/flags.ts';
-import { shownEv } from '#domain/odds/rounding.ts';
+import { winningsExcess } from '#domain/odds/expected-value.ts';
 import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { BACKTEST_SETTINGS, type JudgedBet, type JudgedSeason, judgeSeason } from '../judge-season.ts';
 import type { Match } from '../match.ts';
@@ -14,11 +14,11 @@ export type Fold = {
   readonly judged: JudgedSeason;
 };
 
-/** No thresholds of the grid take a bet of less value. */
-const MIN_EV = Math.min(...THRESHOLD_GRID.fullEv);
+/** No thresholds of the grid take a bet of less. */
+const MIN_EXCESS = Math.min(...THRESHOLD_GRID.fullExcess);
 
 /** The flags that the thresholds decide, `confirmed` aside. */
-const DECIDED: ReadonlySet<Flag> = new Set<Flag>(['low_ev', 'small_ev', 'long_odds']);
+const DECIDED: ReadonlySet<Flag> = new Set<Flag>(['small_ev', 'long_odds']);
 
 /**
  * A season's bets whose only flags are those that the thresholds decide, by `confirmed`. The first are among those of the
@@ -33,7 +33,8 @@ export function unflaggedBets({ matches, weights, judged }: Fold): Map<number, r
       bets = judgeSeason(left, settingsWith(weights, grade)).bets;
     }
     const own = winnerBets(bets).filter(
-      ({ flags, ev }) => shownEv(ev) >= MIN_EV && flags.every((flag) => DECIDED.has(flag)),
+      ({ flags, ev, fairProb }) =>
+        winningsExcess(ev, fairProb) >= MIN_EXCESS && flags.every((flag) => DECIDED.has(flag)),
     );
     unflagged.set(confirmed, own);
     const ids = new Set(own.map(({ eventId }) => eventId));

@@ -19,6 +19,7 @@ export type OfferFacts = {
 export type PriceFacts = OfferFacts & {
   /** The feed's price. */
   readonly price: number;
+  readonly fairProb: number;
   /** The expected value by the consensus of the other soft families; NaN where there are none. */
   readonly evConsensus: number;
   /** How many other soft families have a fresh opinion, no older than `staleMs`. */

@@ -1,3 +1,4 @@
+import { winningsExcess } from '../odds/expected-value.ts';
 import type { LegFacts, OfferFacts, PriceFacts, SurebetFacts } from './facts.ts';
 import type { GradeSettings, SurebetSettings } from './settings.ts';
 
@@ -86,8 +87,10 @@ export const FLAGS = {
     onPrice: ({ ev }, { lowEv }) => ev < lowEv,
   },
   small_ev: {
-    meaning: 'The expected value is below 3.5 percent, which past seasons realised only in part.',
-    onPrice: ({ ev }, { lowEv, fullEv }) => ev >= lowEv && ev < fullEv,
+    meaning:
+      'The winnings are less than seven percent above the fair ones (ev / (1 - fair_prob)), a gap that too often is gone by the start.',
+    onPrice: ({ ev, fairProb }, { lowEv, fullExcess }) =>
+      ev >= lowEv && !(winningsExcess(ev, fairProb) >= fullExcess),
   },
   long_odds: {
     meaning: 'The price is above 4, where estimates are least certain.',

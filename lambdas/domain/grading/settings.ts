@@ -9,8 +9,8 @@ export type GradeSettings = {
   readonly suspectDistance: number;
   /** Expected value below which it is within the error of the probability. */
   readonly lowEv: number;
-  /** Expected value an A needs. */
-  readonly fullEv: number;
+  /** Share by which the winnings of an A exceed those at fair odds. */
+  readonly fullExcess: number;
   readonly highEv: number;
   /** Expected value above which a thin reference is not enough. */
   readonly thinHighEv: number;
@@ -39,11 +39,11 @@ export type GradeSettings = {
 const HOUR_MS = 3_600_000;
 
 /** Counts the rules by which prices were graded. A change of a rule or of a number behind a grade raises it. */
-export const GRADE_RULES_VERSION = 1;
+export const GRADE_RULES_VERSION = 2;
 
 /**
- * Chosen on football matches: values of 3.5 to 12 % at prices up to 4 that the other soft books confirm were realised at
- * the close in full, those below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md says which of
+ * Chosen on football matches: prices up to 4 whose winnings are 7 % or more above the fair ones, and that the other soft
+ * books confirm, were realised at the close in full, values below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md says which of
  * these numbers were chosen without the season they are judged by.
  */
 export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
@@ -52,7 +52,7 @@ export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
   minOthers: 3,
   suspectDistance: 0.8,
   lowEv: 0.015,
-  fullEv: 0.035,
+  fullExcess: 0.07,
   highEv: 0.12,
   thinHighEv: 0.05,
   consensusEv: 0.06,

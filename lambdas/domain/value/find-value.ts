@@ -100,14 +100,15 @@ function valueOfOffer(
     const consensus = consensusProbabilities(reference)?.[place] ?? Number.NaN;
     const evConsensus = expectedValue(consensus, netPrice(price));
     const isUpperBound = settledShare === null;
-    const graded = gradePrice({ ...facts, price, ev, evConsensus, isUpperBound }, settings.grade);
+    const fairProb = fair[place] ?? Number.NaN;
+    const graded = gradePrice({ ...facts, price, fairProb, ev, evConsensus, isUpperBound }, settings.grade);
     const offered = {
       book,
       bookTitle: offer.bookTitle,
       price,
       quotedAt: offer.quotedAt,
       link: linkToBet(book, quoted.link),
-      fairProb: fair[place] ?? Number.NaN,
+      fairProb,
       ev,
     };
     return [{ place, valuePrice: { ...selectionOf(market, outcome), ...offered, ...graded } }];
@@ -120,7 +121,7 @@ function factsOfOffer(
   { anchor, families, usesGoals }: Reference,
   { market, event, votes, goalsAgeMs, startsInMs }: JudgedMarket,
   { staleMs }: GradeSettings,
-): Omit<PriceFacts, 'price' | 'ev' | 'evConsensus' | 'distance' | 'isUpperBound'> {
+): Omit<PriceFacts, 'price' | 'fairProb' | 'ev' | 'evConsensus' | 'distance' | 'isUpperBound'> {
   return {
     freshOthers: countFresh(votes, 'soft', book.family, staleMs),
     quoteAgeMs: ageMs,

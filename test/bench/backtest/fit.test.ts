@@ -61,6 +61,7 @@ function betsOf(confirmed: number): JudgedBet[] {
         marketKey: 'h2h',
         outcome: 'home',
         price: i % 2 === 0 ? 2.5 : 4.5,
+        fairProb: 0.5,
         ev: ev + confirmed,
         grade: 'A' as const,
         flags: [],
@@ -75,7 +76,7 @@ function betsOf(confirmed: number): JudgedBet[] {
 test('thresholds are the ones with the most selections that keep the aim', () => {
   const trials = tryThresholds(new Map([[0, betsOf(0)]]));
   expect(chooseThresholds(trials, SEASONS)).toEqual({
-    thresholds: { fullEv: 0.035, confirmed: 0, longOdds: 5 },
+    thresholds: { fullExcess: 0.07, confirmed: 0, longOdds: 5 },
     missed: 0,
   });
 });
@@ -86,7 +87,7 @@ test('where no thresholds keep the aim, those that miss it by the smallest amoun
     closingValue: (bet.price < 4 && bet.ev > 0.04 ? 0.85 : 0.5) * bet.ev,
   }));
   const chosen = chooseThresholds(tryThresholds(new Map([[0, bets]])), SEASONS);
-  expect(chosen?.thresholds).toEqual({ fullEv: 0.04, confirmed: 0, longOdds: 3 });
+  expect(chosen?.thresholds).toEqual({ fullExcess: 0.08, confirmed: 0, longOdds: 3 });
   expect(chosen?.missed).toBeCloseTo(0.92 - 0.85 + (0.88 - 0.85), 12);
 });
 

@@ -34,9 +34,9 @@ test('a season is graded by the thresholds that ship, and the chosen ones stand 
   const chain = run();
   expect(chain?.thresholds.get('2021')).toBeUndefined();
   const own = winnerBets(chain?.judged.get('2223')?.bets ?? []).filter(({ grade }) => grade === 'A');
-  const { fullEv, confirmed, longOdds } = BACKTEST_SETTINGS.grade;
+  const { fullExcess, confirmed, longOdds } = BACKTEST_SETTINGS.grade;
   const trial = chain?.trials.find((each) =>
-    isDeepStrictEqual(each.thresholds, { fullEv, confirmed, longOdds }),
+    isDeepStrictEqual(each.thresholds, { fullExcess, confirmed, longOdds }),
   );
   expect(own.length).toBeGreaterThan(0);
   expect(trial?.bySeason.get('2223')?.n).toBe(own.length);

@@ -18,6 +18,7 @@ const DAY_MS = 86_400_000;
 /** Everything about this price is a reservation, but for those that exclude others. */
 const WORST_PRICE: PriceFacts = {
   price: 50,
+  fairProb: 0.024,
   ev: 0.2,
   evConsensus: -0.2,
   freshOthers: 6,

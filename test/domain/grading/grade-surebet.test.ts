@@ -100,6 +100,7 @@ describe('what is known about one leg is known about the surebet', () => {
           const price: PriceFacts = {
             ...leg,
             price: 2,
+            fairProb: 0.6,
             evConsensus: 0.1,
             freshOthers: 6,
             anchor: 'sharp',

@@ -13,6 +13,7 @@ const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 function aPrice(facts: Partial<PriceFacts> = {}): PriceFacts {
   return {
     price: 2.1,
+    fairProb: 0.5,
     ev: 0.04,
     evConsensus: 0.02,
     freshOthers: 5,
@@ -69,6 +70,8 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['low_ev', 'C', { ev: 0.0149 }],
   ['small_ev', 'B', { ev: 0.015 }],
   ['small_ev', 'B', { ev: 0.0349 }],
+  ['small_ev', 'B', { price: 1.36, fairProb: 0.75, ev: 0.0174 }],
+  ['small_ev', 'B', { price: 3.9, fairProb: 0.27, ev: 0.051 }],
   ['long_odds', 'B', { price: 4.01 }],
   ['long_odds', 'C', { price: 10.01 }],
   ['no_sharp', 'B', { anchor: 'exchange', evidence: 'analogous' }],
@@ -92,7 +95,9 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
 
 test.each<[string, Partial<PriceFacts>]>([
   ['a price of exactly 4', { price: 4 }],
-  ['a value of exactly 3.5 %', { ev: 0.035 }],
+  ['a price whose winnings are exactly 7 % above the fair ones', { ev: 0.035 }],
+  ['the same at short odds', { price: 1.36, fairProb: 0.75, ev: 0.0175 }],
+  ['the same at long odds', { price: 3.9, fairProb: 0.27, ev: 0.0511 }],
   ['a price that is exactly fair by the others', { evConsensus: 0 }],
   ['three other books', { freshOthers: 3 }],
   ['a two-way winner that the others confirm by 2 %', { evidence: 'analogous', evConsensus: 0.02 }],
@@ -127,6 +132,7 @@ test('high value in a market without evidence is to be checked', () => {
 test('every price gets a grade, an A never has a flag and a B or C always has one', () => {
   const facts = fc.record({
     price: fc.double({ min: 1.01, max: 1000, noNaN: true }),
+    fairProb: fc.double({ min: 0.001, max: 0.999, noNaN: true }),
     ev: fc.double({ min: 1e-6, max: 0.5, noNaN: true }),
     evConsensus: fc.oneof(fc.double({ min: -0.5, max: 0.5, noNaN: true }), fc.constant(Number.NaN)),
     quoteAgeMs: fc.nat(300_000),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedValue, priceAfterCommission } from '#domain/odds/expected-value.ts';
+import { expectedValue, priceAfterCommission, winningsExcess } from '#domain/odds/expected-value.ts';
 import betting from '../../vectors/betting.json' with { type: 'json' };
 
 test('reproduces the published expected values', () => {
@@ -16,4 +16,13 @@ test('reproduces the published expected values', () => {
 test('commission is taken from what is won, not from the stake', () => {
   expect(priceAfterCommission(2.5, 0.05)).toBeCloseTo(2.425, 12);
   expect(priceAfterCommission(2.5, 0)).toBe(2.5);
+});
+
+test('the winnings of a price exceed the fair ones by (price - 1) / (fair odds - 1) - 1', () => {
+  for (const fairProb of [0.2, 0.25, 0.5, 0.8])
+    for (const price of [1.3, 2.2, 4.5])
+      expect(winningsExcess(expectedValue(fairProb, price), fairProb)).toBeCloseTo(
+        (price - 1) / (1 / fairProb - 1) - 1,
+        3,
+      );
 });

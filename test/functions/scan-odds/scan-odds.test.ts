@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
+import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { aFeedReport, aScan, intervalMs, NOTHING_KNOWN, nothingFound, ONE_SPORT, SLOT } from './a-scan.ts';
 
@@ -66,7 +67,13 @@ describe('a scan', () => {
     });
     await scanOdds(input);
     expect(did).toEqual(['read', 'store', 'published scan-1']);
-    const computed = { slot: SLOT, now: SLOT + 1000, settings: DEFAULT_SCAN_SETTINGS, rules: 1, clones: [] };
+    const computed = {
+      slot: SLOT,
+      now: SLOT + 1000,
+      settings: DEFAULT_SCAN_SETTINGS,
+      rules: GRADE_RULES_VERSION,
+      clones: [],
+    };
     const history = { at: SLOT + 1000, events: new Map() };
     expect(stored).toEqual([{ ...computed, scanId: 'scan-1', history, ...ONE_SPORT }]);
     expect(keys).toEqual(['quotes/1']);

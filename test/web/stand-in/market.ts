@@ -117,7 +117,7 @@ export function valueBetsOf(fixtures: readonly Fixture[], now: number, drift = 0
       const ev = four(price * fairProb - 1);
       const [book, title] = BOOKS[2 + Math.floor(random() * (BOOKS.length - 2))] ?? ['', ''];
       const [other] = BOOKS[2 + Math.floor(random() * (BOOKS.length - 2))] ?? [''];
-      const grade = ev >= 0.035 ? 'A' : ev >= 0.015 ? 'B' : 'C';
+      const grade = ev / (1 - fairProb) >= 0.07 ? 'A' : ev >= 0.015 ? 'B' : 'C';
       return {
         id: `value ${fixture.event_id}`,
         ...eventOf(fixture),

@@ -591,7 +591,7 @@ export type Grade = 'A' | 'B' | 'C';
  * - `price_outlier`: The price is far from what the other books offer on the same outcome.
  * - `high_ev`: The expected value, of a surebet that of one leg alone, is twelve percent or more, which is more often an error than a gift.
  * - `low_ev`: The expected value is below 1.5 percent, less than the fair probability can be wrong.
- * - `small_ev`: The expected value is below 3.5 percent, which past seasons realised only in part.
+ * - `small_ev`: The winnings are less than seven percent above the fair ones (ev / (1 - fair_prob)), a gap that too often is gone by the start.
  * - `long_odds`: The price is above 4, where estimates are least certain.
  * - `no_sharp`: No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.
  * - `no_anchor`: No sharp book or exchange prices this market; the fair probability is a consensus only.
