@@ -35,7 +35,7 @@ export class BettingAnalyticsStack extends Stack {
     const scans = new ScanPipeline(this, 'scans', { config, table, finishedScans, record });
     const { quotes } = scans;
     const api = new ReadApi(this, 'api', { config, table, quotes });
-    const operators = new OperatorFunctions(this, 'operators', { config, table, masterKeys });
+    const operators = new OperatorFunctions(this, 'operators', { config, table, masterKeys, record });
     this.identity = new Identity(this, 'identity', { config, publicUrl: api.url });
     const { identity } = this;
     const masterKeyArn = masterKeys.secretArn;

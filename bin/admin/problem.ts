@@ -39,6 +39,13 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
     'The log has no delivery of this --delivery. `webhook deliveries` lists it.',
   ],
   delivery_waiting: ['The delivery is waiting', 'It is still owed, and goes out by itself at the next scan.'],
+  pick_not_found: ['No such pick', 'The record has no pick of this --pick. `/record/picks` lists them.'],
+  not_settled: ['The pick has no result', 'Only a result can be corrected, and the pick has none yet.'],
+  same_result: ['Nothing to correct', 'The last result of the pick says the same.'],
+  corrected_meanwhile: [
+    'Corrected meanwhile',
+    'Another correction of the pick was faster. Look at it first.',
+  ],
   delivery_expired: ['The delivery has expired', 'All events of its picks have started.'],
   'plan_required:sharp': [
     'The plan does not include the API',

@@ -3,7 +3,11 @@ import type { createQuotesStore } from '#adapters/s3/quotes-store.ts';
 import type { ExtendEgress } from '#adapters/webhooks/egress-policy.ts';
 
 /** The functions that the command line calls. */
-export type OperatorFunction = 'send-test-webhook' | 'issue-webhook-secret' | 'add-master-key';
+export type OperatorFunction =
+  | 'send-test-webhook'
+  | 'issue-webhook-secret'
+  | 'add-master-key'
+  | 'correct-record';
 
 /** A stack that was found: its rows, its functions, and where its webhooks may go. */
 export type FoundStack = {

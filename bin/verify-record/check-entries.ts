@@ -4,7 +4,13 @@ import { createHash } from 'node:crypto';
 export type EntryCounts = Readonly<Record<string, number>>;
 
 type Entry = Readonly<Record<string, unknown>>;
-type KnownPick = { readonly commit: string; readonly opens: string; readonly later: Set<string> };
+type KnownPick = {
+  readonly commit: string;
+  readonly opens: string;
+  readonly later: Set<string>;
+  /** The entry that has its result, or has corrected it last. */
+  result?: number;
+};
 
 /** Opens may wait for a backlog; a pick that is closed for longer is held back. */
 const MAX_LATE_MS = 6 * 3_600_000;
@@ -19,8 +25,8 @@ const ONCE: Readonly<Record<string, string>> = {
 
 /**
  * Checks what the entries say: every line is an entry, every later entry is about an earlier pick, a pick is recorded before
- * its start, opened after it, closed and settled once at most, an opened pick is what was committed to, and no selection is in
- * the record twice. `now` in epoch milliseconds. Returns how many there are of each type. Throws an Error that names the entry.
+ * its start, opened after it, closed and settled once at most, a correction is of the last result and says why, an opened pick
+ * is what was committed to, and no selection is in the record twice. `now` in epoch milliseconds. Returns how many there are of each type. Throws an Error that names the entry.
  */
 export function checkEntries(entries: readonly Buffer[], now: number): EntryCounts {
   const picks = new Map<number, KnownPick>();
@@ -33,6 +39,7 @@ export function checkEntries(entries: readonly Buffer[], now: number): EntryCoun
     if (type === 'pick') picks.set(index, newPick(entry, index));
     else {
       const pick = pickOf(entry, index, picks);
+      if (type === 'result' || type === 'correction') requireResult(entry, index, pick);
       if (type === 'open') requireNew(openedSelection(entry, index, pick), index, selections);
     }
   }
@@ -75,6 +82,17 @@ function pickOf({ type, pick }: Entry, index: number, picks: ReadonlyMap<number,
   }
   if (once !== undefined) known.later.add(once);
   return known;
+}
+
+/** A result is the first, and a correction names the last one. */
+function requireResult({ type, pick, corrects, because }: Entry, index: number, known: KnownPick): void {
+  if (type === 'correction' && (known.result === undefined || corrects !== known.result))
+    throw new Error(
+      `Entry ${index} corrects ${corrects}, and the last result of pick ${pick} is ${known.result ?? 'not there'}`,
+    );
+  if (type === 'correction' && !String(because ?? '').trim())
+    throw new Error(`Entry ${index} corrects the result of pick ${pick} without a reason`);
+  known.result = index;
 }
 
 /** The selection of an opened pick, which has to be what was committed to. */

@@ -1,5 +1,5 @@
 import type { CorrectionEntry, RecordEntry, ResultEntry } from '#domain/record/entries.ts';
-import { addClose, addResult, type GroupChange, sumUp } from '#domain/record/figures.ts';
+import { addClose, addCorrection, addResult, type GroupChange, sumUp } from '#domain/record/figures.ts';
 import { toSummary } from '#http/record/summary.ts';
 
 /** What is known of a pick so far. */
@@ -42,5 +42,5 @@ function changesOf(entry: Exclude<RecordEntry, { type: 'pick' }>, pick: Known): 
   const counted = { pick: JSON.parse(body), opens, rules };
   if (entry.type === 'close' || entry.type === 'no_close') return addClose(counted, entry);
   pick.result = entry;
-  return [...(result ? addResult(counted, result, -1) : []), ...addResult(counted, entry)];
+  return result ? addCorrection(counted, result, entry) : addResult(counted, entry);
 }

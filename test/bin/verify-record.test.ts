@@ -93,6 +93,9 @@ const openOf = (pick: number, event: string) => ({
   ...{ v: 1, type: 'open', pick, salt: SALT.toString('base64url'), body: bodyOf(event) },
 });
 const about = (type: string, pick: unknown) => ({ v: 1, type, pick });
+const correctionOf = (corrects: number, because = 'The score was of another day.') => ({
+  ...{ ...about('correction', 1), corrects, because },
+});
 const check = (...entries: readonly unknown[]) =>
   checkEntries(
     entries.map((entry) => Buffer.from(typeof entry === 'string' ? entry : JSON.stringify(entry))),
@@ -121,9 +124,11 @@ test('the figures follow from the entries, of a corrected result from the correc
   });
   const lost = { settlement: 'lost', return: 0, score };
   const corrected = [...entries, { ...about('correction', 0), corrects: 3, because: 'x', ...lost }];
-  expect(figuresOf(corrected)).toEqual(
-    figuresOf([...entries.slice(0, 3), { ...about('result', 0), ...lost }]),
-  );
+  const direct = figuresOf([...entries.slice(0, 3), { ...about('result', 0), ...lost }]);
+  expect(figuresOf(corrected)).toMatchObject({
+    ...{ picks: 1, clv: direct.clv, calibration: direct.calibration },
+    return: { ...direct.return, corrected: 1 },
+  });
   expect(figuresOf(entries.slice(0, 2))).toMatchObject({ picks: 0 });
 });
 
@@ -138,12 +143,27 @@ test('the comparison of grades, which is of bets outside the log, is no part of 
 test('entries that say what they may are counted by their type', () => {
   const counts = check(
     ...[pickOf('a'), pickOf('b'), openOf(0, 'a'), about('close', 0), about('result', 0), openOf(1, 'b')],
-    ...[about('no_close', 1), about('result', 1), about('correction', 1), about('correction', 1)],
+    ...[about('no_close', 1), about('result', 1), correctionOf(7), correctionOf(8)],
   );
   expect(counts).toEqual({ pick: 2, open: 2, close: 1, no_close: 1, result: 2, correction: 2 });
 });
 
 test.each<[string, readonly unknown[], RegExp]>([
+  [
+    'is corrected before it has a result',
+    [pickOf('a'), pickOf('b'), correctionOf(1)],
+    /Entry 2 corrects 1, and the last result of pick 1 is not there/,
+  ],
+  [
+    'is corrected past its last correction',
+    [pickOf('a'), pickOf('b'), about('result', 1), correctionOf(2), correctionOf(2)],
+    /Entry 4 corrects 2, and the last result of pick 1 is 3/,
+  ],
+  [
+    'is corrected without a reason',
+    [pickOf('a'), pickOf('b'), about('result', 1), correctionOf(2, ' ')],
+    /Entry 3 corrects the result of pick 1 without a reason/,
+  ],
   ['is recorded at its start', [pickOf('a', { ...TIMES, at: TIMES.opens })], /Entry 0 records a pick at/],
   [
     'holds a pick back',

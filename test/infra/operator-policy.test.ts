@@ -104,6 +104,7 @@ test('the policy of operators permits every call of every command', async () => 
   await run('account set-plan', `--user ${user} --plan sharp`);
   await run('key revoke', `--user ${user} --key-id ${key}`);
   await run('master-key add', '');
+  await run('record correct', '--pick 4711 --score 2:1 --because postponed');
   await run('account delete');
   // Restoring a table and replaying a scan need an administrator.
   const onStack = Object.entries(VERBS).flatMap(([name, { onStack }]) =>
@@ -124,7 +125,7 @@ test('the policy of operators reaches this stack only, and neither scans nor cre
   expect(Object.fromEntries(resources)).toEqual({
     cloudformation: 'arn:aws:cloudformation:AWS::Region:AWS::AccountId:stack/betting-analytics-dev/*',
     lambda: expect.stringMatching(
-      /^operators(sendtestwebhook|issuewebhooksecret|addmasterkey)\w+(,operators\w+){2}$/,
+      /^operators(sendtestwebhook|issuewebhooksecret|addmasterkey|correctrecord)\w+(,operators\w+){3}$/,
     ),
     dynamodb: tableId,
   });

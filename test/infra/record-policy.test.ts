@@ -21,7 +21,7 @@ const [policy] = Object.values(ofType('AWS::DynamoDB::GlobalTable')).map(({ Prop
 });
 const ofTable = policy ?? [];
 const ofRoles = Object.entries(ofType('AWS::IAM::Policy'))
-  .filter(([id]) => /dispatchpicks|settlerecord/.test(id))
+  .filter(([id]) => /dispatchpicks|settlerecord|correctrecord/.test(id))
   .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
 
 let table: TestTable;

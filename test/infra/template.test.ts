@@ -33,6 +33,7 @@ const [operators = { Type: '', Properties: {} }] = Object.values(prod.ofType('AW
 const FUNCTIONS = [
   ...Object.keys(ENDPOINTS),
   'add-master-key',
+  'correct-record',
   'deliver-webhook',
   'dispatch-picks',
   'dispatch-shard',
@@ -242,6 +243,7 @@ describe('every function', () => {
       ]),
       'not-found': ['TABLE_NAME'],
       'add-master-key': ['WEBHOOK_MASTER_KEY_SECRET'],
+      'correct-record': ['RECORD_KEY_SECRET', 'RECORD_ORIGIN', 'TABLE_NAME'],
       'issue-webhook-secret': ['WEBHOOK_MASTER_KEY_SECRET'],
       'send-test-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET', 'WEBHOOK_QUEUE_URL'],
@@ -331,6 +333,11 @@ describe('permissions', () => {
         'dynamodb:DeleteItem': ['PICK_DUE'],
       },
       'add-master-key': {},
+      'correct-record': {
+        'dynamodb:GetItem': [...log, 'PICK'],
+        'dynamodb:PutItem': log,
+        'dynamodb:UpdateItem': ['PICK', 'PICK_SUMS'],
+      },
       'issue-webhook-secret': {},
       'send-test-webhook': { 'dynamodb:GetItem': ['SUBSCRIBER'] },
       'plan-scans': { 'dynamodb:GetItem': ['SCAN'], 'dynamodb:PutItem': ['SCAN'] },
@@ -388,7 +395,7 @@ describe('permissions', () => {
       );
     };
     expect(readersOf('oddsapikey')).toEqual(['scan-odds', 'settle-record']);
-    expect(readersOf('recordkey')).toEqual(['dispatch-picks', 'settle-record']);
+    expect(readersOf('recordkey')).toEqual(['correct-record', 'dispatch-picks', 'settle-record']);
     expect(readersOf('webhookmasterkey')).toEqual([
       'add-master-key',
       'deliver-webhook',

@@ -6,6 +6,7 @@ import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
 import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
 import { signCall } from '#domain/webhooks/sign-call.ts';
+import type { CorrectRecordEvent } from '#functions/correct-record/correct-record.ts';
 import { issueWebhookSecret } from '#functions/issue-webhook-secret/issue-webhook-secret.ts';
 import { toTestView } from '#functions/send-test-webhook/view.ts';
 import { type InvokeServer, startInvokeServer } from '../../local/lambda/invoke-server.ts';
@@ -30,6 +31,8 @@ export function startOperatorFunctions(table: Table, masterKeys: MasterKeys): Pr
       user_id,
       salt,
     );
+  const correctsAll = ({ pick, ...event }: CorrectRecordEvent) =>
+    pick === 4_711 ? { index: 5_000, entry: event } : { refused: 'pick_not_found' };
   const hostOf = <Event>(handler: (event: Event) => Promise<unknown>) => ({
     invoke: async (event: unknown) => JSON.stringify(await handler(event as Event)),
   });
@@ -37,6 +40,7 @@ export function startOperatorFunctions(table: Table, masterKeys: MasterKeys): Pr
     new Map([
       ['stack-send-test-webhook', hostOf(testWebhook)],
       ['stack-issue-webhook-secret', hostOf(issue)],
+      ['stack-correct-record', hostOf(async (event: CorrectRecordEvent) => correctsAll(event))],
       ['stack-add-master-key', hostOf(async () => ({ current: 'k2', ids: ['k1', 'k2'] }))],
     ]),
   );

@@ -16,6 +16,7 @@ export type Figures = {
     readonly mean: number | null;
     readonly standard_error: number | null;
     readonly ungraded: number;
+    readonly corrected: number;
   };
 };
 
@@ -72,7 +73,7 @@ export type Entry =
   | { readonly type: 'close'; readonly pick: number; readonly clv: number; readonly weak?: true }
   | { readonly type: 'no_close'; readonly pick: number; readonly reason: string }
   | ({ readonly type: 'result' } & Outcome)
-  | ({ readonly type: 'correction' } & Outcome);
+  | ({ readonly type: 'correction'; readonly corrects: number; readonly because: string } & Outcome);
 
 export type RecordedPick = {
   readonly pick: number;

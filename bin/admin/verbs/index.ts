@@ -4,6 +4,7 @@ import { DELIVERY_VERBS } from './deliveries.ts';
 import { feedPlan } from './feed-plan.ts';
 import { KEY_VERBS } from './key.ts';
 import { addMasterKey } from './master-key.ts';
+import { correctRecord } from './record.ts';
 import { RESTORE_VERBS } from './restore.ts';
 import { scanReplay } from './scan-replay.ts';
 import { SETTINGS_VERBS } from './settings.ts';
@@ -19,5 +20,6 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ...WEBHOOK_VERBS,
   ...DELIVERY_VERBS,
   'master-key add': addMasterKey,
+  'record correct': correctRecord,
   ...RESTORE_VERBS,
 };

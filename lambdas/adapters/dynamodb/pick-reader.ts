@@ -1,19 +1,19 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { LaterEntry, PickEntry } from '#domain/record/entries.ts';
+import type { PublicPick } from '#domain/record/correction.ts';
+import type { LaterEntry } from '#domain/record/entries.ts';
 import type { Sums, SumsByGroup } from '#domain/record/figures.ts';
 import type { Table } from './client.ts';
 import { PICK_SUMS_PARTITION, PICKS_PARTITION, pickKey } from './keys.ts';
-import { paginate } from './read-rows.ts';
+import { getRow, paginate } from './read-rows.ts';
 
-/** An entry about a pick and its index in the log. */
-export type IndexedEntry<Entry> = { readonly index: number; readonly entry: Entry };
+const LATER = ['open', 'close', 'result'] as const;
 
-/** A pick as the public sees it. */
-export type PublicPick = IndexedEntry<PickEntry> & { readonly later: readonly IndexedEntry<LaterEntry>[] };
-
-const LATER = ['open', 'close', 'result', 'correction'] as const;
-
-type PickRow = { readonly sk: string; readonly pick: string } & {
+/** `corrections` in the order of the log. */
+type PickRow = {
+  readonly sk: string;
+  readonly pick: string;
+  readonly corrections?: readonly { readonly index: number; readonly text: string }[];
+} & {
   readonly [Name in (typeof LATER)[number]]?: string;
 } & { readonly [Name in (typeof LATER)[number] as `${Name}Index`]?: number };
 
@@ -41,6 +41,12 @@ export function createPickReader(table: Table) {
       return (Items as PickRow[]).map(toPublicPick);
     },
 
+    /** The pick whose entry has this index. */
+    async find(index: number): Promise<PublicPick | undefined> {
+      const row = await getRow<PickRow>(table, pickKey(index));
+      return row && toPublicPick(row);
+    },
+
     /** The sums of every group. */
     async sums(): Promise<SumsByGroup> {
       const rows = await paginate<Partial<Sums> & { readonly sk: string }>(table, PICK_SUMS_PARTITION);
@@ -55,11 +61,12 @@ export function createPickReader(table: Table) {
 }
 
 function toPublicPick(row: PickRow): PublicPick {
-  const later = LATER.flatMap((name) => {
-    const [text, index] = [row[name], row[`${name}Index`]];
-    return text === undefined || index === undefined
-      ? []
-      : [{ index, entry: JSON.parse(text) as LaterEntry }];
-  });
+  const written = [
+    ...LATER.map((name) => ({ text: row[name], index: row[`${name}Index`] })),
+    ...(row.corrections ?? []),
+  ];
+  const later = written.flatMap(({ text, index }) =>
+    text === undefined || index === undefined ? [] : [{ index, entry: JSON.parse(text) as LaterEntry }],
+  );
   return { index: Number(row.sk), entry: JSON.parse(row.pick), later };
 }

@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { LaterEntry, PickEntry } from '#domain/record/entries.ts';
+import type { Correction } from '#domain/record/correction.ts';
+import type { PickEntry } from '#domain/record/entries.ts';
 import { type GroupChange, type Sums, sumUp } from '#domain/record/figures.ts';
 import { type Step, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import type { Table } from './client.ts';
@@ -32,15 +33,14 @@ const ATTRIBUTES = {
   close: 'close',
   no_close: 'close',
   result: 'result',
-  correction: 'correction',
-} as const satisfies Record<LaterEntry['type'], string>;
+} as const satisfies Record<NonNullable<Step['entry']>['type'], string>;
 
 /** The transparency log: writes lines and the rows of `alsoWrite`, or nothing. */
 type Log = {
   append(
     lines: readonly string[],
     alsoWrite: (firstIndex: number) => TransactItems,
-  ): Promise<{ readonly ok: boolean }>;
+  ): Promise<{ readonly ok: true; readonly firstIndex: number } | { readonly ok: false }>;
 };
 
 /** The recorded picks: which selections are, what is due of them, and their sums. Every entry is written with its rows. */
@@ -140,6 +140,24 @@ export function createPickStore(table: Table, log: Log) {
       };
       const sums = [...sumUp(changes)].map(([group, add]) => ({ Update: addition(group, add) }));
       return (await transact(table, [{ Put: put }, ...sums])).ok;
+    },
+
+    /** Writes a correction, and gives its index; undefined, and nothing written, if another one was faster. */
+    async correct({ entry, earlier, changes }: Correction): Promise<number | undefined> {
+      const text = JSON.stringify(entry);
+      const update = (index: number) => ({
+        Key: pickKey(entry.pick),
+        UpdateExpression: 'SET #all = list_append(if_not_exists(#all, :none), :one)',
+        ConditionExpression: earlier === 0 ? 'attribute_not_exists(#all)' : 'size(#all) = :earlier',
+        ExpressionAttributeNames: { '#all': 'corrections' },
+        ExpressionAttributeValues: {
+          ...{ ':none': [], ':one': [{ index, text }] },
+          ...(earlier > 0 && { ':earlier': earlier }),
+        },
+      });
+      const sums = [...sumUp(changes)].map(([group, add]) => ({ Update: addition(group, add) }));
+      const appended = await log.append([text], (index) => [{ Update: update(index) }, ...sums]);
+      return appended.ok ? appended.firstIndex : undefined;
     },
 
     /** Takes at most 8 steps at once; false, and none taken, if one of them was taken before. */

@@ -21,6 +21,7 @@ export type Sums = {
   readonly beat: number;
   readonly settled: number;
   readonly ungraded: number;
+  readonly corrected: number;
   /** Return less the stake. */
   readonly profit: number;
   readonly profitSquares: number;
@@ -88,18 +89,27 @@ function closedSums({ ev, price, fair_prob }: RecordedPick, close: Closed | unde
 
 const HALVES = { won: [2, 2], half_won: [1, 1], void: [0, 0], half_lost: [1, 0], lost: [2, 0] } as const;
 
-/** What a result adds; `sign` -1 takes back what a corrected one added. */
-export function addResult(counted: Counted, outcome: Outcome, sign: 1 | -1 = 1): readonly GroupChange[] {
-  if (outcome.settlement === 'ungraded') return changes(counted, { ungraded: sign });
+/** What a result adds. */
+export function addResult(counted: Counted, outcome: Outcome): readonly GroupChange[] {
+  return changes(counted, settledSums(counted, outcome));
+}
+
+/** What a correction adds: it takes back what the wrong outcome added. */
+export function addCorrection(counted: Counted, wrong: Outcome, outcome: Outcome): readonly GroupChange[] {
+  const takenBack = Object.entries(settledSums(counted, wrong)).map(([name, value]) => [name, -value]);
+  return [
+    ...changes(counted, Object.fromEntries(takenBack)),
+    ...changes(counted, { ...settledSums(counted, outcome), corrected: 1 }),
+  ];
+}
+
+function settledSums({ pick }: Counted, outcome: Outcome): Partial<Sums> {
+  if (outcome.settlement === 'ungraded') return { ungraded: 1 };
   const profit = units(outcome.return - 1);
   const [halves, halvesWon] = HALVES[outcome.settlement];
-  const prob = units(counted.pick.fair_prob);
+  const prob = units(pick.fair_prob);
   const bet = { halves, halvesWon, halvesExpected: halves * prob, variance: halves * prob * (UNITS - prob) };
-  const add = { settled: 1, profit, profitSquares: profit * profit, ...bet };
-  return changes(
-    counted,
-    Object.fromEntries(Object.entries(add).map(([name, value]) => [name, sign * value])),
-  );
+  return { settled: 1, profit, profitSquares: profit * profit, ...bet };
 }
 
 function changes(counted: Counted, add: Partial<Sums>): readonly GroupChange[] {

@@ -1,7 +1,14 @@
 import type { FeedScore } from '../feed-answers/odds-source.ts';
 import { toIsoInstant } from '../odds/instant.ts';
 import type { Closing } from './closing.ts';
-import type { CloseEntry, LaterEntry, NoCloseEntry, NoCloseReason, Outcome } from './entries.ts';
+import type {
+  CloseEntry,
+  CorrectionEntry,
+  LaterEntry,
+  NoCloseEntry,
+  NoCloseReason,
+  Outcome,
+} from './entries.ts';
 import { addClose, addResult, type GroupChange } from './figures.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 import { settleBet, ungraded } from './settlement.ts';
@@ -25,7 +32,7 @@ export type TrackedPick = {
 /** One step of a pick: the entry it writes, if any, and what is due after it; absent after the last. */
 export type Step = {
   readonly pick: TrackedPick;
-  readonly entry?: LaterEntry;
+  readonly entry?: Exclude<LaterEntry, CorrectionEntry>;
   readonly next?: TrackedPick;
   readonly changes: readonly GroupChange[];
 };

@@ -1,7 +1,8 @@
+import type { PublicPick } from '#domain/record/correction.ts';
 import { unavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { readQuery } from '#http/query.ts';
-import { PARAMETERS, type PublicPick, toPicksView } from './view.ts';
+import { PARAMETERS, toPicksView } from './view.ts';
 
 type Deps = {
   list(page: { readonly limit: number; readonly before: number }): Promise<readonly PublicPick[]>;

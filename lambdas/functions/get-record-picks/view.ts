@@ -1,8 +1,6 @@
-import type { LaterEntry, PickEntry } from '#domain/record/entries.ts';
+import type { PublicPick } from '#domain/record/correction.ts';
+import type { PickEntry } from '#domain/record/entries.ts';
 import { wholeNumber } from '#http/query.ts';
-
-type Indexed<Entry> = { readonly index: number; readonly entry: Entry };
-export type PublicPick = Indexed<PickEntry> & { readonly later: readonly Indexed<LaterEntry>[] };
 
 const MAX_INDEX = 999_999_999;
 

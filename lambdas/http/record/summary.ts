@@ -42,6 +42,7 @@ export const schemas = {
     mean: number('Mean profit of a stake of one unit. It says little below some 10,000 picks.'),
     standard_error: standardError,
     ungraded: count('Picks without a result.'),
+    corrected: count('Corrections of results; all figures go by them.'),
   }),
   Calibration: objectOf({
     from: { type: 'number', description: 'Fair probabilities from this one on' },
@@ -68,7 +69,7 @@ export const schemas = {
 /** What was claimed, what the close says of it, and the return last. */
 function toFigures(sums: Partial<Sums>) {
   const { picks = 0, claimed = 0, closed = 0, weak = 0, closedClaimed = 0, clv = 0, clvSquares = 0 } = sums;
-  const { beat = 0, settled = 0, ungraded = 0, profit = 0, profitSquares = 0 } = sums;
+  const { beat = 0, settled = 0, ungraded = 0, corrected = 0, profit = 0, profitSquares = 0 } = sums;
   const ofClose = meanOf(closed, clv, clvSquares);
   const ofReturn = meanOf(settled, profit, profitSquares);
   return {
@@ -82,7 +83,13 @@ function toFigures(sums: Partial<Sums>) {
       realised: ratio(clv, closedClaimed),
       weak,
     },
-    return: { picks: settled, mean: ofReturn.mean, standard_error: ofReturn.standardError, ungraded },
+    return: {
+      picks: settled,
+      mean: ofReturn.mean,
+      standard_error: ofReturn.standardError,
+      ungraded,
+      corrected,
+    },
   };
 }
 
@@ -109,7 +116,7 @@ const exampleFigures = {
   picks: 1_204,
   claimed_ev: 0.0561,
   clv: { picks: 1_180, mean: 0.0513, standard_error: 0.0021, beat_close: 0.84, realised: 0.92, weak: 12 },
-  return: { picks: 1_150, mean: 0.043, standard_error: 0.035, ungraded: 8 },
+  return: { picks: 1_150, mean: 0.043, standard_error: 0.035, ungraded: 8, corrected: 1 },
 };
 const summaryExample = {
   ...exampleFigures,

@@ -11,6 +11,7 @@ import { addToGrade } from '#domain/record/figures.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import { closeStep, openStep, resultStep } from '#domain/record/tracked-pick.ts';
+import { createCorrectRecord } from '#functions/correct-record/correct-record.ts';
 import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { createPickTwin } from '../../support/pick-twin.ts';
 import { createFailure, playStory, tellRecord } from '../../support/record-story.ts';
@@ -34,6 +35,13 @@ function storeAt(client: TableClient = table.client) {
   const own = { client, tableName: table.tableName };
   const log = createRecordLogStore(own, 'test/record', async () => KEY);
   return { ...createPickStore(own, log), ...createPickReader(own) };
+}
+
+/** The client of the table, one of whose calls fails. */
+function clientThat(failure: ReturnType<typeof createFailure>): TableClient {
+  const { client } = table;
+  const send = (command: never) => failure.around(() => client.send(command));
+  return new Proxy(client, { get: (of, name) => (name === 'send' ? send : Reflect.get(of, name)) });
 }
 
 async function storedLog(): Promise<RecordEntry[]> {
@@ -148,11 +156,7 @@ describe('the life of picks', () => {
         const own = await startTable(database.endpoint);
         table = own;
         const failure = createFailure(at, when);
-        const send = (command: never) => failure.around(() => own.client.send(command));
-        const client = new Proxy(own.client, {
-          get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
-        });
-        await playStory(storeAt(client));
+        await playStory(storeAt(clientThat(failure)));
         expect(tellRecord(await storedLog()), `call ${at}`).toEqual(tellRecord(twin.log));
         expect(await storeAt().sums(), `call ${at}`).toEqual(await twin.sums());
         expect(failure.calls()).toBeGreaterThan(at);
@@ -163,12 +167,66 @@ describe('the life of picks', () => {
   );
 });
 
+describe('a correction', () => {
+  /** A log of three picks, of which the first is won by the story. */
+  async function played() {
+    const store = storeAt();
+    await playStory(store);
+    const settled = (await store.list({ limit: 10, before: 1_000 })).find(({ later }) =>
+      later.some(({ entry }) => entry.type === 'result' && entry.settlement === 'won'),
+    );
+    return { store, index: settled?.index ?? -1 };
+  }
+  const correctRecord = (client?: TableClient) =>
+    createCorrectRecord({ picks: storeAt(client), now: () => NOW });
+  const lost = (pick: number) => ({ pick, because: 'The goal was disallowed.', score: { home: 0, away: 0 } });
+  const won = (pick: number) => ({ pick, because: 'It counts after all.', score: { home: 1, away: 0 } });
+
+  test('is an entry more; the old one stays, and the sums go by the last', async () => {
+    const { store, index } = await played();
+    const before = { log: await storedLog(), sums: (await store.sums()).get('all') };
+    expect(await correctRecord()(lost(index))).toMatchObject({ index: before.log.length });
+    expect(await correctRecord()(won(index))).toMatchObject({ entry: { corrects: before.log.length } });
+    expect((await storedLog()).slice(0, -2)).toEqual(before.log);
+    expect((await store.find(index))?.later.map(({ entry }) => entry.type)).toEqual([
+      ...['open', 'close', 'result', 'correction', 'correction'],
+    ]);
+    expect((await store.sums()).get('all')).toEqual({ ...before.sums, corrected: 2 });
+  });
+
+  test('is written once where a process ends before or after any call of the table, and is then repeated', async () => {
+    const { index } = await played();
+    const size = (await storedLog()).length;
+    let corrections = 0;
+    for (const when of ['before', 'after'] as const) {
+      for (let at = 1, isReached = true; isReached; at++) {
+        const failure = createFailure(at, when);
+        const truth = corrections % 2 === 0 ? lost(index) : won(index);
+        await correctRecord(clientThat(failure))(truth).catch(() => undefined);
+        const again = await correctRecord()(truth);
+        expect(['same_result', undefined]).toContain('refused' in again ? again.refused : undefined);
+        corrections += 1;
+        expect(await storedLog(), `call ${at} of ${failure.calls()}`).toHaveLength(size + corrections);
+        isReached = failure.calls() >= at;
+      }
+    }
+    expect(corrections).toBeGreaterThanOrEqual(6);
+  });
+
+  test('is the only one of several at the same time that correct the same entry', async () => {
+    const { index, store } = await played();
+    const answers = await Promise.all([1, 2, 3].map(() => correctRecord()(lost(index))));
+    expect(answers.filter((answer) => 'entry' in answer)).toHaveLength(1);
+    expect((await store.sums()).get('all')).toMatchObject({ corrected: 1, settled: 2 });
+  });
+});
+
 describe('what a pick costs beside its entries', () => {
   let rows: TransactItems = [];
   const log = {
     append: async (_lines: readonly string[], alsoWrite: (first: number) => TransactItems) => {
       rows = alsoWrite(1_000_000);
-      return { ok: true };
+      return { ok: true as const, firstIndex: 0 };
     },
   };
   const unitsOf = () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CloseEntry, Outcome } from '#domain/record/entries.ts';
-import { addClose, addResult, type GroupChange, sumUp } from '#domain/record/figures.ts';
+import { addClose, addCorrection, addResult, type GroupChange, sumUp } from '#domain/record/figures.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { toSummary } from '#http/record/summary.ts';
 import { aValueBet, NOW } from '../webhooks/builders.ts';
@@ -36,7 +36,7 @@ test('figures are those of a pocket calculator', () => {
     picks: 3,
     claimed_ev: 0.0567,
     clv: { picks: 2, mean: 0.015, standard_error: 0.025, beat_close: 0.5, realised: 0.25, weak: 1 },
-    return: { picks: 2, mean: 0.05, standard_error: 1.05, ungraded: 1 },
+    return: { picks: 2, mean: 0.05, standard_error: 1.05, ungraded: 1, corrected: 0 },
   };
   expect(toSummary(sumUp(changes))).toEqual({
     ...all,
@@ -68,13 +68,21 @@ test('an empty record has figures without values, not zeros', () => {
   });
 });
 
-test('a correction leaves the sums as if the first result had never been', () => {
-  const wrong = [
-    ...addResult(counted(), WON),
-    ...addResult(counted(), WON, -1),
-    ...addResult(counted(), LOST),
-  ];
-  expect(toSummary(sumUp(wrong))).toEqual(toSummary(sumUp(addResult(counted(), LOST))));
+test('a correction leaves the figures as if the first result had never been, and is counted', () => {
+  for (const [wrong, right] of [
+    [WON, LOST],
+    [UNGRADED, WON],
+    [LOST, UNGRADED],
+  ] as const) {
+    const mended = toSummary(
+      sumUp([...addResult(counted(), wrong), ...addCorrection(counted(), wrong, right)]),
+    );
+    const direct = toSummary(sumUp(addResult(counted(), right)));
+    expect(mended.return).toEqual({ ...direct.return, corrected: 1 });
+    expect(mended.calibration).toEqual(
+      right === UNGRADED ? [expect.objectContaining({ bets: 0, won: null })] : direct.calibration,
+    );
+  }
 });
 
 test('sums are the same in any order and any grouping', () => {

@@ -57,6 +57,20 @@ describe('a browser finds', () => {
       /two entries of the kind result/,
     ],
     [
+      'a correction that is not of the last result',
+      {
+        ...record,
+        lines: [
+          ...record.lines,
+          (record.lines[3] ?? '').replace(
+            '"type":"result"',
+            '"type":"correction","corrects":7,"because":"x"',
+          ),
+        ],
+      },
+      /corrects something else/,
+    ],
+    [
       'a selection that is recorded twice',
       {
         ...record,

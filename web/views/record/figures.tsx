@@ -66,6 +66,7 @@ function FigureRow({ name, figures }: Row) {
       <td data-label="Realised">{or(clv.realised, (share) => percent(share, 0))}</td>
       <td data-label="Return">
         {returned.picks < MANY ? <small>{returnOf(returned)}</small> : returnOf(returned)}
+        {returned.corrected > 0 && <small class="under">{wholeNumber(returned.corrected)} corrected</small>}
       </td>
     </tr>
   );

@@ -62,7 +62,8 @@ function PickRow({ pick, entries, body }: RecordedPick) {
     entries
       .map(({ entry }) => entry)
       .findLast((entry): entry is Extract<Entry, { type: Type }> => entry.type === type);
-  const [made, close, result] = [of('pick'), of('close'), of('correction') ?? of('result')];
+  const [made, close, corrected] = [of('pick'), of('close'), of('correction')];
+  const result = corrected ?? of('result');
   const opens = dayAndTime(Date.parse(made?.opens ?? ''));
   return (
     <tr>
@@ -92,6 +93,7 @@ function PickRow({ pick, entries, body }: RecordedPick) {
             {result.score.home}:{result.score.away}
           </small>
         )}
+        {corrected && <small class="under">corrected: {corrected.because}</small>}
       </td>
       <td>
         <a href={`/record/picks/${pick}/proof`} aria-label={`Proof of pick ${pick}`}>

@@ -33,6 +33,7 @@ async function openPicks(entries: readonly Entry[]): Promise<ReadonlyMap<number,
   const opened = new Map<number, PickBody>();
   const selections = new Set<string>();
   const seen = new Set<string>();
+  const results = new Map<number, number>();
   for (const [index, entry] of entries.entries()) {
     if (entry.type === 'pick') {
       if (entry.at >= entry.opens) throw new RecordFlaw(`Pick ${index} was recorded after its start.`);
@@ -44,6 +45,11 @@ async function openPicks(entries: readonly Entry[]): Promise<ReadonlyMap<number,
     if (kind !== 'correction' && seen.has(`${kind} ${entry.pick}`))
       throw new RecordFlaw(`Pick ${entry.pick} has two entries of the kind ${kind}.`);
     seen.add(`${kind} ${entry.pick}`);
+    if (entry.type === 'correction' && entry.corrects !== results.get(entry.pick))
+      throw new RecordFlaw(
+        `Entry ${index} corrects something else than the last result of pick ${entry.pick}.`,
+      );
+    if (entry.type === 'result' || entry.type === 'correction') results.set(entry.pick, index);
     if (entry.type !== 'open') continue;
     const commitment = await sha256(fromBase64(entry.salt), new TextEncoder().encode(entry.body));
     if (toBase64(commitment) !== toBase64(fromBase64(pick.commit)))

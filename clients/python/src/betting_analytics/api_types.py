@@ -488,6 +488,8 @@ class Return(TypedDict):
     """Standard error of the mean; null below two picks."""
     ungraded: int
     """Picks without a result."""
+    corrected: int
+    """Corrections of results; all figures go by them."""
 
 
 _CalibrationKeywords = TypedDict("_CalibrationKeywords", {"from": "float"})

@@ -450,6 +450,8 @@ export type Return = {
   readonly standard_error: number | null;
   /** Picks without a result. */
   readonly ungraded: number;
+  /** Corrections of results; all figures go by them. */
+  readonly corrected: number;
 };
 
 export type Calibration = {

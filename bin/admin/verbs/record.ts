@@ -1,0 +1,41 @@
+import { UNGRADED_REASONS } from '#domain/record/entries.ts';
+import type { CorrectRecordAnswer, CorrectRecordEvent } from '#functions/correct-record/correct-record.ts';
+import { invalidFlags } from '../flags.ts';
+import type { ParameterError } from '../problem.ts';
+import { refused } from '../problem.ts';
+import { defineVerb } from '../verb.ts';
+
+const REASONS = Object.keys(UNGRADED_REASONS);
+
+/** Has the stack replace a wrong result of the public record by a correction, which everybody sees with its reason. */
+export const correctRecord = defineVerb({
+  flags: { pick: 'INDEX', because: 'TEXT' },
+  optional: { score: 'HOME:AWAY', ungraded: 'REASON' },
+  maxLengths: { because: 300 },
+  async run({ stack }, { pick, because, score, ungraded }) {
+    const [, home, away] = /^(\d{1,3}):(\d{1,3})$/.exec(score ?? '') ?? [];
+    const errors: ParameterError[] = [
+      ...(/^\d{1,9}$/.test(pick) ? [] : [{ parameter: '--pick', message: 'must be the index of a pick' }]),
+      ...(score !== undefined && home === undefined
+        ? [{ parameter: '--score', message: 'must be like 2:1, the home side of the pick first' }]
+        : []),
+      ...(ungraded !== undefined && !REASONS.includes(ungraded)
+        ? [{ parameter: '--ungraded', message: `must be one of ${REASONS.join(', ')}` }]
+        : []),
+      ...((score === undefined) === (ungraded === undefined)
+        ? [{ parameter: '--score', message: 'or --ungraded is to be given, and not both' }]
+        : []),
+    ];
+    if (errors.length > 0) throw invalidFlags(errors);
+    const { invoke } = await stack();
+    const event: CorrectRecordEvent = {
+      pick: Number(pick),
+      because,
+      ...(score && { score: { home: Number(home), away: Number(away) } }),
+      ...(ungraded !== undefined && { ungraded }),
+    };
+    const answer = (await invoke('correct-record', event)) as CorrectRecordAnswer;
+    if ('refused' in answer) throw refused(answer.refused);
+    return answer;
+  },
+});

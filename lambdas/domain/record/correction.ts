@@ -1,0 +1,70 @@
+import { toIsoInstant } from '../odds/instant.ts';
+import type {
+  CorrectionEntry,
+  LaterEntry,
+  Outcome,
+  PickEntry,
+  ResultEntry,
+  Score,
+  UngradedReason,
+} from './entries.ts';
+import { addCorrection, type GroupChange } from './figures.ts';
+import type { RecordedPick } from './recorded-pick.ts';
+import { settleBet, ungraded } from './settlement.ts';
+
+/** An entry about a pick and its index in the log. */
+export type IndexedEntry<Entry> = { readonly index: number; readonly entry: Entry };
+
+/** A pick as the public sees it: its entry, and those about it in the order of the log. */
+export type PublicPick = IndexedEntry<PickEntry> & { readonly later: readonly IndexedEntry<LaterEntry>[] };
+
+/** What is true instead of a result: a score of the pick's home and away side, or why there is none to settle by. */
+export type TrueResult = { readonly score: Score } | { readonly ungraded: UngradedReason };
+
+/** A correction that is to be written. `earlier` is how many the pick has. */
+export type Correction = {
+  readonly entry: CorrectionEntry;
+  readonly earlier: number;
+  readonly changes: readonly GroupChange[];
+};
+
+/**
+ * Corrects the last result of a pick, as it stands after earlier corrections. What a score is worth follows from the rules of
+ * settlement, so nobody can choose a return. Refused where there is no result yet, and where it says the same already.
+ */
+export function correctResult(
+  { index, entry: { opens }, later }: PublicPick,
+  { truth, because, now }: { readonly truth: TrueResult; readonly because: string; readonly now: number },
+): { readonly ok: true; readonly correction: Correction } | { readonly ok: false; readonly reason: string } {
+  const of = <Type extends LaterEntry['type']>(...types: readonly Type[]) =>
+    later.filter((each): each is IndexedEntry<Extract<LaterEntry, { type: Type }>> =>
+      (types as readonly string[]).includes(each.entry.type),
+    );
+  const wrong = of('result', 'correction').at(-1);
+  const [open] = of('open');
+  const [close] = of('close', 'no_close');
+  if (wrong === undefined || open === undefined || close === undefined)
+    return { ok: false, reason: 'not_settled' };
+  const pick: RecordedPick = JSON.parse(open.entry.body);
+  const outcome = 'score' in truth ? settleBet(pick, truth.score) : ungraded(truth.ungraded);
+  if (tell(outcome) === tell(wrong.entry)) return { ok: false, reason: 'same_result' };
+  const about = { v: 1, type: 'correction', pick: index, at: toIsoInstant(now) } as const;
+  const counted = { pick, opens, rules: close.entry.rules };
+  return {
+    ok: true,
+    correction: {
+      entry: { ...about, corrects: wrong.index, because, ...outcome },
+      earlier: of('correction').length,
+      changes: addCorrection(counted, wrong.entry, outcome),
+    },
+  };
+}
+
+function tell({
+  settlement,
+  return: returned,
+  score,
+  ...rest
+}: Outcome | ResultEntry | CorrectionEntry): string {
+  return JSON.stringify([settlement, returned, score, 'reason' in rest && rest.reason]);
+}

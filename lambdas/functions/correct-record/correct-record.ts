@@ -1,0 +1,59 @@
+import {
+  type Correction,
+  correctResult,
+  type PublicPick,
+  type TrueResult,
+} from '#domain/record/correction.ts';
+import { type CorrectionEntry, UNGRADED_REASONS, type UngradedReason } from '#domain/record/entries.ts';
+
+type Deps = {
+  readonly picks: {
+    find(index: number): Promise<PublicPick | undefined>;
+    /** Writes a correction with the sums that it changes; the index of its entry, or undefined if another one was faster. */
+    correct(correction: Correction): Promise<number | undefined>;
+  };
+  readonly now: () => number;
+};
+
+/** What the operator asks for: one of a score and a reason. */
+export type CorrectRecordEvent = {
+  readonly pick: number;
+  readonly because: string;
+  readonly score?: { readonly home: number; readonly away: number };
+  readonly ungraded?: string;
+};
+
+/** The entry that was written and its index, or why none was. */
+export type CorrectRecordAnswer =
+  | { readonly index: number; readonly entry: CorrectionEntry }
+  | { readonly refused: string };
+
+const MAX_BECAUSE = 300;
+const MAX_SCORE = 999;
+
+/** Undefined where it is not exactly one of the two. */
+function truthOf({ score, ungraded }: CorrectRecordEvent): TrueResult | undefined {
+  if (score === undefined)
+    return Object.hasOwn(UNGRADED_REASONS, String(ungraded))
+      ? { ungraded: ungraded as UngradedReason }
+      : undefined;
+  const sides = [score.home, score.away];
+  const isScore = sides.every((side) => Number.isInteger(side) && side >= 0 && side <= MAX_SCORE);
+  return isScore && ungraded === undefined ? { score } : undefined;
+}
+
+/** Replaces the result of a pick by a correction, which says why. Repeating it after a lost answer writes nothing more. */
+export function createCorrectRecord({ picks, now }: Deps) {
+  return async function correctRecord(event: CorrectRecordEvent): Promise<CorrectRecordAnswer> {
+    const truth = truthOf(event);
+    const because = String(event.because ?? '').trim();
+    if (!truth || because === '' || because.length > MAX_BECAUSE) return { refused: 'invalid' };
+    const pick = await picks.find(event.pick);
+    if (pick === undefined) return { refused: 'pick_not_found' };
+    const corrected = correctResult(pick, { truth, because, now: now() });
+    if (!corrected.ok) return { refused: corrected.reason };
+    const index = await picks.correct(corrected.correction);
+    if (index === undefined) return { refused: 'corrected_meanwhile' };
+    return { index, entry: corrected.correction.entry };
+  };
+}
