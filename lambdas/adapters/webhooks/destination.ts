@@ -31,7 +31,7 @@ export async function findDestination(text: string, policy: EgressPolicy): Promi
   if (refusal !== undefined) return { ok: false, reason: refusal };
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'credentials_refused' };
   try {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const host = url.hostname.replace(/[[\]]/g, '');
     const found = isIP(host) === 0 ? await policy.resolve(host) : [host];
     if (found.length === 0) return { ok: false, reason: 'name_unresolved' };
     const isAccepted = found.every((address) => policy.acceptsAddress(address, url));

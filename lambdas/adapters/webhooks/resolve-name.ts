@@ -17,8 +17,7 @@ export function createNameResolver(resolver = new Resolver({ timeout: 1500, trie
     const v6 = resolver.resolve6(hostname).catch(() => []);
     try {
       const v4 = await resolver.resolve4(hostname);
-      const late = wait(IPV6_MS, [], { ref: false });
-      return [...v4, ...(await Promise.race([v6, late]))];
+      return [...v4, ...(await Promise.race([v6, wait(IPV6_MS, [])]))];
     } catch (error) {
       const found = await v6;
       if (found.length === 0) throw error;

@@ -1,8 +1,5 @@
 const LENGTH_BYTES = 2;
 
-/** The longest entry that a bundle can hold. */
-export const MAX_ENTRY_BYTES = 2 ** 16 - 1;
-
 /** Entries one behind the other, each behind its length in two bytes (C2SP tlog-tiles). */
 export function encodeEntries(entries: readonly Uint8Array[]): Buffer {
   return Buffer.concat(

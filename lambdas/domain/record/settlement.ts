@@ -72,10 +72,11 @@ const STAKE_BACK: Shares = { won: 0, lost: 0 };
 
 function winnerShares(bet: Bet, { home, away }: Score): Shares | UngradedReason {
   const margin = home - away;
-  const [sets, needed] = [Math.max(home, away), setsToWin(bet.sport_key)];
-  if (needed !== undefined && sets > needed) return 'sets_or_games';
+  const sets = Math.max(home, away);
+  const needed = setsToWin(bet.sport_key) ?? sets;
+  if (sets > needed) return 'sets_or_games';
   // A side retired or did not appear: the feed tells the score at which it did, and no winner.
-  if (needed !== undefined && sets < needed) return STAKE_BACK;
+  if (sets < needed) return STAKE_BACK;
   if (margin === 0 && !hasDraw(bet.sport_key)) return drawnWinner(bet.sport_key);
   return bet.outcome === winnerOf(bet, margin) ? { won: 1, lost: 0 } : { won: 0, lost: 1 };
 }

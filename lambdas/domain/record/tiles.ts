@@ -1,4 +1,4 @@
-import { HASH_BYTES, type Hash, nodeHash, type Subtree } from './merkle-tree.ts';
+import { appendLeaves, EMPTY, HASH_BYTES, type Hash, rootHash, type Subtree } from './merkle-tree.ts';
 
 /** How many hashes or entries a full tile has. */
 export const TILE_WIDTH = 256;
@@ -26,11 +26,10 @@ export function tilePath({ level, index, width }: Tile): string {
 
 /** The tile of a path below `tile/`; undefined for what is not the one way to write a tile's path. */
 export function parseTilePath(path: string): Tile | undefined {
-  const [, name, groups, ownWidth] =
-    /^(\d|[1-5]\d|6[0-3]|entries)\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
-  if (name === undefined || groups === undefined) return undefined;
+  const [, name = '', groups = '', ownWidth = TILE_WIDTH] =
+    /(\d|[1-5]\d|6[0-3]|entries)\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/(\d{1,3}))?/.exec(path) ?? [];
   const level = name === 'entries' ? name : Number(name);
-  const width = ownWidth === undefined ? TILE_WIDTH : Number(ownWidth);
+  const width = Number(ownWidth);
   const tile: Tile = { level, index: Number(groups.replaceAll(/\D/g, '')), width };
   return width > 0 && width <= TILE_WIDTH && tilePath(tile) === path ? tile : undefined;
 }
@@ -47,16 +46,7 @@ export async function subtreeHash(
   const hashes = await readTile(level, tile);
   const own = hashes.slice(first % TILE_WIDTH, (first % TILE_WIDTH) + count);
   if (own.length < count) throw new Error(`Tile ${level}/${tile} has only ${hashes.length} hashes`);
-  return fold(own);
-}
-
-/** The root over hashes whose number is a power of two. */
-function fold(hashes: readonly Hash[]): Hash {
-  const [first, second] = hashes;
-  if (first === undefined) throw new Error('No hashes to make a root of');
-  if (second === undefined) return first;
-  const middle = hashes.length / 2;
-  return nodeHash(fold(hashes.slice(0, middle)), fold(hashes.slice(middle)));
+  return rootHash(appendLeaves(EMPTY, own));
 }
 
 /** The level of the tiles in which the hash of a subtree stands as it is; undefined where it stands in none. */

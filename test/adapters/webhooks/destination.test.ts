@@ -24,7 +24,8 @@ describe('what a webhook URL may say', () => {
     ['hooks.example.com/picks', 'not_a_url'],
     ['https://', 'not_a_url'],
     ['', 'not_a_url'],
-    [`https://hooks.example.com/${'a'.repeat(2048)}`, 'not_a_url'],
+    [`https://hooks.example.com/${'a'.repeat(2022)}`, 'ok'],
+    [`https://hooks.example.com/${'a'.repeat(2023)}`, 'not_a_url'],
   ])('%s: %s', async (text, reason) => expect(await reasonOf(text)).toBe(reason));
 
   test.each([
@@ -70,6 +71,15 @@ describe('where a name leads', () => {
 
   test('nowhere without an address', async () => {
     expect(await to()).toEqual({ ok: false, reason: 'name_unresolved' });
+  });
+
+  test('nowhere where the look-up fails, which is told by its code and not by an error', async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    expect(await findDestination('https://hooks.example.com/', { ...egressPolicy(), resolve })).toEqual({
+      ok: false,
+      reason: 'name_unresolved',
+      detail: 'ENOTFOUND',
+    });
   });
 
   test('a literal is not looked up', async () => {

@@ -149,4 +149,11 @@ test('what a tree does not have cannot be proved', async () => {
   await expect(consistencyProof(4, 3, read)).rejects.toThrow('A tree of 3 entries has no entry 3');
   await expect(consistencyProof(0, 3, read)).rejects.toThrow(RangeError);
   await expect(inclusionProof(0, 700, read)).rejects.toThrow('has only 3 hashes');
+  const proof = await inclusionProof(2, 3, read);
+  for (const index of [-1, 0.5, 3]) {
+    expect(() => rootByInclusion(index, 3, leafHash(Buffer.from('2')), proof)).toThrow(RangeError);
+  }
+  const [first] = leaves(1);
+  const damaged = () => appendLeaves({ size: 1, hashes: [] }, first ? [first] : []);
+  expect(damaged).toThrow('A tree of 1 leaves has more than 0 hashes');
 });

@@ -16,6 +16,9 @@ const NAME = 'example.com/record';
 const VERIFIER = verifierKey({ name: NAME, publicKey: KEY.publicKey });
 const HEAD = { size: 20_852_163, rootHash: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=' };
 const NOTE = signCheckpoint(HEAD, NAME, KEY);
+const BODY = `${NAME}\n1\n${HEAD.rootHash}\n`;
+/** Of another text by the same key. */
+const OTHER_SIGNATURE = signNote(BODY, NAME, KEY).split('\n\n')[1];
 
 test('the example of the specification is verified by its key', () => {
   const key = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
@@ -38,8 +41,10 @@ test('the key of a secret never changes', () => {
   expect(VERIFIER).toBe('example.com/record+8c4dc6ad+AURsdwQCYX9dsUGoqPTt3T1Bmr2f0bgvfkKh9NdI9eop');
 });
 
-test('a checkpoint gives back its state, also below the signature of somebody else', () => {
+test('a checkpoint gives back its state, also below the signature of somebody else and with further lines', () => {
   expect(openCheckpoint(NOTE, VERIFIER)).toEqual(HEAD);
+  const extended = signNote(`${BODY}one line\nand another\n`, NAME, KEY);
+  expect(openCheckpoint(extended, VERIFIER)).toEqual({ ...HEAD, size: 1 });
   const [text, own] = NOTE.split('\n\n');
   const witness = signNote(`${text}\n`, 'witness.example', signingKeyFrom('another')).split('\n\n')[1];
   expect(openCheckpoint(`${text}\n\n${witness}${own}`, VERIFIER)).toEqual(HEAD);
@@ -62,6 +67,13 @@ describe('a checkpoint is refused', () => {
       'not a checkpoint',
     ],
     ['with half a root', signNote(`${NAME}\n1\nCsUYapGG\n`, NAME, KEY), 'not a checkpoint'],
+    ['with a line before its origin', signNote(`x\n${BODY}`, NAME, KEY), 'not a checkpoint'],
+    ['with a line that has no end', signNote(`${BODY}x`, NAME, KEY), 'not a'],
+    ['without a text', signNote('', NAME, KEY), 'not a signed note'],
+    ['with a line among the signatures that is none', changed('\n\n', '\n\nx\n'), 'not a signed note'],
+    ['with a line below the signatures', `${NOTE}x`, 'not a signed note'],
+    ['with its signature under another name', changed('— example.com', '— example.org'), 'no signature of'],
+    ['with a second signature of the key that is wrong', `${NOTE}${OTHER_SIGNATURE}`, 'does not fit'],
     ['that says something else', signNote('hello\n', NAME, KEY), 'not a checkpoint'],
   ])('%s', (_what, note, reason) => {
     expect(() => openCheckpoint(note, VERIFIER)).toThrow(reason);
@@ -74,6 +86,8 @@ test.each([
   'a+b+c',
   VERIFIER.replace('+', ' '),
   VERIFIER.slice(0, -4),
+  verifierKey({ name: NAME, publicKey: KEY.publicKey.subarray(1) }),
+  `x\n${VERIFIER}`,
   VERIFIER.replace(NAME, 'other'),
 ])('%j is no verifier key', (text) => {
   expect(() => parseVerifierKey(text)).toThrow('is not the verifier key');

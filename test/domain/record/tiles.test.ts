@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeEntries, encodeEntries } from '#domain/record/entry-bundle.ts';
-import { parseTilePath, splitHashes, type Tile, tilePath, widthAt } from '#domain/record/tiles.ts';
+import { levelOf, parseTilePath, splitHashes, type Tile, tilePath, widthAt } from '#domain/record/tiles.ts';
 import { anyText } from '../../support/any-text.ts';
 
 test.each<[Tile, string]>([
@@ -73,6 +73,14 @@ test('a tree of 70,000 entries has the tiles of the example in the specification
   expect([272, 273, 274].map((index) => widthAt(0, index, 70_000))).toEqual([256, 112, 0]);
   expect([0, 1, 2].map((index) => widthAt(1, index, 70_000))).toEqual([256, 17, 0]);
   expect(widthAt(2, 0, 70_000)).toBe(1);
+  expect([0, 1, 7, 8, 9, 16].map((height) => levelOf({ height, index: 0 }))).toEqual([
+    0,
+    undefined,
+    undefined,
+    1,
+    undefined,
+    2,
+  ]);
   expect(widthAt('entries', 273, 70_000)).toBe(112);
   expect([widthAt(0, 0, 256), widthAt(1, 0, 256), widthAt(1, 0, 255)]).toEqual([256, 1, 0]);
 });
@@ -87,7 +95,10 @@ test('a bundle gives back its entries, and one that ends within an entry is refu
   for (const cut of [1, 2, 4, 6, 9]) {
     expect(() => decodeEntries(bundle.subarray(0, cut))).toThrow('The bundle ends within an entry');
   }
+  expect(encodeEntries([Buffer.alloc(65_535)])).toHaveLength(65_537);
   expect(() => encodeEntries([Buffer.alloc(65_536)])).toThrow(RangeError);
+  const hashes = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+  expect(splitHashes(Buffer.concat(hashes))).toEqual(hashes);
   expect(() => splitHashes(Buffer.alloc(33))).toThrow('33 bytes are no sequence of hashes');
 });
 
