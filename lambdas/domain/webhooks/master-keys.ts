@@ -26,13 +26,8 @@ export function parseMasterKeys(text: string): MasterKeys {
   return { currentId, byId };
 }
 
-/** Whether a text can be the id of a key. */
-function isKeyId(id: string): boolean {
-  return KEY_ID.test(id) && id !== CURRENT;
-}
-
 function toKey(id: string, key: unknown): Uint8Array {
-  if (!isKeyId(id)) throw new Error('The id of a master key has 1 to 16 lower-case letters and digits');
+  if (!KEY_ID.test(id)) throw new Error('The id of a master key has 1 to 16 lower-case letters and digits');
   const bytes = typeof key === 'string' ? Buffer.from(key) : Buffer.alloc(0);
   if (bytes.length < MIN_KEY_BYTES) throw new Error(`The master key ${id} is shorter than 32 bytes`);
   return bytes;

@@ -17,6 +17,9 @@ test('the keys are read by their ids, and one of them is the current one', () =>
 describe('what cannot be understood is refused in words that hold no part of a key', () => {
   test.each([
     ['a plain key', TWO, 'not a JSON object'],
+    ['a text', JSON.stringify(TWO), 'not a JSON object'],
+    ['null', 'null', 'not a JSON object'],
+    ['a number', '7', 'not a JSON object'],
     ['a list', JSON.stringify([TWO]), 'not a JSON object'],
     ['no current key', JSON.stringify({ k1: TWO }), 'no member `current`'],
     ['a current key that is missing', JSON.stringify({ k1: TWO, current: 'k2' }), 'no member `current`'],
@@ -62,4 +65,5 @@ test('a key that is added is the current one, and the others stay', () => {
   expect([currentId, [...byId.keys()].toSorted()]).toEqual(['k2', ['k1', 'k2']]);
   expect(() => addMasterKey(text, 'k1', TWO)).toThrow('k1 already');
   expect(() => addMasterKey(text, 'k3', 'short')).toThrow('k3 is shorter');
+  expect(() => addMasterKey(text, 'current', TWO)).toThrow('no member `current`');
 });

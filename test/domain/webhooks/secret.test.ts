@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  allSalts,
   deriveSecret,
   firstSalts,
   masterKeyIdOf,
@@ -64,6 +65,10 @@ describe('rotation', () => {
     expect(signingSalts(salts, NOW)).toEqual([saltOf(2), saltOf(1)]);
     expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS - 1)).toEqual([saltOf(2), saltOf(1)]);
     expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS)).toEqual([saltOf(2)]);
+  });
+
+  test('a new subscriber has one secret', () => {
+    expect(allSalts(firstSalts(saltOf(1)))).toEqual([saltOf(1)]);
   });
 
   test('a second rotation does not cut the first one’s 24 hours', () => {
