@@ -67,6 +67,13 @@ describe('how delivery stands', () => {
     });
   });
 
+  test('shows the call whose outcome was recorded last, whichever delivery it was for', () => {
+    const called = (number: number, at: number) =>
+      aDeliveryEntry(number, { progress: aProgress({ status: 'delivered', last: failedAt(at) }) });
+    expect(standingOf([called(1, NOW + 5), called(2, NOW)], NOW).lastAttempt).toEqual(failedAt(NOW + 5));
+    expect(standingOf([called(1, NOW), called(2, NOW + 5)], NOW).lastAttempt).toEqual(failedAt(NOW + 5));
+  });
+
   test('is a pause until its end and not a moment longer', () => {
     const state = { failures: 0, pausedUntil: NOW + PAUSE_MS };
     const entries = [aDeliveryEntry(1, { progress: aProgress({ last: failedAt(NOW), state }) })];

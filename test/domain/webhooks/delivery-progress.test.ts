@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { LEASE_MS, mayOpenCall } from '#domain/webhooks/delivery-progress.ts';
-import { aProgress } from '../../support/outbox-entries.ts';
+import {
+  ATTEMPT_MS,
+  afterCall,
+  afterExpiry,
+  LEASE_MS,
+  mayOpenCall,
+  resumesAt,
+} from '#domain/webhooks/delivery-progress.ts';
+import { aCallReport, aProgress } from '../../support/outbox-entries.ts';
 import { NOW } from './builders.ts';
 
 test('a process that stalled after taking the lease may not call any more', () => {
@@ -9,4 +16,30 @@ test('a process that stalled after taking the lease may not call any more', () =
   expect(mayOpenCall(progress, NOW + 1_000)).toBe(true);
   expect(mayOpenCall(progress, NOW + 1_001)).toBe(false);
   expect(mayOpenCall(aProgress(), NOW)).toBe(false);
+});
+
+test('a lease lasts twelve seconds: one to open the call, five for it, two to record it, four by which clocks differ', () => {
+  expect([ATTEMPT_MS, LEASE_MS]).toEqual([8_000, 12_000]);
+  expect(resumesAt({ failures: 0, pausedUntil: NOW })).toBe(NOW + 4_000);
+  expect(resumesAt({ failures: 4, pausedUntil: null })).toBe(0);
+});
+
+test('a call that is over, and a delivery that has expired, give the lease back under the next version', () => {
+  const leased = aProgress({ version: 4, slot: NOW, leaseUntil: NOW + LEASE_MS });
+  const report = { ...aCallReport('failed'), at: NOW, picks: 1 };
+  expect(afterCall(leased, report)).toMatchObject({
+    version: 5,
+    status: 'waiting',
+    leaseUntil: null,
+    last: report,
+  });
+  expect(afterCall(leased, { ...report, outcome: 'delivered' })).toMatchObject({ status: 'delivered' });
+  expect(afterExpiry(leased)).toEqual({
+    ...leased,
+    version: 5,
+    status: 'expired',
+    slot: NOW - 1,
+    leaseUntil: null,
+  });
+  expect(afterExpiry({ ...leased, slot: null }).slot).toBeNull();
 });

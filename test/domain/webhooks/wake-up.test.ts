@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { packWakeUps, retryDelaySeconds, WAKE_UPS_PER_MESSAGE } from '#domain/webhooks/wake-up.ts';
+import { describe, expect, test } from 'vitest';
+import type { DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
+import {
+  dueAtOf,
+  packWakeUps,
+  retryDelaySeconds,
+  WAKE_UPS_PER_MESSAGE,
+  wakeUpsFor,
+} from '#domain/webhooks/wake-up.ts';
+import { aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
+import { NOW } from './builders.ts';
 
 const INTERVAL_MS = 45_000;
 
@@ -35,4 +44,45 @@ test('wake-ups of one delay share messages, each of them in one', () => {
   ]);
   expect(new Set(messages.flatMap(({ wakeUps: all }) => all.map(({ userId }) => userId))).size).toBe(120);
   expect(packWakeUps([])).toEqual([]);
+});
+
+describe('a subscriber is woken', () => {
+  const PLACE = retryDelaySeconds('u1', INTERVAL_MS);
+  const SLOT = NOW + INTERVAL_MS;
+  const delays = (formedAt: number, change: Partial<DeliveryProgress> | null, intervalMs = INTERVAL_MS) => {
+    const progress = change && aProgress(change);
+    const entries = [aDeliveryEntry(1, { slot: formedAt, progress })];
+    const wakeUps = wakeUpsFor({ userId: 'u1', slot: SLOT, from: 1 }, entries, SLOT, intervalMs);
+    for (const { wakeUp } of wakeUps) expect(wakeUp).toEqual({ userId: 'u1', slot: SLOT, from: 1 });
+    return wakeUps.map(({ delaySeconds }) => delaySeconds);
+  };
+  const pausedUntil = (end: number) => ({ state: { failures: 0, pausedUntil: end } });
+
+  test('at once for what is new, and at their own place in the interval for what is tried again', () => {
+    expect(PLACE).toBeGreaterThan(12);
+    expect(delays(SLOT, null)).toEqual([0]);
+    expect(delays(NOW, { slot: NOW })).toEqual([PLACE]);
+  });
+
+  test('not at all where nothing waits, a call may be running, or this scan has had its try', () => {
+    expect(delays(NOW, { status: 'delivered' })).toEqual([]);
+    expect(delays(NOW, { leaseUntil: SLOT + 1 })).toEqual([]);
+    expect(delays(NOW, { slot: SLOT })).toEqual([]);
+  });
+
+  test('in a pause only when it nears its end: once when it may be over, once when it surely is', () => {
+    // The pause is over by every clock four seconds after its end.
+    expect(delays(NOW, pausedUntil(SLOT + 4_001))).toEqual([]);
+    expect(delays(NOW, pausedUntil(SLOT + 4_000), 1_000)).toEqual([8, 12]);
+    expect(delays(NOW, pausedUntil(SLOT + 4_000))).toEqual([PLACE]);
+    expect(delays(SLOT, pausedUntil(SLOT - 4_000))).toEqual([0, 4]);
+    expect(delays(SLOT, pausedUntil(SLOT - 7_001))).toEqual([0, 1]);
+    expect(delays(SLOT, pausedUntil(SLOT - 8_000))).toEqual([0]);
+  });
+
+  test('once more by a scan only from eight seconds before the pause is over by every clock', () => {
+    expect(dueAtOf(null)).toBe(0);
+    expect(dueAtOf(aProgress())).toBe(0);
+    expect(dueAtOf(aProgress(pausedUntil(NOW)))).toBe(NOW - 4_000);
+  });
 });

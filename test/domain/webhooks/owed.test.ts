@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { announce, isClosed, type Look, mayStore, type StoredNote, settle } from '#domain/webhooks/owed.ts';
+import { NOW } from './builders.ts';
+
+const debts = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ userId: `u${from + index}`, from: 1 }));
+const CLOSED = NOW - 60_000;
+const note = (id: string, ...users: readonly string[]): StoredNote => ({
+  id,
+  dueAt: 0,
+  openUntil: CLOSED,
+  debts: users.map((userId) => ({ userId, from: 1 })),
+});
+const settled = (notes: readonly StoredNote[], dueAtOf: Readonly<Record<string, number>>) =>
+  settle(
+    notes,
+    (userId): Look => {
+      const dueAt = dueAtOf[userId];
+      return dueAt === undefined ? null : { left: { userId, from: 7 }, dueAt };
+    },
+    NOW,
+  );
+
+describe('the announcement of debts', () => {
+  test('is made in notes of 25, and deliveries may be stored on its strength for ten seconds', () => {
+    expect(announce(debts(0, 26), NOW)).toEqual([
+      { dueAt: 0, openUntil: NOW + 10_000, debts: debts(0, 25) },
+      { dueAt: 0, openUntil: NOW + 10_000, debts: debts(25, 26) },
+    ]);
+    expect([NOW + 10_000, NOW + 10_001].map((now) => mayStore(NOW + 10_000, now))).toEqual([true, false]);
+  });
+
+  test('is closed once no write that was begun in time can arrive any more, by any clock', () => {
+    const announced = { dueAt: 0, openUntil: NOW, debts: [] };
+    expect([NOW + 34_000, NOW + 34_001].map((now) => isClosed(announced, now))).toEqual([false, true]);
+  });
+});
+
+describe('the notes after a look at the outboxes', () => {
+  test('stay where every delivery of theirs may be tried, and where deliveries may still be stored', () => {
+    const open = { ...note('open', 'u1'), openUntil: NOW };
+    expect(settled([note('due', 'u2', 'u3'), open], { u2: 0, u3: NOW })).toEqual({ replaced: [], by: [] });
+  });
+
+  test('lose the debts that are settled, and hand on the others from where these are to be read', () => {
+    const notes = [note('a', 'u1', 'u2'), note('b', 'u3')];
+    expect(settled(notes, { u2: 0, u3: 0 })).toEqual({
+      replaced: [notes[0]],
+      by: [{ dueAt: 0, openUntil: 0, debts: [{ userId: 'u2', from: 7 }] }],
+    });
+    expect(settled([note('a', 'u1')], {})).toEqual({ replaced: [note('a', 'u1')], by: [] });
+  });
+
+  test('hold the debts of pauses apart from those that are due, the pause that ends first in front', () => {
+    const notes = [note('a', 'u1', 'u2'), note('b', 'u3', 'u1')];
+    expect(settled(notes, { u1: NOW + 9, u2: NOW, u3: NOW + 1 }).by).toEqual([
+      { dueAt: NOW, openUntil: 0, debts: [{ userId: 'u2', from: 7 }] },
+      {
+        dueAt: NOW + 1,
+        openUntil: 0,
+        debts: [
+          { userId: 'u3', from: 7 },
+          { userId: 'u1', from: 7 },
+        ],
+      },
+    ]);
+  });
+});
