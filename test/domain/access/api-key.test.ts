@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createApiKey, hashApiKey, isWellFormedApiKey, keyIdOf } from '#domain/access/api-key.ts';
+import {
+  createApiKey,
+  hashApiKey,
+  isWellFormedApiKey,
+  keyIdOf,
+  startOfKey,
+  withoutKeys,
+} from '#domain/access/api-key.ts';
 
 const randomBytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
@@ -43,7 +50,7 @@ describe('a key', () => {
   });
 
   test('takes exactly 32 bytes', () => {
-    expect(() => createApiKey(new Uint8Array(31))).toThrow(RangeError);
+    expect(() => createApiKey(new Uint8Array(31))).toThrow('takes 32 random bytes');
   });
 });
 
@@ -70,4 +77,21 @@ test('only the SHA-256 of the whole key is kept', () => {
 
 test('the short name of a key is the beginning of its hash', () => {
   expect(keyIdOf(hashApiKey('abc'))).toBe('key_ba7816bf8f01');
+});
+
+test('a list shows seven characters of a key', () => {
+  expect(startOfKey(createApiKey(new Uint8Array(32).fill(7)))).toHaveLength(7);
+  expect(startOfKey('ba_0123456789')).toBe('ba_0123');
+});
+
+test('text that is repeated to a client holds no key, whole or cut, wherever it stands', () => {
+  const key = createApiKey(new Uint8Array(32).fill(7));
+  expect(withoutKeys(`limit${key}&${key.slice(0, 11)}=${key.slice(0, 50)}`)).toBe('limitba_…&ba_…=ba_…');
+  expect(withoutKeys(key.slice(0, 10))).toBe(key.slice(0, 10));
+  const piece = fc.oneof(fc.constantFrom(key, key.slice(0, 46), '_', 'ba_', 'b'), fc.string());
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      expect(withoutKeys(pieces.join(''))).not.toMatch(/ba_[0-9A-Za-z]{8}/);
+    }),
+  );
 });
