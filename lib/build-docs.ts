@@ -20,17 +20,17 @@ type Page = { readonly name: string; readonly title: string; readonly markdown: 
 
 /**
  * Builds the pages of `docs/` and their style sheet into `build/docs.json`, each as `get-docs` serves it at
- * `/docs/<name>`. Throws where a page is in no section or a link leads nowhere. Returns the path of the file.
+ * `/docs/<name>`. Rejects where a page is in no section or a link leads nowhere. Returns the path of the file.
  */
-export function buildDocs(): string {
+export async function buildDocs(): Promise<string> {
   const pages = readPages();
-  const files = [...pages.values()].map(({ name, title, markdown }) => {
+  const files = [...pages.values()].map(async ({ name, title, markdown }) => {
     const html = layout(name, title, pages, toHtml(markdown, name, pages));
-    return [name, toBuiltFile(`${name}.html`, Buffer.from(html))] as const;
+    return [name, await toBuiltFile(`${name}.html`, Buffer.from(html))] as const;
   });
   const css = ['tokens.css', 'docs.css'].map((name) => readFileSync(join(PROJECT_ROOT, 'web/styles', name)));
-  const style = ['site.css', toBuiltFile('site.css', Buffer.concat(css))] as const;
-  replaceFile(DOCS_FILE, JSON.stringify(Object.fromEntries([...files, style])));
+  const style = ['site.css', await toBuiltFile('site.css', Buffer.concat(css))] as const;
+  replaceFile(DOCS_FILE, JSON.stringify(Object.fromEntries([...(await Promise.all(files)), style])));
   return DOCS_FILE;
 }
 

@@ -22,7 +22,9 @@ export async function buildPage(): Promise<string> {
   const files = await inProduction(bundle);
   if (sourceKey(SOURCES) !== key) throw new Error('The sources of the page have changed while it was built.');
   const { 'index.html': html, ...assets } = Object.fromEntries(
-    files.map(({ name, source }) => [name, toBuiltFile(name, source)]),
+    await Promise.all(
+      files.map(async ({ name, source }) => [name, await toBuiltFile(name, source)] as const),
+    ),
   );
   replaceFile(PAGE_FILE, JSON.stringify({ key, html, assets }));
   return PAGE_FILE;

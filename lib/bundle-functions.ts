@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,12 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
 import type { Endpoint } from '../lambdas/http/endpoint.ts';
 import { buildDocs } from './build-docs.ts';
 import { buildPage } from './build-page.ts';
+import { compressed } from './built-file.ts';
 import { PROJECT_ROOT, sourceKey } from './source-key.ts';
 
 const FUNCTIONS = join(PROJECT_ROOT, 'lambdas/functions');
@@ -26,9 +27,6 @@ const SOURCES = [
 ];
 const HOUR_MS = 3_600_000;
 const REMOVE = { recursive: true, force: true };
-/** Higher qualities take seconds for a few percent. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-
 /**
  * Bundles every function as one self-contained CommonJS file with its map, and puts what it serves beside it, compressed.
  * Returns the folder that holds a folder of that for each function. Where the same sources were bundled before, that is
@@ -51,18 +49,22 @@ export async function bundleFunctions(): Promise<string> {
     target: 'node24',
     mainFields: ['module', 'main'],
     minify: true,
+    alias: {
+      '@aws-sdk/credential-provider-node': join(PROJECT_ROOT, 'lambdas/runtime/function-credentials.ts'),
+    },
     // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not load it:
     // that would make every cold start a third longer.
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
   });
-  buildDocs();
-  await Promise.all([bundled, buildPage()]);
+  await Promise.all([buildPage(), buildDocs()]);
+  const assets = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
+    (endpoint.assets ?? []).map((file) => putInto(join(own, name), join(PROJECT_ROOT, file))),
+  );
+  await Promise.all([bundled, ...assets]);
   // Without this Node would read the bundles of this machine as modules, as the package.json above them says.
   writeFileSync(join(own, 'package.json'), '{"type":"commonjs"}\n');
-  for (const [name, { assets = [] }] of Object.entries<Endpoint>(ENDPOINTS))
-    for (const file of assets) compressInto(join(own, name), join(PROJECT_ROOT, file));
   for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name)))
     if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0) > HOUR_MS) rmSync(old, REMOVE);
   if (join(BUNDLES, sourceKey(SOURCES)) !== folder) {
@@ -79,9 +81,12 @@ export async function bundleFunctions(): Promise<string> {
   return folder;
 }
 
-function compressInto(folder: string, file: string): void {
+/** Puts a file into a folder: in both codings, or as it is where it holds both. */
+async function putInto(folder: string, file: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const bytes = readFileSync(file);
-  writeFileSync(join(folder, `${basename(file)}.gz`), gzipSync(bytes, { level: 9 }));
-  writeFileSync(join(folder, `${basename(file)}.br`), brotliCompressSync(bytes, BROTLI));
+  const target = join(folder, basename(file));
+  if (file.endsWith('.json')) return copyFileSync(file, target);
+  const { gzip, br } = await compressed(readFileSync(file), 9);
+  writeFileSync(`${target}.gz`, gzip);
+  writeFileSync(`${target}.br`, br);
 }

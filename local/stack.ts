@@ -1,19 +1,16 @@
 import { join } from 'node:path';
-import type { JWK } from 'jose';
 import { openBuckets } from './buckets/buckets.ts';
 import { openDataDir } from './data-dir.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import { type Gateway, type Mounted, startGateway } from './gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from './gateway/throttle.ts';
 import { keptPassword, keptSigningKey } from './identity/kept.ts';
-import { createLocalProvider } from './identity/provider.ts';
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables, type ServiceEndpoints } from './lambda/function-variables.ts';
 import { startInvokeServer } from './lambda/invoke-server.ts';
 import { startEventSource } from './queues/event-source.ts';
-import { startQueueServer } from './queues/queue-server.ts';
-import { type LoopObserver, prepareSchedules } from './schedule/schedules.ts';
+import type { LoopObserver } from './schedule/schedules.ts';
 import { keepSecretValue, readSecretValues } from './secrets/secret-values.ts';
 import { startSecretsServer } from './secrets/secrets-server.ts';
 import type { LocalSettings } from './settings.ts';
@@ -22,7 +19,8 @@ import { synthesize } from './synth.ts';
 import { startTableServer } from './table/table-server.ts';
 import type { FunctionPlan } from './template/functions.ts';
 import { IDENTITY_PATH, REGION } from './template/names.ts';
-import { readStackPlan, type StackPlan } from './template/stack-plan.ts';
+import { readStackPlan, type SignInClientPlan, type StackPlan } from './template/stack-plan.ts';
+import type { Assembly } from './template/template.ts';
 
 /** Called while the stack starts and runs. */
 export type StackObserver = LoopObserver & { onSynth(): void };
@@ -42,10 +40,16 @@ export async function startLocalStack(options: StackOptions) {
   await using started = new AsyncDisposableStack();
   const dataDir = started.adopt(openDataDir(folder, { fresh: settings.fresh }), (dir) => dir.release());
   const gateway = started.adopt(await openGateway(settings.port), stop);
+  const synthesized = startSynthesis(options, started);
+  // Loaded while the app is synthesized in a process of its own.
+  const [{ createLocalProvider }, { startQueueServer }, { prepareSchedules }] = await Promise.all([
+    import('./identity/provider.ts'),
+    import('./queues/queue-server.ts'),
+    import('./schedule/schedules.ts'),
+  ]);
   const table = started.adopt(await startTableServer(settings), stop);
   const queues = started.adopt(await startQueueServer(join(folder, 'queues'), join(folder, 'objects')), stop);
-  const outputDir = join(folder, 'cdk.out');
-  const assembly = await synthesize({ ...options, outputDir, onSynth: observer.onSynth });
+  const assembly = await synthesized;
   signal.throwIfAborted();
 
   const plan = readStackPlan(assembly, { gateway: gateway.url, queues: queues.endpoint });
@@ -85,7 +89,9 @@ export async function startLocalStack(options: StackOptions) {
   gateway.serve(
     routes,
     { limitOf, ...(format && { accessLog: { format, write: access.write } }) },
-    mountIdentity(gateway.url, plan, { password, signingKey }),
+    mountIdentity(gateway.url, plan, (identity) =>
+      createLocalProvider({ ...identity, password, signingKey }),
+    ),
   );
   // Requests end before the functions that answer them.
   started.adopt(gateway, stop);
@@ -122,15 +128,28 @@ export async function startLocalStack(options: StackOptions) {
   };
 }
 
+/** Synthesizes the app beside all that follows; what stops the stack ends it. */
+function startSynthesis(options: StackOptions, started: AsyncDisposableStack): Promise<Assembly> {
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
+  const outputDir = join(options.settings.dataDir, 'cdk.out');
+  const synthesized = synthesize({ ...options, signal, outputDir, onSynth: options.observer.onSynth });
+  const settled = Promise.allSettled([synthesized]);
+  started.defer(async () => {
+    ending.abort();
+    await settled;
+  });
+  return synthesized;
+}
+
 /** The provider of identities for the sign-in client of the template, on the gateway's own address. */
 function mountIdentity(
   gatewayUrl: string,
   { signInClients: [client] }: StackPlan,
-  kept: { readonly password: string; readonly signingKey: JWK },
+  create: (identity: { readonly issuer: string; readonly client: SignInClientPlan }) => Mounted['serve'],
 ): Mounted | undefined {
   if (client === undefined) return undefined;
-  const issuer = `${gatewayUrl}${IDENTITY_PATH}`;
-  return { path: IDENTITY_PATH, serve: createLocalProvider({ issuer, client, ...kept }) };
+  return { path: IDENTITY_PATH, serve: create({ issuer: `${gatewayUrl}${IDENTITY_PATH}`, client }) };
 }
 
 async function stop(part: { stop(): unknown }): Promise<void> {

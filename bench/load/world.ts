@@ -96,6 +96,9 @@ function bundleBare(): string {
     outfile: join(directory, 'index.js'),
     ...{ bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node24', logLevel: 'error' },
     mainFields: ['module', 'main'],
+    alias: {
+      '@aws-sdk/credential-provider-node': join(PROJECT_ROOT, 'lambdas/runtime/function-credentials.ts'),
+    },
   });
   writeFileSync(join(directory, 'package.json'), '{"type":"commonjs"}\n');
   return directory;

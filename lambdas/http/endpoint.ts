@@ -11,7 +11,10 @@ export type Endpoint = {
   readonly limits?: PublicLimits;
   /** What it reads: of the current scan, the recorded picks as far as they are public, or the record's log. */
   readonly reads: 'nothing' | 'head' | 'snapshot' | 'quotes' | 'picks' | 'log_head' | 'log';
-  /** Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. */
+  /**
+   * Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. JSON
+   * lies there as it is, since what is served of it is compressed within.
+   */
   readonly assets?: readonly string[];
   readonly routes: readonly Route[];
   /** The named schemas that its operations refer to, other than the shared ones. */

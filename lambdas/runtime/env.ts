@@ -21,7 +21,9 @@ export type EnvName =
   | 'IDENTITY_CLIENT_ID'
   // The id of the secret that holds it.
   | 'IDENTITY_CLIENT_SECRET'
-  | 'IDENTITY_SCOPE';
+  | 'IDENTITY_SCOPE'
+  // The platform sets them, not `lib`.
+  | `AWS_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'SESSION_TOKEN'}`;
 
 /** The value of a variable the function cannot run without. Throws naming the variable when it is absent or empty. */
 export function requiredEnv(name: EnvName): string {

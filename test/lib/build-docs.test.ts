@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { BuiltFile } from '#http/built-file.ts';
 import { buildDocs } from '../../lib/build-docs.ts';
 
-const site: Readonly<Record<string, BuiltFile>> = JSON.parse(readFileSync(buildDocs(), 'utf8'));
+const site: Readonly<Record<string, BuiltFile>> = JSON.parse(readFileSync(await buildDocs(), 'utf8'));
 const { 'site.css': style, ...pages } = site;
 const htmlOf = (file: BuiltFile | undefined) => Buffer.from(file?.identity ?? '', 'base64').toString();
 

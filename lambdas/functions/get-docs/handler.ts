@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { createPublicHandler } from '#http/api-handler.ts';
 import { openApiDocument } from '#http/openapi/document.ts';
 import { ENDPOINTS } from '../endpoints.ts';
@@ -14,7 +13,7 @@ const readAsset = (name: string) => readFileSync(join(__dirname, name));
 const getDocs = createGetDocs({
   openapi: openApiDocument(ENDPOINTS),
   readAsset,
-  site: JSON.parse(brotliDecompressSync(readAsset('docs.json.br')).toString()),
+  site: JSON.parse(readAsset('docs.json').toString()),
 });
 
 export const handler = createPublicHandler(getDocs);

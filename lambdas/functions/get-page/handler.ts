@@ -1,12 +1,9 @@
-/** The stack compresses the built page beside the bundle, and it is read here from the folder of the bundle. */
+/** The stack copies the built page beside the bundle, and it is read here from the folder of the bundle. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { createPublicHandler } from '#http/api-handler.ts';
 import { createGetPage } from './get-page.ts';
 
-const getPage = createGetPage(() =>
-  JSON.parse(brotliDecompressSync(readFileSync(join(__dirname, 'page.json.br'))).toString()),
-);
+const getPage = createGetPage(() => JSON.parse(readFileSync(join(__dirname, 'page.json'), 'utf8')));
 
 export const handler = createPublicHandler(getPage);
