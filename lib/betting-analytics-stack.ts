@@ -53,6 +53,7 @@ export class BettingAnalyticsStack extends Stack {
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'QuotesBucket', { value: quotes.bucketName });
     new CfnOutput(this, 'WebhookMasterKeySecret', { value: masterKeys.secretArn });
+    new CfnOutput(this, 'RecordKeySecret', { value: record.secretArn });
     new CfnOutput(this, 'OddsApiKeySecret', { value: scans.oddsKeyArn });
     new CfnOutput(this, 'OperatorPolicyArn', { value: policy.managedPolicyArn });
     new CfnOutput(this, 'StateMachineArn', { value: scans.stateMachine.stateMachineArn });

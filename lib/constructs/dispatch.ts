@@ -1,13 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { addAlarms } from './alarms.ts';
+import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
-import { arrivalsIn } from './metrics.ts';
+import { arrivalsIn, ownMetric } from './metrics.ts';
 import type { RecordLog } from './record-log.ts';
 import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
-import { type WorkQueue, workOff, workQueue } from './work-queue.ts';
+import { lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
 
 /** A worker ends before the tasks of the next scan arrive. */
 const WORKER_TIMEOUT = Duration.seconds(40);
@@ -45,7 +45,21 @@ export function dispatchPipeline(scope: Construct, props: DispatchProps): Queue 
     maxConcurrency: FAN_OUT_CONCURRENCY,
   });
   workOff(dispatchShard(scope, props), tasks, { batchSize: 1, maxConcurrency: MAX_WORKERS });
-  addAlarms(scope, [deadAlarm('undispatched-scans', scans), deadAlarm('dead-shard-tasks', tasks)]);
+  addAlarms(scope, [
+    deadAlarm('undispatched-scans', scans),
+    deadAlarm('dead-shard-tasks', tasks),
+    lateAlarm('late-shard-tasks', tasks, 'Tasks of shards wait for minutes'),
+    {
+      // Every run reports it, so that its count is that of the runs; nothing else notices messages that never come.
+      name: 'dispatch-stopped',
+      measures: ownMetric(scope, { service: 'dispatch-picks', name: 'Selections', statistic: 'SampleCount' }),
+      when: 'below',
+      threshold: 1,
+      periods: 3,
+      failureImpact:
+        'No scan has been dispatched for 15 minutes: subscribers of webhooks get no new selections.',
+    },
+  ]);
   return scans.queue;
 }
 
@@ -98,7 +112,7 @@ function dispatchShard(scope: Construct, { config, table, wakeUps }: DispatchPro
   return fn;
 }
 
-function deadAlarm(name: string, { deadLetters }: WorkQueue) {
+function deadAlarm(name: string, { deadLetters }: WorkQueue): AlarmEntry {
   return {
     name,
     measures: arrivalsIn(deadLetters),

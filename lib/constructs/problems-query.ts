@@ -20,7 +20,8 @@ export function addProblemsQuery(stack: Stack): void {
       queryDefinitionName: `${stack.stackName}/problems${suffix}`,
       queryString: new QueryString({
         fields: ['@timestamp', '@log', 'level', 'message', 'request_id', 'error.message', '@message'],
-        filterStatements: ['level in ["WARN", "ERROR", "FATAL"]'],
+        // A call that was cut off by its timeout or for want of memory has no line but the platform's report.
+        filterStatements: ['level in ["WARN", "ERROR", "FATAL"] or record.status in ["timeout", "failure"]'],
         sort: '@timestamp desc',
         limit: 100,
       }),

@@ -186,6 +186,6 @@ function endpointFunction(
 
 const SLOWEST_AND_STATUSES = {
   filterStatements: ['message = "request"'],
-  statsStatements: ['count(*) as requests, pct(duration_ms, 99) as p99_ms by route, status, bin(5m)'],
-  sort: '@timestamp desc',
+  statsStatements: ['count(*) as requests, pct(duration_ms, 99) as p99_ms by bin(5m) as time, route, status'],
+  sort: 'time desc',
 };

@@ -14,6 +14,7 @@ export function recordLog(scope: Construct, { config, table }: SharedProps) {
   const host = (edgeDomain ?? apiDomain)?.name ?? Stack.of(scope).stackName;
   const environment: Environment = { RECORD_KEY_SECRET: secretArn, RECORD_ORIGIN: `${host}/record` };
   return {
+    secretArn,
     /** Beside the variable of the table. */
     environment,
     /** Permits a function to put entries; to change or delete one is permitted to none. */

@@ -9,7 +9,7 @@ import { arrivalsIn, ownMetric } from './metrics.ts';
 import type { RecordLog } from './record-log.ts';
 import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
-import { type WorkQueue, workOff, workQueue } from './work-queue.ts';
+import { lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
 
 /** Much longer than the ten seconds that an invocation takes on itself, and over before the next scan. */
 const DELIVER_TIMEOUT = Duration.seconds(40);
@@ -17,8 +17,6 @@ const DELIVER_TIMEOUT = Duration.seconds(40);
 const BATCH_SIZE = 10;
 /** Bounds the sockets of all invocations together; docs/delivery.md has the arithmetic. */
 const MAX_CONCURRENCY = 60;
-/** How old the oldest message of the queue may grow. */
-const LATE_SECONDS = 120;
 
 type WebhookPipelineProps = SharedProps & {
   /** The keys that subscribers' secrets are derived from. */
@@ -72,7 +70,7 @@ export class WebhookPipeline extends Construct {
 /** Every scan tries again, so one failure says little: only when it goes on for a quarter of an hour is somebody given up. */
 const GIVEN_UP_PERIODS = 3;
 
-function alarmsOf(scope: Construct, { queue, deadLetters }: WorkQueue): readonly AlarmEntry[] {
+function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
   return [
     {
       name: 'dispatch-gave-up',
@@ -92,20 +90,11 @@ function alarmsOf(scope: Construct, { queue, deadLetters }: WorkQueue): readonly
     },
     {
       name: 'dead-wake-ups',
-      measures: arrivalsIn(deadLetters),
+      measures: arrivalsIn(wakeUps.deadLetters),
       threshold: 1,
       failureImpact:
         'Delivery to subscribers keeps failing by an error of the service: subscribers of webhooks get their picks late.',
     },
-    {
-      // Too many subscribers, or calls that take too long, for the concurrency allowed.
-      name: 'late-wake-ups',
-      measures: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
-      when: 'above',
-      threshold: LATE_SECONDS,
-      periods: 3,
-      failureImpact:
-        'Wake-ups wait in the queue for minutes: subscribers of webhooks get their picks after the prices have moved.',
-    },
+    lateAlarm('late-wake-ups', wakeUps, 'Wake-ups wait in the queue for minutes'),
   ];
 }

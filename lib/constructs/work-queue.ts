@@ -3,6 +3,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import type { AlarmEntry } from './alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Keeps for two weeks what could not be delivered to or from `source`, which is named in words. */
@@ -62,4 +63,19 @@ export function workOff(
     'Serverless-LambdaEventSourceMappingDestination':
       'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
   });
+}
+
+/** How old the oldest message of a queue may grow. */
+const LATE_SECONDS = 120;
+
+/** Notices a queue with more work than is done of it: too many subscribers, too slow calls, or a mapping that is off. */
+export function lateAlarm(name: string, { queue }: WorkQueue, what: string): AlarmEntry {
+  return {
+    name,
+    measures: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
+    when: 'above',
+    threshold: LATE_SECONDS,
+    periods: 3,
+    failureImpact: `${what}: subscribers of webhooks get their picks after the prices have moved.`,
+  };
 }

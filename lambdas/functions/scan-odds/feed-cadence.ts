@@ -12,10 +12,12 @@ type CadenceSettings = Pick<OddsSource, 'monthlyCredits' | 'creditsPerRead' | 'm
 };
 
 type Schedule = { readonly kickOffs: readonly number[]; readonly knownAt: number };
-type MonthRecord = CreditRecord & { readonly month: string };
+type MonthRecord = CreditRecord & { readonly month: string; readonly knownAt: number };
 
 /** The free lists of matches are asked for again after this long. */
 const SCHEDULE_MS = 600_000;
+/** Others spend too, and operators correct the record. */
+const RECORD_MS = 600_000;
 
 /**
  * Keeps when sports were read, when their matches start and what credits are left, and claims the sports that are due.
@@ -36,7 +38,8 @@ export function createFeedCadence(settings: CadenceSettings) {
 
   async function recordAt(now: number): Promise<MonthRecord> {
     const month = creditMonth(now);
-    if (record?.month !== month) record = { month, ...(await store.recordOf(month)) };
+    if (record?.month !== month || now - record.knownAt >= RECORD_MS)
+      record = { month, knownAt: now, ...(await store.recordOf(month)) };
     return record;
   }
 
@@ -57,12 +60,12 @@ export function createFeedCadence(settings: CadenceSettings) {
    * again.
    */
   async function changeRecord(
-    { month, paidAt }: MonthRecord,
+    { month, paidAt, knownAt }: MonthRecord,
     call: () => Promise<number | undefined>,
   ): Promise<boolean> {
     record = undefined;
     const spent = await call();
-    if (spent !== undefined) record = { month, spent, paidAt };
+    if (spent !== undefined) record = { month, spent, paidAt, knownAt };
     return spent !== undefined;
   }
 
@@ -92,6 +95,12 @@ export function createFeedCadence(settings: CadenceSettings) {
     setRemaining(credits: number | null): void {
       accountHas = credits ?? accountHas;
     },
+    /** What is left of the month: of the account, or of the operator's limit where that is less; null where nothing is known. */
+    creditsLeft(): number | null {
+      const limit = monthlyCredits === undefined || !record ? Infinity : monthlyCredits - record.spent;
+      const left = Math.min(accountHas, limit);
+      return left === Infinity ? null : left;
+    },
     /** The sports to read now, paid for, nearest kick-off first. Throws where the record of what was spent cannot be read or written. */
     async claim(sports: readonly string[], now: number): Promise<readonly string[]> {
       if (monthlyCredits === undefined) return byNextKickOff(sports, now);
@@ -116,7 +125,7 @@ export function createFeedCadence(settings: CadenceSettings) {
       const { month } = known;
       const credits = due.length * maxReadCost;
       const charge = { month, credits, max: monthlyCredits - reserve, sports: due, now };
-      if (!(await changeRecord(known, () => store.charge(charge)))) return [];
+      if (!(await changeRecord({ ...known, knownAt: now }, () => store.charge(charge)))) return [];
       charged = { month, credits, readBefore: new Map(readAt) };
       for (const sportKey of due) readAt.set(sportKey, now);
       return due;

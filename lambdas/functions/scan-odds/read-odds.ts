@@ -1,6 +1,6 @@
 import { type KeptQuotes, keepAnswer, usableQuotes } from '#domain/feed-answers/kept-quotes.ts';
 import { isReadLater, type KnownQuotes } from '#domain/feed-answers/known-quotes.ts';
-import type { FeedCredits, FeedFailure, FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
+import type { FeedFailure, FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { createFeedCadence } from './feed-cadence.ts';
@@ -17,7 +17,7 @@ export type FeedReport = {
   readonly sportsKept: number;
   /** Sports without a recent answer, whose matches are therefore not known; `all` where no list of sports is known. */
   readonly sportsUnknown: readonly string[];
-  /** As the provider says; null is unknown. */
+  /** What the provider says, or what the operator's limit leaves where that is less; null is unknown. */
   readonly creditsRemaining: number | null;
   /** Spent by this read, as the provider says; null is unknown. */
   readonly creditsUsed: number | null;
@@ -137,15 +137,18 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
       await readSchedules(session, sports, failures);
       const due = await budgeted(() => cadence.claim(sports, now()), []);
       const outcomes = await Promise.all(due.map((sportKey) => readSport(session, sportKey, failures)));
-      const { spent, ...credits } = session.credits();
-      cadence.setRemaining(credits.remaining);
+      const { spent, remaining, used } = session.credits();
+      cadence.setRemaining(remaining);
       // A failed read counts as one too, unless it cost nothing: the next one comes with its cadence.
       await budgeted(() => cadence.settle(spent, sportsWhere(outcomes, 'unpaid')), undefined);
       const inUse = [...sports, ...unlisted].flatMap((sportKey) => kept.get(sportKey) ?? []);
       const sportsUnknown = sports.length > 0 ? sports.filter(isUnknown) : ['all'];
       return {
         known: { sports, kept: inUse },
-        report: { ...reportOf(inUse, outcomes, failures, credits), sportsUnknown },
+        report: {
+          ...reportOf(inUse, outcomes, failures),
+          ...{ sportsUnknown, creditsUsed: used, creditsRemaining: cadence.creditsLeft() },
+        },
       };
     },
   };
@@ -174,8 +177,7 @@ function reportOf(
   kept: readonly KeptQuotes[],
   outcomes: readonly SportOutcome[],
   failures: Failures,
-  { remaining, used }: Pick<FeedCredits, 'remaining' | 'used'>,
-): Omit<FeedReport, 'sportsUnknown'> {
+): Omit<FeedReport, 'sportsUnknown' | 'creditsUsed' | 'creditsRemaining'> {
   const fresh = sportsWhere(outcomes, 'fresh');
   const unconfirmedEmpty = sportsWhere(outcomes, 'unconfirmed');
   return {
@@ -183,7 +185,5 @@ function reportOf(
     sportsFailed: [...failures].map(([sportKey, failure]) => ({ sportKey, ...failure })),
     unconfirmedEmpty,
     sportsKept: kept.length - fresh.length,
-    creditsRemaining: remaining,
-    creditsUsed: used,
   };
 }

@@ -102,6 +102,34 @@ describe('the record of what was spent', () => {
     expect(await cadence.claim(SPORTS, may)).toEqual(['soccer_epl']);
   });
 
+  test('says what is left: of the account, or of the grant where that is less, used up or not', async () => {
+    const store = createCreditTwin();
+    const cadence = aCadence(10_000, { store, creditsPerRead: 100 });
+    expect(cadence.creditsLeft()).toBe(null);
+    cadence.setRemaining(5_000_000);
+    await cadence.claim(SPORTS, NOW);
+    await cadence.settle(200, []);
+    expect(cadence.creditsLeft()).toBe(9_800);
+    cadence.setRemaining(700);
+    expect(cadence.creditsLeft()).toBe(700);
+    await store.charge({ month: '2026-05', credits: 10_000, max: 10_000, sports: [], now: NOW });
+    cadence.setRemaining(5_000_000);
+    const may = Date.parse('2026-05-01T00:00:00Z');
+    expect(await cadence.claim(SPORTS, may)).toEqual([]);
+    expect(cadence.creditsLeft()).toBe(0);
+    expect(aCadence(undefined).creditsLeft()).toBe(null);
+  });
+
+  test('is looked up again after ten minutes, so that a corrected count counts', async () => {
+    const store = createCreditTwin();
+    await store.charge({ month: '2026-04', credits: 10_000, max: 10_000, sports: [], now: NOW });
+    const cadence = aCadence(10_000, { store, creditsPerRead: 100 });
+    expect(await cadence.claim(SPORTS, NOW)).toEqual([]);
+    await store.refund('2026-04', 10_000, []);
+    expect(await cadence.claim(SPORTS, NOW + 599_000)).toEqual([]);
+    expect(await cadence.claim(SPORTS, NOW + 600_000)).toContain('soccer_epl');
+  });
+
   test('is shared: of two readers at once none goes beyond the grant', async () => {
     const store = createCreditTwin();
     await store.charge({ month: '2026-04', credits: 9_400, max: 10_000, sports: [], now: NOW });

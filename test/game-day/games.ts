@@ -1,0 +1,241 @@
+import type { ValueRow } from '#domain/scan/snapshot.ts';
+import { firstSalts } from '#domain/webhooks/secret.ts';
+import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
+import { recordDeliveries } from '#functions/deliver-webhook/record-deliveries.ts';
+import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
+import { recordDispatch } from '#functions/dispatch-picks/record-dispatch.ts';
+import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
+import { recordShard } from '#functions/dispatch-shard/record-shard.ts';
+import { recordScan } from '#functions/scan-odds/record-scan.ts';
+import { recordRun } from '#functions/settle-record/record-run.ts';
+import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
+import { aPick, aSalt, HOUR_MS } from '../domain/webhooks/builders.ts';
+import { aScan } from '../functions/scan-odds/a-scan.ts';
+import { aScanWorld, MONTHLY_CREDITS, SPORTS } from '../functions/scan-odds/scan-world.ts';
+import { createCellTwin } from '../support/cell-twin.ts';
+import { aDeliveryEntry } from '../support/outbox-entries.ts';
+import { createOutboxTwin } from '../support/outbox-twin.ts';
+import { createPickTwin } from '../support/pick-twin.ts';
+import { playStory } from '../support/record-story.ts';
+import type { metricsOfFunction } from './emitted.ts';
+
+type Fields = Readonly<Record<string, unknown>> | undefined;
+export type Line = { readonly level: string; readonly message: string; readonly fields: Fields };
+
+/** What a function writes, with the fault and without it. */
+export type Observed = Pick<ReturnType<typeof metricsOfFunction>, 'metrics'> & {
+  readonly logger: Readonly<Record<'info' | 'warn' | 'error', (message: string, fields?: Fields) => void>>;
+};
+
+/** One call of the function, as it is called every `everyMs`; the fault is on or off. */
+export type Act = (now: number, isFaulty: boolean) => Promise<void>;
+
+export type Game = {
+  /** The function whose code runs. */
+  readonly service: string;
+  /** What is wrong, in words. */
+  readonly cause: string;
+  readonly everyMs: number;
+  readonly open: (observed: Observed) => Promise<Act>;
+  /** A line that the runbook sends its reader to. */
+  readonly line?: { readonly message: string; readonly field: string };
+};
+
+const SCAN_MS = 45_000;
+const fail = async () => {
+  throw new Error('no table');
+};
+
+const feedDown: Game = {
+  service: 'scan-odds',
+  cause: 'the feed fails while the scan function knows nothing yet',
+  everyMs: SCAN_MS,
+  line: { message: 'scan', field: 'sports_failed' },
+  async open(observed) {
+    const world = await aScanWorld();
+    const start = { environment: world.startEnvironment() };
+    return async (now, isFaulty) => {
+      world.clock.now = now;
+      for (const sport of SPORTS) {
+        if (isFaulty) world.api.fault(sport, { kind: 'error', code: 'INTERNAL', status: 500 });
+        else world.api.heal(sport);
+      }
+      recordScan((await start.environment()) as never, observed);
+    };
+  },
+};
+
+const everySecond: Game = {
+  service: 'scan-odds',
+  cause: 'scans take longer than the interval, and every second slot is late',
+  everyMs: SCAN_MS,
+  line: { message: 'scan', field: 'reason' },
+  async open(observed) {
+    let scans = 0;
+    return async (now, isFaulty) => {
+      scans += 1;
+      const isLate = isFaulty && scans % 2 === 0;
+      const slot = Math.floor(now / SCAN_MS) * SCAN_MS;
+      const { scanOdds } = aScan({ now: () => slot + (isLate ? SCAN_MS + 1 : 1_000) });
+      recordScan(await scanOdds({ slot: new Date(slot).toISOString(), execution: 'e' }), observed);
+    };
+  },
+};
+
+const noEvents: Game = {
+  service: 'scan-odds',
+  cause: 'no sport of the settings has a match',
+  everyMs: SCAN_MS,
+  line: { message: 'scan', field: 'sports_read' },
+  async open(observed) {
+    return async (now, isFaulty) => {
+      const slot = Math.floor(now / SCAN_MS) * SCAN_MS;
+      const report = { events: isFaulty ? 0 : 3, prices: 0, rejected: {} };
+      const { scanOdds } = aScan({
+        now: () => slot + 1_000,
+        scan: () => ({ opportunities: { value: [], surebet: [], combo: [] }, matches: [], report }),
+      });
+      recordScan(await scanOdds({ slot: new Date(slot).toISOString(), execution: 'e' }), observed);
+    };
+  },
+};
+
+const creditsUsed: Game = {
+  service: 'scan-odds',
+  cause: 'four fifths of ODDS_MONTHLY_CREDITS are spent, though the account holds more',
+  everyMs: 5 * 60_000,
+  line: { message: 'scan', field: 'credits_remaining' },
+  async open(observed) {
+    const world = await aScanWorld();
+    const scanNow = world.startEnvironment({ monthlyCredits: MONTHLY_CREDITS });
+    const month = (now: number) => new Date(now).toISOString().slice(0, 7);
+    let wasFaulty = false;
+    return async (now, isFaulty) => {
+      world.clock.now = now;
+      const credits = MONTHLY_CREDITS * 0.81;
+      const charge = { month: month(now), credits, max: Number.POSITIVE_INFINITY, sports: [], now };
+      if (isFaulty && !wasFaulty) await world.credits.charge(charge);
+      if (!isFaulty && wasFaulty) await world.credits.refund(month(now), credits, []);
+      wasFaulty = isFaulty;
+      recordScan((await scanNow()) as never, observed);
+    };
+  },
+};
+
+async function settling(observed: Observed) {
+  const twin = createPickTwin();
+  await playStory(twin);
+  return (now: number, picks: Pick<typeof twin, 'due' | 'take'>) =>
+    createSettleRecord({
+      picks,
+      batch: 5,
+      newFindClose: () => async () => ({ kind: 'none', reason: 'not_listed' }) as never,
+      readScores: async () => ({ scores: new Map(), failed: [], spent: 0 }) as never,
+      now: () => now,
+    })().then((result) => recordRun(result, observed as never));
+}
+
+const overdue: Game = {
+  service: 'settle-record',
+  cause: 'the step of a pick fails at every run, for a quarter of an hour and longer',
+  everyMs: 60_000,
+  line: { message: 'settle_record_failed', field: 'error' },
+  async open(observed) {
+    const settle = await settling(observed);
+    let since: number | undefined;
+    return async (now, isFaulty) => {
+      since = isFaulty ? (since ?? now) : undefined;
+      const pick = { step: 'open', dueAt: since ?? now } as never;
+      await settle(now, { due: async () => (isFaulty ? [pick] : []), take: fail });
+    };
+  },
+};
+
+const settleStopped: Game = {
+  service: 'settle-record',
+  cause: 'its schedule is disabled',
+  everyMs: 60_000,
+  async open(observed) {
+    const settle = await settling(observed);
+    return async (now, isFaulty) => {
+      if (!isFaulty) await settle(now, createPickTwin());
+    };
+  },
+};
+
+const dispatchStopped: Game = {
+  service: 'dispatch-picks',
+  cause: 'the loop cannot send to the queue of finished scans',
+  everyMs: SCAN_MS,
+  async open(observed) {
+    const dispatch = createDispatchPicks({
+      published: async (): Promise<readonly ValueRow[]> => [],
+      dispatches: { last: async () => undefined, record: async () => undefined },
+      recordPicks: async () => new Set(),
+      listAll: async () => undefined,
+      countThatFits: ({ length }) => length,
+      send: async () => undefined,
+      shards: 4,
+    });
+    return async (now, isFaulty) => {
+      if (isFaulty) return;
+      recordDispatch(await dispatch({ slot: new Date(now).toISOString() }), observed as never);
+    };
+  },
+};
+
+const dispatchFails: Game = {
+  service: 'dispatch-shard',
+  cause: 'the rows of a cell cannot be read',
+  everyMs: SCAN_MS,
+  line: { message: 'dispatch_failed', field: 'cell' },
+  async open(observed) {
+    const cells = createCellTwin();
+    const outbox = createOutboxTwin();
+    return async (now, isFaulty) => {
+      const dispatch = createDispatchShard({
+        cells: isFaulty ? { ...cells, read: fail } : cells,
+        ...{ outbox, send: async () => undefined, now: () => now, intervalMs: SCAN_MS },
+      });
+      recordShard(await dispatch({ slot: now, cells: [3], scan: null }), observed as never);
+    };
+  },
+};
+
+const deliveryFails: Game = {
+  service: 'deliver-webhook',
+  cause: 'the master keys of the webhooks cannot be read',
+  everyMs: SCAN_MS,
+  line: { message: 'deliver_failed', field: 'user_id' },
+  async open(observed) {
+    return async (now, isFaulty) => {
+      const outbox = createOutboxTwin();
+      const picks = [aPick({ commenceTime: now + HOUR_MS })];
+      await outbox.append('ada', 1, aDeliveryEntry(1, { userId: 'ada', slot: now, picks }));
+      const deliver = createDeliverWebhooks({
+        webhookOf: async () => ({ url: 'https://ada.example/', salts: firstSalts(aSalt(1)), savedAt: 0 }),
+        outbox,
+        record: async () => ({ size: 7, rootHash: 'cm9vdA==' }),
+        sign: async () => (isFaulty ? fail() : ({} as never)),
+        post: async () => ({ outcome: 'delivered' }) as never,
+        now: () => now,
+      });
+      const wakeUps = [{ userId: 'ada', slot: now, from: 1 }];
+      const outcome = await deliver([{ messageId: 'm', wakeUps }], now + 40_000);
+      recordDeliveries(outcome, observed as never);
+    };
+  },
+};
+
+/** For each alarm on metrics of the service's own, the fault that it is there for. */
+export const GAMES: Readonly<Record<string, Game>> = {
+  'no-scan-published': feedDown,
+  'scans-missing': everySecond,
+  'no-events': noEvents,
+  'low-credits': creditsUsed,
+  'record-overdue': overdue,
+  'record-stopped': settleStopped,
+  'dispatch-stopped': dispatchStopped,
+  'dispatch-gave-up': dispatchFails,
+  'delivery-gave-up': deliveryFails,
+};
