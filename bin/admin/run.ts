@@ -12,7 +12,7 @@ export type AdminSurroundings = {
   readonly stderr: (text: string) => void;
 };
 
-const HELP = new Set(['help', '--help', '-h']);
+const HELP_FLAGS = new Set(['--help', '-h']);
 const STACK_FLAG = { stack: 'NAME' };
 
 /**
@@ -24,8 +24,9 @@ export async function runAdmin(args: readonly string[], surroundings: AdminSurro
   const { env, now, stdout, stderr } = surroundings;
   let found: FoundStack | undefined;
   try {
-    if (args.length === 1 && HELP.has(args[0] ?? '')) {
-      stdout(toDocument({ usage: usageOfAll() }));
+    const topic = topicOf(args);
+    if (topic) {
+      stdout(toDocument({ usage: usageAbout(topic) }));
       return 0;
     }
     const { words, verb } = findVerb(args);
@@ -54,23 +55,39 @@ export async function runAdmin(args: readonly string[], surroundings: AdminSurro
   }
 }
 
+/** What help is asked about, such as `help account` or `account create --help`; undefined where none is asked for. */
+function topicOf(args: readonly string[]): readonly string[] | undefined {
+  if (args[0] === 'help') return args.slice(1);
+  return HELP_FLAGS.has(args.at(-1) ?? '') ? args : undefined;
+}
+
+/** The one or two words before the first flag. */
+function wordsOf(args: readonly string[]): string {
+  const firstFlag = args.findIndex((arg) => arg.startsWith('-'));
+  return args
+    .slice(0, firstFlag === -1 ? args.length : firstFlag)
+    .slice(0, 2)
+    .join(' ');
+}
+
 /** The verb that the first words name. Throws an AdminProblem with the usage of all where they name none. */
 function findVerb(args: readonly string[]): { words: string; verb: Verb } {
-  const firstFlag = args.findIndex((arg) => arg.startsWith('-'));
-  const given = args.slice(0, firstFlag === -1 ? args.length : firstFlag);
-  const words = given.slice(0, 2).join(' ');
+  const words = wordsOf(args);
   const verb = Object.hasOwn(VERBS, words) ? VERBS[words] : undefined;
   if (verb) return { words, verb };
   throw new AdminProblem(
     'unknown_verb',
     'No such command',
     words ? `There is no command "${words}".` : 'Name a command.',
-    { usage: usageOfAll() },
+    { usage: usageAbout([]) },
   );
 }
 
-function usageOfAll(): string[] {
-  return Object.entries(VERBS).map(([name, verb]) => usageOf(name, verb));
+/** The usage of the verb, or of the verbs of the noun, that the first words name; else of all. */
+function usageAbout(args: readonly string[]): string[] {
+  const all = Object.entries(VERBS);
+  const named = all.filter(([name]) => `${name} `.startsWith(`${wordsOf(args)} `));
+  return (named.length > 0 ? named : all).map(([name, verb]) => usageOf(name, verb));
 }
 
 function optionalOf({ optional, onStack }: Verb): Flags {

@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(document.books).toHaveLength(200);
     expect((await admin(`settings show --user ${user}`)).document.sports).toHaveLength(200);
     expect((await admin(`settings set --user ${user} --books ${listOf(201)}`)).document.errors).toEqual([
-      { parameter: '--books', message: 'is a list of 1 to 200 book keys' },
+      { parameter: '--books', message: 'must be a list of 1 to 200 book keys' },
     ]);
   });
 
@@ -171,11 +171,11 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['https://10.0.0.1/', 'address_refused'],
-    ['http://example.com/', 'https_required'],
-    ['https://user@127.0.0.1/', 'credentials_refused'],
-    ['nonsense', 'not_a_url'],
-  ])('at %s is refused', async (url, reason) => {
+    ['https://10.0.0.1/', 'it leads to an address that is not public'],
+    ['http://example.com/', 'it must begin with https://'],
+    ['https://user@127.0.0.1/', 'it must not contain a user name or a password'],
+    ['nonsense', 'it is not an address such as https://example.com/hook'],
+  ])('at %s is refused, and %s', async (url, reason) => {
     const { exitCode, document } = await admin(`webhook set --user ${await anAccount()} --url ${url}`);
     expect(exitCode).toBe(1);
     expect(document).toMatchObject({

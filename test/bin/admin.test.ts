@@ -183,6 +183,19 @@ describe('commands that make no sense', () => {
     );
   });
 
+  test.each([
+    ['account create --help', 1],
+    ['help account create', 1],
+    ['account create --plan sharp -h', 1],
+    ['account --help', 5],
+    ['help account', 5],
+  ])('%s shows the usage of what it names', async (words, commands) => {
+    const { exitCode, document } = await admin(words);
+    expect(exitCode).toBe(0);
+    expect(document.usage).toHaveLength(commands);
+    expect(document.usage).toContain('npm run -s admin -- account create --plan PLAN [--stack NAME]');
+  });
+
   test('a value longer than anything the table takes is refused by name', async () => {
     const { exitCode, document } = await admin(`account show --user ${'u'.repeat(1_001)}`);
     expect(exitCode).toBe(1);

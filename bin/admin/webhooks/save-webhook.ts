@@ -8,7 +8,7 @@ import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { selectionKeysOf } from '#domain/webhooks/alert-filters.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { createAddressSaver } from '#functions/save-webhook/save-webhook.ts';
+import { createAddressSaver, refusalOf } from '#functions/save-webhook/save-webhook.ts';
 import { invalidFlags } from '../flags.ts';
 import { accepted, refused } from '../problem.ts';
 import type { FoundStack } from '../verb.ts';
@@ -34,5 +34,5 @@ export async function saveWebhook(
   });
   const saved = await saveAddress(userId, url, now);
   if (saved.ok) return saved.webhook;
-  throw invalidFlags([{ parameter: '--url', message: `is refused: ${saved.reason}` }]);
+  throw invalidFlags([{ parameter: '--url', message: refusalOf(saved.reason) }]);
 }

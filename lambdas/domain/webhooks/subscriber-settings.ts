@@ -32,21 +32,25 @@ export const MAX_LIST_LENGTH = MAX_LIST * (MAX_FEED_KEY_LENGTH + 2);
 export function checkSettings(settings: SubscriberSettings): readonly SettingProblem[] {
   const { books, sports, minEv, minOdds, maxOdds, maxHoursToStart } = settings;
   const rules: readonly (readonly [keyof SubscriberSettings, boolean, string])[] = [
-    ['books', isKeyList(books), `is a list of 1 to ${MAX_LIST} book keys`],
-    ['sports', isKeyList(sports), `is a list of 1 to ${MAX_LIST} sport keys`],
-    ['minEv', within(minEv, 0, 1), 'is a fraction from 0 to 1'],
-    ['minOdds', within(minOdds ?? 1, 1, 1000), 'is decimal odds from 1 to 1000'],
-    ['maxOdds', within(maxOdds ?? 1, 1, 1000), 'is decimal odds from 1 to 1000'],
-    ['maxOdds', minOdds === null || maxOdds === null || minOdds <= maxOdds, 'is not below the minimum odds'],
-    ['maxHoursToStart', within(maxHoursToStart ?? 1, 0.01, 8760), 'is 0.01 to 8760 hours'],
-    ['bankroll', within(settings.bankroll, 0, MAX_BANKROLL), `is an amount from 0 to ${MAX_BANKROLL}`],
-    ['currency', isCurrency(settings.currency), 'is an ISO 4217 code such as EUR'],
-    ['kellyFraction', within(settings.kellyFraction, 0, 1), 'is a fraction from 0 to 1'],
-    ['maxStake', within(settings.maxStake, 0, 1), 'is a fraction of the bankroll from 0 to 1'],
+    ['books', isKeyList(books), `must be a list of 1 to ${MAX_LIST} book keys`],
+    ['sports', isKeyList(sports), `must be a list of 1 to ${MAX_LIST} sport keys`],
+    ['minEv', within(minEv, 0, 1), 'must be a fraction from 0 to 1'],
+    ['minOdds', within(minOdds ?? 1, 1, 1000), 'must be decimal odds from 1 to 1000'],
+    ['maxOdds', within(maxOdds ?? 1, 1, 1000), 'must be decimal odds from 1 to 1000'],
+    [
+      'maxOdds',
+      minOdds === null || maxOdds === null || minOdds <= maxOdds,
+      'must not be below the minimum odds',
+    ],
+    ['maxHoursToStart', within(maxHoursToStart ?? 1, 0.01, 8760), 'must be 0.01 to 8760 hours'],
+    ['bankroll', within(settings.bankroll, 0, MAX_BANKROLL), `must be an amount from 0 to ${MAX_BANKROLL}`],
+    ['currency', isCurrency(settings.currency), 'must be an ISO 4217 code such as EUR'],
+    ['kellyFraction', within(settings.kellyFraction, 0, 1), 'must be a fraction from 0 to 1'],
+    ['maxStake', within(settings.maxStake, 0, 1), 'must be a fraction of the bankroll from 0 to 1'],
   ];
   const broken = rules.filter(([, holds]) => !holds).map(([setting, , message]) => ({ setting, message }));
   const tiny = SETTING_NAMES.filter((setting) => isTiny(settings[setting]));
-  return [...broken, ...tiny.map((setting) => ({ setting, message: `is 0 or at least ${SMALLEST}` }))];
+  return [...broken, ...tiny.map((setting) => ({ setting, message: `must be 0 or at least ${SMALLEST}` }))];
 }
 
 /** Far below any use; numbers very near 0 cannot be stored. */

@@ -36,12 +36,15 @@ export function createSaveWebhook({ shownWebhook, ...deps }: Deps) {
     const url = required(readFields(body, FIELDS).url, 'url');
     const saved = await saveAddress(account.userId, url, receivedAt);
     if (!saved.ok) {
-      throw invalidParameters([
-        { parameter: 'url', message: `is refused: ${REFUSALS[saved.reason] ?? saved.reason}` },
-      ]);
+      throw invalidParameters([{ parameter: 'url', message: refusalOf(saved.reason) }]);
     }
     return jsonResponse(200, toWebhookView(await shownWebhook(account.userId, receivedAt)));
   };
+}
+
+/** Why an address may not be called, as the message of a refusal. */
+export function refusalOf(reason: string): string {
+  return `is refused: ${REFUSALS[reason] ?? reason}`;
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -70,14 +70,18 @@ export function required<T>(value: T | undefined, name: string): T {
   throw invalidParameters([{ parameter: name, message: 'is missing' }]);
 }
 
-/** Text of bounded length without control characters, spaces at its ends removed. */
+/**
+ * Text of bounded length without control characters, spaces at its ends removed. A character is a code point, as in the
+ * schema; half of one cannot be stored.
+ */
 export function shortText(maxLength: number, description: string): Field<string> {
   return {
     rule: `must be text of 1 to ${maxLength} characters`,
     schema: { type: 'string', minLength: 1, maxLength, description },
     read: (value) => {
       const text = typeof value === 'string' ? value.trim() : '';
-      return text.length >= 1 && text.length <= maxLength && !/\p{Cc}/u.test(text) ? text : undefined;
+      const { length } = [...text];
+      return length >= 1 && length <= maxLength && !/[\p{Cc}\p{Cs}]/u.test(text) ? text : undefined;
     },
   };
 }

@@ -78,10 +78,7 @@ export function readSettingsChange(body: unknown): (settings: SubscriberSettings
     const problems = checkSettings(changed);
     if (problems.length === 0) return changed;
     throw invalidParameters(
-      problems.map(({ setting, message }) => ({
-        parameter: fieldOf(setting),
-        message: message.replace(/^is/, 'must be'),
-      })),
+      problems.map(({ setting, message }) => ({ parameter: fieldOf(setting), message })),
     );
   };
 }

@@ -28,7 +28,9 @@ test.each([
 
 test('a number too near 0 to be stored is named, and 0 itself is fine', () => {
   const problemsOf = (kellyFraction: number) => checkSettings({ ...DEFAULT_SETTINGS, kellyFraction });
-  expect(problemsOf(3e-247)).toEqual([{ setting: 'kellyFraction', message: 'is 0 or at least 0.000001' }]);
+  expect(problemsOf(3e-247)).toEqual([
+    { setting: 'kellyFraction', message: 'must be 0 or at least 0.000001' },
+  ]);
   expect(problemsOf(0.000_001)).toEqual([]);
   expect(problemsOf(0)).toEqual([]);
 });

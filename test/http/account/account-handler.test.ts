@@ -77,6 +77,12 @@ describe('a body', () => {
     ]);
   });
 
+  test('counts characters as readers do, and refuses halves of them, which cannot be stored', async () => {
+    expect((await send('{"name":"💰💰💰💰💰💰💰💰"}')).status).toBe(200);
+    expect((await send('{"name":"💰💰💰💰💰💰💰💰!"}')).status).toBe(400);
+    expect((await send('{"name":"\\ud83d"}')).status).toBe(400);
+  });
+
   test.each(['{', '', '[]', 'null', '"text"', '{"__proto__":{}}', undefined])(
     '%j is refused with 400',
     async (body) => {
