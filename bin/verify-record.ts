@@ -1,7 +1,7 @@
 /**
  * `npm run verify-record -- --url URL [--since FILE]`: reads the whole public record and checks all of it. With `--since` it
  * also checks that nothing was changed since the last time, and keeps the new state in that file. Exits with 1 and the
- * reason if anything does not hold.
+ * reason if anything does not hold, or could not be checked.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,11 +11,24 @@ import { type Kept, readLog } from './verify-record/read-log.ts';
 
 const USAGE = 'npm run verify-record -- --url https://example.org [--since FILE]';
 
+/** Nothing was found wrong: the record, or what it is compared with, cannot be read. */
+class NotChecked extends Error {}
+
 try {
-  const { url, since } = readOptions();
-  const kept: Kept | undefined =
-    since && existsSync(since) ? JSON.parse(readFileSync(since, 'utf8')) : undefined;
+  await verify(readOptions());
+} catch (error) {
+  const verdict = error instanceof NotChecked ? 'The record was not checked' : 'The record does not hold';
+  console.error(`${verdict}: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
+
+async function verify({ url, since }: ReturnType<typeof readOptions>): Promise<void> {
+  const kept = since && existsSync(since) ? readKept(since) : undefined;
   const read = (path: string) => get(new URL(`/record/${path}`, url));
+  if (kept === undefined && (await answerOf(new URL('/record/checkpoint', url))).status === 404) {
+    console.log('The record has no entries yet: there is nothing to check.');
+    return;
+  }
   // The record may grow in between: its figures are those before or those after.
   const before = await read('summary');
   const { head, entries, kept: next } = await readLog(read, kept);
@@ -32,20 +45,42 @@ try {
   console.log('figures       as /record/summary has them, from the entries alone');
   if (since) writeFileSync(since, `${JSON.stringify(next)}\n`);
   console.log('The record holds.');
-} catch (error) {
-  console.error(`The record does not hold: ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
 }
 
 function readOptions() {
-  const { values } = parseArgs({ options: { url: { type: 'string' }, since: { type: 'string' } } });
-  if (values.url === undefined || !URL.canParse(values.url)) throw new Error(`no --url is given. ${USAGE}`);
+  const { values } = or(USAGE, () =>
+    parseArgs({ options: { url: { type: 'string' }, since: { type: 'string' } } }),
+  );
+  if (values.url === undefined) throw new NotChecked(`no --url is given. ${USAGE}`);
+  if (!URL.canParse(values.url)) throw new NotChecked(`${values.url} is no address. ${USAGE}`);
   return { url: values.url, since: values.since };
 }
 
+function readKept(file: string): Kept {
+  return or(`${file} is not what an earlier run has kept.`, () => JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** What `read` gives; advice is added to its errors. */
+function or<T>(advice: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new NotChecked(`${error instanceof Error ? error.message : error}. ${advice}`);
+  }
+}
+
+async function answerOf(address: URL): Promise<Response> {
+  const answer = await fetch(address).catch((error: Error) => {
+    throw new NotChecked(`${address} does not answer: ${error.cause ?? error}`);
+  });
+  if (answer.ok || answer.status === 404) return answer;
+  throw new NotChecked(`${address} answers ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+}
+
+/** What is missing from a record is a fault of the record. */
 async function get(address: URL): Promise<Buffer> {
-  const answer = await fetch(address);
+  const answer = await answerOf(address);
   const content = Buffer.from(await answer.arrayBuffer());
   if (answer.ok) return content;
-  throw new Error(`${address} answers ${answer.status}: ${content.toString().slice(0, 200)}`);
+  throw new Error(`${address} answers 404: ${content.toString().slice(0, 200)}`);
 }

@@ -39,7 +39,10 @@ export function scanLine(functionName: string, outcome: TaskOutcome): string | u
   if (!outcome.ok) return `${time}  ${functionName} failed: ${oneLine(outcome.error)}`;
   if (functionName !== 'scan-odds') return undefined;
   const result = outcome.answer as ScanAnswer;
-  if (!result.published) return `${time}  nothing published: ${result.reason ?? 'no reason given'}`;
+  if (!result.published) {
+    const cause = result.failure === undefined ? '' : ` (${result.failure})`;
+    return `${time}  nothing published: ${result.reason ?? 'no reason given'}${cause}`;
+  }
   const { events, prices, value, surebets, combos, seconds } = result;
   return (
     `${time}  ${events} events  ${prices} prices  ${value} value  ${surebets} surebets  ${combos} combos  ` +
@@ -65,6 +68,7 @@ type ScanAnswer = {
   readonly combos: number;
   readonly seconds: number;
   readonly reason?: string;
+  readonly failure?: string;
 };
 
 /** Time of day (UTC) of the slot in the event, or of now where it names none. */

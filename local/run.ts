@@ -50,7 +50,9 @@ async function runUntil(signal: AbortSignal, options: RunOptions): Promise<void>
         const line = scanLine(name, outcome);
         if (line !== undefined && !signal.aborted) console.log(line);
       },
-      onExecutionFailed: (error) => console.log(`The loop's execution failed: ${oneLine(error)}`),
+      onExecutionFailed: (error) => {
+        if (!signal.aborted) console.log(`The loop's execution failed: ${oneLine(error)}`);
+      },
     },
   });
   try {

@@ -100,7 +100,8 @@ export async function startGateway(port: number) {
     return integrate(match.target, event, { requestId, abandoned });
   }
 
-  const url = `http://127.0.0.1:${await listenOnLoopback(server, port)}`;
+  // As browsers write an origin: without the port where it is 80.
+  const url = new URL(`http://127.0.0.1:${await listenOnLoopback(server, port)}`).origin;
   return {
     url,
     /** From now on requests follow these routes; before, every request is answered 503. */

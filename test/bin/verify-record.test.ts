@@ -1,10 +1,16 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
 import { toApiRequest } from '#http/api-request.ts';
 import { checkEntries } from '../../bin/verify-record/check-entries.ts';
 import { computeFigures, fromEntries } from '../../bin/verify-record/compute-figures.ts';
 import { type Get, type Kept, readLog } from '../../bin/verify-record/read-log.ts';
+import { temporaryFolder } from '../local/tiny-function.ts';
 import { createRecordLogTwin } from '../support/record-log-twin.ts';
 
 type Log = Parameters<typeof createGetRecordLog>[0]['log'];
@@ -192,4 +198,48 @@ test.each<[string, readonly unknown[], RegExp]>([
   ['is of two lines', ['{"v":1,\n"type":"pick"}'], /Entry 0 is not one line/],
 ])('a record that %s does not hold', (_what, entries, reason) => {
   expect(() => check(...entries)).toThrow(reason);
+});
+
+describe('the command', () => {
+  /** The exit code and all output, for a server that gives every request this status. */
+  async function run(status: number, args: (url: string) => readonly string[]) {
+    const server = createServer((_request, response) => response.writeHead(status).end('{}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const child = spawn(process.execPath, ['bin/verify-record.ts', ...args(url)]);
+    let text = '';
+    child.stdout.on('data', (chunk) => (text += chunk));
+    child.stderr.on('data', (chunk) => (text += chunk));
+    const exitCode = await new Promise((resolve) => child.once('close', resolve));
+    server.close();
+    return { exitCode, text };
+  }
+
+  test('accuses no record that it could not read, and finds nothing wrong with an empty one', async () => {
+    const kept = join(temporaryFolder(), 'broken.json');
+    writeFileSync(kept, '{');
+    const [missing, wrong, down, broken, empty] = await Promise.all([
+      run(404, () => []),
+      run(404, (url) => ['--address', url]),
+      run(503, (url) => ['--url', url]),
+      run(404, (url) => ['--url', url, '--since', kept]),
+      run(404, (url) => ['--url', url]),
+    ]);
+    for (const { exitCode, text } of [missing, wrong, down, broken]) {
+      expect(text).toMatch(/^The record was not checked: /);
+      expect(exitCode).toBe(1);
+    }
+    expect(empty).toEqual({
+      exitCode: 0,
+      text: 'The record has no entries yet: there is nothing to check.\n',
+    });
+  });
+
+  test('does not take a record for empty whose checkpoint was kept', async () => {
+    const kept = join(temporaryFolder(), 'kept.json');
+    writeFileSync(kept, JSON.stringify(await keptOf(LINES)));
+    const { exitCode, text } = await run(404, (url) => ['--url', url, '--since', kept]);
+    expect(text).toMatch(/^The record does not hold: .* answers 404/);
+    expect(exitCode).toBe(1);
+  });
 });

@@ -27,6 +27,13 @@ describe('what the terminal shows', () => {
     expect(line).toBe('09:24:45Z  nothing published: no_odds');
   });
 
+  it('names the sport that could not be read, and why', () => {
+    const nothing = { published: false, ...COUNTS, reason: 'no_odds', failure: 'all: credential_invalid' };
+    expect(scanLine('scan-odds', answered(nothing))).toBe(
+      '09:24:45Z  nothing published: no_odds (all: credential_invalid)',
+    );
+  });
+
   it('is one line for a scan that failed, however long its error', () => {
     const error = new FunctionError('Error', `lines\n  ${'x'.repeat(1000)}`);
     const line = scanLine('scan-odds', { functionArn: 'f', event: EVENT, ok: false, error });

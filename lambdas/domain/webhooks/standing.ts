@@ -1,10 +1,10 @@
 import type { AttemptReport } from './delivery-progress.ts';
-import { INITIAL_STATE, isPaused } from './delivery-state.ts';
+import { INITIAL_STATE, isPaused, MAX_FAILURES } from './delivery-state.ts';
 import { activeDeliveries, allDeliveries, headOf, isWaiting, type OutboxEntry } from './outbox.ts';
 
 /** How delivery to a subscriber stands. Times are epoch milliseconds. */
 export type Standing = {
-  /** Failed calls in a row; the fifth begins a pause and a new count. */
+  /** Failed calls in a row; during a pause those that led to it, though the count has begun anew. */
   readonly failures: number;
   /** When delivery goes on; null unless it is paused. */
   readonly resumesAt: number | null;
@@ -21,7 +21,7 @@ export function standingOf(entries: readonly OutboxEntry[], now: number): Standi
   const paused = isPaused(state, now);
   const attempts = allDeliveries(entries).flatMap(({ progress }) => progress?.last ?? []);
   return {
-    failures: state.failures,
+    failures: paused ? MAX_FAILURES : state.failures,
     resumesAt: paused ? state.pausedUntil : null,
     waiting: activeDeliveries(entries).filter((entry) => isWaiting(entry, now)).length,
     lastAttempt: attempts.reduce<AttemptReport | null>(

@@ -28,6 +28,8 @@ export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
   readonly published: boolean;
   readonly seconds: number;
   readonly reason?: UnpublishedReason;
+  /** The first sport that could not be read, and why, where nothing was published for want of odds. */
+  readonly failure?: string;
   /** It took longer than the interval of the scans, so the slots that fell due meanwhile are left out. */
   readonly slow?: true;
 };
@@ -133,8 +135,11 @@ export function createScanOdds(deps: Deps) {
     const seen = { events, prices, ...countsOf({ opportunities, matches }) };
     stagesMs.analysed = now() - slot;
     const details = { stagesMs, feed, rejected, ...(clones && { clones }), recalled };
-    if (!knowsEnough(seen, feed, recalled))
-      return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
+    if (!knowsEnough(seen, feed, recalled)) {
+      const [failed] = feed.sportsFailed;
+      const failure = failed && { failure: `${failed.sportKey}: ${failed.reason}` };
+      return { result: { ...resultOf(seen, 'no_odds'), ...failure }, details: { ...details, writeUnits: 0 } };
+    }
 
     const scanId = newScanId(slot);
     const computed = { slot, now: generatedAt, settings, rules: GRADE_RULES_VERSION, clones: clones ?? [] };

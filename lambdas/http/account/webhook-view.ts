@@ -1,6 +1,5 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { AttemptReport, CallReport } from '#domain/webhooks/delivery-progress.ts';
-import { MAX_FAILURES } from '#domain/webhooks/delivery-state.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import { type Standing, standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
@@ -35,7 +34,7 @@ export function toWebhookView({ webhook, standing }: ShownWebhook) {
   return {
     url: webhook?.url ?? null,
     state: webhook === null ? 'none' : stateWord(standing),
-    failures: webhook === null ? 0 : shownFailures(standing),
+    failures: webhook === null ? 0 : standing.failures,
     resumes_at: webhook === null ? null : toIsoInstant(resumesAt),
     secret: webhook?.secret ?? null,
     rotated_until: webhook === null ? null : toIsoInstant(rotatedUntil(webhook)),
@@ -47,11 +46,6 @@ export function toWebhookView({ webhook, standing }: ShownWebhook) {
 function stateWord({ failures, resumesAt }: Standing): 'delivering' | 'failing' | 'paused' {
   if (resumesAt !== null) return 'paused';
   return failures > 0 ? 'failing' : 'delivering';
-}
-
-/** During a pause those that led to it are shown, though the count has begun anew. */
-function shownFailures({ failures, resumesAt }: Standing): number {
-  return resumesAt === null ? failures : MAX_FAILURES;
 }
 
 /** Until when a replaced secret signs too; null where none was replaced. It may be past. */

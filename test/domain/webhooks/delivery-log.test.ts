@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryLog, replayOf } from '#domain/webhooks/delivery-log.ts';
-import { PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
+import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
 import { standingOf } from '#domain/webhooks/standing.ts';
 import { aBaseline, aCallReport, aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
 import { aPick, HOUR_MS, NOW } from './builders.ts';
@@ -74,10 +74,11 @@ describe('how delivery stands', () => {
     expect(standingOf([called(1, NOW), called(2, NOW + 5)], NOW).lastAttempt).toEqual(failedAt(NOW + 5));
   });
 
-  test('is a pause until its end and not a moment longer', () => {
+  test('is a pause with its five failures until its end and not a moment longer', () => {
     const state = { failures: 0, pausedUntil: NOW + PAUSE_MS };
     const entries = [aDeliveryEntry(1, { progress: aProgress({ last: failedAt(NOW), state }) })];
-    expect(standingOf(entries, NOW + PAUSE_MS - 1).resumesAt).toBe(NOW + PAUSE_MS);
-    expect(standingOf(entries, NOW + PAUSE_MS).resumesAt).toBeNull();
+    const during = { failures: MAX_FAILURES, resumesAt: NOW + PAUSE_MS };
+    expect(standingOf(entries, NOW + PAUSE_MS - 1)).toMatchObject(during);
+    expect(standingOf(entries, NOW + PAUSE_MS)).toMatchObject({ failures: 0, resumesAt: null });
   });
 });

@@ -104,7 +104,7 @@ describe('nothing is published, and the last snapshot stays,', () => {
     });
     const { scanOdds, published } = aScan({ readOdds: async () => ({ known: NOTHING_KNOWN, report }) });
     const { result, details } = await scanOdds(input);
-    expect(result).toMatchObject({ published: false, reason: 'no_odds' });
+    expect(result).toMatchObject({ published: false, reason: 'no_odds', failure: 'all: network' });
     expect(details?.feed).toBe(report);
     expect(published).toEqual([]);
   });
