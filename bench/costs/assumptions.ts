@@ -18,6 +18,7 @@ export const SECONDS = {
   fanOut: 0.3,
   idleShard: 0.1,
   delivery: 0.1,
+  settle: 0.2,
 };
 
 /** Clients that obey `max-age` come back within this time after a scan is due. */
@@ -37,6 +38,9 @@ export const HANDSHAKE_BYTES = 2_000;
 export const LOG_BYTES_AN_INVOCATION = 2_000;
 /** Lambda begins with five pollers per queue; an empty poll waits 20 seconds. */
 export const IDLE_POLLS = 5 * 3 * 60 * 24 * DAYS;
+/** The function of the record runs every minute, and every quarter of an hour it computes a past scan again. */
+export const RECORD_RUNS = 60 * 24 * DAYS;
+export const COMPARED_SCANS = 4 * 24 * DAYS;
 /** Rows of an account with a key; and of a subscriber, with a week of deliveries. */
 export const ACCOUNT_BYTES = 600;
 export const KEY_BYTES = 700;

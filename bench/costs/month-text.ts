@@ -10,6 +10,7 @@ export const USUAL: Size = {
   subscribers: 1_000,
   accounts: 1_000,
   events: 300,
+  picksPerDay: 100,
 };
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en-US');

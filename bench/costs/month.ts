@@ -1,5 +1,6 @@
 import {
   ACCOUNT_BYTES,
+  COMPARED_SCANS,
   DAYS,
   DELIVERIES_A_DAY,
   HANDSHAKE_BYTES,
@@ -10,6 +11,7 @@ import {
   LOOKS_A_VISIT,
   OTHER_REQUESTS_A_VISIT,
   PEAK_SECONDS,
+  RECORD_RUNS,
   SCANS,
   SCANS_A_DAY,
   SECONDS,
@@ -30,10 +32,12 @@ export type Size = {
   readonly accounts: number;
   /** Events that the feed shows at a time. */
   readonly events: number;
+  /** Selections of grade A that come into the public record, each for its whole life. */
+  readonly picksPerDay: number;
 };
 
 export type PriceName = keyof typeof table.prices;
-export type Driver = 'keys' | 'scans' | 'subscribers' | 'accounts' | 'standing';
+export type Driver = 'keys' | 'scans' | 'subscribers' | 'accounts' | 'picks' | 'standing';
 /** What a driver uses of something that is paid for, in a month. */
 export type Use = readonly [driver: Driver, price: PriceName, quantity: number];
 
@@ -144,9 +148,28 @@ function accountUses({ accounts }: Size): readonly Use[] {
   ];
 }
 
-function standingUses(): readonly Use[] {
-  const { alarmMetrics, ownMetrics, dashboards, secrets, polledQueues } = units.stack;
+/** Every step of a pick by itself; picks that share a step share the rows of the log and of the sums. */
+function pickUses({ picksPerDay }: Size): readonly Use[] {
+  const { recorded, opened, closed, settled, bytes } = units.record;
+  const picks = picksPerDay * DAYS;
+  const steps = [recorded, opened, closed, settled];
+  const sum = (kind: 'readUnits' | 'writeUnits') => steps.reduce((all, step) => all + step[kind], 0);
   return [
+    ['picks', 'writeUnits', picks * sum('writeUnits')],
+    ['picks', 'readUnits', picks * sum('readUnits')],
+    ['picks', 'tableBytes', picks * bytes],
+  ];
+}
+
+function standingUses({ events }: Size): readonly Use[] {
+  const { alarmMetrics, ownMetrics, dashboards, secrets, polledQueues } = units.stack;
+  const seconds =
+    RECORD_RUNS * SECONDS.settle + COMPARED_SCANS * (SECONDS.scan + events * SECONDS.scanPerEvent);
+  return [
+    ['standing', 'calls', RECORD_RUNS],
+    ['standing', 'gbSeconds', gbSeconds('settle-record', 1, seconds)],
+    ['standing', 'readUnits', RECORD_RUNS * units.record.idleRun.readUnits],
+    ['standing', 'logBytes', RECORD_RUNS * LOG_BYTES_AN_INVOCATION],
     ['standing', 'alarmMetrics', alarmMetrics],
     ['standing', 'ownMetrics', ownMetrics],
     ['standing', 'dashboards', dashboards],
@@ -164,9 +187,8 @@ export type Line = {
 
 /** A month of the service at this size, a line for each driver and thing that is paid for. */
 export function monthOf(size: Size): readonly Line[] {
-  const uses = [
-    ...[keyUses(size), scanUses(size), subscriberUses(size), accountUses(size), standingUses()].flat(),
-  ];
+  const ofDrivers = [keyUses, scanUses, subscriberUses, accountUses, pickUses, standingUses];
+  const uses = ofDrivers.flatMap((usesOf) => usesOf(size));
   return uses.map(([driver, price, quantity]) => ({ driver, price, quantity, usd: usdOf(price, quantity) }));
 }
 

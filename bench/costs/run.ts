@@ -1,14 +1,14 @@
 /**
  * What a month of the service costs at some size, line by line.
  *
- *     npm run -s cost -- --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300
+ *     npm run -s cost -- --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 100
  */
 import { type Options, runProgram, UsageProblem } from '../program.ts';
 import type { Size } from './month.ts';
 import { monthText, USUAL } from './month-text.ts';
 
 const USAGE =
-  'npm run -s cost -- [--keys N] [--requests-per-day N] [--subscribers N] [--accounts N] [--events N]';
+  'npm run -s cost -- [--keys N] [--requests-per-day N] [--subscribers N] [--accounts N] [--events N] [--picks-per-day N]';
 const MAX = 1_000_000_000;
 /** What a key's quota allows. */
 const MAX_REQUESTS_PER_DAY = 20_000;
@@ -29,6 +29,7 @@ function sizeOf(options: Options): Size {
     subscribers: count(options, 'subscribers', USUAL.subscribers),
     accounts: count(options, 'accounts', USUAL.accounts),
     events: count(options, 'events', USUAL.events),
+    picksPerDay: count(options, 'picks-per-day', USUAL.picksPerDay),
   };
 }
 

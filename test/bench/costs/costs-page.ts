@@ -5,7 +5,7 @@ import { dollars, monthText, USUAL, unitOf, whole } from '../../../bench/costs/m
 import table from '../../../bench/costs/prices.json' with { type: 'json' };
 import units from '../../../bench/costs/units.json' with { type: 'json' };
 
-const NOTHING: Size = { ...USUAL, keys: 0, subscribers: 0, accounts: 0 };
+const NOTHING: Size = { ...USUAL, keys: 0, subscribers: 0, accounts: 0, picksPerDay: 0 };
 /** Two digits of a small sum. */
 const small = (usd: number) =>
   usd.toLocaleString('en-US', { maximumSignificantDigits: 2, maximumFractionDigits: 9 });
@@ -35,7 +35,15 @@ function onesTable(): string {
       small((costOf({ accounts: 1 }, 'accounts') - usersUsd()) / DAYS),
     ],
     ['a person who signs in and views the page daily, a month', small(costOf({ accounts: 1 }, 'accounts'))],
-    ['alarms, metrics, dashboard, secrets and empty queues, a month', dollars(costOf({}, 'standing'))],
+    [
+      'a pick in the public record, recorded, opened, closed and settled',
+      small(costOf({ picksPerDay: 1 }, 'picks') / DAYS),
+    ],
+    ['1,000 picks a day, a month', dollars(costOf({ picksPerDay: 1_000 }, 'picks'))],
+    [
+      'alarms, metrics, dashboard, secrets, empty queues and the runs of the record, a month',
+      dollars(costOf({}, 'standing')),
+    ],
   ];
   return markdown(['One of', 'USD'], rows);
 }
@@ -61,6 +69,12 @@ const SWEEPS = {
     sizeOf: (subscribers) => ({ subscribers }),
   },
   accounts: { title: 'Accounts', driver: 'accounts', sizes: POWERS, sizeOf: (accounts) => ({ accounts }) },
+  picks: {
+    title: 'Picks a day',
+    driver: 'picks',
+    sizes: [10, 100, 1_000, 10_000],
+    sizeOf: (picksPerDay) => ({ picksPerDay }),
+  },
   events: {
     title: 'Events',
     driver: 'scans',
@@ -108,22 +122,24 @@ function priceTable(): string {
 
 /** The whole of `docs/costs.md`. */
 export function costsPage(): string {
-  const { request, scan, delivery, page } = units;
+  const { request, scan, delivery, page, record } = units;
+  const { recorded, opened, closed, settled } = record;
+  const life = [recorded, opened, closed, settled].map((step) => step.writeUnits);
   return `# What the service costs
 
-    npm run -s cost -- --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300
+    npm run -s cost -- --keys 1000 --requests-per-day 200 --subscribers 1000 --accounts 1000 --events 300 --picks-per-day 100
 
 prints a month in US dollars, line by line. A test makes this page with the same program, so its tables
 cannot differ from it. The program computes with three things:
 
 - **units**, which a test measures on the deployed code and compares with \`bench/costs/units.json\`. A change that makes
-  a request, a scan or a delivery dearer fails that test;
+  a request, a scan, a delivery or a pick dearer fails that test;
 - **prices**, the list prices of AWS in ${table.region} as of ${table.date}, without free tiers and discounts
   (\`bench/costs/prices.json\`);
 - **assumptions** about people and about the speed of Lambda (\`bench/costs/assumptions.ts\`), which no test can measure.
 
 Not included: the odds feed (\`npm run -s admin -- feed plan\` shows it), CloudFront and its firewall where \`EDGE_DOMAIN\`
-is set (6 USD a month, and 1.60 per million requests), [the public record](record.md#what-it-costs), taxes, and what comes to less than ten cents at any size: traces,
+is set (6 USD a month, and 1.60 per million requests), taxes, and what comes to less than ten cents at any size: traces,
 the schedule, reads of secrets, mails.
 
 ## What one costs
@@ -134,6 +150,9 @@ A request with a key uses ${request.admitted.writeUnits} write unit. A list of 1
 key costs ${request.unknownKey.writeUnits} write unit too. A scan of ${scan.events} events writes ${scan.scan.writeUnits} units, and one with 3,000 matches ${scan.scanOf3000Matches.writeUnits};
 its dispatch reads ${scan.idleDispatch.readUnits} and writes ${scan.idleDispatch.writeUnits} while nothing is new. A delivery reads ${delivery.readUnits} units, writes ${delivery.writeUnits} and sends ${whole(delivery.bytes)} bytes.
 The page has ${page.files} files of ${whole(page.fileBytes)} bytes in all; a look at its list takes ${page.look.readUnits} read units and ${whole(page.look.bytes)} bytes.
+A pick of the [public record](record.md) writes ${life.join(' + ')} = ${life.reduce((sum, step) => sum + step)} units when it is recorded, opened, closed and settled, each by
+itself, and leaves ${whole(record.bytes)} bytes for ever: after a year of 1,000 picks a day they cost ${dollars((365_000 * record.bytes * 0.45) / 1e9)} USD a month. Its scores cost
+credits of the feed, not money of AWS.
 
 ## What changes at ten times the size
 
@@ -151,6 +170,10 @@ ${sweepTable(SWEEPS.subscribers)}
 People who view the page once a day:
 
 ${sweepTable(SWEEPS.accounts)}
+
+Picks a day in the public record:
+
+${sweepTable(SWEEPS.picks)}
 
 Events that the feed shows at a time:
 

@@ -114,7 +114,7 @@ function pipeline(table: Table) {
       return head?.slot === slot ? (await snapshots.load(head))?.opportunities.value : undefined;
     },
     dispatches: createDispatchStore(table),
-    // What a pick costs the record is measured where the record is tested.
+    // What a pick costs the record is measured by itself.
     recordPicks: async () => new Set<string>(),
     listAll: async () => undefined,
     countThatFits,

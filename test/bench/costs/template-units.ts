@@ -4,6 +4,7 @@ import { joined, PROD, type Resource, templateFor } from '../../infra/synthesize
 
 const FUNCTIONS = [
   ...['get-opportunities', 'plan-scans', 'scan-odds', 'dispatch-picks', 'dispatch-shard', 'deliver-webhook'],
+  'settle-record',
   ...['get-account-opportunities', 'get-page'],
 ];
 const LAMBDAS = join(import.meta.dirname, '../../../lambdas');

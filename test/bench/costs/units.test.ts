@@ -6,6 +6,7 @@ import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-m
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';
 import { scanOfSimulatedFeed } from './a-published-scan.ts';
 import { apiAnswers, pageAnswers } from './answered-units.ts';
+import { recordUnits } from './recorded-units.ts';
 import { admissionUnits, deliveryUnits, scanUnits } from './stored-units.ts';
 import { templateUnits } from './template-units.ts';
 
@@ -26,7 +27,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-test('bench/costs/units.json says what a request, a scan, a delivery and a look at the page use', async () => {
+test('bench/costs/units.json says what a request, a scan, a delivery, a look at the page and a pick use', async () => {
   const { accessFormat, stack } = templateUnits();
   const { snapshot, events, quotesBytes } = scanOfSimulatedFeed();
   const request = await admissionUnits(table, meter);
@@ -34,6 +35,7 @@ test('bench/costs/units.json says what a request, a scan, a delivery and a look 
   const answers = await apiAnswers(table, accessFormat);
   const page = await pageAnswers(table, meter);
   const { idleDispatch, delivery } = await deliveryUnits(table, meter);
+  const record = await recordUnits(table, meter);
   const units = {
     request: { ...request, ...answers },
     scan: {
@@ -45,6 +47,7 @@ test('bench/costs/units.json says what a request, a scan, a delivery and a look 
     },
     delivery,
     page,
+    record,
     stack,
   };
   // `npx vitest run test/bench/costs -u`, twice, writes the file and then docs/costs.md: commit both with their cause.
