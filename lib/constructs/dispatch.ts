@@ -106,7 +106,7 @@ function dispatchShard(scope: Construct, { config, table, wakeUps }: DispatchPro
     concurrency: MAX_WORKERS,
     savedQuery: linesOf('dispatch_shard', ['slot', 'subscribers', 'deliveries', 'picks', 'woken', 'failed']),
   });
-  table.allow(fn, ['Query', 'PutItem', 'BatchWriteItem'], ['CELL#*']);
+  table.allow(fn, ['Query', 'GetItem', 'PutItem', 'BatchWriteItem'], ['CELL#*']);
   table.allow(fn, ['Query', 'PutItem', 'UpdateItem'], ['OUTBOX#*']);
   fn.mayCall(['sqs:SendMessage'], [wakeUps.queueArn]);
   return fn;

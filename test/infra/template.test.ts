@@ -321,6 +321,7 @@ describe('permissions', () => {
       },
       'dispatch-shard': {
         'dynamodb:BatchWriteItem': ['CELL#*'],
+        'dynamodb:GetItem': ['CELL#*'],
         'dynamodb:PutItem': ['CELL#*', 'OUTBOX#*'],
         'dynamodb:Query': ['CELL#*', 'OUTBOX#*'],
         'dynamodb:UpdateItem': ['OUTBOX#*'],

@@ -127,6 +127,7 @@ export function createDispatchQueue(world: World) {
             return read;
           });
         },
+        readServed: (cell) => outside(own(), () => cells.readServed(cell)),
         owe: (...args) => outside(own(), () => cells.owe(...args)),
         settle: (...args) => outside(own(), () => cells.settle(...args)),
         markServed: (...args) => outside(own(), () => cells.markServed(...args)),
@@ -150,6 +151,8 @@ export function createDispatchQueue(world: World) {
 
   function runTask(task: ShardTask, receives: number): void {
     const index = dice.between(0, workers.length);
+    // The platform ends environments whenever it likes.
+    if (dice.chance(0.1)) workers[index] = createWorker();
     const chosen = workers[index] as ReturnType<typeof createWorker>;
     const process: Process = { dead: false };
     const startedAt = now();

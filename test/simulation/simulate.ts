@@ -1,6 +1,7 @@
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { bestOffer } from '#domain/webhooks/alert-filters.ts';
+import { cellOf } from '#domain/webhooks/cells.ts';
 import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import { toWebhookBody } from '#domain/webhooks/events/event.ts';
 import { activeDeliveries, allDeliveries, isWaiting, keptUntil } from '#domain/webhooks/outbox.ts';
@@ -41,6 +42,11 @@ const DAY_MS = 86_400_000;
 const HALF_DAY_MS = DAY_MS / 2;
 /** Two of them are in the same cell. */
 const USERS = ['ada', 'bob', 'lea'];
+/** For each of them one in the same cell, who comes and goes so often that who joined before is not read again with the latest changes. */
+const NEIGHBOURS = USERS.map((user) => {
+  for (let i = 0; ; i++) if (cellOf(`neighbour${i}`) === cellOf(user)) return `neighbour${i}`;
+});
+const CHANGES_OF_NEIGHBOURS = 8;
 /** A storm of some ten minutes, then calm for longer than a pause. */
 const STORM_SLOTS = 14;
 const CALM_SLOTS = 16;
@@ -62,6 +68,7 @@ const CELL_FLAWS: readonly string[] = [
   'owes_nothing',
   'forgets_who_left',
   'misses_changes',
+  'forgets_hours',
 ] satisfies CellFlaw[];
 
 export type Simulated = {
@@ -114,12 +121,12 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
 
   let published: { slot: number; bets: readonly ValueRow[] } | undefined;
   let events = 0;
-  function scan(slot: number, findsNew: boolean): void {
+  function scan(slot: number, finds: 'new' | 'old' | 'nothing'): void {
     if (published !== undefined && published.slot >= slot) return;
-    const kept = (published?.bets ?? [])
+    const kept = (finds === 'nothing' ? [] : (published?.bets ?? []))
       .filter(({ commenceTime }) => commenceTime > slot && dice.chance(0.9))
       .map((bet) => (dice.chance(0.1) ? { ...bet, ev: dice.pick([0.03, 0.05]) } : bet));
-    const found = Array.from({ length: findsNew && dice.chance(0.5) ? dice.between(0, 4) : 0 }, () => {
+    const found = Array.from({ length: finds === 'new' && dice.chance(0.5) ? dice.between(0, 4) : 0 }, () => {
       const ev = dice.pick([0.03, 0.05]);
       return aValueBet({
         eventId: `e${events++}`,
@@ -352,16 +359,20 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       if (webhooks.find(userId) === null) operate.save(userId);
       operate.plan(userId, true);
     }
+    for (const neighbour of NEIGHBOURS) {
+      for (let change = 0; change < CHANGES_OF_NEIGHBOURS; change++) cells.setMember(neighbour, null);
+    }
   });
 
   const slots = Array.from({ length: STORM_SLOTS + CALM_SLOTS }, (_, i) => firstSlot + i * INTERVAL_MS);
   function playSlots(list: readonly number[], isCalm: (slot: number) => boolean): void {
     for (const [index, slot] of list.entries()) {
-      // A pick that is formed while a call is running waits for the next scan: the last ones bring none.
-      const findsNew = index < list.length - 2;
+      // A pick that is formed while a call is running waits for the next scan: the last ones bring none, not by a price or
+      // by the nearness of a start either.
+      const finds = index < list.length - 2 ? 'new' : 'nothing';
       const calm = isCalm(slot);
       const scansAt = slot + dice.between(500, 3000);
-      if (calm || dice.chance(0.95)) at(scansAt, () => scan(slot, findsNew));
+      if (calm || dice.chance(0.95)) at(scansAt, () => scan(slot, finds));
       if (slot >= calmFrom + 3 * INTERVAL_MS) at(slot + 5 * SECOND, () => expectClaims(slot));
       if (slot >= calmFrom + 3 * INTERVAL_MS) at(slot, () => expectService(slot));
       if (!calm && dice.chance(0.05)) continue;
@@ -378,7 +389,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     const goesOn = dice.chance(0.5);
     for (let half = 2; goesOn && half * HALF_DAY_MS < pauseInDays * DAY_MS; half++) {
       const slot = firstSlot + half * HALF_DAY_MS;
-      at(slot, () => scan(slot, false));
+      at(slot, () => scan(slot, 'old'));
       at(slot + SECOND, () => dispatch.scanned(slot));
     }
     const again = slots.slice(0, 12).map((slot) => slot - firstSlot + resumesAt);
@@ -387,7 +398,7 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
     for (const slot of again.slice(0, 6)) {
       const meet = slot + dice.between(500, 3_000);
       const meeting = slot + 1;
-      at(meet, () => scan(meeting, true));
+      at(meet, () => scan(meeting, 'new'));
       for (let run = 0; run < 2; run++) at(meet + dice.between(1, 60), () => dispatch.scanned(meeting));
       for (let run = 0; run < 3; run++) at(meet + dice.between(1, 120), sweep);
     }

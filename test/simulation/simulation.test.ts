@@ -32,6 +32,7 @@ test.each<[PlantedBug, readonly string[]]>([
   ['owes_nothing', ['what is waiting is served at the next scan', 'every pick ends delivered or expired']],
   ['forgets_who_left', ['who lost the plan or the webhook gets nothing new']],
   ['misses_changes', ['what is wanted is formed at the scan that publishes it']],
+  ['forgets_hours', ['what is wanted is formed at the scan that publishes it']],
   ['records_nothing', ['what a webhook carries is in the record']],
   ['records_twice', ['a selection is recorded once']],
   ['marks_before_serving', ['what is wanted is formed at the scan that publishes it']],

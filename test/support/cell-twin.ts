@@ -3,7 +3,7 @@ import type { MemberChange, OwedNote, Served, StoredNote } from '#domain/webhook
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 
 /** Planted by tests of the simulation, to show that it finds them. */
-export type CellFlaw = 'owes_nothing' | 'forgets_who_left' | 'misses_changes';
+export type CellFlaw = 'owes_nothing' | 'forgets_who_left' | 'misses_changes' | 'forgets_hours';
 
 /** The cell store in memory, held to the same contract as the real one (test/adapters/dynamodb/cell-store.test.ts). */
 export function createCellTwin(flaw?: CellFlaw) {
@@ -43,6 +43,8 @@ export function createCellTwin(flaw?: CellFlaw) {
       };
     },
 
+    readServed: async (cell: number) => served.get(cell),
+
     async owe(cell: number, announced: readonly OwedNote[]): Promise<void> {
       if (flaw === 'owes_nothing') return;
       for (const note of announced) put(cell, note);
@@ -55,7 +57,8 @@ export function createCellTwin(flaw?: CellFlaw) {
 
     async markServed(cell: number, mark: Served): Promise<void> {
       const before = served.get(cell);
-      if (before === undefined || before.slot < mark.slot) served.set(cell, mark);
+      const stored = flaw === 'forgets_hours' ? { ...mark, hours: [] } : mark;
+      if (before === undefined || before.slot < mark.slot) served.set(cell, stored);
     },
   };
 }

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subs
 import type { Table } from './client.ts';
 import { putIf } from './conditional-writes.ts';
 import { cellPartition, firstMemberOf, owedKey, servedKey, type TableKey } from './keys.ts';
-import { paginate } from './read-rows.ts';
+import { getRow, paginate } from './read-rows.ts';
 
 type MemberRow = TableKey & {
   readonly version: number;
@@ -96,6 +96,9 @@ export function createCellStore(table: Table) {
       };
     },
 
+    /** Up to where the cell is served, alone. */
+    readServed: (cell: number): Promise<Served | undefined> => getRow<ServedRow>(table, servedKey(cell)),
+
     /** Notes what is about to be owed, before it is. */
     async owe(cell: number, notes: readonly OwedNote[]): Promise<void> {
       await Promise.all(notes.map((note) => putNote(table, cell, note)));
@@ -105,8 +108,8 @@ export function createCellStore(table: Table) {
     settle,
 
     /** Records up to where a cell is served, unless it is known to be served further. */
-    async markServed(cell: number, { slot, version, at }: Served): Promise<void> {
-      const row = { ...servedKey(cell), slot, version, at };
+    async markServed(cell: number, { slot, version, at, hours }: Served): Promise<void> {
+      const row = { ...servedKey(cell), slot, version, at, ...(hours && { hours }) };
       await putIf(table, row, {
         expression: 'attribute_not_exists(pk) OR #slot < :slot',
         names: { '#slot': 'slot' },

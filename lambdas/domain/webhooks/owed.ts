@@ -20,7 +20,17 @@ export type Served = {
   readonly version: number;
   /** When the filters were asked, epoch milliseconds. */
   readonly at: number;
+  /** How near to their start the members want events, each number of hours once; absent where these are many, or not known. */
+  readonly hours?: readonly number[] | undefined;
 };
+
+const MAX_HOURS = 40;
+
+/** Each of the hours once; undefined where these are more than are kept. */
+export function eachOnce(hours: Iterable<number | null | undefined>): readonly number[] | undefined {
+  const distinct = [...new Set(hours)].filter((each) => typeof each === 'number');
+  return distinct.length > MAX_HOURS ? undefined : distinct;
+}
 
 /** Says that deliveries may be waiting for a subscriber, and from which number on their outbox is to be read. */
 export type Debt = { readonly userId: string; readonly from: number };

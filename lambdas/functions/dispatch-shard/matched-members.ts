@@ -1,7 +1,8 @@
 import type { Served } from '#domain/webhooks/owed.ts';
 import { isNewMatch } from '#domain/webhooks/selections.ts';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
-import type { Cell, Member } from './member-cache.ts';
+import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
+import type { Cell, CellRead, Member } from './member-cache.ts';
 
 /**
  * The members whose outbox is to be read: those whom a selection matches now and did not match when the cell was served
@@ -20,5 +21,30 @@ export function matchedBy(
       version > served.version || compared.some((each) => isNewMatch(each, settings, served.at, now)),
   );
 }
+
+/** Whether the selections of a task are those of the dispatch before: only the nearness of a start can make one new. */
+export function hasNoNews({ scan }: ShardTask): boolean {
+  return scan === null || scan.selections.every(({ before }) => before === 'same');
+}
+
+/**
+ * Whether a task without news has nothing to do in a cell, whoever its members are: none of them has changed, none is owed
+ * anything now, and no start has come as near as one of them wants it. `now` in epoch milliseconds.
+ */
+export function isQuiet(
+  { changes, notes, served }: CellRead,
+  { slot, scan }: ShardTask,
+  now: number,
+): boolean {
+  if (served?.hours === undefined) return false;
+  if (changes.some(({ version }) => version > served.version)) return false;
+  if (notes.some(({ dueAt }) => dueAt <= now)) return false;
+  if (scan === null || served.slot >= slot) return true;
+  const filters = served.hours.map((maxHoursToStart) => ({ ...DEFAULT_SETTINGS, maxHoursToStart }));
+  const isNew = (each: ShardSelection) => filters.some((filter) => isNewMatch(each, filter, served.at, now));
+  return served.slot === scan.previousSlot && !scan.selections.some(isNew);
+}
+
+type ShardSelection = NonNullable<ShardTask['scan']>['selections'][number];
 
 const NEVER_SERVED: Served = { slot: Number.NEGATIVE_INFINITY, version: 0, at: 0 };

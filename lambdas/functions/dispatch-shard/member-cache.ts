@@ -1,4 +1,4 @@
-import { ERASED, type MemberChange, type Served, type StoredNote } from '#domain/webhooks/owed.ts';
+import { ERASED, eachOnce, type MemberChange, type Served, type StoredNote } from '#domain/webhooks/owed.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 
 export type Member = {
@@ -15,16 +15,17 @@ export type Cell = {
   readonly version: number;
   readonly notes: readonly StoredNote[];
   readonly served: Served | undefined;
+  /** As they are kept with what is served. */
+  readonly hours: readonly number[] | undefined;
 };
 
-type ReadCell = (
-  cell: number,
-  version: number,
-) => Promise<{
-  readonly changes: readonly MemberChange[];
-  readonly notes: readonly StoredNote[];
-  readonly served: Served | undefined;
-}>;
+export type CellRead = Pick<Cell, 'notes' | 'served'> & { readonly changes: readonly MemberChange[] };
+
+export type CellReader = {
+  /** The changes from a version on, and the rest. */
+  read(cell: number, version: number): Promise<CellRead>;
+  readServed(cell: number): Promise<Served | undefined>;
+};
 
 type Kept = { members: Map<string, Member>; version: number; readAt: number };
 
@@ -36,16 +37,35 @@ const KEPT_MS = 86_400_000;
 const READ_AGAIN = 8;
 
 /**
- * Reads cells and keeps their members: a scan reads only the changes since the read before. `now` in epoch milliseconds.
+ * Reads cells and keeps their members: a scan reads only the changes since the read before. Of a cell that is not known
+ * the members are not read where `isQuiet` needs none: it is asked with the changes since the cell was served. `now` in
+ * epoch milliseconds.
  */
-export function createMemberCache(readCell: ReadCell, maxKept = MAX_KEPT) {
+export function createMemberCache(cells: CellReader, maxKept = MAX_KEPT) {
   const cache = new Map<number, Kept>();
+  const readFrom = (cell: number, version: number) => cells.read(cell, Math.max(1, version + 1 - READ_AGAIN));
 
-  return async function readMembers(cell: number, now: number): Promise<Cell> {
+  async function readQuiet(cell: number, isQuiet: (read: CellRead) => boolean): Promise<Cell | undefined> {
+    const before = await cells.readServed(cell);
+    if (before?.hours === undefined) return undefined;
+    const { changes, notes, served = before } = await readFrom(cell, before.version);
+    const inChanges = changes.map(({ settings }) => settings?.maxHoursToStart);
+    const hours = served.hours && eachOnce([...served.hours, ...inChanges]);
+    if (!isQuiet({ changes, notes, served: { ...served, hours } })) return undefined;
+    return { members: new Map(), notes, served, version: served.version, hours };
+  }
+
+  return async function readMembers(
+    cell: number,
+    now: number,
+    isQuiet?: (read: CellRead) => boolean,
+  ): Promise<Cell> {
     const found = cache.get(cell);
     const isFresh = found !== undefined && now - found.readAt < KEPT_MS;
+    const quiet = isFresh || !isQuiet ? undefined : await readQuiet(cell, isQuiet);
+    if (quiet !== undefined) return quiet;
     const kept = isFresh ? found : { members: new Map(), version: 0, readAt: now };
-    const read = await readCell(cell, Math.max(1, kept.version + 1 - READ_AGAIN));
+    const read = await readFrom(cell, kept.version);
     const isErased = read.changes.some((change) => change.userId === ERASED && change.version > kept.version);
     if (isErased && kept.version > 0) {
       cache.delete(cell);
@@ -58,7 +78,8 @@ export function createMemberCache(readCell: ReadCell, maxKept = MAX_KEPT) {
     cache.delete(cell);
     cache.set(cell, { members, version, readAt: now });
     forgetOldest(cache, maxKept);
-    return { members, version, notes, served };
+    const hours = eachOnce([...members.values()].map(({ settings }) => settings.maxHoursToStart));
+    return { members, version, notes, served, hours };
   };
 }
 

@@ -15,13 +15,12 @@ import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 import { type DelayedWakeUp, wakeUpsFor } from '#domain/webhooks/wake-up.ts';
 import { earliestDebts, lookAt } from './debts.ts';
 import { createFormDeliveries, type Outbox, type Planned } from './form-deliveries.ts';
-import { matchedBy } from './matched-members.ts';
-import { type Cell, createMemberCache, type Member } from './member-cache.ts';
+import { hasNoNews, isQuiet, matchedBy } from './matched-members.ts';
+import { type Cell, type CellReader, createMemberCache, type Member } from './member-cache.ts';
 import { firstOfInterest } from './outbox-cache.ts';
 
 export type ServeDeps = {
-  readonly cells: {
-    read: Parameters<typeof createMemberCache>[0];
+  readonly cells: CellReader & {
     owe(cell: number, notes: readonly OwedNote[]): Promise<void>;
     settle(cell: number, replaced: readonly StoredNote[], by: readonly OwedNote[]): Promise<void>;
     markServed(cell: number, served: ServedUpTo): Promise<void>;
@@ -71,7 +70,7 @@ type Part = Served & {
  * cell is marked as served up to this scan: what a run leaves undone, the next one finds new again.
  */
 export function createServeCell({ cells, outbox, wake, now, intervalMs }: ServeDeps) {
-  const readMembers = createMemberCache(cells.read);
+  const readMembers = createMemberCache(cells);
   const { plan, form } = createFormDeliveries(outbox, now);
   const limit = pLimit(OUTBOX_CONCURRENCY);
 
@@ -173,10 +172,15 @@ export function createServeCell({ cells, outbox, wake, now, intervalMs }: ServeD
     );
   }
 
-  return async function serveCell(cell: number, { slot, scan: published }: ShardTask): Promise<Served> {
+  return async function serveCell(cell: number, task: ShardTask): Promise<Served> {
+    const { slot, scan: published } = task;
     const at = now();
-    const state = await readMembers(cell, at);
-    const { members, version, served } = state;
+    const state = await readMembers(
+      cell,
+      at,
+      hasNoNews(task) ? (read) => isQuiet(read, task, at) : undefined,
+    );
+    const { members, version, served, hours } = state;
     if (served !== undefined && served.slot > slot) return { ...NOTHING_SERVED, subscribers: members.size };
     const isOver = published === null || served?.slot === slot;
     const matched = isOver ? [] : matchedBy(state, published, at);
@@ -185,7 +189,7 @@ export function createServeCell({ cells, outbox, wake, now, intervalMs }: ServeD
     const seen = new Set(parts.flatMap((part) => part.seen));
     const owed = await serveOwed(cell, state, slot, seen);
     if (!isOver && parts.every(({ isWhole, faults }) => isWhole && faults.length === 0)) {
-      await cells.markServed(cell, { slot, version, at });
+      await cells.markServed(cell, { slot, version, at, hours });
     }
     return { ...sumOf([...parts, owed]), subscribers: members.size };
   };

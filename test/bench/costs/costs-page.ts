@@ -148,7 +148,8 @@ ${onesTable()}
 
 A request with a key uses ${request.admitted.writeUnits} write unit. A list of 100 bets has ${whole(request.answerBytes)} bytes, and a 304 answer ${whole(request.unchangedBytes)}. A refused unknown
 key costs ${request.unknownKey.writeUnits} write unit too. A scan of ${scan.events} events writes ${scan.scan.writeUnits} units, and one with 3,000 matches ${scan.scanOf3000Matches.writeUnits};
-its dispatch reads ${scan.idleDispatch.readUnits} and writes ${scan.idleDispatch.writeUnits} while nothing is new. A delivery reads ${delivery.readUnits} units, writes ${delivery.writeUnits} and sends ${whole(delivery.bytes)} bytes.
+its dispatch reads ${scan.idleDispatch.readUnits} and writes ${scan.idleDispatch.writeUnits} while nothing is new; with workers
+that have just started it reads ${scan.coldIdleDispatch.readUnits}. A delivery reads ${delivery.readUnits} units, writes ${delivery.writeUnits} and sends ${whole(delivery.bytes)} bytes.
 The page has ${page.files} files of ${whole(page.fileBytes)} bytes in all; a look at its list takes ${page.look.readUnits} read units and ${whole(page.look.bytes)} bytes.
 A pick of the [public record](record.md) writes ${life.join(' + ')} = ${life.reduce((sum, step) => sum + step)} units when it is recorded, opened, closed and settled, each by
 itself, and leaves ${whole(record.bytes)} bytes for ever: after a year of 1,000 picks a day they cost ${dollars((365_000 * record.bytes * 0.45) / 1e9)} USD a month. Its scores cost

@@ -166,7 +166,7 @@ function pipeline(table: Table) {
   };
 }
 
-/** What dispatching a scan costs the table while nothing is new, and what each delivery of three picks adds. */
+/** What dispatching a scan costs the table while nothing is new, with warm workers and with new ones, and what each delivery of three picks adds. */
 export async function deliveryUnits(table: Table, meter: CapacityMeter) {
   await subscribe(table);
   const { scan, bytes } = pipeline(table);
@@ -175,18 +175,21 @@ export async function deliveryUnits(table: Table, meter: CapacityMeter) {
   await (await scan(2, 0))();
   const idleScan = await scan(3, 0);
   const idle = await unitsOf(meter, idleScan);
-  const busyScan = await scan(4, PICKS);
+  const coldScan = await pipeline(table).scan(4, 0);
+  const cold = await unitsOf(meter, coldScan);
+  const busyScan = await scan(5, PICKS);
   let deliveries = 0;
   const busy = await unitsOf(meter, async () => {
     deliveries = await busyScan();
   });
   if (deliveries !== SUBSCRIBERS) throw new Error(`${deliveries} deliveries instead of ${SUBSCRIBERS}`);
-  const settledScan = await scan(5, 0);
+  const settledScan = await scan(6, 0);
   const settled = await unitsOf(meter, settledScan);
   const each = (kind: 'readUnits' | 'writeUnits') =>
     Number(((busy[kind] + settled[kind] - 2 * idle[kind]) / SUBSCRIBERS).toFixed(2));
   return {
     idleDispatch: idle,
+    coldIdleDispatch: cold,
     delivery: { readUnits: each('readUnits'), writeUnits: each('writeUnits'), bytes: bytes() },
   };
 }

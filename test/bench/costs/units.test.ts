@@ -34,7 +34,7 @@ test('bench/costs/units.json says what a request, a scan, a delivery, a look at 
   const scan = await scanUnits(table, meter, snapshot);
   const answers = await apiAnswers(table, accessFormat);
   const page = await pageAnswers(table, meter);
-  const { idleDispatch, delivery } = await deliveryUnits(table, meter);
+  const { idleDispatch, coldIdleDispatch, delivery } = await deliveryUnits(table, meter);
   const record = await recordUnits(table, meter);
   const units = {
     request: { ...request, ...answers },
@@ -43,7 +43,7 @@ test('bench/costs/units.json says what a request, a scan, a delivery, a look at 
       events,
       quotesBytes: Number(quotesBytes.toPrecision(2)),
       snapshotBytes: Number(encodeSnapshot(snapshot).length.toPrecision(2)),
-      idleDispatch,
+      ...{ idleDispatch, coldIdleDispatch },
     },
     delivery,
     page,

@@ -423,6 +423,35 @@ describe('the reads of a scan', () => {
     expect(counts.at(-1)).toBe(0);
   });
 
+  test('are of no member while nothing is new, in an environment that knows nothing', async () => {
+    subscribers = ['ada', 'bob', 'eve'].map((user) => aSubscriber(user, { maxHoursToStart: 2 }));
+    const bets = [aValueBet({ commenceTime: NOW + HOUR_MS })];
+    await readsOf([bets, bets]);
+    // Others came and went since they joined: the latest changes of a cell are always read.
+    for (let i = 0; i < 2_000; i++) cells.setMember(`usr_${i}`, null);
+    await readsOf([bets, bets, bets]);
+    const read: string[] = [];
+    const spied: CellTwin = {
+      ...cells,
+      async read(...args) {
+        const found = await cells.read(...args);
+        read.push(...found.changes.map(({ userId }) => userId));
+        return found;
+      },
+    };
+    const scanAt = async (slot: number, found: readonly ValueRow[]) => {
+      published = { slot, bets: [...found] };
+      read.length = 0;
+      return dispatcher({ cells: spied, now: () => slot })(slot);
+    };
+    expect(await scanAt(NOW + 3 * INTERVAL_MS, bets)).toMatchObject({ matched: 0, failed: 0 });
+    expect(read).not.toEqual(expect.arrayContaining(['ada']));
+    // What is new to somebody is found by an environment that read no member before it.
+    const more = [...bets, aValueBet({ eventId: 'e2', commenceTime: NOW + HOUR_MS })];
+    expect(await scanAt(NOW + 4 * INTERVAL_MS, more)).toMatchObject({ deliveries: 3 });
+    expect(read).toEqual(expect.arrayContaining(['ada', 'bob', 'eve']));
+  });
+
   test('are none for prices that move on either side of nobody’s limit', async () => {
     subscribers = [aSubscriber('ada', { minEv: 0.01 })];
     const at = (ev: number) => [aValueBet({ ev })];

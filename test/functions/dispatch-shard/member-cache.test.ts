@@ -7,11 +7,15 @@ const settings = DEFAULT_SETTINGS;
 
 function cellOf(rows: MemberChange[]) {
   const asked: number[] = [];
-  const read = createMemberCache(async (_cell, version) => {
-    asked.push(version);
-    const changes = rows.filter((row) => row.version >= version);
-    return { changes, notes: [], served: undefined };
-  }, 1);
+  const cells = {
+    async read(_cell: number, version: number) {
+      asked.push(version);
+      const changes = rows.filter((row) => row.version >= version);
+      return { changes, notes: [], served: undefined };
+    },
+    readServed: async () => undefined,
+  };
+  const read = createMemberCache(cells, 1);
   return { asked, members: async () => [...(await read(0, 0)).members.keys()] };
 }
 
