@@ -11,8 +11,8 @@ export type CapacityMeter = {
   /** Conditional writes the database refused: it reports no units for them, and is said to bill one each. */
   readonly refusedWrites: number;
   reset(): void;
-  /** The database answers this many calls with an internal error instead of doing them. */
-  failNext(calls: number): void;
+  /** The database answers this many calls with an error, an internal one or of another type, instead of doing them. */
+  failNext(calls: number, type?: string): void;
   /** How many of those have not been made yet: the repeats of a call that was given up may still be under way. */
   readonly failuresLeft: number;
   stop(): Promise<void>;
@@ -21,12 +21,15 @@ export type CapacityMeter = {
 const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
 
+const INTERNAL = 'InternalServerError';
+
 type Capacity = { CapacityUnits?: number };
 
 /** Stands before a database, asks it for the consumed capacity of every call, and adds up what it reports. */
 export async function startCapacityMeter(database: string): Promise<CapacityMeter> {
   const agent = new Agent({ keepAlive: true });
   let failing = 0;
+  let failure = INTERNAL;
   const zero = { calls: [] as string[], readUnits: 0, writeUnits: 0, refusedWrites: 0 };
   let meter = structuredClone(zero);
 
@@ -44,8 +47,9 @@ export async function startCapacityMeter(database: string): Promise<CapacityMete
     meter.calls.push(operation);
     if (failing > 0) {
       failing -= 1;
-      answer.writeHead(500, { 'content-type': 'application/x-amz-json-1.0' });
-      answer.end('{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError"}');
+      const status = failure === INTERNAL ? 500 : 400;
+      answer.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+      answer.end(`{"__type":"com.amazonaws.dynamodb.v20120810#${failure}"}`);
       return;
     }
     const metered = READS.has(operation) || WRITES.has(operation);
@@ -87,8 +91,9 @@ export async function startCapacityMeter(database: string): Promise<CapacityMete
     reset() {
       meter = structuredClone(zero);
     },
-    failNext(calls) {
+    failNext(calls, type = INTERNAL) {
       failing = calls;
+      failure = type;
     },
     get failuresLeft() {
       return failing;

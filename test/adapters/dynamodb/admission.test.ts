@@ -112,6 +112,23 @@ test('an account that leaves the plan is refused on its next request, and admitt
   expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_998 });
 });
 
+test('a change of the plan that is under way delays a request and refuses none', async () => {
+  const { hash } = await aKeyHolder(table);
+  const admit = createAdmission(table);
+  await admit(hash, NOON);
+  meter.failNext(1, 'TransactionConflictException');
+  expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_998 });
+});
+
+test('a used-up key whose count an operator sets back is admitted on its next request', async () => {
+  const { hash } = await aKeyHolder(table);
+  const admit = createAdmission(table);
+  await setUsed(table, hash, TODAY, DAILY_LIMIT);
+  expect(await admit(hash, NOON)).toMatchObject({ reason: 'quota_exceeded' });
+  await setUsed(table, hash, TODAY, 5);
+  expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_994 });
+});
+
 describe('the turn of the day', () => {
   test('at midnight parallel requests open the new day once: the limit passes again, no more', async () => {
     const { hash } = await aKeyHolder(table);
@@ -204,6 +221,14 @@ describe('what it costs', () => {
     await admit(hash, NOON);
     await admit(hash, NOON);
     expect(meter).toMatchObject({ writeUnits: 0, readUnits: 1, refusedWrites: 1 });
+  });
+
+  test('keys that do not exist are not kept in memory, however many are tried: each costs one refused write', async () => {
+    const admit = createAdmission(table);
+    meter.reset();
+    await admit('1'.repeat(64), NOON);
+    await admit('1'.repeat(64), NOON);
+    expect(meter).toMatchObject({ writeUnits: 0, readUnits: 0, refusedWrites: 2 });
   });
 
   test('a used-up key that is revoked is refused as revoked', async () => {

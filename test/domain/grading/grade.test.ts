@@ -162,4 +162,5 @@ test('the worst of some grades is the one nearest C', () => {
   expect(worstGrade(['A', 'B', 'A'])).toBe('B');
   expect(worstGrade(['C', 'A'])).toBe('C');
   expect(worstGrade(['A'])).toBe('A');
+  expect(worstGrade([])).toBe('C');
 });
