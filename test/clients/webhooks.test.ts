@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signatureHeaders } from '#domain/webhooks/signature.ts';
 import { BettingAnalyticsError, Webhooks } from '../../clients/typescript/src/index.ts';
+import { anyText } from '../support/any-text.ts';
 import file from '../vectors/webhook-signatures.json' with { type: 'json' };
 
 const [NEW = '', OLD = ''] = file.vectors.map(({ secret }) => secret);
@@ -70,6 +72,26 @@ describe.each(['standard', 'service'] as const)('by the %s scheme', (scheme) => 
       name: 'WebhookVerificationError',
       reason,
     });
+  });
+
+  test('a call changed anywhere is refused as not of the service, or what it says is what was signed', async () => {
+    const { body, headers } = aCall();
+    const own = Object.values(headers).flatMap((value) => value.split(' '));
+    const put = fc.oneof(anyText(4), fc.constantFrom('', ' ', ',', 'v1,', 'sha256=', ...own));
+    const place = fc.constantFrom('body', ...Object.keys(headers));
+    await fc.assert(
+      fc.asyncProperty(place, fc.nat(120), fc.nat(60), put, async (name, at, cut, text) => {
+        const edit = (value: string) => value.slice(0, at) + text + value.slice(at + cut);
+        const changed = { body, ...headers, [name]: edit({ body, ...headers }[name] ?? '') };
+        try {
+          const { id, body: read } = await verifier(NEW, scheme).verify(changed.body, changed);
+          expect(read).toEqual(JSON.parse(body));
+          if (scheme === 'standard') expect(id).toBe(headers['webhook-id']);
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'WebhookVerificationError' });
+        }
+      }),
+    );
   });
 
   test('a delivery that comes again is received once, and again where it was forgotten', async () => {

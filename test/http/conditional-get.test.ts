@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isNotModified } from '#http/conditional-get.ts';
+import { anyText } from '../support/any-text.ts';
 
 const ETAG = 'W/"1776502800000-abc"';
 const AT = Date.parse('2026-04-18T09:00:01.250Z');
@@ -28,6 +30,28 @@ describe('If-None-Match', () => {
     const headers = { 'if-none-match': '"x"', 'if-modified-since': 'Sat, 18 Apr 2026 09:00:01 GMT' };
     expect(isNotModified(headers, { etag: ETAG, unchangedSince: AT })).toBe(false);
   });
+});
+
+test('of any list of tags the current one is found if it is there, and of any other text nothing is', () => {
+  const opaque = fc.oneof(
+    fc.constantFrom('1776502800000-abc', 'a,b', ',', ''),
+    fc.stringMatching(/^[!#-~]{0,6}$/),
+  );
+  const tag = fc.tuple(fc.constantFrom('', 'W/'), opaque);
+  const separator = fc.constantFrom(',', ', ', ' , ');
+  const holds = (header: string) => isNotModified({ 'if-none-match': header }, { etag: ETAG });
+  fc.assert(
+    fc.property(
+      fc.array(tag, { minLength: 1, maxLength: 4 }),
+      separator,
+      anyText(),
+      (tags, between, junk) => {
+        const header = tags.map(([weak, text]) => `${weak}"${text}"`).join(between);
+        expect(holds(header)).toBe(tags.some(([, text]) => text === '1776502800000-abc'));
+        expect(holds(junk)).toBe(junk.trim() === '*');
+      },
+    ),
+  );
 });
 
 describe('If-Modified-Since', () => {
