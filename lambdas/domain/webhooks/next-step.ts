@@ -61,14 +61,13 @@ export function nextStep(entries: readonly OutboxEntry[], slot: number, now: num
 }
 
 /**
- * The subscriber's state, and the latest scan in which no further try is allowed, by this delivery and the one before
- * it.
+ * The subscriber's state, and the latest scan in which no further try is allowed, by this delivery or else by the one
+ * before it, whose tries were not later.
  */
 function startingPoint({ progress }: DeliveryEntry, previous: DeliveryEntry | undefined) {
   const before = previous?.progress;
   // After a 2xx the subscriber may be tried again in the same scan, but in no earlier one.
   const slotBefore = before?.slot != null && before.status === 'delivered' ? before.slot - 1 : before?.slot;
-  const slots = [progress?.slot, slotBefore].filter((slot) => slot != null);
   const state: DeliveryState = progress?.state ?? before?.state ?? INITIAL_STATE;
-  return { state, triedSlot: slots.length > 0 ? Math.max(...slots) : null };
+  return { state, triedSlot: progress?.slot ?? slotBefore ?? null };
 }

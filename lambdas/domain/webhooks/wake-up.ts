@@ -37,7 +37,7 @@ export function wakeUpsFor(
   if (step.kind === 'wait' && step.reason !== 'paused') return [];
   const resumes = step.kind === 'wait' ? step.until : resumesAt(step.progress.state);
   // A pause that by another clock may be over already does not suppress the wake-up.
-  if (step.kind === 'wait' && resumes - now > 2 * MAX_CLOCK_SKEW_MS) return [];
+  if (resumes - now > 2 * MAX_CLOCK_SKEW_MS) return [];
   const isRetry = step.kind === 'wait' || step.entry.delivery.slot < slot;
   const place = isRetry ? retryDelaySeconds(userId, intervalMs) : 0;
   const delay = Math.max(place, secondsUntil(resumes, now));

@@ -56,7 +56,7 @@ describe('the next call', () => {
     expect(nextStep([entry(1, null, 0), entry(2)], SLOT, LATER)).toMatchObject({
       kind: 'expire',
       entry: { number: 1 },
-      progress: { status: 'expired', version: 1, leaseUntil: null, attempts: 0 },
+      progress: { status: 'expired', version: 1, slot: null, leaseUntil: null, attempts: 0 },
     });
   });
 
