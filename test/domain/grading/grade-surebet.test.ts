@@ -49,6 +49,7 @@ describe('a surebet of sound prices', () => {
     expect(graded({}, { mayEndEarly: true })).toEqual({ grade: 'B', flags: ['early_end'] });
     expect(graded({}, { startsInMs: 7 * DAY_MS })).toEqual({ grade: 'A', flags: [] });
     expect(graded({}, { startsInMs: 7 * DAY_MS + 1 })).toEqual({ grade: 'B', flags: ['far'] });
+    expect(graded({}, { startsInMs: 30 * DAY_MS })).toEqual({ grade: 'B', flags: ['far'] });
     expect(graded({}, { startsInMs: 30 * DAY_MS + 1 })).toEqual({ grade: 'C', flags: ['far'] });
   });
 

@@ -73,6 +73,7 @@ test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
   ['small_ev', 'B', { price: 1.36, fairProb: 0.75, ev: 0.0174 }],
   ['small_ev', 'B', { price: 3.9, fairProb: 0.27, ev: 0.051 }],
   ['long_odds', 'B', { price: 4.01 }],
+  ['long_odds', 'B', { price: 10 }],
   ['long_odds', 'C', { price: 10.01 }],
   ['no_sharp', 'B', { anchor: 'exchange', evidence: 'analogous' }],
   ['no_anchor', 'B', { anchor: 'soft' }],
@@ -120,6 +121,7 @@ test('a broad consensus needs a value of 2.5 % and a price of at most 4', () => 
     grade: 'B',
   });
   expect(judge(aPrice({ ...BROAD, ev: 0.0249 }))).toEqual({ flags: ['small_ev', 'no_anchor'], grade: 'C' });
+  expect(judge(aPrice({ ...BROAD, price: 4 })).flags).toEqual(['broad_consensus']);
   expect(judge(aPrice({ ...BROAD, price: 4.01 }))).toEqual({ flags: ['long_odds', 'no_anchor'], grade: 'C' });
 });
 
