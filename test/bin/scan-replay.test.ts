@@ -73,7 +73,7 @@ async function scanFor(scans: number): Promise<void> {
       newScanId,
       publish: async (snapshot, now, options) => {
         const result = await snapshots.publish(snapshot, now, options);
-        published = { scanId: options.scanId, quotesKey: options.quotesKey };
+        published = { scanId: options.scanId, quotesKey: await options.quotesKey };
         return result;
       },
       now: () => clock,

@@ -37,7 +37,8 @@ const CHUNK_BYTES = 100_000;
 const LIFETIME_SECONDS = 24 * 60 * 60;
 
 type PublishOptions = {
-  readonly quotesKey?: string | undefined;
+  /** Waited for beside the chunks. */
+  readonly quotesKey?: Promise<string | undefined>;
   readonly isFirst?: boolean;
   /** One of its own unless given. */
   readonly scanId?: string;
@@ -71,11 +72,12 @@ export function createSnapshotStore(table: Table) {
           putChunk(table, { ...snapshotChunkKey(scanId, index), bytes, expiresAt }),
         ),
       );
-      const writtenAt = now();
+      const writeMs = now() - startedAt;
+      const key = await quotesKey;
       const head = {
         ...{ slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length },
-        ...(quotesKey && { quotesKey }),
-        ...(!isFirst && { servedFrom: servedFrom(writtenAt, writtenAt - startedAt) }),
+        ...(key && { quotesKey: key }),
+        ...(!isFirst && { servedFrom: servedFrom(now(), writeMs) }),
       };
       const { published, writeUnits } = await publishHead(table, head);
       return { published, scanId, writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits) };

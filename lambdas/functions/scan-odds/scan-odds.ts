@@ -74,7 +74,11 @@ type Deps = {
   readonly publish: (
     snapshot: Snapshot,
     now: () => number,
-    options: { readonly quotesKey: string | undefined; readonly isFirst: boolean; readonly scanId: string },
+    options: {
+      readonly quotesKey: Promise<string | undefined>;
+      readonly isFirst: boolean;
+      readonly scanId: string;
+    },
   ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
   readonly now: () => number;
   readonly intervalMs: number;
@@ -87,8 +91,8 @@ const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
 ]);
 
 /**
- * One scan: claim the slot, take over what the last published scan knew, read the feed, analyse, store the quotes, publish as
- * one. A slot that is over, or that another execution has claimed, is left alone. A scan that does not know enough publishes
+ * One scan: claim the slot, take over what the last published scan knew, read the feed, analyse, store the quotes beside the
+ * rows of the snapshot, publish as one. A slot that is over, or that another execution has claimed, is left alone. A scan that does not know enough publishes
  * nothing, and the last snapshot stays. It also stays when a step throws, because the head moves last.
  */
 export function createScanOdds(deps: Deps) {
@@ -143,11 +147,14 @@ export function createScanOdds(deps: Deps) {
 
     const scanId = newScanId(slot);
     const computed = { slot, now: generatedAt, settings, rules: GRADE_RULES_VERSION, clones: clones ?? [] };
-    const stored = await sharedQuotes.store({ ...computed, scanId, history, ...known });
-    stagesMs.stored = now() - slot;
-    const quotesKey = stored.ok ? stored.key : undefined;
+    const storing = sharedQuotes.store({ ...computed, scanId, history, ...known });
+    const quotesKey = storing.then((outcome) => {
+      stagesMs.stored = now() - slot;
+      return outcome.ok ? outcome.key : undefined;
+    });
     const options = { quotesKey, isFirst: claim.published === undefined, scanId };
     const { published, writeUnits } = await publish(snapshot, now, options);
+    const stored = await storing;
     stagesMs.published = now() - slot;
     if (published) sharedQuotes.published(scanId);
     return {

@@ -62,7 +62,9 @@ test('a claim answers with the scan that was published last and where its quotes
   const { claim } = createScanClaims(table);
   const snapshots = createSnapshotStore(table);
   const publish = (slot: number, quotesKey?: string) =>
-    snapshots.publish({ slot, generatedAt: slot, opportunities, matches: [] }, () => slot, { quotesKey });
+    snapshots.publish({ slot, generatedAt: slot, opportunities, matches: [] }, () => slot, {
+      quotesKey: Promise.resolve(quotesKey),
+    });
   const opportunities = { value: [], surebet: [], combo: [] };
   const { first, second } = twoSlots();
   const { first: third, second: fourth } = twoSlots();

@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey } from '#adapters/dynamodb/keys.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
@@ -86,6 +86,18 @@ describe('what is published is what is read', () => {
     const { head, snapshot } = readerAt(SLOT + 3_000);
     expect(await head()).toMatchObject({ slot: SLOT, scanId, generatedAt: original.generatedAt });
     expect(await snapshot()).toEqual({ ...original, scanId });
+  });
+
+  test('the chunks do not wait for the key of the quotes, but the head row does', async () => {
+    const store = createSnapshotStore(table);
+    const { promise: quotesKey, resolve } = Promise.withResolvers<string>();
+    const scanId = `${SLOT}-waits`;
+    const publishing = store.publish(scanOf(SLOT), () => SLOT, { quotesKey, scanId });
+    await vi.waitFor(async () => expect(await store.bytesOf(scanId)).toBeDefined());
+    expect(await store.head()).toBeUndefined();
+    resolve('quotes/1');
+    await publishing;
+    expect(await store.head()).toMatchObject({ scanId, quotesKey: 'quotes/1' });
   });
 
   test('a full-size snapshot is spread over several partitions, none with more than a hundred units', async () => {

@@ -58,7 +58,9 @@ export async function scanUnits(table: Table, meter: CapacityMeter, snapshot: Sn
   const store = createSnapshotStore(table);
   const publish = async (scan: Snapshot) => {
     await createScanClaims(table).claim(scan.slot, 'execution');
-    await store.publish(scan, () => scan.slot, { quotesKey: 'quotes/2026-09-12T09:10:30Z.json.zst' });
+    await store.publish(scan, () => scan.slot, {
+      quotesKey: Promise.resolve('quotes/2026-09-12T09:10:30Z.json.zst'),
+    });
   };
   const scan = await unitsOf(meter, () => publish({ ...snapshot, slot: SLOT - INTERVAL_MS }));
   const large = randomSnapshot({ seed: 20, slot: SLOT, bets: 2_000, matches: 3_000 });

@@ -61,7 +61,7 @@ describe('a scan', () => {
     const keys: unknown[] = [];
     const { scanOdds, stored, did } = aScan({
       publish: async (_snapshot, _now, { quotesKey }) => {
-        keys.push(quotesKey);
+        keys.push(await quotesKey);
         return { published: true, writeUnits: 7 };
       },
     });

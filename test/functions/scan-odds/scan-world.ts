@@ -86,7 +86,8 @@ export async function aScanWorld(
       scan,
       settings: DEFAULT_SCAN_SETTINGS,
       newScanId: (slot) => `scan-${slot}-${Math.random()}`,
-      async publish(snapshot, _now, { quotesKey: key = head.published?.quotesKey, scanId }) {
+      async publish(snapshot, _now, { quotesKey: stored, scanId }) {
+        const key = (await stored) ?? head.published?.quotesKey;
         head.published = { scanId, quotesKey: key, snapshot };
         return { published: true, writeUnits: 1 };
       },
