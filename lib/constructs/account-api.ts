@@ -20,9 +20,19 @@ type AccountApiProps = SharedProps & {
   readonly quotes: QuotesBucket;
 };
 
-/** What a function may do beyond reading the account's own row: calls on rows by partition key, and secrets. */
+/**
+ * What a function may do beyond reading the account's own row: calls on rows by partition key, and secrets. Updates name
+ * the attributes of the row that they read and write.
+ */
 type Needs = {
-  readonly rows?: readonly (readonly [calls: readonly RowCall[], partitionKeys: readonly string[]])[];
+  readonly rows?: readonly (
+    | readonly [calls: readonly Exclude<RowCall, 'UpdateItem'>[], partitionKeys: readonly string[]]
+    | readonly [
+        calls: readonly ['UpdateItem'],
+        partitionKeys: readonly string[],
+        attributes: readonly string[],
+      ]
+  )[];
   readonly masterKey?: boolean;
   /** It talks to the identity provider, as the client with the secret. */
   readonly identity?: boolean;
@@ -35,16 +45,18 @@ const appendToOutbox = [['Query', 'PutItem'], ['OUTBOX#*']] as const;
 const noteAsOwed = [['PutItem'], ['CELL#*']] as const;
 /** What dispatch sees of a subscriber changes in the same transaction. */
 const changeSubscriber = [
-  [['GetItem', 'UpdateItem', 'ConditionCheckItem'], ['SUBSCRIBER']],
+  [['GetItem', 'ConditionCheckItem'], ['SUBSCRIBER']],
+  [['UpdateItem'], ['SUBSCRIBER'], ['userId', 'settings', 'webhook', 'memberVersion']],
   [['ConditionCheckItem'], ['ACCOUNT']],
   [['GetItem', 'PutItem', 'DeleteItem'], ['CELL#*']],
 ] as const;
+const ACCOUNT_ATTRIBUTES = ['userId', 'email', 'plan', 'createdAt', 'activeKeys'];
 const readHead = [['GetItem'], ['SNAPSHOT']] as const;
 const readSnapshot = [['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']] as const;
 
 const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
   'start-sign-in': { identity: true },
-  'finish-sign-in': { identity: true, rows: [[['UpdateItem'], ['ACCOUNT']]] },
+  'finish-sign-in': { identity: true, rows: [[['UpdateItem'], ['ACCOUNT'], ACCOUNT_ATTRIBUTES]] },
   'open-session': { identity: true },
   'end-session': { identity: true },
   'get-profile': {},
@@ -56,14 +68,15 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
   },
   'create-key': {
     rows: [
-      [['UpdateItem'], ['ACCOUNT']],
+      [['UpdateItem'], ['ACCOUNT'], ['plan', 'activeKeys']],
       [['PutItem'], ['KEY#*', 'ACCOUNT#*']],
     ],
   },
   'revoke-key': {
     rows: [
       [['GetItem'], ['ACCOUNT#*']],
-      [['UpdateItem'], ['ACCOUNT', 'ACCOUNT#*', 'KEY#*']],
+      [['UpdateItem'], ['ACCOUNT'], ['activeKeys']],
+      [['UpdateItem'], ['ACCOUNT#*', 'KEY#*'], ['revokedAt']],
     ],
   },
   'get-settings': { rows: [readSubscriber] },
@@ -75,7 +88,10 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
     masterKey: true,
   },
   'remove-webhook': { rows: changeSubscriber },
-  'rotate-webhook-secret': { rows: [[['GetItem', 'UpdateItem'], ['SUBSCRIBER']]], masterKey: true },
+  'rotate-webhook-secret': {
+    rows: [readSubscriber, [['UpdateItem'], ['SUBSCRIBER'], ['webhook']]],
+    masterKey: true,
+  },
   'test-webhook': { rows: [readSubscriber], masterKey: true },
   'list-deliveries': { rows: [readSubscriber, readOutbox] },
   'replay-delivery': { rows: [readSubscriber, appendToOutbox, noteAsOwed] },
@@ -135,7 +151,10 @@ function accountFunction(
   });
   if (readsAccount) table.allow(fn, ['GetItem'], ['ACCOUNT']);
   if (reads === 'quotes') quotes.allowRead(fn);
-  for (const [calls, partitionKeys] of rows) table.allow(fn, calls, partitionKeys);
+  for (const [calls, partitionKeys, attributes] of rows) {
+    if (attributes === undefined) table.allow(fn, calls, partitionKeys);
+    else table.allowUpdateOf(fn, ['pk', 'sk', ...attributes], partitionKeys);
+  }
   const secrets = [
     ...(needs.masterKey ? [masterKeyArn] : []),
     ...(needs.identity ? [identity.clientSecretArn] : []),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
@@ -142,7 +143,12 @@ test('account routes may make the calls of what they change, and those of dispat
   const { user_id: user } = await admin('account create --plan sharp');
   const url = 'https://1.1.1.1/';
   const picks = [aPick({ commenceTime: NOW + DAY_MS })];
+  const keys = createApiKeyStore(local);
+  const person = { userId: 'usr_signed_in', email: 'ada@example.com' };
   const changes: readonly (readonly [route: string, change: () => Promise<unknown>])[] = [
+    ['finishsignin', () => createAccountStore(local).signIn(person, NOW)],
+    ['createkey', () => keys.create({ userId: user, keyId: 'key_1', hash: 'a'.repeat(64) }, NOW)],
+    ['revokekey', () => keys.revoke({ userId: user, keyId: 'key_1' }, NOW)],
     ['savewebhook', () => subscribers.saveWebhook(user, null, { url, newSalt: aSalt(1), now: NOW })],
     ['putsettings', () => subscribers.changeSettings(user, (settings) => ({ ...settings, minEv: 0.03 }))],
     ['rotatewebhooksecret', () => subscribers.rotateSecret(user, aSalt(2), NOW)],
@@ -154,9 +160,15 @@ test('account routes may make the calls of what they change, and those of dispat
   ];
   for (const [route, change] of changes) {
     proxy.calls.length = 0;
-    await change();
+    expect(await change(), route).not.toMatchObject({ ok: false });
     expect(proxy.calls.length, route).toBeGreaterThan(0);
-    expect(refused(statementsOf('AWS::IAM::Policy', route)), route).toEqual([]);
+    const statements = statementsOf('AWS::IAM::Policy', route);
+    expect(refused(statements), route).toEqual([]);
+    // An update that names what the change does not need is refused.
+    for (const { partitionKey } of proxy.calls) {
+      const call = { action: 'dynamodb:UpdateItem', partitionKey, attributes: ['pk', 'sk', 'day', 'plan'] };
+      expect(permits(statements, call), `${route} ${partitionKey}`).toBe(false);
+    }
   }
 });
 
