@@ -33,20 +33,18 @@ export function banner(
   ].join('\n');
 }
 
-/** The line about an invocation by the loop; undefined where there is nothing to report. */
+/** The line about an invocation by the loop, a second one where sports could not be read; undefined where there is nothing to report. */
 export function scanLine(functionName: string, outcome: TaskOutcome): string | undefined {
   const time = slotTime(outcome.event);
   if (!outcome.ok) return `${time}  ${functionName} failed: ${oneLine(outcome.error)}`;
   if (functionName !== 'scan-odds') return undefined;
   const result = outcome.answer as ScanAnswer;
-  if (!result.published) {
-    const cause = result.failure === undefined ? '' : ` (${result.failure})`;
-    return `${time}  nothing published: ${result.reason ?? 'no reason given'}${cause}`;
-  }
+  const failure = result.failure === undefined ? '' : `\n${time}  not read: ${result.failure}`;
+  if (!result.published) return `${time}  nothing published: ${result.reason ?? 'no reason given'}${failure}`;
   const { events, prices, value, surebets, combos, seconds } = result;
   return (
     `${time}  ${events} events  ${prices} prices  ${value} value  ${surebets} surebets  ${combos} combos  ` +
-    `${seconds.toFixed(2)} s`
+    `${seconds.toFixed(2)} s${failure}`
   );
 }
 

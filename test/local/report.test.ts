@@ -27,11 +27,16 @@ describe('what the terminal shows', () => {
     expect(line).toBe('09:24:45Z  nothing published: no_odds');
   });
 
-  it('names the sport that could not be read, and why', () => {
-    const nothing = { published: false, ...COUNTS, reason: 'no_odds', failure: 'all: credential_invalid' };
-    expect(scanLine('scan-odds', answered(nothing))).toBe(
-      '09:24:45Z  nothing published: no_odds (all: credential_invalid)',
+  it.each([
+    [{ published: false, reason: 'no_odds' }, /nothing published: no_odds\n/],
+    [{ published: true }, / 99 events .* 0\.33 s\n/],
+  ])('names in a line of its own what could not be read, and why: %j', (answer, first) => {
+    const text = scanLine(
+      'scan-odds',
+      answered({ ...COUNTS, ...answer, failure: 'all: credential_invalid' }),
     );
+    expect(text).toMatch(first);
+    expect(text).toMatch(/\n09:24:45Z {2}not read: all: credential_invalid$/);
   });
 
   it('is one line for a scan that failed, however long its error', () => {

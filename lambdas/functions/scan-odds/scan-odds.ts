@@ -28,7 +28,7 @@ export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
   readonly published: boolean;
   readonly seconds: number;
   readonly reason?: UnpublishedReason;
-  /** The first sport that could not be read, and why, where nothing was published for want of odds. */
+  /** The first sport that could not be read and why, and how many more could not. */
   readonly failure?: string;
   /** It took longer than the interval of the scans, so the slots that fell due meanwhile are left out. */
   readonly slow?: true;
@@ -103,6 +103,7 @@ export function createScanOdds(deps: Deps) {
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
     const slot = parseSlot(input.slot);
     const startedAt = now();
+    let failure: string | undefined;
     const resultOf = (seen: Partial<typeof NOTHING_SEEN>, reason?: UnpublishedReason): ScanResult => ({
       slot: input.slot,
       published: reason === undefined,
@@ -110,6 +111,7 @@ export function createScanOdds(deps: Deps) {
       ...seen,
       seconds: (now() - startedAt) / 1000,
       ...(reason && { reason }),
+      ...(failure && { failure }),
       ...(now() - startedAt > intervalMs && { slow: true }),
     });
 
@@ -124,6 +126,7 @@ export function createScanOdds(deps: Deps) {
     const recalled = await sharedQuotes.recall(claim.published);
     const { known, report: feed } = await readOdds(recalled.kind === 'recalled' ? recalled.known : undefined);
     if (feed.sportsFailed.some(({ reason }) => REFUSED_CREDENTIAL.has(reason))) forgetCredential();
+    failure = failureOf(feed);
 
     const generatedAt = now();
     stagesMs.read = generatedAt - slot;
@@ -139,11 +142,8 @@ export function createScanOdds(deps: Deps) {
     const seen = { events, prices, ...countsOf({ opportunities, matches }) };
     stagesMs.analysed = now() - slot;
     const details = { stagesMs, feed, rejected, ...(clones && { clones }), recalled };
-    if (!knowsEnough(seen, feed, recalled)) {
-      const [failed] = feed.sportsFailed;
-      const failure = failed && { failure: `${failed.sportKey}: ${failed.reason}` };
-      return { result: { ...resultOf(seen, 'no_odds'), ...failure }, details: { ...details, writeUnits: 0 } };
-    }
+    if (!knowsEnough(seen, feed, recalled))
+      return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
 
     const scanId = newScanId(slot);
     const computed = { slot, now: generatedAt, settings, rules: GRADE_RULES_VERSION, clones: clones ?? [] };
@@ -162,6 +162,12 @@ export function createScanOdds(deps: Deps) {
       details: { ...details, stored, writeUnits },
     };
   };
+}
+
+function failureOf({ sportsFailed }: FeedReport): string | undefined {
+  const [first, ...others] = sportsFailed;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return first && `${first.sportKey}: ${first.reason}${more}`;
 }
 
 function countsOf({ opportunities, matches }: Pick<Snapshot, 'opportunities' | 'matches'>) {
