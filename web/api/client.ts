@@ -16,6 +16,8 @@ export function createClient(
   session: Session,
   fetch: (path: string, init: RequestInit) => Promise<Response>,
 ) {
+  let lastChange: Promise<unknown> = Promise.resolve();
+
   async function attempt(path: string, init: RequestInit): Promise<{ response: Response; token: string }> {
     const token = await session.token();
     if (token === undefined)
@@ -59,10 +61,13 @@ export function createClient(
       };
     },
 
+    /** Changes go out one after the other: a test that is asked for while an address is saved goes to the new one. */
     async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
       const json = body === undefined ? {} : { body: JSON.stringify(body) };
       const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      return answered(await call(path, { method, headers, ...json }));
+      const sent = lastChange.then(() => call(path, { method, headers, ...json }));
+      lastChange = sent.catch(() => undefined);
+      return answered(await sent);
     },
   };
 }

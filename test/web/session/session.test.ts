@@ -74,6 +74,29 @@ test('a refused token is replaced and the request made once more', async () => {
   expect(await client.get('/account/keys')).toEqual({ token: 't2' });
 });
 
+test('a change goes out when the one before it is answered, also where that one failed', async () => {
+  const { world, session } = createWorld();
+  const open = new Map<string, { resolve(response: Response): void; reject(error: Error): void }>();
+  const client = createClient(session, (path) => {
+    world.calls.push(path);
+    return new Promise((resolve, reject) => open.set(path, { resolve, reject }));
+  });
+  await session.start();
+  world.calls.length = 0;
+  const save = client.send('PUT', '/account/webhook', { url: 'https://b.example/' });
+  const trial = client.send('POST', '/account/webhook/test');
+  const remove = client.send('DELETE', '/account/webhook');
+  await expect.poll(() => world.calls).toEqual(['/account/webhook']);
+  open.get('/account/webhook')?.resolve(Response.json({}));
+  await save;
+  await expect.poll(() => world.calls).toEqual(['/account/webhook', '/account/webhook/test']);
+  open.get('/account/webhook/test')?.reject(new TypeError('Failed to fetch'));
+  await expect(trial).rejects.toBeInstanceOf(Unreachable);
+  await expect.poll(() => world.calls.length).toBe(3);
+  open.get('/account/webhook')?.resolve(new Response(null, { status: 204 }));
+  await remove;
+});
+
 test('a browser that never signed in asks nothing', async () => {
   const { world, session } = createWorld();
   world.isHinted = false;
