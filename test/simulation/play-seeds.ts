@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { simulateRecord } from './record.ts';
 import { type Simulated, simulate } from './simulate.ts';
 
 /** Worlds of consecutive seeds. */
@@ -10,6 +11,9 @@ export type Played = Chunk &
     readonly broken: Simulated | undefined;
   };
 
+/** A life of the record takes twice as long. */
+const RECORDS_EVERY = 10;
+
 export const COUNTED = ['steps', 'deliveries', 'calls', 'pauses'] as const;
 
 async function play({ from, seeds }: Chunk): Promise<Played> {
@@ -19,7 +23,9 @@ async function play({ from, seeds }: Chunk): Promise<Played> {
   for (let seed = from; seed < from + seeds && broken === undefined; seed++) {
     const run = await simulate(seed);
     for (const name of COUNTED) totals[name] += run[name];
-    if (run.violations.length > 0) broken = run;
+    const record = seed % RECORDS_EVERY === 0 ? await simulateRecord(seed) : undefined;
+    const violations = [...run.violations, ...(record?.violations ?? [])];
+    if (violations.length > 0) broken = { ...run, violations };
   }
   return { from, seeds, ...totals, seconds: (performance.now() - startedAt) / 1000, broken };
 }

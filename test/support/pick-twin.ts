@@ -1,10 +1,16 @@
 import type { NewPick } from '#adapters/dynamodb/pick-store.ts';
+import type { Correction, PublicPick } from '#domain/record/correction.ts';
 import type { LaterEntry, RecordEntry } from '#domain/record/entries.ts';
 import { type SumsByGroup, sumUp } from '#domain/record/figures.ts';
 import { type Step, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 
 /** Planted by tests, to show that they find it. */
-export type PickFlaw = 'takes_twice' | 'records_twice';
+export type PickFlaw =
+  | 'takes_twice'
+  | 'corrects_twice'
+  | 'records_twice'
+  | 'forgets_sums'
+  | 'forgets_what_is_next';
 
 /** The pick store and its log in memory, held to the same contract as the real one. */
 export function createPickTwin(flaw?: PickFlaw) {
@@ -45,14 +51,31 @@ export function createPickTwin(flaw?: PickFlaw) {
       if (flaw !== 'takes_twice' && steps.some(isTaken)) return false;
       for (const { pick, entry, next } of steps) {
         due.delete(pick.index);
-        if (next) due.set(next.index, next);
+        if (next && flaw !== 'forgets_what_is_next') due.set(next.index, next);
         if (entry) log.push(entry);
       }
+      if (flaw === 'forgets_sums') return true;
       sums = sumUp(
         steps.flatMap(({ changes }) => changes),
         sums,
       );
       return true;
+    },
+    async find(index: number): Promise<PublicPick | undefined> {
+      const entry = log[index];
+      if (entry?.type !== 'pick') return undefined;
+      const later = log.flatMap((each, at) =>
+        each.type !== 'pick' && each.pick === index ? [{ index: at, entry: each }] : [],
+      );
+      return { index, entry, later };
+    },
+    async correct({ entry, earlier, changes }: Correction): Promise<number | undefined> {
+      const corrections = log.filter(
+        ({ type, ...about }) => type === 'correction' && 'pick' in about && about.pick === entry.pick,
+      );
+      if (flaw !== 'corrects_twice' && corrections.length > earlier) return undefined;
+      sums = sumUp(changes, sums);
+      return log.push(entry) - 1;
     },
     sums: async () => sums,
   };
