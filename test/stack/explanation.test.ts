@@ -75,7 +75,7 @@ function spent() {
   return seen;
 }
 
-/** The first answer after a scan, and those after it, while nobody else uses the table: again where a scan came between. */
+/** The first answer after a scan, and those after it, while nobody else uses the table: again where a scan or another function came between. */
 async function measured(send: (id: string) => Promise<Response>) {
   for (;;) {
     for (let before = -1; before !== meter.calls.length; ) {
@@ -87,9 +87,11 @@ async function measured(send: (id: string) => Promise<Response>) {
     expect((await send(ids[0] ?? '')).status).toBe(200);
     const first = spent();
     const times = await timed(send);
-    const seen = { first, ...times, units: spent().units };
+    const { calls, units } = spent();
     await sleep(SCAN_MS);
-    if (stack.lineCount() === lines) return seen;
+    // Every minute settle-record asks what is due.
+    const isAlone = stack.lineCount() === lines && ![...first.calls, ...calls].includes('Query');
+    if (isAlone) return { first, ...times, units };
   }
 }
 

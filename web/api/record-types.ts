@@ -70,8 +70,14 @@ export type Entry =
       readonly commit: string;
     }
   | { readonly type: 'open'; readonly pick: number; readonly salt: string; readonly body: string }
-  | { readonly type: 'close'; readonly pick: number; readonly clv: number; readonly weak?: true }
-  | { readonly type: 'no_close'; readonly pick: number; readonly reason: string }
+  | {
+      readonly type: 'close';
+      readonly pick: number;
+      readonly clv: number;
+      readonly weak?: true;
+      readonly rules: number;
+    }
+  | { readonly type: 'no_close'; readonly pick: number; readonly reason: string; readonly rules: number }
   | ({ readonly type: 'result' } & Outcome)
   | ({ readonly type: 'correction'; readonly corrects: number; readonly because: string } & Outcome);
 

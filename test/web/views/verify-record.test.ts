@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { toSummary } from '#http/record/summary.ts';
+import { computeFigures } from '../../../bin/verify-record/compute-figures.ts';
 import { verifyRecord } from '../../../web/views/record/verify.ts';
 import { aRecord, NAME, routesOf, type Served } from '../../support/served-record.ts';
+
+function withBeat(summary: ReturnType<typeof toSummary>, beat_close: number) {
+  const [sport, ...others] = summary.by_sport;
+  if (sport === undefined) throw new Error('no sport');
+  return { ...summary, by_sport: [{ ...sport, clv: { ...sport.clv, beat_close } }, ...others] };
+}
 
 /** The lines with one of them changed. */
 function changed(lines: readonly string[], index: number, change: (line: string) => string): string[] {
@@ -16,6 +23,40 @@ test('a browser accepts a record of several bundles with its figures', async () 
     picks: 200,
     opened: 200,
     isSignatureChecked: true,
+    kept: { key: expect.stringContaining('example.com/record+'), size: 800, root: expect.any(String) },
+  });
+});
+
+test('a browser accepts any figures that the entries give, corrected results among them', async () => {
+  const { lines } = aRecord(40);
+  const corrections = [0, 4, 8, 12].map((pick) =>
+    JSON.stringify({
+      ...JSON.parse(lines[pick + 3] ?? ''),
+      ...{
+        type: 'correction',
+        corrects: pick + 3,
+        because: 'x',
+        ...(pick % 8 === 0 ? { settlement: 'void', return: 1 } : { settlement: 'ungraded', return: null }),
+      },
+    }),
+  );
+  const all = [...lines, ...corrections];
+  const summary = computeFigures(all.map((line) => Buffer.from(line)));
+  expect(summary.return).toMatchObject({ corrected: 4 });
+  expect(await verifyRecord(routesOf({ lines: all, summary }))).toMatchObject({ entries: 164 });
+});
+
+describe('a browser that has seen a record before', () => {
+  const [short, long] = [aRecord(100), aRecord(200)];
+  test('accepts that it grew, and finds a past that was changed or cut off', async () => {
+    const { kept } = await verifyRecord(routesOf(short));
+    expect(await verifyRecord(routesOf(long), kept)).toMatchObject({ kept: { size: 800 } });
+    // Signed anew from its first entry on: in itself it holds.
+    const rewritten = changed(long.lines, 2, (line) => line.replace('"age":30', '"age":31'));
+    await expect(verifyRecord(routesOf({ ...long, lines: rewritten }), kept)).rejects.toThrow(
+      /first 400 entries are not those that this browser saw last/,
+    );
+    await expect(verifyRecord(routesOf(aRecord(50)), kept)).rejects.toThrow(/fewer entries/);
   });
 });
 
@@ -86,6 +127,22 @@ describe('a browser finds', () => {
       'figures that are not those of the entries',
       { ...record, summary: aRecord(19).summary },
       /figures on this page/,
+    ],
+    [
+      'a single figure of one group that is wrong',
+      { ...record, summary: withBeat(record.summary, 0.9) },
+      /figures on this page .*: by_sport\.0\.clv\.beat_close/,
+    ],
+    [
+      'a wrong share that won',
+      {
+        ...record,
+        summary: {
+          ...record.summary,
+          calibration: record.summary.calibration.map((row) => ({ ...row, won: 1 })),
+        },
+      },
+      /figures on this page .*: calibration\.0\.won/,
     ],
   ])('%s', async (_, served, flaw) => {
     await expect(verifyRecord(routesOf(served))).rejects.toThrow(flaw);

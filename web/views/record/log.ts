@@ -8,7 +8,11 @@ export type VerifiedLog = {
   readonly lines: readonly string[];
   /** False where this browser knows no Ed25519: then the signature was not checked. */
   readonly isSignatureChecked: boolean;
+  readonly kept: Kept;
 };
+
+/** A state of the log that a browser has seen, and the key that signed it. */
+export type Kept = { readonly key: string; readonly size: number; readonly root: string };
 
 /** What is wrong with the record, as a sentence. */
 export class RecordFlaw extends Error {}
@@ -19,18 +23,26 @@ const ID_BYTES = 4;
 /** Tiles are asked for a few at a time. */
 const CONCURRENCY = 6;
 
-/** Throws a `RecordFlaw` where the entries are not those that the checkpoint signs. */
-export async function readVerifiedLog(read: Read): Promise<VerifiedLog> {
+/** Throws a `RecordFlaw` where the entries are not those that the checkpoint signs, or do not go on from those seen before. */
+export async function readVerifiedLog(read: Read, seen?: Kept): Promise<VerifiedLog> {
   const text = async (path: string) => (await read(path)).text();
   const [note, key] = await Promise.all([text('/record/checkpoint'), text('/record/key')]);
   const { size, root, isSignatureChecked } = await openCheckpoint(note, key.trim());
+  if (seen && (seen.key !== key || seen.size > size))
+    throw new RecordFlaw('The record has another key, or fewer entries, than when this browser saw it last.');
   const entries = await readEntries(read, size);
   if (entries.length !== size) throw new RecordFlaw(`The record has ${entries.length} of ${size} entries.`);
   const hashes = await Promise.all(entries.map((entry) => sha256(Uint8Array.of(0), entry)));
   if (toBase64(await rootOf(hashes)) !== root) {
     throw new RecordFlaw('The entries are not those that the checkpoint signs: one was changed, or removed.');
   }
-  return { lines: entries.map((entry) => new TextDecoder().decode(entry)), isSignatureChecked };
+  if (seen && toBase64(await rootOf(hashes.slice(0, seen.size))) !== seen.root)
+    throw new RecordFlaw(`The first ${seen.size} entries are not those that this browser saw last.`);
+  return {
+    kept: { key, size, root },
+    lines: entries.map((entry) => new TextDecoder().decode(entry)),
+    isSignatureChecked,
+  };
 }
 
 async function openCheckpoint(note: string, key: string) {

@@ -2,8 +2,19 @@ import { useSignal } from '@preact/signals';
 import { sentenceOf } from '../../api/problem.ts';
 import { readPublic } from '../../api/public.ts';
 import { plural } from '../../format/text.ts';
-import { RecordFlaw } from './log.ts';
+import { type Kept, RecordFlaw } from './log.ts';
 import { type Verified, verifyRecord } from './verify.ts';
+
+/** Where the state of the record is kept that this browser has verified. */
+const KEPT = 'record';
+
+function readKept(): Kept | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Checks the record in the browser. */
 export function VerifyPanel() {
@@ -14,7 +25,10 @@ export function VerifyPanel() {
     found.value = undefined;
     const startedAt = performance.now();
     try {
-      found.value = describe(await verifyRecord(readPublic), performance.now() - startedAt);
+      const seen = readKept();
+      const verified = await verifyRecord(readPublic, seen);
+      localStorage.setItem(KEPT, JSON.stringify(verified.kept));
+      found.value = describe(verified, performance.now() - startedAt, seen);
     } catch (error) {
       found.value = error instanceof RecordFlaw ? `The record is wrong. ${error.message}` : sentenceOf(error);
     } finally {
@@ -26,8 +40,9 @@ export function VerifyPanel() {
       <h2 id="verify">Check it yourself</h2>
       <p class="waiting">
         Your browser reads every entry and checks it against the{' '}
-        <a href="/record/checkpoint">signed checkpoint</a>, opens every commitment, and adds the figures up
-        again. <code>npm run verify-record</code> does the same from a terminal.
+        <a href="/record/checkpoint">signed checkpoint</a>, opens every commitment, and adds all figures up
+        again. It remembers what it saw, so that no later check can be shown another past.{' '}
+        <code>npm run verify-record</code> does the same from a terminal.
       </p>
       <button type="button" onClick={() => void verify()} disabled={isBusy.value}>
         {isBusy.value ? 'Verifying…' : 'Verify the record'}
@@ -37,10 +52,17 @@ export function VerifyPanel() {
   );
 }
 
-function describe({ entries, picks, opened, isSignatureChecked }: Verified, ms: number): string {
+function describe(
+  { entries, picks, opened, isSignatureChecked }: Verified,
+  ms: number,
+  seen: Kept | undefined,
+): string {
+  const goesOn = seen
+    ? ` It goes on from the ${plural(seen.size, 'entry', 'entries')} of the last check.`
+    : '';
   const signature = isSignatureChecked ? '' : ' This browser cannot check the signature of the checkpoint.';
   return (
     `Verified in ${(ms / 1000).toFixed(1)} s: ${plural(entries, 'entry', 'entries')}, ${plural(picks, 'pick')}, ` +
-    `of which ${opened} are opened.${signature}`
+    `of which ${opened} are opened.${goesOn}${signature}`
   );
 }

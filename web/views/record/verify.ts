@@ -1,31 +1,39 @@
 import type { Entry, PickBody, Summary } from '../../api/record-types.ts';
-import { fromBase64, type Read, RecordFlaw, readVerifiedLog, sha256, toBase64 } from './log.ts';
+import { addUp, differenceOf } from './add-up.ts';
+import { fromBase64, type Kept, type Read, RecordFlaw, readVerifiedLog, sha256, toBase64 } from './log.ts';
 
 export type Verified = {
   readonly entries: number;
   readonly picks: number;
   readonly opened: number;
   readonly isSignatureChecked: boolean;
+  /** To be shown to the next check: what it may then not have changed. */
+  readonly kept: Kept;
 };
 
 /**
- * Checks the whole record: that its entries are those of the signed checkpoint, that every opened pick is what was committed
- * to before its start, that no selection is recorded twice, and that the figures are those of the entries. Throws a
- * `RecordFlaw` that says what is wrong.
+ * Checks the whole record: that its entries are those of the signed checkpoint and begin with those of an earlier check,
+ * that every opened pick is what was committed to before its start, that no selection is recorded twice, and that all figures
+ * are those of the entries. Throws a `RecordFlaw` that says what is wrong.
  */
-export async function verifyRecord(read: Read): Promise<Verified> {
-  const readFigures = async () => figuresOf(await (await read('/record/summary')).json());
+export async function verifyRecord(read: Read, seen?: Kept): Promise<Verified> {
+  const readFigures = async (): Promise<Summary> => (await read('/record/summary')).json();
   const before = await readFigures();
-  const { lines, isSignatureChecked } = await readVerifiedLog(read);
+  const { lines, isSignatureChecked, kept } = await readVerifiedLog(read, seen);
   const entries = lines.map((line): Entry => JSON.parse(line));
   const opened = await openPicks(entries);
   const own = addUp(entries, opened);
   // Entries may have come while the log was read.
-  if (own !== before && own !== (await readFigures())) {
-    throw new RecordFlaw('The figures on this page are not those of the entries.');
-  }
+  const difference = differing(own, before) && differing(own, await readFigures());
+  if (difference)
+    throw new RecordFlaw(`The figures on this page are not those of the entries: ${difference}.`);
   const picks = entries.filter(({ type }) => type === 'pick').length;
-  return { entries: entries.length, picks, opened: opened.size, isSignatureChecked };
+  return { entries: entries.length, picks, opened: opened.size, isSignatureChecked, kept };
+}
+
+/** Where the figures that are served differ; grades are compared on bets outside the record. */
+function differing(own: ReturnType<typeof addUp>, { by_grade: _, ...served }: Summary): string | undefined {
+  return differenceOf(own, served);
 }
 
 /** The opened picks by the index of their entry. */
@@ -61,34 +69,4 @@ async function openPicks(entries: readonly Entry[]): Promise<ReadonlyMap<number,
     opened.set(entry.pick, body);
   }
   return opened;
-}
-
-const UNITS = 10_000;
-const units = (value: number) => Math.round(value * UNITS);
-const mean = (sum: number, count: number) => (count === 0 ? null : Number((sum / count / UNITS).toFixed(4)));
-
-/** The main figures of the entries, as one text: sums of whole ten-thousandths are the same in any order. */
-function addUp(entries: readonly Entry[], opened: ReadonlyMap<number, PickBody>): string {
-  let [picks, claimed, closed, clv] = [0, 0, 0, 0];
-  const results = new Map<number, number | null>();
-  for (const entry of entries) {
-    if (entry.type === 'close' || entry.type === 'no_close') {
-      picks += 1;
-      claimed += units(opened.get(entry.pick)?.ev ?? Number.NaN);
-    }
-    if (entry.type === 'close') {
-      closed += 1;
-      clv += units(entry.clv);
-    }
-    if (entry.type === 'result' || entry.type === 'correction') results.set(entry.pick, entry.return);
-  }
-  const returns = [...results.values()].filter((each) => each !== null);
-  const profit = returns.reduce((sum, each) => sum + units(each - 1), 0);
-  return JSON.stringify([
-    ...[picks, mean(claimed, picks), closed, mean(clv, closed), returns.length, mean(profit, returns.length)],
-  ]);
-}
-
-function figuresOf({ picks, claimed_ev, clv, return: returned }: Summary): string {
-  return JSON.stringify([picks, claimed_ev, clv.picks, clv.mean, returned.picks, returned.mean]);
 }
