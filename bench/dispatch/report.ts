@@ -20,7 +20,8 @@ export type Report = {
   readonly loadSeconds: number;
   /** Processor time of one single read through the same client. */
   readonly readSeconds: number;
-  readonly idle: { readonly cold: number; readonly warm: number };
+  /** Read units of a scan without news: the first reads every member, as a cold worker does once there is news. */
+  readonly idle: { readonly first: number; readonly cold: number; readonly warm: number };
   readonly cases: readonly Case[];
 };
 
@@ -52,6 +53,7 @@ export function fixedTable({ loadSeconds, readSeconds, idle }: Report): string {
       ['processor ms of a single read, the baseline', fixed(readSeconds * 1e3, 2)],
       ['read units of an idle scan, workers warm', fixed(idle.warm, 1)],
       ['read units of an idle scan, workers cold', fixed(idle.cold, 1)],
+      ['read units where every member has to be read', fixed(idle.first, 1)],
     ],
   );
 }

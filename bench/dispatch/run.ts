@@ -183,8 +183,9 @@ try {
   await publish(old);
   await markServed(new Set());
   const warm = createWorker();
-  const cold = await idleUnits(warm);
-  const idle = { cold, warm: await idleUnits(warm) };
+  // It reads all members, and notes with what is served how near to their start they want events.
+  const first = await idleUnits(warm);
+  const idle = { first, cold: await idleUnits(createWorker()), warm: await idleUnits(warm) };
 
   const one = 'a tenth of the subscribers, five picks each, warm';
   const two = 'each takes one pick in ten by itself, warm';
