@@ -88,15 +88,21 @@ function sweepTable({ title, driver, sizes, sizeOf }: Sweep): string {
   const rows = months.map(({ count, size }) => {
     const lines = monthOf(size).filter((line) => line.driver === driver);
     const [first, second] = lines.toSorted((a, b) => b.usd - a.usd);
+    const millionsOf = (name: Line['price']) =>
+      lines.reduce((sum, { price, quantity }) => sum + (price === name ? quantity / 1e6 : 0), 0);
     const share = ({ price, usd }: Line) => `${unitOf(price)} ${whole((100 * usd) / totalOf(lines))} %`;
     return [
       whole(count),
+      ...[small(millionsOf('writeUnits')), small(millionsOf('readUnits'))],
       dollars(totalOf(lines)),
       [first, second].flatMap((line) => (line ? [share(line)] : [])).join(', '),
       exceededBy(size).join('; ') || '–',
     ];
   });
-  return markdown([title, 'USD a month', 'Mostly', 'Default limits reached'], rows);
+  return markdown(
+    [title, 'M write units', 'M read units', 'USD a month', 'Mostly', 'Default limits reached'],
+    rows,
+  );
 }
 
 function limitTable(): string {
@@ -157,7 +163,8 @@ credits of the feed, not money of AWS.
 
 ## What changes at ten times the size
 
-Each table varies one number and shows the share of the monthly cost that depends on it, with ${whole(USUAL.events)} events. The last column names
+Each table varies one number and shows the units of the table and the share of the monthly cost that depend
+on it, with ${whole(USUAL.events)} events. The last column names
 what a new account or table does not allow at the peaks, when every client asks within two seconds after a scan.
 
 Keys that ask ${USUAL.requestsPerDay} times a day:
