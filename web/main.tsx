@@ -1,8 +1,10 @@
 import { render } from 'preact';
 import { AppContext, createApp } from './app.ts';
 import { Page } from './shell/page.tsx';
+import { keepFocus } from './ui/keep-focus.ts';
 
 const app = createApp(window);
+keepFocus(document);
 void app.session.start();
 const root = document.querySelector('#app');
 if (root) {

@@ -78,6 +78,8 @@ export type Delivery = {
   readonly picks: number;
   readonly attempts: number;
   readonly last_attempt: Attempt | null;
+  /** The failed calls before the last, the latest first, as far as they are kept. */
+  readonly earlier_attempts: readonly Pick<Attempt, 'at' | 'status' | 'reason' | 'duration_ms'>[];
 };
 
 export type List<T> = { readonly count: number; readonly data: readonly T[] };

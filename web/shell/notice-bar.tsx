@@ -3,7 +3,7 @@ import { useApp } from '../app.ts';
 
 const SHOWN_MS = 10_000;
 
-/** A short message at the edge of the page, with its way back. */
+/** A short message at the edge of the page, with its way back: a button, and Ctrl+Z from wherever the focus is. */
 export function NoticeBar() {
   const { notice } = useApp();
   const current = notice.value;
@@ -12,8 +12,20 @@ export function NoticeBar() {
     const timer = setTimeout(() => {
       notice.value = undefined;
     }, SHOWN_MS);
-    return () => clearTimeout(timer);
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !isText(event.target);
+      if (isUndo && current.undo) undo();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+    };
   }, [current, notice]);
+  function undo(): void {
+    current?.undo?.();
+    notice.value = undefined;
+  }
   return (
     <div class="notice" role="status" data-shown={current !== undefined}>
       {current && (
@@ -23,9 +35,12 @@ export function NoticeBar() {
             <button
               type="button"
               class="quiet small"
+              aria-keyshortcuts="Control+Z Meta+Z"
+              title="Ctrl+Z"
               onClick={() => {
-                current.undo?.();
-                notice.value = undefined;
+                undo();
+                // The button has gone, and what it brought back is in the view.
+                document.querySelector('main')?.focus();
               }}
             >
               Undo
@@ -35,4 +50,9 @@ export function NoticeBar() {
       )}
     </div>
   );
+}
+
+/** There the key takes back what was typed. */
+function isText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, select, textarea');
 }

@@ -28,6 +28,15 @@ export function focusedRow({ target }: Event): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
+/** An element of a row, or of the details below it, and the number of the row. */
+export function rowAround(element: EventTarget | null) {
+  if (!(element instanceof HTMLElement)) return undefined;
+  const details = element.closest('tr.details');
+  const row = details ? details.previousElementSibling : element.closest('tr[data-index]');
+  const index = row?.getAttribute('data-index');
+  return index == null ? undefined : { element, index: Number(index) };
+}
+
 /** Scrolls a frame just so far that a row is in view. Lengths in pixels from the top of the first row. */
 export function scrollToRow(frame: HTMLElement, top: number, rowHeight: number): void {
   const head = frame.querySelector('thead')?.offsetHeight ?? 0;

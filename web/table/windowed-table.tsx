@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { focusedRow, scrollToRow, targetOf, toggleOf } from './row-keys.ts';
+import { focusedRow, rowAround, scrollToRow, targetOf, toggleOf } from './row-keys.ts';
 import { useMeasured } from './use-measured.ts';
 import { windowRows } from './window-rows.ts';
 
@@ -24,14 +24,18 @@ export function WindowedTable<R>(props: Props<R>) {
   const { rows, idOf, openId, body } = props;
   const frame = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | undefined>(undefined);
+  const focused = useRef<{ readonly element: Element; readonly index: number } | undefined>(undefined);
   const { rowHeight, details, scrollTop, viewHeight } = useMeasured(frame).value;
   const openIndex = openId === undefined ? -1 : rows.findIndex((row) => idOf(row) === openId);
   const open = openIndex < 0 ? undefined : { index: openIndex, height: details };
   const shown = windowRows({ count: rows.length, rowHeight, open, scrollTop, viewHeight });
 
-  // A row that was out of view is made by the scroll, and gets the focus then.
+  // A row that was out of view is made by the scroll, and gets the focus then; that of a row that has gone is the next one's.
   useLayoutEffect(() => {
-    const toggle = wanted.current === undefined ? null : toggleOf(body.current, wanted.current);
+    const { current: last } = focused;
+    const isLost = last?.element.isConnected === false && document.activeElement === document.body;
+    const next = wanted.current ?? (isLost ? Math.min(last.index, rows.length - 1) : undefined);
+    const toggle = next === undefined ? null : toggleOf(body.current, next);
     if (!toggle) return;
     wanted.current = undefined;
     toggle.focus({ preventScroll: true });
@@ -54,7 +58,20 @@ export function WindowedTable<R>(props: Props<R>) {
     <div class="table-frame" ref={frame} tabIndex={props.details ? -1 : 0}>
       <table aria-label={props.label} aria-rowcount={rows.length + 1}>
         <thead>{props.header}</thead>
-        <tbody ref={body} onKeyDown={moveFocus}>
+        <tbody
+          ref={body}
+          onKeyDown={moveFocus}
+          onFocusIn={({ target }) => {
+            focused.current = rowAround(target);
+          }}
+          onFocusOut={({ target }) => {
+            // What is taken away loses the focus while it is still there.
+            queueMicrotask(() => {
+              if (target === focused.current?.element && focused.current.element.isConnected)
+                focused.current = undefined;
+            });
+          }}
+        >
           <Spacer columns={props.columns} height={shown.before} />
           {rows.slice(shown.start, shown.end).map((row, offset) => (
             <TableRow key={idOf(row)} {...props} row={row} index={shown.start + offset} />

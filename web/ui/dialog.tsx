@@ -1,16 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 type Props = { readonly title: string; readonly children: ComponentChildren; onClose(): void };
 
-/** A modal dialog, open for as long as it is rendered. Escape and `onClose` close it; focus returns by itself. */
+/** A modal dialog, open for as long as it is rendered. Escape and `onClose` close it; the focus returns to what opened it. */
 export function Dialog({ title, children, onClose }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
     const dialog = element.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      // As long as it is modal nothing else can have the focus.
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     <dialog ref={element} aria-labelledby={heading} onClose={onClose}>

@@ -2,6 +2,7 @@ import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import type { ApiKeyEntry, ApiKeyUse } from '#domain/access/account.ts';
 import { utcDay } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
+import { REVOKED_KEPT_MS, shownKeys } from '#domain/access/key-list.ts';
 import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { retryOnConflict } from './conditional-writes.ts';
@@ -52,7 +53,10 @@ export function createApiKeyStore(table: Table) {
       return { ok: false, reason: creationRefusal(result.reasons[0]) };
     },
 
-    /** From its return on, the key is refused. Revoking it again changes nothing and tells when it was revoked. */
+    /**
+     * From its return on, the key is refused; the list forgets it some weeks later. Until then, revoking it again changes
+     * nothing and tells when it was revoked.
+     */
     revoke(
       { userId, keyId }: { userId: string; keyId: string },
       now: number,
@@ -80,20 +84,35 @@ export function createApiKeyStore(table: Table) {
             },
           },
           { Update: { ...markRevoked, Key: apiKeyKey(entry.hash) } },
-          { Update: { ...markRevoked, Key: keyListEntryKey(userId, keyId) } },
+          {
+            Update: {
+              ...markRevoked,
+              Key: keyListEntryKey(userId, keyId),
+              UpdateExpression: `${markRevoked.UpdateExpression}, expiresAt = :expiresAt`,
+              ExpressionAttributeValues: {
+                ':now': now,
+                ':expiresAt': Math.ceil((now + REVOKED_KEPT_MS) / 1000),
+              },
+            },
+          },
         ]);
         return ok ? { ok: true, key: toEntry({ ...entry, revokedAt: now }) } : undefined;
       });
     },
 
-    /** All keys the account ever had with their use, oldest first; none for an account that does not exist. */
+    /** The keys that a list shows, with their use; none for an account that does not exist. */
     async listWithUse(userId: string, now: number): Promise<readonly (ApiKeyEntry & ApiKeyUse)[]> {
       const rows = await keyRows(table, userId);
-      const uses = await Promise.all(rows.map(({ hash }) => getRow<KeyUseRow>(table, apiKeyKey(hash))));
-      return rows.map((row, index) => ({ ...toEntry(row), ...toUse(uses[index], now) }));
+      const hashes = new Map(rows.map(({ keyId, hash }) => [keyId, hash]));
+      return Promise.all(
+        shownKeys(rows.map(toEntry), now).map(async (key) => ({
+          ...key,
+          ...toUse(await getRow<KeyUseRow>(table, apiKeyKey(hashes.get(key.keyId) ?? '')), now),
+        })),
+      );
     },
 
-    /** All keys the account ever had, oldest first. */
+    /** The keys of the account and those it had in the last weeks, oldest first. */
     async list(
       userId: string,
     ): Promise<{ ok: true; keys: ApiKeyEntry[] } | { ok: false; reason: 'account_not_found' }> {

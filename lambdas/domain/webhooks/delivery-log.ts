@@ -10,10 +10,13 @@ import {
 
 const LOG_MS = 7 * 86_400_000;
 
-/** A delivery as its owner sees it. One that still waits is cancelled once its webhook has been removed. */
+/** What can have become of a delivery. One that still waits is cancelled once its webhook has been removed. */
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'expired', 'cancelled'] as const;
+
+/** A delivery as its owner sees it. */
 export type LoggedDelivery = {
   readonly entry: Pick<DeliveryEntry, 'number' | 'delivery' | 'isReplay' | 'progress'>;
-  readonly status: 'waiting' | 'delivered' | 'expired' | 'cancelled';
+  readonly status: (typeof DELIVERY_STATUSES)[number];
 };
 
 /** The deliveries of the last seven days, newest first. `now` in epoch milliseconds. */

@@ -40,6 +40,12 @@ export type AttemptReport = CallReport & {
   readonly picks: number;
 };
 
+/** What is kept of a failed call once another one has followed. */
+export type EarlierFailure = Pick<AttemptReport, 'at' | 'status' | 'reason' | 'durationMs'>;
+
+/** So many that the progress fits one write unit, however long its last report is. */
+const KEPT_FAILURES = 5;
+
 /**
  * How far a delivery has come: the only part of an outbox entry that changes. It is always replaced whole, on the condition
  * that the stored version is the one that was read.
@@ -55,6 +61,8 @@ export type DeliveryProgress = {
   /** How many leases were taken for a call. */
   readonly attempts: number;
   readonly last: AttemptReport | null;
+  /** The failures before it, the latest first; absent where there are none, and in rows of earlier releases. */
+  readonly earlier?: readonly EarlierFailure[];
   /** The subscriber's state after the last recorded call. */
   readonly state: DeliveryState;
 };
@@ -77,8 +85,15 @@ export function afterCall(progress: DeliveryProgress, report: AttemptReport): De
     status: report.outcome === 'delivered' ? 'delivered' : 'waiting',
     leaseUntil: null,
     last: report,
+    ...(progress.last && {
+      earlier: [toEarlier(progress.last), ...(progress.earlier ?? [])].slice(0, KEPT_FAILURES),
+    }),
     state: afterAttempt(progress.state, report),
   };
+}
+
+function toEarlier({ at, status, reason, durationMs }: AttemptReport): EarlierFailure {
+  return { at, status, reason, durationMs };
 }
 
 /**

@@ -36,6 +36,7 @@ export function nextStep(entries: readonly OutboxEntry[], slot: number, now: num
     version: (progress?.version ?? 0) + 1,
     attempts: progress?.attempts ?? 0,
     last: progress?.last ?? null,
+    ...(progress?.earlier && { earlier: progress.earlier }),
     state,
   };
   const delivery = withoutStarted(entry.delivery, now);

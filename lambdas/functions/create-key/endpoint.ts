@@ -9,6 +9,7 @@ export const endpoint: AccountEndpoint = {
   path: '/account/keys',
   requiresSharp: true,
   summary: 'Make an API key; it is shown once',
+  answer: 'NewKey',
   success: 201,
   body: { fields: FIELDS, required: ['name'] },
 };

@@ -7,4 +7,5 @@ export const endpoint: AccountEndpoint = {
   requiresSharp: true,
   reads: 'quotes',
   summary: 'What stands behind the numbers of an event',
+  answer: 'Event',
 };

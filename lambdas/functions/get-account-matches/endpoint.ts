@@ -7,5 +7,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/matches',
   reads: 'snapshot',
   summary: 'Match probabilities',
+  answer: 'MatchList',
   parameters: PARAMETERS,
 };

@@ -8,5 +8,6 @@ export const endpoint: AccountEndpoint = {
   requiresSharp: true,
   reads: 'snapshot',
   summary: 'Opportunities with own stakes',
+  answer: 'OpportunityList',
   parameters: PARAMETERS,
 };

@@ -5,4 +5,5 @@ export const endpoint: AccountEndpoint = {
   method: 'GET',
   path: '/account/profile',
   summary: 'Who is signed in',
+  answer: 'Profile',
 };

@@ -5,4 +5,5 @@ export const endpoint: AccountEndpoint = {
   method: 'GET',
   path: '/account/settings',
   summary: 'Filters and stakes',
+  answer: 'Settings',
 };

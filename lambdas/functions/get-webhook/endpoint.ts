@@ -6,4 +6,5 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook',
   requiresSharp: true,
   summary: 'The webhook and how delivery stands',
+  answer: 'Webhook',
 };

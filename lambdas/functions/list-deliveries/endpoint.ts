@@ -1,5 +1,6 @@
+import { DELIVERY_STATUSES } from '#domain/webhooks/delivery-log.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
-import { wholeNumber } from '#http/query.ts';
+import { oneOf, wholeNumber } from '#http/query.ts';
 
 const MAX_NUMBER = 999_999_999;
 
@@ -9,6 +10,7 @@ export const PARAMETERS = {
     { min: 1, max: MAX_NUMBER, default: MAX_NUMBER },
     { description: 'Only deliveries before the one of this `number`.' },
   ),
+  status: oneOf(['any', ...DELIVERY_STATUSES], 'any', { description: 'Only deliveries of this status.' }),
 };
 
 export const endpoint: AccountEndpoint = {
@@ -17,5 +19,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook/deliveries',
   requiresSharp: true,
   summary: 'The delivery log of seven days, newest first',
+  answer: 'DeliveryList',
   parameters: PARAMETERS,
 };

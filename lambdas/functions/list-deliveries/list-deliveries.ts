@@ -12,14 +12,14 @@ type Deps = {
   entriesOf(userId: string): Promise<readonly OutboxEntry[]>;
 };
 
-/** The log of the account's deliveries of seven days, newest first, a page at a time. */
+/** The log of the account's deliveries of seven days, newest first, a page at a time and perhaps of one status. */
 export function createListDeliveries({ webhookOf, entriesOf }: Deps) {
   return async function listDeliveries(request: AccountRequest): Promise<ApiResponse> {
-    const { limit, before } = readQuery(request.rawQuery, PARAMETERS);
+    const { limit, before, status: wanted } = readQuery(request.rawQuery, PARAMETERS);
     const { userId } = request.account;
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
     const data = deliveryLog(entries, { hasWebhook: webhook !== null, now: request.receivedAt })
-      .filter(({ entry }) => entry.number < before)
+      .filter(({ entry, status }) => entry.number < before && (wanted === 'any' || status === wanted))
       .slice(0, limit)
       .map(toDeliveryView);
     return jsonResponse(200, { count: data.length, data });

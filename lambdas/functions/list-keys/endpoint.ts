@@ -6,4 +6,5 @@ export const endpoint: AccountEndpoint = {
   path: '/account/keys',
   requiresSharp: true,
   summary: 'The API keys of the account',
+  answer: 'KeyList',
 };

@@ -6,4 +6,5 @@ export const endpoint: AccountEndpoint = {
   path: '/account/session',
   access: 'public',
   summary: 'An access token for the session in the cookie',
+  answer: 'Session',
 };

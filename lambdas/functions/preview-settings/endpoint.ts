@@ -8,5 +8,6 @@ export const endpoint: AccountEndpoint = {
   requiresSharp: true,
   reads: 'snapshot',
   summary: 'The picks that settings would send now',
+  answer: 'PickList',
   body: { fields: SETTINGS_FIELDS, required: [] },
 };

@@ -6,5 +6,6 @@ export const endpoint: AccountEndpoint = {
   method: 'PUT',
   path: '/account/settings',
   summary: 'Change filters and stakes; absent fields stay',
+  answer: 'Settings',
   body: { fields: SETTINGS_FIELDS, required: [] },
 };

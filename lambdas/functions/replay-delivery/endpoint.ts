@@ -6,5 +6,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook/deliveries/{delivery_id}/replay',
   requiresSharp: true,
   summary: 'Send a delivery again',
+  answer: 'Delivery',
   success: 202,
 };

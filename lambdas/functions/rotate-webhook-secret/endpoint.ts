@@ -6,4 +6,5 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook/rotate-secret',
   requiresSharp: true,
   summary: 'Replace the secret; the old one signs for a day',
+  answer: 'RotatedSecret',
 };

@@ -14,5 +14,6 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook',
   requiresSharp: true,
   summary: 'Save the address of the webhook',
+  answer: 'Webhook',
   body: { fields: FIELDS, required: ['url'] },
 };

@@ -6,4 +6,5 @@ export const endpoint: AccountEndpoint = {
   path: '/account/webhook/test',
   requiresSharp: true,
   summary: 'Send a test event',
+  answer: 'TestResult',
 };

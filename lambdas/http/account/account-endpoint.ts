@@ -1,4 +1,5 @@
 import type { Fields } from '#http/account/json-body.ts';
+import type { accountSchemas } from '#http/account/schemas.ts';
 import type { Parameters } from '#http/query.ts';
 
 /**
@@ -24,6 +25,8 @@ export type AccountEndpoint = {
   readonly summary: string;
   /** The status of a success, by default 200. */
   readonly success?: 200 | 201 | 202 | 204 | 303;
+  /** The schema of its answer by name; absent where a success has no body. */
+  readonly answer?: keyof typeof accountSchemas | 'OpportunityList' | 'Event';
   /** The query parameters it accepts. */
   readonly parameters?: Parameters;
   /** The fields of its JSON body; without them it takes none. */

@@ -13,5 +13,8 @@ export function toDeliveryView({ entry: { number, delivery, isReplay, progress }
     picks: delivery.picks.length,
     attempts: progress?.attempts ?? 0,
     last_attempt: progress?.last ? toAttemptView(progress.last) : null,
+    earlier_attempts: (progress?.earlier ?? []).map(({ at, status, reason, durationMs }) => ({
+      ...{ at: toIsoInstant(at), status, reason, duration_ms: durationMs },
+    })),
   };
 }

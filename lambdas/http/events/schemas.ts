@@ -10,6 +10,7 @@ import {
   instant,
   marketKey,
   objectOf,
+  orNull,
   outcome,
   point,
   price,
@@ -19,7 +20,6 @@ import {
 } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';
 
-const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] });
 const listOf = (items: Schema, description: string): Schema => ({ type: 'array', description, items });
 const seconds = (description: string) => count(`${description} Seconds.`);
 const truth = (description: string): Schema => ({ type: 'boolean', description });

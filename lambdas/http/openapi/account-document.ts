@@ -1,12 +1,22 @@
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
 import { ACCOUNT_ERRORS, API_ERRORS } from '#http/api-error.ts';
+import { schemas as events } from '#http/events/schemas.ts';
+import { schemas as matches } from '#http/matches/view.ts';
+import { schemas as opportunities } from '#http/opportunities/schemas.ts';
 import type { Schema } from '#http/schema.ts';
+import { sharedSchemas } from './document.ts';
 import { ref } from './fields.ts';
 import { parametersIn } from './operations.ts';
 import { problemSchemas } from './responses.ts';
+import { webhookSchemas } from './webhooks.ts';
 
 const { Problem, ParameterError } = problemSchemas;
 const CODES = [...Object.keys(API_ERRORS), ...Object.keys(ACCOUNT_ERRORS)];
+
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...{ ...opportunities, ...matches, ...events, ...sharedSchemas, ...webhookSchemas, ...accountSchemas },
+};
 
 /**
  * The account routes as OpenAPI 3.1: for the page's authors and for programs that try the routes out. It is no part of the
@@ -28,6 +38,7 @@ export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
+        ...SCHEMAS,
         Problem: { ...Problem, properties: { ...Problem.properties, code: { type: 'string', enum: CODES } } },
         ParameterError,
         Refusal: {
@@ -41,7 +52,7 @@ export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
   };
 }
 
-function operationOf({ access, summary, success = 200, body, ...endpoint }: AccountEndpoint) {
+function operationOf({ access, summary, success = 200, answer, body, ...endpoint }: AccountEndpoint) {
   const parameters = [...pathParameters(endpoint.path), ...parametersIn('query', endpoint.parameters)];
   return {
     operationId: operationId(endpoint),
@@ -50,7 +61,7 @@ function operationOf({ access, summary, success = 200, body, ...endpoint }: Acco
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body) }),
     responses: {
-      [success]: { description: 'Done.', ...(success < 204 && json({ type: 'object' })) },
+      [success]: { description: 'Done.', ...(answer && json(ref(answer))) },
       ...(endpoint.reads && { '304': { description: 'You hold this content already.' } }),
       default: { description: 'A refusal.', content: { ...problem, ...json(ref('Refusal')).content } },
     },

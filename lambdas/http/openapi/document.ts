@@ -37,7 +37,7 @@ const GRADES: readonly Grade[] = ['A', 'B', 'C'];
 const flagList = Object.entries(FLAGS).map(([flag, { meaning }]) => `- \`${flag}\`: ${meaning}`);
 
 /** The schemas that several endpoints refer to by name. */
-const sharedSchemas = {
+export const sharedSchemas = {
   Grade: {
     type: 'string',
     enum: GRADES,

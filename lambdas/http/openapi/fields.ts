@@ -11,6 +11,7 @@ export function objectOf<Name extends string>(
 }
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+export const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] });
 export const arrayOf = (name: string, rest: Schema = {}): Schema => ({
   type: 'array',
   ...rest,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { toResponsePreview } from '#adapters/webhooks/response-preview.ts';
 import { type AttemptReport, afterCall } from '#domain/webhooks/delivery-progress.ts';
+import { PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
 import { fillEntry } from '#domain/webhooks/fill-entry.ts';
 import { nextStep } from '#domain/webhooks/next-step.ts';
 import type { Pick } from '#domain/webhooks/pick.ts';
@@ -137,12 +138,12 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
     );
   }, 30_000);
 
-  test('when it is repeated each attempt costs two more', async () => {
+  test('when it is repeated each attempt costs two more, however many failures are kept', async () => {
     const { content } = fillEntry({ userId, slot: NOW, number: 1 }, [realistic(1)], store.fits);
     meter.reset();
     await store.appendOwed(userId, 1, content);
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      const at = NOW + attempt * 45_000;
+    for (let attempt = 1; attempt <= 9; attempt++) {
+      const at = NOW + attempt * (PAUSE_MS + 45_000);
       const step = nextStep(await store.readFrom(userId, 1), at, at);
       if (step.kind !== 'call') throw new Error(step.kind);
       await store.saveProgress(userId, step.entry, step.progress);

@@ -36,6 +36,7 @@ const delivery = (number: number, rest: Partial<Delivery>): Delivery => ({
   picks: 2,
   attempts: 1,
   last_attempt: attempt({}),
+  earlier_attempts: [],
   ...rest,
 });
 
@@ -62,8 +63,13 @@ export function settle({ account, saveWebhook, rotate }: StandIn['world']): void
     duration_ms: 5_000,
     answer: '',
   });
+  const earlier_attempts = [1, 2].map((scans) => ({
+    ...failed,
+    at: ago((4 + scans) * MINUTE),
+    ...(scans === 2 && { status: 503, reason: 'status_refused', duration_ms: 212 }),
+  }));
   account.deliveries = [
-    delivery(19, { status: 'waiting', attempts: 1, last_attempt: failed, picks: 1 }),
+    delivery(19, { status: 'waiting', attempts: 3, last_attempt: failed, earlier_attempts, picks: 1 }),
     delivery(18, {}),
     delivery(17, { picks: 4, replay: true }),
     delivery(16, {

@@ -152,10 +152,16 @@ export function createAccount() {
       replay: true,
       attempts: 0,
       last_attempt: null,
+      earlier_attempts: [],
     };
     account.deliveries.unshift(again);
     return again;
   }
 
-  return { account, createKey, changeKey, saveWebhook, rotate, sendTest, replay };
+  function log(status: string | null) {
+    const data = account.deliveries.filter((delivery) => status === null || delivery.status === status);
+    return { count: data.length, data };
+  }
+
+  return { account, log, createKey, changeKey, saveWebhook, rotate, sendTest, replay };
 }

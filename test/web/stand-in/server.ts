@@ -140,7 +140,7 @@ export async function startStandIn({
       case 'POST /account/webhook/test':
         return { status: 200, body: await rules.sendTest() };
       case 'GET /account/webhook/deliveries':
-        return { status: 200, body: { count: state.deliveries.length, data: state.deliveries } };
+        return { status: 200, body: rules.log(url.searchParams.get('status')) };
       case 'POST /account/webhook/deliveries/id/replay':
         return { status: 202, body: rules.replay(deliveryId ?? '') };
       case 'GET /account/events/id': {

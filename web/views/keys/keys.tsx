@@ -70,6 +70,7 @@ function CreateKey({ onCreated }: { onCreated(key: NewKey): void }) {
   const isBusy = useSignal(false);
   async function create(event: Event): Promise<void> {
     event.preventDefault();
+    if (isBusy.value) return;
     isBusy.value = true;
     problem.value = undefined;
     try {
@@ -96,7 +97,7 @@ function CreateKey({ onCreated }: { onCreated(key: NewKey): void }) {
         placeholder="What it is for, such as: odds sheet"
         error={problem.value}
       />
-      <button type="submit" class="primary" disabled={isBusy.value}>
+      <button type="submit" class="primary" aria-disabled={isBusy.value}>
         Create key
       </button>
     </form>

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ApiKey, NewKey } from '../../api/types.ts';
 import { timeOfDay } from '../../format/time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -15,6 +15,8 @@ const LOOK_EVERY_MS = 2_000;
 
 /** A new key, shown this once, with a request that is ready to be sent; it notices the first call. */
 export function NewKeyPanel({ created, known, reload, onDone }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const firstCall = known?.last_used_at ?? null;
   const isWaiting = firstCall === null;
   useEffect(() => {
@@ -25,7 +27,9 @@ export function NewKeyPanel({ created, known, reload, onDone }: Props) {
   const command = `curl -s -H 'Authorization: Bearer ${created.api_key}' '${window.location.origin}/api/v1/me'`;
   return (
     <section class="panel new-key" aria-labelledby="new-key">
-      <h2 id="new-key">Your new key{created.name ? `, ${created.name}` : ''}</h2>
+      <h2 id="new-key" ref={heading} tabIndex={-1}>
+        Your new key{created.name ? `, ${created.name}` : ''}
+      </h2>
       <p>It is shown only now. Keep it where your program reads its secrets.</p>
       <Secret label="API key" text={created.api_key} />
       <Secret label="First request" text={command} />

@@ -21,6 +21,7 @@ export function VerifyPanel() {
   const isBusy = useSignal(false);
   const found = useSignal<string | undefined>(undefined);
   async function verify(): Promise<void> {
+    if (isBusy.value) return;
     isBusy.value = true;
     found.value = undefined;
     const startedAt = performance.now();
@@ -44,7 +45,7 @@ export function VerifyPanel() {
         again. It remembers what it saw, so that no later check can be shown another past.{' '}
         <code>npm run verify-record</code> does the same from a terminal.
       </p>
-      <button type="button" onClick={() => void verify()} disabled={isBusy.value}>
+      <button type="button" onClick={() => void verify()} aria-disabled={isBusy.value}>
         {isBusy.value ? 'Verifying…' : 'Verify the record'}
       </button>
       <p role="status">{found.value}</p>

@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals';
 import { sentenceOf } from '../../api/problem.ts';
 import type { Delivery, List } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
-import { plural, words } from '../../format/text.ts';
-import { dayAndTime, timeOfDay } from '../../format/time.ts';
+import { plural } from '../../format/text.ts';
+import { dayAndTime } from '../../format/time.ts';
 import { Headings } from '../../table/headings.tsx';
 import { useResource } from '../../ui/resource.ts';
 import { Select } from '../../ui/select.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
-import { failureOf } from './state-sentence.ts';
+import { Attempts } from './attempts.tsx';
 
 const REFRESH_MS = 5_000;
 const PAGE = 50;
@@ -17,12 +17,13 @@ const STATUSES = ['waiting', 'delivered', 'expired', 'cancelled'] as const;
 /** What was sent in the last seven days, newest first. */
 export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
   const { client } = useApp();
-  const newest = useResource(
-    () => client.get<List<Delivery>>(`/account/webhook/deliveries?limit=${PAGE}`),
-    REFRESH_MS,
-  );
-  const older = useSignal<readonly Delivery[]>([]);
   const status = useSignal('');
+  const read = (before = '') => {
+    const wanted = status.value === '' ? '' : `&status=${status.value}`;
+    return client.get<List<Delivery>>(`/account/webhook/deliveries?limit=${PAGE}${wanted}${before}`);
+  };
+  const newest = useResource(() => read(), REFRESH_MS);
+  const older = useSignal<readonly Delivery[]>([]);
   const isAtEnd = useSignal(false);
   const first = newest.value.value?.data ?? [];
   const known = new Set(first.map(({ number }) => number));
@@ -30,10 +31,7 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
   const shown = all.filter((delivery) => status.value === '' || delivery.status === status.value);
 
   async function more(): Promise<void> {
-    const before = all.at(-1)?.number;
-    const next = await client.get<List<Delivery>>(
-      `/account/webhook/deliveries?limit=${PAGE}&before=${before}`,
-    );
+    const next = await read(`&before=${all.at(-1)?.number}`);
     older.value = [...older.value, ...next.data];
     isAtEnd.value = next.data.length < PAGE;
   }
@@ -49,6 +47,9 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
           choices={STATUSES.map((name) => [name, name])}
           onValue={(value) => {
             status.value = value;
+            older.value = [];
+            isAtEnd.value = false;
+            void newest.reload();
           }}
         />
       </div>
@@ -57,7 +58,7 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
       )}
       {newest.value.value && shown.length === 0 && (
         <p class="empty">
-          {all.length === 0
+          {status.value === ''
             ? 'Nothing was sent in the last seven days. New grade A selections are sent after each scan.'
             : 'No delivery has this status.'}
         </p>
@@ -95,7 +96,7 @@ type RowProps = { readonly delivery: Delivery; readonly canReplay: boolean; relo
 
 function LogRow({ delivery, canReplay, reload }: RowProps) {
   const { client, notice } = useApp();
-  const { last_attempt: last, delivery_id: id, status } = delivery;
+  const { delivery_id: id, status } = delivery;
   async function replay(): Promise<void> {
     try {
       await client.send('POST', `/account/webhook/deliveries/${encodeURIComponent(id)}/replay`);
@@ -115,21 +116,7 @@ function LogRow({ delivery, canReplay, reload }: RowProps) {
       <td data-label="Picks">{plural(delivery.picks, 'pick')}</td>
       <td data-label="Attempts">{delivery.attempts}</td>
       <td data-label="Last attempt">
-        {last === null ? (
-          'none yet'
-        ) : (
-          <details>
-            <summary>
-              {timeOfDay(Date.parse(last.at))}{' '}
-              {last.outcome === 'delivered' ? `status ${last.status}` : failureOf(last)}, {last.duration_ms}{' '}
-              ms
-            </summary>
-            <pre>
-              {[last.reason && words(last.reason), last.detail, last.answer].filter(Boolean).join('\n') ||
-                'The answer had no body.'}
-            </pre>
-          </details>
-        )}
+        <Attempts delivery={delivery} />
       </td>
       <td class="actions">
         {canReplay && (

@@ -11,6 +11,7 @@ export function TestPanel() {
   const problem = useSignal<unknown>(undefined);
   const isBusy = useSignal(false);
   async function send(): Promise<void> {
+    if (isBusy.value) return;
     isBusy.value = true;
     problem.value = undefined;
     try {
@@ -27,7 +28,7 @@ export function TestPanel() {
         A test carries one sample pick, signed like any other. It counts for nothing, and works during a
         pause.{' '}
       </p>
-      <button type="button" disabled={isBusy.value} onClick={() => void send()}>
+      <button type="button" aria-disabled={isBusy.value} onClick={() => void send()}>
         {isBusy.value ? 'Sending…' : 'Send a test'}
       </button>
       {problem.value !== undefined && <Trouble error={problem.value} />}
