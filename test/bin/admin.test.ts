@@ -63,6 +63,7 @@ describe('accounts', () => {
     expect(exitCode).toBe(0);
     expect(document).toEqual({
       user_id: expect.stringMatching(/^usr_[0-9a-f]{20}$/),
+      email: null,
       plan: 'sharp',
       active_keys: 0,
       created_at: CREATED_AT,
@@ -73,11 +74,24 @@ describe('accounts', () => {
     expect(listed.document.data).toContainEqual(document);
   });
 
+  test('the account of a person is made before they sign in, who then find it on its plan, by one id and e-mail', async () => {
+    const userId = crypto.randomUUID();
+    const command = `account create --plan sharp --user ${userId}`;
+    expect((await admin(command)).document).toMatchObject({ user_id: userId, email: null });
+    await createAccountStore(table).signIn({ userId, email: 'ada@example.com' }, NOW + 1);
+    const { document } = await admin(`account show --user ${userId}`);
+    expect(document).toMatchObject({ email: 'ada@example.com', plan: 'sharp', created_at: CREATED_AT });
+    expect((await admin(command)).document.code).toBe('account_exists');
+    const malformed = await admin('account create --plan sharp --user ada@example.com');
+    expect(malformed).toMatchObject({ exitCode: 1, document: { errors: [{ parameter: '--user' }] } });
+  });
+
   test('a plan is changed, and its keys with it', async () => {
     const user = await anAccount();
     const { api_key } = (await admin(`key create --user ${user}`)).document;
     expect((await admin(`account set-plan --user ${user} --plan free`)).document).toEqual({
       user_id: user,
+      email: null,
       plan: 'free',
       active_keys: 1,
       created_at: CREATED_AT,

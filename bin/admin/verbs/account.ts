@@ -38,12 +38,20 @@ const STAYS = [
 ] as const;
 
 export const ACCOUNT_VERBS = {
-  /** Makes an account under a new, random user id. */
+  /**
+   * Makes an account under a new, random user id, for programs alone; or, with `--user`, that of a person whom the identity
+   * provider knows by this `sub`, before they have signed in for the first time.
+   */
   'account create': defineVerb({
     flags: { plan: 'PLAN' },
-    async run({ table, now }, flags) {
-      const plan = readPlan(flags.plan);
-      const userId = `usr_${randomBytes(10).toString('hex')}`;
+    optional: { user: 'SUB' },
+    async run({ table, now }, { plan: planName, user: userId = `usr_${randomBytes(10).toString('hex')}` }) {
+      const plan = readPlan(planName);
+      if (!/^[\w-]{1,64}$/.test(userId)) {
+        throw invalidFlags([
+          { parameter: '--user', message: 'must be the `sub` of a user of the identity provider' },
+        ]);
+      }
       return toView(accepted(await createAccountStore(await table()).create({ userId, plan }, now())));
     },
   }),
@@ -99,6 +107,6 @@ function readPlan(text: string): Plan {
   throw invalidFlags([{ parameter: '--plan', message: `must be one of: ${PLANS.join(', ')}` }]);
 }
 
-function toView({ account: { userId, plan, createdAt, activeKeys } }: { readonly account: Account }) {
-  return { user_id: userId, plan, active_keys: activeKeys, created_at: toIsoInstant(createdAt) };
+function toView({ account: { userId, email, plan, createdAt, activeKeys } }: { readonly account: Account }) {
+  return { user_id: userId, email, plan, active_keys: activeKeys, created_at: toIsoInstant(createdAt) };
 }

@@ -70,9 +70,12 @@ export function createApiKeyStore(table: Table) {
         if (entry.revokedAt !== undefined) return { ok: true, key: toEntry(entry) };
 
         const markRevoked = {
-          UpdateExpression: 'SET revokedAt = :now',
+          UpdateExpression: 'SET revokedAt = :now, expiresAt = :expiresAt',
           ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
-          ExpressionAttributeValues: { ':now': now },
+          ExpressionAttributeValues: {
+            ':now': now,
+            ':expiresAt': Math.ceil((now + REVOKED_KEPT_MS) / 1000),
+          },
         };
         const { ok } = await transact(table, [
           {
@@ -84,17 +87,7 @@ export function createApiKeyStore(table: Table) {
             },
           },
           { Update: { ...markRevoked, Key: apiKeyKey(entry.hash) } },
-          {
-            Update: {
-              ...markRevoked,
-              Key: keyListEntryKey(userId, keyId),
-              UpdateExpression: `${markRevoked.UpdateExpression}, expiresAt = :expiresAt`,
-              ExpressionAttributeValues: {
-                ':now': now,
-                ':expiresAt': Math.ceil((now + REVOKED_KEPT_MS) / 1000),
-              },
-            },
-          },
+          { Update: { ...markRevoked, Key: keyListEntryKey(userId, keyId) } },
         ]);
         return ok ? { ok: true, key: toEntry({ ...entry, revokedAt: now }) } : undefined;
       });
@@ -103,11 +96,14 @@ export function createApiKeyStore(table: Table) {
     /** The keys that a list shows, with their use; none for an account that does not exist. */
     async listWithUse(userId: string, now: number): Promise<readonly (ApiKeyEntry & ApiKeyUse)[]> {
       const rows = await keyRows(table, userId);
-      const hashes = new Map(rows.map(({ keyId, hash }) => [keyId, hash]));
+      const shown = shownKeys(
+        rows.map((row) => ({ ...toEntry(row), hash: row.hash })),
+        now,
+      );
       return Promise.all(
-        shownKeys(rows.map(toEntry), now).map(async (key) => ({
+        shown.map(async ({ hash, ...key }) => ({
           ...key,
-          ...toUse(await getRow<KeyUseRow>(table, apiKeyKey(hashes.get(key.keyId) ?? '')), now),
+          ...toUse(await getRow<KeyUseRow>(table, apiKeyKey(hash)), now),
         })),
       );
     },

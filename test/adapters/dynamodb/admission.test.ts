@@ -3,6 +3,8 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
+import { apiKeyKey, keyListEntryKey } from '#adapters/dynamodb/keys.ts';
+import { getRow } from '#adapters/dynamodb/read-rows.ts';
 import type { Admission } from '#domain/access/admission.ts';
 import { DAILY_LIMIT, utcDay } from '#domain/access/daily-quota.ts';
 import { aKeyHolder, setUsed } from '../../support/access.ts';
@@ -183,6 +185,34 @@ test('the same write says when the key was last used; a refused request is no us
   await setUsed(table, hash, TODAY, DAILY_LIMIT);
   await admit(hash, NOON + 9);
   expect(await lastUsedAt()).toBe(NOON + 7);
+});
+
+test('a list of keys costs no more for those that were revoked: the last ten are shown, for 36 days', async () => {
+  const { hash, userId } = await aKeyHolder(table);
+  const keys = createApiKeyStore(table);
+  for (let index = 10; index < 35; index++) {
+    const keyId = `key_0000000000${index}`;
+    await keys.create({ userId, keyId, hash: `${index}${hash}` }, index);
+    await keys.revoke({ userId, keyId }, NOON + index);
+  }
+  meter.reset();
+  const shown = await keys.listWithUse(userId, NOON + DAY_MS);
+  expect(shown.map(({ keyId }) => Number(keyId.slice(4)) || keyId).slice(1)).toEqual(
+    Array.from({ length: 10 }, (_, index) => index + 25),
+  );
+  // The rows of the list together, and one of each key that is shown.
+  expect(meter.calls).toHaveLength(12);
+  expect(meter.readUnits).toBeLessThanOrEqual(11 + 3);
+  expect(await keys.listWithUse(userId, NOON + 36 * DAY_MS + 34)).toHaveLength(1);
+});
+
+test('the rows of a revoked key leave the table with it', async () => {
+  const { hash, userId, keyId } = await aKeyHolder(table);
+  await createApiKeyStore(table).revoke({ userId, keyId }, NOON);
+  const rows = [apiKeyKey(hash), keyListEntryKey(userId, keyId)].map((key) =>
+    getRow<{ expiresAt?: number }>(table, key),
+  );
+  for (const row of await Promise.all(rows)) expect(row?.expiresAt).toBe((NOON + 36 * DAY_MS) / 1000);
 });
 
 describe('what it costs', () => {

@@ -10,6 +10,8 @@ const FOLDER = join(import.meta.dirname, '../../../docs/images');
 
 type Picture = { readonly name: string; readonly path: string; prepare?(page: Page): Promise<void> };
 
+const standIn = await startStandIn();
+settle(standIn.world);
 const PICTURES: readonly Picture[] = [
   {
     name: 'opportunities',
@@ -20,12 +22,15 @@ const PICTURES: readonly Picture[] = [
     },
   },
   { name: 'matches', path: '/matches' },
+  { name: 'event', path: `/events/${standIn.fixtures[0]?.event_id}` },
+  { name: 'record', path: '/record' },
   { name: 'keys', path: '/keys' },
   {
     name: 'webhook',
     path: '/webhook',
     async prepare(page) {
-      await page.getByText('status 200').first().waitFor();
+      await page.locator('.log summary').first().click();
+      await page.locator('.log').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -45,8 +50,6 @@ const LOOKS = {
 } as const;
 
 mkdirSync(FOLDER, { recursive: true });
-const standIn = await startStandIn();
-settle(standIn.world);
 const browser = await launchChromium();
 for (const [look, options] of Object.entries(LOOKS)) {
   const context = await browser.newContext({ ...options, timezoneId: 'UTC', locale: 'en-GB' });
@@ -55,7 +58,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
   for (const { name, path, prepare } of PICTURES) {
     standIn.world.generatedAt = Date.now() - 12_000;
     await page.goto(standIn.url + path);
-    await page.locator('.table-frame, .form-view').first().waitFor();
+    await page.locator('.table-frame, .form-view, .event-view').first().waitFor();
     await prepare?.(page);
     await page.waitForTimeout(200);
     await page.screenshot({ path: join(FOLDER, `${name}-${look}.png`) });

@@ -1,5 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { oweOne } from '#adapters/dynamodb/cell-store.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { findLocalStack } from '../../../bin/admin/find-stack.ts';
+import { DEMO_USER } from '../../../local/identity/users.ts';
 import { stackFolder, startStack } from '../../local/running-stack.ts';
 import { launchChromium } from './chromium.ts';
 import { accountFlows, type RunningSite } from './flows.ts';
@@ -11,13 +15,14 @@ const SETTINGS = { SCAN_INTERVAL_SECONDS: '5', ODDS_SIMULATION: 'lively' };
 const PICK_WITHIN_MS = 240_000;
 
 /** The local stack with a fresh table, shared by all tests here. Its demo account has one key already. */
-async function startLocalStack(): Promise<RunningSite> {
+async function startLocalStack(): Promise<RunningSite & { readonly dataDir: string }> {
   const folder = stackFolder();
   const stack = await startStack(folder.path, SETTINGS);
   const [, email = '', password = ''] =
     /(\S+@\S+)\s+password (\S+)/.exec(await stack.line(/^Sign in /)) ?? [];
   return {
     url: stack.url,
+    dataDir: folder.path,
     existingKeys: 1,
     async signIn(page) {
       await page.getByRole('button', { name: 'Sign in' }).click();
@@ -38,6 +43,31 @@ afterAll(() => shared.stop());
 
 accountFlows(async () => ({ ...shared, stop: async () => {} }));
 
+/** Lets ten minutes be over: the pause of the demo account has ended a while ago, and what is owed is due. */
+async function endPause(): Promise<void> {
+  const { table } = findLocalStack(shared.dataDir);
+  const outbox = createOutboxStore(table);
+  const isEnded = async () => {
+    const paused = (await outbox.entriesOf(DEMO_USER)).flatMap((entry) =>
+      entry.kind === 'delivery' && entry.progress?.state.pausedUntil
+        ? [{ entry, progress: entry.progress }]
+        : [],
+    );
+    const pausedUntil = Date.now() - 10_000;
+    const saved = paused.map(({ entry, progress }) =>
+      outbox.saveProgress(DEMO_USER, entry, {
+        ...progress,
+        version: progress.version + 1,
+        state: { ...progress.state, pausedUntil },
+      }),
+    );
+    return paused.length > 0 && (await Promise.all(saved)).every(Boolean);
+  };
+  await expect.poll(isEnded).toBe(true);
+  await oweOne(table, DEMO_USER, { dueAt: 0, openUntil: 0, debts: [{ userId: DEMO_USER, from: 1 }] });
+  table.client.destroy();
+}
+
 describe('a webhook', () => {
   let browser: Browser;
   let tab: Tab;
@@ -53,7 +83,7 @@ describe('a webhook', () => {
   });
   afterAll(() => browser?.close());
 
-  test('receives a pick, which then is in the log, can be replayed, and pauses after five failures', async () => {
+  test('receives a pick, which is in the log and can be replayed, pauses after five failures, and resumes', async () => {
     const receiver = await openReceiver();
     try {
       await page.getByLabel('Webhook URL').fill(receiver.url);
@@ -74,6 +104,19 @@ describe('a webhook', () => {
       await page.getByRole('button', { name: 'Send a test' }).click();
       await page.getByText(/^Not delivered: status 500/).waitFor();
       expect(receiver.received.length, 'a test is sent during a pause').toBe(calls + 1);
+      const failed = log.getByRole('row').filter({ hasText: 'waiting' }).filter({ hasText: 'status 500' });
+      await failed.last().locator('summary').click();
+      const earlier = failed.last().getByRole('list', { name: 'Earlier attempts' }).getByRole('listitem');
+      expect(await earlier.count(), 'of the five failures of one delivery the four before the last').toBe(4);
+
+      receiver.answer.status = 200;
+      await endPause();
+      await page
+        .getByText(/^Delivering\. The last call, \d+ s ago, was answered with 200/)
+        .waitFor({ timeout: 60_000 });
+      await page.getByLabel('Status of deliveries').selectOption('waiting');
+      await expect.poll(() => failed.count(), { timeout: 30_000 }).toBe(0);
+      expect(receiver.received.length, 'what had waited is sent').toBeGreaterThan(calls + 1);
     } finally {
       receiver.close();
     }

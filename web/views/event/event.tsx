@@ -32,26 +32,26 @@ function EventPanels({ eventId }: { readonly eventId: string }) {
         {sportName(event.sport_key)}, starts {startTime(Date.parse(event.commence_time), slowNow.value)}. By
         the scan of {dayAndTime(Date.parse(event.generated_at))}.
       </p>
-      <section aria-label="Movement">
+      <section class="panel" aria-label="Movement">
         <h3>Winner since first seen</h3>
         <MovementChart lines={winnerLines(event)} />
       </section>
       {event.opportunities.length > 0 && (
-        <section aria-label="Opportunities">
+        <section class="panel" aria-label="Opportunities">
           <h3>Opportunities</h3>
           {event.opportunities.map((each) => (
             <OpportunityPanel key={nameOf(each)} opportunity={each} />
           ))}
         </section>
       )}
-      <section aria-label="Markets">
+      <section class="panel" aria-label="Markets">
         <h3>Prices by market</h3>
         {event.markets.map((market, place) => (
           <MarketPanel key={`${market.market_key} ${market.point}`} market={market} open={place === 0} />
         ))}
       </section>
       {event.rejected.length > 0 && (
-        <section aria-label="Left out">
+        <section class="panel" aria-label="Left out">
           <h3>Left out</h3>
           <ul>
             {event.rejected.map((each, place) => (

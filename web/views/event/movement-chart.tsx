@@ -19,15 +19,18 @@ export function MovementChart({ lines }: { readonly lines: readonly Line[] }) {
   const bottom = Math.min(...points.map(({ p }) => p));
   const x = (at: number) => ((at - from) / (to - from)) * WIDTH;
   const y = (p: number) => HEIGHT - ((p - bottom) / (top - bottom || 1)) * HEIGHT;
-  const text = lines
-    .flatMap(({ name, points: [first, ...rest] }) => {
-      const last = rest.at(-1) ?? first;
-      return first && last ? `${name} from ${percent(first.p)} to ${percent(last.p)}` : [];
-    })
-    .join(', ');
+  const readings = lines.flatMap(({ name, tone, points: [first, ...rest] }) => {
+    const last = rest.at(-1) ?? first;
+    return first && last ? [{ tone, text: `${name} from ${percent(first.p)} to ${percent(last.p)}` }] : [];
+  });
   return (
     <figure class="movement">
-      <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" role="img" aria-label={text}>
+      <svg
+        viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={readings.map(({ text }) => text).join(', ')}
+      >
         {lines.map(({ name, tone, points: [first, ...rest] }) => (
           <path
             key={name}
@@ -37,7 +40,12 @@ export function MovementChart({ lines }: { readonly lines: readonly Line[] }) {
         ))}
       </svg>
       <figcaption>
-        {text}, since {dayAndTime(from)}
+        {readings.map(({ tone, text }) => (
+          <span key={tone} class={`line-${tone}`}>
+            {text}
+          </span>
+        ))}
+        <span>since {dayAndTime(from)}</span>
       </figcaption>
     </figure>
   );

@@ -16,12 +16,12 @@ export function Attempts({ delivery }: { readonly delivery: Delivery }) {
           'The answer had no body.'}
       </pre>
       {earlier.length > 0 && (
-        <ol class="earlier" aria-label="Earlier attempts">
+        <ul class="plain" aria-label="Earlier attempts">
           {earlier.map((call) => (
             <li key={call.at}>{callText(call)}</li>
           ))}
           {before > 0 && <li>and {plural(before, 'attempt')} before</li>}
-        </ol>
+        </ul>
       )}
     </details>
   );
