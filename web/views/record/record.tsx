@@ -22,6 +22,7 @@ export function RecordView() {
   const picks = useResource(() => readPage());
   const figures = summary.value.value;
   const list = picks.value.value;
+  const isSettled = figures !== undefined || summary.error.value !== undefined;
   return (
     <div class="form-view">
       <p class="lead">
@@ -32,13 +33,15 @@ export function RecordView() {
       {summary.error.value !== undefined && (
         <Trouble error={summary.error.value} retry={() => void summary.reload()} />
       )}
+      {!figures && summary.error.value === undefined && <p class="loading">Loading…</p>}
       {figures && <FiguresTable summary={figures} />}
       {figures && figures.calibration.length > 0 && <CalibrationTable rows={figures.calibration} />}
-      <VerifyPanel />
+      {/* What stands below the figures waits for them, so that nothing moves away from under a click. */}
+      {isSettled && <VerifyPanel />}
       {picks.error.value !== undefined && (
         <Trouble error={picks.error.value} retry={() => void picks.reload()} />
       )}
-      {list && (
+      {isSettled && list && (
         <PickList
           picks={list}
           more={
