@@ -207,7 +207,9 @@ describe('commands that make no sense', () => {
     const { exitCode, document } = await admin(words);
     expect(exitCode).toBe(0);
     expect(document.usage).toHaveLength(commands);
-    expect(document.usage).toContain('npm run -s admin -- account create --plan PLAN [--stack NAME]');
+    expect(document.usage).toContain(
+      'npm run -s admin -- account create --plan PLAN [--user SUB] [--stack NAME]',
+    );
   });
 
   test('a value longer than anything the table takes is refused by name', async () => {
