@@ -8,6 +8,7 @@ import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
 import { fixturesAt } from '#adapters/odds-feeds/simulated/fixture-list.ts';
 import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
+import { SAMPLED_BEFORE_MS, WINDOW_MS } from '#domain/record/compare-grades.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { settleBet } from '#domain/record/settlement.ts';
 import { scan } from '#domain/scan/scan.ts';
@@ -103,6 +104,11 @@ test('picks go from their commitment to a result and its correction; figures, AP
   const kickOff = nextKickOff();
   const isFirst = (pick: RecordedPick) => Date.parse(entryOf(pick, 'pick')?.opens ?? '') === kickOff;
 
+  // What is worth a bet an hour before the quarter of an hour of this start, of whatever grade, is compared with its close.
+  await startAt(kickOff - SAMPLED_BEFORE_MS - WINDOW_MS - 40_000);
+  await settle();
+  expect(await summaryOf()).toMatchObject({ picks: 0, by_grade: [] });
+
   const before = await startAt(kickOff - STARTS_BEFORE_MS);
   const recorded = await vi.waitFor(
     async () => {
@@ -119,10 +125,14 @@ test('picks go from their commitment to a result and its correction; figures, AP
   before.kill('SIGKILL');
 
   await startAt(kickOff + 4 * MINUTE_MS);
-  await settle();
+  for (let window = 0; window < 8; window++) await settle();
   const closed = (await picksOf()).filter(isFirst);
   for (const pick of closed) expect(typesOf(pick)).toEqual(['pick', 'open', 'close']);
-  expect(await summaryOf()).toMatchObject({ picks: closed.length, return: { picks: 0 } });
+  const { by_grade: grades, ...opened } = await summaryOf();
+  expect(opened).toMatchObject({ picks: closed.length, return: { picks: 0 } });
+  expect(grades.map(({ grade }) => grade)).toContain('C');
+  // Lines move, so not every one has a close.
+  expect(grades.some(({ clv }) => clv.picks > 0)).toBe(true);
   expect(await verify()).toMatch(/The record holds\.\n$/);
 
   // Scores are looked up at ten and forty minutes past the hour, 100 minutes after the start at the earliest.
@@ -173,6 +183,7 @@ test('picks go from their commitment to a result and its correction; figures, AP
   expect(await verify()).toMatch(/The record holds\.\n$/);
   console.log(
     `${recorded.length} picks, ${closed.length} of them closed: return of ${figures.return.picks}, ` +
-      `${figures.return.ungraded} ungraded, ${calibration.length} deciles; ${(await verify()).split('\n')[3]}`,
+      `${figures.return.ungraded} ungraded, ${calibration.length} deciles; ${(await verify()).split('\n')[3]}; ` +
+      grades.map(({ grade, picks, clv }) => `${grade}: ${picks}, CLV ${clv.mean}`).join(', '),
   );
 }, 300_000);
