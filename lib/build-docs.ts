@@ -12,7 +12,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   'For API consumers': ['using-the-api', 'spreadsheets'],
   'For receivers': ['receiving-webhooks'],
   'How the numbers are made': ['analysis', 'evidence', 'numbers', 'record'],
-  Operate: ['runbook', 'delivery', 'table', 'costs', 'faults'],
+  Operate: ['runbook', 'game-day', 'delivery', 'table', 'costs', 'faults'],
   Decisions: ['decisions'],
 };
 

@@ -9,6 +9,7 @@ import { type DeployedApi, deployedApi } from './deployed-api.ts';
 import { ACCOUNT, type Emulator, REGION, startEmulator, VERSION } from './emulator.ts';
 import { LIMITS } from './emulator-limits.ts';
 import { type Admin, restoreAndDeletion, secretsOfWebhooks } from './operator-commands.ts';
+import { typeRunbook } from './runbook-commands.ts';
 import { executionStatus, fireSchedule, functionVariables } from './scan-loop.ts';
 import { describeTable, secondBirth } from './second-birth.ts';
 import { deployedResources, replacedResources } from './stack-resources.ts';
@@ -117,6 +118,9 @@ async function smoke(emulator: Emulator): Promise<void> {
   const scan3 = await newerSnapshot(get, key, scan2.generated_at);
   assert.equal(await executionStatus(emulator.port, executionArn), 'RUNNING');
   done(`the loop went on through it: next snapshot at ${scan3.generated_at}`);
+
+  const typed = await typeRunbook(emulator, stack);
+  done(`${typed} commands of the runbook run: pause, replan, alarms, dead letters, credits, secrets`);
 
   await dev.cdk(['destroy', stack, '--force']);
   await assert.rejects(describeTable(emulator, outputs.TableName), { name: 'ResourceNotFoundException' });

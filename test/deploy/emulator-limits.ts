@@ -10,6 +10,7 @@ export const LIMITS = [
   'Sign-in is not tried: account routes refuse what is no access token, but none is valid here. The address of the pool is filled in, and the style of its pages is left out.',
   'Saved queries and budgets are not made, and an alarm on metric math is made as one on a metric.',
   'Not tried: throttling and size limits of the gateway, access logs, log retention.',
+  'A change of any setting of the table replaces it there, rows and all; CloudFormation changes it in place.',
   'A restore copies the present rows, whatever time is asked for; what follows it is as on AWS.',
   'Not tried: credentials of another account than the one a stage is pinned to, and roles taken by OpenID Connect.',
 ];

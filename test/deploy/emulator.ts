@@ -43,7 +43,7 @@ export async function installEmulator(folder: string): Promise<{ python: string;
 }
 
 /** Where pip finds its registry is the machine's business. */
-function pipSettings(): Environment {
+export function pipSettings(): Environment {
   const names = Object.keys(process.env).filter((name) =>
     /^(PIP_|HTTPS?_PROXY|NO_PROXY|SSL_CERT)/i.test(name),
   );

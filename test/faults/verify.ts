@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKeyKey, recordedSelectionKey } from '#adapters/dynamodb/keys.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
@@ -93,4 +96,19 @@ export async function judgePicks(
   }
   if (receiver.forged.length > 0) return { pick: `a signature of ${receiver.forged[0]} is wrong` };
   return {};
+}
+
+/**
+ * Checks the whole public record as anybody may, and that it extends what it was the last time; undefined where it holds,
+ * else why not.
+ */
+export async function verifyRecord({ url, dataDir }: World): Promise<string | undefined> {
+  const since = join(dataDir, '../record.json');
+  const args = ['bin/verify-record.ts', '--url', url(), '--since', since];
+  const cwd = join(import.meta.dirname, '../..');
+  const run = promisify(execFile)(process.execPath, args, { cwd });
+  return run.then(
+    () => undefined,
+    ({ stderr }) => String(stderr).trim(),
+  );
 }

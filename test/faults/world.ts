@@ -55,7 +55,8 @@ export async function openWorld(variables: Readonly<Record<string, string>>, max
   const clockFile = join(folder.path, 'clock');
   const database = await startFileTable(join(folder.path, 'table.db'));
   const receiver = await openReceiver();
-  const stages = new Map<string, Set<string>>();
+  /** How often each function was seen at each stage. */
+  const stages = new Map<string, Map<string, number>>();
   const killed: string[] = [];
   const armed = new Map<string, { readonly stage: string; readonly after: boolean }>();
   let judgeTable: (call: ServiceCall) => Verdict = () => 'pass';
@@ -69,7 +70,8 @@ export async function openWorld(variables: Readonly<Record<string, string>>, max
     child?.send(order);
   }
   function note(name: string, stage: string): void {
-    stages.set(name, (stages.get(name) ?? new Set()).add(stage));
+    const own = stages.get(name) ?? new Map<string, number>();
+    stages.set(name, own.set(stage, (own.get(stage) ?? 0) + 1));
   }
   async function killNow(name: string, stage: string): Promise<void> {
     const before = killed.length;
