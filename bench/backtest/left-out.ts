@@ -36,7 +36,7 @@ export function leftOutOf({ leftOut, lacking, unknown }: Seasons, matches: reado
     table.length === 0 ? 'rows left out: none' : textTable(['rows left out', 'n', 'files'], table),
     ...[...byColumns(lacking)].map(([columns, files]) => `no columns ${columns} in ${listOf(files)}`),
     ...[...byColumns(unknown)].map(
-      ([codes, files]) => `unknown books ${codes} in ${listOf(files)}: not read`,
+      ([codes, files]) => `unknown books ${codes} in ${listOf(files)}: read under their codes, closes not`,
     ),
   ].join('\n');
   return { counts, text };

@@ -4,8 +4,8 @@ import { readFolder } from '../files.ts';
 import { InputProblem } from '../program.ts';
 import { type CsvFile, readCsv } from './csv-rows.ts';
 import { daysOfFile } from './file-dates.ts';
-import type { Match } from './match.ts';
-import { lackingColumns, preMatchOf, resultOf, unknownCodes } from './season-files.ts';
+import type { Books, Match } from './match.ts';
+import { booksOfCodes, lackingColumns, preMatchOf, resultOf, unknownCodes } from './season-files.ts';
 
 /** Why a row is no match: no teams or day to identify it by, no result, or the same match in an earlier row. */
 export type RowGap = 'no_teams_or_date' | 'no_result' | 'duplicate';
@@ -38,7 +38,7 @@ export function readSeasons(folders: string, progress: (step: string) => void) {
         if (columns.length > 0) lacking.push({ file, columns });
         const codes = unknownCodes(csv.columns);
         if (codes.length > 0) unknown.push({ file, columns: codes });
-        for (const match of matchesOf(csv, season, file)) {
+        for (const match of matchesOf(csv, season, file, booksOfCodes(codes))) {
           if (typeof match === 'string') leftOut.push({ reason: match, file });
           else if (isNew(known, match)) own.push(match);
           else leftOut.push({ reason: 'duplicate', file });
@@ -75,8 +75,11 @@ function filesOf(folder: string, season: string) {
     .map((file) => ({ folder, file }));
 }
 
-function matchesOf({ rows }: CsvFile, season: string, file: string): (Match | RowGap)[] {
-  const dated = rows.flatMap(({ line, row }) => (row.Date ? [{ line, date: row.Date }] : []));
+function matchesOf({ rows }: CsvFile, season: string, file: string, others: Books): (Match | RowGap)[] {
+  // A file of another layout has rows without teams: it is named by the columns it lacks, not by its dates.
+  const dated = rows.flatMap(({ line, row }) =>
+    row.Date && row.HomeTeam && row.AwayTeam ? [{ line, date: row.Date }] : [],
+  );
   const dates = dated.map(({ date }) => date);
   const verdict = daysOfFile(dates, season);
   if (!verdict.ok)
@@ -87,7 +90,7 @@ function matchesOf({ rows }: CsvFile, season: string, file: string): (Match | Ro
   const division = file.replace(/^.*\/|\.csv$/gi, '');
   return rows.map(({ line, row }) => {
     const day = days.get(line);
-    const before = day && preMatchOf(row, division, day);
+    const before = day && preMatchOf(row, division, day, others);
     const after = resultOf(row);
     if (!before) return 'no_teams_or_date';
     return after ? { season, file, before, after } : 'no_result';

@@ -78,7 +78,10 @@ export function lackingColumns(columns: readonly string[]): string[] {
   ];
 }
 
-/** The codes of columns with a winner's three prices whose book is not known. Their prices are not used. */
+/**
+ * The codes of columns with a winner's three prices whose book is not known. Each is read as a book of its own, but for
+ * those that end as a close does: what they would say before the match is not certain to be from before it.
+ */
 export function unknownCodes(columns: readonly string[]): string[] {
   const codes = columns.flatMap((column) => (column.endsWith('H') ? [column.slice(0, -1)] : []));
   const isTriple = (code: string) => winnerColumns(code).every((column) => columns.includes(column));
@@ -87,8 +90,22 @@ export function unknownCodes(columns: readonly string[]): string[] {
   return codes.filter((code) => code !== '' && isTriple(code) && !isKnown(code));
 }
 
-/** What a scan before the match could see; undefined for a row without teams. `day` is the row's date, `YYYY-MM-DD`. */
-export function preMatchOf(row: Row, division: string, day: string): PreMatch | undefined {
+/** The books of unknown codes under keys of their own. */
+export function booksOfCodes(codes: readonly string[]): Books {
+  const before = codes.filter((code) => !code.endsWith(CLOSING_CODE));
+  return Object.fromEntries(before.map((code) => [code.toLowerCase(), [code]]));
+}
+
+/**
+ * What a scan before the match could see; undefined for a row without teams. `day` is the row's date, `YYYY-MM-DD`;
+ * `others` are the books of the file that are not known.
+ */
+export function preMatchOf(
+  row: Row,
+  division: string,
+  day: string,
+  others: Books = {},
+): PreMatch | undefined {
   const home = row.HomeTeam?.trim();
   const away = row.AwayTeam?.trim();
   if (!home || !away) return undefined;
@@ -100,9 +117,9 @@ export function preMatchOf(row: Row, division: string, day: string): PreMatch | 
     day,
     winners: ['home', 'draw', 'away'],
     offers: [
-      ...offersIn(row, BOOKS, H2H),
-      ...offersIn(row, LINE_BOOKS, TOTALS),
-      ...spreadsIn(row, LINE_BOOKS, numberIn(row.AHh) ?? numberIn(row.BbAHh)),
+      ...offersIn(row, { ...BOOKS, ...others }, H2H),
+      ...offersIn(row, { ...LINE_BOOKS, ...others }, TOTALS),
+      ...spreadsIn(row, { ...LINE_BOOKS, ...others }, numberIn(row.AHh) ?? numberIn(row.BbAHh)),
     ],
     average: pricesIn(row, AVERAGES, H2H.suffixes),
   };

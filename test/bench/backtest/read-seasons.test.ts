@@ -117,7 +117,7 @@ test('a file says which columns it lacks, older names of the average included', 
   expect(read().lacking).toEqual([{ file: '2122/E1.csv', columns: ['FTHG', 'PSCD', 'AvgA'] }]);
 });
 
-test('the codes of unknown books are named, those of surveys, closes and statistics are not', () => {
+test('unknown books are named and read, their closes never, those of surveys and statistics neither', () => {
   const withNew = rows.map((row) => {
     const prices = ['XYZ', 'XYZC', 'Max', 'B365C', 'BFE'].flatMap((code) => [
       [`${code}H`, '2'],
@@ -133,7 +133,18 @@ test('the codes of unknown books are named, those of surveys, closes and statist
   const [match] = matches.get('2122') ?? [];
   const books = match?.before.offers.map(({ book }) => book.key);
   expect(books).toContain('betfair_ex_eu');
-  expect(books).not.toContain('XYZ');
+  expect(books).toContain('xyz');
+  expect(books).not.toContain('xyzc');
+});
+
+test('a file of another layout is named by the columns it lacks, and keeps no other from being read', () => {
+  write('2122/ARG.csv', 'Country,Season,Date,Home,Away,HG,AG\nArgentina,2012,03/08/2012,A,B,1,0\n');
+  write('2122/E0.csv', toCsv(rows));
+  const { lacking, leftOut, matches } = read();
+  expect(lacking[0]).toMatchObject({ file: '2122/ARG.csv' });
+  expect(lacking[0]?.columns.slice(0, 4)).toEqual(['HomeTeam', 'AwayTeam', 'FTHG', 'FTAG']);
+  expect(leftOut).toEqual([{ reason: 'no_teams_or_date', file: '2122/ARG.csv' }]);
+  expect(matches.get('2122')).toHaveLength(6);
 });
 
 test('a missing folder and a folder without seasons name what is expected', () => {
