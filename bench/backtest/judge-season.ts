@@ -5,7 +5,7 @@ import type { Outcome } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
-import { fairOf, MARKET_AVERAGE, type Match, quotesOfDay } from './match.ts';
+import { fairOf, hasYardstick, MARKET_AVERAGE, type Match, quotesOfDay } from './match.ts';
 
 /** The settings of production. The average of the market in the files is evidence and never a price. */
 export const BACKTEST_SETTINGS: ScanSettings = { ...DEFAULT_SCAN_SETTINGS, surveys: [MARKET_AVERAGE] };
@@ -64,7 +64,8 @@ function winnerIn({ kind, pHome, pDraw, pAway }: MatchProbability): Probabilitie
 }
 
 /** The forecasts of a match and its result; `fair` is the scan's own. */
-export function judgeMatch({ season, file, before, after }: Match, fair: Probabilities | undefined) {
+export function judgeMatch(match: Match, fair: Probabilities | undefined) {
+  const { season, file, before, after } = match;
   const books: Record<string, Probabilities> = {};
   for (const { book, kind, prices } of before.offers) {
     const own = kind === 'h2h' ? fairOf(prices) : undefined;
@@ -78,7 +79,8 @@ export function judgeMatch({ season, file, before, after }: Match, fair: Probabi
     ),
     mean_open: fairOf(before.average),
   };
-  return { season, file, happened: before.winners.indexOf(after.winner), forecasts, books };
+  const isJudged = fair !== undefined && hasYardstick(match);
+  return { season, file, isJudged, happened: before.winners.indexOf(after.winner), forecasts, books };
 }
 
 function judgeBet(bet: ValueBet, match: Match): JudgedBet {

@@ -49,6 +49,13 @@ export type Match = {
   readonly after: Result;
 };
 
+/** Whether the market average is known, and the same sharp source before the match and at its start. */
+export function hasYardstick({ before, after }: Match): boolean {
+  const close = after.closing.find(({ kind }) => kind === 'h2h');
+  const isSame = ({ book, kind }: Offer) => kind === 'h2h' && book.key === close?.book.key;
+  return before.average !== undefined && before.offers.some(isSame);
+}
+
 /** The number in a cell; undefined where there is none. */
 export function numberIn(text: string | undefined): number | undefined {
   const value = Number(text?.trim() || Number.NaN);

@@ -48,8 +48,8 @@ function gradeSections(judged: Judged, by: string): Section[] {
   const report = reportOn(judged);
   return [
     [`Grades of the winner market (${by})`, tables.gradesTable(report)],
-    [`A by season (${by})`, tables.seasonsTable(report, 'A')],
-    [`B by season (${by})`, tables.seasonsTable(report, 'B')],
+    [`A by season (${by})`, tables.seasonsTable(judged, 'A')],
+    [`B by season (${by})`, tables.seasonsTable(judged, 'B')],
   ];
 }
 
@@ -69,7 +69,11 @@ function forwardSections({ judged, weights, thresholds, trials, next }: ForwardC
     ['Thresholds of A chosen by the seasons before', thresholdsTable(thresholds, next.thresholds)],
     [
       'Frontier: thresholds of A where the other books see no loss (by the seasons before)',
-      frontierTable(trials, [...judged.keys()], reportOn(judged).matches),
+      frontierTable(
+        trials,
+        [...judged.keys()],
+        allSeasons(judged).matches.filter(({ isJudged }) => isJudged).length,
+      ),
     ],
     ['Weights by the seasons before', weightsTable([...weights, ['next', next.weights]])],
   ];

@@ -12,7 +12,6 @@ import { brier, logLoss, meanOf, type Score } from './scores.ts';
 export const GRADES: readonly Grade[] = ['A', 'B', 'C'];
 
 export type SeasonReport = ReturnType<typeof reportOf>;
-export type BacktestReport = ReturnType<typeof reportOn>;
 
 /** A match that has all of some forecasts. */
 export type ComparedMatch<Name extends ForecastName> = JudgedMatch & {

@@ -15,7 +15,7 @@ import { forwardChain } from './forward-chain.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
 import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
-import type { Match, Offer } from './match.ts';
+import { hasYardstick } from './match.ts';
 import { printedReport } from './printed-report.ts';
 import { readSeasons, type Seasons } from './read-seasons.ts';
 import { plotSources, reliabilityPlot } from './reliability-plot.ts';
@@ -49,13 +49,6 @@ function requireMatches(seasons: Seasons): void {
     matches.map((match) => judgeMatch(match, undefined)),
   );
   throw new InputProblem(`no match can be judged; files as football-data.co.uk has them are needed\n${text}`);
-}
-
-/** Whether the market average is known, and the same sharp source before the match and at its start. */
-function hasYardstick({ before, after }: Match): boolean {
-  const close = after.closing.find(({ kind }) => kind === 'h2h');
-  const isSame = ({ book, kind }: Offer) => kind === 'h2h' && book.key === close?.book.key;
-  return before.average !== undefined && before.offers.some(isSame);
 }
 
 /** Opens what is written at the end; with `--json` alone the plot is written beside it. */

@@ -1,7 +1,7 @@
 /** The tables of a backtest about forecasts and selections. */
 import { type Cell, textTable } from '../text-table.ts';
-import { FORECASTS, type JudgedBet, type JudgedMatch } from './judge-season.ts';
-import { type BacktestReport, comparable, GRADES, gradeReport, type SeasonReport } from './report.ts';
+import { FORECASTS, type JudgedBet, type JudgedMatch, type JudgedSeason } from './judge-season.ts';
+import { allSeasons, comparable, GRADES, gradeReport, type SeasonReport, winnerBets } from './report.ts';
 import { brier, logLoss, meanGap, meanOf, type Pair, type Score } from './scores.ts';
 
 export const percent = (value: number | null, digits = 2) =>
@@ -83,14 +83,19 @@ export function gradesTable({ grades }: SeasonReport): string {
   );
 }
 
-/** One grade by season, with selections per 1,000 matches. */
-export function seasonsTable(report: BacktestReport, grade: (typeof GRADES)[number]): string {
-  const seasons: [string, SeasonReport][] = [...Object.entries(report.by_season), ['all', report]];
+/** One grade by season, with selections per 1,000 of the matches that a yardstick can judge. */
+export function seasonsTable(
+  judged: ReadonlyMap<string, JudgedSeason>,
+  grade: (typeof GRADES)[number],
+): string {
+  const seasons = [...judged, ['all', allSeasons(judged)] as const];
   return textTable(
     ['season', 'matches', ...GRADE_HEADER, 'per 1,000'],
-    seasons.map(([name, { matches, grades }]) => {
-      const perThousand = matches === 0 ? '-' : ((1000 * grades[grade].n) / matches).toFixed(1);
-      return [name, matches, ...gradeCells(grades[grade]), perThousand];
+    seasons.map(([name, { matches: all, bets }]) => {
+      const matches = all.filter(({ isJudged }) => isJudged).length;
+      const report = gradeReport(winnerBets(bets).filter((bet) => bet.grade === grade));
+      const perThousand = matches === 0 ? '-' : ((1000 * report.n) / matches).toFixed(1);
+      return [name, matches, ...gradeCells(report), perThousand];
     }),
   );
 }

@@ -34,7 +34,7 @@ export function judgedEventOf(
   if (!event) throw new Error('no event');
   const books = rateBooks(
     quotes.books.map(({ key }) => key),
-    settings.surveys,
+    settings,
   );
   return judgeEvent({ event, quotes }, books, settings, NOW, createRejections([]).reject);
 }

@@ -30,7 +30,7 @@ const HEAD_AT = SKIPPED.length + 4;
 /** The head of a record in version 2. */
 export type QuotesHead = Pick<
   ScanRecord,
-  'slot' | 'now' | 'settings' | 'sports' | 'rules' | 'scanId' | 'clones'
+  'slot' | 'now' | 'settings' | 'sports' | 'rules' | 'scanId' | 'clones' | 'sharpness'
 > & {
   /** A frame per sport, one after the other behind the head. */
   readonly frames: readonly {
@@ -95,10 +95,11 @@ export function decodeQuotes(bytes: Uint8Array): ScanRecord | undefined {
     const frames = framesOf(head, end);
     if ((frames.at(-1)?.end ?? end) !== bytes.length) return undefined;
     const sports = frames.map((frame) => decodeSport(bytes.subarray(frame.start, frame.end)));
-    const { slot, now, settings, rules, scanId, clones } = head;
+    const { slot, now, settings, rules, scanId, clones, sharpness } = head;
     const events = new Map(sports.flatMap(({ history }) => [...history]));
     return {
       ...{ slot, now, settings, rules, scanId, clones, sports: head.sports },
+      ...(sharpness && { sharpness }),
       kept: sports.map(({ kept }) => kept),
       history: { at: now, events },
     };

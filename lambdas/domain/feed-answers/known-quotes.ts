@@ -1,5 +1,6 @@
 import type { ClonePair } from '../odds/books.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
+import type { Sharpness } from '../reference/sharpness.ts';
 import type { EventRecord } from '../scan/explain-event.ts';
 import type { EventHistory, History } from '../scan/history.ts';
 import { scan } from '../scan/scan.ts';
@@ -31,6 +32,8 @@ export type ScanRecord = KnownQuotes & {
   readonly scanId: string | undefined;
   /** Books that the scan found to be one family, for what looks at one event alone. */
   readonly clones: readonly ClonePair[];
+  /** Which listed sharp books still are, this scan included; absent in a record of an earlier release. */
+  readonly sharpness?: Sharpness;
   /** What is remembered of the events, this scan included. */
   readonly history: History;
 };

@@ -24,20 +24,28 @@ export type RatedBooks = ReadonlyMap<string, RatedBook>;
 /** Keys of two books that show one supplier's prices. */
 export type ClonePair = readonly [string, string];
 
+/** Keys of books that are not what the list of books says. */
+export type BookExceptions = {
+  /** They are no books but the mean of many. */
+  readonly surveys: readonly string[];
+  /** Listed as sharp, they have stopped to be, and count as soft ones. */
+  readonly unsharp?: readonly string[];
+};
+
 /**
- * Rates the books of a scan. `surveys` are the keys that are no books; `clones` are pairs of books of one role that belong
- * to one family in addition to those that are known to.
+ * Rates the books of a scan. `clones` are pairs of books of one role that belong to one family in addition to those that
+ * are known to.
  */
 export function rateBooks(
   keys: Iterable<string>,
-  surveys: readonly string[] = [],
+  { surveys, unsharp = [] }: BookExceptions = { surveys: [] },
   clones: readonly ClonePair[] = [],
 ): RatedBooks {
   const familyOf = joinFamilies(clones);
   const surveyFamilies = new Set(surveys.map(familyOf));
   const rated = [...new Set(keys)].map((key) => ({
     key,
-    role: roleOf(key),
+    role: unsharp.includes(key) ? 'soft' : roleOf(key),
     family: familyOf(key),
     isSurvey: surveyFamilies.has(familyOf(key)),
     commission: EXCHANGE_COMMISSION.get(key) ?? 0,

@@ -42,8 +42,8 @@ export function createCloses(scan: ScanQuotes) {
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
   let clones: readonly ClonePair[] | undefined;
   const ratedWith = (book: string) => {
-    clones ??= detectClones(events, rateBooks(keys, settings.surveys));
-    return rateBooks([...keys, book], settings.surveys, clones);
+    clones ??= detectClones(events, rateBooks(keys, settings));
+    return rateBooks([...keys, book], settings, clones);
   };
   /** The close of a bet on an event that starts at `startsAt`, after the scan. */
   function closeOf(pick: RecordedPick, startsAt: number): Closing {

@@ -95,7 +95,7 @@ export function explainEvent({
   const [scanned] = distinctEvents(quotes, now, reject);
   if (!scanned) return undefined;
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
-  const books = rateBooks(keys, settings.surveys, clones);
+  const books = rateBooks(keys, settings, clones);
   const { event, selections, surebets, match } = analyseEvent(scanned, books, settings, now, reject);
   const value = selections.flatMap((selection) => toValueBet(selection) ?? []);
   const prices = selections.flat();

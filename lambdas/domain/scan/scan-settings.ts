@@ -2,6 +2,7 @@ import { type ComboSettings, DEFAULT_COMBO_SETTINGS } from '../combos/find-combo
 import { DEFAULT_GRADE_SETTINGS } from '../grading/settings.ts';
 import { DEFAULT_MARGIN_METHOD } from '../margin/index.ts';
 import { DEFAULT_MAX_BOOKSUM } from '../margin/remove-margin.ts';
+import type { BookExceptions } from '../odds/books.ts';
 import type { ReferenceSettings } from '../reference/settings.ts';
 import { REFERENCE_WEIGHTS } from '../reference/weights.ts';
 import type { FindSurebetSettings } from '../surebets/find-surebets.ts';
@@ -10,9 +11,8 @@ import type { ValueSettings } from '../value/find-value.ts';
 /** All the numbers the analysis runs on. */
 export type ScanSettings = ReferenceSettings &
   ValueSettings &
-  FindSurebetSettings & {
-    /** Keys of the feed that are no books but the mean of many: opinions, never a price to bet at. */
-    readonly surveys: readonly string[];
+  FindSurebetSettings &
+  BookExceptions & {
     readonly combo: ComboSettings;
   };
 

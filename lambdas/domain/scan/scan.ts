@@ -8,6 +8,7 @@ import type { SportQuotes } from '../odds/quotes.ts';
 import { createRejections } from '../odds/rejections.ts';
 import { detectClones } from '../reference/clones.ts';
 import { type JudgedEvent, judgeEvent } from '../reference/judge-event.ts';
+import { SIGHTED_BEFORE_MS, type Sighting, sightSharpBooks } from '../reference/sharpness.ts';
 import { findSurebets } from '../surebets/find-surebets.ts';
 import { compareSurebets, type Surebet } from '../surebets/surebet.ts';
 import { findValue } from '../value/find-value.ts';
@@ -59,12 +60,13 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
   const { reject, counts } = createRejections(quotes.map(({ rejected }) => rejected));
   const events = distinctEvents(quotes, now, reject);
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
-  const clones = detectClones(events, rateBooks(keys, settings.surveys));
-  const books = rateBooks(keys, settings.surveys, clones);
+  const clones = detectClones(events, rateBooks(keys, settings));
+  const books = rateBooks(keys, settings, clones);
   const value: ValueBet[] = [];
   const surebet: Surebet[] = [];
   const valuePrices: ValuePrice[] = [];
   const matches: MatchProbability[] = [];
+  const sightings: Sighting[] = [];
   let prices = 0;
   for (const scanned of events) {
     const { event, selections, surebets, match } = analyseEvent(scanned, books, settings, now, reject);
@@ -72,6 +74,7 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
     valuePrices.push(...selections.flat());
     surebet.push(...surebets);
     if (match) matches.push(match);
+    if (event.facts.commenceTime - now <= SIGHTED_BEFORE_MS) sightings.push(...sightSharpBooks(event));
     prices += event.prices;
   }
   return {
@@ -81,6 +84,10 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
       combo: findCombos(valuePrices, settings.combo),
     },
     matches: matches.sort(compareMatches),
-    report: { events: events.length, prices, rejected: counts(), ...(clones.length > 0 && { clones }) },
+    report: {
+      ...{ events: events.length, prices, rejected: counts() },
+      ...(clones.length > 0 && { clones }),
+      ...(sightings.length > 0 && { sightings }),
+    },
   };
 }

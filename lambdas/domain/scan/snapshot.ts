@@ -9,6 +9,7 @@ import {
   roundTo,
   shownEv,
 } from '../odds/rounding.ts';
+import type { Sighting } from '../reference/sharpness.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
 import { type History, hasReturned } from './history.ts';
@@ -148,4 +149,6 @@ export type ScanReport = {
   readonly rejected: RejectionCounts;
   /** Pairs of books that this scan found to be one family and that no list names as one; absent if there are none. */
   readonly clones?: readonly (readonly [string, string])[];
+  /** How the listed sharp books of the events that are about to start compare; absent if there are none. */
+  readonly sightings?: readonly Sighting[];
 };

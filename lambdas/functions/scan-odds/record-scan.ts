@@ -33,7 +33,7 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
     return;
   }
 
-  const { stagesMs, feed, rejected, clones, writeUnits, recalled, stored } = details;
+  const { stagesMs, feed, rejected, clones, roles, writeUnits, recalled, stored } = details;
   logger[levelOf({ result, details })]('scan', {
     ...result,
     stages_ms: stagesMs,
@@ -51,6 +51,10 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
     ...(stored && (stored.ok ? { quotes_bytes: stored.bytes } : { quotes_not_stored: stored.error })),
   });
 
+  const { unsharp = [], next = [] } = roles ?? {};
+  for (const book of next) if (!unsharp.includes(book)) logger.warn('sharp_role_lost', { book });
+  for (const book of unsharp) if (!next.includes(book)) logger.warn('sharp_role_regained', { book });
+
   metrics.addMetric('ScanDuration', Seconds, result.seconds);
   metrics.addMetric('Events', Count, result.events);
   metrics.addMetric('Prices', Count, result.prices);
@@ -67,6 +71,7 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
   metrics.addMetric('SnapshotWriteUnits', Count, writeUnits);
   if (stored?.ok) metrics.addMetric('QuotesBytes', Bytes, stored.bytes);
   if (stored?.ok === false) metrics.addMetric('QuotesNotStored', Count, 1);
+  if (next.length > 0) metrics.addMetric('SharpRolesLost', Count, next.length);
   if (isNotRecalled(details)) metrics.addMetric('QuotesNotRecalled', Count, 1);
   if (feed.creditsRemaining !== null) {
     metrics.addMetric('FeedCreditsRemaining', Count, feed.creditsRemaining);

@@ -3,6 +3,7 @@ import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { RejectionCounts } from '#domain/odds/rejections.ts';
+import { nextSharpness, type Sharpness, unsharpBooks } from '#domain/reference/sharpness.ts';
 import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import type { Findings } from '#domain/scan/scan.ts';
 import type { ScanSettings } from '#domain/scan/scan-settings.ts';
@@ -47,6 +48,8 @@ export type ScanDetails = {
   readonly rejected: RejectionCounts;
   /** Books found to be one supplier's that no list has as such. */
   readonly clones?: ScanReport['clones'];
+  /** The listed sharp books that this scan took for soft ones, and those that the next one will; absent without any. */
+  readonly roles?: { readonly unsharp: readonly string[]; readonly next: readonly string[] };
   readonly writeUnits: number;
   readonly recalled: Recalled;
   /** Absent where there was nothing to publish. */
@@ -96,9 +99,10 @@ const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
  * nothing, and the last snapshot stays. It also stays when a step throws, because the head moves last.
  */
 export function createScanOdds(deps: Deps) {
-  const { claimSlot, sharedQuotes, readOdds, forgetCredential, scan, settings } = deps;
+  const { claimSlot, sharedQuotes, readOdds, forgetCredential, scan } = deps;
   const { newScanId, publish, now, intervalMs } = deps;
   let history = NO_HISTORY;
+  let sharpness: Sharpness = {};
 
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
     const slot = parseSlot(input.slot);
@@ -130,24 +134,33 @@ export function createScanOdds(deps: Deps) {
 
     const generatedAt = now();
     stagesMs.read = generatedAt - slot;
+    if (recalled.kind === 'recalled') ({ history, sharpness = {} } = recalled.known);
+    const unsharp = unsharpBooks(sharpness);
+    const settings = unsharp.length > 0 ? { ...deps.settings, unsharp } : deps.settings;
     const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
-    history = carryHistory(
-      recalled.kind === 'recalled' ? recalled.known.history : history,
-      found,
-      generatedAt,
-    );
+    sharpness = nextSharpness(sharpness, report.sightings ?? [], history.at);
+    history = carryHistory(history, found, generatedAt);
     const snapshot = toSnapshot({ slot, generatedAt }, found, history);
     const { opportunities, matches } = snapshot;
     const { events, prices, rejected, clones } = report;
     const seen = { events, prices, ...countsOf({ opportunities, matches }) };
     stagesMs.analysed = now() - slot;
-    const details = { stagesMs, feed, rejected, ...(clones && { clones }), recalled };
+    const next = unsharpBooks(sharpness);
+    const roles = unsharp.length + next.length > 0 && { unsharp, next };
+    const details = {
+      stagesMs,
+      feed,
+      rejected,
+      ...(clones && { clones }),
+      ...(roles && { roles }),
+      recalled,
+    };
     if (!knowsEnough(seen, feed, recalled))
       return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
 
     const scanId = newScanId(slot);
     const computed = { slot, now: generatedAt, settings, rules: GRADE_RULES_VERSION, clones: clones ?? [] };
-    const storing = sharedQuotes.store({ ...computed, scanId, history, ...known });
+    const storing = sharedQuotes.store({ ...computed, scanId, sharpness, history, ...known });
     const quotesKey = storing.then((outcome) => {
       stagesMs.stored = now() - slot;
       return outcome.ok ? outcome.key : undefined;

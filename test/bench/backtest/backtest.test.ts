@@ -64,6 +64,7 @@ describe('with files without Pinnacle', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/close of +bets +seasons\n.*\nbetfair_ex_eu +[1-9]\d* +2526\n/);
     expect(stdout).not.toMatch(/NaN/);
+    expect(stdout).toMatch(/A by season.*\n\n.*per 1,000\n.*\n2526 +80 /);
   });
 });
 

@@ -47,12 +47,16 @@ test('a book named like a property of every object is a soft book of its own wit
 });
 
 test('a survey is no book, and neither is a clone of one', () => {
-  const books = rateBooks(
-    ['market_average', 'betsson', 'nordicbet', 'coolbet'],
-    ['market_average', 'betsson'],
-  );
+  const books = rateBooks(['market_average', 'betsson', 'nordicbet', 'coolbet'], {
+    surveys: ['market_average', 'betsson'],
+  });
   const surveys = [...books.values()].filter(({ isSurvey }) => isSurvey).map(({ key }) => key);
   expect(surveys).toEqual(['betsson', 'nordicbet', 'market_average']);
+});
+
+test('a sharp book that has lost its role is a soft one', () => {
+  const books = rateBooks(['pinnacle', 'coolbet'], { surveys: [], unsharp: ['pinnacle'] });
+  expect(books.get('pinnacle')?.role).toBe('soft');
 });
 
 describe('pairs of clones', () => {
@@ -65,7 +69,7 @@ describe('pairs of clones', () => {
 
   test('join all relatives of both books to one family, in whatever order they come', () => {
     for (const clones of [pairs, pairs.toReversed(), pairs.map(([a, b]) => [b, a] as const)]) {
-      const books = [...rateBooks(keys, [], clones).values()];
+      const books = [...rateBooks(keys, { surveys: [] }, clones).values()];
       expect(books.map(({ key }) => key)).toEqual([
         'betsson',
         'gtbets',

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { rateBooks } from '#domain/odds/books.ts';
 import { distinctEvents } from '#domain/odds/distinct-events.ts';
+import { logit } from '#domain/odds/logit.ts';
 import type { QuotedOffer, SportQuotes } from '#domain/odds/quotes.ts';
 import { createRejections } from '#domain/odds/rejections.ts';
 import {
   detectClones,
   MAX_BOOKS,
+  MAX_CLONE_DISTANCE,
   MAX_COMPARED,
-  MIN_CLONE_SHARE,
   MIN_COMMON,
 } from '#domain/reference/clones.ts';
 import { scan } from '#domain/scan/scan.ts';
@@ -19,7 +21,7 @@ import { randomOf, shuffled } from '../../support/random.ts';
 function detected(quotes: readonly SportQuotes[], surveys: readonly string[] = []) {
   const events = distinctEvents(quotes, NOW, createRejections([]).reject);
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
-  return detectClones(events, rateBooks(keys, surveys));
+  return detectClones(events, rateBooks(keys, { surveys }));
 }
 
 /** Events numbered from 0, each with the offers of its number. */
@@ -29,19 +31,40 @@ function feed(events: number, offersOf: (event: number) => QuotedOffer[]): Sport
   });
 }
 
-/** Winner prices that no other event has. */
-const pricesOf = (event: number) => [2 + event / 100, 3.4, 3.9 - event / 1000];
+/** Winner prices with a booksum of 1.06. */
+function pricesOf(event: number): number[] {
+  const home = 1.5 + (event % 200) / 100;
+  return [home, 3.6, 1 / (1.06 - 1 / home - 1 / 3.6)];
+}
+
+const OTHER_PRICES = [2.2, 3.3, 3.5];
 
 /** Two books with `common` winner offers in common, of which `identical` have the same prices. */
 function pairOf(a: string, b: string, common: number, identical: number): SportQuotes {
-  return feed(common, (i) => [h2h(a, pricesOf(i)), h2h(b, i < identical ? pricesOf(i) : [2.2, 3.3, 3.5])]);
+  return feed(common, (i) => [h2h(a, pricesOf(i)), h2h(b, i < identical ? pricesOf(i) : OTHER_PRICES)]);
+}
+
+/** The probabilities behind some prices, the home side's moved by so much in log-odds, with a larger margin. */
+function repriced(prices: readonly number[], moved: number): number[] {
+  const own = removeMargin(prices);
+  const [home = 0, ...others] = own.ok ? own.probabilities : [];
+  const other = 1 / (1 + Math.exp(-logit(home) - moved));
+  return [other, ...others.map((p) => (p * (1 - other)) / (1 - home))].map((p) => p ** -0.93);
 }
 
 describe('two books that are not listed as clones', () => {
-  test('are one supplier when enough of their winner offers are identical', () => {
-    expect([MIN_COMMON, MIN_CLONE_SHARE]).toEqual([50, 0.8]);
-    expect(detected([pairOf('gtbets', 'newbook', 50, 40)])).toEqual([['gtbets', 'newbook']]);
-    expect(detected([pairOf('gtbets', 'newbook', 50, 39)])).toEqual([]);
+  test('are one supplier when more than half of their winner offers say the same', () => {
+    expect([MIN_COMMON, MAX_CLONE_DISTANCE]).toEqual([50, 0.012]);
+    expect(detected([pairOf('gtbets', 'newbook', 50, 26)])).toEqual([['gtbets', 'newbook']]);
+    expect(detected([pairOf('gtbets', 'newbook', 50, 25)])).toEqual([]);
+  });
+
+  test('are one supplier whatever margin each has, as long as their probabilities are near', () => {
+    const beside = (moved: number) =>
+      detected([feed(60, (i) => [h2h('gtbets', pricesOf(i)), h2h('newbook', repriced(pricesOf(i), moved))])]);
+    expect(beside(0.011)).toEqual([['gtbets', 'newbook']]);
+    expect(beside(-0.011)).toEqual([['gtbets', 'newbook']]);
+    expect(beside(0.013)).toEqual([]);
   });
 
   test('are not looked for among more books than any feed has', () => {
@@ -83,12 +106,12 @@ describe('two books that are not listed as clones', () => {
     const events = 4 * MAX_COMPARED;
     const lines = (i: number) => [
       h2h('gtbets', pricesOf(i)),
-      h2h('newbook', pricesOf(i % 5 === 0 ? i + 1 : i)),
+      h2h('newbook', i % 5 === 0 ? OTHER_PRICES : pricesOf(i)),
     ];
     const large = feed(events, lines);
     const found = detected([large]);
     for (const seed of [1, 2]) expect(detected([reordered(large, randomOf(seed))])).toEqual(found);
-    expect(detected([feed(events, (i) => lines(i % 5 === 0 ? i + 1 : i))])).toEqual([['gtbets', 'newbook']]);
+    expect(found).toEqual([['gtbets', 'newbook']]);
   });
 
   test('do not have a two-way and a three-way offer in common', () => {
@@ -103,7 +126,7 @@ describe('two books that are not listed as clones', () => {
     const doubled = feed(60, (i) => [
       h2h('gtbets', pricesOf(i)),
       h2h('newbook', pricesOf(i)),
-      ...(i < 20 ? [h2h('newbook', [2.2, 3.3, 3.5])] : []),
+      ...(i < 30 ? [h2h('newbook', OTHER_PRICES)] : []),
     ]);
     expect(detected([doubled])).toEqual([]);
     expect(detected([reordered(doubled, randomOf(1))])).toEqual([]);
@@ -136,7 +159,7 @@ describe('books joined in a scan', () => {
       i === 0
         ? [...agreedWinner(), h2h(a, [2.16, 3.4, 3.9]), h2h(b, [1.98, 3.62, 4.3])]
         : [
-            ...SOFT_BOOKS.map((book, place) => h2h(book, [2 + place / 100, 3.3, 3.9])),
+            ...SOFT_BOOKS.map((book, place) => h2h(book, [2 + place / 20, 3.3, 3.9])),
             h2h(a, pricesOf(i)),
             h2h(b, pricesOf(i)),
           ],

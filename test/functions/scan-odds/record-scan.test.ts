@@ -85,6 +85,18 @@ test('the line names the books that were found to be one, where there are any', 
   expect(recorded({ result, details: none }).lines[0]?.fields).not.toHaveProperty('clones');
 });
 
+test('a sharp book that loses its role or gets it back is a line of its own, and a metric as long as it is without', () => {
+  const linesOf = (roles: { unsharp: readonly string[]; next: readonly string[] }) => {
+    const details = { feed, rejected: {}, roles, stagesMs, writeUnits: 40, recalled };
+    const { lines, metrics } = recorded({ result, details });
+    return [lines.slice(1), metrics.SharpRolesLost] as const;
+  };
+  const line = (text: string) => ({ level: 'warn', text, fields: { book: 'pinnacle' } });
+  expect(linesOf({ unsharp: [], next: ['pinnacle'] })).toEqual([[line('sharp_role_lost')], 1]);
+  expect(linesOf({ unsharp: ['pinnacle'], next: ['pinnacle'] })).toEqual([[], 1]);
+  expect(linesOf({ unsharp: ['pinnacle'], next: [] })).toEqual([[line('sharp_role_regained')], undefined]);
+});
+
 test('every reason that a scan met is a metric of its own, and no other reason is', () => {
   const rejected = { price_impossible: 2, vote_outlier: 5 };
   const { metrics } = recorded({ result, details: { feed, rejected, stagesMs, writeUnits: 40, recalled } });

@@ -75,7 +75,7 @@ describe('a scan', () => {
       clones: [],
     };
     const history = { at: SLOT + 1000, events: new Map() };
-    expect(stored).toEqual([{ ...computed, scanId: 'scan-1', history, ...ONE_SPORT }]);
+    expect(stored).toEqual([{ ...computed, scanId: 'scan-1', sharpness: {}, history, ...ONE_SPORT }]);
     expect(keys).toEqual(['quotes/1']);
   });
 

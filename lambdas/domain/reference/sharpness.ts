@@ -1,0 +1,80 @@
+import { SHARP_BOOKS } from '../odds/known-books.ts';
+import { logit } from '../odds/logit.ts';
+import { median } from '../odds/median.ts';
+import type { JudgedEvent } from './judge-event.ts';
+import type { Vote } from './votes.ts';
+
+/** Books are compared so long before the start: their prices are then nearly the close. */
+export const SIGHTED_BEFORE_MS = 600_000;
+/** Other soft families that it takes to compare with. */
+const MIN_SOFT = 3;
+
+/** How near a book that is listed as sharp is to the exchange on one winner market, shortly before the start. */
+export type Sighting = {
+  readonly book: string;
+  /** Epoch milliseconds. */
+  readonly startsAt: number;
+  /** Whether it is farther from the exchange than half of the soft families. */
+  readonly isFar: boolean;
+};
+
+/** Compares the listed sharp books of an event that is about to start with the exchange, whatever their role is. */
+export function sightSharpBooks({ facts, markets }: JudgedEvent): Sighting[] {
+  return markets.flatMap(({ market, votes, outliers }) => {
+    const exchange = votes.find(({ role }) => role === 'exchange');
+    if (market.informsMatch !== 'winner' || !exchange) return [];
+    return SHARP_BOOKS.flatMap((book): Sighting[] => {
+      const own = [...votes, ...outliers].find(({ family }) => family === book);
+      const soft = votes.filter(({ role, family }) => role === 'soft' && family !== book);
+      if (!own || soft.length < MIN_SOFT) return [];
+      const typical = median(soft.map((vote) => distance(vote, exchange)));
+      return [{ book, startsAt: facts.commenceTime, isFar: !(distance(own, exchange) < typical) }];
+    });
+  });
+}
+
+/** The largest distance of two votes on any outcome, in log-odds. */
+function distance(a: Vote, b: Vote): number {
+  const logits = ({ logs }: Vote) => logs.map((log) => logit(Math.exp(log)));
+  const others = logits(b);
+  return Math.max(...logits(a).map((own, place) => Math.abs(own - (others[place] ?? Number.NaN))));
+}
+
+/**
+ * What the sightings of a book add up to. At the close of 3,807 matches of 2024/25 the sharp book was farther from the
+ * exchange than the median of the other books in 22 %, with its prices of days before in 80 %, and a soft book in its place
+ * in about half. With these steps the score of the first stays near 0 (even of a book that is farther in a third of the
+ * matches, one way up in ten million reaches the limit), an outdated book loses its role after about 75 matches and a soft
+ * one after about 300.
+ */
+const [FAR_STEP, NEAR_STEP, LOST_AT] = [3, -2, 150];
+
+/** By book: the score, from 0 to `LOST_AT`, and whether the book has lost its role and not yet got it back. */
+export type Sharpness = Readonly<Record<string, { readonly score: number; readonly isLost: boolean }>>;
+
+/**
+ * The sharpness after a scan. Each start counts once: in the first scan that sees it within `SIGHTED_BEFORE_MS`, the one
+ * before having been computed at `lastScan` (epoch milliseconds). A book loses its role where its score reaches the limit,
+ * and gets it back at 0.
+ */
+export function nextSharpness(
+  before: Sharpness,
+  sightings: readonly Sighting[],
+  lastScan: number,
+): Sharpness {
+  const after = { ...before };
+  for (const { book, startsAt, isFar } of sightings) {
+    if (startsAt - lastScan <= SIGHTED_BEFORE_MS) continue;
+    const { score: known, isLost } = after[book] ?? { score: 0, isLost: false };
+    const score = Math.min(LOST_AT, Math.max(0, known + (isFar ? FAR_STEP : NEAR_STEP)));
+    after[book] = { score, isLost: isLost ? score > 0 : score === LOST_AT };
+  }
+  return after;
+}
+
+/** The books that have lost their role, in alphabetical order. */
+export function unsharpBooks(sharpness: Sharpness): readonly string[] {
+  return Object.keys(sharpness)
+    .filter((book) => sharpness[book]?.isLost)
+    .sort();
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { QuotedOffer } from '#domain/odds/quotes.ts';
+import {
+  nextSharpness,
+  type Sharpness,
+  SIGHTED_BEFORE_MS,
+  type Sighting,
+  sightSharpBooks,
+  unsharpBooks,
+} from '#domain/reference/sharpness.ts';
+import { scan } from '#domain/scan/scan.ts';
+import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
+import { judgedEventOf } from '../../support/market.ts';
+import { anEvent, aSportQuotes, h2h, NOW } from '../../support/quotes.ts';
+
+/** Prices without a margin to speak of, so many log-odds from even. */
+const at = (distance: number) => [1.99 - distance, 1.99 + distance];
+const SOFT = ['coolbet', 'gtbets', 'everygame'].map((book, place) => h2h(book, at(0.02 * (place + 1))));
+const EXCHANGE = h2h('smarkets', at(0));
+
+const sighted = (offers: readonly QuotedOffer[]) =>
+  sightSharpBooks(judgedEventOf(offers, 'basketball_nba')).map(({ isFar }) => isFar);
+
+test('a sharp book is far where half of the other books are nearer to the exchange', () => {
+  expect(sighted([EXCHANGE, ...SOFT, h2h('pinnacle', at(0.03))])).toEqual([false]);
+  expect(sighted([EXCHANGE, ...SOFT, h2h('pinnacle', at(0.05))])).toEqual([true]);
+  // So far that it has no vote.
+  expect(sighted([EXCHANGE, ...SOFT, h2h('pinnacle', at(0.7))])).toEqual([true]);
+});
+
+test('nothing is said without an exchange, a sharp book or three others', () => {
+  const pinnacle = h2h('pinnacle', at(0.01));
+  expect(sighted([...SOFT, pinnacle])).toEqual([]);
+  expect(sighted([EXCHANGE, ...SOFT])).toEqual([]);
+  expect(sighted([EXCHANGE, ...SOFT.slice(1), pinnacle])).toEqual([]);
+});
+
+/** A start that no scan has sighted before `NOW`. */
+const sighting = (isFar: boolean): Sighting => ({
+  book: 'pinnacle',
+  startsAt: NOW + SIGHTED_BEFORE_MS,
+  isFar,
+});
+const after = (before: Sharpness, ...far: readonly boolean[]) =>
+  nextSharpness(before, far.map(sighting), NOW - 1);
+const lost = after({}, ...Array<boolean>(50).fill(true));
+
+test('the role is lost after fifty starts in a row, and not before', () => {
+  expect(unsharpBooks(after({}, ...Array<boolean>(49).fill(true)))).toEqual([]);
+  expect(unsharpBooks(lost)).toEqual(['pinnacle']);
+});
+
+test('it comes back when the book has been near for as long, and not before', () => {
+  expect(unsharpBooks(after(lost, ...Array<boolean>(74).fill(false)))).toEqual(['pinnacle']);
+  expect(unsharpBooks(after(lost, ...Array<boolean>(75).fill(false)))).toEqual([]);
+});
+
+test('a book that is far in a third of the starts never loses it', () => {
+  const thirds = Array.from({ length: 3_000 }, (_, start) => start % 3 === 0);
+  expect(unsharpBooks(after({}, ...thirds))).toEqual([]);
+});
+
+test('a start counts in the first scan that sights it, and in no other', () => {
+  const first = { ...sighting(true), startsAt: NOW + SIGHTED_BEFORE_MS - 1 };
+  expect(nextSharpness({}, [first], NOW)).toEqual({});
+  expect(nextSharpness({}, [first], NOW - 1)).toEqual({});
+  expect(nextSharpness({}, [first], NOW - 2)).toEqual({ pinnacle: { score: 3, isLost: false } });
+});
+
+test('a book without its role leads no reference, and is still compared with the exchange', () => {
+  const offers = [...SOFT, EXCHANGE, h2h('pinnacle', at(0.03))];
+  const quotes = aSportQuotes({
+    sportKey: 'basketball_nba',
+    events: [anEvent({ offers, commenceTime: NOW + SIGHTED_BEFORE_MS })],
+  });
+  const { matches, report } = scan([quotes], { ...DEFAULT_SCAN_SETTINGS, unsharp: ['pinnacle'] }, NOW);
+  expect(matches[0]?.source).toBe('exchange');
+  expect(report.sightings).toEqual([{ book: 'pinnacle', startsAt: NOW + SIGHTED_BEFORE_MS, isFar: false }]);
+});
