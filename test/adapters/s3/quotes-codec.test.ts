@@ -149,7 +149,13 @@ describe('the format', () => {
     const bytes = readFileSync(new URL('../../fixtures/quotes/version-1.json.zst', import.meta.url));
     const read = decodeQuotes(bytes);
     // The settings are those of the release that wrote them.
-    const unknown = { rules: 1, scanId: undefined, sharpness: undefined, clones: [], history: { at: NOW, events: new Map() } };
+    const unknown = {
+      rules: 1,
+      scanId: undefined,
+      sharpness: undefined,
+      clones: [],
+      history: { at: NOW, events: new Map() },
+    };
     expect(read).toEqual({ ...aRecord(), ...unknown, settings: read?.settings });
     expect(read?.settings).toMatchObject({ method: 'power', minEv: 0.00005, maxEv: 0.25 });
   });

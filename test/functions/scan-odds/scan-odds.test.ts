@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
+import { SIGHTED_BEFORE_MS } from '#domain/reference/sharpness.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { aFeedReport, aScan, intervalMs, NOTHING_KNOWN, nothingFound, ONE_SPORT, SLOT } from './a-scan.ts';
 
@@ -77,6 +78,28 @@ describe('a scan', () => {
     const history = { at: SLOT + 1000, events: new Map() };
     expect(stored).toEqual([{ ...computed, scanId: 'scan-1', sharpness: {}, history, ...ONE_SPORT }]);
     expect(keys).toEqual(['quotes/1']);
+  });
+
+  test('takes a sharp book that lost its role for a soft one, and stores that it did', async () => {
+    const used: unknown[] = [];
+    const far = { book: 'pinnacle', startsAt: SLOT + SIGHTED_BEFORE_MS, isFar: true };
+    const { scanOdds, stored } = aScan({
+      scan: (_quotes, { unsharp }) => {
+        used.push(unsharp);
+        const sightings = used.length === 1 ? Array(50).fill(far) : [];
+        return {
+          ...{ opportunities: nothingFound, matches: [] },
+          report: { events: 3, prices: 120, rejected: {}, sightings },
+        };
+      },
+    });
+    const { details: first } = await scanOdds(input);
+    const { details: second } = await scanOdds(input);
+    expect(used).toEqual([undefined, ['pinnacle']]);
+    expect(first?.roles).toEqual({ unsharp: [], next: ['pinnacle'] });
+    expect(second?.roles).toEqual({ unsharp: ['pinnacle'], next: ['pinnacle'] });
+    expect(stored.map(({ settings }) => settings.unsharp)).toEqual(used);
+    expect(stored[0]?.sharpness).toEqual({ pinnacle: { score: 150, isLost: true } });
   });
 
   test('that was not published is not taken for the one whose quotes are known', async () => {
