@@ -11,16 +11,7 @@ import type { picksFields } from '#domain/webhooks/events/picks.ts';
 
 type Body = { readonly event: string; readonly sent_at: string } & ReturnType<typeof picksFields>;
 
-const { values } = parseArgs({
-  options: { secret: { type: 'string' }, port: { type: 'string', default: '8080' } },
-});
-const { secret, port } = values;
-if (secret === undefined || !/^\d{1,5}$/.test(port)) {
-  console.error('npm run receiver -- --secret whsec_… [--port 8080]');
-  process.exit(1);
-}
-
-const verifier = new Webhook(secret);
+const { port, verifier } = readOptions();
 
 /** The ids that were acted on. A real receiver stores them where they survive a restart. */
 const seen = new Set<string>();
@@ -50,9 +41,29 @@ const server = createServer(async (request, response) => {
   for (const pick of picks) console.log(`  ${describe(pick)}`);
 });
 
-server.listen(Number(port), '127.0.0.1', () => {
+server.once('error', (error) => end(`Port ${port} cannot be used: ${error.message}`));
+server.listen(port, '127.0.0.1', () => {
   console.log(`Receiving on http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 });
+
+function readOptions(): { port: number; verifier: Webhook } {
+  try {
+    const { values } = parseArgs({
+      options: { secret: { type: 'string' }, port: { type: 'string', default: '8080' } },
+    });
+    const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
+    if (!(port <= 65_535)) end(`--port is "${values.port}"; it must be a whole number from 0 to 65535`);
+    if (!values.secret?.startsWith('whsec_')) end('--secret is what `webhook set` prints, such as whsec_…');
+    return { port, verifier: new Webhook(values.secret) };
+  } catch (error) {
+    return end(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function end(problem: string): never {
+  console.error(`${problem}\nnpm run receiver -- --secret whsec_… [--port 8080]`);
+  process.exit(1);
+}
 
 function describe(pick: Body['picks'][number]): string {
   const line = pick.point === null ? '' : ` ${pick.point}`;

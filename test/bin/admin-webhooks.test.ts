@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
@@ -391,5 +393,27 @@ describe('the example receiver', () => {
     await printed(/test test_[0-9a-f]{24}\n {2}Sample United - Example City: .*stake \d+/);
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
     await printed(/refused: Missing required headers/);
+  });
+
+  test('says in a sentence what is wrong with its options', async () => {
+    const taken = await openReceiver({}, 'none');
+    const secret = `whsec_${'A'.repeat(43)}=`;
+    const said = [
+      [['--secret', 'abc'], /^--secret is what `webhook set` prints/],
+      [['--secret', 'whsec_x'], /padding/],
+      [['--secret', secret, '--port', '70000'], /^--port is "70000"/],
+      [['--secret', secret, '--verbose'], /^Unknown option '--verbose'/],
+      [['--secret', secret, '--port', String(taken.port)], /^Port \d+ cannot be used: .*EADDRINUSE/],
+    ] as const;
+    await Promise.all(
+      said.map(async ([args, problem]) => {
+        const failing = spawn(process.execPath, ['bin/receiver.ts', ...args]);
+        const [text] = await Promise.all([buffer(failing.stderr), once(failing, 'close')]);
+        expect(text.toString()).toMatch(problem);
+        expect(text.toString()).not.toContain('    at ');
+        expect(failing.exitCode).toBe(1);
+      }),
+    );
+    await taken.close();
   });
 });

@@ -8,18 +8,27 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Chunk, COUNTED, type Played } from './play-seeds.ts';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '10000' },
-    from: { type: 'string', default: '0' },
-    workers: { type: 'string', default: String(availableParallelism()) },
-  },
-});
+const values = readOptions();
 const [seeds, from, workers] = [Number(values.seeds), Number(values.from), Number(values.workers)];
 const isCount = (value: number) => Number.isInteger(value) && value > 0;
 if (!(isCount(seeds) && isCount(workers) && (from === 0 || isCount(from)))) {
   console.error('--seeds and --workers take a whole number above 0, --from one from 0');
   process.exit(1);
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        seeds: { type: 'string', default: '10000' },
+        from: { type: 'string', default: '0' },
+        workers: { type: 'string', default: String(availableParallelism()) },
+      },
+    }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 const CHUNK = 1000;
