@@ -114,6 +114,7 @@ function layout(name: string, title: string, pages: ReadonlyMap<string, Page>, c
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${title} · Betting analytics</title>
 <link rel="stylesheet" href="site.css">
 </head>

@@ -29,10 +29,11 @@ test('every link between pages leads to a heading that is there', () => {
   expect(links).toBeGreaterThan(100);
 });
 
-test('no page has inline code or styles, or loads anything from elsewhere', () => {
+test('no page has inline code or styles, or loads anything from elsewhere, not even an icon', () => {
   for (const file of Object.values(pages)) {
     expect(htmlOf(file)).not.toMatch(
-      /<script|<style|\sstyle=|\son\w+="|<img|<link(?! rel="stylesheet" href="site.css">)/,
+      /<script|<style|\sstyle=|\son\w+="|<img|<link(?! rel="(stylesheet" href="site.css|icon" href="data:,)">)/,
     );
+    expect(htmlOf(file)).toContain('<link rel="icon" href="data:,">');
   }
 });

@@ -7,6 +7,7 @@ export const page = (version: string) => `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,">
     <title>Betting analytics API</title>
     <link rel="stylesheet" href="docs/swagger-ui.css?v=${version}">
   </head>

@@ -19,6 +19,7 @@ test('the page loads nothing from elsewhere, and every file it names is served',
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
   expect(page.text).not.toMatch(/https?:|<script>/);
+  expect(page.text, 'a browser asks for /favicon.ico otherwise').toContain('<link rel="icon" href="data:,">');
   expect((await api.send('/docs/start-here')).headers['content-security-policy']).toBe(
     page.headers['content-security-policy'],
   );
