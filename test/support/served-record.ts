@@ -1,10 +1,10 @@
 import { signCheckpoint } from '#domain/record/checkpoint.ts';
 import { type CloseEntry, pickEntry, type RecordEntry } from '#domain/record/entries.ts';
 import { encodeEntries } from '#domain/record/entry-bundle.ts';
-import { addClose, addResult, sumUp } from '#domain/record/figures.ts';
+import { addClose, addCorrection, addResult, sumUp } from '#domain/record/figures.ts';
 import { appendLeaves, EMPTY, leafHash, rootHash } from '#domain/record/merkle-tree.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
-import { settleBet } from '#domain/record/settlement.ts';
+import { settleBet, ungraded } from '#domain/record/settlement.ts';
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { parseTilePath } from '#domain/record/tiles.ts';
 import { toPicksView } from '#functions/get-record-picks/view.ts';
@@ -14,8 +14,8 @@ import { aValueBet, HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
 const KEY = signingKeyFrom('a secret');
 export const NAME = 'example.com/record';
 
-/** A record of picks whose entries are complete, with the figures of its sums. */
-export function aRecord(picks: number) {
+/** A record of picks whose entries are complete, with the figures of its sums; with a reason, the last result is corrected. */
+export function aRecord(picks: number, because?: string) {
   const log: RecordEntry[] = [];
   const changes = [];
   for (let place = 0; place < picks; place++) {
@@ -40,6 +40,10 @@ export function aRecord(picks: number) {
     log.push(entry, open, close, { ...about, type: 'result', source: 'feed', ...outcome });
     const counted = { pick, opens: entry.opens, rules: 1 };
     changes.push(...addClose(counted, close), ...addResult(counted, outcome));
+    if (because === undefined || place < picks - 1) continue;
+    const truth = ungraded('no_result');
+    log.push({ ...about, type: 'correction', corrects: index + 3, because, ...truth });
+    changes.push(...addCorrection(counted, outcome, truth));
   }
   return { lines: log.map((entry) => JSON.stringify(entry)), summary: toSummary(sumUp(changes)) };
 }

@@ -59,6 +59,8 @@ type Outcome = {
   readonly settlement: string;
   readonly return: number | null;
   readonly score: { readonly home: number; readonly away: number } | null;
+  /** Of an ungraded one. */
+  readonly reason?: string;
 };
 
 export type Entry =

@@ -61,7 +61,7 @@ export function hasSets(sportKey: string): boolean {
   return isAmong(SPORTS_OF_SETS, sportKey);
 }
 
-/** How many sets win a match of tennis; undefined in other sports, where it differs or nobody retires. */
+/** How many sets win a match of tennis; undefined in other sports, where it differs from event to event. */
 export function setsToWin(sportKey: string): number | undefined {
   if (!sportKey.startsWith('tennis_')) return undefined;
   return isAmong(TENNIS_OF_FIVE_SETS, sportKey) ? 3 : 2;

@@ -49,3 +49,20 @@ test('the browser verifies a record of 1,000 picks in less than two seconds', as
   tab.expectQuiet();
   await tab.close();
 });
+
+test('a corrected result is shown with its reason, counted in the figures, and verified', async () => {
+  const site = await startStandIn({ picks: 3, corrected: 'The feed had another match.' });
+  const tab = await openTab(browser, { url: site.url, signIn: async () => {} });
+  await tab.page.goto(`${site.url}/record`);
+  const newest = tab.page.locator('section[aria-labelledby=picks] tbody tr').first();
+  await newest.waitFor();
+  const result = await newest.locator('td[data-label=Result]').textContent();
+  expect(result).toBe('ungradedno resultcorrected: The feed had another match.');
+  const returned = tab.page.locator('section[aria-labelledby=figures] td[data-label=Return]').first();
+  expect(await returned.textContent()).toMatch(/1 corrected$/);
+  await tab.page.getByRole('button', { name: 'Verify the record' }).click();
+  await tab.page.getByText(/^Verified in .*: 13 entries, 3 picks/).waitFor();
+  tab.expectQuiet();
+  await tab.close();
+  await site.stop();
+});

@@ -21,6 +21,8 @@ type Options = {
   readonly isSignedIn?: boolean;
   /** How many picks the public record has. */
   readonly picks?: number;
+  /** Why the last result of the record was corrected; without it, none was. */
+  readonly corrected?: string;
 };
 
 /**
@@ -33,11 +35,12 @@ export async function startStandIn({
   intervalMs = 45_000,
   isSignedIn = false,
   picks = 60,
+  corrected,
 }: Options = {}) {
   const pageFile = await buildPage();
   const getPage = createGetPage(() => JSON.parse(readFileSync(pageFile, 'utf8')));
   const rules = createAccount();
-  const readRecord = routesOf(aRecord(picks));
+  const readRecord = routesOf(aRecord(picks, corrected));
   const fixtures = fixturesOf(count, Date.now());
   const world = {
     ...rules,

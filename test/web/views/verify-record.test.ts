@@ -28,6 +28,7 @@ test('a browser accepts a record of several bundles with its figures', async () 
 });
 
 test('a browser accepts any figures that the entries give, corrected results among them', async () => {
+  expect(await verifyRecord(routesOf(aRecord(3, 'x')))).toMatchObject({ entries: 13 });
   const { lines } = aRecord(40);
   const corrections = [0, 4, 8, 12].map((pick) =>
     JSON.stringify({

@@ -93,6 +93,7 @@ function PickRow({ pick, entries, body }: RecordedPick) {
             {result.score.home}:{result.score.away}
           </small>
         )}
+        {result?.reason && <small class="under">{words(result.reason)}</small>}
         {corrected && <small class="under">corrected: {corrected.because}</small>}
       </td>
       <td>
