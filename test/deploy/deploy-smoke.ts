@@ -12,6 +12,7 @@ import { type Admin, restoreAndDeletion, secretsOfWebhooks } from './operator-co
 import { typeRunbook } from './runbook-commands.ts';
 import { executionStatus, fireSchedule, functionVariables } from './scan-loop.ts';
 import { describeTable, secondBirth } from './second-birth.ts';
+import { accountsOpen, signIn } from './sign-in.ts';
 import { deployedResources, replacedResources } from './stack-resources.ts';
 import { FOLDER, stageCommands } from './stage-commands.ts';
 
@@ -94,10 +95,15 @@ async function smoke(emulator: Emulator): Promise<void> {
     `the loop scans: ${scan1.count} value bets at ${at1}, ${scan2.count} at ${at2}, ${matches.count} matches`,
   );
 
+  const run: Admin = (...args) => dev.admin(...args);
+  await accountsOpen(get, run, await signIn(emulator.port, stack));
+  done(
+    'a user of the pool signs in: the account routes take the access token, not an ID token or a forged one',
+  );
+
   const size = await recordSize(get);
   done(`the record has ${size} picks, and a signed checkpoint`);
 
-  const run: Admin = (...args) => dev.admin(...args);
   await secretsOfWebhooks(run);
   done('webhook secrets come from a function, and outlast a new master key');
   await restoreAndDeletion(run, get);

@@ -7,7 +7,7 @@ export const LIMITS = [
   'Functions are processes of this machine: not arm64, without a limit of memory or share of a processor.',
   'GET /health is answered by the health page of the emulator itself.',
   'Metrics are not read from log lines, so the alarms are made but have nothing to judge; no mail is sent.',
-  'Sign-in is not tried: account routes refuse what is no access token, but none is valid here. The address of the pool is filled in, and the style of its pages is left out.',
+  'The functions of sign-in are not tried: they cannot reach the address that the pool names. The run takes the way of a browser over the pages of the pool itself. The address is filled in, and the style of the pages is left out.',
   'Saved queries and budgets are not made, and an alarm on metric math is made as one on a metric.',
   'Not tried: throttling and size limits of the gateway, access logs, log retention.',
   'A change of any setting of the table replaces it there, rows and all; CloudFormation changes it in place.',

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Environment, runCommand } from './run-command.ts';
 
 export const VERSION = '1.5.33';
+const CRYPTOGRAPHY = '48.0.0';
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
@@ -23,21 +24,22 @@ export async function installEmulator(folder: string): Promise<{ python: string;
     HOME: process.env.HOME ?? folder,
     PIP_DISABLE_PIP_VERSION_CHECK: '1',
   };
-  const venv = join(folder, `venv-${VERSION}`);
+  const venv = join(folder, `venv-${VERSION}-${CRYPTOGRAPHY}`);
   const python = join(venv, 'bin/python');
-  const packages = join(folder, `packages-${VERSION}`);
-  const wanted = `ministack==${VERSION}`;
+  const packages = join(folder, `packages-${VERSION}-${CRYPTOGRAPHY}`);
+  // Without the second one its tokens are random bytes.
+  const wanted = [`ministack==${VERSION}`, `cryptography==${CRYPTOGRAPHY}`];
   const pip = { env: { ...env, ...pipSettings() }, timeoutMs: 120_000 };
 
   if (existsSync(join(venv, 'bin/ministack'))) return { python, env: {} };
   if (existsSync(join(packages, 'ministack'))) return { python: 'python3', env: { PYTHONPATH: packages } };
   try {
     await runCommand('python3', ['-m', 'venv', venv], pip);
-    await runCommand(python, ['-m', 'pip', 'install', '--quiet', wanted], pip);
+    await runCommand(python, ['-m', 'pip', 'install', '--quiet', ...wanted], pip);
     return { python, env: {} };
   } catch {
     // Debian's Python has no venv of its own; a folder of packages does as well.
-    await runCommand('python3', ['-m', 'pip', 'install', '--quiet', '--target', packages, wanted], pip);
+    await runCommand('python3', ['-m', 'pip', 'install', '--quiet', '--target', packages, ...wanted], pip);
     return { python: 'python3', env: { PYTHONPATH: packages } };
   }
 }
