@@ -122,13 +122,16 @@ test('a change of the plan that is under way delays a request and refuses none',
   expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_998 });
 });
 
-test('a used-up key whose count an operator sets back is admitted on its next request', async () => {
+test('a used-up key whose count an operator sets back is admitted on its next request, and costs what others do', async () => {
   const { hash } = await aKeyHolder(table);
   const admit = createAdmission(table);
   await setUsed(table, hash, TODAY, DAILY_LIMIT);
   expect(await admit(hash, NOON)).toMatchObject({ reason: 'quota_exceeded' });
   await setUsed(table, hash, TODAY, 5);
   expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_994 });
+  meter.reset();
+  expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_993 });
+  expect(meter.calls).toEqual(['UpdateItem']);
 });
 
 describe('the turn of the day', () => {

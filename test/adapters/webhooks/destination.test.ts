@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findDestination } from '#adapters/webhooks/destination.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
+import { isPublicAddress } from '#adapters/webhooks/public-address.ts';
+import { anyText } from '../../support/any-text.ts';
 
 const reasonOf = async (text: string) => {
   const found = await findDestination(text, { ...egressPolicy(), resolve: async () => ['8.8.8.8'] });
@@ -46,6 +49,40 @@ describe('what a webhook URL may say', () => {
   ])('%s is a private address, however it is written', async (text) =>
     expect(await reasonOf(text)).toBe('address_refused'),
   );
+});
+
+test('any text leads to public addresses on the port of https, or is refused without an error', async () => {
+  const host = fc.oneof(
+    fc.domain(),
+    fc.ipV4(),
+    fc.ipV4Extended(),
+    fc.ipV6().map((each) => `[${each}]`),
+    anyText(),
+  );
+  const part = fc.oneof(
+    anyText(4),
+    fc.constantFrom('', ':443', ':8443', '/', 'a@', ':b@', '%', '?', '#', '.'),
+  );
+  const text = fc
+    .tuple(fc.constantFrom('https://', 'http://', 'https:', ''), part, host, part)
+    .map((all) => all.join(''));
+  let led = 0;
+  await fc.assert(
+    fc.asyncProperty(text, fc.oneof(fc.ipV4(), fc.ipV6()), async (given, resolved) => {
+      const found = await findDestination(given, { ...egressPolicy(), resolve: async () => [resolved] });
+      if (!found.ok) return;
+      led += 1;
+      expect([found.url.protocol, found.url.port, found.url.username, found.url.password]).toEqual([
+        'https:',
+        '',
+        '',
+        '',
+      ]);
+      expect(found.addresses.every(({ address }) => isPublicAddress(address))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+  expect(led).toBeGreaterThan(0);
 });
 
 describe('where a name leads', () => {
