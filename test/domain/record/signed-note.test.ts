@@ -68,7 +68,7 @@ describe('a checkpoint is refused', () => {
     ],
     ['with half a root', signNote(`${NAME}\n1\nCsUYapGG\n`, NAME, KEY), 'not a checkpoint'],
     ['with a line before its origin', signNote(`x\n${BODY}`, NAME, KEY), 'not a checkpoint'],
-    ['with a line that has no end', signNote(`${BODY}x`, NAME, KEY), 'not a'],
+    ['with an empty line among its lines', signNote(`${BODY}\nx\n`, NAME, KEY), 'not a checkpoint'],
     ['without a text', signNote('', NAME, KEY), 'not a signed note'],
     ['with a line among the signatures that is none', changed('\n\n', '\n\nx\n'), 'not a signed note'],
     ['with a line below the signatures', `${NOTE}x`, 'not a signed note'],

@@ -72,6 +72,9 @@ describe('how delivery stands', () => {
       aDeliveryEntry(number, { progress: aProgress({ status: 'delivered', last: failedAt(at) }) });
     expect(standingOf([called(1, NOW + 5), called(2, NOW)], NOW).lastAttempt).toEqual(failedAt(NOW + 5));
     expect(standingOf([called(1, NOW), called(2, NOW + 5)], NOW).lastAttempt).toEqual(failedAt(NOW + 5));
+    const shorter = { ...failedAt(NOW), durationMs: 7 };
+    const later = aDeliveryEntry(2, { progress: aProgress({ last: shorter }) });
+    expect(standingOf([called(1, NOW), later], NOW).lastAttempt).toEqual(shorter);
     expect(standingOf([delivered, waiting], NOW)).toMatchObject({ waiting: 1, lastAttempt: failedAt(NOW) });
     expect(standingOf([waiting], NOW)).toMatchObject({ waiting: 1, lastAttempt: null });
   });

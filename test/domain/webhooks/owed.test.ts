@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { announce, isClosed, type Look, mayStore, type StoredNote, settle } from '#domain/webhooks/owed.ts';
+import {
+  announce,
+  eachOnce,
+  isClosed,
+  type Look,
+  mayStore,
+  type StoredNote,
+  settle,
+} from '#domain/webhooks/owed.ts';
 import { NOW } from './builders.ts';
 
 const debts = (from: number, to: number) =>
@@ -65,4 +73,11 @@ describe('the notes after a look at the outboxes', () => {
       },
     ]);
   });
+});
+
+test('what members of a cell want is known while it is few things, each once', () => {
+  expect(eachOnce([1, null, 2, 1, undefined])).toEqual([1, 2]);
+  const many = Array.from({ length: 41 }, (_, index) => index);
+  expect(eachOnce(many.slice(1))).toHaveLength(40);
+  expect(eachOnce(many)).toBeUndefined();
 });
