@@ -25,9 +25,12 @@ export function computeFigures(lines: readonly Buffer[]): ReturnType<typeof toSu
   return toSummary(sumUp(changes));
 }
 
-/** The part of a summary that follows from the entries. Grades are compared on bets that are not in the log. */
+/**
+ * The part of a summary that follows from the entries: not the rules of today, nor the grades, which are compared on bets
+ * that are not in the log.
+ */
 export function fromEntries(summary: string): string {
-  const { by_grade: _, ...rest } = JSON.parse(summary);
+  const { by_grade: _, rules_in_force: __, ...rest } = JSON.parse(summary);
   return JSON.stringify(rest);
 }
 

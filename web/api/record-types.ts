@@ -30,6 +30,8 @@ export type Calibration = {
 };
 
 export type Summary = Figures & {
+  /** The rules that grade now; days as `2026-11-22`. */
+  readonly rules_in_force: { readonly version: string; readonly since: string; readonly fitted_to: string };
   readonly calibration: readonly Calibration[];
   readonly by_sport: readonly (Figures & { readonly sport: string })[];
   readonly by_market: readonly (Figures & { readonly market: string })[];

@@ -11,6 +11,11 @@ export function duration(ms: number): string {
   return length < 2 * DAY ? `${Math.floor(length / HOUR)} h` : `${Math.floor(length / DAY)} d`;
 }
 
+/** `2026-11-22` as `22 November 2026`. */
+export function dayOf(date: string): string {
+  return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 /** Time left as `23:59:07` or `4:07`. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND));

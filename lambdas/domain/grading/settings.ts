@@ -41,6 +41,9 @@ const HOUR_MS = 3_600_000;
 /** Counts the rules by which prices were graded. A change of a rule or of a number behind a grade raises it. */
 export const GRADE_RULES_VERSION = 2;
 
+/** Since which day these rules grade, and the day of the last match that the weights behind their probabilities know. */
+export const GRADE_RULES_DATES = { since: '2026-11-22', fittedTo: '2025-05-25' } as const;
+
 /**
  * Chosen on football matches: prices up to 4 whose winnings are 7 % or more above the fair ones, and that the other soft
  * books confirm, were realised at the close in full, values below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md says which of

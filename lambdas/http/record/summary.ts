@@ -1,3 +1,4 @@
+import { GRADE_RULES_DATES, GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import {
   ALL,
   calibrationOf,
@@ -24,6 +25,8 @@ const grouped = (name: string, description: string) => ({
   type: 'array',
   items: objectOf({ [name]: text(description), ...figures }),
 });
+
+const day = (description: string): Schema => ({ type: 'string', format: 'date', description });
 
 /** The schemas of the figures of the record. */
 export const schemas = {
@@ -52,8 +55,14 @@ export const schemas = {
     won: number('Share that won.'),
     standard_error: number('Standard error of the share that won, if the probabilities are right.'),
   }),
+  RulesInForce: objectOf({
+    version: text('Version of the rules that grade now.'),
+    since: day('The day since which they do.'),
+    fitted_to: day('The last match that the weights behind the fair probabilities were fitted to.'),
+  }),
   Performance: objectOf({
     ...figures,
+    rules_in_force: ref('RulesInForce'),
     calibration: { type: 'array', items: ref('Calibration') },
     by_sport: grouped('sport', 'Sport or league key.'),
     by_market: grouped('market', 'Market identifier.'),
@@ -93,12 +102,19 @@ function toFigures(sums: Partial<Sums>) {
   };
 }
 
-/** All figures of the record, from its sums. */
+const RULES_IN_FORCE = {
+  version: String(GRADE_RULES_VERSION),
+  since: GRADE_RULES_DATES.since,
+  fitted_to: GRADE_RULES_DATES.fittedTo,
+};
+
+/** All figures of the record, from its sums, and the rules that it grows by now. */
 export function toSummary(sums: SumsByGroup) {
   const by = (dimension: 'sport' | 'market' | 'month' | 'rules' | 'grade') =>
     groupsBy(dimension, sums).map(({ value, sum }) => ({ [dimension]: value, ...toFigures(sum) }));
   return {
     ...toFigures(sums.get(ALL) ?? {}),
+    rules_in_force: RULES_IN_FORCE,
     calibration: groupsBy('decile', sums).map(({ value, sum }) => {
       const { standardError: standard_error, ...shares } = calibrationOf(Number(value), sum);
       return { ...shares, standard_error };
@@ -120,11 +136,12 @@ const exampleFigures = {
 };
 const summaryExample = {
   ...exampleFigures,
+  rules_in_force: RULES_IN_FORCE,
   calibration: [{ from: 0.4, to: 0.5, bets: 412, expected: 0.4471, won: 0.4539, standard_error: 0.0245 }],
   by_sport: [{ sport: 'soccer_epl', ...exampleFigures }],
   by_market: [{ market: 'h2h', ...exampleFigures }],
   by_month: [{ month: '2026-04', ...exampleFigures }],
-  by_rules: [{ rules: '1', ...exampleFigures }],
+  by_rules: [{ rules: '2', ...exampleFigures }],
   by_grade: [{ grade: 'A', ...exampleFigures }],
 };
 

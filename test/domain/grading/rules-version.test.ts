@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { FLAGS } from '#domain/grading/flags.ts';
-import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
+import { GRADE_RULES_DATES, GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 
-/** The numbers and flags of each version of the rules. A change of either is a new version, which is a new line here. */
-const VERSIONS: Readonly<Record<number, string>> = {
-  1: 'e4266abc52eec610',
-  2: '620155fc27cdd241',
+/** Since when each version of the rules grades, and its numbers and flags. A change of either is a new version, which is a new line here. */
+const VERSIONS: Readonly<Record<number, { readonly since: string; readonly hash: string }>> = {
+  1: { since: '2026-11-22', hash: 'e4266abc52eec610' },
+  2: { since: '2026-11-22', hash: '620155fc27cdd241' },
 };
 
 test('whoever changes a number or a flag behind a grade raises the version of the rules, which the record shows', () => {
   const rules = JSON.stringify([DEFAULT_SCAN_SETTINGS, Object.keys(FLAGS)]);
   const hash = createHash('sha256').update(rules).digest('hex').slice(0, 16);
-  expect(VERSIONS[GRADE_RULES_VERSION]).toBe(hash);
+  expect(VERSIONS[GRADE_RULES_VERSION]).toEqual({ since: GRADE_RULES_DATES.since, hash });
 });

@@ -40,6 +40,7 @@ test('figures are those of a pocket calculator', () => {
   };
   expect(toSummary(sumUp(changes))).toEqual({
     ...all,
+    rules_in_force: { version: '2', since: '2026-11-22', fitted_to: '2025-05-25' },
     calibration: [{ from: 0.5, to: 0.6, bets: 2, expected: 0.5, won: 0.5, standard_error: 0.3536 }],
     by_sport: [{ sport: 'soccer_epl', ...all }],
     by_market: [{ market: 'h2h', ...all }],

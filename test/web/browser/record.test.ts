@@ -19,6 +19,7 @@ test('the record needs no sign-in: figures first, the return last, every pick wi
   const tab = await openTab(browser, { url: standIn.url, signIn: async () => {} });
   await tab.page.goto(`${standIn.url}/record`);
   await tab.page.getByRole('heading', { name: 'Claimed and realised' }).waitFor();
+  await tab.page.getByText('fitted to matches until 25 May 2025').waitFor();
   const columns = tab.page.locator('section[aria-labelledby=figures] thead th');
   expect(await columns.allTextContents()).toEqual([
     ...['Picks of', 'Number', 'Claimed', 'Closing value', 'Beat the close', 'Realised', 'Return'],

@@ -14,7 +14,7 @@ type Told = {
 export function addUp(
   entries: readonly Entry[],
   opened: ReadonlyMap<number, PickBody>,
-): Omit<Summary, 'by_grade'> {
+): Omit<Summary, 'by_grade' | 'rules_in_force'> {
   const told = tell(entries, opened);
   const by = <Name extends string>(name: Name, groupOf: (pick: Told) => string) =>
     grouped(told, groupOf).map(

@@ -1,5 +1,6 @@
 import type { Calibration, Figures, Summary } from '../../api/record-types.ts';
 import { marketName, percent, signedPercent, sportName, wholeNumber } from '../../format/text.ts';
+import { dayOf } from '../../format/time.ts';
 
 /** Below so many picks a return is luck, and shown small. */
 const MANY = 10_000;
@@ -8,6 +9,7 @@ type Row = { readonly name: string; readonly figures: Figures };
 
 /** What was claimed, and what the close says of it; the return last. */
 export function FiguresTable({ summary }: { readonly summary: Summary }) {
+  const { rules_in_force: inForce } = summary;
   const rows: readonly Row[] = [
     { name: 'All picks', figures: summary },
     ...summary.by_sport.map((figures) => ({ name: sportName(figures.sport), figures })),
@@ -45,7 +47,9 @@ export function FiguresTable({ summary }: { readonly summary: Summary }) {
       )}
       <p class="waiting">
         Closing value is price × closing probability − 1, with its standard error. Realised is the closing
-        value as a share of what was claimed. A return says little below {wholeNumber(MANY)} picks.
+        value as a share of what was claimed. A return says little below {wholeNumber(MANY)} picks. Rules{' '}
+        {inForce.version} grade since {dayOf(inForce.since)}, by weights fitted to matches until{' '}
+        {dayOf(inForce.fitted_to)}.
       </p>
     </section>
   );

@@ -31,8 +31,11 @@ export async function verifyRecord(read: Read, seen?: Kept): Promise<Verified> {
   return { entries: entries.length, picks, opened: opened.size, isSignatureChecked, kept };
 }
 
-/** Where the figures that are served differ; grades are compared on bets outside the record. */
-function differing(own: ReturnType<typeof addUp>, { by_grade: _, ...served }: Summary): string | undefined {
+/** Where the figures that are served differ. Grades are compared on bets outside the record, which has no rules of today. */
+function differing(
+  own: ReturnType<typeof addUp>,
+  { by_grade: _, rules_in_force: __, ...served }: Summary,
+): string | undefined {
   return differenceOf(own, served);
 }
 

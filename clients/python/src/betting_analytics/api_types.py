@@ -47,6 +47,7 @@ __all__ = [
     "RecordProof",
     "Rejection",
     "Return",
+    "RulesInForce",
     "SourceWeight",
     "Surebet",
     "SurebetLeg",
@@ -508,6 +509,15 @@ class Calibration(_CalibrationKeywords):
     """Standard error of the share that won, if the probabilities are right."""
 
 
+class RulesInForce(TypedDict):
+    version: str
+    """Version of the rules that grade now."""
+    since: str
+    """The day since which they do."""
+    fitted_to: str
+    """The last match that the weights behind the fair probabilities were fitted to."""
+
+
 _PerformanceBySportKeywords = TypedDict("_PerformanceBySportKeywords", {"return": "Return"})
 
 
@@ -582,6 +592,7 @@ class Performance(_PerformanceKeywords):
     claimed_ev: Optional[float]
     """Mean expected value at publication, as a fraction of the stake."""
     clv: ClosingValue
+    rules_in_force: RulesInForce
     calibration: list[Calibration]
     by_sport: list[PerformanceBySport]
     by_market: list[PerformanceByMarket]

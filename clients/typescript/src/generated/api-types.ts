@@ -469,6 +469,15 @@ export type Calibration = {
   readonly standard_error: number | null;
 };
 
+export type RulesInForce = {
+  /** Version of the rules that grade now. */
+  readonly version: string;
+  /** The day since which they do. */
+  readonly since: string;
+  /** The last match that the weights behind the fair probabilities were fitted to. */
+  readonly fitted_to: string;
+};
+
 export type PerformanceBySport = {
   /** Sport or league key. */
   readonly sport: string;
@@ -531,6 +540,7 @@ export type Performance = {
   readonly claimed_ev: number | null;
   readonly clv: ClosingValue;
   readonly return: Return;
+  readonly rules_in_force: RulesInForce;
   readonly calibration: readonly Calibration[];
   readonly by_sport: readonly PerformanceBySport[];
   readonly by_market: readonly PerformanceByMarket[];
