@@ -39,8 +39,16 @@ type World = {
   readonly enqueueWakeUps: (message: WakeUpMessage) => void;
   /** A cell counts as served from the moment at which it is read: a planted bug. */
   readonly marksEarly: boolean;
-  /** Says what a task was about to serve. */
-  readonly onTask?: (task: ShardTask) => void;
+};
+
+/** What happened to the workers. */
+export type ShardStats = {
+  /** A cell was served by another environment than before. */
+  moved: number;
+  /** A worker ended in the middle of a task. */
+  died: number;
+  /** A worker began to serve a cell that another one was serving. */
+  shared: number;
 };
 
 /**
@@ -148,6 +156,22 @@ export function createDispatchQueue(world: World) {
     return { environment, run };
   }
   const workers = [createWorker(), createWorker(), createWorker()];
+  const stats: ShardStats = { moved: 0, died: 0, shared: 0 };
+  const running = new Set<{ readonly process: Process; readonly cells: readonly number[] }>();
+  const servedBy = new Map<number, object>();
+
+  /** Counts what begins with a task; gives what is to be done at its end. */
+  function begin(process: Process, cells: readonly number[], environment: object): () => void {
+    for (const cell of cells) {
+      if ((servedBy.get(cell) ?? environment) !== environment) stats.moved += 1;
+      servedBy.set(cell, environment);
+      const isShared = [...running].some((other) => !other.process.dead && other.cells.includes(cell));
+      if (isShared) stats.shared += 1;
+    }
+    const task = { process, cells };
+    running.add(task);
+    return () => running.delete(task);
+  }
 
   function runTask(task: ShardTask, receives: number): void {
     const index = dice.between(0, workers.length);
@@ -159,18 +183,21 @@ export function createDispatchQueue(world: World) {
     // An environment serves one invocation at a time; one that crashed or took too long is replaced by a cold one.
     const { environment, run } = chosen.environment.isFree ? chosen : createWorker();
     Object.assign(environment, { process, slot: task.slot, isFree: false });
-    world.onTask?.(task);
+    const leave = begin(process, task.cells, environment);
     let isOver = false;
     const end = (again: boolean) => {
       if (isOver) return;
       isOver = true;
       process.dead = true;
+      leave();
       if (again && receives < MAX_RECEIVES) {
         at(startedAt + VISIBILITY_MS, () => runTask(task, receives + 1));
       }
     };
     at(now() + INVOCATION_MS, () => {
-      if (!isOver) workers[index] = createWorker();
+      if (isOver) return;
+      workers[index] = createWorker();
+      stats.died += 1;
       end(true);
     });
     void run(task).then(({ faults }) => {
@@ -180,6 +207,7 @@ export function createDispatchQueue(world: World) {
   }
 
   return {
+    stats,
     /** The message that a scan is over. */
     scanned: (slot: number): void => deliverMessage(() => runDispatch(slot)),
   };

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { simulateRecord } from './record.ts';
-import { type Simulated, simulate } from './simulate.ts';
+import { COUNTED, type Simulated, simulate } from './simulate.ts';
 
 /** Worlds of consecutive seeds. */
 export type Chunk = { readonly from: number; readonly seeds: number };
@@ -14,11 +14,9 @@ export type Played = Chunk &
 /** A life of the record takes twice as long. */
 const RECORDS_EVERY = 10;
 
-export const COUNTED = ['steps', 'deliveries', 'calls', 'pauses'] as const;
-
 async function play({ from, seeds }: Chunk): Promise<Played> {
   const startedAt = performance.now();
-  const totals = { steps: 0, deliveries: 0, calls: 0, pauses: 0 };
+  const totals = { steps: 0, deliveries: 0, calls: 0, pauses: 0, moved: 0, died: 0, shared: 0 };
   let broken: Simulated | undefined;
   for (let seed = from; seed < from + seeds && broken === undefined; seed++) {
     const run = await simulate(seed);

@@ -6,7 +6,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { type Chunk, COUNTED, type Played } from './play-seeds.ts';
+import type { Chunk, Played } from './play-seeds.ts';
+import { COUNTED } from './simulate.ts';
 
 const values = readOptions();
 const [seeds, from, workers] = [Number(values.seeds), Number(values.from), Number(values.workers)];

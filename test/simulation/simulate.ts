@@ -21,7 +21,7 @@ import { aCallReport } from '../support/outbox-entries.ts';
 import { createOutboxTwin, type OutboxFlaw } from '../support/outbox-twin.ts';
 import { createPickTwin, type PickFlaw } from '../support/pick-twin.ts';
 import { randomOf } from '../support/random.ts';
-import { createDispatchQueue } from './dispatch-queue.ts';
+import { createDispatchQueue, type ShardStats } from './dispatch-queue.ts';
 import { createInvariants, type Violation } from './invariants.ts';
 import { createScheduler } from './scheduler.ts';
 import { createWebhookRows } from './webhook-rows.ts';
@@ -71,6 +71,9 @@ const CELL_FLAWS: readonly string[] = [
   'forgets_hours',
 ] satisfies CellFlaw[];
 
+/** What is added up over worlds. */
+export const COUNTED = ['steps', 'deliveries', 'calls', 'pauses', 'moved', 'died', 'shared'] as const;
+
 export type Simulated = {
   readonly seed: number;
   readonly violations: readonly Violation[];
@@ -78,7 +81,7 @@ export type Simulated = {
   readonly deliveries: number;
   readonly calls: number;
   readonly pauses: number;
-};
+} & ShardStats;
 
 /**
  * One run of dispatch and delivery in a world that one seed decides: the very code that is deployed, on a simulated
@@ -417,5 +420,5 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
       }
     }
   }
-  return { seed, violations, steps, ...stats, pauses: invariants.pauses() };
+  return { seed, violations, steps, ...stats, ...dispatch.stats, pauses: invariants.pauses() };
 }

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
-import { type PlantedBug, simulate } from './simulate.ts';
+import { COUNTED, type PlantedBug, simulate } from './simulate.ts';
 
 const SEEDS = 1000;
 
 test(`${SEEDS} worlds of crashes, lost messages and hostile receivers keep every promise`, async () => {
-  const totals = { deliveries: 0, calls: 0, pauses: 0 };
+  const totals = { steps: 0, deliveries: 0, calls: 0, pauses: 0, moved: 0, died: 0, shared: 0 };
   for (let seed = 0; seed < SEEDS; seed++) {
-    const { violations, deliveries, calls, pauses } = await simulate(seed);
+    const { violations, ...run } = await simulate(seed);
     expect(violations, `npm run simulate -- --seeds 1 --from ${seed}`).toEqual([]);
-    totals.deliveries += deliveries;
-    totals.calls += calls;
-    totals.pauses += pauses;
+    for (const name of COUNTED) totals[name] += run[name];
   }
   // A world in which nothing happens keeps every promise too.
   expect(totals.deliveries).toBeGreaterThan(5 * SEEDS);
   expect(totals.calls).toBeGreaterThan(totals.deliveries);
   expect(totals.pauses).toBeGreaterThan(SEEDS / 10);
+  // Cells went to other workers, workers ended in the middle of a task, and two of them served one cell at the same time.
+  for (const name of ['moved', 'died', 'shared'] as const) {
+    expect(totals[name], name).toBeGreaterThan(SEEDS);
+  }
 }, 60_000);
 
 test('a seed plays the same world every time', async () => {
