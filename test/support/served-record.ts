@@ -14,22 +14,51 @@ import { aValueBet, HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
 const KEY = signingKeyFrom('a secret');
 export const NAME = 'example.com/record';
 
+const MONTH_MS = 30 * 24 * HOUR_MS;
+const SCORES = [
+  { home: 2, away: 1 },
+  { home: 0, away: 1 },
+  { home: 1, away: 0 },
+  { home: 1, away: 1 },
+  { home: 3, away: 0 },
+  { home: 0, away: 2 },
+  { home: 2, away: 0 },
+] as const;
+
+/** Teams, prices and probabilities that differ from pick to pick. */
+function varied(place: number) {
+  const home = ['Arsenal', 'Liverpool', 'Everton', 'Fulham'][place % 4] ?? 'Arsenal';
+  const sportKey = place % 5 < 3 ? 'soccer_epl' : 'soccer_italy_serie_a';
+  const fairProb = [0.32, 0.41, 0.46, 0.54, 0.57, 0.66, 0.72][place % 7] ?? 0.5;
+  const ev = 0.035 + (place % 6) / 200;
+  const fairOdds = 1 / fairProb;
+  const price = Math.round((1 + ev) * fairOdds * 100) / 100;
+  return { home, outcome: home, sportKey, fairProb, fairOdds, price, ev: price * fairProb - 1 };
+}
+
 /** A record of picks whose entries are complete, with the figures of its sums; with a reason, the last result is corrected. */
 export function aRecord(picks: number, because?: string) {
   const log: RecordEntry[] = [];
   const changes = [];
   for (let place = 0; place < picks; place++) {
-    const opensAt = NOW + HOUR_MS;
-    const pick = recordedPick(aValueBet({ eventId: `e${place}`, commenceTime: opensAt }), NOW);
+    const opensAt = NOW + HOUR_MS + (place % 3) * MONTH_MS;
+    const pick = recordedPick(
+      aValueBet({ ...varied(place), eventId: `e${place}`, commenceTime: opensAt }),
+      NOW,
+    );
     if (pick === undefined) throw new Error('no pick');
     const body = JSON.stringify(pick);
     const salt = new Uint8Array(32).fill(place);
     const index = log.length;
     const entry = pickEntry({ at: NOW, slot: NOW, opensAt }, salt, body);
     const about = { v: 1, pick: index, at: '2026-04-16T19:03:00Z' } as const;
-    const source = { source: 'sharp', scan: '', prob: 0.5, price: null, age: 30 } as const;
-    const close: CloseEntry = { ...about, ...source, type: 'close', clv: (place % 9) / 100, rules: 1 };
-    const outcome = settleBet(pick, { home: place % 3, away: 1 });
+    const prob = pick.fair_prob * (0.945 + (place % 9) / 100);
+    const source = { source: 'sharp', scan: '', prob, price: null, age: 30 } as const;
+    const close: CloseEntry = { ...about, ...source, type: 'close', clv: pick.price * prob - 1, rules: 2 };
+    const outcome = settleBet(
+      pick,
+      SCORES[(place + 3 * Math.floor(place / 7)) % SCORES.length] ?? { home: 1, away: 1 },
+    );
     const open = {
       v: 1,
       type: 'open',
@@ -38,7 +67,7 @@ export function aRecord(picks: number, because?: string) {
       body,
     } as const;
     log.push(entry, open, close, { ...about, type: 'result', source: 'feed', ...outcome });
-    const counted = { pick, opens: entry.opens, rules: 1 };
+    const counted = { pick, opens: entry.opens, rules: 2 };
     changes.push(...addClose(counted, close), ...addResult(counted, outcome));
     if (because === undefined || place < picks - 1) continue;
     const truth = ungraded('no_result');

@@ -24,15 +24,22 @@ export function explanationOf(fixture: {
     firstSeen: before,
     lastSeen: NOW,
     movement: [
-      [before, 0.45, 0.29, 0.26],
-      [NOW - 3_600_000, 0.47, 0.285, 0.245],
+      [before, 0.44, 0.29, 0.27],
+      [NOW - 5_400_000, 0.447, 0.289, 0.264],
+      [NOW - 4_500_000, 0.455, 0.288, 0.257],
+      [NOW - 3_000_000, 0.468, 0.285, 0.247],
+      [NOW - 1_500_000, 0.472, 0.288, 0.24],
     ] as const,
     found: {
       [`h2h##${home}`]: {
         firstSeen: before,
         since: NOW - 600_000,
         lastSeen: NOW,
-        movement: [[before, 0.46]] as const,
+        movement: [
+          [before, 0.45],
+          [NOW - 4_500_000, 0.461],
+          [NOW - 2_700_000, 0.47],
+        ] as const,
       },
     },
   };

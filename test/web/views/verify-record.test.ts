@@ -72,7 +72,7 @@ describe('a browser finds', () => {
   test.each<[string, Served, RegExp]>([
     [
       'an entry that was changed after it was signed',
-      { ...record, served: changed(record.lines, 30, (line) => line.replace('0.07', '0.09')) },
+      { ...record, served: changed(record.lines, 30, (line) => line.replace('sharp', 'blunt')) },
       /was changed, or removed/,
     ],
     [
@@ -82,7 +82,7 @@ describe('a browser finds', () => {
     ],
     [
       'a pick that was opened to something else',
-      { ...record, lines: changed(record.lines, 5, (line) => line.replace('2.1', '2.2')) },
+      { ...record, lines: changed(record.lines, 5, (line) => line.replace('soccer_epl', 'soccer_efl')) },
       /opened to something else/,
     ],
     [

@@ -9,6 +9,8 @@ export type Line = {
 
 const WIDTH = 600;
 const HEIGHT = 120;
+/** A chart spans ten points of probability or more, so that a small movement looks small. */
+const MIN_SPAN = 0.1;
 
 /** Probabilities over time as steps: each holds until the next is known. The text is its reading. */
 export function MovementChart({ lines }: { readonly lines: readonly Line[] }) {
@@ -17,8 +19,10 @@ export function MovementChart({ lines }: { readonly lines: readonly Line[] }) {
   if (!(to > from)) return <p class="aside">Nothing has moved yet: it was first seen in this scan.</p>;
   const top = Math.max(...points.map(({ p }) => p));
   const bottom = Math.min(...points.map(({ p }) => p));
+  const span = Math.max(top - bottom, MIN_SPAN);
+  const middle = (top + bottom) / 2;
   const x = (at: number) => ((at - from) / (to - from)) * WIDTH;
-  const y = (p: number) => HEIGHT - ((p - bottom) / (top - bottom || 1)) * HEIGHT;
+  const y = (p: number) => HEIGHT / 2 - ((p - middle) / span) * HEIGHT;
   const readings = lines.flatMap(({ name, tone, points: [first, ...rest] }) => {
     const last = rest.at(-1) ?? first;
     return first && last ? [{ tone, text: `${name} from ${percent(first.p)} to ${percent(last.p)}` }] : [];
