@@ -7,11 +7,11 @@ import { DataTable } from './constructs/data-table.ts';
 import { Identity } from './constructs/identity.ts';
 import { OperatorFunctions } from './constructs/operator-functions.ts';
 import { operatorPolicy } from './constructs/operator-policy.ts';
-import { addProblemsQuery } from './constructs/problems-query.ts';
 import { ReadApi } from './constructs/read-api.ts';
 import { recordLog } from './constructs/record-log.ts';
 import { ScanPipeline } from './constructs/scan-pipeline.ts';
 import { masterKeySecret } from './constructs/secrets.ts';
+import { addStackQueries } from './constructs/stack-queries.ts';
 import { WebhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { StageConfig } from './stage-config.ts';
 
@@ -46,7 +46,7 @@ export class BettingAnalyticsStack extends Stack {
     if (alarmEmail && protection.monthlyBudgetUsd !== undefined) {
       addBudget(this, { usdPerMonth: protection.monthlyBudgetUsd, address: alarmEmail });
     }
-    addProblemsQuery(this);
+    addStackQueries(this);
     const policy = operatorPolicy(this, { table, functions: operators.functions });
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });

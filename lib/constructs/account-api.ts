@@ -76,7 +76,7 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
     rows: [
       [['GetItem'], ['ACCOUNT#*']],
       [['UpdateItem'], ['ACCOUNT'], ['activeKeys']],
-      [['UpdateItem'], ['ACCOUNT#*', 'KEY#*'], ['revokedAt']],
+      [['UpdateItem'], ['ACCOUNT#*', 'KEY#*'], ['revokedAt', 'expiresAt']],
     ],
   },
   'get-settings': { rows: [readSubscriber] },

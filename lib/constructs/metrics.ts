@@ -40,6 +40,9 @@ export function sumOf(metrics: readonly IMetric[], label: string, period = FIVE_
   });
 }
 
+/** Of reads or calls to others, when the fault is rather ours than theirs. */
+export const MANY_PERCENT = 50;
+
 /** Below this number in five minutes a rate says nothing: one of ten is ten percent. */
 const MIN_BAD = 5;
 

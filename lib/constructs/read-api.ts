@@ -168,7 +168,6 @@ function endpointFunction(
     memoryMiB: MEMORY_MIB[reads],
     isHighVolume: true,
     ...(limits && { concurrency: limits.concurrency }),
-    savedQuery: SLOWEST_AND_STATUSES,
   });
   // Admission verifies the key and counts the request in one conditional write.
   if (admits) {
@@ -183,9 +182,3 @@ function endpointFunction(
   if (reads === 'picks') table.allow(fn, ['Query'], ['PICK', 'PICK_SUMS']);
   return fn;
 }
-
-const SLOWEST_AND_STATUSES = {
-  filterStatements: ['message = "request"'],
-  statsStatements: ['count(*) as requests, pct(duration_ms, 99) as p99_ms by bin(5m) as time, route, status'],
-  sort: 'time desc',
-};

@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import { type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type SharedProps, scanEnvironment } from './data-table.ts';
-import { FIVE_MINUTES, ownMetric, sumOf } from './metrics.ts';
+import { FIVE_MINUTES, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
 import { QuotesBucket } from './quotes-bucket.ts';
 import { keepRecord } from './record-keeper.ts';
 import type { RecordLog } from './record-log.ts';
@@ -95,6 +95,8 @@ const LOW_CREDITS_SHARE = 0.2;
 function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig): readonly AlarmEntry[] {
   const service = 'scan-odds';
   const published = (period: Duration) => ownMetric(scope, { service, name: 'ScansPublished', period });
+  const failed = ownMetric(scope, { service, name: 'SportsFailed' });
+  const read = ownMetric(scope, { service, name: 'SportsRead' });
   // No budget, or `none`: then the alarm waits for the provider to say that nothing is left.
   const credits = Number(feed.environment.ODDS_MONTHLY_CREDITS) || 0;
   return [
@@ -122,6 +124,15 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
       threshold: 1,
       periods: 3,
       failureImpact: 'Scans have found no event for 15 minutes: API consumers get empty lists.',
+    },
+    {
+      // Scans go on for hours with what was read before, so that no other alarm notices.
+      name: 'feed-failing',
+      measures: percentOf(failed, sumOf([failed, read], 'asked for'), 'reads that failed, percent'),
+      threshold: MANY_PERCENT,
+      periods: 3,
+      failureImpact:
+        'Most reads of the feed have failed for 15 minutes: API consumers and subscribers get no new opportunities.',
     },
     {
       name: 'low-credits',

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import type { SharedProps } from './data-table.ts';
 import { dispatchPipeline } from './dispatch.ts';
-import { arrivalsIn, ownMetric } from './metrics.ts';
+import { arrivalsIn, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
 import type { RecordLog } from './record-log.ts';
 import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -71,6 +71,9 @@ export class WebhookPipeline extends Construct {
 const GIVEN_UP_PERIODS = 3;
 
 function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
+  const service = 'deliver-webhook';
+  const failed = ownMetric(scope, { service, name: 'CallsFailed' });
+  const delivered = ownMetric(scope, { service, name: 'Delivered' });
   return [
     {
       name: 'dispatch-gave-up',
@@ -82,11 +85,20 @@ function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
     },
     {
       name: 'delivery-gave-up',
-      measures: ownMetric(scope, { service: 'deliver-webhook', name: 'DeliverFailed' }),
+      measures: ownMetric(scope, { service, name: 'DeliverFailed' }),
       threshold: 1,
       periods: GIVEN_UP_PERIODS,
       failureImpact:
         'Some subscribers of webhooks have not been called for 15 minutes, by an error of the service.',
+    },
+    {
+      // Each failed call counts against its receiver; when most fail, it is the service that cannot call.
+      name: 'calls-failing',
+      measures: percentOf(failed, sumOf([failed, delivered], 'calls'), 'calls that failed, percent'),
+      threshold: MANY_PERCENT,
+      periods: GIVEN_UP_PERIODS,
+      failureImpact:
+        'Most calls of webhooks fail: subscribers get no picks, and are paused for ten minutes each.',
     },
     {
       name: 'dead-wake-ups',

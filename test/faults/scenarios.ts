@@ -176,7 +176,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TABLE_FAULTS,
   ...QUEUE_FAULTS,
   DISK_FULL,
-  ...['scan-odds', 'dispatch-picks', 'dispatch-shard', 'deliver-webhook'].map(killed),
+  ...['scan-odds', 'dispatch-picks', 'dispatch-shard', 'deliver-webhook'].map((name) => killed(name)),
   killed('settle-record', 60_000),
   KILLED_IN_CALL,
   ...CLOCK_JUMPS,

@@ -42,6 +42,7 @@ export type Game = {
 };
 
 const SCAN_MS = 45_000;
+const unreachable = { outcome: 'failed', status: null, reason: 'unreachable', durationMs: 5 };
 const fail = async () => {
   throw new Error('no table');
 };
@@ -202,11 +203,12 @@ const dispatchFails: Game = {
   },
 };
 
-const deliveryFails: Game = {
+/** A delivery of one subscriber after every scan, with a step that fails while the fault lasts. */
+const delivering = (cause: string, line: Game['line'], fault: 'sign' | 'post'): Game => ({
   service: 'deliver-webhook',
-  cause: 'the master keys of the webhooks cannot be read',
+  cause,
   everyMs: SCAN_MS,
-  line: { message: 'deliver_failed', field: 'user_id' },
+  ...(line && { line }),
   async open(observed) {
     return async (now, isFaulty) => {
       const outbox = createOutboxTwin();
@@ -216,8 +218,8 @@ const deliveryFails: Game = {
         webhookOf: async () => ({ url: 'https://ada.example/', salts: firstSalts(aSalt(1)), savedAt: 0 }),
         outbox,
         record: async () => ({ size: 7, rootHash: 'cm9vdA==' }),
-        sign: async () => (isFaulty ? fail() : ({} as never)),
-        post: async () => ({ outcome: 'delivered' }) as never,
+        sign: async () => (isFaulty && fault === 'sign' ? fail() : ({} as never)),
+        post: async () => (isFaulty && fault === 'post' ? unreachable : { outcome: 'delivered' }) as never,
         now: () => now,
       });
       const wakeUps = [{ userId: 'ada', slot: now, from: 1 }];
@@ -225,17 +227,27 @@ const deliveryFails: Game = {
       recordDeliveries(outcome, observed as never);
     };
   },
-};
+});
 
 /** For each alarm on metrics of the service's own, the fault that it is there for. */
 export const GAMES: Readonly<Record<string, Game>> = {
   'no-scan-published': feedDown,
   'scans-missing': everySecond,
   'no-events': noEvents,
+  'feed-failing': { ...feedDown, cause: 'the feed fails, and scans go on with what was read before' },
   'low-credits': creditsUsed,
   'record-overdue': overdue,
   'record-stopped': settleStopped,
   'dispatch-stopped': dispatchStopped,
   'dispatch-gave-up': dispatchFails,
-  'delivery-gave-up': deliveryFails,
+  'delivery-gave-up': delivering(
+    'the master keys of the webhooks cannot be read',
+    { message: 'deliver_failed', field: 'user_id' },
+    'sign',
+  ),
+  'calls-failing': delivering(
+    'the service reaches no receiver',
+    { message: 'deliver', field: 'reasons' },
+    'post',
+  ),
 };

@@ -109,14 +109,11 @@ beforeAll(async () => {
 });
 const logOf = (service: string) => logs.get(service) ?? [];
 
-/** Requests of every endpoint are logged by the same lines of code. */
-const linesFor = (name: string) => (logs.has(name) ? logOf(name) : logOf('get-me'));
-
 describe('a saved query finds the lines that are really written, with every field that it names:', () => {
-  test.each([...saved].filter(([name]) => !['problems', 'access', 'scan-loop'].includes(name)))(
+  test.each([...saved].filter(([name]) => !['problems', 'requests', 'access', 'scan-loop'].includes(name)))(
     '%s',
     (name, query) => {
-      expect(runQuery(query, linesFor(name)).length).toBeGreaterThan(0);
+      expect(runQuery(query, logOf(name)).length).toBeGreaterThan(0);
     },
   );
 
@@ -131,7 +128,14 @@ describe('a saved query finds the lines that are really written, with every fiel
     }
     for (const line of [OF_AWS.timeout, OF_AWS.thrown])
       expect(rows).toContainEqual(expect.objectContaining({ '@message': JSON.stringify(line) }));
-    expect(runQuery(query, linesFor('not-found'))).toEqual([]);
+    expect(runQuery(query, logOf('get-me'))).toEqual([]);
+  });
+
+  test('requests, by five minutes, route and status', () => {
+    const all = [...logs.values()].flat();
+    expect(runQuery(saved.get('requests') ?? '', all)).toContainEqual(
+      expect.objectContaining({ route: 'GET /api/v1/me', status: 401, requests: 1 }),
+    );
   });
 
   test('scan-loop', () => {

@@ -67,6 +67,7 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
     const count = rejected[reason];
     if (count !== undefined) metrics.addMetric(`Rejected.${reason}`, Count, count);
   }
+  metrics.addMetric('SportsRead', Count, feed.sportsRead);
   metrics.addMetric('SportsFailed', Count, feed.sportsFailed.length);
   metrics.addMetric('SnapshotWriteUnits', Count, writeUnits);
   if (stored?.ok) metrics.addMetric('QuotesBytes', Bytes, stored.bytes);
