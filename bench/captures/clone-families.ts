@@ -1,29 +1,46 @@
 /**
  * Finds books that show one supplier's prices: half or more of their winner offers identical over at least 20 common ones.
- * Compares them with the families the analysis knows (`domain/odds/known-books.ts`).
+ * Compares them with the families the analysis knows (`domain/odds/known-books.ts`), and with what a scan would join.
  */
+import { rateBooks } from '#domain/odds/books.ts';
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION } from '#domain/odds/known-books.ts';
+import { median } from '#domain/odds/median.ts';
 import { compareText } from '#domain/odds/order.ts';
 import { offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
+import { MAX_CLONE_DISTANCE, MIN_COMMON as MIN_COMMON_OF_SCAN, ownLogits } from '#domain/reference/clones.ts';
 import { textTable } from '../text-table.ts';
 
 const MIN_COMMON = 20;
 const MIN_CLONE_SHARE = 0.5;
 /** Pairs worth watching although they are no family yet. */
 const WATCHED_SHARE = 0.3;
+const WATCHED_DISTANCE = 0.015;
 
 /**
- * Every pair of books with enough winner offers in common, and which share of these is identical, most alike first.
- * Offers of different outcomes are not in common.
+ * Every pair of books with enough winner offers in common, which share of these is identical, and the median distance of
+ * their own probabilities in log-odds; most alike first. Offers of different outcomes are not in common.
  */
 export function likenesses(quotes: readonly SportQuotes[]) {
   const books = [...winnerOffers(quotes)].sort(([a], [b]) => compareText(a, b));
   const pairs = books.flatMap(([a, ofA], place) =>
     books.slice(place + 1).map(([b, ofB]) => {
-      const both = [...ofA].map(([event, prices]) => [prices, ofB.get(event) ?? []] as const);
-      const common = both.filter(([own, other]) => own.length === other.length);
-      const identical = common.filter(([own, other]) => own.join() === other.join());
-      return { a, b, common: common.length, share: identical.length / common.length };
+      const both = [...ofA].flatMap(([event, own]) => {
+        const other = ofB.get(event);
+        return other?.texts.length === own.texts.length ? [[own, other] as const] : [];
+      });
+      const identical = both.filter(([own, other]) => own.texts.join() === other.texts.join());
+      const distances = both.flatMap(([{ logits }, other]) =>
+        logits && other.logits
+          ? Math.max(...logits.map((own, place) => Math.abs(own - (other.logits?.[place] ?? Number.NaN))))
+          : [],
+      );
+      return {
+        a,
+        b,
+        common: both.length,
+        share: identical.length / both.length,
+        distance: median(distances),
+      };
     }),
   );
   return pairs
@@ -31,16 +48,22 @@ export function likenesses(quotes: readonly SportQuotes[]) {
     .sort((x, y) => y.share - x.share || compareText(x.a, y.a));
 }
 
-/** By book and event, its winner prices with their outcomes. */
+/** By book and event, its winner prices with their outcomes, and its own probabilities. */
+type WinnerOffer = {
+  readonly texts: readonly string[];
+  /** Undefined where the prices are refused. */
+  readonly logits: readonly number[] | undefined;
+};
+
 function winnerOffers(quotes: readonly SportQuotes[]) {
-  const byBook = new Map<string, Map<string, readonly string[]>>();
+  const byBook = new Map<string, Map<string, WinnerOffer>>();
   for (const sport of quotes)
     for (const event of sport.events)
       for (const { kind, book, prices } of offersOf(sport, event)) {
         if (kind !== 'h2h') continue;
-        const own = byBook.get(book.key) ?? new Map<string, readonly string[]>();
-        const texts = prices.map(({ outcome, price }) => `${outcome} ${price}`);
-        byBook.set(book.key, own.set(event.id, texts.sort()));
+        const own = byBook.get(book.key) ?? new Map<string, WinnerOffer>();
+        const texts = prices.map(({ outcome, price }) => `${outcome} ${price}`).sort();
+        byBook.set(book.key, own.set(event.id, { texts, logits: ownLogits(prices) }));
       }
   return byBook;
 }
@@ -61,11 +84,34 @@ export function familiesOf(pairs: ReturnType<typeof likenesses>): string[][] {
 export function familiesTable(quotes: readonly SportQuotes[]): string {
   const pairs = likenesses(quotes);
   const rows = pairs
-    .filter(({ share }) => share >= WATCHED_SHARE)
-    .map(({ a, b, common, share }) => [`${a} = ${b}`, common, (100 * share).toFixed(1), relationOf(a, b)]);
+    .filter(({ share, distance }) => share >= WATCHED_SHARE || distance < WATCHED_DISTANCE)
+    .map(({ a, b, common, share, distance }) => [
+      ...[`${a} = ${b}`, common, (100 * share).toFixed(1), distance.toFixed(4), relationOf(a, b)],
+    ]);
   const families = familiesOf(pairs).map((family) => `  ${family.join(' ')}`);
-  const table = textTable(['books', 'common lines', 'identical %', 'known'], rows);
-  return [table, '', 'families:', ...families].join('\n');
+  const table = textTable(['books', 'common lines', 'identical %', 'distance', 'known'], rows);
+  return [table, '', joinedTable(pairs), '', 'families:', ...families].join('\n');
+}
+
+/** How many pairs of soft books a scan of these offers could join: by the distance, and were it by equal prices. */
+function joinedTable(pairs: ReturnType<typeof likenesses>): string {
+  const books = rateBooks(pairs.flatMap(({ a, b }) => [a, b]));
+  const judged = pairs.filter(
+    ({ a, b, common }) =>
+      common >= MIN_COMMON_OF_SCAN && books.get(a)?.role === 'soft' && books.get(b)?.role === 'soft',
+  );
+  const known = ({ a, b }: { a: string; b: string }) => books.get(a)?.family === books.get(b)?.family;
+  return textTable(
+    ['soft pairs', 'n', 'median distance', `below ${MAX_CLONE_DISTANCE}`, '80 % identical'],
+    [
+      ['of one family', judged.filter(known)] as const,
+      ['others', judged.filter((pair) => !known(pair))] as const,
+    ].map(([name, own]) => [
+      ...[name, own.length, median(own.map(({ distance }) => distance)).toFixed(4)],
+      own.filter(({ distance }) => distance < MAX_CLONE_DISTANCE).length,
+      own.filter(({ share }) => share >= 0.8).length,
+    ]),
+  );
 }
 
 function relationOf(a: string, b: string): string {

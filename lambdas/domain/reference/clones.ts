@@ -10,8 +10,8 @@ export const MIN_COMMON = 50;
 
 /**
  * The median distance of two books' own probabilities, in log-odds, below which they are one supplier's, whatever margin
- * each puts on them. In a recorded sweep of all sports it is below this for 51 of 56 pairs of known families, of which 10 have
- * four identical offers of five, and for one of 1,423 others, half of which have over 0.06. A person should judge the
+ * each puts on them. In a recorded sweep of all sports it is below this for 52 of 56 pairs of known families, of which 10 have
+ * four identical offers of five, and for none of 1,423 others, half of which have over 0.06. A person should judge the
  * pairs above it.
  */
 export const MAX_CLONE_DISTANCE = 0.012;
@@ -85,13 +85,14 @@ function winnerOffers(offers: readonly QuotedOffer[], books: RatedBooks): Winner
     if (kind !== 'h2h' || book?.role !== 'soft' || book.isSurvey) continue;
     const key = book.rank * OFFERS_OF_EVENT + (prices.length === 3 ? 1 : 0);
     // Which of two it means is not known, so they are like no other book's.
-    const logits = found.has(key) ? prices.map(() => Number.NaN) : logitsOf(prices);
+    const logits = found.has(key) ? prices.map(() => Number.NaN) : ownLogits(prices);
     if (logits) found.set(key, { book, logits });
   }
   return [...found.values()].sort((a, b) => a.book.rank - b.book.rank);
 }
 
-function logitsOf(prices: QuotedOffer['prices']): readonly number[] | undefined {
+/** A book's own probabilities in log-odds, in the order of the outcomes' names; undefined where its prices are refused. */
+export function ownLogits(prices: QuotedOffer['prices']): readonly number[] | undefined {
   const ordered = prices.toSorted((a, b) => compareText(a.outcome, b.outcome));
   const own = removeMargin(ordered.map(({ price }) => price));
   return own.ok ? own.probabilities.map(logit) : undefined;

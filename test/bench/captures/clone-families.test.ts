@@ -30,6 +30,12 @@ test('books are as alike as the share of their identical offers', () => {
   expect(pairs.find(({ a, b }) => a === 'onexbet' && b === 'unibet')?.share).toBe(0);
 });
 
+test('books are as far from each other as their own probabilities at the median', () => {
+  const pairs = likenesses([quotes]);
+  expect(pairs.find(({ a, b }) => a === 'casumo' && b === 'unibet')?.distance).toBe(0);
+  expect(pairs.find(({ a, b }) => a === 'onexbet' && b === 'unibet')?.distance).toBeCloseTo(0.0028, 4);
+});
+
 test('pairs with fewer than 20 common offers are left out', () => {
   expect(likenesses([quotes]).some(({ a, b }) => a === 'rare' || b === 'rare')).toBe(false);
 });
