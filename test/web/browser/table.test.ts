@@ -190,6 +190,18 @@ describe('the table', () => {
     tab.expectQuiet();
   });
 
+  test('says how long a surebet locks up money, and marks what had gone and come back', async () => {
+    await openTable('?kind=surebet');
+    await rows().first().locator('.row-toggle').click();
+    const lockedUp = page.locator('dt', { hasText: 'Money locked up for about' }).locator('+ dd');
+    expect(await lockedUp.textContent()).toMatch(/^\d+ (min|h|d)$/);
+    standIn.world.scan(standIn.world.values.map((bet, place) => ({ ...bet, returned: place % 2 === 0 })));
+    await openTable();
+    const marks = await page.locator('.mark.returned').allTextContents();
+    expect(new Set(marks)).toEqual(new Set(['back']));
+    expect(marks.length).toBeLessThan(await rows().count());
+  });
+
   test.each([
     ['light', 390],
     ['dark', 1280],
