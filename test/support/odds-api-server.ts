@@ -31,7 +31,7 @@ export type OddsApiServerOptions = {
   readonly keepsAnswers?: boolean;
   /** What an answer takes. */
   readonly answerMs?: number;
-  /** More calls within any second are refused with 429. */
+  /** Calls over this rate, and more than one second's at once, are refused with 429. */
   readonly callsPerSecond?: number;
 };
 

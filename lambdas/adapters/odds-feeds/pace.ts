@@ -1,7 +1,6 @@
 /**
- * How fast a provider is called: in every second at most as many calls as the rate says, at once if need be. A refusal for
- * the rate stops all calls for a second and halves the rate, which grows back within ten minutes. Pure; times are epoch
- * milliseconds.
+ * How fast a provider is called: a bucket that holds one second's calls and fills at a rate. A refusal for the rate stops
+ * all calls for a second and halves the rate, which grows back within ten minutes. Pure; times are epoch milliseconds.
  */
 export type Pace = {
   /** Calls a second that the provider documents. */
@@ -9,18 +8,19 @@ export type Pace = {
   /** Calls a second when the rate was last lowered. */
   readonly rate: number;
   readonly loweredAt: number;
-  /** When the calls of the last second started, in this order. */
-  readonly starts: readonly number[];
+  /** When the bucket is full again. */
+  readonly fullAt: number;
 };
 
-const SECOND_MS = 1_000;
+const BUCKET_MS = 1_000;
+const PAUSE_MS = 1_000;
 const RECOVERY_MS = 600_000;
 /** Refused again and again, a sweep of 38 sports still ends within its deadline. */
 const MIN_RATE = 2;
 
-/** The pace of a provider that was not called yet. */
+/** The pace of a provider that has not refused a call: a full bucket. */
 export function fullPace(maxRate: number): Pace {
-  return { maxRate, rate: maxRate, loweredAt: -Infinity, starts: [] };
+  return { maxRate, rate: maxRate, loweredAt: -Infinity, fullAt: -Infinity };
 }
 
 /** Calls a second that are allowed at `now`. */
@@ -28,21 +28,19 @@ export function rateAt({ maxRate, rate, loweredAt }: Pace, now: number): number 
   return rate < maxRate ? Math.min(maxRate, rate + (maxRate * (now - loweredAt)) / RECOVERY_MS) : maxRate;
 }
 
-/** When the next call may start: `now`, or later. */
+/** When the next call may start, in whole milliseconds: `now`, or later. */
 export function nextStart(pace: Pace, now: number): number {
-  const allowed = Math.max(1, Math.floor(rateAt(pace, now)));
-  const last = Math.max(pace.loweredAt, pace.starts.at(-allowed) ?? -Infinity);
-  return Math.max(now, last + SECOND_MS);
+  return Math.max(now, Math.floor(pace.fullAt - BUCKET_MS + 1_000 / rateAt(pace, now)));
 }
 
 /** The pace after a call that starts at `at`. */
 export function afterStart(pace: Pace, at: number): Pace {
-  return { ...pace, starts: [...pace.starts.filter((start) => start > at - SECOND_MS), at] };
+  return { ...pace, fullAt: Math.max(at, pace.fullAt) + 1_000 / rateAt(pace, at) };
 }
 
 /** The pace after a call that started at `startedAt` was refused for the rate. Calls of one burst teach it once. */
 export function afterRefusal(pace: Pace, startedAt: number, now: number): Pace {
   if (startedAt < pace.loweredAt) return pace;
   const rate = Math.max(Math.min(MIN_RATE, pace.maxRate), rateAt(pace, now) / 2);
-  return { ...pace, rate, loweredAt: now };
+  return { ...pace, rate, loweredAt: now, fullAt: now + PAUSE_MS + BUCKET_MS };
 }

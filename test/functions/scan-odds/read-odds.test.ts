@@ -207,8 +207,7 @@ describe('a call', () => {
     const { report } = await reader.read();
     // The list and the first sport start at once.
     expect(report.sportsRead).toBe(CAPTURES.size - 1);
-    expect(CAPTURES.size).toBe(5);
-    expect(pauses).toEqual([1_000, 2_000]);
+    expect(pauses).toEqual(Array.from({ length: CAPTURES.size - 2 }, (_, i) => 500 * (i + 1)));
   });
 
   test('that would start after the deadline is not made, and nothing waits for it', async () => {
