@@ -63,7 +63,7 @@ async function scanCostMs(height: number): Promise<number> {
     await page.goto(standIn.url);
     await page.locator('tr.opportunity').first().waitFor();
     if (height === ALL_ROWS_HEIGHT)
-      await expect.poll(() => page.locator('tr.opportunity').count()).toBe(ROWS);
+      await expect.poll(() => page.locator('tr.opportunity').count(), { timeout: 20_000 }).toBe(ROWS);
     const costs: number[] = [];
     let sentence = '';
     for (let round = 0; round < ROUNDS; round += 1) {
