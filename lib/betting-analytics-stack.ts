@@ -55,6 +55,7 @@ export class BettingAnalyticsStack extends Stack {
     new CfnOutput(this, 'WebhookMasterKeySecret', { value: masterKeys.secretArn });
     new CfnOutput(this, 'RecordKeySecret', { value: record.secretArn });
     new CfnOutput(this, 'OddsApiKeySecret', { value: scans.oddsKeyArn });
+    new CfnOutput(this, 'UserPoolId', { value: identity.poolId });
     new CfnOutput(this, 'OperatorPolicyArn', { value: policy.managedPolicyArn });
     new CfnOutput(this, 'StateMachineArn', { value: scans.stateMachine.stateMachineArn });
   }

@@ -7,7 +7,7 @@ import { FOLDER } from './stage-commands.ts';
 const VERSION = '1.45.11';
 const RUNBOOK = join(import.meta.dirname, '../../docs/runbook.md');
 /** What sets a variable or a function for commands after it, and commands of AWS themselves. */
-const COMMAND = /^ {4,}((?:aws|for|export|output\(\)|[A-Z_]+=\$\(aws) ?.*)$/gm;
+const COMMAND = /^ {4,}((?:aws|for|export|output\(\)|[A-Z_]+=\$\(aws) ?(?:.*\\\n)*.*)$/gm;
 /** What the emulator has nothing for, or what another step of the run does. */
 const LEFT_OUT = ['update-termination-protection', 'list-backups', 'restore-table-from-backup'];
 
@@ -36,14 +36,12 @@ export async function typeRunbook(emulator: Emulator, stack: string): Promise<nu
     'set -euo pipefail',
     `cd '${folder}'`,
     `aws() { python3 -m awscli --endpoint-url "$AWS_ENDPOINT_URL" "$@"; }`,
-    ...commands.flatMap((command) => [
-      `echo ${JSON.stringify(`> ${command}`).replaceAll(/[$`]/g, '\\$&')} >&2`,
-      command.replaceAll('betting-analytics-prod', stack),
-    ]),
+    'set -x',
+    ...commands.map((command) => command.replaceAll('betting-analytics-prod', stack)),
   ];
   await runCommand('bash', ['-c', script.join('\n')], {
     env: { ...emulator.env, PYTHONPATH: packages, AWS_DEFAULT_REGION: REGION },
-    timeoutMs: 120_000,
+    timeoutMs: 300_000,
   });
   return commands.length;
 }
