@@ -210,7 +210,8 @@ describe('the table', () => {
     await tab.close();
     tab = await openSignedIn({ colorScheme, viewport: { width, height: 844 } });
     page = tab.page;
-    for (const path of ['', 'matches', 'record', 'keys', 'webhook', 'alerts']) {
+    const event = `events/${standIn.fixtures[0]?.event_id}`;
+    for (const path of ['', 'matches', event, 'record', 'keys', 'webhook', 'alerts']) {
       await page.goto(`${standIn.url}/${path}`);
       await page.locator('.table-frame tbody tr, .panel').first().waitFor();
       expect(await accessibilityProblems(page), path).toEqual([]);
