@@ -25,7 +25,7 @@ try {
 async function verify({ url, since }: ReturnType<typeof readOptions>): Promise<void> {
   const kept = since && existsSync(since) ? readKept(since) : undefined;
   const read = (path: string) => get(new URL(`/record/${path}`, url));
-  if (kept === undefined && (await answerOf(new URL('/record/checkpoint', url))).status === 404) {
+  if (kept === undefined && (await isEmpty(url))) {
     console.log('The record has no entries yet: there is nothing to check.');
     return;
   }
@@ -67,6 +67,14 @@ function or<T>(advice: string, read: () => T): T {
   } catch (error) {
     throw new NotChecked(`${error instanceof Error ? error.message : error}. ${advice}`);
   }
+}
+
+/** Whether a record has no entries yet: neither a checkpoint nor a pick in its figures. */
+async function isEmpty(url: string): Promise<boolean> {
+  const answerAt = (path: string) => answerOf(new URL(`/record/${path}`, url));
+  const [summary, checkpoint] = await Promise.all([answerAt('summary'), answerAt('checkpoint')]);
+  if (summary.status === 404) throw new NotChecked(`${url} has no public record. ${USAGE}`);
+  return checkpoint.status === 404 && JSON.parse(await summary.text()).picks === 0;
 }
 
 async function answerOf(address: URL): Promise<Response> {

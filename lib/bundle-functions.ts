@@ -27,6 +27,7 @@ const SOURCES = [
 ];
 const HOUR_MS = 3_600_000;
 const REMOVE = { recursive: true, force: true };
+
 /**
  * Bundles every function as one self-contained CommonJS file with its map, and puts what it serves beside it, compressed.
  * Returns the folder that holds a folder of that for each function. Where the same sources were bundled before, that is

@@ -33,7 +33,10 @@ export function banner(
   ].join('\n');
 }
 
-/** The line about an invocation by the loop, a second one where sports could not be read; undefined where there is nothing to report. */
+/**
+ * The line about an invocation by the loop, and a second one where sports could not be read; undefined where there is
+ * nothing to report.
+ */
 export function scanLine(functionName: string, outcome: TaskOutcome): string | undefined {
   const time = slotTime(outcome.event);
   if (!outcome.ok) return `${time}  ${functionName} failed: ${oneLine(outcome.error)}`;

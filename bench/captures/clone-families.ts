@@ -48,13 +48,14 @@ export function likenesses(quotes: readonly SportQuotes[]) {
     .sort((x, y) => y.share - x.share || compareText(x.a, y.a));
 }
 
-/** By book and event, its winner prices with their outcomes, and its own probabilities. */
 type WinnerOffer = {
+  /** Its prices, each behind its outcome, in one order for all books. */
   readonly texts: readonly string[];
-  /** Undefined where the prices are refused. */
+  /** The book's own probabilities in log-odds; undefined where the prices are refused. */
   readonly logits: readonly number[] | undefined;
 };
 
+/** The winner offers by book and event. */
 function winnerOffers(quotes: readonly SportQuotes[]) {
   const byBook = new Map<string, Map<string, WinnerOffer>>();
   for (const sport of quotes)

@@ -26,7 +26,8 @@ const ONCE: Readonly<Record<string, string>> = {
 /**
  * Checks what the entries say: every line is an entry, every later entry is about an earlier pick, a pick is recorded before
  * its start, opened after it, closed and settled once at most, a correction is of the last result and says why, an opened pick
- * is what was committed to, and no selection is in the record twice. `now` in epoch milliseconds. Returns how many there are of each type. Throws an Error that names the entry.
+ * is what was committed to, and no selection is in the record twice. `now` in epoch milliseconds. Returns how many there are
+ * of each type. Throws an Error that names the entry.
  */
 export function checkEntries(entries: readonly Buffer[], now: number): EntryCounts {
   const picks = new Map<number, KnownPick>();

@@ -9,7 +9,8 @@ type OperatorFunctionsProps = SharedProps & { readonly masterKeys: Secret; reado
 
 /**
  * What the operator's command line has done by a function, so that no operator needs to read the master keys or the key of
- * the record: test calls, the secret of one webhook, one master key more, and a correction of the record. No event calls these functions, only people who may invoke them.
+ * the record: test calls, the secret of one webhook, one master key more, and a correction of the record. No event calls
+ * these functions, only people who may invoke them.
  */
 export class OperatorFunctions extends Construct {
   readonly functions: readonly ServiceFunction[];

@@ -236,15 +236,16 @@ describe('commands that make no sense', () => {
     );
   });
 
-  test('a correction of the record without an index, a score or a known reason is refused', async () => {
-    const refusals = async (flags: string) => {
-      const { document } = await admin(`record correct --because x ${flags}`);
+  test('a correction of the record without an index, a score, a known reason or words why is refused', async () => {
+    const refusals = async (flags: string, because = 'x') => {
+      const { document } = await admin(`record correct --because ${because} ${flags}`);
       return (document.errors as { parameter: string }[]).map(({ parameter }) => parameter);
     };
     expect(await refusals('--pick a --score 2-1')).toEqual(['--pick', '--score']);
     expect(await refusals('--pick 1')).toEqual(['--score']);
     expect(await refusals('--pick 1 --score 2:1 --ungraded no_result')).toEqual(['--score']);
     expect(await refusals('--pick 1 --ungraded rain')).toEqual(['--ungraded']);
+    expect(await refusals('--pick 1 --score 2:1', '\t')).toEqual(['--because']);
   });
 
   test('a plan that does not exist is refused', async () => {

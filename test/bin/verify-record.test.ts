@@ -201,9 +201,12 @@ test.each<[string, readonly unknown[], RegExp]>([
 });
 
 describe('the command', () => {
-  /** The exit code and all output, for a server that gives every request this status. */
-  async function run(status: number, args: (url: string) => readonly string[]) {
-    const server = createServer((_request, response) => response.writeHead(status).end('{}'));
+  /** The exit code and all output, for a server that gives every request this status but has these figures, if any. */
+  async function run(status: number, args: (url: string) => readonly string[], figures?: object) {
+    const server = createServer(({ url }, response) => {
+      const hasAnswer = figures !== undefined && url === '/record/summary';
+      response.writeHead(hasAnswer ? 200 : status).end(JSON.stringify(hasAnswer ? figures : {}));
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const child = spawn(process.execPath, ['bin/verify-record.ts', ...args(url)]);
@@ -218,14 +221,16 @@ describe('the command', () => {
   test('accuses no record that it could not read, and finds nothing wrong with an empty one', async () => {
     const kept = join(temporaryFolder(), 'broken.json');
     writeFileSync(kept, '{');
-    const [missing, wrong, down, broken, empty] = await Promise.all([
+    const [missing, wrong, down, broken, elsewhere, empty, emptied] = await Promise.all([
       run(404, () => []),
       run(404, (url) => ['--address', url]),
       run(503, (url) => ['--url', url]),
       run(404, (url) => ['--url', url, '--since', kept]),
       run(404, (url) => ['--url', url]),
+      run(404, (url) => ['--url', url], { picks: 0 }),
+      run(404, (url) => ['--url', url], { picks: 3 }),
     ]);
-    for (const { exitCode, text } of [missing, wrong, down, broken]) {
+    for (const { exitCode, text } of [missing, wrong, down, broken, elsewhere]) {
       expect(text).toMatch(/^The record was not checked: /);
       expect(exitCode).toBe(1);
     }
@@ -233,6 +238,7 @@ describe('the command', () => {
       exitCode: 0,
       text: 'The record has no entries yet: there is nothing to check.\n',
     });
+    expect(emptied.text).toMatch(/^The record does not hold: .* answers 404/);
   });
 
   test('does not take a record for empty whose checkpoint was kept', async () => {

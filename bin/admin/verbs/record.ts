@@ -1,8 +1,7 @@
 import { UNGRADED_REASONS } from '#domain/record/entries.ts';
 import type { CorrectRecordAnswer, CorrectRecordEvent } from '#functions/correct-record/correct-record.ts';
 import { invalidFlags } from '../flags.ts';
-import type { ParameterError } from '../problem.ts';
-import { refused } from '../problem.ts';
+import { type ParameterError, refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 const REASONS = Object.keys(UNGRADED_REASONS);
@@ -16,6 +15,7 @@ export const correctRecord = defineVerb({
     const [, home, away] = /^(\d{1,3}):(\d{1,3})$/.exec(score ?? '') ?? [];
     const errors: ParameterError[] = [
       ...(/^\d{1,9}$/.test(pick) ? [] : [{ parameter: '--pick', message: 'must be the index of a pick' }]),
+      ...(because.trim() === '' ? [{ parameter: '--because', message: 'must say why, in public' }] : []),
       ...(score !== undefined && home === undefined
         ? [{ parameter: '--score', message: 'must be like 2:1, the home side of the pick first' }]
         : []),

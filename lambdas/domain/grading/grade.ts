@@ -14,10 +14,10 @@ export type Graded = { readonly grade: Grade; readonly flags: readonly Flag[] };
 
 /**
  * The grade of a price with positive value, and its flags. A: no flag at all, which means the winner of a match of the next
- * seven days judged by a fresh sharp book (in football by an exchange where there is none), winnings of 7 % or
- * more above the fair ones, a value below 12 % that three or more other soft books confirm, and a price of at most 4. C: a severe flag, a price above `veryLongOdds`, a start
- * beyond `veryFarMs`, a suspect value in a market without evidence, high value behind a thin reference, or too little value
- * for a mere consensus. B: everything between, with its flags for reservations.
+ * seven days judged by a fresh sharp book (in football by an exchange where there is none), winnings of 7 % or more above
+ * the fair ones, a value below 12 % that three or more other soft books confirm, and a price of at most 4. C: a severe flag,
+ * a price above `veryLongOdds`, a start beyond `veryFarMs`, a suspect value in a market without evidence, high value behind a
+ * thin reference, or too little value for a mere consensus. B: everything between, with its flags for reservations.
  */
 export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
   const facts = asShown(price);

@@ -46,8 +46,8 @@ export const GRADE_RULES_DATES = { since: '2026-11-22', fittedTo: '2025-05-25' }
 
 /**
  * Chosen on football matches: prices up to 4 whose winnings are 7 % or more above the fair ones, and that the other soft
- * books confirm, were realised at the close in full, values below 1.5 % to half. docs/evidence.md has the tables by season; docs/numbers.md says which of
- * these numbers were chosen without the season they are judged by.
+ * books confirm, were realised at the close in full, values below 1.5 % to half. docs/evidence.md has the tables by season;
+ * docs/numbers.md says which of these numbers were chosen without the season they are judged by.
  */
 export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
   staleMs: 120_000,

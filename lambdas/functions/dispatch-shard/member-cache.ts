@@ -52,7 +52,8 @@ export function createMemberCache(cells: CellReader, maxKept = MAX_KEPT) {
     const inChanges = changes.map(({ settings }) => settings?.maxHoursToStart);
     const hours = served.hours && eachOnce([...served.hours, ...inChanges]);
     if (!isQuiet({ changes, notes, served: { ...served, hours } })) return undefined;
-    return { members: new Map(), notes, served, version: served.version, hours };
+    // A note that falls due from now on would look like that of a member who has left: it waits for the next read.
+    return { members: new Map(), notes: [], served, version: served.version, hours };
   }
 
   return async function readMembers(

@@ -95,14 +95,28 @@ const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
 
 /**
  * One scan: claim the slot, take over what the last published scan knew, read the feed, analyse, store the quotes beside the
- * rows of the snapshot, publish as one. A slot that is over, or that another execution has claimed, is left alone. A scan that does not know enough publishes
- * nothing, and the last snapshot stays. It also stays when a step throws, because the head moves last.
+ * rows of the snapshot, publish as one. A slot that is over, or that another execution has claimed, is left alone. A scan
+ * that does not know enough publishes nothing, and the last snapshot stays. It also stays when a step throws, because the
+ * head moves last.
  */
 export function createScanOdds(deps: Deps) {
   const { claimSlot, sharedQuotes, readOdds, forgetCredential, scan } = deps;
   const { newScanId, publish, now, intervalMs } = deps;
   let history = NO_HISTORY;
   let sharpness: Sharpness = {};
+
+  /** Analyses by the roles that the scans before left to the books, and remembers what this one adds. */
+  function analyse(known: KnownQuotes, recalled: Recalled, generatedAt: number) {
+    if (recalled.kind === 'recalled') ({ history, sharpness = {} } = recalled.known);
+    const unsharp = unsharpBooks(sharpness);
+    const settings = unsharp.length > 0 ? { ...deps.settings, unsharp } : deps.settings;
+    const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
+    sharpness = nextSharpness(sharpness, report.sightings ?? [], history.at);
+    history = carryHistory(history, found, generatedAt);
+    const next = unsharpBooks(sharpness);
+    const roles = unsharp.length + next.length > 0 && { roles: { unsharp, next } };
+    return { settings, report, found, roles };
+  }
 
   return async function scanOdds(input: ScanOddsInput): Promise<ScanOutcome> {
     const slot = parseSlot(input.slot);
@@ -134,27 +148,13 @@ export function createScanOdds(deps: Deps) {
 
     const generatedAt = now();
     stagesMs.read = generatedAt - slot;
-    if (recalled.kind === 'recalled') ({ history, sharpness = {} } = recalled.known);
-    const unsharp = unsharpBooks(sharpness);
-    const settings = unsharp.length > 0 ? { ...deps.settings, unsharp } : deps.settings;
-    const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
-    sharpness = nextSharpness(sharpness, report.sightings ?? [], history.at);
-    history = carryHistory(history, found, generatedAt);
+    const { settings, report, found, roles } = analyse(known, recalled, generatedAt);
     const snapshot = toSnapshot({ slot, generatedAt }, found, history);
     const { opportunities, matches } = snapshot;
     const { events, prices, rejected, clones } = report;
     const seen = { events, prices, ...countsOf({ opportunities, matches }) };
     stagesMs.analysed = now() - slot;
-    const next = unsharpBooks(sharpness);
-    const roles = unsharp.length + next.length > 0 && { unsharp, next };
-    const details = {
-      stagesMs,
-      feed,
-      rejected,
-      ...(clones && { clones }),
-      ...(roles && { roles }),
-      recalled,
-    };
+    const details = { stagesMs, feed, rejected, ...(clones && { clones }), ...roles, recalled };
     if (!knowsEnough(seen, feed, recalled))
       return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
 

@@ -91,10 +91,8 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
     }
 
     const due = await readDue(startedAt);
-    const [fresh = [], again = []] = [false, true].map((failed) =>
-      due.filter(({ index }) => failing.has(index) === failed),
-    );
-    await takeDue(fresh);
+    const again = due.filter(({ index }) => failing.has(index));
+    await takeDue(due.filter(({ index }) => !failing.has(index)));
     if (again.length > 0 && now() < until) await takeDue(again);
 
     const entries = done.taken.flatMap(({ entry }) => entry?.type ?? []);

@@ -623,6 +623,27 @@ describe('what is owed', () => {
     expect(reads).toEqual(['ada']);
   });
 
+  test('is not forgotten when it falls due while a run that reads no members is at work', async () => {
+    await dispatcher()(NOW);
+    const entry = outbox.entries('ada').at(-1);
+    const state = { failures: 0, pausedUntil: NOW + 600_000 };
+    if (entry?.kind === 'delivery') await outbox.saveProgress('ada', entry, aProgress({ state }));
+    published = undefined;
+    await dispatcher({ now: () => NOW + 60_000 })(NOW + 60_000);
+    const cell = cellOf('ada');
+    const owed = async () => (await cells.read(cell, 1)).notes.map(({ dueAt, debts }) => ({ dueAt, debts }));
+    const [note] = await owed();
+    expect(note).toMatchObject({ debts: [{ userId: 'ada' }] });
+    // A millisecond passes whenever the time is asked for.
+    let at = (note?.dueAt ?? 0) - 1;
+    const unaware = createDispatchShard({
+      ...{ cells, outbox, now: () => at++, intervalMs: INTERVAL_MS },
+      send: async (messages) => void sent.push(...messages),
+    });
+    expect(await unaware({ slot: at, cells: [cell], scan: null })).toMatchObject({ subscribers: 0 });
+    expect(await owed()).toEqual([note]);
+  });
+
   test('is left alone in a pause, and looked at when it ends', async () => {
     await dispatcher()(NOW);
     const entry = outbox.entries('ada').at(-1);

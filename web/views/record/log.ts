@@ -29,7 +29,10 @@ export async function readVerifiedLog(read: Read, seen?: Kept): Promise<Verified
   const [note, key] = await Promise.all([text('/record/checkpoint'), text('/record/key')]);
   const { size, root, isSignatureChecked } = await openCheckpoint(note, key.trim());
   if (seen && (seen.key !== key || seen.size > size))
-    throw new RecordFlaw('The record has another key, or fewer entries, than when this browser saw it last.');
+    throw new RecordFlaw(
+      'The record has another key, or fewer entries, than when this browser saw it last. ' +
+        'If a new record was begun here, clear the data of this site and check again.',
+    );
   const entries = await readEntries(read, size);
   if (entries.length !== size) throw new RecordFlaw(`The record has ${entries.length} of ${size} entries.`);
   const hashes = await Promise.all(entries.map((entry) => sha256(Uint8Array.of(0), entry)));

@@ -16,6 +16,13 @@ function readKept(): Kept | undefined {
   }
 }
 
+/** A browser that keeps nothing for this site compares nothing with a later check; what it has verified holds all the same. */
+function keep(kept: Kept): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {}
+}
+
 /** Checks the record in the browser. */
 export function VerifyPanel() {
   const isBusy = useSignal(false);
@@ -28,7 +35,7 @@ export function VerifyPanel() {
     try {
       const seen = readKept();
       const verified = await verifyRecord(readPublic, seen);
-      localStorage.setItem(KEPT, JSON.stringify(verified.kept));
+      keep(verified.kept);
       found.value = describe(verified, performance.now() - startedAt, seen);
     } catch (error) {
       found.value = error instanceof RecordFlaw ? `The record is wrong. ${error.message}` : sentenceOf(error);
