@@ -81,7 +81,7 @@ function createWorker() {
   const outbox = createOutboxStore(metered.table);
   const work = createDispatchShard({
     cells: createCellStore(metered.table),
-    outbox: { ...outbox, append: outbox.appendOwed },
+    outbox,
     send: createWebhookQueue(wakeUps.queue).send,
     now: Date.now,
     intervalMs: INTERVAL_MS,

@@ -142,7 +142,7 @@ export function createDispatchQueue(world: World) {
       },
       outbox: {
         readFrom: (...args) => world.outbox(own()).readFrom(...args),
-        append: (...args) => world.outbox(own()).append(...args),
+        appendOwed: (...args) => world.outbox(own()).appendOwed(...args),
         retire: (...args) => world.outbox(own()).retire(...args),
         fits: (...args) => world.outbox(own()).fits(...args),
       },

@@ -162,7 +162,10 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
 
   const dispatch = createDispatchQueue({
     ...{ scheduler, dice, weather, outside, cells, users: USERS },
-    outbox: (process) => ({ ...store(process), fits: outbox.fits }),
+    outbox: (process) => {
+      const { append, ...rest } = store(process);
+      return { ...rest, appendOwed: append, fits: outbox.fits };
+    },
     record: {
       known: picks.known,
       async commit(some) {

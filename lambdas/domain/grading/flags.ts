@@ -6,7 +6,7 @@ import type { GradeSettings, SurebetSettings } from './settings.ts';
 type FlagRule = {
   /** The sentence that the documentation shows for it. */
   readonly meaning: string;
-  /** Whether it means that the value itself may be an error: such a price is graded C. */
+  /** Whether it means that the value itself may be an error: what carries it, a price or a surebet, is graded C. */
   readonly isSevere?: true;
   /** When a price with value carries it. */
   readonly onPrice?: (facts: PriceFacts, settings: GradeSettings) => boolean;
@@ -68,8 +68,8 @@ export const FLAGS = {
       'The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.',
     onPrice: (facts, settings) => {
       const ev = confirmedEv(facts, settings);
-      const minEv = facts.evidence === 'tested' ? settings.confirmed : settings.confirmedUntested;
-      return !(ev < settings.anchorOutlier) && !(ev >= minEv);
+      const needed = facts.evidence === 'tested' ? settings.confirmed : settings.confirmedUntested;
+      return !(ev < settings.anchorOutlier) && !(ev >= needed);
     },
   },
   price_outlier: {
@@ -123,6 +123,7 @@ export const FLAGS = {
   },
   high_profit: {
     meaning: 'A guaranteed profit above three percent is more often an error than a gift.',
+    isSevere: true,
     onSurebet: ({ ev }, { highEv }) => ev > highEv,
   },
   refund_line: {

@@ -26,9 +26,10 @@ export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
 }
 
 /**
- * The grade of a surebet, and its flags. C: the profit is too good (of 28,671 matches with every surveyed book 0.65 % had
- * one above 2 %), the start is beyond `veryFarMs`, or the flags of a leg's price would make that price alone a C, above all
- * its age. A: no flag. B: everything between. How little value a leg has alone, at what odds and by whom, does not matter.
+ * The grade of a surebet, and its flags. C: a severe flag, such as that of a profit that is too good (of 28,671 matches
+ * with every surveyed book 0.65 % had one above 2 %), a start beyond `veryFarMs`, or a leg whose flags would make its
+ * price alone a C. A: no flag. B: everything between. How little value a leg has alone, at what odds and by whom, does
+ * not matter.
  */
 export function gradeSurebet(
   surebet: SurebetFacts,
@@ -45,7 +46,7 @@ export function gradeSurebet(
     return gradeOf(ofPrice, ofLeg, gradeSettings) === 'C';
   });
   const isTooFar = facts.startsInMs > gradeSettings.veryFarMs;
-  return { grade: flags.includes('high_profit') || isTooFar || isDoubtful ? 'C' : 'B', flags };
+  return { grade: hasSevereFlag(flags) || isTooFar || isDoubtful ? 'C' : 'B', flags };
 }
 
 /** The facts with the expected value that readers see: a flag must not contradict the number beside it. */

@@ -1,7 +1,7 @@
 import { type Delivery, withoutStarted } from './delivery.ts';
 import { type DeliveryProgress, LEASE_MS, MAX_CLOCK_SKEW_MS, resumesAt } from './delivery-progress.ts';
 import { type DeliveryState, INITIAL_STATE, isPaused } from './delivery-state.ts';
-import { type DeliveryEntry, headOf, type OutboxEntry } from './outbox.ts';
+import { type DeliveryEntry, frontOf, type OutboxEntry } from './outbox.ts';
 
 export type Step =
   | { readonly kind: 'nothing_waiting' }
@@ -25,7 +25,7 @@ export type Step =
  * epoch milliseconds.
  */
 export function nextStep(entries: readonly OutboxEntry[], slot: number, now: number): Step {
-  const { head: entry, previous } = headOf(entries, now);
+  const { front: entry, previous } = frontOf(entries, now);
   if (entry === undefined) return { kind: 'nothing_waiting' };
 
   const { progress } = entry;

@@ -58,20 +58,20 @@ export function allDeliveries(entries: readonly OutboxEntry[]): readonly Deliver
 }
 
 /** Where delivery stands: the oldest waiting delivery, and the latest one before it that has progress. */
-export function headOf(
+export function frontOf(
   entries: readonly OutboxEntry[],
   now: number,
 ): {
-  readonly head: DeliveryEntry | undefined;
+  readonly front: DeliveryEntry | undefined;
   /** Holds the subscriber's state. It may be a cancelled delivery: a new address does not reset failures or a pause. */
   readonly previous: DeliveryEntry | undefined;
 } {
-  const head = activeDeliveries(entries).find((entry) => isWaiting(entry, now));
-  const end = head?.number ?? Number.POSITIVE_INFINITY;
+  const front = activeDeliveries(entries).find((entry) => isWaiting(entry, now));
+  const end = front?.number ?? Number.POSITIVE_INFINITY;
   const previous = allDeliveries(entries).findLast(
     ({ number, progress }) => number < end && progress !== null,
   );
-  return { head, previous };
+  return { front, previous };
 }
 
 /** Whether a delivery is still to be sent. Past its time of expiry it is not: its progress may have left the table. */

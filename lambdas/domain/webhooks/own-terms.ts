@@ -18,18 +18,19 @@ export type OwnTerms = {
   readonly minOdds: number | null;
 };
 
-/** An opportunity by an account's stakes and minimum expected value. Its filters do not matter here. */
+/**
+ * An opportunity by an account's stakes and minimum expected value. No filter leaves anything out here: of the filters
+ * only the minimum is read, for the minimum odds.
+ */
 export function ownTerms(row: Row, settings: SubscriberSettings): OwnTerms {
   const found = { id: opportunityId(row), quotedAt: quotedAtOf(row) };
   if (row.kind === 'surebet') return { ...found, stake: null, minOdds: null };
   const { fairProb, ev, price } = row;
   const bet = { eventId: found.id, outcomeSet: '', fairProb, ev };
-  const minOdds = minimumOdds({ fairProb, price, ev }, settings.minEv);
   return {
     ...found,
     stake: recommendedStakes([bet], settings)[0] ?? 0,
-    // The published price has the published value. Rounding must not put the minimum odds above it.
-    minOdds: ev >= settings.minEv ? Math.min(price, minOdds) : minOdds,
+    minOdds: minimumOdds({ fairProb, price, ev }, settings.minEv),
   };
 }
 

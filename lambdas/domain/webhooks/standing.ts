@@ -1,6 +1,6 @@
 import type { AttemptReport } from './delivery-progress.ts';
 import { INITIAL_STATE, isPaused, MAX_FAILURES } from './delivery-state.ts';
-import { activeDeliveries, allDeliveries, headOf, isWaiting, type OutboxEntry } from './outbox.ts';
+import { activeDeliveries, allDeliveries, frontOf, isWaiting, type OutboxEntry } from './outbox.ts';
 
 /** How delivery to a subscriber stands. Times are epoch milliseconds. */
 export type Standing = {
@@ -16,8 +16,8 @@ export type Standing = {
 
 /** Reads it from all entries of an outbox, at `now`. */
 export function standingOf(entries: readonly OutboxEntry[], now: number): Standing {
-  const { head, previous } = headOf(entries, now);
-  const state = (head?.progress ?? previous?.progress)?.state ?? INITIAL_STATE;
+  const { front, previous } = frontOf(entries, now);
+  const state = (front?.progress ?? previous?.progress)?.state ?? INITIAL_STATE;
   const paused = isPaused(state, now);
   const attempts = allDeliveries(entries).flatMap(({ progress }) => progress?.last ?? []);
   return {

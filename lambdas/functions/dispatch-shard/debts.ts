@@ -1,4 +1,4 @@
-import { headOf, type OutboxEntry } from '#domain/webhooks/outbox.ts';
+import { frontOf, type OutboxEntry } from '#domain/webhooks/outbox.ts';
 import type { Debt, Look, StoredNote } from '#domain/webhooks/owed.ts';
 import { dueAtOf } from '#domain/webhooks/wake-up.ts';
 
@@ -13,8 +13,8 @@ export function earliestDebts(notes: readonly StoredNote[]): readonly Debt[] {
 
 /** What is still owed by an outbox, and from when on it has to be looked at. `now` in epoch milliseconds. */
 export function lookAt(userId: string, entries: readonly OutboxEntry[], now: number): Look {
-  const { head, previous } = headOf(entries, now);
-  if (head === undefined) return null;
-  const from = (previous ?? head).number;
-  return { left: { userId, from }, dueAt: dueAtOf(head.progress ?? previous?.progress ?? null) };
+  const { front, previous } = frontOf(entries, now);
+  if (front === undefined) return null;
+  const from = (previous ?? front).number;
+  return { left: { userId, from }, dueAt: dueAtOf(front.progress ?? previous?.progress ?? null) };
 }

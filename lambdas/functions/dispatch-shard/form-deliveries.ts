@@ -10,7 +10,7 @@ import { createOutboxCache, type OutboxView } from './outbox-cache.ts';
 
 export type Outbox = {
   readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]>;
-  append(userId: string, number: number, content: EntryContent): Promise<boolean>;
+  appendOwed(userId: string, number: number, content: EntryContent): Promise<boolean>;
   retire(userId: string, entry: OutboxEntry, now: number): Promise<void>;
   /** Whether an entry costs one write unit. */
   fits(content: EntryContent, place: DeliveryPlace): boolean;
@@ -61,7 +61,7 @@ export function createFormDeliveries(outbox: Outbox, now: () => number) {
       const number = place.number + written.length;
       const { content, left } = fillEntry({ ...place, number }, rest, outbox.fits);
       requireTime();
-      if (!(await outbox.append(place.userId, number, content))) break;
+      if (!(await outbox.appendOwed(place.userId, number, content))) break;
       written.push({ ...content, number, progress: null, isRetired: false });
       rest = left;
     }

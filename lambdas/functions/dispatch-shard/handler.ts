@@ -17,7 +17,7 @@ const observability = createObservability();
 
 const dispatchShard = createDispatchShard({
   cells: createCellStore(table),
-  outbox: { ...outbox, append: outbox.appendOwed },
+  outbox,
   send: queue.send,
   now: Date.now,
   intervalMs: scanIntervalMs(),

@@ -2,7 +2,7 @@ import {
   allDeliveries,
   claimedKeys,
   entriesToRetire,
-  headOf,
+  frontOf,
   type OutboxEntry,
 } from '#domain/webhooks/outbox.ts';
 
@@ -86,8 +86,8 @@ function add(contents: Contents, entry: OutboxEntry): void {
   }
 }
 
-/** Where the head and the state before it can be read from; otherwise the last delivery. */
+/** Where the front and the state before it can be read from; otherwise the last delivery. */
 export function firstOfInterest(entries: readonly OutboxEntry[], now: number): number | undefined {
-  const { head, previous } = headOf(entries, now);
-  return (previous ?? head ?? allDeliveries(entries).at(-1))?.number;
+  const { front, previous } = frontOf(entries, now);
+  return (previous ?? front ?? allDeliveries(entries).at(-1))?.number;
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
-import { headOf } from '#domain/webhooks/outbox.ts';
+import { frontOf } from '#domain/webhooks/outbox.ts';
 import {
   announce,
   DEBTS_PER_NOTE,
@@ -103,7 +103,7 @@ export function createServeCell({ cells, outbox, wake, now, intervalMs }: ServeD
       (member) => plan(member, slot, bets, at),
     );
     const debtors = read.results.filter(
-      ({ picks, view }) => picks.length > 0 || headOf(view.entries, now()).head !== undefined,
+      ({ picks, view }) => picks.length > 0 || frontOf(view.entries, now()).front !== undefined,
     );
     const notes = announce(debtors.map(debtOf), now());
     if (notes.length > 0) await cells.owe(cell, notes);

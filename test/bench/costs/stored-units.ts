@@ -125,7 +125,7 @@ function pipeline(table: Table) {
   });
   const work = createDispatchShard({
     cells: createCellStore(table),
-    outbox: { ...outbox, append: outbox.appendOwed },
+    outbox,
     send: createWebhookQueue(wakeUps.queue).send,
     now: () => now,
     intervalMs: INTERVAL_MS,

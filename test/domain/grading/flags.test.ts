@@ -121,12 +121,13 @@ test('every flag has a rule and a sentence of its own', () => {
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
-test('a stale quote or anchor, an anchor that is the outlier and too little value are severe, nothing else is', () => {
+test('a stale quote or anchor, an anchor that is the outlier, too little value and too high a profit are severe, nothing else is', () => {
   expect(ORDER.filter((flag) => hasSevereFlag([flag]))).toEqual([
     'stale_quote',
     'stale_anchor',
     'anchor_outlier',
     'low_ev',
+    'high_profit',
   ]);
   expect(hasSevereFlag([])).toBe(false);
   expect(hasSevereFlag(['thin', 'low_ev'])).toBe(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LegFacts, PriceFacts, SurebetFacts } from '#domain/grading/facts.ts';
+import { FLAGS } from '#domain/grading/flags.ts';
 import { gradePrice, gradeSurebet } from '#domain/grading/grade.ts';
 import { DEFAULT_GRADE_SETTINGS } from '#domain/grading/settings.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -43,6 +44,15 @@ describe('a surebet of sound prices', () => {
     expect(graded({}, { ev: 0.031 })).toEqual({ grade: 'C', flags: ['high_profit'] });
     // Shown as 3 %, which is not above it.
     expect(graded({}, { ev: 0.03004 }).flags).toEqual([]);
+  });
+
+  test('is C by every flag of its own that is marked as severe', () => {
+    Object.assign(FLAGS.early_end, { isSevere: true });
+    try {
+      expect(graded({}, { mayEndEarly: true })).toEqual({ grade: 'C', flags: ['early_end'] });
+    } finally {
+      Reflect.deleteProperty(FLAGS.early_end, 'isSevere');
+    }
   });
 
   test('is B where a match may end early, and before a start in more than seven days, beyond thirty C', () => {

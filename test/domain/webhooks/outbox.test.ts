@@ -3,7 +3,7 @@ import {
   activeDeliveries,
   entriesToRetire,
   expiryOf,
-  headOf,
+  frontOf,
   isWaiting,
   keptUntil,
 } from '#domain/webhooks/outbox.ts';
@@ -22,13 +22,13 @@ test('a webhook that is saved again loses nothing that waits; one that is remove
 });
 
 test('the state is that of the latest delivery before the one that waits: of one that is done, though it was called', () => {
-  const numbersOf = ({ head, previous }: ReturnType<typeof headOf>) => [previous?.number, head?.number];
+  const numbersOf = ({ front, previous }: ReturnType<typeof frontOf>) => [previous?.number, front?.number];
   const first = aDeliveryEntry(1, { progress: done });
   const called = aDeliveryEntry(2, { progress: aProgress() });
-  expect(numbersOf(headOf([first, called, aDeliveryEntry(3)], NOW))).toEqual([1, 2]);
+  expect(numbersOf(frontOf([first, called, aDeliveryEntry(3)], NOW))).toEqual([1, 2]);
   const neverCalled = startingAt(NOW - 7 * DAY_MS);
-  expect(numbersOf(headOf([first, neverCalled, aDeliveryEntry(3)], NOW))).toEqual([1, 3]);
-  expect(numbersOf(headOf([first, neverCalled], NOW))).toEqual([1, undefined]);
+  expect(numbersOf(frontOf([first, neverCalled, aDeliveryEntry(3)], NOW))).toEqual([1, 3]);
+  expect(numbersOf(frontOf([first, neverCalled], NOW))).toEqual([1, undefined]);
 });
 
 test('a delivery is kept for seven days after its last event has started, and waits no longer', () => {

@@ -262,11 +262,11 @@ describe('many selections of one scan', () => {
       subscribers = [aSubscriber(userId)];
       published = { slot: NOW, bets: five() };
       let left = 1;
-      const append: OutboxTwin['append'] = async (...args) => {
+      const appendOwed: OutboxTwin['appendOwed'] = async (...args) => {
         if (left-- <= 0) throw new Error('no answer');
-        return outbox.append(...args);
+        return outbox.appendOwed(...args);
       };
-      await dispatcher({ outbox: { ...outbox, append } })(NOW);
+      await dispatcher({ outbox: { ...outbox, appendOwed } })(NOW);
       expect(picksOf(userId)).toEqual(inPairs.slice(0, 1));
       published = { slot, bets: five() };
       await dispatcher()(slot);
@@ -329,12 +329,12 @@ describe('an outbox whose entries leave the table', () => {
     const at = NOW + 9 * DAY_MS;
     const slow = Promise.withResolvers<void>();
     const read = Promise.withResolvers<void>();
-    const append: OutboxTwin['append'] = async (...args) => {
+    const appendOwed: OutboxTwin['appendOwed'] = async (...args) => {
       read.resolve();
       await slow.promise;
-      return outbox.append(...args);
+      return outbox.appendOwed(...args);
     };
-    const stalled = dispatcher({ ...forms(at), outbox: { ...outbox, append } })(at);
+    const stalled = dispatcher({ ...forms(at), outbox: { ...outbox, appendOwed } })(at);
     await read.promise;
     leave(at);
     await dispatcher(forms(at))(at + INTERVAL_MS);
@@ -589,12 +589,12 @@ describe('what is owed', () => {
   test('is not forgotten by a run that looks between the announcement and the delivery', async () => {
     const hasOwed = Promise.withResolvers<void>();
     const mayGoOn = Promise.withResolvers<void>();
-    const append: OutboxTwin['append'] = async (...args) => {
+    const appendOwed: OutboxTwin['appendOwed'] = async (...args) => {
       hasOwed.resolve();
       await mayGoOn.promise;
-      return outbox.append(...args);
+      return outbox.appendOwed(...args);
     };
-    const slow = dispatcher({ outbox: { ...outbox, append } })(NOW);
+    const slow = dispatcher({ outbox: { ...outbox, appendOwed } })(NOW);
     await hasOwed.promise;
     published = undefined;
     await dispatcher({ now: () => NOW + 10_000 })(NOW + 10_000);
