@@ -48,7 +48,7 @@ async function verify({ url, since }: ReturnType<typeof readOptions>): Promise<v
 }
 
 function readOptions() {
-  const { values } = or(USAGE, () =>
+  const { values } = orAdvise(USAGE, () =>
     parseArgs({ options: { url: { type: 'string' }, since: { type: 'string' } } }),
   );
   if (values.url === undefined) throw new NotChecked(`no --url is given. ${USAGE}`);
@@ -57,11 +57,13 @@ function readOptions() {
 }
 
 function readKept(file: string): Kept {
-  return or(`${file} is not what an earlier run has kept.`, () => JSON.parse(readFileSync(file, 'utf8')));
+  return orAdvise(`${file} is not what an earlier run has kept. Restore it, or name a new file.`, () =>
+    JSON.parse(readFileSync(file, 'utf8')),
+  );
 }
 
-/** What `read` gives; advice is added to its errors. */
-function or<T>(advice: string, read: () => T): T {
+/** What `read` gives. Where it throws, nothing was checked, and the advice says what to do. */
+function orAdvise<T>(advice: string, read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -37,9 +37,9 @@ function truthOf({ score, ungraded }: CorrectRecordEvent): TrueResult | undefine
     return Object.hasOwn(UNGRADED_REASONS, String(ungraded))
       ? { ungraded: ungraded as UngradedReason }
       : undefined;
-  const sides = [score.home, score.away];
-  const isScore = sides.every((side) => Number.isInteger(side) && side >= 0 && side <= MAX_SCORE);
-  return isScore && ungraded === undefined ? { score } : undefined;
+  const { home, away } = score;
+  const isScore = [home, away].every((side) => Number.isInteger(side) && side >= 0 && side <= MAX_SCORE);
+  return isScore && ungraded === undefined ? { score: { home, away } } : undefined;
 }
 
 /** Replaces the result of a pick by a correction, which says why. Repeating it after a lost answer writes nothing more. */

@@ -21,6 +21,11 @@ test('a correction is answered with its entry and its index', async () => {
   });
 });
 
+test('of a score only its two sides are published, in the one order that results have', async () => {
+  const answer = await run({ ...EVENT, score: { away: 2, home: 0, note: 'x' } });
+  expect(JSON.stringify(answer)).toContain('"score":{"home":0,"away":2}');
+});
+
 test.each<[string, unknown, string]>([
   ['of a pick that is not there', { ...EVENT, pick: 1 }, 'pick_not_found'],
   ['of a pick without a result', { ...EVENT, pick: 4 }, 'not_settled'],
