@@ -5,7 +5,8 @@ import type { DeployedApi } from './deployed-api.ts';
 import type { Admin } from './operator-commands.ts';
 import { functionVariables } from './scan-loop.ts';
 
-const EMAIL = 'ada@example.com';
+/** Another person than the one whom the runbook invites. */
+const EMAIL = 'grace@example.com';
 const PASSWORD = 'Correct-horse-7-battery';
 const GET_ROUTES = [
   'profile',
