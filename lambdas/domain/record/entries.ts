@@ -72,7 +72,7 @@ export type Settlement = 'won' | 'half_won' | 'void' | 'half_lost' | 'lost';
 
 /** Why a pick is not settled. */
 export const UNGRADED_REASONS = {
-  no_result: 'The feed gave no final score within three days of the start.',
+  no_result: 'The feed gave no final score within three days of the start, four where it could not be asked.',
   postponed: 'The start was moved by more than three days; books differ in whether the bet stands.',
   normal_time: 'The bet is on normal time, and the feed gives the score after overtime.',
   sets_or_games: 'The feed gives sets where the bet may count games or points, or the other way round.',

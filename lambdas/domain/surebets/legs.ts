@@ -32,7 +32,7 @@ export type MarketLegs = {
 
 export type LegSettings = Pick<ReferenceSettings, 'age' | 'pool'> & { readonly maxEv: number };
 
-/** Whether an offer's prices are fresh and bettable, before any look at how credible they are. */
+/** Whether an offer is young enough for a bet and no survey, before any look at how credible it is. */
 export function isBettable({ book, isLay, logFair, ageMs }: JudgedOffer, betMs: number): boolean {
   if (ageMs > betMs || book.isSurvey) return false;
   // What an exchange that is not listed keeps of winnings is not known.
@@ -40,8 +40,8 @@ export function isBettable({ book, isLay, logFair, ageMs }: JudgedOffer, betMs: 
 }
 
 /**
- * The legs of a market. Only fresh prices take part whose book is credible beside the other families, and whose value by
- * these is: most surebets that are none come from a wrong market.
+ * The legs of a market. Of the prices that are young enough for a bet only those take part whose book is credible beside
+ * the other families, and whose value by these is: most surebets that are none come from a wrong market.
  */
 export function collectLegs(market: JudgedMarket, settings: LegSettings): MarketLegs {
   const legs = market.offers.flatMap((offer) => legsOfOffer(market, offer, settings));
