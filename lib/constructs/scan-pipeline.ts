@@ -107,7 +107,7 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
       threshold: 1,
       periods: 5,
       failureImpact:
-        'No scan was published for five minutes: API consumers get data that is old, and looks current.',
+        'No scan was published for five minutes: API consumers get old data, which only its generated_at shows.',
     },
     {
       name: 'scans-missing',

@@ -19,7 +19,7 @@ import { accepted, type ParameterError } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 /** Flags of `settings set`: which setting each is, and how its text is read. */
-const FLAGS = {
+const SETTING_FLAGS = {
   books: { setting: 'books', placeholder: 'a,b|any', read: readList },
   sports: { setting: 'sports', placeholder: 'a,b|any', read: readList },
   'min-ev': { setting: 'minEv', placeholder: '0.02', read: readNumber },
@@ -35,8 +35,8 @@ const FLAGS = {
   { setting: keyof SubscriberSettings; placeholder: string; read: (text: string) => unknown }
 >;
 
-type FlagName = keyof typeof FLAGS;
-const SETTINGS = Object.entries(FLAGS).map(([flag, rest]) => ({ flag: flag as FlagName, ...rest }));
+type FlagName = keyof typeof SETTING_FLAGS;
+const SETTINGS = Object.entries(SETTING_FLAGS).map(([flag, rest]) => ({ flag: flag as FlagName, ...rest }));
 const PLACEHOLDERS = SETTINGS.map(({ flag, placeholder }) => [flag, placeholder]);
 
 export const SETTINGS_VERBS = {
