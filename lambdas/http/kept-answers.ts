@@ -70,7 +70,7 @@ export function createKeptAnswers(maxLength = MAX_LENGTH) {
       return answer;
     },
 
-    /** The body of an answer, made of `text`, in a coding. One that is asked for often is compressed better while others are answered. */
+    /** The body of an answer, made of `text`, in a coding. What is asked for often is compressed better meanwhile. */
     bodyOf({ bodies }: KeptAnswer, coding: Coding | 'identity', text: () => string): EncodedBody {
       const body = bodies.get(coding) ?? { encoded: encodeText(text(), coding), uses: 0 };
       bodies.set(coding, body);

@@ -10,7 +10,7 @@ import { LOCAL_CLIENT } from '../local-client.ts';
 import { REGION } from '../template/names.ts';
 import type { QueuePlan } from '../template/stack-plan.ts';
 
-/** Starts fauxqs on a free loopback port: queues, their messages kept in `dataDir`, and buckets, kept as files in `objectsDir`. */
+/** Starts fauxqs on a free loopback port: queues with messages kept in `dataDir`, buckets as files in `objectsDir`. */
 export async function startQueueServer(dataDir: string, objectsDir?: string) {
   const options = { port: 0, logger: false, defaultRegion: REGION, dataDir };
   const server = await listeningOnLoopback(() =>

@@ -15,8 +15,8 @@ export type LoopObserver = {
 const FIRST_INPUT = JSON.stringify({ replan: true });
 
 /**
- * Reads the schedules, and the state machines and functions that they start; nothing runs before `start`. Throws a StartError for what
- * cannot run here.
+ * Reads the schedules, and the state machines and functions that they start; nothing runs before `start`. Throws a
+ * StartError for what cannot run here.
  */
 export function prepareSchedules(
   plan: StackPlan,

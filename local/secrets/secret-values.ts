@@ -11,9 +11,9 @@ type KeptValues = Readonly<Record<string, string>>;
 
 /**
  * The values of the template's secrets. A secret whose value the template generates gets a random one, kept in `file`
- * over restarts; one whose value the template gives has that; any other is the key of the odds feed. The file is replaced only when there is something new to keep.
- * Throws a StartError where the key is needed and absent, or the file is damaged: new values would make every webhook's
- * signature wrong.
+ * over restarts; one whose value the template gives has that; any other is the key of the odds feed. The file is
+ * replaced only when there is something new to keep. Throws a StartError where the key is needed and absent, or the
+ * file is damaged: new values would make every webhook's signature wrong.
  */
 export function readSecretValues(
   secrets: readonly SecretPlan[],

@@ -23,8 +23,8 @@ const MAX_STATE_BYTES = 262_144;
 export type SendMessage = (queueUrl: string, body: string) => Promise<unknown>;
 
 /**
- * Reads a definition whose tasks invoke functions or send messages. `observe` is called after every invocation. Throws a StartError
- * for a task of any other kind, and for JSONata and Assign, which the interpreter would silently ignore.
+ * Reads a definition whose tasks invoke functions or send messages. `observe` is called after every invocation. Throws
+ * a StartError for a task of any other kind, and for JSONata and Assign, which the interpreter would silently ignore.
  */
 export function createStateMachine(
   { arn, name, definition }: StateMachinePlan,

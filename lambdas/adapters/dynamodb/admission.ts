@@ -13,8 +13,9 @@ type Write = { counted: Counted } | { refusedBy: KeyState | undefined };
 
 /**
  * Admits a request by its key's SHA-256 at `now` (epoch ms). One conditional write checks key, plan and quota together
- * and counts the request, and notes when the key was last used, so that nothing is cached and no parallel request passes the limit. Throws when the table
- * cannot be asked: the request may have been counted then, and is never counted twice.
+ * and counts the request, and notes when the key was last used, so that nothing is cached and no parallel request
+ * passes the limit. Throws when the table cannot be asked: the request may have been counted then, and is never counted
+ * twice.
  *
  * A refused write is billed like a successful one. Keys that are used up are therefore kept in memory until their day
  * ends, and answered from a consistent read, which still sees a revocation.

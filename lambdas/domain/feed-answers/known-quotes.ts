@@ -65,7 +65,7 @@ export function quotesInUse({ kept }: Pick<KnownQuotes, 'kept'>, now: number): r
   return kept.flatMap((sport) => usableQuotes(sport, now));
 }
 
-/** Whether another process has read a sport after this one did: its answer is newer, or the same and an empty one has followed. */
+/** Whether another process has read a sport later: its answer is newer, or the same and an empty one has followed. */
 export function isReadLater(other: KeptQuotes, own: KeptQuotes | undefined): boolean {
   if (own === undefined || other.answer.readAt !== own.answer.readAt)
     return other.answer.readAt > (own?.answer.readAt ?? Number.NEGATIVE_INFINITY);

@@ -65,7 +65,7 @@ export type FeedPlan = {
   readonly expectedCredits: number;
 };
 
-/** A sport's next kick-off, its tier now, as an index, and the milliseconds it is expected to spend in each tier until the reset. */
+/** A sport's next kick-off, the index of its tier now, and the expected milliseconds in each tier until the reset. */
 type Outlook = {
   readonly sportKey: string;
   readonly next: number;

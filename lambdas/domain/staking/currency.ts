@@ -8,7 +8,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !
 const WITHOUT_DECIMALS =
   'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SOS SYP UGX VND VUV XAF XOF XPF YER';
 const WITH_THREE_DECIMALS = 'BHD JOD KWD LYD OMR TND';
-/** Of the currencies that are not written with two. A formatter of `Intl` for each amount takes longer than the rest of a pick. */
+/** Of the currencies not written with two. A formatter of `Intl` for each amount takes longer than the rest of a pick. */
 const DECIMALS = new Map([
   ...WITHOUT_DECIMALS.split(' ').map((code) => [code, 0] as const),
   ...WITH_THREE_DECIMALS.split(' ').map((code) => [code, 3] as const),

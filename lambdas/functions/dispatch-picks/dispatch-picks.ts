@@ -53,7 +53,8 @@ type Deps = {
 /**
  * After a scan: records the selections that are new, and sends every shard a task that says which selections are published
  * and what was known of them at the dispatch before. What cannot be recorded is not sent. The dispatch is noted last. A run
- * that ends before it is repeated by the queue or made up for by the next one: a shard compares only with what it has served itself.
+ * that ends before it is repeated by the queue or made up for by the next one: a shard compares only with what it has
+ * served itself.
  */
 export function createDispatchPicks(deps: Deps) {
   const { published, dispatches, recordPicks, listAll, countThatFits, send, shards } = deps;

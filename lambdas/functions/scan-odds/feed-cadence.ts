@@ -101,7 +101,7 @@ export function createFeedCadence(settings: CadenceSettings) {
       const left = Math.min(accountHas, limit);
       return left === Infinity ? null : left;
     },
-    /** The sports to read now, paid for, nearest kick-off first. Throws where the record of what was spent cannot be read or written. */
+    /** The sports to read now, paid for, nearest kick-off first. Throws where what was spent cannot be read or written. */
     async claim(sports: readonly string[], now: number): Promise<readonly string[]> {
       if (monthlyCredits === undefined) return byNextKickOff(sports, now);
       const known = await recordAt(now);

@@ -45,7 +45,7 @@ const settleRecord = createSettleRecord({
 });
 const compareGrades = createCompareGrades({ picks, load, newFindClose, intervalMs, now: Date.now });
 
-/** Opens, closes and settles what is due of the recorded picks, then compares grades. Throws at its end where a step has failed. */
+/** Opens, closes and settles what is due of the recorded picks, then compares grades. Throws at its end if a step failed. */
 export async function handler(): Promise<void> {
   const result = await settleRecord();
   recordRun(result, observability);

@@ -9,8 +9,7 @@ function sportKey(value: unknown): string | undefined {
   return key !== undefined && isFeedKey(key) ? key : undefined;
 }
 
-/** Sport keys of the body of `GET /v4/sports` that are in season and have matches rather than outrights. A key that no setting could
- * name is left out. */
+/** Keys of `GET /v4/sports` in season that have matches, not outrights. One that no setting could name is left out. */
 export function readSports(body: unknown): FeedResult<readonly string[]> {
   return readList(body, ({ active, has_outrights, key }) =>
     active === true && has_outrights !== true ? sportKey(key) : undefined,
