@@ -69,10 +69,9 @@ test('a year of simulated picks: the calibration of the record contains the trut
       .join('\n'),
   );
   expect(recorded.size).toBeGreaterThan(1_000);
-  expect(deciles.length).toBeGreaterThanOrEqual(5);
-  for (const { from, bets, expected, won, standardError, truth } of deciles) {
+  expect(deciles.filter(({ bets }) => bets > 100).length).toBeGreaterThanOrEqual(7);
+  for (const { from, expected, won, standardError, truth } of deciles) {
     const error = 3 * (standardError ?? Number.NaN);
-    expect(bets, `decile ${from}`).toBeGreaterThan(20);
     expect(Math.abs((won ?? Number.NaN) - truth), `won in decile ${from}`).toBeLessThan(error);
     expect(Math.abs((expected ?? Number.NaN) - truth), `claimed in decile ${from}`).toBeLessThan(error);
   }
