@@ -13,13 +13,14 @@ function hashOf(...parts: readonly (string | Buffer)[]): Buffer {
  * are of other events.
  */
 export function linesOfPicks(count: number, differsFrom = count): string[] {
+  // Ten a second: a hundred thousand are recorded before their events start.
   return Array.from({ length: count }, (_, index) => {
     const pick = index % 2 === 0 ? index : index - 1;
     const salt = hashOf(`salt ${pick}`).subarray(0, 16);
     const body = bodyOf(pick, pick >= differsFrom);
     if (pick !== index)
       return JSON.stringify({ v: 1, type: 'open', pick, salt: salt.toString('base64url'), body });
-    const at = new Date(START + index * 1_000).toISOString().replace('.000', '');
+    const at = new Date(START + Math.floor(index / 10) * 1_000).toISOString().replace('.000', '');
     return JSON.stringify({
       ...{ v: 1, type: 'pick', at, scan: at, opens: '2026-04-18T11:30:00Z' },
       commit: hashOf(salt, body).toString('base64url'),
