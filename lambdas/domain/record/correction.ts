@@ -30,7 +30,7 @@ export type Correction = {
 
 /**
  * Corrects the last result of a pick, as it stands after earlier corrections. What a score is worth follows from the rules of
- * settlement, so nobody can choose a return. Refused where there is no result yet, and where it says the same already.
+ * settlement, so an operator cannot choose a return. Refused if the pick has no result yet, or has the same one already.
  */
 export function correctResult(
   { index, entry: { opens }, later }: PublicPick,

@@ -53,7 +53,7 @@ export function verifierKey(verifier: Verifier): string {
 
 /** The name and the public key of a verifier key. Throws an Error for what is none of an Ed25519 key. */
 export function parseVerifierKey(text: string): Verifier {
-  const [, name = '', encoded = ''] = /([^\s+]+)\+\w+\+(.+)/.exec(text) ?? [];
+  const [, name = '', encoded = ''] = /^([^\s+]+)\+[0-9a-f]{8}\+([A-Za-z0-9+/=]+)$/.exec(text) ?? [];
   const verifier = { name, publicKey: Buffer.from(encoded, 'base64').subarray(1) };
   const isWellFormed = verifier.publicKey.length === KEY_BYTES && verifierKey(verifier) === text;
   if (!isWellFormed) throw new Error(`${JSON.stringify(text)} is not the verifier key of an Ed25519 key`);

@@ -26,8 +26,9 @@ export function tilePath({ level, index, width }: Tile): string {
 
 /** The tile of a path below `tile/`; undefined for what is not the one way to write a tile's path. */
 export function parseTilePath(path: string): Tile | undefined {
-  const [, name = '', groups = '', ownWidth = TILE_WIDTH] =
-    /(\d|[1-5]\d|6[0-3]|entries)\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/(\d{1,3}))?/.exec(path) ?? [];
+  const [, name, groups, ownWidth = TILE_WIDTH] =
+    /^(\d|[1-5]\d|6[0-3]|entries)\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
+  if (name === undefined || groups === undefined) return undefined;
   const level = name === 'entries' ? name : Number(name);
   const width = Number(ownWidth);
   const tile: Tile = { level, index: Number(groups.replaceAll(/\D/g, '')), width };

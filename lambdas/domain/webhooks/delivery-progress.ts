@@ -43,7 +43,7 @@ export type AttemptReport = CallReport & {
 /** What is kept of a failed call once another one has followed. */
 export type EarlierFailure = Pick<AttemptReport, 'at' | 'status' | 'reason' | 'durationMs'>;
 
-/** So many that the progress fits one write unit, however long its last report is. */
+/** With five the progress fits one write unit, however long its last report is. */
 const KEPT_FAILURES = 5;
 
 /**

@@ -28,8 +28,8 @@ export function hasNoNews({ scan }: ShardTask): boolean {
 }
 
 /**
- * Whether a task without news has nothing to do in a cell, whoever its members are: none of them has changed, none is owed
- * anything now, and no start has come as near as one of them wants it. `now` in epoch milliseconds.
+ * Whether a task without news has nothing to do in a cell, known without its members: none of them has changed, none is
+ * owed anything now, and no start has come as near as one of them wants it. `now` in epoch milliseconds.
  */
 export function isQuiet(
   { changes, notes, served }: CellRead,
