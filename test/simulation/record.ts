@@ -1,5 +1,6 @@
 import type { RecordEntry } from '#domain/record/entries.ts';
-import type { FoundClose, TrackedPick } from '#domain/record/tracked-pick.ts';
+import type { RecordedPick } from '#domain/record/recorded-pick.ts';
+import type { FoundClose } from '#domain/record/tracked-pick.ts';
 import { createCorrectRecord } from '#functions/correct-record/correct-record.ts';
 import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
@@ -61,10 +62,10 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
       now: createClock(now, dice),
     })(bets, NOW);
 
-  function closeOf({ body, startsAt, index }: TrackedPick): FoundClose {
-    const clv = (index % 7) / 100;
+  function closeOf({ event_id: id }: RecordedPick, startsAt: number): FoundClose {
+    const clv = (id.charCodeAt(id.length - 1) % 7) / 100;
     const close = { scan: '', prob: 0.5, price: null, age: 30, source: 'sharp', clv } as const;
-    if (body.includes('e1"') && startsAt < NOW + HOUR) return { kind: 'starts_later', startsAt: NOW + HOUR };
+    if (id.endsWith('e1') && startsAt < NOW + HOUR) return { kind: 'starts_later', startsAt: NOW + HOUR };
     return dice.chance(0.3) ? { kind: 'no_scan' } : { kind: 'close', ...close };
   }
   const scoresAt = (time: number) =>
@@ -79,7 +80,7 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
         take: (steps) => outside(process, () => picks.take(steps)),
       },
       batch: 3,
-      newFindClose: () => (pick) => outside(process, () => closeOf(pick)),
+      newFindClose: () => (pick, startsAt) => outside(process, () => closeOf(pick, startsAt)),
       readScores: (sports) =>
         outside(process, () => ({
           scores: new Map(sports.map((sport) => [sport, scoresAt(now())])),

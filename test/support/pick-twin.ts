@@ -69,11 +69,9 @@ export function createPickTwin(flaw?: PickFlaw) {
       );
       return { index, entry, later };
     },
-    async correct({ entry, earlier, changes }: Correction): Promise<number | undefined> {
-      const corrections = log.filter(
-        ({ type, ...about }) => type === 'correction' && 'pick' in about && about.pick === entry.pick,
-      );
-      if (flaw !== 'corrects_twice' && corrections.length > earlier) return undefined;
+    async correct({ entry, seen: known, changes }: Correction): Promise<number | undefined> {
+      const about = log.filter((each) => each.type !== 'pick' && each.pick === entry.pick);
+      if (flaw !== 'corrects_twice' && about.length > known) return undefined;
       sums = sumUp(changes, sums);
       return log.push(entry) - 1;
     },

@@ -1,21 +1,15 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { PublicPick } from '#domain/record/correction.ts';
-import type { LaterEntry } from '#domain/record/entries.ts';
 import type { Sums, SumsByGroup } from '#domain/record/figures.ts';
 import type { Table } from './client.ts';
-import { PICK_SUMS_PARTITION, PICKS_PARTITION, pickKey } from './keys.ts';
+import { PICK_SUMS_PARTITION, PICKS_PARTITION, pickKey, type TableKey } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
-const LATER = ['open', 'close', 'result'] as const;
-
-/** `corrections` in the order of the log. */
-type PickRow = {
-  readonly sk: string;
+/** The entry as a line of the log, and those about it with their indices, in the order of the log. */
+type PickRow = TableKey & {
   readonly pick: string;
-  readonly corrections?: readonly { readonly index: number; readonly text: string }[];
-} & {
-  readonly [Name in (typeof LATER)[number]]?: string;
-} & { readonly [Name in (typeof LATER)[number] as `${Name}Index`]?: number };
+  readonly later: readonly (readonly [index: number, line: string])[];
+};
 
 /** The public side of the recorded picks. Nothing it reads tells more than the log does. */
 export function createPickReader(table: Table) {
@@ -25,10 +19,7 @@ export function createPickReader(table: Table) {
     async list({
       limit,
       before,
-    }: {
-      readonly limit: number;
-      readonly before: number;
-    }): Promise<readonly PublicPick[]> {
+    }: Readonly<Record<'limit' | 'before', number>>): Promise<readonly PublicPick[]> {
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName,
@@ -49,24 +40,16 @@ export function createPickReader(table: Table) {
 
     /** The sums of every group. */
     async sums(): Promise<SumsByGroup> {
-      const rows = await paginate<Partial<Sums> & { readonly sk: string }>(table, PICK_SUMS_PARTITION);
-      return new Map(
-        rows.map(({ sk, ...row }) => [
-          sk,
-          Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'pk')),
-        ]),
-      );
+      const rows = await paginate<TableKey & Partial<Sums>>(table, PICK_SUMS_PARTITION);
+      return new Map(rows.map(({ pk: _, sk: group, ...sums }) => [group, sums]));
     },
   };
 }
 
-function toPublicPick(row: PickRow): PublicPick {
-  const written = [
-    ...LATER.map((name) => ({ text: row[name], index: row[`${name}Index`] })),
-    ...(row.corrections ?? []),
-  ];
-  const later = written.flatMap(({ text, index }) =>
-    text === undefined || index === undefined ? [] : [{ index, entry: JSON.parse(text) as LaterEntry }],
-  );
-  return { index: Number(row.sk), entry: JSON.parse(row.pick), later };
+function toPublicPick({ sk, pick, later }: PickRow): PublicPick {
+  return {
+    index: Number(sk),
+    entry: JSON.parse(pick),
+    later: later.map(([index, line]) => ({ index, entry: JSON.parse(line) })),
+  };
 }

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Correction } from '#domain/record/correction.ts';
 import type { PickEntry } from '#domain/record/entries.ts';
-import { type GroupChange, type Sums, sumUp } from '#domain/record/figures.ts';
+import { type GroupChange, sumUp } from '#domain/record/figures.ts';
 import { type Step, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import type { Table } from './client.ts';
 import {
@@ -14,6 +14,7 @@ import {
   recordedSelectionKey,
 } from './keys.ts';
 import { getRow } from './read-rows.ts';
+import type { createRecordLogStore } from './record-log-store.ts';
 import { type TransactItems, transact } from './transact.ts';
 
 /** A selection that is to be recorded. */
@@ -27,54 +28,35 @@ export const MAX_NEW_PICKS = 25;
 /** Three rows a step and up to eight groups, of which they share some. */
 export const MAX_STEPS = 8;
 
-/** `close` stands for `no_close` too: a pick has one of them. */
-const ATTRIBUTES = {
-  open: 'open',
-  close: 'close',
-  no_close: 'close',
-  result: 'result',
-} as const satisfies Record<NonNullable<Step['entry']>['type'], string>;
+/** How many entries there are about a pick before the one that a step writes. */
+const WRITTEN_BEFORE = { open: 0, close: 1, result: 2 } as const satisfies Record<
+  TrackedPick['step'],
+  number
+>;
 
-/** The transparency log: writes lines and the rows of `alsoWrite`, or nothing. */
-type Log = {
-  append(
-    lines: readonly string[],
-    alsoWrite: (firstIndex: number) => TransactItems,
-  ): Promise<{ readonly ok: true; readonly firstIndex: number } | { readonly ok: false }>;
-};
+/** The transparency log. */
+type Log = Pick<ReturnType<typeof createRecordLogStore>, 'append'>;
 
 /** The recorded picks: which selections are, what is due of them, and their sums. Every entry is written with its rows. */
 export function createPickStore(table: Table, log: Log) {
   const { client, tableName: TableName } = table;
 
-  /** The rows of a step: the entry in the pick's row, what is due next. */
+  /** The rows of a step: what is due next, and the entry in the pick's row. */
   function rowsOf({ pick, entry, next }: Step, index: number): TransactItems {
-    const due = {
-      Delete: {
-        Key: duePickKey(pick.dueAt, pick.index),
-        // A step is taken once: the one after it has a row of its own, or the same key and another step.
-        ConditionExpression: '#step = :step',
-        ExpressionAttributeNames: { '#step': 'step' },
-        ExpressionAttributeValues: { ':step': pick.step },
-      },
+    // A step is taken once: the one after it has a row of its own, or the same key and another step.
+    const isDue = {
+      ConditionExpression: '#step = :step',
+      ExpressionAttributeNames: { '#step': 'step' },
+      ExpressionAttributeValues: { ':step': pick.step },
     };
-    const isSameKey = next?.dueAt === pick.dueAt;
+    const key = duePickKey(pick.dueAt, pick.index);
     const nextRow = next && { Item: { ...duePickKey(next.dueAt, next.index), ...next } };
-    const { Key: _, ...condition } = due.Delete;
     const moves =
-      isSameKey && nextRow
-        ? [{ Put: { ...nextRow, ...condition } }]
-        : [due, ...(nextRow ? [{ Put: nextRow }] : [])];
+      nextRow && next.dueAt === pick.dueAt
+        ? [{ Put: { ...nextRow, ...isDue } }]
+        : [{ Delete: { Key: key, ...isDue } }, ...(nextRow ? [{ Put: nextRow }] : [])];
     if (entry === undefined) return moves;
-    const name = ATTRIBUTES[entry.type];
-    const update = {
-      Key: pickKey(pick.index),
-      UpdateExpression: 'SET #entry = :entry, #index = :index',
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#entry)',
-      ExpressionAttributeNames: { '#entry': name, '#index': `${name}Index` },
-      ExpressionAttributeValues: { ':entry': JSON.stringify(entry), ':index': index },
-    };
-    return [...moves, { Update: update }];
+    return [...moves, entryAbout(pick.index, index, JSON.stringify(entry), WRITTEN_BEFORE[pick.step])];
   }
 
   return {
@@ -95,7 +77,7 @@ export function createPickStore(table: Table, log: Log) {
           const seen = { ...recordedSelectionKey(selectionKey), index: tracked.index };
           return [
             { Put: { Item: seen, ConditionExpression: 'attribute_not_exists(pk)' } },
-            { Put: { Item: { ...pickKey(tracked.index), pick: lines[place] } } },
+            { Put: { Item: { ...pickKey(tracked.index), pick: lines[place], later: [] } } },
             { Put: { Item: { ...duePickKey(tracked.dueAt, tracked.index), ...tracked } } },
           ];
         }),
@@ -129,34 +111,25 @@ export function createPickStore(table: Table, log: Log) {
       until: number,
       changes: readonly GroupChange[],
     ): Promise<boolean> {
-      const condition =
+      const isNext =
         before === undefined
           ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : { ConditionExpression: '#until = :before', ExpressionAttributeNames: { '#until': 'until' } };
-      const put = {
-        Item: { ...COMPARED_KEY, until },
-        ...condition,
-        ...(before !== undefined && { ExpressionAttributeValues: { ':before': before } }),
-      };
-      const sums = [...sumUp(changes)].map(([group, add]) => ({ Update: addition(group, add) }));
-      return (await transact(table, [{ Put: put }, ...sums])).ok;
+          : {
+              ConditionExpression: '#until = :before',
+              ExpressionAttributeNames: { '#until': 'until' },
+              ExpressionAttributeValues: { ':before': before },
+            };
+      const put = { Item: { ...COMPARED_KEY, until }, ...isNext };
+      return (await transact(table, [{ Put: put }, ...additions(changes)])).ok;
     },
 
     /** Writes a correction, and gives its index; undefined, and nothing written, if another one was faster. */
-    async correct({ entry, earlier, changes }: Correction): Promise<number | undefined> {
-      const text = JSON.stringify(entry);
-      const update = (index: number) => ({
-        Key: pickKey(entry.pick),
-        UpdateExpression: 'SET #all = list_append(if_not_exists(#all, :none), :one)',
-        ConditionExpression: earlier === 0 ? 'attribute_not_exists(#all)' : 'size(#all) = :earlier',
-        ExpressionAttributeNames: { '#all': 'corrections' },
-        ExpressionAttributeValues: {
-          ...{ ':none': [], ':one': [{ index, text }] },
-          ...(earlier > 0 && { ':earlier': earlier }),
-        },
-      });
-      const sums = [...sumUp(changes)].map(([group, add]) => ({ Update: addition(group, add) }));
-      const appended = await log.append([text], (index) => [{ Update: update(index) }, ...sums]);
+    async correct({ entry, seen, changes }: Correction): Promise<number | undefined> {
+      const line = JSON.stringify(entry);
+      const appended = await log.append([line], (index) => [
+        entryAbout(entry.pick, index, line, seen),
+        ...additions(changes),
+      ]);
       return appended.ok ? appended.firstIndex : undefined;
     },
 
@@ -164,31 +137,42 @@ export function createPickStore(table: Table, log: Log) {
     async take(steps: readonly Step[]): Promise<boolean> {
       const written = steps.filter(({ entry }) => entry !== undefined);
       const moved = steps.filter(({ entry }) => entry === undefined);
-      const sums = sumUp(steps.flatMap(({ changes }) => changes));
       const rows = (first: number) => [
         ...written.flatMap((step, place) => rowsOf(step, first + place)),
         ...moved.flatMap((step) => rowsOf(step, -1)),
-        ...[...sums].map(([group, add]) => ({ Update: addition(group, add) })),
+        ...additions(steps.flatMap(({ changes }) => changes)),
       ];
       if (written.length === 0) return (await transact(table, rows(0))).ok;
-      return (
-        await log.append(
-          written.map(({ entry }) => JSON.stringify(entry)),
-          rows,
-        )
-      ).ok;
+      const lines = written.map(({ entry }) => JSON.stringify(entry));
+      return (await log.append(lines, rows)).ok;
     },
   };
 }
 
-function addition(group: string, add: Partial<Sums>) {
-  const names = Object.keys(add);
+/** Adds a line of the log to the row of its pick, provided that so many are there. */
+function entryAbout(pick: number, index: number, line: string, before: number) {
   return {
-    Key: pickSumsKey(group),
-    UpdateExpression: `ADD ${names.map((_, place) => `#n${place} :n${place}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name, place) => [`#n${place}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(
-      Object.entries(add).map(([, value], place) => [`:n${place}`, value]),
-    ),
+    Update: {
+      Key: pickKey(pick),
+      UpdateExpression: 'SET #later = list_append(#later, :one)',
+      ConditionExpression: 'size(#later) = :before',
+      ExpressionAttributeNames: { '#later': 'later' },
+      ExpressionAttributeValues: { ':one': [[index, line]], ':before': before },
+    },
   };
+}
+
+/** Each group once. */
+function additions(changes: readonly GroupChange[]): TransactItems {
+  return [...sumUp(changes)].map(([group, add]) => {
+    const sums = Object.entries(add);
+    return {
+      Update: {
+        Key: pickSumsKey(group),
+        UpdateExpression: `ADD ${sums.map(([name]) => `#${name} :${name}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(sums.map(([name]) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(sums.map(([name, sum]) => [`:${name}`, sum])),
+      },
+    };
+  });
 }

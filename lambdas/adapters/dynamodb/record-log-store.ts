@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signCheckpoint, type TreeHead } from '#domain/record/checkpoint.ts';
+import type { CancellationReason } from '@aws-sdk/client-dynamodb';
+import { signCheckpoint } from '#domain/record/checkpoint.ts';
 import { encodeEntries } from '#domain/record/entry-bundle.ts';
 import { appendLeaves, type Frontier, leafHash } from '#domain/record/merkle-tree.ts';
 import { parseVerifierKey, type SigningKey, verifierKey } from '#domain/record/signed-note.ts';
@@ -11,10 +12,8 @@ import { getRow } from './read-rows.ts';
 import { frontierOf, type HeadRow, type TileRow, treeHeadOf } from './record-log.ts';
 import { type TransactItems, transact } from './transact.ts';
 
-export type AppendResult =
-  | ({ readonly ok: true; readonly firstIndex: number } & TreeHead)
-  /** Nothing was written, because conditions of `alsoWrite` did not hold: their positions in what it returned. */
-  | { readonly ok: false; readonly refused: readonly number[] };
+/** Not ok: nothing was written, because a condition of `alsoWrite` did not hold. */
+export type AppendResult = { readonly ok: true; readonly firstIndex: number } | { readonly ok: false };
 
 /** Well below what a row and a transaction hold. */
 const MAX_LINES = TILE_WIDTH;
@@ -54,9 +53,7 @@ export function createRecordLogStore(table: Table, origin: string, signingKey: (
 
 type Extension = {
   readonly firstIndex: number;
-  readonly after: TreeHead;
-  /** Where the first of the entries is stored, and the id by which the append finds its own there. */
-  readonly firstRow: TableKey;
+  /** By it the append finds its own rows. */
   readonly appendId: string;
   /** The first is the head. */
   readonly items: TransactItems;
@@ -77,25 +74,24 @@ function extend({ head, entries, origin, key }: Source): Extension {
     const level = levelOf(subtree);
     if (level !== undefined) hashes.push({ ...tileHashKey(level, ...placeOf(subtree.index)), bytes: hash });
   });
-  const after = treeHeadOf(frontier);
   const appendId = randomUUID();
-  const put = (Item: TableKey & TileRow) => ({
-    Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' },
-  });
-  const headPut = {
-    Item: { ...RECORD_HEAD_KEY, ...headRow(frontier, after, { head, origin, key }) },
-    ...(head
-      ? {
-          ConditionExpression: '#size = :size',
-          ExpressionAttributeNames: { '#size': 'size' },
-          ExpressionAttributeValues: { ':size': head.size },
-        }
-      : { ConditionExpression: 'attribute_not_exists(pk)' }),
-  };
   const bundles = bundleRows(before.size, entries).map((row) => ({ ...row, appendId }));
-  const items = [{ Put: headPut }, ...bundles.map(put), ...hashes.map(put)];
-  return { firstIndex: before.size, after, firstRow: entriesKey(...placeOf(before.size)), appendId, items };
+  const isUnchanged = head
+    ? {
+        ConditionExpression: '#size = :size',
+        ExpressionAttributeNames: { '#size': 'size' },
+        ExpressionAttributeValues: { ':size': head.size },
+      }
+    : IS_NEW;
+  const headPut = {
+    Item: { ...RECORD_HEAD_KEY, ...headRow(frontier, { head, origin, key }) },
+    ...isUnchanged,
+  };
+  const puts = [headPut, ...[...bundles, ...hashes].map((Item) => ({ Item, ...IS_NEW }))];
+  return { firstIndex: before.size, appendId, items: puts.map((Put) => ({ Put })) };
 }
+
+const IS_NEW = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 /** The tile that has this entry or hash, counted in its level, and its position in it. */
 const placeOf = (index: number) => [Math.floor(index / TILE_WIDTH), index % TILE_WIDTH] as const;
@@ -110,37 +106,32 @@ function bundleRows(firstIndex: number, entries: readonly Buffer[]): (TableKey &
   ];
 }
 
-function headRow(
-  { size, hashes }: Frontier,
-  after: TreeHead,
-  { head, origin, key }: Omit<Source, 'entries'>,
-): HeadRow {
+function headRow(after: Frontier, { head, origin, key }: Omit<Source, 'entries'>): HeadRow {
   const name = head ? parseVerifierKey(head.key).name : origin;
   const ownKey = verifierKey({ name, publicKey: key.publicKey });
   if (head && head.key !== ownKey) {
     throw new Error(`The record is signed by ${head.key}, and the secret has the key ${ownKey}`);
   }
-  return { size, edge: Buffer.concat(hashes), note: signCheckpoint(after, name, key), key: ownKey };
+  const note = signCheckpoint(treeHeadOf(after), name, key);
+  return { size: after.size, edge: Buffer.concat(after.hashes), note, key: ownKey };
 }
 
 /** Undefined where another writer has extended the log in the meantime. */
 async function commit(
   table: Table,
-  { firstIndex, after, firstRow, appendId, items }: Extension,
+  { firstIndex, appendId, items }: Extension,
   others: TransactItems,
 ): Promise<AppendResult | undefined> {
   // The answer of a call may be lost, and the client then repeats it and meets what it has written itself.
+  const firstRow = entriesKey(...placeOf(firstIndex));
   const isWritten = async () => (await getRow<{ appendId: string }>(table, firstRow))?.appendId === appendId;
-  const done: AppendResult = { ok: true, firstIndex, ...after };
+  const done = { ok: true, firstIndex } as const;
   try {
     const result = await transact(table, [...items, ...others]);
     if (result.ok || (await isWritten())) return done;
-    const failed = [...result.reasons.entries()]
-      .filter(([, { Code }]) => Code === 'ConditionalCheckFailed')
-      .map(([position]) => position);
-    const refused = failed.filter((position) => position >= items.length);
-    if (refused.length > 0) return { ok: false, refused: refused.map((position) => position - items.length) };
-    if (failed.includes(0)) return undefined;
+    const isRefused = ({ Code }: CancellationReason) => Code === 'ConditionalCheckFailed';
+    if (result.reasons.slice(items.length).some(isRefused)) return { ok: false };
+    if (result.reasons.slice(0, 1).some(isRefused)) return undefined;
   } catch (error) {
     if (await isWritten().catch(() => false)) return done;
     throw error;

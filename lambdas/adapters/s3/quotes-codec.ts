@@ -2,15 +2,15 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { KeptQuotes } from '#domain/feed-answers/kept-quotes.ts';
 import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
-import { type EventHistory, NO_HISTORY } from '#domain/scan/history.ts';
+import type { EventHistory } from '#domain/scan/history.ts';
 
 /**
  * What a scan knew, as bytes: zstd of JSON, the quotes in the columns that they are kept in. A book of an offer is its place
  * among the sport's books, and the line of a market that has none is null, because JSON knows no NaN. The head and each
  * sport are a frame of their own, so that a range of the bytes is enough for one event.
  *
- * Readers understand the format they write and the one before it, and ignore fields they do not know. `readableFrom` is the
- * oldest format whose readers understand the bytes. To other readers there is no record: their next scan reads the feed.
+ * Readers ignore fields they do not know. `readableFrom` is the oldest format whose readers understand the bytes. To other
+ * readers there is no record: their next scan reads the feed. A release with another format must read this one too.
  */
 export const QUOTES_FORMAT = { version: 2, readableFrom: 2 } as const;
 
@@ -27,11 +27,8 @@ const PARAMS = {
 const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]);
 const HEAD_AT = SKIPPED.length + 4;
 
-/** The head of a record in version 2. */
-export type QuotesHead = Pick<
-  ScanRecord,
-  'slot' | 'now' | 'settings' | 'sports' | 'rules' | 'scanId' | 'clones' | 'sharpness'
-> & {
+/** All of a record but its sports, and where these are. */
+export type QuotesHead = Omit<ScanRecord, 'kept' | 'history'> & {
   /** A frame per sport, one after the other behind the head. */
   readonly frames: readonly {
     readonly bytes: number;
@@ -48,13 +45,13 @@ type StoredQuotes = Omit<SportQuotes, 'columns'> & {
   };
 };
 
-type StoredKept = Omit<KeptQuotes, 'answer' | 'missing'> & {
+/** What a frame has of one sport. An event's history stands with the first sport that lists the event. */
+type StoredSport = {
   readonly answer: StoredQuotes;
   readonly missing?: StoredQuotes;
+  readonly unconfirmedEmpty: boolean;
+  readonly history: Readonly<Record<string, EventHistory>>;
 };
-
-/** What a frame has of one sport. An event's history stands with the first sport that lists the event. */
-type StoredSport = StoredKept & { readonly history: Readonly<Record<string, EventHistory>> };
 
 /** The record in the current format. */
 export function encodeQuotes({ kept, history, ...record }: ScanRecord): Uint8Array {
@@ -89,8 +86,7 @@ export function encodeQuotes({ kept, history, ...record }: ScanRecord): Uint8Arr
 export function decodeQuotes(bytes: Uint8Array): ScanRecord | undefined {
   try {
     const end = headEnd(bytes);
-    if (end === undefined) return fromVersion1(decompress(bytes));
-    const head = decodeHead(bytes);
+    const head = end && decodeHead(bytes);
     if (!head) return undefined;
     const frames = framesOf(head, end);
     if ((frames.at(-1)?.end ?? end) !== bytes.length) return undefined;
@@ -108,7 +104,7 @@ export function decodeQuotes(bytes: Uint8Array): ScanRecord | undefined {
   }
 }
 
-/** Where the head of a record ends that begins like this; undefined in version 1, which has none. */
+/** Where the head of a record ends that begins like this; undefined for what is no record. */
 export function headEnd(start: Uint8Array): number | undefined {
   if (Buffer.compare(start.subarray(0, SKIPPED.length), SKIPPED) !== 0) return undefined;
   return HEAD_AT + Buffer.from(start).readUInt32LE(SKIPPED.length);
@@ -138,8 +134,15 @@ export function decodeSport(bytes: Uint8Array): {
   readonly kept: KeptQuotes;
   readonly history: ReadonlyMap<string, EventHistory>;
 } {
-  const sport: StoredSport = decompress(bytes);
-  return { kept: fromStoredKept(sport), history: new Map(Object.entries(sport.history)) };
+  const { answer, missing, unconfirmedEmpty, history }: StoredSport = decompress(bytes);
+  return {
+    kept: {
+      answer: fromStored(answer),
+      ...(missing && { missing: fromStored(missing) }),
+      unconfirmedEmpty,
+    },
+    history: new Map(Object.entries(history)),
+  };
 }
 
 function compress(content: unknown): Uint8Array {
@@ -149,26 +152,6 @@ function compress(content: unknown): Uint8Array {
 /** What a version contains is taken on trust. */
 function decompress(bytes: Uint8Array) {
   return JSON.parse(zstdDecompressSync(bytes).toString());
-}
-
-function fromVersion1({
-  version,
-  ...record
-}: { readonly version: number } & Pick<ScanRecord, 'slot' | 'now' | 'settings' | 'sports'> & {
-    readonly kept: readonly StoredKept[];
-  }): ScanRecord | undefined {
-  if (version !== 1) return undefined;
-  const { slot, now, settings, sports, kept } = record;
-  const unknown = { rules: 1, scanId: undefined, clones: [], history: { ...NO_HISTORY, at: now } };
-  return { slot, now, settings, sports, ...unknown, kept: kept.map(fromStoredKept) };
-}
-
-function fromStoredKept({ answer, missing, unconfirmedEmpty }: StoredKept): KeptQuotes {
-  return {
-    answer: fromStored(answer),
-    ...(missing && { missing: fromStored(missing) }),
-    unconfirmedEmpty,
-  };
 }
 
 function toStored({ columns, ...quotes }: SportQuotes): StoredQuotes {

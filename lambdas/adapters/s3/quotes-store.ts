@@ -19,9 +19,6 @@ type Bucket = { readonly client: S3Client; readonly bucketName: string };
 /** Read at first, in the hope of the whole head: that of 3,000 events. */
 const HEAD_BYTES = 65_536;
 
-/** Bytes of a scan's sports that are kept decoded, which takes some fifteen times as many. */
-const KEPT_BYTES = 4_000_000;
-
 /** The key of the object of a slot (epoch milliseconds), such as `quotes/2026-11-22T06:53:15Z.json.zst`; sorts by time. */
 export function quotesKey(slot: number): string {
   return `quotes/${new Date(slot).toISOString().replace('.000Z', 'Z')}.json.zst`;
@@ -41,7 +38,7 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
     }
   }
 
-  /** Reads sports of one record, and keeps those read last. Throws where the object is damaged or gone. */
+  /** Reads sports of one record, each once. Throws where the object is damaged or gone. */
   function sportReader(key: string) {
     const kept = new Map<Frame, ReturnType<typeof decodeSport>>();
     return async (frame: Frame) => {
@@ -51,12 +48,6 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
       if (!bytes) throw new Error(`${key} is gone`);
       const sport = decodeSport(bytes);
       kept.set(frame, sport);
-      let size = [...kept.keys()].reduce((sum, { start, end }) => sum + end - start, 0);
-      for (const oldest of kept.keys()) {
-        if (size <= KEPT_BYTES) break;
-        kept.delete(oldest);
-        size -= oldest.end - oldest.start;
-      }
       return sport;
     };
   }
@@ -78,10 +69,7 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
       return bytes && decodeQuotes(bytes);
     },
 
-    /**
-     * The events of a scan, each to be read alone, with one request for its sport. Undefined where the scan has no record, or
-     * none whose format can be read in parts.
-     */
+    /** The events of a scan, each to be read alone, with one request for its sport. Undefined where there is no record. */
     async openScan({ slot, scanId, generatedAt, quotesKey: key }: StoredScan) {
       const start = key && (await read(key, 0, HEAD_BYTES));
       const end = start && headEnd(start);

@@ -28,8 +28,8 @@ export type ScanRecord = KnownQuotes & {
   readonly settings: ScanSettings;
   /** The version of the rules behind the grades. */
   readonly rules: number;
-  /** The snapshot that the scan publishes; undefined in a record of an earlier release. */
-  readonly scanId: string | undefined;
+  /** The snapshot that the scan publishes. */
+  readonly scanId: string;
   /** Books that the scan found to be one family, for what looks at one event alone. */
   readonly clones: readonly ClonePair[];
   /** Which listed sharp books still are, this scan included; absent in a record of an earlier release. */
@@ -40,10 +40,9 @@ export type ScanRecord = KnownQuotes & {
 
 /** Computes a scan again: the snapshot that it published. */
 export function replayScan(record: ScanRecord): Snapshot {
-  const { slot, now, settings, scanId, history } = record;
+  const { slot, now, settings, history } = record;
   const found = scan(quotesInUse(record, now), settings, now);
-  // A release that did not note the snapshot had no history either.
-  return toSnapshot({ slot, generatedAt: now }, found, scanId === undefined ? undefined : history);
+  return toSnapshot({ slot, generatedAt: now }, found, history);
 }
 
 /** What a scan that knew these sports used of one event. */

@@ -1,11 +1,9 @@
 import { quotesInUse } from '../feed-answers/known-quotes.ts';
-import { toIsoInstant } from '../odds/instant.ts';
 import { shownEv } from '../odds/rounding.ts';
 import { scan } from '../scan/scan.ts';
+import { toSelectionView } from '../webhooks/events/picks.ts';
 import type { ScanQuotes } from './closing.ts';
-import { addToGrade, type GroupChange } from './figures.ts';
 import type { RecordedPick } from './recorded-pick.ts';
-import type { FoundClose } from './tracked-pick.ts';
 
 /** Value bets are compared as they are so long before the start. */
 export const SAMPLED_BEFORE_MS = 3_600_000;
@@ -26,30 +24,11 @@ export function sampleBets(sample: ScanQuotes, from: number): readonly SampledBe
     .toSorted((a, b) => a.commenceTime - b.commenceTime)
     .map((bet) => ({
       startsAt: bet.commenceTime,
-      pick: {
-        event_id: bet.eventId,
-        sport_key: bet.sportKey,
-        home: bet.home,
-        away: bet.away,
-        commence_time: toIsoInstant(bet.commenceTime),
-        market_key: bet.marketKey,
-        outcome: bet.outcome,
-        point: bet.point,
-        book: bet.book,
-        book_title: bet.bookTitle,
-        price: bet.price,
-        link: bet.link,
-        fair_prob: bet.fairProb,
-        fair_odds: 1 / bet.fairProb,
-        min_odds: bet.price,
+      pick: toSelectionView({
+        ...bet,
+        fairOdds: 1 / bet.fairProb,
+        minOdds: bet.price,
         ev: shownEv(bet.ev),
-        grade: bet.grade,
-      },
+      }),
     }));
-}
-
-/** What a sampled bet adds to the sums of its grade. A start that moved to later is compared in its own window. */
-export function compareWithClose({ pick }: SampledBet, close: FoundClose): readonly GroupChange[] {
-  if (close.kind === 'starts_later') return [];
-  return addToGrade(pick, close.kind === 'close' ? close : undefined);
 }

@@ -1,13 +1,5 @@
 import { toIsoInstant } from '../odds/instant.ts';
-import type {
-  CorrectionEntry,
-  LaterEntry,
-  Outcome,
-  PickEntry,
-  ResultEntry,
-  Score,
-  UngradedReason,
-} from './entries.ts';
+import type { CorrectionEntry, LaterEntry, Outcome, PickEntry, Score, UngradedReason } from './entries.ts';
 import { addCorrection, type GroupChange } from './figures.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 import { settleBet, ungraded } from './settlement.ts';
@@ -21,10 +13,10 @@ export type PublicPick = IndexedEntry<PickEntry> & { readonly later: readonly In
 /** What is true instead of a result: a score of the pick's home and away side, or why there is none to settle by. */
 export type TrueResult = { readonly score: Score } | { readonly ungraded: UngradedReason };
 
-/** A correction that is to be written. `earlier` is how many the pick has. */
+/** A correction that is to be written. `seen` is how many entries there were about the pick. */
 export type Correction = {
   readonly entry: CorrectionEntry;
-  readonly earlier: number;
+  readonly seen: number;
   readonly changes: readonly GroupChange[];
 };
 
@@ -36,35 +28,32 @@ export function correctResult(
   { index, entry: { opens }, later }: PublicPick,
   { truth, because, now }: { readonly truth: TrueResult; readonly because: string; readonly now: number },
 ): { readonly ok: true; readonly correction: Correction } | { readonly ok: false; readonly reason: string } {
-  const of = <Type extends LaterEntry['type']>(...types: readonly Type[]) =>
-    later.filter((each): each is IndexedEntry<Extract<LaterEntry, { type: Type }>> =>
-      (types as readonly string[]).includes(each.entry.type),
-    );
-  const wrong = of('result', 'correction').at(-1);
-  const [open] = of('open');
-  const [close] = of('close', 'no_close');
-  if (wrong === undefined || open === undefined || close === undefined)
+  const [open, close] = [later[0]?.entry, later[1]?.entry];
+  const last = later.at(-1);
+  const wrong = last?.entry;
+  if (
+    last === undefined ||
+    open?.type !== 'open' ||
+    (close?.type !== 'close' && close?.type !== 'no_close') ||
+    (wrong?.type !== 'result' && wrong?.type !== 'correction')
+  )
     return { ok: false, reason: 'not_settled' };
-  const pick: RecordedPick = JSON.parse(open.entry.body);
+  const pick: RecordedPick = JSON.parse(open.body);
   const outcome = 'score' in truth ? settleBet(pick, truth.score) : ungraded(truth.ungraded);
-  if (tell(outcome) === tell(wrong.entry)) return { ok: false, reason: 'same_result' };
+  if (tell(outcome) === tell(wrong)) return { ok: false, reason: 'same_result' };
   const about = { v: 1, type: 'correction', pick: index, at: toIsoInstant(now) } as const;
-  const counted = { pick, opens, rules: close.entry.rules };
+  const counted = { pick, opens, rules: close.rules };
   return {
     ok: true,
     correction: {
-      entry: { ...about, corrects: wrong.index, because, ...outcome },
-      earlier: of('correction').length,
-      changes: addCorrection(counted, wrong.entry, outcome),
+      entry: { ...about, corrects: last.index, because, ...outcome },
+      seen: later.length,
+      changes: addCorrection(counted, wrong, outcome),
     },
   };
 }
 
-function tell({
-  settlement,
-  return: returned,
-  score,
-  ...rest
-}: Outcome | ResultEntry | CorrectionEntry): string {
-  return JSON.stringify([settlement, returned, score, 'reason' in rest && rest.reason]);
+function tell(outcome: Outcome): string {
+  const { settlement, return: returned, score } = outcome;
+  return JSON.stringify([settlement, returned, score, 'reason' in outcome && outcome.reason]);
 }

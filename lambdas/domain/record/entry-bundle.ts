@@ -16,15 +16,11 @@ export function decodeEntries(bundle: Uint8Array): Buffer[] {
   const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.length);
   const entries: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
-    if (at + LENGTH_BYTES > bytes.length) throw cutOff();
-    const end = at + LENGTH_BYTES + bytes.readUInt16BE(at);
-    if (end > bytes.length) throw cutOff();
-    entries.push(bytes.subarray(at + LENGTH_BYTES, end));
+    const start = at + LENGTH_BYTES;
+    const end = start > bytes.length ? start : start + bytes.readUInt16BE(at);
+    if (end > bytes.length) throw new Error('The bundle ends within an entry');
+    entries.push(bytes.subarray(start, end));
     at = end;
   }
   return entries;
-}
-
-function cutOff(): Error {
-  return new Error('The bundle ends within an entry');
 }

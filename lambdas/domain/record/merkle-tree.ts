@@ -60,10 +60,3 @@ export function rootHash({ hashes }: Frontier): Hash {
   if (last === undefined) return sha256(Buffer.alloc(0));
   return larger.reduce((right, left) => nodeHash(left, right), last);
 }
-
-/** How many of `size` leaves are in the left one of a node's two subtrees: the largest power of two below it. */
-export function leftSize(size: number): number {
-  let left = 1;
-  while (left * 2 < size) left *= 2;
-  return left;
-}

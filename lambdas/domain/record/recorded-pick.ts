@@ -1,10 +1,10 @@
 import type { ValueRow } from '../scan/snapshot.ts';
-import { toPickView } from '../webhooks/events/picks.ts';
+import { toSelectionView } from '../webhooks/events/picks.ts';
 import { formPicks } from '../webhooks/form-picks.ts';
 import { DEFAULT_SETTINGS } from '../webhooks/subscriber-settings.ts';
 
 /** A recorded selection: the fields of a webhook's pick that are the same for every subscriber. */
-export type RecordedPick = Omit<ReturnType<typeof toPickView>, 'stake' | 'currency'>;
+export type RecordedPick = ReturnType<typeof toSelectionView>;
 
 const NO_HISTORY = { isClaimed: () => false, committed: () => 0 };
 
@@ -15,7 +15,5 @@ const NO_HISTORY = { isClaimed: () => false, committed: () => 0 };
  */
 export function recordedPick(bet: ValueRow, now: number): RecordedPick | undefined {
   const [pick] = formPicks([bet], DEFAULT_SETTINGS, NO_HISTORY, now);
-  if (pick === undefined) return undefined;
-  const { stake: _stake, currency: _currency, ...recorded } = toPickView(pick);
-  return recorded;
+  return pick && toSelectionView(pick);
 }

@@ -1,7 +1,8 @@
 import type { ScanQuotes } from '#domain/record/closing.ts';
-import { compareWithClose, SAMPLED_BEFORE_MS, sampleBets, WINDOW_MS } from '#domain/record/compare-grades.ts';
-import type { GroupChange } from '#domain/record/figures.ts';
-import { type FoundClose, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
+import { SAMPLED_BEFORE_MS, sampleBets, WINDOW_MS } from '#domain/record/compare-grades.ts';
+import { addToGrade, type GroupChange } from '#domain/record/figures.ts';
+import type { RecordedPick } from '#domain/record/recorded-pick.ts';
+import type { FoundClose } from '#domain/record/tracked-pick.ts';
 import { slotAtOrBefore } from '#domain/scan-grid/scan-grid.ts';
 
 type Deps = {
@@ -11,7 +12,7 @@ type Deps = {
     compare(before: number | undefined, until: number, changes: readonly GroupChange[]): Promise<boolean>;
   };
   readonly load: (slot: number) => Promise<ScanQuotes | undefined>;
-  readonly newFindClose: () => (pick: TrackedPick) => Promise<FoundClose>;
+  readonly newFindClose: () => (pick: RecordedPick, startsAt: number) => Promise<FoundClose>;
   readonly intervalMs: number;
   readonly now: () => number;
 };
@@ -50,16 +51,17 @@ export function createCompareGrades({ picks, load, newFindClose, intervalMs, now
     let until = from + WINDOW_MS;
     let compared = 0;
     let lastStart: number | undefined;
-    for (const bet of sample ? sampleBets(sample, from) : []) {
+    for (const { pick, startsAt } of sample ? sampleBets(sample, from) : []) {
       // Never within the bets of one start: the next window begins after it.
-      if (lastStart !== undefined && bet.startsAt > lastStart && now() >= startedAt + MAX_RUN_MS) {
+      if (lastStart !== undefined && startsAt > lastStart && now() >= startedAt + MAX_RUN_MS) {
         until = lastStart;
         break;
       }
-      const body = JSON.stringify(bet.pick);
-      const close = await findClose(trackPick(0, { opensAt: bet.startsAt, salt: '', body, rules: 0 }));
-      changes.push(...compareWithClose(bet, close));
-      lastStart = bet.startsAt;
+      const close = await findClose(pick, startsAt);
+      // A start that moved to later is compared in its own window.
+      if (close.kind !== 'starts_later')
+        changes.push(...addToGrade(pick, close.kind === 'close' ? close : undefined));
+      lastStart = startsAt;
       compared += 1;
     }
     return (await picks.compare(before, until, changes)) ? compared : null;

@@ -1,5 +1,6 @@
 import { type Closes, createCloses, type ScanQuotes } from '#domain/record/closing.ts';
-import { bodyOf, type FoundClose, type TrackedPick } from '#domain/record/tracked-pick.ts';
+import type { RecordedPick } from '#domain/record/recorded-pick.ts';
+import type { FoundClose } from '#domain/record/tracked-pick.ts';
 import { slotAtOrBefore } from '#domain/scan-grid/scan-grid.ts';
 
 type Deps = {
@@ -46,9 +47,9 @@ export function createFindClose({ load, intervalMs }: Deps) {
     return listing;
   }
 
-  return async function findClose(tracked: TrackedPick): Promise<FoundClose> {
-    const pick = bodyOf(tracked);
-    let { startsAt } = tracked;
+  /** `plannedStart` is when the event starts as far as is known, epoch milliseconds. */
+  return async function findClose(pick: RecordedPick, plannedStart: number): Promise<FoundClose> {
+    let startsAt = plannedStart;
     let slot = slotAtOrBefore(startsAt - 1, intervalMs);
     let isMoved = false;
     let found: FoundClose = { kind: 'no_scan' };

@@ -36,41 +36,17 @@ export function createScoreReader({ source, creditStore, now }: Deps) {
     if (sports.length === 0 || !(await charge(credits)))
       return { scores: new Map(), failed: sports, spent: 0 };
     const session = await source.open();
-    const answers = await Promise.all(
-      sports.map(async (sport) => [sport, await session.scores(sport)] as const),
+    const scores = new Map<string, readonly FeedScore[]>();
+    await Promise.all(
+      sports.map(async (sport) => {
+        const answer = await session.scores(sport);
+        if (answer.ok) scores.set(sport, answer.value);
+      }),
     );
     const { spent } = session.credits();
     // What cannot be given back stays charged: too much on record, never too little.
     if (monthlyCredits !== undefined && spent < credits)
       await creditStore.refund(month, credits - spent, []).catch(() => undefined);
-    const scores = answers.flatMap(([sport, answer]) => (answer.ok ? [[sport, answer.value] as const] : []));
-    return {
-      scores: new Map(scores),
-      failed: answers.flatMap(([sport, answer]) => (answer.ok ? [] : [sport])),
-      spent,
-    };
-  };
-}
-
-/** The scores of a run, which asks for those of each sport once. */
-export function createScoreMemory(readScores: (sports: readonly string[]) => Promise<ScoresRead>) {
-  const scores = new Map<string, readonly FeedScore[]>();
-  const failed = new Set<string>();
-  let spent = 0;
-  return {
-    scores,
-    /** Asked for in vain. */
-    failed,
-    spent: () => spent,
-    async readMore(sports: readonly string[]): Promise<void> {
-      const asked = [...new Set(sports)].filter((sport) => !scores.has(sport) && !failed.has(sport));
-      for (const sport of asked) failed.add(sport);
-      const read = await readScores(asked);
-      spent += read.spent;
-      for (const [sport, ofSport] of read.scores) {
-        scores.set(sport, ofSport);
-        failed.delete(sport);
-      }
-    },
+    return { scores, failed: sports.filter((sport) => !scores.has(sport)), spent };
   };
 }

@@ -1,3 +1,4 @@
+import type { RecordedPick } from '#domain/record/recorded-pick.ts';
 import {
   bodyOf,
   closeStep,
@@ -7,20 +8,19 @@ import {
   type Step,
   type TrackedPick,
 } from '#domain/record/tracked-pick.ts';
-import { createScoreMemory, type ScoresRead } from './read-scores.ts';
-import { createTakeSteps, type TakenSteps } from './take-steps.ts';
+import type { ScoresRead } from './read-scores.ts';
+import { createTakeSteps } from './take-steps.ts';
 
 type Deps = {
   readonly picks: {
     /** The steps that are due, the longest due first; of those behind `after` where it is given. */
     due(now: number, limit: number, after?: TrackedPick): Promise<readonly TrackedPick[]>;
-    /** Takes all of these steps; false, and none taken, if one of them was taken before. */
     take(steps: readonly Step[]): Promise<boolean>;
   };
   /** How many steps are taken at once. */
   readonly batch: number;
   /** Finds closes, with a memory for one run. */
-  readonly newFindClose: () => (pick: TrackedPick) => Promise<FoundClose>;
+  readonly newFindClose: () => (pick: RecordedPick, startsAt: number) => Promise<FoundClose>;
   readonly readScores: (sports: readonly string[]) => Promise<ScoresRead>;
   readonly now: () => number;
 };
@@ -30,7 +30,6 @@ export type SettleResult = {
   readonly entries: Readonly<Record<string, number>>;
   readonly putOff: number;
   readonly lost: number;
-  /** What was thrown; the steps that it concerns are still due. */
   readonly failures: readonly unknown[];
   readonly scoresFailed: readonly string[];
   readonly creditsSpent: number;
@@ -42,10 +41,8 @@ export type SettleResult = {
 const PAGE = 500;
 /** What is due behind them waits for the next run. */
 const MAX_PAGES = 4;
-/** After that long a run begins nothing, but settles what it has scores for; the rest stays due. */
+/** After that long a run opens and closes nothing more; the rest stays due. */
 const MAX_RUN_MS = 15_000;
-
-const sportOf = (pick: TrackedPick) => bodyOf(pick).sport_key;
 
 /**
  * Takes the steps of picks that are due: opens commitments, closes, settles. Every step is one transaction of its entry with
@@ -70,30 +67,37 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
   return async function settleRecord(): Promise<SettleResult> {
     const startedAt = now();
     const until = startedAt + MAX_RUN_MS;
-    const done: TakenSteps = { taken: [], lost: 0, failures: [] };
-    const takeSteps = createTakeSteps({ picks, batch, now, failing }, done);
+    const { done, takeSteps } = createTakeSteps({ picks, batch, now, failing });
     const findClose = newFindClose();
-    const looked = createScoreMemory(readScores);
+    const due = await readDue(startedAt);
+    const { fresh = [], again = [] } = Object.groupBy(due, ({ index }) =>
+      failing.has(index) ? 'again' : 'fresh',
+    );
 
-    async function takeDue(due: readonly TrackedPick[]): Promise<void> {
-      const { open = [], close = [], result = [] } = Object.groupBy(due, ({ step }) => step);
-      // Commitments first: what was promised for this instant does not wait for the feed.
+    /** Commitments first: what was promised for this instant does not wait for a close. */
+    async function openAndClose(some: readonly TrackedPick[]): Promise<void> {
+      const { open = [], close = [] } = Object.groupBy(some, ({ step }) => step);
       await takeSteps(open, openStep, until);
-      await takeSteps(close, async (pick) => closeStep(pick, await findClose(pick), now()), until);
-      await looked.readMore(result.map(sportOf)).catch((error: unknown) => done.failures.push(error));
-      const settle = (pick: TrackedPick) => {
-        const { event_id: id } = bodyOf(pick);
-        const scores = looked.scores.get(sportOf(pick));
-        return resultStep(pick, scores ? scores.find(({ eventId }) => eventId === id) : 'not_read', now());
-      };
-      // All of them, because their scores are paid for.
-      await takeSteps(result, settle, Number.POSITIVE_INFINITY);
+      const stepOf = async (pick: TrackedPick) =>
+        closeStep(pick, await findClose(bodyOf(pick), pick.startsAt), now());
+      await takeSteps(close, stepOf, until);
     }
 
-    const due = await readDue(startedAt);
-    const again = due.filter(({ index }) => failing.has(index));
-    await takeDue(due.filter(({ index }) => !failing.has(index)));
-    if (again.length > 0 && now() < until) await takeDue(again);
+    await openAndClose(fresh);
+    const over = [...fresh, ...again].filter(({ step }) => step === 'result');
+    const sports = [...new Set(over.map((pick) => bodyOf(pick).sport_key))];
+    const { scores, failed, spent } = await readScores(sports).catch((error: unknown): ScoresRead => {
+      done.failures.push(error);
+      return { scores: new Map(), failed: sports, spent: 0 };
+    });
+    const settle = (pick: TrackedPick) => {
+      const { event_id: id, sport_key: sport } = bodyOf(pick);
+      const ofSport = scores.get(sport);
+      return resultStep(pick, ofSport ? ofSport.find(({ eventId }) => eventId === id) : 'not_read', now());
+    };
+    // All of them, however long it takes: their scores are paid for.
+    await takeSteps(over, settle, Number.POSITIVE_INFINITY);
+    if (now() < until) await openAndClose(again);
 
     const entries = done.taken.flatMap(({ entry }) => entry?.type ?? []);
     return {
@@ -103,8 +107,8 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
       putOff: done.taken.length - entries.length,
       lost: done.lost,
       failures: done.failures,
-      scoresFailed: [...looked.failed],
-      creditsSpent: looked.spent(),
+      scoresFailed: failed,
+      creditsSpent: spent,
       overdueSeconds: Math.round((startedAt - (due[0]?.dueAt ?? startedAt)) / 1000),
     };
   };

@@ -12,20 +12,17 @@ type Deps = {
   readonly now: () => number;
 };
 
-/** What came of the steps that were tried. */
-export type TakenSteps = {
-  readonly taken: Step[];
-  /** Taken by another run. */
-  lost: number;
+/** Takes steps batch by batch, and tells in `done` what came of them. Never throws: no step keeps another from being taken. */
+export function createTakeSteps({ picks, batch, failing, now }: Deps) {
+  const taken: Step[] = [];
   /** What was thrown; the steps that it concerns are still due. */
-  readonly failures: unknown[];
-};
+  const failures: unknown[] = [];
+  /** `lost` were taken by another run. */
+  const done = { taken, failures, lost: 0 };
 
-/** Takes steps batch by batch and adds to `done` what came of them. Never throws: no step keeps another from being taken. */
-export function createTakeSteps({ picks, batch, failing, now }: Deps, done: TakenSteps) {
   function fail({ index }: TrackedPick, error: unknown): void {
     failing.add(index);
-    done.failures.push(error);
+    failures.push(error);
   }
 
   /** Takes steps together, or one by one where that fails or another run has taken some of them. */
@@ -33,7 +30,7 @@ export function createTakeSteps({ picks, batch, failing, now }: Deps, done: Take
     const [only, ...others] = steps;
     try {
       if (await picks.take(steps)) {
-        done.taken.push(...steps);
+        taken.push(...steps);
         for (const { pick } of steps) failing.delete(pick.index);
         return;
       }
@@ -45,7 +42,7 @@ export function createTakeSteps({ picks, batch, failing, now }: Deps, done: Take
   }
 
   /** Ends at `until` (epoch milliseconds), but never before the first step, so that runs without time come on too. */
-  return async function takeSteps(
+  async function takeSteps(
     due: readonly TrackedPick[],
     stepOf: (pick: TrackedPick) => Step | Promise<Step>,
     until: number,
@@ -64,5 +61,7 @@ export function createTakeSteps({ picks, batch, failing, now }: Deps, done: Take
       }
       if (isLast) return;
     }
-  };
+  }
+
+  return { done, takeSteps };
 }

@@ -83,11 +83,9 @@ async function expectLog(lines: readonly string[]): Promise<void> {
 
 test('lines are appended in their order, under a checkpoint that is signed for all of them', async () => {
   expect(await logAt().head()).toBeUndefined();
-  expect(await storeAt().append(['ä', 'b'])).toEqual({
-    ...{ ok: true, firstIndex: 0, size: 2 },
-    rootHash: rootOf(['ä', 'b']),
-  });
-  expect(await storeAt().append(['c'])).toMatchObject({ ok: true, firstIndex: 2, size: 3 });
+  expect(await storeAt().append(['ä', 'b'])).toEqual({ ok: true, firstIndex: 0 });
+  await expectLog(['ä', 'b']);
+  expect(await storeAt().append(['c'])).toEqual({ ok: true, firstIndex: 2 });
   await expectLog(['ä', 'b', 'c']);
 });
 
@@ -132,10 +130,10 @@ describe('other writes are made with the lines or not at all', () => {
     expect(seen).toEqual([0, 2]);
   });
 
-  test('a refused condition is named by its place, and nothing is appended', async () => {
+  test('a refused condition is told, and nothing is appended', async () => {
     expect(await storeAt().append(['a', 'b'], claims('a', 'b'))).toMatchObject({ ok: true });
     const again = await storeAt().append(['x', 'b', 'y', 'a'], claims('x', 'b', 'y', 'a'));
-    expect(again).toEqual({ ok: false, refused: [1, 3] });
+    expect(again).toEqual({ ok: false });
     expect(await storeAt().append(['x'], claims('x'))).toMatchObject({ ok: true, firstIndex: 2 });
     await expectLog(['a', 'b', 'x']);
   });
@@ -144,7 +142,7 @@ describe('other writes are made with the lines or not at all', () => {
     const writers = Array.from({ length: 5 }, () => storeAt().append([lineOf('a')], claims('a')));
     const results = await Promise.all(writers);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results.filter((result) => !result.ok)).toEqual(Array(4).fill({ ok: false, refused: [0] }));
+    expect(results.filter((result) => !result.ok)).toEqual(Array(4).fill({ ok: false }));
     await expectLog([lineOf('a')]);
   });
 });
@@ -166,11 +164,7 @@ describe('a lost answer neither loses nor doubles', () => {
       await really();
       throw timeout();
     });
-    expect(await storeAt(lossy).append(['a'], claims('a'))).toMatchObject({
-      ok: true,
-      firstIndex: 0,
-      size: 1,
-    });
+    expect(await storeAt(lossy).append(['a'], claims('a'))).toEqual({ ok: true, firstIndex: 0 });
     await expectLog(['a']);
   });
 
@@ -190,11 +184,7 @@ describe('a lost answer neither loses nor doubles', () => {
       return really();
     });
     const lines = ['a', 'b'];
-    expect(await storeAt(overtaken).append(lines, claims('a'))).toMatchObject({
-      ok: true,
-      firstIndex: 0,
-      size: 2,
-    });
+    expect(await storeAt(overtaken).append(lines, claims('a'))).toEqual({ ok: true, firstIndex: 0 });
     await expectLog([...lines, 'other']);
   });
 
@@ -207,7 +197,7 @@ describe('a lost answer neither loses nor doubles', () => {
       }
       return really();
     });
-    expect(await storeAt(late).append(['a'])).toMatchObject({ ok: true, firstIndex: 1, size: 2 });
+    expect(await storeAt(late).append(['a'])).toMatchObject({ ok: true, firstIndex: 1 });
     await expectLog(['a', 'a']);
   });
 

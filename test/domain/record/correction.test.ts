@@ -19,7 +19,7 @@ test('a correction names the entry that was wrong and why, and is settled by its
       ...{ because: 'The feed had the sides swapped.', settlement: 'lost', return: 0 },
       score: { home: 0, away: 1 },
     },
-    earlier: 0,
+    seen: 3,
   });
   expect(correct(settled, { ungraded: 'no_result' })).toMatchObject({
     entry: { settlement: 'ungraded', return: null, score: null, reason: 'no_result' },
@@ -32,7 +32,7 @@ test('a further correction corrects the one before it', () => {
   const again = { ...settled, later: [...settled.later, { index: 9, entry: first.entry }] };
   expect(correct(again, { score: { home: 2, away: 0 } })).toMatchObject({
     entry: { corrects: 9, settlement: 'won' },
-    earlier: 1,
+    seen: 4,
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { commitmentOf, type OpenEntry, opensTo, pickEntry } from '#domain/record/entries.ts';
+import { commitmentOf, pickEntry } from '#domain/record/entries.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { aDoubtfulOffer, anOffer, aValueBet, HOUR_MS, NOW } from '../webhooks/builders.ts';
 
@@ -22,16 +22,9 @@ test('an entry of a pick says nothing but when it was made, by which scan, when 
 
 test('a commitment opens to its salt and body and to no others', () => {
   const pick = pickEntry({ at: NOW, slot: NOW, opensAt: NOW }, SALT, 'body');
-  const open: OpenEntry = {
-    v: 1,
-    type: 'open',
-    pick: 0,
-    salt: Buffer.from(SALT).toString('base64url'),
-    body: 'body',
-  };
-  expect(opensTo(pick, open)).toBe(true);
-  expect(opensTo(pick, { ...open, body: 'Body' })).toBe(false);
-  expect(opensTo(pick, { ...open, salt: Buffer.alloc(32).toString('base64url') })).toBe(false);
+  expect(commitmentOf(SALT, 'body')).toBe(pick.commit);
+  expect(commitmentOf(SALT, 'Body')).not.toBe(pick.commit);
+  expect(commitmentOf(new Uint8Array(32), 'body')).not.toBe(pick.commit);
 });
 
 test('the body has the fields of a webhook pick but stake and currency, at the offer of grade A with the highest value', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedScore } from '#domain/feed-answers/odds-source.ts';
-import { recordedPick } from '#domain/record/recorded-pick.ts';
-import { type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
+import { type RecordedPick, recordedPick } from '#domain/record/recorded-pick.ts';
+import { bodyOf, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import { createFindClose } from '#functions/settle-record/find-close.ts';
 import { createScoreReader } from '#functions/settle-record/read-scores.ts';
 import { recordRun } from '#functions/settle-record/record-run.ts';
@@ -232,8 +232,8 @@ describe('a run', () => {
     const due = closing(0, 610).map((pick) => ({ ...pick, dueAt: DUE_AT - (isPoison(pick) ? 1 : 0) }));
     // At first all fail at once, then each takes two seconds to fail, so that a run has time for eight.
     const settle = (failsAfterMs: number) => {
-      const newFindClose = () => async (pick: TrackedPick) => {
-        if (!isPoison(pick)) return { kind: 'no_scan' as const };
+      const newFindClose = () => async (pick: RecordedPick) => {
+        if (Number(pick.event_id.replace('dropped', '')) >= 600) return { kind: 'no_scan' as const };
         now += failsAfterMs;
         throw new Error('The quotes are broken');
       };
@@ -284,7 +284,7 @@ test('the failures of a run are counted in its line and named in lines of their 
 
 describe('the scan that closes', () => {
   const findIn = (load: Parameters<typeof createFindClose>[0]['load']) =>
-    createFindClose({ load, intervalMs: INTERVAL_MS })(PICK);
+    createFindClose({ load, intervalMs: INTERVAL_MS })(bodyOf(PICK), START);
   /** With the start of the event in the quotes of each slot. */
   const listedAt = (startOf: (slot: number) => number | undefined) => async (slot: number) => {
     const quotes = quotesOfStory(slot);

@@ -24,6 +24,11 @@ export function picksFields(picks: readonly Pick[]) {
 
 /** A pick as bodies show it. */
 export function toPickView(pick: Pick) {
+  return { ...toSelectionView(pick), stake: pick.stake, currency: pick.currency };
+}
+
+/** The fields of a pick that are the same for every subscriber. */
+export function toSelectionView(pick: Omit<Pick, 'stake' | 'currency'>) {
   return {
     event_id: pick.eventId,
     sport_key: pick.sportKey,
@@ -42,8 +47,6 @@ export function toPickView(pick: Pick) {
     min_odds: pick.minOdds,
     ev: pick.ev,
     grade: pick.grade,
-    stake: pick.stake,
-    currency: pick.currency,
   };
 }
 
