@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { createKeyMaker } from '#functions/create-key/create-key.ts';
@@ -7,6 +6,5 @@ import { createKeyMaker } from '#functions/create-key/create-key.ts';
  * Makes an API key for an account, or returns the store's refusal. The table gets its hash only, so it is shown once.
  */
 export function createKey(table: Table, userId: string, now: number, name: string | null = null) {
-  const { create: store } = createApiKeyStore(table);
-  return createKeyMaker({ randomBytes: () => randomBytes(32), store })({ userId, name }, now);
+  return createKeyMaker(createApiKeyStore(table))({ userId, name }, now);
 }

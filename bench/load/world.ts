@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -53,11 +52,7 @@ export async function startWorld(connections: number) {
   for (let connection = 0; connection < connections; connection += 1) {
     const userId = `${USER}-${now}-${connection}`;
     await createAccountStore(table).create({ userId, plan: PLAN_SHARP }, now);
-    const store = createApiKeyStore(table).create;
-    const made = await createKeyMaker({ randomBytes: () => randomBytes(32), store })(
-      { userId, name: null },
-      now,
-    );
+    const made = await createKeyMaker(createApiKeyStore(table))({ userId, name: null }, now);
     if (!made.ok) throw new Error(made.reason);
     keys.push(made.apiKey);
   }

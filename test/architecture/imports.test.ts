@@ -50,6 +50,12 @@ describe('the check sees', () => {
     ['an action that imports an adapter', action, "import { a } from '#adapters/dynamodb/keys.ts';"],
     ['an action that imports runtime', action, "import { requiredEnv } from '#runtime/env.ts';"],
     ['an action that imports the SDK', action, "import { a } from '@aws-sdk/client-dynamodb';"],
+    ['an action that imports the wiring', action, "import { serviceTable } from '../wiring.ts';"],
+    [
+      'the wiring that imports an action',
+      'lambdas/functions/wiring.ts',
+      "import { getMe } from './get-me/get-me.ts';",
+    ],
     ['an action that imports a handler', action, "import { handler } from './handler.ts';"],
     [
       'a function that imports another',
@@ -134,6 +140,11 @@ describe('the check sees', () => {
       'a handler that wires',
       'lambdas/functions/a/handler.ts',
       "import { a } from '#adapters/dynamodb/keys.ts';",
+    ],
+    [
+      'a handler that takes the wiring',
+      'lambdas/functions/a/handler.ts',
+      "import { serviceTable } from '../wiring.ts';",
     ],
     [
       'lib taking names of variables',

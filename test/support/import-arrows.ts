@@ -13,6 +13,8 @@ const CALL_LIMITS = 'lambdas/adapters/call-limits.ts';
 
 /** The registries of the endpoints: data from which the routes, the stack and the OpenAPI documents derive. */
 const ENDPOINTS = ['lambdas/functions/endpoints.ts', 'lambdas/functions/account-endpoints.ts'];
+/** What handlers have in common. Like them it touches adapters and the environment. */
+const WIRING = 'lambdas/functions/wiring.ts';
 const TYPES_FOR_LIB = [
   'lambdas/runtime/env.ts',
   'lambdas/http/endpoint.ts',
@@ -80,12 +82,12 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http', 'lambdas/runtime');
   }
   if (path.startsWith('lambdas/runtime/')) return isPackage ? !sdk : into('lambdas/runtime');
-  if (/^lambdas\/functions\/[^/]+\/handler\.ts$/.test(path)) {
+  if (path === WIRING || /^lambdas\/functions\/[^/]+\/handler\.ts$/.test(path)) {
     return isPackage
       ? !sdk
       : into('lambdas/domain', 'lambdas/adapters', 'lambdas/http', 'lambdas/runtime') ||
           own(3) ||
-          ENDPOINTS.includes(target);
+          [...ENDPOINTS, WIRING].includes(target);
   }
   if (ENDPOINTS.includes(path)) {
     return into('lambdas/http') || /^lambdas\/functions\/[^/]+\/endpoint\.ts$/.test(target);

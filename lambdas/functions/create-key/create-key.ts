@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { ApiKeyEntry } from '#domain/access/account.ts';
 import { createApiKey, hashApiKey, keyIdOf, startOfKey } from '#domain/access/api-key.ts';
 import { MAX_ACTIVE_KEYS } from '#domain/access/entitlement.ts';
-import { toIsoInstant } from '#domain/odds/instant.ts';
 import { planRequired } from '#http/account/account-handler.ts';
 import { readFields, required } from '#http/account/json-body.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
+import { accountSchemas } from '#http/account/schemas.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import type { AccountRequest } from '#http/api-request.ts';
+import { createView } from '#http/view.ts';
 import { FIELDS } from './endpoint.ts';
 
 type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId' | 'name' | 'startsWith'> & { readonly hash: string };
@@ -18,18 +19,20 @@ type Stored =
     };
 
 type Deps = {
-  /** 32 bytes of chance. */
-  randomBytes(): Uint8Array;
   /** Stores a key's hash, or refuses it. `now` in epoch milliseconds. */
-  store(key: NewKey, now: number): Promise<Stored>;
+  create(key: NewKey, now: number): Promise<Stored>;
 };
 
+const KEY_BYTES = 32;
+const toView = createView(accountSchemas.NewKey);
+
 /** Makes a key for an account, or returns the store's refusal. The store gets its hash only, so it is shown once. */
-export function createKeyMaker({ randomBytes, store }: Deps) {
+export function createKeyMaker({ create }: Deps) {
   return async function makeKey(owner: { userId: string; name: string | null }, now: number) {
-    const apiKey = createApiKey(randomBytes());
+    const apiKey = createApiKey(randomBytes(KEY_BYTES));
     const hash = hashApiKey(apiKey);
-    const stored = await store({ ...owner, keyId: keyIdOf(hash), startsWith: startOfKey(apiKey), hash }, now);
+    const key = { ...owner, keyId: keyIdOf(hash), startsWith: startOfKey(apiKey), hash };
+    const stored = await create(key, now);
     return stored.ok ? { ...stored, apiKey } : stored;
   };
 }
@@ -37,25 +40,14 @@ export function createKeyMaker({ randomBytes, store }: Deps) {
 /** Makes a named key for the account and shows it, this once. */
 export function createCreateKey(deps: Deps) {
   const makeKey = createKeyMaker(deps);
-  return async function createKey({ account, body, receivedAt }: AccountRequest): Promise<ApiResponse> {
+  return async ({ account: { userId }, body, receivedAt }: AccountRequest) => {
     const name = required(readFields(body, FIELDS).name, 'name');
-    const result = await makeKey({ userId: account.userId, name }, receivedAt);
-    if (!result.ok) throw refusalOf(result.reason);
-    const { key, apiKey } = result;
-    return jsonResponse(201, {
-      key_id: key.keyId,
-      name: key.name,
-      api_key: apiKey,
-      starts_with: key.startsWith,
-      created_at: toIsoInstant(key.createdAt),
+    const result = await makeKey({ userId, name }, receivedAt);
+    if (result.ok) return toView({ ...result.key, apiKey: result.apiKey });
+    // The account can have left the plan, or have been removed, since it was read.
+    if (result.reason !== 'key_limit_reached') throw planRequired();
+    throw new ApiError('key_limit_reached', {
+      detail: `The account has ${MAX_ACTIVE_KEYS} active keys. Revoke one to create another.`,
     });
   };
-}
-
-/** The account can have left the plan, or have been removed, since it was read. */
-function refusalOf(reason: Extract<Stored, { ok: false }>['reason']): ApiError {
-  if (reason !== 'key_limit_reached') return planRequired();
-  return new ApiError('key_limit_reached', {
-    detail: `The account has ${MAX_ACTIVE_KEYS} active keys. Revoke one to create another.`,
-  });
 }

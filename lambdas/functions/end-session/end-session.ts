@@ -1,8 +1,8 @@
-import { noContent } from '#http/account/json-response.ts';
 import { requireSameOrigin } from '#http/account/same-origin.ts';
 import type { SessionCookies } from '#http/account/session-cookies.ts';
 import { unavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import { jsonResponse } from '#http/json-response.ts';
 
 type Deps = {
   /** Ends the session at the provider. */
@@ -21,6 +21,6 @@ export function createEndSession({ revoke, cookies, publicUrl }: Deps) {
         throw unavailable('The session cannot be ended.', cause);
       });
     }
-    return noContent(cookies.end());
+    return { ...jsonResponse(204, undefined), cookies: cookies.end() };
   };
 }

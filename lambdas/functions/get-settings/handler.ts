@@ -1,15 +1,6 @@
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
-import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { createAccountHandler } from '#http/account/account-handler.ts';
-import { requiredEnv } from '#runtime/env.ts';
+import { accountHandler } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 import { createGetSettings } from './get-settings.ts';
 
-const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-
-export const handler = createAccountHandler(
-  endpoint,
-  createGetSettings(createSubscriberStore(table)),
-  createAccountStore(table),
-);
+export const handler = accountHandler(endpoint, (table) => createGetSettings(createSubscriberStore(table)));

@@ -2,8 +2,7 @@ import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { toDeliveryView } from '#http/account/delivery-view.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
-import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import type { AccountRequest } from '#http/api-request.ts';
 import { readQuery } from '#http/query.ts';
 import { PARAMETERS } from './endpoint.ts';
 
@@ -14,14 +13,13 @@ type Deps = {
 
 /** The log of the account's deliveries of seven days, newest first, a page at a time and perhaps of one status. */
 export function createListDeliveries({ webhookOf, entriesOf }: Deps) {
-  return async function listDeliveries(request: AccountRequest): Promise<ApiResponse> {
-    const { limit, before, status: wanted } = readQuery(request.rawQuery, PARAMETERS);
-    const { userId } = request.account;
+  return async ({ rawQuery, account: { userId }, receivedAt }: AccountRequest) => {
+    const { limit, before, status: wanted } = readQuery(rawQuery, PARAMETERS);
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
-    const data = deliveryLog(entries, { hasWebhook: webhook !== null, now: request.receivedAt })
+    const data = deliveryLog(entries, { hasWebhook: webhook !== null, now: receivedAt })
       .filter(({ entry, status }) => entry.number < before && (wanted === 'any' || status === wanted))
       .slice(0, limit)
       .map(toDeliveryView);
-    return jsonResponse(200, { count: data.length, data });
+    return { count: data.length, data };
   };
 }

@@ -1,15 +1,6 @@
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
-import { createTableClient } from '#adapters/dynamodb/client.ts';
-import { createAccountHandler } from '#http/account/account-handler.ts';
-import { requiredEnv } from '#runtime/env.ts';
+import { accountHandler } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 import { createListKeys } from './list-keys.ts';
 
-const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-
-export const handler = createAccountHandler(
-  endpoint,
-  createListKeys({ keysOf: createApiKeyStore(table).listWithUse }),
-  createAccountStore(table),
-);
+export const handler = accountHandler(endpoint, (table) => createListKeys(createApiKeyStore(table)));

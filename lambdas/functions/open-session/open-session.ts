@@ -1,9 +1,9 @@
 import { notSignedIn } from '#http/account/account-handler.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
 import { requireSameOrigin } from '#http/account/same-origin.ts';
 import type { SessionCookies } from '#http/account/session-cookies.ts';
 import { unavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import { jsonResponse } from '#http/json-response.ts';
 
 type Refreshed =
   | { readonly ok: true; readonly accessToken: string; readonly expiresIn: number }

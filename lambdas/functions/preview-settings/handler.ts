@@ -1,19 +1,8 @@
-import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
-import { createTableClient } from '#adapters/dynamodb/client.ts';
-import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { createAccountHandler } from '#http/account/account-handler.ts';
-import { createLatestSnapshot } from '#http/latest-snapshot.ts';
-import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
+import { accountHandler, currentScan } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 import { createPreviewSettings } from './preview-settings.ts';
 
-const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const intervalMs = scanIntervalMs();
-const latest = createLatestSnapshot({ ...createSnapshotStore(table), intervalMs });
-const previewSettings = createPreviewSettings({
-  latestSnapshot: latest.snapshot,
-  ...createSubscriberStore(table),
-});
-
-export const handler = createAccountHandler(endpoint, previewSettings, createAccountStore(table));
+export const handler = accountHandler(endpoint, (table) =>
+  createPreviewSettings({ ...currentScan(table), ...createSubscriberStore(table) }),
+);

@@ -2,10 +2,9 @@ import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import { picksFields } from '#domain/webhooks/events/picks.ts';
 import { formPicks } from '#domain/webhooks/form-picks.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
 import { readSettingsChange } from '#http/account/settings-fields.ts';
 import { noScanYet } from '#http/api-error.ts';
-import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import type { AccountRequest } from '#http/api-request.ts';
 
 type Deps = {
   latestSnapshot(): Promise<PublishedSnapshot | undefined>;
@@ -17,13 +16,12 @@ const NO_HISTORY = { isClaimed: () => false, committed: () => 0 };
 
 /** The picks that changed settings would send of what is published now, formed as deliveries are. Nothing is saved. */
 export function createPreviewSettings({ latestSnapshot, settingsOf }: Deps) {
-  return async function previewSettings(request: AccountRequest): Promise<ApiResponse> {
-    const change = readSettingsChange(request.body);
-    const settings = change(await settingsOf(request.account.userId));
+  return async ({ account, body, receivedAt }: AccountRequest) => {
+    const change = readSettingsChange(body);
+    const settings = change(await settingsOf(account.userId));
     const scan = await latestSnapshot();
     if (!scan) throw noScanYet();
-    const formed = formPicks(scan.opportunities.value, settings, NO_HISTORY, request.receivedAt);
-    const { picks: data } = picksFields(formed);
-    return jsonResponse(200, { count: data.length, data });
+    const { picks } = picksFields(formPicks(scan.opportunities.value, settings, NO_HISTORY, receivedAt));
+    return { count: picks.length, data: picks };
   };
 }

@@ -1,10 +1,9 @@
 import { appendEntry, type Outbox, type Retry } from '#domain/webhooks/append-entry.ts';
 import { type LoggedDelivery, type ReplayRefusal, replayOf } from '#domain/webhooks/delivery-log.ts';
 import { toDeliveryView } from '#http/account/delivery-view.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
 import { noWebhook } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import type { AccountRequest } from '#http/api-request.ts';
 
 type Deps = {
   webhookOf(userId: string): Promise<object | null>;
@@ -49,10 +48,10 @@ export function createReplayer({ webhookOf, outbox, retry }: Deps) {
 /** Queues a delivery of the account again, or says why it cannot be. */
 export function createReplayDelivery(deps: Deps) {
   const replay = createReplayer(deps);
-  return async function replayDelivery(request: AccountRequest): Promise<ApiResponse> {
-    const { delivery_id: id = '' } = request.pathParameters;
-    const result = await replay(request.account.userId, id, request.receivedAt);
-    if (result.ok) return jsonResponse(202, toDeliveryView(result.logged));
+  return async ({ account, pathParameters, receivedAt }: AccountRequest) => {
+    const { delivery_id: id = '' } = pathParameters;
+    const result = await replay(account.userId, id, receivedAt);
+    if (result.ok) return toDeliveryView(result.logged);
     if (result.reason === 'no_webhook') throw noWebhook();
     throw new ApiError(result.reason, { detail: DETAILS[result.reason] });
   };

@@ -1,6 +1,5 @@
-import { noContent } from '#http/account/json-response.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import type { AccountRequest } from '#http/api-request.ts';
 
 type Deps = {
   /** Revokes a key of an account, if it is the account's. `now` in epoch milliseconds. */
@@ -9,15 +8,9 @@ type Deps = {
 
 /** Revokes a key of the account; the key's next request is refused. Revoking it again changes nothing. */
 export function createRevokeKey({ revoke }: Deps) {
-  return async function revokeKey({
-    account,
-    pathParameters,
-    receivedAt,
-  }: AccountRequest): Promise<ApiResponse> {
+  return async ({ account: { userId }, pathParameters, receivedAt }: AccountRequest) => {
     const { key_id: keyId = '' } = pathParameters;
-    const isKnown =
-      /^key_[0-9a-f]{12}$/.test(keyId) && (await revoke({ userId: account.userId, keyId }, receivedAt)).ok;
+    const isKnown = /^key_[0-9a-f]{12}$/.test(keyId) && (await revoke({ userId, keyId }, receivedAt)).ok;
     if (!isKnown) throw new ApiError('key_not_found', { detail: 'The account has no key of this id.' });
-    return noContent();
   };
 }

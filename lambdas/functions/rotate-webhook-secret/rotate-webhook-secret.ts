@@ -1,9 +1,8 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
 import { noWebhook, rotatedUntil } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import type { AccountRequest } from '#http/api-request.ts';
 
 type Rotated =
   | { readonly ok: true; readonly webhook: Webhook }
@@ -18,21 +17,15 @@ type Deps = {
 
 /** Replaces the secret and shows the new one. The old one goes on signing for a day. */
 export function createRotateWebhookSecret({ newSalt, rotateSecret, secretOf }: Deps) {
-  return async function rotateWebhookSecret({ account, receivedAt }: AccountRequest): Promise<ApiResponse> {
-    const { userId } = account;
+  return async ({ account: { userId }, receivedAt }: AccountRequest) => {
     const salt = await newSalt();
     // Derived first: a secret that could not be shown must not be in use.
     const secret = await secretOf(userId, salt);
     const rotated = await rotateSecret(userId, salt, receivedAt);
-    if (!rotated.ok) throw refusalOf(rotated.reason);
-    const { webhook } = rotated;
-    return jsonResponse(200, { secret, rotated_until: toIsoInstant(rotatedUntil(webhook)) });
+    if (rotated.ok) return { secret, rotated_until: toIsoInstant(rotatedUntil(rotated.webhook)) };
+    if (rotated.reason === 'no_webhook') throw noWebhook();
+    throw new ApiError('rotated_too_often', {
+      detail: 'Four secrets sign already. Wait until one of them has ended.',
+    });
   };
-}
-
-function refusalOf(reason: Extract<Rotated, { ok: false }>['reason']): ApiError {
-  if (reason === 'no_webhook') return noWebhook();
-  return new ApiError('rotated_too_often', {
-    detail: 'Four secrets sign already. Wait until one of them has ended.',
-  });
 }

@@ -1,8 +1,7 @@
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { readFields, required } from '#http/account/json-body.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
-import { type ShownWebhook, toWebhookView } from '#http/account/webhook-view.ts';
-import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import { createShowWebhook, type WebhookSources } from '#http/account/webhook-view.ts';
+import type { AccountRequest } from '#http/api-request.ts';
 import { invalidParameters } from '#http/query.ts';
 import { FIELDS } from './endpoint.ts';
 import { type RegisterDeps, registerWebhook } from './register-webhook.ts';
@@ -27,18 +26,15 @@ export function createAddressSaver({ destinationOf, ...deps }: SaveDeps) {
   };
 }
 
-type Deps = SaveDeps & { readonly shownWebhook: (userId: string, now: number) => Promise<ShownWebhook> };
-
 /** Saves the account's address and shows the webhook. A change of address changes neither secret nor settings. */
-export function createSaveWebhook({ shownWebhook, ...deps }: Deps) {
+export function createSaveWebhook(deps: SaveDeps & WebhookSources) {
   const saveAddress = createAddressSaver(deps);
-  return async function saveWebhook({ account, body, receivedAt }: AccountRequest): Promise<ApiResponse> {
+  const showWebhook = createShowWebhook(deps);
+  return async ({ account: { userId }, body, receivedAt }: AccountRequest) => {
     const url = required(readFields(body, FIELDS).url, 'url');
-    const saved = await saveAddress(account.userId, url, receivedAt);
-    if (!saved.ok) {
-      throw invalidParameters([{ parameter: 'url', message: refusalOf(saved.reason) }]);
-    }
-    return jsonResponse(200, toWebhookView(await shownWebhook(account.userId, receivedAt)));
+    const saved = await saveAddress(userId, url, receivedAt);
+    if (!saved.ok) throw invalidParameters([{ parameter: 'url', message: refusalOf(saved.reason) }]);
+    return showWebhook(userId, receivedAt);
   };
 }
 

@@ -1,15 +1,14 @@
 import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
 import { noWebhook } from '#http/account/webhook-view.ts';
-import type { AccountRequest, ApiResponse } from '#http/api-request.ts';
+import type { AccountRequest } from '#http/api-request.ts';
 
 /** Sends a test and shows request and answer side by side. */
 export function createTestWebhook(deps: SendTestDeps) {
-  return async function testWebhook({ account, receivedAt }: AccountRequest): Promise<ApiResponse> {
+  return async ({ account, receivedAt }: AccountRequest) => {
     const sent = await sendTest(deps, account.userId, receivedAt);
     if (sent === undefined) throw noWebhook();
     const { call, report } = sent;
-    return jsonResponse(200, {
+    return {
       delivered: report.outcome === 'delivered',
       status: report.status,
       duration_ms: report.durationMs,
@@ -22,6 +21,6 @@ export function createTestWebhook(deps: SendTestDeps) {
         body: new TextDecoder().decode(call.body),
       },
       response: report.status === null ? null : { status: report.status, body: report.responsePreview },
-    });
+    };
   };
 }

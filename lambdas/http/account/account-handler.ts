@@ -14,6 +14,8 @@ import type { AccountRequest } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
 import { encodeBody } from '#http/encode-body.ts';
 import { errorResponse } from '#http/error-response.ts';
+import { jsonResponse } from '#http/json-response.ts';
+import { readQuery } from '#http/query.ts';
 import { requestLog } from '#http/request-log.ts';
 
 /** The account of a user id; undefined where there is none. Throws when it cannot tell. */
@@ -42,6 +44,20 @@ export function createAccountHandler(
   );
 }
 
+/**
+ * The action of a route whose answer is JSON, from one that gives the body, or nothing where a success has none. A GET
+ * whose route declares no parameters accepts none.
+ */
+export function toJsonAction(
+  { method, parameters, success = 200 }: Pick<AccountEndpoint, 'method' | 'parameters' | 'success'>,
+  bodyOf: (request: AccountRequest) => unknown,
+): Action<AccountRequest> {
+  return async (request) => {
+    if (method === 'GET' && !parameters) readQuery(request.rawQuery, {});
+    return jsonResponse(success, await bodyOf(request));
+  };
+}
+
 /** The refusal of a request without a session that can be used. */
 export function notSignedIn(detail: string, cookies: readonly string[] = []): ApiError {
   return new ApiError('not_signed_in', { detail, cookies });
@@ -61,9 +77,7 @@ function identify(findAccount: FindAccount, requiresSharp: boolean): Middleware 
       });
       if (!account)
         throw notSignedIn('This account does not exist any more. Sign in again to make a new one.');
-      if (requiresSharp && account.plan !== PLAN_SHARP) {
-        throw planRequired();
-      }
+      if (requiresSharp && account.plan !== PLAN_SHARP) throw planRequired();
       request.event = { ...request.event, account };
     },
   };

@@ -5,41 +5,36 @@ import { type Standing, standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { ApiError } from '#http/api-error.ts';
 
-/** A webhook with its secret and how delivery stands. Times are epoch milliseconds. */
-export type ShownWebhook = {
-  readonly webhook: (Webhook & { readonly secret: string }) | null;
-  readonly standing: Standing;
-};
-
-type Sources = {
+export type WebhookSources = {
   readonly webhookOf: (userId: string) => Promise<Webhook | null>;
   readonly entriesOf: (userId: string) => Promise<readonly OutboxEntry[]>;
   readonly secretOf: (userId: string, salt: string) => Promise<string>;
 };
 
-/** Reads what an account's webhook page shows. */
-export function createShownWebhook({ webhookOf, entriesOf, secretOf }: Sources) {
-  return async function shownWebhook(userId: string, now: number): Promise<ShownWebhook> {
+/** Without a webhook every field is there too: the page asks whether there is one. */
+const NO_WEBHOOK = {
+  ...{ url: null, state: 'none', failures: 0, resumes_at: null },
+  ...{ secret: null, rotated_until: null, waiting: 0 },
+};
+
+/** Shows the webhook of an account, its secret, and how delivery stands at `now`, epoch milliseconds. */
+export function createShowWebhook({ webhookOf, entriesOf, secretOf }: WebhookSources) {
+  return async function showWebhook(userId: string, now: number) {
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
     const standing = standingOf(entries, now);
-    if (webhook === null) return { webhook, standing };
-    const secret = await secretOf(userId, webhook.salts.current);
-    return { webhook: { ...webhook, secret }, standing };
-  };
-}
-
-/** Without a webhook every field is there too, with nothing in it: the page asks whether there is one. */
-export function toWebhookView({ webhook, standing }: ShownWebhook) {
-  const { resumesAt, waiting, lastAttempt } = standing;
-  return {
-    url: webhook?.url ?? null,
-    state: webhook === null ? 'none' : stateWord(standing),
-    failures: webhook === null ? 0 : standing.failures,
-    resumes_at: webhook === null ? null : toIsoInstant(resumesAt),
-    secret: webhook?.secret ?? null,
-    rotated_until: webhook === null ? null : toIsoInstant(rotatedUntil(webhook)),
-    waiting: webhook === null ? 0 : waiting,
-    last_attempt: lastAttempt === null ? null : toAttemptView(lastAttempt),
+    const { failures, resumesAt, waiting, lastAttempt } = standing;
+    const last_attempt = lastAttempt && toAttemptView(lastAttempt);
+    if (webhook === null) return { ...NO_WEBHOOK, last_attempt };
+    return {
+      url: webhook.url,
+      state: stateWord(standing),
+      failures,
+      resumes_at: toIsoInstant(resumesAt),
+      secret: await secretOf(userId, webhook.salts.current),
+      rotated_until: toIsoInstant(rotatedUntil(webhook)),
+      waiting,
+      last_attempt,
+    };
   };
 }
 

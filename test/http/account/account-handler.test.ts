@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Account } from '#domain/access/account.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { readFields, shortText } from '#http/account/json-body.ts';
-import { jsonResponse } from '#http/account/json-response.ts';
+import { jsonResponse } from '#http/json-response.ts';
 import { observability } from '../../support/api-client-logs.ts';
 
 const ADA: Account = { userId: 'ada', plan: 'sharp', createdAt: 0, activeKeys: 0, email: 'ada@example.com' };
