@@ -5,10 +5,10 @@ import type { Snapshot } from '#domain/scan/snapshot.ts';
  * A snapshot's rows as bytes: zstd of JSON, with an array per field instead of an object per row. Columns are 40 % shorter
  * than rows before compression and 14 % after it.
  *
- * Readers understand the format they write and the one before it. They ignore columns they do not know. A format that
- * only adds columns therefore keeps `readableFrom`, so that a rolled-back release still reads it; its decoder fills the
- * new columns in for the format before it. A format that older readers would misread raises `readableFrom`, and is
- * released in two steps: first readers that understand it, then the writer.
+ * Readers understand the format they write and the one before it, and ignore columns they do not know. A format that only
+ * adds columns keeps `readableFrom`, so that a rolled-back release still reads it; its decoder fills the new columns in for
+ * the format before it. A format that older readers would misread raises `readableFrom`, and is released in two steps:
+ * first readers that understand it, then the writer. Version 2 lacks only `quotedAt`, which is optional.
  */
 export const SNAPSHOT_FORMAT = { version: 3, readableFrom: 2 } as const;
 
@@ -33,48 +33,32 @@ type Lists = { readonly lengths: readonly number[]; readonly rows: Columns };
 type Tables = Readonly<Record<'value' | 'surebet' | 'combo' | 'matches', Columns>>;
 
 /** The rows in the current format. */
-export function encodeSnapshot({ opportunities, matches }: SnapshotRows): Uint8Array {
-  const { value, surebet, combo } = opportunities;
-  const tables = { value, surebet, combo, matches };
-  const columns = Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, toColumns(rows)]));
-  const text = JSON.stringify(columns);
-  return zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+export function encodeSnapshot({
+  opportunities: { value, surebet, combo },
+  matches,
+}: SnapshotRows): Uint8Array {
+  const tables: Tables = {
+    value: toColumns(value),
+    surebet: toColumns(surebet),
+    combo: toColumns(combo),
+    matches: toColumns(matches),
+  };
+  const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+  return zstdCompressSync(JSON.stringify(tables), { params });
 }
 
 /** The rows in the order in which they were published; undefined where this release does not understand the format. */
 export function decodeSnapshot(bytes: Uint8Array, format: SnapshotFormat): SnapshotRows | undefined {
-  if (format.readableFrom > SNAPSHOT_FORMAT.version) return undefined;
-  const decode = DECODERS.get(Math.min(format.version, SNAPSHOT_FORMAT.version));
-  return decode?.(JSON.parse(zstdDecompressSync(bytes).toString()));
-}
-
-/** By version, the current one and the one before it. What a version contains is taken on trust. */
-const DECODERS: ReadonlyMap<number, (content: unknown) => SnapshotRows> = new Map([
-  // Version 2 has no `quotedAt`, which is optional.
-  [2, (content) => fromTables(content as Tables)],
-  [3, (content) => fromTables(content as Tables)],
-]);
-
-function fromTables({ matches, ...opportunities }: Tables): SnapshotRows {
-  const rows = Object.defineProperty(onDemand({ matches }), 'opportunities', {
-    value: onDemand(opportunities),
-    enumerable: true,
-  });
-  return rows as unknown as SnapshotRows;
-}
-
-/** The rows of each table, made when they are first read: no reader needs all of them, and making them is most of the work. */
-function onDemand(tables: Readonly<Record<string, Columns>>): object {
-  const made = {};
-  for (const [name, columns] of Object.entries(tables)) {
-    const get = () => {
-      const value = fromColumns(columns);
-      Object.defineProperty(made, name, { value, enumerable: true });
-      return value;
-    };
-    Object.defineProperty(made, name, { get, enumerable: true, configurable: true });
-  }
-  return made;
+  const { version } = SNAPSHOT_FORMAT;
+  if (format.readableFrom > version || format.version < version - 1) return undefined;
+  const { value, surebet, combo, matches }: Tables = JSON.parse(zstdDecompressSync(bytes).toString());
+  const opportunities = {
+    value: fromColumns(value),
+    surebet: fromColumns(surebet),
+    combo: fromColumns(combo),
+  };
+  // What a version contains is taken on trust.
+  return { opportunities, matches: fromColumns(matches) } as unknown as SnapshotRows;
 }
 
 function toColumns(rows: readonly Row[]): Columns {
@@ -94,11 +78,7 @@ function fromColumns({ count, fields }: Columns): Row[] {
   const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
   for (const [name, column] of Object.entries(fields)) {
     const values = 'lengths' in column ? fromLists(column) : column;
-    let index = 0;
-    for (const row of rows) {
-      row[name] = values[index];
-      index += 1;
-    }
+    for (const [index, row] of rows.entries()) row[name] = values[index];
   }
   return rows;
 }

@@ -4,12 +4,12 @@ import type { PublishedSnapshot, ScanIdentity, Snapshot } from '#domain/scan/sna
 import { servedFrom } from '#domain/scan-grid/next-head-read.ts';
 import type { Table } from './client.ts';
 import { isConditionFailed } from './conditional-writes.ts';
-import { SNAPSHOT_HEAD_KEY, snapshotChunkKey } from './keys.ts';
+import { SNAPSHOT_HEAD_KEY, snapshotChunkKey, type TableKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT, type SnapshotFormat } from './snapshot-codec.ts';
 
 /** The row that says which snapshot is current. Times are epoch milliseconds. */
-export type SnapshotHead = ScanIdentity & {
+type SnapshotHead = ScanIdentity & {
   readonly format: SnapshotFormat;
   /** In how many chunks the snapshot is stored. */
   readonly chunks: number;
@@ -19,12 +19,12 @@ export type SnapshotHead = ScanIdentity & {
   readonly servedFrom?: number;
 };
 
-export type PublishResult = {
-  /** False when a snapshot of this or a later slot was there before. */
-  readonly published: boolean;
-  readonly scanId: string;
-  /** As the database reports them. */
-  readonly writeUnits: number;
+type PublishOptions = {
+  /** Waited for beside the chunks. */
+  readonly quotesKey?: Promise<string | undefined>;
+  readonly isFirst?: boolean;
+  /** One of its own unless given. */
+  readonly scanId?: string;
 };
 
 /**
@@ -36,14 +36,6 @@ const CHUNK_BYTES = 100_000;
 /** The last good snapshot has to outlive an outage of the feed. A day of full-size scans is some 500 MB. */
 const LIFETIME_SECONDS = 24 * 60 * 60;
 
-type PublishOptions = {
-  /** Waited for beside the chunks. */
-  readonly quotesKey?: Promise<string | undefined>;
-  readonly isFirst?: boolean;
-  /** One of its own unless given. */
-  readonly scanId?: string;
-};
-
 /** An id for a scan of a slot (epoch milliseconds) that no other scan has, not even of the same slot. */
 export function newScanId(slot: number): string {
   return `${slot}-${randomBytes(4).toString('hex')}`;
@@ -53,16 +45,17 @@ export function newScanId(slot: number): string {
 export function createSnapshotStore(table: Table) {
   const store = {
     /**
-     * Writes the chunks under an id of their own, then the head row in one conditional write, so that a late scan never
-     * replaces a newer one. Throws when the table fails; the snapshot before it then stays. `now` tells epoch milliseconds.
-     * Without `quotesKey` the head goes on naming the quotes it named before. The first snapshot has no instant
-     * for readers to wait for, as nothing older is served.
+     * Writes the chunks under an id of their own, then the head row in one conditional write: a late scan never replaces
+     * a newer one, and is not `published` then. Throws when the table fails; the snapshot before it then stays. `now`
+     * tells epoch milliseconds, and `writeUnits` are as the database reports them. Without `quotesKey` the head goes on
+     * naming the quotes it named before. The first snapshot has no instant for readers to wait for, as nothing older is
+     * served.
      */
     async publish(
       snapshot: Snapshot,
       now: () => number,
       { quotesKey, isFirst, scanId = newScanId(snapshot.slot) }: PublishOptions = {},
-    ): Promise<PublishResult> {
+    ) {
       const { slot, generatedAt } = snapshot;
       const chunks = splitInChunks(encodeSnapshot(snapshot));
       const startedAt = now();
@@ -74,12 +67,11 @@ export function createSnapshotStore(table: Table) {
       );
       const writeMs = now() - startedAt;
       const key = await quotesKey;
-      const head = {
+      const { published, writeUnits } = await publishHead(table, {
         ...{ slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length },
         ...(key && { quotesKey: key }),
         ...(!isFirst && { servedFrom: servedFrom(now(), writeMs) }),
-      };
-      const { published, writeUnits } = await publishHead(table, head);
+      });
       return { published, scanId, writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits) };
     },
 
@@ -99,7 +91,7 @@ export function createSnapshotStore(table: Table) {
       const present = parts.filter((part) => part !== undefined);
       if (present.length < chunks) return undefined;
       const rows = decodeSnapshot(Buffer.concat(present), format);
-      return rows && Object.assign(rows, { slot, scanId, generatedAt });
+      return rows && { ...rows, slot, scanId, generatedAt };
     },
 
     /** The stored bytes of a scan, as far as its chunks are there; undefined where none is. */
@@ -137,21 +129,13 @@ async function putChunk({ client, tableName }: Table, Item: Record<string, unkno
 }
 
 /** The cheaper read may miss what was written a moment ago; only the consistent one can say that a chunk is gone. */
-async function getChunk(
-  { client, tableName }: Table,
-  Key: ReturnType<typeof snapshotChunkKey>,
-): Promise<Uint8Array | undefined> {
-  for (const ConsistentRead of [false, true]) {
-    const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead }));
-    if (Item) return Item.bytes as Uint8Array;
-  }
-  return undefined;
+async function getChunk({ client, tableName }: Table, key: TableKey): Promise<Uint8Array | undefined> {
+  const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key }));
+  const row = Item ?? (await getRow<{ bytes: Uint8Array }>({ client, tableName }, key));
+  return row?.bytes;
 }
 
-async function publishHead(
-  { client, tableName }: Table,
-  head: SnapshotHead,
-): Promise<{ published: boolean; writeUnits: number }> {
+async function publishHead({ client, tableName }: Table, head: SnapshotHead) {
   const entries = Object.entries(head);
   try {
     const { ConsumedCapacity } = await client.send(
