@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import pLimit from 'p-limit';
 import { type AccountRow, readAccountRow } from './account-rows.ts';
 import { createCellStore } from './cell-store.ts';
 import type { Table } from './client.ts';
@@ -17,13 +18,6 @@ import { getRow, paginate } from './read-rows.ts';
 import { createSubscriberStore } from './subscriber-store.ts';
 import { transact } from './transact.ts';
 
-/** How many rows were deleted, by kind. */
-type ErasedRows = Readonly<Record<'accounts' | 'apiKeys' | 'subscribers' | 'outboxRows', number>>;
-
-type EraseResult =
-  | { readonly ok: true; readonly erased: ErasedRows }
-  | { readonly ok: false; readonly reason: 'account_not_found' };
-
 /** A day longer than a table can be restored to a point in time. */
 const ERASURE_KEPT_MS = 36 * 86_400_000;
 const CONCURRENCY = 20;
@@ -38,10 +32,9 @@ export function createAccountEraser(table: Table) {
   const { client, tableName: TableName } = table;
 
   /** The account, its active keys and the record of the erasure change at once, so that no key outlives its account. */
-  function eraseAccount(row: AccountRow, now: number): Promise<boolean> {
-    const { userId, activeKeys } = row;
+  async function eraseAccount({ userId, activeKeys }: AccountRow, now: number): Promise<boolean> {
     const expiresAt = Math.ceil((now + ERASURE_KEPT_MS) / 1000);
-    return transact(table, [
+    const { ok } = await transact(table, [
       {
         Delete: {
           Key: accountKey(userId),
@@ -51,24 +44,22 @@ export function createAccountEraser(table: Table) {
       },
       { Put: { Item: { ...erasureKey(hashUserId(userId)), erasedAt: now, expiresAt } } },
       ...Object.values(activeKeys).map((hash) => ({ Delete: { Key: apiKeyKey(hash) } })),
-    ]).then(({ ok }) => ok);
+    ]);
+    return ok;
   }
 
-  async function deleteRows(keys: readonly TableKey[]): Promise<void> {
-    for (let i = 0; i < keys.length; i += CONCURRENCY) {
-      const some = keys.slice(i, i + CONCURRENCY);
-      await Promise.all(
-        some.map(({ pk, sk }) => client.send(new DeleteCommand({ TableName, Key: { pk, sk } }))),
-      );
-    }
-  }
+  const deleteRows = (keys: readonly TableKey[]) =>
+    pLimit(CONCURRENCY).map(keys, ({ pk, sk }) =>
+      client.send(new DeleteCommand({ TableName, Key: { pk, sk } })),
+    );
 
   return {
     /**
      * Deletes the account and everything that belongs to it. First its active keys: they are refused from the next request
-     * on. It may be repeated, also after it ended halfway: then it deletes what is left. `now` in epoch milliseconds.
+     * on. It may be repeated, also after it ended halfway: then it deletes what is left. `erased` says how many rows of
+     * each kind it deleted. `now` in epoch milliseconds.
      */
-    async erase(userId: string, now: number): Promise<EraseResult> {
+    async erase(userId: string, now: number) {
       const accounts = await retryOnConflict('erase the account', async () => {
         const row = await readAccountRow(table, userId);
         if (row === undefined) return 0;
@@ -76,26 +67,27 @@ export function createAccountEraser(table: Table) {
       });
       const keys = await paginate<TableKey & { hash?: string }>(table, accountPartition(userId));
       const subscriber = await getRow<TableKey>(table, subscriberKey(userId));
+      const subscribers = subscriber === undefined ? [] : [subscriber];
       const outbox = await paginate<TableKey>(table, outboxPartition(userId));
-      const left = keys.length + outbox.length + (subscriber === undefined ? 0 : 1);
+      const left = keys.length + outbox.length + subscribers.length;
       if (accounts + left === 0 && !(await getRow(table, erasureKey(hashUserId(userId))))) {
-        return { ok: false, reason: 'account_not_found' };
+        return { ok: false, reason: 'account_not_found' } as const;
       }
       // The list of keys is the only way to their rows, so it goes after them.
       await deleteRows(keys.flatMap(({ hash }) => (hash === undefined ? [] : [apiKeyKey(hash)])));
       if (subscriber !== undefined) await createSubscriberStore(table).forget(userId);
       await createCellStore(table).forgetDebts(userId);
-      await deleteRows(subscriber === undefined ? [] : [subscriber]);
+      await deleteRows(subscribers);
       await deleteRows([...keys, ...outbox]);
       return {
         ok: true,
         erased: {
           accounts,
           apiKeys: keys.length,
-          subscribers: subscriber === undefined ? 0 : 1,
+          subscribers: subscribers.length,
           outboxRows: outbox.length,
         },
-      };
+      } as const;
     },
   };
 }

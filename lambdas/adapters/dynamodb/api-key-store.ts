@@ -1,8 +1,7 @@
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import type { ApiKeyEntry, ApiKeyUse } from '#domain/access/account.ts';
+import { type ApiKeyEntry, type ApiKeyUse, REVOKED_KEPT_MS, shownKeys } from '#domain/access/account.ts';
 import { utcDay } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { REVOKED_KEPT_MS, shownKeys } from '#domain/access/key-list.ts';
 import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { retryOnConflict } from './conditional-writes.ts';
@@ -14,14 +13,12 @@ type KeyResult<Reason extends string> =
   | { readonly ok: true; readonly key: ApiKeyEntry }
   | { readonly ok: false; readonly reason: Reason };
 
-export type CreateKeyRefusal = 'account_not_found' | 'plan_required:sharp' | 'key_limit_reached';
-export type RevokeKeyRefusal = 'account_not_found' | 'key_not_found';
+type CreateKeyRefusal = 'account_not_found' | 'plan_required:sharp' | 'key_limit_reached';
 
 type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId'> &
   Partial<Pick<ApiKeyEntry, 'name' | 'startsWith'>> & { readonly hash: string };
 
-type KeyListRow = Pick<ApiKeyEntry, 'userId' | 'keyId' | 'createdAt'> &
-  Partial<Pick<ApiKeyEntry, 'name' | 'startsWith'>> & { readonly hash: string; readonly revokedAt?: number };
+type KeyListRow = Omit<ApiKeyEntry, 'revokedAt'> & { readonly hash: string; readonly revokedAt?: number };
 
 /** What the row of a key says of its use. */
 type KeyUseRow = { readonly day?: string; readonly used?: number; readonly lastUsedAt?: number };
@@ -30,10 +27,12 @@ type KeyUseRow = { readonly day?: string; readonly used?: number; readonly lastU
 export function createApiKeyStore(table: Table) {
   return {
     /** One transaction with its conditions on the account, so that parallel creations cannot pass the limit either. */
-    async create({ hash, ...shown }: NewKey, now: number): Promise<KeyResult<CreateKeyRefusal>> {
-      const { userId, keyId } = shown;
+    async create(
+      { userId, keyId, hash, name = null, startsWith = null }: NewKey,
+      now: number,
+    ): Promise<KeyResult<CreateKeyRefusal>> {
       const key = { userId, keyId, createdAt: now };
-      const listed = { ...key, name: shown.name ?? null, startsWith: shown.startsWith ?? null };
+      const listed = { ...key, name, startsWith };
       const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
       const result = await transact(table, [
         {
@@ -60,7 +59,7 @@ export function createApiKeyStore(table: Table) {
     revoke(
       { userId, keyId }: { userId: string; keyId: string },
       now: number,
-    ): Promise<KeyResult<RevokeKeyRefusal>> {
+    ): Promise<KeyResult<'account_not_found' | 'key_not_found'>> {
       return retryOnConflict('revoke the key', async () => {
         const entry = await getRow<KeyListRow>(table, keyListEntryKey(userId, keyId));
         if (!entry) {
@@ -95,16 +94,12 @@ export function createApiKeyStore(table: Table) {
 
     /** The keys that a list shows, with their use; none for an account that does not exist. */
     async listWithUse(userId: string, now: number): Promise<readonly (ApiKeyEntry & ApiKeyUse)[]> {
-      const rows = await keyRows(table, userId);
-      const shown = shownKeys(
-        rows.map((row) => ({ ...toEntry(row), hash: row.hash })),
-        now,
-      );
+      const rows = shownKeys(await keyRows(table, userId), now);
       return Promise.all(
-        shown.map(async ({ hash, ...key }) => ({
-          ...key,
-          ...toUse(await getRow<KeyUseRow>(table, apiKeyKey(hash)), now),
-        })),
+        rows.map(async (row) => {
+          const used = await getRow<KeyUseRow>(table, apiKeyKey(row.hash));
+          return { ...toEntry(row), ...toUse(used, now) };
+        }),
       );
     },
 
@@ -140,10 +135,5 @@ function creationRefusal(reason: CancellationReason | undefined): CreateKeyRefus
 }
 
 function toEntry({ userId, keyId, name, startsWith, createdAt, revokedAt }: KeyListRow): ApiKeyEntry {
-  return {
-    ...{ userId, keyId, createdAt },
-    name: name ?? null,
-    startsWith: startsWith ?? null,
-    revokedAt: revokedAt ?? null,
-  };
+  return { userId, keyId, name, startsWith, createdAt, revokedAt: revokedAt ?? null };
 }

@@ -1,24 +1,16 @@
+import type { ScanPlan } from '#domain/scan-grid/due-slots.ts';
 import type { Table } from './client.ts';
 import { putIf } from './conditional-writes.ts';
 import { SCAN_PLAN_KEY } from './keys.ts';
 import { getRow } from './read-rows.ts';
 
-/** What was handed out last of the scan grid, and to which execution of the loop. Slots are epoch milliseconds. */
-type ScanPlanRow = {
-  readonly lastSlot: number;
-  readonly execution?: string | undefined;
-  readonly slots?: readonly number[] | undefined;
-};
-
 /** How far the slots of the scan grid have been handed out. */
 export function createScanPlanStore(table: Table) {
   return {
     /** What was handed out last; undefined before the first. */
-    latestPlan(): Promise<ScanPlanRow | undefined> {
-      return getRow<ScanPlanRow>(table, SCAN_PLAN_KEY);
-    },
+    latestPlan: () => getRow<ScanPlan>(table, SCAN_PLAN_KEY),
     /** Records what is handed out. False, and nothing written, when the last slot is no longer `previous`. */
-    recordPlan(plan: ScanPlanRow, previous: number | undefined): Promise<boolean> {
+    recordPlan(plan: ScanPlan, previous: number | undefined): Promise<boolean> {
       const row = { ...SCAN_PLAN_KEY, ...plan };
       if (previous === undefined) return putIf(table, row, { expression: 'attribute_not_exists(lastSlot)' });
       return putIf(table, row, { expression: 'lastSlot = :previous', values: { ':previous': previous } });

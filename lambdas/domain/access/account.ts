@@ -17,7 +17,7 @@ export type ApiKeyEntry = {
   readonly keyId: string;
   /** What its holder calls it; null where it was given no name. */
   readonly name: string | null;
-  /** Its first characters, by which its holder knows it; null for a key of an earlier release. */
+  /** Its first characters, by which its holder knows it; null where they were not given. */
   readonly startsWith: string | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;
@@ -30,3 +30,19 @@ export type ApiKeyUse = {
   /** Admitted requests of the UTC day. */
   readonly usedToday: number;
 };
+
+/** A restore of the table reaches 35 days back; so long the list must be able to say that a key was revoked. */
+export const REVOKED_KEPT_MS = 36 * 86_400_000;
+/** So that a list costs a bounded number of reads, however many keys an account has made. */
+const REVOKED_SHOWN = 10;
+
+/** The keys that a list shows: the active ones, and of those that were revoked lately the last ten. */
+export function shownKeys<K extends { readonly revokedAt?: number }>(
+  keys: readonly K[],
+  now: number,
+): readonly K[] {
+  const revokedAtOf = ({ revokedAt = 0 }: K) => revokedAt;
+  const revoked = keys.filter((key) => revokedAtOf(key) > now - REVOKED_KEPT_MS);
+  const last = revoked.sort((a, b) => revokedAtOf(b) - revokedAtOf(a)).slice(0, REVOKED_SHOWN);
+  return keys.filter((key) => key.revokedAt === undefined || last.includes(key));
+}

@@ -1,6 +1,13 @@
 import { slotAfter, slotAtOrBefore, WINDOW_MS } from './scan-grid.ts';
 
-export type DueSlotsQuestion = {
+/** What was handed out last, and to which execution of the loop. Slots are epoch milliseconds. */
+export type ScanPlan = {
+  readonly lastSlot: number;
+  readonly execution: string;
+  readonly slots: readonly number[];
+};
+
+type DueSlotsQuestion = {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly intervalMs: number;

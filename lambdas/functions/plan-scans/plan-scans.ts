@@ -1,19 +1,8 @@
-import { dueSlots } from '#domain/scan-grid/due-slots.ts';
+import { dueSlots, type ScanPlan } from '#domain/scan-grid/due-slots.ts';
 
-export type PlanScansInput = {
-  readonly replan: boolean;
-  /** The execution of the loop that asks. Absent in executions that began before this was sent. */
-  readonly execution?: string | undefined;
-};
+/** `execution` is the one of the loop that asks. */
+export type PlanScansInput = { readonly replan: boolean; readonly execution: string };
 export type PlannedScans = { readonly slots: readonly { readonly slot: string }[] };
-
-/** What was handed out last; slots in epoch milliseconds. */
-export type ScanPlan = {
-  readonly lastSlot: number;
-  /** To whom, and all of it. Absent in rows of earlier releases. */
-  readonly execution?: string | undefined;
-  readonly slots?: readonly number[] | undefined;
-};
 
 type Deps = {
   readonly latestPlan: () => Promise<ScanPlan | undefined>;
@@ -31,21 +20,16 @@ type Deps = {
 export function createPlanScans({ latestPlan, recordPlan, now, intervalMs }: Deps) {
   return async function planScans({ replan, execution }: PlanScansInput): Promise<PlannedScans> {
     const latest = await latestPlan();
-    const own = slotsOf(latest, execution);
-    if (own) return answerOf(own);
+    if (latest?.execution === execution) return answerOf(latest.slots);
 
     const slots = dueSlots({ now: now(), intervalMs, lastPlanned: latest?.lastSlot, replan });
     const lastSlot = slots.at(-1);
     if (lastSlot === undefined) return answerOf([]);
     if (await recordPlan({ lastSlot, execution, slots }, latest?.lastSlot)) return answerOf(slots);
     // A try of this execution that was taken for lost may have written in the meantime.
-    return answerOf(slotsOf(await latestPlan(), execution) ?? []);
+    const written = await latestPlan();
+    return answerOf(written?.execution === execution ? written.slots : []);
   };
-}
-
-/** What a plan gave to this execution; undefined where it is another's. */
-function slotsOf(plan: ScanPlan | undefined, execution: string | undefined): readonly number[] | undefined {
-  return execution !== undefined && plan?.execution === execution ? plan.slots : undefined;
 }
 
 function answerOf(slots: readonly number[]): PlannedScans {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { createPlanScans, type ScanPlan } from '#functions/plan-scans/plan-scans.ts';
+import type { ScanPlan } from '#domain/scan-grid/due-slots.ts';
+import { createPlanScans } from '#functions/plan-scans/plan-scans.ts';
 
 const T0 = Date.parse('2026-03-01T12:00:00Z');
 
 /** The row that keeps what was handed out, shared by all starts of a test. */
 function aPlanRow(last?: number) {
-  const row: { plan: ScanPlan | undefined } = { plan: last === undefined ? undefined : { lastSlot: last } };
+  const plan = last === undefined ? undefined : { lastSlot: last, execution: 'before', slots: [last] };
+  const row: { plan: ScanPlan | undefined } = { plan };
   return {
     row,
     planScansAt: (now: number) =>
@@ -24,7 +26,7 @@ function aPlanRow(last?: number) {
 
 test('a start hands out the slots of one window as instants and records the last', async () => {
   const { row, planScansAt } = aPlanRow();
-  expect(await planScansAt(T0 + 4_000)({ replan: false })).toEqual({
+  expect(await planScansAt(T0 + 4_000)({ replan: false, execution: 'one' })).toEqual({
     slots: [
       { slot: '2026-03-01T12:00:00.000Z' },
       { slot: '2026-03-01T12:00:45.000Z' },
@@ -37,20 +39,22 @@ test('a start hands out the slots of one window as instants and records the last
 
 test('the next start goes on where the one before ended', async () => {
   const { planScansAt } = aPlanRow();
-  await planScansAt(T0)({ replan: false });
-  const { slots } = await planScansAt(T0 + 180_000)({ replan: false });
+  await planScansAt(T0)({ replan: false, execution: 'one' });
+  const { slots } = await planScansAt(T0 + 180_000)({ replan: false, execution: 'two' });
   expect(slots[0]).toEqual({ slot: '2026-03-01T12:03:00.000Z' });
 });
 
 test('of two starts at the same moment only one is given the window', async () => {
   const { planScansAt } = aPlanRow();
-  const plans = await Promise.all([planScansAt(T0)({ replan: false }), planScansAt(T0)({ replan: false })]);
+  const plans = await Promise.all(
+    ['one', 'two'].map((execution) => planScansAt(T0)({ replan: false, execution })),
+  );
   expect(plans.map(({ slots }) => slots.length).sort()).toEqual([0, 4]);
 });
 
 test('a start that is told to replan takes over what an aborted execution was given', async () => {
   const { planScansAt } = aPlanRow(T0 + 135_000);
-  const { slots } = await planScansAt(T0 + 10_000)({ replan: true });
+  const { slots } = await planScansAt(T0 + 10_000)({ replan: true, execution: 'one' });
   expect(slots[0]).toEqual({ slot: '2026-03-01T12:00:00.000Z' });
 });
 
@@ -63,7 +67,7 @@ test('a plan that could not be written down hands out nothing', async () => {
     now: () => T0,
     intervalMs: 45_000,
   });
-  await expect(planScans({ replan: false })).rejects.toThrow('does not answer');
+  await expect(planScans({ replan: false, execution: 'one' })).rejects.toThrow('does not answer');
 });
 
 test('an execution that asks again, because the answer was lost, is given the same slots', async () => {

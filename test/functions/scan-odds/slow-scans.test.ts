@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ScanPlan } from '#domain/scan-grid/due-slots.ts';
 import { WINDOW_MS } from '#domain/scan-grid/scan-grid.ts';
-import { createPlanScans, type ScanPlan } from '#functions/plan-scans/plan-scans.ts';
+import { createPlanScans } from '#functions/plan-scans/plan-scans.ts';
 import { createScheduler } from '../../simulation/scheduler.ts';
 import { aFeedReport, aScan, ONE_SPORT, SLOT } from './a-scan.ts';
 
