@@ -24,19 +24,14 @@ const ABOUT_PARAMETER = /^(MISSING|INVALID)_/;
 
 const CODE = /^[A-Z][A-Z_]{0,80}$/;
 
-function errorCode(body: unknown): string | null {
-  const code = wireObject(body)?.error_code;
-  return typeof code === 'string' && CODE.test(code) ? code : null;
-}
-
 /** What a refusal means. The status counts only where the body names no known code. */
 export function failureOf(status: number, body: unknown): FeedFailure {
-  const code = errorCode(body);
-  return { reason: meaningOf(code) ?? withoutMeaning(status), code };
+  const named = wireObject(body)?.error_code;
+  const code = typeof named === 'string' && CODE.test(named) ? named : null;
+  return { reason: meaningOf(code ?? '') ?? withoutMeaning(status), code };
 }
 
-function meaningOf(code: string | null): FeedFailureReason | undefined {
-  if (code === null) return undefined;
+function meaningOf(code: string): FeedFailureReason | undefined {
   return MEANINGS.get(code) ?? (ABOUT_PARAMETER.test(code) ? 'bad_request' : undefined);
 }
 
@@ -45,15 +40,12 @@ function withoutMeaning(status: number): FeedFailureReason {
   return status === 429 ? 'rate_limited' : 'unexpected_answer';
 }
 
+/** The quota headers of an answer; an absent one is unknown, not zero. */
+export function creditsOf(headers: Headers): Credits {
+  return { remaining: count(headers, 'x-requests-remaining'), last: count(headers, 'x-requests-last') };
+}
+
 function count(headers: Headers, name: string): number | null {
   const text = headers.get(name)?.trim();
   return text && /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
-}
-
-/** The quota headers of an answer; an absent one is unknown, not zero. */
-export function creditsOf(headers: Headers): Credits {
-  return {
-    remaining: count(headers, 'x-requests-remaining'),
-    last: count(headers, 'x-requests-last'),
-  };
 }

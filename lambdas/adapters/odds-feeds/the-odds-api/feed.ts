@@ -1,17 +1,66 @@
 import type { OddsProvider } from '../odds-feed.ts';
-import { createRemoteSource } from '../remote-source.ts';
-import {
-  CREDITS_PER_SCORES,
-  creditsPerRead,
-  kickOffsCall,
-  quotesCall,
-  SPORTS_CALL,
-  scoresCall,
-} from './calls.ts';
+import { createRemoteSource, type RemoteFeed } from '../remote-source.ts';
 import { creditsOf, failureOf } from './errors.ts';
-import { readSettings } from './settings.ts';
+import { readKickOffs, readScores, readSports } from './read-lists.ts';
+import { readOdds } from './read-odds.ts';
+import { readSettings, type TheOddsApiSettings } from './settings.ts';
 
-/** The Odds API, version 4. */
+const FREE = 0;
+const BOOKS_PER_REGION = 10;
+/** Credits of the scores of one sport with those of the days before. */
+const CREDITS_PER_SCORES = 2;
+
+const pathOf = (sportKey: string, resource: string) =>
+  `/v4/sports/${encodeURIComponent(sportKey)}/${resource}`;
+
+/** What The Odds API, version 4, is asked under the settings of the operator. */
+export function theOddsApi({
+  sports,
+  regions,
+  bookmakers,
+  markets,
+  ...settings
+}: TheOddsApiSettings): RemoteFeed {
+  const books = bookmakers.length > 0 ? { bookmakers: bookmakers.join(',') } : { regions: regions.join(',') };
+  // Each ten named books count as a region.
+  const regionsPaid = Math.ceil(bookmakers.length / BOOKS_PER_REGION) || regions.length;
+  const creditsPerRead = markets.length * regionsPaid;
+  return {
+    ...settings,
+    keyParameter: 'apiKey',
+    failure: failureOf,
+    credits: creditsOf,
+    creditsPerRead,
+    creditsPerScores: CREDITS_PER_SCORES,
+    sports: sports ?? { request: { path: '/v4/sports', query: {} }, cost: FREE, read: readSports },
+    kickOffs: (sportKey) => ({
+      request: { path: pathOf(sportKey, 'events'), query: { dateFormat: 'iso' } },
+      cost: FREE,
+      read: readKickOffs,
+    }),
+    quotes: (sportKey) => ({
+      request: {
+        path: pathOf(sportKey, 'odds'),
+        query: {
+          ...books,
+          markets: markets.join(','),
+          oddsFormat: 'decimal',
+          dateFormat: 'iso',
+          includeLinks: 'true',
+        },
+      },
+      cost: creditsPerRead,
+      read: (body, readAt) => readOdds(sportKey, body, readAt),
+    }),
+    // The provider gives at most three days back.
+    scores: (sportKey) => ({
+      request: { path: pathOf(sportKey, 'scores'), query: { daysFrom: '3', dateFormat: 'iso' } },
+      cost: CREDITS_PER_SCORES,
+      read: readScores,
+    }),
+  };
+}
+
 export const THE_ODDS_API: OddsProvider = {
   variables: [
     'ODDS_API_BASE_URL',
@@ -24,23 +73,7 @@ export const THE_ODDS_API: OddsProvider = {
   isSimulated: false,
   needsKey: true,
   configure(env) {
-    const settings = readSettings(env);
-    return (deps) =>
-      createRemoteSource(
-        {
-          address: settings.address,
-          keyParameter: 'apiKey',
-          failure: failureOf,
-          credits: creditsOf,
-          monthlyCredits: settings.monthlyCredits,
-          creditsPerRead: creditsPerRead(settings),
-          sports: settings.sports ?? SPORTS_CALL,
-          kickOffs: kickOffsCall,
-          quotes: (sportKey) => quotesCall(sportKey, settings),
-          creditsPerScores: CREDITS_PER_SCORES,
-          scores: scoresCall,
-        },
-        deps,
-      );
+    const feed = theOddsApi(readSettings(env));
+    return (deps) => createRemoteSource(feed, deps);
   },
 };

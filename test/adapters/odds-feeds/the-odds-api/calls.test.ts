@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { kickOffsCall, quotesCall, SPORTS_CALL } from '#adapters/odds-feeds/the-odds-api/calls.ts';
+import { theOddsApi } from '#adapters/odds-feeds/the-odds-api/feed.ts';
 import { readSettings } from '#adapters/odds-feeds/the-odds-api/settings.ts';
 
-const settingsOf = (env: Readonly<Record<string, string>>) => readSettings((name) => env[name]);
+const feedOf = (env: Readonly<Record<string, string>>) => theOddsApi(readSettings((name) => env[name]));
 
 test('a sport is asked for decimal odds, ISO times and links, in the regions of the settings', () => {
-  expect(quotesCall('soccer_epl', settingsOf({ ODDS_REGIONS: 'eu,uk' })).request).toEqual({
+  expect(feedOf({ ODDS_REGIONS: 'eu,uk' }).quotes('soccer_epl').request).toEqual({
     path: '/v4/sports/soccer_epl/odds',
     query: {
       regions: 'eu,uk',
@@ -18,13 +18,15 @@ test('a sport is asked for decimal odds, ISO times and links, in the regions of 
 });
 
 test('named bookmakers replace regions', () => {
-  const settings = settingsOf({ ODDS_REGIONS: 'eu', ODDS_BOOKMAKERS: 'pinnacle,unibet' });
-  expect(quotesCall('soccer_epl', settings).request.query).toMatchObject({ bookmakers: 'pinnacle,unibet' });
-  expect(quotesCall('soccer_epl', settings).request.query).not.toHaveProperty('regions');
+  const feed = feedOf({ ODDS_REGIONS: 'eu', ODDS_BOOKMAKERS: 'pinnacle,unibet' });
+  const { query } = feed.quotes('soccer_epl').request;
+  expect(query).toMatchObject({ bookmakers: 'pinnacle,unibet' });
+  expect(query).not.toHaveProperty('regions');
 });
 
 test('no request carries a credential', () => {
-  const calls = [SPORTS_CALL, kickOffsCall('soccer_epl'), quotesCall('soccer_epl', settingsOf({}))];
+  const { sports, kickOffs, quotes, scores } = feedOf({});
+  const calls = [sports, kickOffs('soccer_epl'), quotes('soccer_epl'), scores('soccer_epl')];
   expect(JSON.stringify(calls)).not.toMatch(/apikey/i);
 });
 
@@ -34,5 +36,5 @@ test.each([
   [3, { ODDS_BOOKMAKERS: 'a,b,c,d,e,f,g,h,i,j' }],
   [6, { ODDS_BOOKMAKERS: 'a,b,c,d,e,f,g,h,i,j,k', ODDS_REGIONS: 'eu,uk,us' }],
 ])('the odds of a sport cost %d credits under %j', (credits, env) => {
-  expect(quotesCall('soccer_epl', settingsOf(env)).cost).toBe(credits);
+  expect(feedOf(env).quotes('soccer_epl').cost).toBe(credits);
 });

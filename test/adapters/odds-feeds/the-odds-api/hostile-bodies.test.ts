@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';
-import { readKickOffs, readSports } from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
+import { readKickOffs, readScores, readSports } from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
-import { readScores } from '#adapters/odds-feeds/the-odds-api/read-scores.ts';
 
 import { recorded } from '../quote-rows.ts';
 import { expectValidQuotes } from '../valid-quotes.ts';

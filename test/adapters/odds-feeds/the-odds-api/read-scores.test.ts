@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scoresCall } from '#adapters/odds-feeds/the-odds-api/calls.ts';
-import { readScores } from '#adapters/odds-feeds/the-odds-api/read-scores.ts';
+import { theOddsApi } from '#adapters/odds-feeds/the-odds-api/feed.ts';
+import { readScores } from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
+import { readSettings } from '#adapters/odds-feeds/the-odds-api/settings.ts';
 
 const MATCH = {
   id: '5b8f2c0e9a1d4c37b6f0e2d1a4c89b13',
@@ -24,7 +25,7 @@ function read(...matches: unknown[]) {
 }
 
 test('scores are looked up for three days back, at two credits', () => {
-  const { request, cost } = scoresCall('soccer_epl');
+  const { request, cost } = theOddsApi(readSettings(() => undefined)).scores('soccer_epl');
   expect(request).toEqual({
     path: '/v4/sports/soccer_epl/scores',
     query: { daysFrom: '3', dateFormat: 'iso' },
