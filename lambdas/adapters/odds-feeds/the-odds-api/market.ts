@@ -34,8 +34,9 @@ export function readPrices(
     const quoted = wireObject(item);
     if (quoted === undefined) return 'outcomes_malformed';
     const outcome = outcomeOf(quoted.name, context);
-    if (outcome === undefined || !isOutcomeOf(markets, outcome)) return 'outcome_unknown';
-    if (isPriced(prices, outcome)) return 'outcome_duplicate';
+    if (outcome === undefined || !markets.some(({ outcomes }) => outcomes.includes(outcome)))
+      return 'outcome_unknown';
+    if (prices.some((price) => price.outcome === outcome)) return 'outcome_duplicate';
     const price = wirePrice(quoted.price);
     if (price === undefined) return 'price_impossible';
     if (anyMarket?.hasLine) {
@@ -51,16 +52,6 @@ export function readPrices(
   if (market === undefined) return 'incomplete_set';
   if (line === undefined) return { prices };
   return linesDiffer || !market.acceptsLine(line) ? 'line_mismatch' : { prices, point: line };
-}
-
-function isOutcomeOf(markets: readonly Market[], outcome: Outcome): boolean {
-  for (const { outcomes } of markets) if (outcomes.includes(outcome)) return true;
-  return false;
-}
-
-function isPriced(prices: readonly QuotedPrice[], outcome: Outcome): boolean {
-  for (const price of prices) if (price.outcome === outcome) return true;
-  return false;
 }
 
 /** Whether prices of different outcomes are the complete set of a market that makes sense in a sport. */

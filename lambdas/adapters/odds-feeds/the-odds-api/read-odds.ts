@@ -19,11 +19,9 @@ import { type Wire, wireList, wireObject, wireText } from './wire.ts';
 const CLOCK_TOLERANCE_MS = 300_000;
 
 /** What the parts of one body are read with. */
-type BodyContext = {
-  readonly sportKey: string;
+type BodyContext = Pick<MarketContext, 'sportKey' | 'reject'> & {
   /** Epoch milliseconds. */
   readonly readAt: number;
-  readonly reject: (reason: ParseRejection) => void;
   /** `parseInstant`, with its results cached by text: a body repeats the same few times thousands of times. */
   readonly timeOf: (value: unknown) => number | undefined;
 };
@@ -37,36 +35,44 @@ export function readOdds(sportKey: string, body: unknown, readAt: number): FeedR
   if (list === undefined) return failed('malformed_body');
   const builder = createQuotesBuilder(sportKey);
   const context = { sportKey, readAt, reject: builder.reject, timeOf: createTimeReader() };
-  const seen = new Set<string>();
-  for (const item of list) {
-    const event = readEvent(item, context);
-    if (typeof event === 'string') {
-      builder.reject(event);
-    } else if (seen.has(event.facts.id)) {
-      builder.reject('event_duplicate');
-    } else {
-      seen.add(event.facts.id);
-      builder.addEvent(event.facts, readBooks(event.wire.bookmakers, event.facts, context));
-    }
-  }
+  const events = distinct(list, (item) => readEvent(item, context), 'event_duplicate', builder.reject);
+  for (const { wire, facts } of events) builder.addEvent(facts, readBooks(wire.bookmakers, facts, context));
   return { ok: true, value: builder.build(readAt) };
+}
+
+/** The parts of a list that can be read, the first of each key. The reasons of the others are counted. */
+function distinct<Part extends { readonly key: string }>(
+  items: readonly unknown[],
+  read: (item: unknown) => Part | ParseRejection,
+  duplicate: ParseRejection,
+  reject: (reason: ParseRejection) => void,
+): Iterable<Part> {
+  const parts = new Map<string, Part>();
+  for (const item of items) {
+    const part = read(item);
+    if (typeof part === 'string') reject(part);
+    else if (parts.has(part.key)) reject(duplicate);
+    else parts.set(part.key, part);
+  }
+  return parts.values();
 }
 
 function createTimeReader(): BodyContext['timeOf'] {
   const known = new Map<unknown, number>();
   return (value) => {
-    const time = known.get(value);
-    if (time !== undefined) return time;
-    const read = parseInstant(value);
-    if (read !== undefined) known.set(value, read);
-    return read;
+    const time = known.get(value) ?? parseInstant(value);
+    if (time !== undefined) known.set(value, time);
+    return time;
   };
 }
+
+/** A part of a body, and the key that it may have once in its list. */
+type KeyedPart = { readonly key: string; readonly wire: Wire };
 
 function readEvent(
   item: unknown,
   { sportKey, timeOf }: BodyContext,
-): { readonly wire: Wire; readonly facts: QuotedEvent } | ParseRejection {
+): (KeyedPart & { readonly facts: QuotedEvent }) | ParseRejection {
   const wire = wireObject(item);
   if (wire === undefined) return 'event_malformed';
   const id = wireText(wire.id);
@@ -79,33 +85,24 @@ function readEvent(
   if (home === undefined || away === undefined || home === away) return 'event_without_teams';
   if (!isPrintable(home) || !isPrintable(away)) return 'event_name_unprintable';
   if (commenceTime === undefined) return 'event_without_time';
-  return { wire, facts: { id, home, away, commenceTime } };
+  return { key: id, wire, facts: { id, home, away, commenceTime } };
 }
 
 function readBooks(bookmakers: unknown, { home, away }: QuotedEvent, body: BodyContext): QuotedOffer[] {
+  const { reject } = body;
   const books = wireList(bookmakers);
-  if (books === undefined) {
-    body.reject('books_malformed');
-    return [];
-  }
+  if (books === undefined) reject('books_malformed');
   const context = { ...body, home, away };
-  const seen = new Set<string>();
-  const offers: QuotedOffer[] = [];
-  for (const item of books) {
-    const wire = wireObject(item);
-    const key = wireText(wire?.key);
-    if (wire === undefined || key === undefined) {
-      body.reject('book_malformed');
-    } else if (!isFeedKey(key)) {
-      body.reject('book_key_unusable');
-    } else if (seen.has(key)) {
-      body.reject('book_duplicate');
-    } else {
-      seen.add(key);
-      readOffers(wire, key, context, offers);
-    }
-  }
-  return offers;
+  return [...distinct(books ?? [], readBook, 'book_duplicate', reject)].flatMap((book) =>
+    readOffers(book, context),
+  );
+}
+
+function readBook(item: unknown): KeyedPart | ParseRejection {
+  const wire = wireObject(item);
+  const key = wireText(wire?.key);
+  if (wire === undefined || key === undefined) return 'book_malformed';
+  return isFeedKey(key) ? { key, wire } : 'book_key_unusable';
 }
 
 /** What the markets of one book share. */
@@ -115,63 +112,45 @@ type ReadBook = {
   readonly lastUpdate: number | undefined;
 };
 
-/** A book's title; undefined where it has none that can be shown. */
-function titleOf(value: unknown): string | undefined {
-  const title = wireText(value);
-  return title !== undefined && isPrintable(title) ? title : undefined;
-}
-
-/** Adds a book's offers on one event to `offers`. */
-function readOffers(
-  wire: Wire,
-  key: string,
-  context: BodyContext & MarketContext,
-  offers: QuotedOffer[],
-): void {
-  const { reject } = context;
+/** A book's offers on one event. */
+function readOffers({ key, wire }: KeyedPart, context: BodyContext & MarketContext): QuotedOffer[] {
+  const { reject, timeOf } = context;
   const markets = wireList(wire.markets);
   if (markets === undefined) {
     reject('book_malformed');
-    return;
+    return [];
   }
+  const title = wireText(wire.title);
   const above: ReadBook = {
-    book: { key, title: titleOf(wire.title) ?? key },
+    book: { key, title: title !== undefined && isPrintable(title) ? title : key },
     link: deepestLink(wire.link, null, reject),
-    lastUpdate: context.timeOf(wire.last_update),
+    lastUpdate: timeOf(wire.last_update),
   };
-  const seen = new Set<string>();
-  for (const item of markets) {
-    const market = wireObject(item);
-    const kind = market?.key;
-    if (market === undefined) {
-      reject('market_malformed');
-    } else if (typeof kind !== 'string' || marketsOfKind(kind).length === 0) {
-      reject('market_unknown');
-    } else if (seen.has(kind)) {
-      reject('market_duplicate');
-    } else {
-      seen.add(kind);
-      const offer = readOffer(kind, market, above, context);
-      if (typeof offer === 'string') reject(offer);
-      else offers.push(offer);
-    }
+  const offers: QuotedOffer[] = [];
+  for (const market of distinct(markets, readMarket, 'market_duplicate', reject)) {
+    const offer = readOffer(market, above, context);
+    if (typeof offer === 'string') reject(offer);
+    else offers.push(offer);
   }
+  return offers;
+}
+
+function readMarket(item: unknown): KeyedPart | ParseRejection {
+  const wire = wireObject(item);
+  if (wire === undefined) return 'market_malformed';
+  const { key } = wire;
+  return typeof key === 'string' && marketsOfKind(key).length > 0 ? { key, wire } : 'market_unknown';
 }
 
 function readOffer(
-  kind: string,
-  market: Wire,
-  above: ReadBook,
+  { key: kind, wire }: KeyedPart,
+  { book, ...above }: ReadBook,
   context: BodyContext & MarketContext,
 ): QuotedOffer | ParseRejection {
-  const lastUpdate = context.timeOf(market.last_update) ?? above.lastUpdate;
+  const lastUpdate = context.timeOf(wire.last_update) ?? above.lastUpdate;
   if (lastUpdate === undefined) return 'market_without_time';
   if (lastUpdate > context.readAt + CLOCK_TOLERANCE_MS) return 'market_from_future';
-  const link = deepestLink(market.link, above.link, context.reject);
-  const read = readPrices(kind, market, link, context);
-  if (typeof read === 'string') return read;
-  const { prices, point } = read;
-  return point === undefined
-    ? { book: above.book, kind, lastUpdate, prices }
-    : { book: above.book, kind, point, lastUpdate, prices };
+  const link = deepestLink(wire.link, above.link, context.reject);
+  const read = readPrices(kind, wire, link, context);
+  return typeof read === 'string' ? read : { book, kind, lastUpdate, ...read };
 }
