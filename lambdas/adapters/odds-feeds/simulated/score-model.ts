@@ -1,6 +1,14 @@
+import {
+  AWAY_WINS,
+  DRAWS,
+  goalSums,
+  HOME_WINS,
+  poisson,
+  RESULTS,
+  weighted,
+} from '#domain/goals/goal-sums.ts';
 import { USUAL_RHO } from '#domain/goals/score-model.ts';
 import { type Distribution, settleLine } from './distribution.ts';
-import { football, type GoalModel, withOvertime } from './goal-model.ts';
 
 export type Discipline = 'football' | 'ice_hockey' | 'basketball' | 'tennis';
 
@@ -10,14 +18,62 @@ export type Discipline = 'football' | 'ice_hockey' | 'basketball' | 'tennis';
  */
 export type Strengths = { readonly edge: number; readonly pace: number };
 
+/** Chances after normal time. */
+type ThreeWay = { readonly home: number; readonly draw: number; readonly away: number };
+
 /** True chances of one match. Two-way where a winner is always found, three-way where normal time decides. */
 export type ScoreModel = {
   readonly twoWay: { readonly home: number; readonly away: number } | null;
-  readonly threeWay: GoalModel['winner'] | null;
+  readonly threeWay: ThreeWay | null;
   readonly total: Distribution;
   /** Home minus away. */
   readonly margin: Distribution;
 };
+
+const LOWEST_MARGIN = Math.min(...RESULTS.difference);
+
+/** Scores by Dixon and Coles (1997) from the mean goals of both sides and the dependence of low scores. */
+export function football(
+  home: number,
+  away: number,
+  rho: number,
+): ScoreModel & { readonly threeWay: ThreeWay } {
+  const { total, difference } = goalSums({ lambda: home, mu: away, rho });
+  return {
+    twoWay: null,
+    threeWay: {
+      home: weighted(difference, HOME_WINS),
+      draw: weighted(difference, DRAWS),
+      away: weighted(difference, AWAY_WINS),
+    },
+    total: { lowest: 0, mass: total },
+    margin: { lowest: LOWEST_MARGIN, mass: difference },
+  };
+}
+
+/**
+ * The same with independent goals and overtime, as in ice hockey: a drawn game gets one more goal, shared evenly, that
+ * counts for the total and the margin.
+ */
+export function withOvertime(home: number, away: number): ScoreModel {
+  const { threeWay, total, margin } = football(home, away, 0);
+  const [homeGoals, awayGoals] = [poisson(home), poisson(away)];
+  const drawAt = (goals: number) => {
+    const probability = (homeGoals[goals / 2] ?? 0) * (awayGoals[goals / 2] ?? 0);
+    return (probability * threeWay.draw) / weighted(homeGoals, awayGoals);
+  };
+  const playedOn = (probability: number, index: number) => {
+    const lead = Math.abs(LOWEST_MARGIN + index);
+    return lead === 0 ? 0 : probability + (lead === 1 ? threeWay.draw / 2 : 0);
+  };
+  const decided = { lowest: LOWEST_MARGIN, mass: margin.mass.map(playedOn) };
+  return {
+    twoWay: winnerBy(decided),
+    threeWay,
+    total: { lowest: 0, mass: total.mass.map((p, goals) => p - drawAt(goals) + drawAt(goals - 1)) },
+    margin: decided,
+  };
+}
 
 /** Deviations beyond which a normal distribution is cut off. */
 const TAIL = 7;
@@ -57,14 +113,8 @@ export const MEAN_GOALS = {
 };
 
 const MODELS: Record<Discipline, (strengths: Strengths) => ScoreModel> = {
-  football(strengths) {
-    const { winner, ...lines } = football(...MEAN_GOALS.football(strengths), USUAL_RHO);
-    return { twoWay: null, threeWay: winner, ...lines };
-  },
-  ice_hockey(strengths) {
-    const { winner, ...lines } = withOvertime(...MEAN_GOALS.ice_hockey(strengths));
-    return { twoWay: winnerBy(lines.margin), threeWay: winner, ...lines };
-  },
+  football: (strengths) => football(...MEAN_GOALS.football(strengths), USUAL_RHO),
+  ice_hockey: (strengths) => withOvertime(...MEAN_GOALS.ice_hockey(strengths)),
   basketball({ edge, pace }) {
     const margin = withoutTie(normal(7.3 * edge, 12));
     return { twoWay: winnerBy(margin), threeWay: null, total: normal(226 + 11 * pace, 18), margin };

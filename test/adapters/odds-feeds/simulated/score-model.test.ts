@@ -6,8 +6,12 @@ import {
   meanOf,
   settleLine,
 } from '#adapters/odds-feeds/simulated/distribution.ts';
-import { football, withOvertime } from '#adapters/odds-feeds/simulated/goal-model.ts';
-import { type Discipline, scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
+import {
+  type Discipline,
+  football,
+  scoreModel,
+  withOvertime,
+} from '#adapters/odds-feeds/simulated/score-model.ts';
 
 const DISCIPLINES: readonly Discipline[] = ['football', 'ice_hockey', 'basketball', 'tennis'];
 
@@ -29,7 +33,7 @@ describe('goals', () => {
   });
 
   test('give the winner and the margin one story', () => {
-    const { winner, margin } = match;
+    const { threeWay: winner, margin } = match;
     expect(settleLine(margin, 0.5).over).toBeCloseTo(winner.home, 9);
     expect(exactly(margin, 0)).toBeCloseTo(winner.draw, 9);
     expect(winner.home + winner.draw + winner.away).toBeCloseTo(1, 12);
@@ -39,7 +43,7 @@ describe('goals', () => {
     const [regular, overtime] = [football(3, 2.7, 0), withOvertime(3, 2.7)];
     expect(exactly(overtime.margin, 0)).toBe(0);
     expect(settleLine(overtime.margin, 0.5).over).toBeCloseTo(
-      regular.winner.home + regular.winner.draw / 2,
+      regular.threeWay.home + regular.threeWay.draw / 2,
       9,
     );
     expect(exactly(overtime.total, 0)).toBeCloseTo(0, 12);
