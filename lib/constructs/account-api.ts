@@ -5,18 +5,16 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { Construct } from 'constructs';
 import { ACCOUNT_ENDPOINTS, type AccountEndpointName } from '../../lambdas/functions/account-endpoints.ts';
 import type { AccountEndpoint } from '../../lambdas/http/account/account-endpoint.ts';
-import type { Environment } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
-import { type RowCall, type SharedProps, scanEnvironment } from './data-table.ts';
+import type { RowCall } from './data-table.ts';
 import { ACCOUNT_SCOPE, type Identity } from './identity.ts';
 import type { QuotesBucket } from './quotes-bucket.ts';
 import { ServiceFunction } from './service-function.ts';
+import { type Shared, scanGrid } from './shared.ts';
 
-type AccountApiProps = SharedProps & {
+type AccountApiProps = Shared & {
   readonly httpApi: HttpApi;
   readonly identity: Identity;
-  /** ARN of the secret that subscribers' secrets are derived from. */
-  readonly masterKeyArn: string;
   readonly quotes: QuotesBucket;
 };
 
@@ -101,26 +99,24 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
 };
 
 /** Sign-in and the account routes: a function per route, and the authorizer that verifies access tokens. */
-export class AccountApi extends Construct {
-  constructor(scope: Construct, id: string, props: AccountApiProps) {
-    super(scope, id);
-    const { httpApi, identity } = props;
-    const authorizer = new HttpJwtAuthorizer('access-token', identity.issuer, {
-      jwtAudience: [identity.clientId],
+export function addAccountApi(scope: Construct, props: AccountApiProps): void {
+  const { httpApi, identity } = props;
+  const parent = new Construct(scope, 'account');
+  const authorizer = new HttpJwtAuthorizer('access-token', identity.issuer, {
+    jwtAudience: [identity.clientId],
+  });
+  for (const [name, endpoint] of Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS)) {
+    const fn = accountFunction(parent, name as AccountEndpointName, endpoint, props);
+    const route = new HttpRoute(parent, `${endpoint.method} ${endpoint.path}`, {
+      httpApi,
+      routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
+      integration: new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false }),
+      ...(endpoint.access !== 'public' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
     });
-    for (const [name, endpoint] of Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS)) {
-      const fn = accountFunction(this, name as AccountEndpointName, endpoint, props);
-      const route = new HttpRoute(this, `${endpoint.method} ${endpoint.path}`, {
-        httpApi,
-        routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
-        integration: new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false }),
-        ...(endpoint.access !== 'public' && { authorizer, authorizationScopes: [ACCOUNT_SCOPE] }),
+    if (endpoint.access === 'public') {
+      acknowledge(route, {
+        'AwsSolutions-APIG4': 'It makes or ends a session: the function checks its cookie and its origin.',
       });
-      if (endpoint.access === 'public') {
-        acknowledge(route, {
-          'AwsSolutions-APIG4': 'It makes or ends a session: the function checks its cookie and its origin.',
-        });
-      }
     }
   }
 }
@@ -129,36 +125,23 @@ function accountFunction(
   scope: Construct,
   name: AccountEndpointName,
   { failureImpact, access, reads }: AccountEndpoint,
-  { config, table, identity, masterKeyArn, quotes }: AccountApiProps,
+  { config, table, identity, masterKeys, quotes }: AccountApiProps,
 ): ServiceFunction {
   const needs = NEEDS[name];
-  const rows = needs.rows ?? [];
-  const readsAccount = access !== 'public';
-  const environment: Environment = {
-    ...((readsAccount || rows.length > 0) && { TABLE_NAME: table.tableName }),
-    ...(reads && scanEnvironment({ config, table })),
-    ...(reads === 'quotes' && { QUOTES_BUCKET: quotes.bucketName }),
-    ...(needs.masterKey && { WEBHOOK_MASTER_KEY_SECRET: masterKeyArn }),
-    ...(needs.identity && identity.environment),
-  };
   const fn = new ServiceFunction(scope, name, {
     config,
     failureImpact,
-    environment,
+    ...(reads && { environment: scanGrid(config) }),
     // A test call to a receiver that does not answer takes five.
     timeout: Duration.seconds(10),
     memoryMiB: reads ? 512 : 256,
   });
-  if (readsAccount) table.allow(fn, ['GetItem'], ['ACCOUNT']);
-  if (reads === 'quotes') quotes.allowRead(fn);
-  for (const [calls, partitionKeys, attributes] of rows) {
-    if (attributes === undefined) table.allow(fn, calls, partitionKeys);
-    else table.allowUpdateOf(fn, ['pk', 'sk', ...attributes], partitionKeys);
+  if (access !== 'public') table.allow(fn, ['GetItem'], ['ACCOUNT']);
+  if (reads === 'quotes') quotes.allow(fn, ['s3:GetObject']);
+  for (const [calls, partitionKeys, attributes] of needs.rows ?? []) {
+    table.allow(fn, calls, partitionKeys, attributes && ['pk', 'sk', ...attributes]);
   }
-  const secrets = [
-    ...(needs.masterKey ? [masterKeyArn] : []),
-    ...(needs.identity ? [identity.clientSecretArn] : []),
-  ];
-  if (secrets.length > 0) fn.mayCall(['secretsmanager:GetSecretValue'], secrets);
+  if (needs.masterKey) fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
+  if (needs.identity) identity.allowSignIn(fn);
   return fn;
 }

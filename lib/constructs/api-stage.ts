@@ -1,22 +1,15 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import {
-  type CfnStage,
-  type DomainName,
-  type HttpApi,
-  type HttpRoute,
-  HttpStage,
-  LogGroupLogDestination,
-} from 'aws-cdk-lib/aws-apigatewayv2';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { PublicLimits } from '../../lambdas/http/endpoint.ts';
 import type { StageConfig } from '../stage-config.ts';
 
 type StageParts = {
-  readonly httpApi: HttpApi;
+  readonly httpApi: apigateway.HttpApi;
   readonly config: StageConfig;
-  readonly domain: DomainName | undefined;
+  readonly domain: apigateway.DomainName | undefined;
 };
 
 /**
@@ -24,7 +17,7 @@ type StageParts = {
  * high as an account allows by default. The access log has the route's template and no address: a path and a query string
  * are the client's, and the log cannot shorten the address of the client. The line of the function has it, shortened.
  */
-export function addStage(scope: Construct, { httpApi, config, domain }: StageParts): HttpStage {
+export function addStage(scope: Construct, { httpApi, config, domain }: StageParts): apigateway.HttpStage {
   const { stackName } = Stack.of(scope);
   const logGroup = new LogGroup(scope, 'access-logs', {
     logGroupName: `/aws/vendedlogs/apis/${stackName}`,
@@ -40,29 +33,33 @@ export function addStage(scope: Construct, { httpApi, config, domain }: StagePar
     }),
     logGroups: [logGroup],
   });
-  return new HttpStage(scope, 'stage', {
+  return new apigateway.HttpStage(scope, 'stage', {
     httpApi,
     stageName: '$default',
     autoDeploy: true,
     throttle: { rateLimit: 10_000, burstLimit: 5_000 },
     ...(domain && { domainMapping: { domainName: domain } }),
     accessLogSettings: {
-      destination: new LogGroupLogDestination(logGroup),
+      destination: new apigateway.LogGroupLogDestination(logGroup),
       format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
     },
   });
 }
 
-export type LimitedRoute = { readonly route: HttpRoute; readonly key: string; readonly limits: PublicLimits };
+export type LimitedRoute = {
+  readonly route: apigateway.HttpRoute;
+  readonly key: string;
+  readonly limits: PublicLimits;
+};
 
 /** What needs no key is limited for everyone together: a flood of it is refused by the gateway, at no cost but its own. */
-export function limitRoutes(stage: HttpStage, limited: readonly LimitedRoute[]): void {
+export function limitRoutes(stage: apigateway.HttpStage, limited: readonly LimitedRoute[]): void {
   const settings = limited.map(({ key, limits: { requestsPerSecond, burst } }) => [
     key,
     { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },
   ]);
   const { defaultChild } = stage.node;
-  (defaultChild as CfnStage).routeSettings = Object.fromEntries(settings);
+  (defaultChild as apigateway.CfnStage).routeSettings = Object.fromEntries(settings);
   // A stage that names a route before it exists cannot be made.
   for (const { route } of limited) stage.node.addDependency(route);
 }

@@ -3,18 +3,10 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { Environment, StageConfig } from '../stage-config.ts';
+import type { StageConfig } from '../stage-config.ts';
 import { addAlarms } from './alarms.ts';
 import { FIVE_MINUTES, sumOf } from './metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
-
-/** What every part of the service is made with: the settings of its stage, and the table. */
-export type SharedProps = { readonly config: StageConfig; readonly table: DataTable };
-
-/** The variables of a function that reads or writes scans. */
-export function scanEnvironment({ config, table }: SharedProps): Environment {
-  return { TABLE_NAME: table.tableName, SCAN_INTERVAL_SECONDS: String(config.scanIntervalSeconds) };
-}
 
 export type RowCall =
   | 'BatchWriteItem'
@@ -98,16 +90,20 @@ export class DataTable extends TableV2 {
     });
   }
 
-  /** Permits exactly these calls, and only on rows whose partition key matches one of the patterns. */
-  allow(fn: ServiceFunction, calls: readonly RowCall[], partitionKeys: readonly string[]): void {
-    fn.addToRolePolicy(this.permit(calls, partitionKeys));
-  }
-
-  /** Permits updates of such rows that name no other attributes, be it in a key, in a condition or in a change. */
-  allowUpdateOf(fn: ServiceFunction, attributes: readonly string[], partitionKeys: readonly string[]): void {
-    const statement = this.permit(['UpdateItem'], partitionKeys);
-    statement.addConditions(onlyAmong('StringEquals', 'dynamodb:Attributes', attributes));
+  /**
+   * Permits a function exactly these calls, and only on rows whose partition key matches one of the patterns. Where `attributes`
+   * are given, a call may name no other ones, be it in a key, in a condition or in a change.
+   */
+  allow(
+    fn: ServiceFunction,
+    calls: readonly RowCall[],
+    partitionKeys: readonly string[],
+    attributes?: readonly string[],
+  ): void {
+    const statement = this.permit(calls, partitionKeys);
+    if (attributes) statement.addConditions(onlyAmong('StringEquals', 'dynamodb:Attributes', attributes));
     fn.addToRolePolicy(statement);
+    fn.tell('TABLE_NAME', this.tableName);
   }
 
   /** The permission of exactly these calls, and only on rows whose partition key matches one of the patterns. */

@@ -2,11 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { arrivalsIn, ownMetric } from './metrics.ts';
-import type { RecordLog } from './record-log.ts';
 import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
+import { type Shared, scanGrid } from './shared.ts';
 import { lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
 
 /** A worker ends before the tasks of the next scan arrive. */
@@ -17,17 +16,11 @@ const MAX_WORKERS = 20;
 /** The fewest that a mapping allows. A second message is a repetition. */
 const FAN_OUT_CONCURRENCY = 2;
 
-type DispatchProps = SharedProps & {
-  readonly wakeUps: Queue;
-  /** Takes every new selection before a webhook carries it. */
-  readonly record: RecordLog;
-};
-
 /**
  * Beside the scan loop: a queue of scans that are over, the function that gives every shard of subscribers a task, the
  * queue of tasks, and the workers. Returns the queue of scans.
  */
-export function dispatchPipeline(scope: Construct, props: DispatchProps): Queue {
+export function dispatchPipeline(scope: Construct, shared: Shared, wakeUps: Queue): Queue {
   const scans = workQueue(scope, {
     name: 'finished-scans',
     deadLetters: 'undispatched-scans',
@@ -40,11 +33,9 @@ export function dispatchPipeline(scope: Construct, props: DispatchProps): Queue 
     messages: 'the tasks of the shards',
     functionTimeout: WORKER_TIMEOUT,
   });
-  workOff(dispatchPicks(scope, props, tasks.queue), scans, {
-    batchSize: 1,
-    maxConcurrency: FAN_OUT_CONCURRENCY,
-  });
-  workOff(dispatchShard(scope, props), tasks, { batchSize: 1, maxConcurrency: MAX_WORKERS });
+  const fanOut = dispatchPicks(scope, shared, tasks.queue);
+  workOff(fanOut, scans, { batchSize: 1, maxConcurrency: FAN_OUT_CONCURRENCY });
+  workOff(dispatchShard(scope, shared, wakeUps), tasks, { batchSize: 1, maxConcurrency: MAX_WORKERS });
   addAlarms(scope, [
     deadAlarm('undispatched-scans', scans),
     deadAlarm('dead-shard-tasks', tasks),
@@ -63,20 +54,11 @@ export function dispatchPipeline(scope: Construct, props: DispatchProps): Queue 
   return scans.queue;
 }
 
-function dispatchPicks(
-  scope: Construct,
-  { config, table, record }: DispatchProps,
-  tasks: Queue,
-): ServiceFunction {
+function dispatchPicks(scope: Construct, { config, table, record }: Shared, tasks: Queue): ServiceFunction {
   const fn = new ServiceFunction(scope, 'dispatch-picks', {
     config,
     failureImpact: 'Scans are not dispatched: subscribers of webhooks get new selections late or not at all.',
-    environment: {
-      TABLE_NAME: table.tableName,
-      ...record.environment,
-      SHARD_QUEUE_URL: tasks.queueUrl,
-      DISPATCH_SHARDS: String(config.dispatchShards),
-    },
+    environment: { DISPATCH_SHARDS: String(config.dispatchShards) },
     timeout: FAN_OUT_TIMEOUT,
     memoryMiB: 1024,
     concurrency: FAN_OUT_CONCURRENCY,
@@ -84,6 +66,7 @@ function dispatchPicks(
   });
   table.allow(fn, ['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']);
   table.allow(fn, ['GetItem', 'PutItem'], ['DISPATCH']);
+  // It takes every new selection before a webhook carries it.
   record.allowAppend(fn);
   table.allow(fn, ['GetItem', 'PutItem'], ['PICK_SEEN#*']);
   table.allow(fn, ['PutItem'], ['PICK', 'PICK_DUE']);
@@ -91,16 +74,16 @@ function dispatchPicks(
   table.allow(fn, ['Query', 'GetItem', 'UpdateItem'], ['SUBSCRIBER']);
   table.allow(fn, ['GetItem', 'ConditionCheckItem'], ['ACCOUNT']);
   table.allow(fn, ['GetItem', 'PutItem', 'DeleteItem'], ['CELL#*']);
-  fn.mayCall(['sqs:SendMessage'], [tasks.queueArn]);
+  fn.maySend('SHARD_QUEUE_URL', tasks);
   return fn;
 }
 
-function dispatchShard(scope: Construct, { config, table, wakeUps }: DispatchProps): ServiceFunction {
+function dispatchShard(scope: Construct, { config, table }: Shared, wakeUps: Queue): ServiceFunction {
   const fn = new ServiceFunction(scope, 'dispatch-shard', {
     config,
     failureImpact:
       'Picks of some subscribers are not dispatched: they get new selections late or not at all.',
-    environment: { ...scanEnvironment({ config, table }), WEBHOOK_QUEUE_URL: wakeUps.queueUrl },
+    environment: scanGrid(config),
     timeout: WORKER_TIMEOUT,
     memoryMiB: 1024,
     concurrency: MAX_WORKERS,
@@ -108,7 +91,7 @@ function dispatchShard(scope: Construct, { config, table, wakeUps }: DispatchPro
   });
   table.allow(fn, ['Query', 'GetItem', 'PutItem', 'BatchWriteItem'], ['CELL#*']);
   table.allow(fn, ['Query', 'PutItem', 'UpdateItem'], ['OUTBOX#*']);
-  fn.mayCall(['sqs:SendMessage'], [wakeUps.queueArn]);
+  fn.maySend('WEBHOOK_QUEUE_URL', wakeUps);
   return fn;
 }
 

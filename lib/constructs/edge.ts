@@ -1,21 +1,6 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import {
-  AllowedMethods,
-  type BehaviorOptions,
-  CacheCookieBehavior,
-  CacheHeaderBehavior,
-  CachePolicy,
-  CacheQueryStringBehavior,
-  Distribution,
-  HttpVersion,
-  OriginProtocolPolicy,
-  OriginRequestPolicy,
-  OriginSslPolicy,
-  PriceClass,
-  SecurityPolicyProtocol,
-  ViewerProtocolPolicy,
-} from 'aws-cdk-lib/aws-cloudfront';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
@@ -38,29 +23,29 @@ const REQUESTS_PER_ADDRESS = 2_000;
 export class Edge extends Construct {
   constructor(scope: Construct, id: string, { origin, domain }: EdgeProps) {
     super(scope, id);
-    const api: BehaviorOptions = {
+    const api: cloudfront.BehaviorOptions = {
       origin: new HttpOrigin(origin, {
-        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
       }),
-      allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       // With the viewer's Host the API would not know its own name, and refuse with 403.
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
     };
-    const documents: BehaviorOptions = {
+    const documents: cloudfront.BehaviorOptions = {
       ...api,
-      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: documentCache(this),
     };
-    const distribution = new Distribution(this, 'distribution', {
+    const distribution = new cloudfront.Distribution(this, 'distribution', {
       comment: Stack.of(this).stackName,
       domainNames: [domain.name],
       certificate: Certificate.fromCertificateArn(this, 'certificate', domain.certificateArn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-      httpVersion: HttpVersion.HTTP2_AND_3,
-      priceClass: PriceClass.PRICE_CLASS_100,
+      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
       webAclId: rateRule(this).attrArn,
       defaultBehavior: api,
       additionalBehaviors: {
@@ -79,15 +64,15 @@ export class Edge extends Construct {
 }
 
 /** The query `v` names the version of a file; nothing else of a request changes a document but its coding. */
-function documentCache(scope: Construct): CachePolicy {
-  return new CachePolicy(scope, 'documents', {
+function documentCache(scope: Construct): cloudfront.CachePolicy {
+  return new cloudfront.CachePolicy(scope, 'documents', {
     cachePolicyName: `${Stack.of(scope).stackName}-documents`,
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.days(365),
-    queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
-    headerBehavior: CacheHeaderBehavior.none(),
-    cookieBehavior: CacheCookieBehavior.none(),
+    queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList('v'),
+    headerBehavior: cloudfront.CacheHeaderBehavior.none(),
+    cookieBehavior: cloudfront.CacheCookieBehavior.none(),
     enableAcceptEncodingGzip: true,
     enableAcceptEncodingBrotli: true,
   });

@@ -1,79 +1,59 @@
 import { Aws, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
-import {
-  AccountRecovery,
-  type CfnUserPoolClient,
-  FeaturePlan,
-  ManagedLoginVersion,
-  OAuthScope,
-  UserPool,
-  type UserPoolClient,
-  UserPoolClientIdentityProvider,
-} from 'aws-cdk-lib/aws-cognito';
+import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { Environment, StageConfig } from '../stage-config.ts';
+import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import type { ServiceFunction } from './service-function.ts';
 
 const RESOURCE_SERVER = 'betting-analytics';
 /** What an access token must be good for. An ID token has no scope, so it is refused. */
 export const ACCOUNT_SCOPE = `${RESOURCE_SERVER}/account`;
 
-type IdentityProps = {
-  readonly config: StageConfig;
-  /** Where people reach the service: `https://host`, without a path. */
-  readonly publicUrl: string;
-};
+export type Identity = ReturnType<typeof identityProvider>;
 
 /**
  * Who people are: a pool of users, its sign-in pages, and the one client that signs them in, which is a function and can
- * therefore keep a secret.
+ * therefore keep a secret. `publicUrl` is where people reach the service: `https://host`, without a path.
  */
-export class Identity extends Construct {
-  readonly poolId: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  /** The secret of the client, as a secret's ARN. */
-  readonly clientSecretArn: string;
-  /** The variables of a function that talks to the provider. */
-  readonly environment: Environment;
-
-  constructor(scope: Construct, id: string, { config, publicUrl }: IdentityProps) {
-    super(scope, id);
-    const pool = userPool(this, config);
-    const client = signInClient(pool, publicUrl);
-    const { attrClientSecret } = client.node.defaultChild as CfnUserPoolClient;
-    const secret = new Secret(this, 'client-secret', {
-      description: 'With it the sign-in functions prove to the identity provider who they are.',
-      secretStringValue: SecretValue.resourceAttribute(attrClientSecret),
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    acknowledge(secret, { 'AwsSolutions-SMG4': 'The pool makes the value; a new client brings a new one.' });
-
-    this.poolId = pool.userPoolId;
-    this.issuer = pool.userPoolProviderUrl;
-    this.clientId = client.userPoolClientId;
-    this.clientSecretArn = secret.secretArn;
-    this.environment = {
-      IDENTITY_ISSUER: this.issuer,
-      IDENTITY_CLIENT_ID: this.clientId,
-      IDENTITY_CLIENT_SECRET: this.clientSecretArn,
-      IDENTITY_SCOPE: ACCOUNT_SCOPE,
-      PUBLIC_URL: publicUrl,
-    };
-  }
+export function identityProvider(scope: Construct, config: StageConfig, publicUrl: string) {
+  const parent = new Construct(scope, 'identity');
+  const pool = userPool(parent, config);
+  const client = signInClient(pool, publicUrl);
+  const { attrClientSecret } = client.node.defaultChild as cognito.CfnUserPoolClient;
+  const secret = new Secret(parent, 'client-secret', {
+    description: 'With it the sign-in functions prove to the identity provider who they are.',
+    secretStringValue: SecretValue.resourceAttribute(attrClientSecret),
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  acknowledge(secret, { 'AwsSolutions-SMG4': 'The pool makes the value; a new client brings a new one.' });
+  const [issuer, clientId] = [pool.userPoolProviderUrl, client.userPoolClientId];
+  return {
+    poolId: pool.userPoolId,
+    issuer,
+    clientId,
+    /** Permits a function to talk to the provider, and tells it how. */
+    allowSignIn(fn: ServiceFunction): void {
+      fn.mayRead('IDENTITY_CLIENT_SECRET', secret);
+      fn.tell('IDENTITY_ISSUER', issuer);
+      fn.tell('IDENTITY_CLIENT_ID', clientId);
+      fn.tell('IDENTITY_SCOPE', ACCOUNT_SCOPE);
+      fn.tell('PUBLIC_URL', publicUrl);
+    },
+  };
 }
 
-function userPool(scope: Construct, { keepData }: StageConfig): UserPool {
+function userPool(scope: Construct, { keepData }: StageConfig): cognito.UserPool {
   const { stackName } = Stack.of(scope);
-  const pool = new UserPool(scope, 'users', {
+  const pool = new cognito.UserPool(scope, 'users', {
     userPoolName: stackName,
-    featurePlan: FeaturePlan.ESSENTIALS,
+    featurePlan: cognito.FeaturePlan.ESSENTIALS,
     // A new account is on the plan free.
     selfSignUpEnabled: true,
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
-    accountRecovery: AccountRecovery.EMAIL_ONLY,
+    accountRecovery: cognito.AccountRecovery.EMAIL_ONLY,
     passwordPolicy: {
       minLength: 12,
       requireLowercase: true,
@@ -86,7 +66,7 @@ function userPool(scope: Construct, { keepData }: StageConfig): UserPool {
   });
   pool.addDomain('pages', {
     cognitoDomain: { domainPrefix: `${stackName}-${Aws.ACCOUNT_ID}` },
-    managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
+    managedLoginVersion: cognito.ManagedLoginVersion.NEWER_MANAGED_LOGIN,
   });
   acknowledge(pool, {
     'AwsSolutions-COG2': 'An account holds no money; a second factor would keep people from signing up.',
@@ -96,7 +76,7 @@ function userPool(scope: Construct, { keepData }: StageConfig): UserPool {
   return pool;
 }
 
-function signInClient(pool: UserPool, publicUrl: string): UserPoolClient {
+function signInClient(pool: cognito.UserPool, publicUrl: string): cognito.UserPoolClient {
   const server = pool.addResourceServer('resource-server', {
     identifier: RESOURCE_SERVER,
     scopes: [{ scopeName: 'account', scopeDescription: 'The account of the signed-in person' }],
@@ -107,10 +87,10 @@ function signInClient(pool: UserPool, publicUrl: string): UserPoolClient {
     authFlows: { userSrp: false },
     oAuth: {
       flows: { authorizationCodeGrant: true, implicitCodeGrant: false, clientCredentials: false },
-      scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.custom(ACCOUNT_SCOPE)],
+      scopes: [cognito.OAuthScope.OPENID, cognito.OAuthScope.EMAIL, cognito.OAuthScope.custom(ACCOUNT_SCOPE)],
       callbackUrls: [`${publicUrl}/signed-in`],
     },
-    supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+    supportedIdentityProviders: [cognito.UserPoolClientIdentityProvider.COGNITO],
     accessTokenValidity: Duration.minutes(15),
     idTokenValidity: Duration.minutes(15),
     refreshTokenValidity: Duration.days(30),

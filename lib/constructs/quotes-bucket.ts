@@ -1,11 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type CfnBucket,
-  ObjectOwnership,
-} from 'aws-cdk-lib/aws-s3';
+import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -16,13 +10,13 @@ const PREFIX = 'quotes/';
 const KEPT = Duration.days(30);
 
 /** What each scan knew of the feed, one object per slot. */
-export class QuotesBucket extends Bucket {
+export class QuotesBucket extends s3.Bucket {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      encryption: s3.BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       lifecycleRules: [{ expiration: KEPT }],
       // In every stage: a bucket with objects cannot be deleted with its stack, and these expire by themselves. Its name is
       // generated, so one that was left behind stands in the way of no later deployment.
@@ -33,19 +27,11 @@ export class QuotesBucket extends Bucket {
     });
   }
 
-  /** Permits a function to store and to read objects. */
-  allowWriteAndRead(fn: ServiceFunction): void {
-    this.allow(fn, ['s3:PutObject', 's3:GetObject']);
-  }
-
-  /** Permits a function to read objects. */
-  allowRead(fn: ServiceFunction): void {
-    this.allow(fn, ['s3:GetObject']);
-  }
-
-  private allow(fn: ServiceFunction, calls: readonly string[]): void {
+  /** Permits a function to make these calls on objects. */
+  allow(fn: ServiceFunction, calls: readonly ('s3:GetObject' | 's3:PutObject')[]): void {
+    fn.tell('QUOTES_BUCKET', this.bucketName);
     fn.mayCall(calls, [this.arnForObjects(`${PREFIX}*`)]);
-    const id = this.stack.getLogicalId(this.node.defaultChild as CfnBucket);
+    const id = this.stack.getLogicalId(this.node.defaultChild as s3.CfnBucket);
     if (fn.role) {
       acknowledge(fn.role, {
         [`AwsSolutions-IAM5[Resource::<${id}.Arn>/${PREFIX}*]`]:

@@ -1,46 +1,39 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
-import {
-  DomainName,
-  HttpApi,
-  HttpMethod,
-  HttpRoute,
-  HttpRouteKey,
-  SecurityPolicy,
-} from 'aws-cdk-lib/aws-apigatewayv2';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
 import { ENDPOINTS } from '../../lambdas/functions/endpoints.ts';
 import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import type { DomainConfig } from '../protection-settings.ts';
-import type { Environment } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { addStage, type LimitedRoute, limitRoutes } from './api-stage.ts';
-import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { FIVE_MINUTES, percentOf } from './metrics.ts';
 import type { QuotesBucket } from './quotes-bucket.ts';
 import { ServiceFunction } from './service-function.ts';
+import { type Shared, scanGrid } from './shared.ts';
 
-/** Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory. */
-const MEMORY_MIB = {
-  ...{ nothing: 256, head: 256, picks: 256, log_head: 256, log: 256 },
-  ...{ snapshot: 512, quotes: 512 },
-} as const;
+/** Rows that are read one by one, rows that are queried, and whether the function knows the grid of scans. */
+type Reads = {
+  readonly rows?: readonly string[];
+  readonly queried?: readonly string[];
+  readonly knowsGrid?: boolean;
+};
 
-/** The rows that are read one by one. */
-const ROWS_READ: Readonly<Record<Endpoint['reads'], readonly string[]>> = {
-  nothing: [],
-  head: ['SNAPSHOT', 'SNAPSHOT#*'],
-  snapshot: ['SNAPSHOT', 'SNAPSHOT#*'],
-  quotes: ['SNAPSHOT'],
-  picks: [],
-  log_head: ['LOG'],
-  log: ['LOG'],
+const READS: Readonly<Record<Endpoint['reads'], Reads>> = {
+  nothing: {},
+  head: { rows: ['SNAPSHOT', 'SNAPSHOT#*'], knowsGrid: true },
+  snapshot: { rows: ['SNAPSHOT', 'SNAPSHOT#*'], knowsGrid: true },
+  quotes: { rows: ['SNAPSHOT'], knowsGrid: true },
+  // Not `PICK_DUE`, which has what is not public yet.
+  picks: { queried: ['PICK', 'PICK_SUMS'] },
+  log_head: { rows: ['LOG'], knowsGrid: true },
+  log: { rows: ['LOG'], queried: ['ENTRIES#*', 'TILE#*'] },
 };
 
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
-const METHODS = [HttpMethod.GET, HttpMethod.HEAD];
+const METHODS = [apigateway.HttpMethod.GET, apigateway.HttpMethod.HEAD];
 /**
  * What the update of an admission names: the key, what it requires (`plan`, `revokedAt`) and what it counts in. A policy
  * cannot tell the requirement from the change.
@@ -56,59 +49,51 @@ const NOT_FOUND: FunctionProps = {
   limits: { requestsPerSecond: 200, burst: 400, concurrency: 20 },
 };
 
-type ReadApiProps = SharedProps & { readonly quotes: QuotesBucket };
-
 type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
 
 /**
  * The HTTP API: one function per endpoint, limits on what needs no key, an access log without addresses, alarms on its
- * failing and its slow answers.
+ * failing and its slow answers. `url` is where people reach it.
  */
-export class ReadApi extends Construct {
-  readonly url: string;
-  readonly http: HttpApi;
-
-  constructor(scope: Construct, id: string, { config, table, quotes }: ReadApiProps) {
-    super(scope, id);
-    const { apiDomain } = config.protection;
-    this.http = new HttpApi(this, 'http', {
-      apiName: Stack.of(this).stackName,
-      createDefaultStage: false,
-      disableExecuteApiEndpoint: apiDomain !== undefined,
-    });
-    const limited: LimitedRoute[] = [];
-    const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly HttpRouteKey[]) => {
-      const fn = endpointFunction(this, name, props, { config, table, quotes });
-      // One permission for all routes of a function: a stack has at most 500 resources.
-      const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false });
-      for (const routeKey of routeKeys) {
-        const route = new HttpRoute(this, routeKey.key, { httpApi: this.http, routeKey, integration });
-        if (props.limits) limited.push({ route, key: routeKey.key, limits: props.limits });
-        acknowledge(route, {
-          'AwsSolutions-APIG4':
-            props.access === 'api_key'
-              ? 'The function verifies the API key itself, in the same write that counts the request.'
-              : 'Public: documentation, health and the record contain no account data.',
-        });
-      }
-    };
-    for (const [name, { routes, ...props }] of Object.entries<Endpoint>(ENDPOINTS)) {
-      addRoutes(
-        name,
-        props,
-        routes.flatMap(({ path }) => METHODS.map((method) => HttpRouteKey.with(path, method))),
-      );
+export function readApi(scope: Construct, shared: Shared, quotes: QuotesBucket) {
+  const { config } = shared;
+  const { apiDomain } = config.protection;
+  const parent = new Construct(scope, 'api');
+  const httpApi = new apigateway.HttpApi(parent, 'http', {
+    apiName: Stack.of(parent).stackName,
+    createDefaultStage: false,
+    disableExecuteApiEndpoint: apiDomain !== undefined,
+  });
+  const limited: LimitedRoute[] = [];
+  const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly apigateway.HttpRouteKey[]) => {
+    const fn = endpointFunction(parent, name, props, shared, quotes);
+    // One permission for all routes of a function: a stack has at most 500 resources.
+    const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false });
+    for (const routeKey of routeKeys) {
+      const route = new apigateway.HttpRoute(parent, routeKey.key, { httpApi, routeKey, integration });
+      if (props.limits) limited.push({ route, key: routeKey.key, limits: props.limits });
+      acknowledge(route, {
+        'AwsSolutions-APIG4':
+          props.access === 'api_key'
+            ? 'The function verifies the API key itself, in the same write that counts the request.'
+            : 'Public: documentation, health and the record contain no account data.',
+      });
     }
-    addRoutes('not-found', NOT_FOUND, [HttpRouteKey.DEFAULT]);
-    const domain = apiDomain && customDomain(this, apiDomain);
-    const stage = addStage(this, { httpApi: this.http, config, domain });
-    limitRoutes(stage, limited);
-    addAlarms(this, alarmsOf(this.http));
-    this.url = apiDomain ? `https://${apiDomain.name}` : this.http.apiEndpoint;
+  };
+  for (const [name, { routes, ...props }] of Object.entries<Endpoint>(ENDPOINTS)) {
+    const keys = routes.flatMap(({ path }) =>
+      METHODS.map((method) => apigateway.HttpRouteKey.with(path, method)),
+    );
+    addRoutes(name, props, keys);
   }
+  addRoutes('not-found', NOT_FOUND, [apigateway.HttpRouteKey.DEFAULT]);
+  const domain = apiDomain && customDomain(parent, apiDomain);
+  limitRoutes(addStage(parent, { httpApi, config, domain }), limited);
+  addAlarms(parent, alarmsOf(httpApi));
+  return { http: httpApi, url: apiDomain ? `https://${apiDomain.name}` : httpApi.apiEndpoint };
 }
 
-function alarmsOf(api: HttpApi): readonly AlarmEntry[] {
+function alarmsOf(api: apigateway.HttpApi): readonly AlarmEntry[] {
   const period = FIVE_MINUTES;
   return [
     {
@@ -136,10 +121,10 @@ function alarmsOf(api: HttpApi): readonly AlarmEntry[] {
 /** A warm answer takes some 20 ms, one after a cold start about half a second. */
 const SLOW_MS = 1_000;
 
-function customDomain(scope: Construct, { name, certificateArn }: DomainConfig): DomainName {
-  const domain = new DomainName(scope, 'domain', {
+function customDomain(scope: Construct, { name, certificateArn }: DomainConfig): apigateway.DomainName {
+  const domain = new apigateway.DomainName(scope, 'domain', {
     domainName: name,
-    securityPolicy: SecurityPolicy.TLS_1_2,
+    securityPolicy: apigateway.SecurityPolicy.TLS_1_2,
     certificate: Certificate.fromCertificateArn(scope, 'certificate', certificateArn),
   });
   new CfnOutput(Stack.of(scope), 'ApiDomainTarget', { value: domain.regionalDomainName });
@@ -150,35 +135,30 @@ function endpointFunction(
   scope: Construct,
   name: string,
   { failureImpact, access, reads, limits }: FunctionProps,
-  { config, table, quotes }: ReadApiProps,
-) {
-  const admits = access === 'api_key';
-  const hasTable = admits || reads !== 'nothing';
-  const environment: Environment = {
-    ...(hasTable && { TABLE_NAME: table.tableName }),
-    ...(!['nothing', 'picks', 'log'].includes(reads) && scanEnvironment({ config, table })),
-    ...(reads === 'quotes' && { QUOTES_BUCKET: quotes.bucketName }),
-    ...(config.protection.edgeDomain && { BEHIND_EDGE: 'yes' }),
-  };
+  { config, table }: Shared,
+  quotes: QuotesBucket,
+): ServiceFunction {
+  const { rows, queried, knowsGrid } = READS[reads];
   const fn = new ServiceFunction(scope, name, {
     config,
     failureImpact,
-    environment,
+    environment: {
+      ...(knowsGrid && scanGrid(config)),
+      ...(config.protection.edgeDomain && { BEHIND_EDGE: 'yes' }),
+    },
     timeout: Duration.seconds(10),
-    memoryMiB: MEMORY_MIB[reads],
+    // Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory.
+    memoryMiB: reads === 'snapshot' || reads === 'quotes' ? 512 : 256,
     isHighVolume: true,
     ...(limits && { concurrency: limits.concurrency }),
   });
   // Admission verifies the key and counts the request in one conditional write.
-  if (admits) {
+  if (access === 'api_key') {
     table.allow(fn, ['GetItem'], ['KEY#*']);
-    table.allowUpdateOf(fn, ADMISSION_ATTRIBUTES, ['KEY#*']);
+    table.allow(fn, ['UpdateItem'], ['KEY#*'], ADMISSION_ATTRIBUTES);
   }
-  const rows = ROWS_READ[reads];
-  if (rows.length > 0) table.allow(fn, ['GetItem'], rows);
-  if (reads === 'log') table.allow(fn, ['Query'], ['ENTRIES#*', 'TILE#*']);
-  if (reads === 'quotes') quotes.allowRead(fn);
-  // Not `PICK_DUE`, which has what is not public yet.
-  if (reads === 'picks') table.allow(fn, ['Query'], ['PICK', 'PICK_SUMS']);
+  if (rows) table.allow(fn, ['GetItem'], rows);
+  if (queried) table.allow(fn, ['Query'], queried);
+  if (reads === 'quotes') quotes.allow(fn, ['s3:GetObject']);
   return fn;
 }

@@ -5,19 +5,11 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { addAlarms } from './alarms.ts';
-import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { ownMetric } from './metrics.ts';
 import type { QuotesBucket } from './quotes-bucket.ts';
-import type { RecordLog } from './record-log.ts';
 import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
-
-type RecordKeeperProps = SharedProps & {
-  readonly record: RecordLog;
-  readonly quotes: QuotesBucket;
-  /** Holds the key of the odds feed. */
-  readonly oddsKey: Secret;
-};
+import { type Shared, scanGrid } from './shared.ts';
 
 /** A run takes seconds. */
 const TIMEOUT = Duration.seconds(45);
@@ -25,20 +17,17 @@ const TIMEOUT = Duration.seconds(45);
 const OVERDUE_SECONDS = 900;
 
 /** Every minute, beside the scan loop: what is due of recorded picks is opened, closed and settled. */
-export function keepRecord(scope: Construct, props: RecordKeeperProps): void {
-  const { config, table, record, quotes, oddsKey } = props;
-  const key = config.feed.needsKey ? oddsKey : undefined;
+export function keepRecord(
+  scope: Construct,
+  { config, table, record }: Shared,
+  quotes: QuotesBucket,
+  oddsKey: Secret,
+): void {
   const fn = new ServiceFunction(scope, 'settle-record', {
     config,
     failureImpact:
       'People who follow the public record see it fall behind: nothing is opened, closed or settled.',
-    environment: {
-      ...scanEnvironment({ config, table }),
-      ...config.feed.environment,
-      ...record.environment,
-      QUOTES_BUCKET: quotes.bucketName,
-      ...(key && { ODDS_API_KEY_SECRET: key.secretArn }),
-    },
+    environment: { ...scanGrid(config), ...config.feed.environment },
     timeout: TIMEOUT,
     // It decodes the quotes of whole scans, and computes one of them again every quarter of an hour.
     memoryMiB: 1769,
@@ -57,8 +46,8 @@ export function keepRecord(scope: Construct, props: RecordKeeperProps): void {
   table.allow(fn, ['UpdateItem'], ['PICK', 'PICK_SUMS', 'CREDITS']);
   table.allow(fn, ['Query', 'PutItem', 'DeleteItem'], ['PICK_DUE']);
   table.allow(fn, ['GetItem', 'PutItem'], ['PICK_COMPARED']);
-  quotes.allowRead(fn);
-  if (key) fn.mayCall(['secretsmanager:GetSecretValue'], [key.secretArn]);
+  quotes.allow(fn, ['s3:GetObject']);
+  if (config.feed.needsKey) fn.mayRead('ODDS_API_KEY_SECRET', oddsKey);
 
   const role = new Role(scope, 'settle-role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
   fn.grantInvokeBy(role);

@@ -2,21 +2,7 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import {
-  DefinitionBody,
-  type IChainable,
-  JitterType,
-  JsonPath,
-  LogLevel,
-  Map as MapState,
-  Pass,
-  StateMachine,
-  StateMachineType,
-  TaskInput,
-  Timeout,
-  Wait,
-  WaitTime,
-} from 'aws-cdk-lib/aws-stepfunctions';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke, type LambdaInvokeProps, SqsSendMessage } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
@@ -28,7 +14,7 @@ const RETRY = {
   interval: Duration.seconds(2),
   maxAttempts: 2,
   backoffRate: 2,
-  jitterStrategy: JitterType.FULL,
+  jitterStrategy: sfn.JitterType.FULL,
 };
 
 /**
@@ -48,7 +34,7 @@ export function scanLoop(
   functions: LoopFunctions,
   finishedScans: Queue,
   config: StageConfig,
-): StateMachine {
+): sfn.StateMachine {
   const { stackName } = Stack.of(scope);
   const role = new Role(scope, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
   for (const fn of Object.values(functions)) fn.grantInvokeBy(role);
@@ -74,15 +60,15 @@ export function scanLoop(
     }),
     logGroups: [logGroup],
   });
-  const machine = new StateMachine(scope, 'loop', {
+  const machine = new sfn.StateMachine(scope, 'loop', {
     stateMachineName: `${stackName}-scan-loop`,
-    stateMachineType: StateMachineType.STANDARD,
-    definitionBody: DefinitionBody.fromChainable(definition(scope, functions, finishedScans)),
+    stateMachineType: sfn.StateMachineType.STANDARD,
+    definitionBody: sfn.DefinitionBody.fromChainable(definition(scope, functions, finishedScans)),
     // Longer than any window with every retry: it only ends an execution that is stuck.
     timeout: Duration.minutes(15),
     // Without it the loop could also invoke every version of the functions.
     role: role.withoutPolicyUpdates(),
-    logs: { destination: logGroup, level: LogLevel.ERROR },
+    logs: { destination: logGroup, level: sfn.LogLevel.ERROR },
     tracingEnabled: true,
   });
   acknowledge(machine, {
@@ -114,38 +100,38 @@ const LOG_AND_TRACE = [
  * next slot, however long dispatch takes.
  * JSONPath throughout; an execution serves one window, so its history is bounded.
  */
-function definition(scope: Construct, functions: LoopFunctions, finishedScans: Queue): IChainable {
+function definition(scope: Construct, functions: LoopFunctions, finishedScans: Queue): sfn.IChainable {
   const plan = invoke(scope, 'Plan scans', 30, {
     lambdaFunction: functions.planScans,
-    payload: TaskInput.fromObject({
-      replan: JsonPath.objectAt('$.replan'),
-      execution: JsonPath.stringAt('$$.Execution.Id'),
+    payload: sfn.TaskInput.fromObject({
+      replan: sfn.JsonPath.objectAt('$.replan'),
+      execution: sfn.JsonPath.stringAt('$$.Execution.Id'),
     }),
     outputPath: '$.Payload',
   });
-  const wait = new Wait(scope, 'Wait for slot', { time: WaitTime.timestampPath('$.slot') });
+  const wait = new sfn.Wait(scope, 'Wait for slot', { time: sfn.WaitTime.timestampPath('$.slot') });
   const scan = invoke(scope, 'Scan odds', SCAN_TIMEOUT.toSeconds() + 10, {
     lambdaFunction: functions.scanOdds,
-    payload: TaskInput.fromObject({
-      slot: JsonPath.stringAt('$.slot'),
-      execution: JsonPath.stringAt('$$.Execution.Id'),
+    payload: sfn.TaskInput.fromObject({
+      slot: sfn.JsonPath.stringAt('$.slot'),
+      execution: sfn.JsonPath.stringAt('$$.Execution.Id'),
     }),
     outputPath: '$.Payload',
   });
   const dispatch = new SqsSendMessage(scope, 'Have it dispatched', {
     queue: finishedScans,
-    messageBody: TaskInput.fromObject({ slot: JsonPath.stringAt('$.slot') }),
-    taskTimeout: Timeout.duration(Duration.seconds(10)),
-    resultPath: JsonPath.DISCARD,
+    messageBody: sfn.TaskInput.fromObject({ slot: sfn.JsonPath.stringAt('$.slot') }),
+    taskTimeout: sfn.Timeout.duration(Duration.seconds(10)),
+    resultPath: sfn.JsonPath.DISCARD,
   });
   dispatch.addRetry(RETRY);
-  dispatch.addCatch(new Pass(scope, 'Leave picks to the next scan'), { resultPath: '$.failure' });
+  dispatch.addCatch(new sfn.Pass(scope, 'Leave picks to the next scan'), { resultPath: '$.failure' });
   scan.addCatch(dispatch, { resultPath: '$.failure' });
 
-  const eachSlot = new MapState(scope, 'Each slot', {
+  const eachSlot = new sfn.Map(scope, 'Each slot', {
     itemsPath: '$.slots',
     maxConcurrency: 1,
-    resultPath: JsonPath.DISCARD,
+    resultPath: sfn.JsonPath.DISCARD,
   });
   eachSlot.itemProcessor(wait.next(scan).next(dispatch));
   return plan.next(eachSlot);
@@ -158,7 +144,7 @@ function invoke(
   timeoutSeconds: number,
   props: LambdaInvokeProps,
 ): LambdaInvoke {
-  const taskTimeout = Timeout.duration(Duration.seconds(timeoutSeconds));
+  const taskTimeout = sfn.Timeout.duration(Duration.seconds(timeoutSeconds));
   const task = new LambdaInvoke(scope, name, { ...props, taskTimeout, retryOnServiceExceptions: false });
   task.addRetry(RETRY);
   return task;

@@ -3,86 +3,72 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/a
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { type StageConfig, WINDOW_SECONDS } from '../stage-config.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import { type SharedProps, scanEnvironment } from './data-table.ts';
 import { FIVE_MINUTES, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
 import { QuotesBucket } from './quotes-bucket.ts';
 import { keepRecord } from './record-keeper.ts';
-import type { RecordLog } from './record-log.ts';
 import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
 import { oddsKeySecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
+import { type Shared, scanGrid } from './shared.ts';
 import { deadLetterQueue } from './work-queue.ts';
-
-/** `finishedScans` takes a message after each scan. */
-type ScanPipelineProps = SharedProps & { readonly finishedScans: Queue; readonly record: RecordLog };
 
 /** The loop makes one call after the other; a second execution may overlap, and each may leave one call timing out. */
 const LOOP_CONCURRENCY = 4;
 
-/** Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls. */
-export class ScanPipeline extends Construct {
-  readonly stateMachine: StateMachine;
-  /** ARN of the secret that holds the key of the odds feed. */
-  readonly oddsKeyArn: string;
-  /** What each scan knew of the feed. */
-  readonly quotes: QuotesBucket;
+/**
+ * Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls.
+ * `finishedScans` gets a message after each scan; `quotes` is what each scan knew of the feed.
+ */
+export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Queue) {
+  const { config } = shared;
+  const parent = new Construct(scope, 'scans');
+  const planScans = planScansFunction(parent, shared);
+  const oddsKey = oddsKeySecret(parent, config);
+  const quotes = new QuotesBucket(parent, 'quotes');
+  const scanOdds = scanOddsFunction(parent, shared, oddsKey, quotes);
+  const loop = scanLoop(parent, { planScans, scanOdds }, finishedScans, config);
+  keepRecord(parent, shared, quotes, oddsKey);
 
-  constructor(scope: Construct, id: string, props: ScanPipelineProps) {
-    super(scope, id);
-    const planScans = planScansFunction(this, props);
-    const oddsKey = oddsKeySecret(this, props.config);
-    this.oddsKeyArn = oddsKey.secretArn;
-    this.quotes = new QuotesBucket(this, 'quotes');
-    const scanOdds = scanOddsFunction(this, props, oddsKey, this.quotes);
+  const lostStarts = deadLetterQueue(parent, 'lost-starts', 'the schedule');
+  new Schedule(parent, 'beat', {
+    scheduleName: `${Stack.of(parent).stackName}-scan-loop`,
+    description: 'Starts the scan loop, which serves one window of slots.',
+    schedule: ScheduleExpression.rate(Duration.seconds(WINDOW_SECONDS)),
+    target: new StepFunctionsStartExecution(loop, {
+      input: ScheduleTargetInput.fromObject({ replan: false }),
+      // The next start is never far; an old one must not fire hours later.
+      retryAttempts: 2,
+      maxEventAge: Duration.minutes(2),
+      deadLetterQueue: lostStarts,
+    }),
+  });
 
-    const { config, finishedScans } = props;
-    this.stateMachine = scanLoop(this, { planScans, scanOdds }, finishedScans, config);
-
-    keepRecord(this, { ...props, quotes: this.quotes, oddsKey });
-
-    const lostStarts = deadLetterQueue(this, 'lost-starts', 'the schedule');
-    new Schedule(this, 'beat', {
-      scheduleName: `${Stack.of(this).stackName}-scan-loop`,
-      description: 'Starts the scan loop, which serves one window of slots.',
-      schedule: ScheduleExpression.rate(Duration.seconds(WINDOW_SECONDS)),
-      target: new StepFunctionsStartExecution(this.stateMachine, {
-        input: ScheduleTargetInput.fromObject({ replan: false }),
-        // The next start is never far; an old one must not fire hours later.
-        retryAttempts: 2,
-        maxEventAge: Duration.minutes(2),
-        deadLetterQueue: lostStarts,
-      }),
-    });
-
-    addAlarms(this, [
-      ...dataAlarms(this, config),
-      {
-        name: 'lost-starts',
-        // The schedule sends them there itself, so each one counts as sent.
-        measures: lostStarts.metricNumberOfMessagesSent({ period: FIVE_MINUTES }),
-        threshold: 1,
-        failureImpact:
-          'The schedule could not start the scan loop: API consumers miss the scans of three minutes.',
-      },
-      {
-        name: 'failed-executions',
-        measures: sumOf(
-          [
-            this.stateMachine.metricFailed({ period: FIVE_MINUTES }),
-            this.stateMachine.metricTimedOut({ period: FIVE_MINUTES }),
-          ],
-          'failed or timed out',
-        ),
-        threshold: 1,
-        failureImpact:
-          'An execution of the scan loop ended before its time: API consumers miss up to three minutes of scans.',
-      },
-    ]);
-  }
+  const period = FIVE_MINUTES;
+  addAlarms(parent, [
+    ...dataAlarms(parent, config),
+    {
+      name: 'lost-starts',
+      // The schedule sends them there itself, so each one counts as sent.
+      measures: lostStarts.metricNumberOfMessagesSent({ period }),
+      threshold: 1,
+      failureImpact:
+        'The schedule could not start the scan loop: API consumers miss the scans of three minutes.',
+    },
+    {
+      name: 'failed-executions',
+      measures: sumOf(
+        [loop.metricFailed({ period }), loop.metricTimedOut({ period })],
+        'failed or timed out',
+      ),
+      threshold: 1,
+      failureImpact:
+        'An execution of the scan loop ended before its time: API consumers miss up to three minutes of scans.',
+    },
+  ]);
+  return { loop, oddsKey, quotes };
 }
 
 /** Over how long the share of scans that were published is judged. */
@@ -145,11 +131,11 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
   ];
 }
 
-function planScansFunction(scope: Construct, { config, table }: SharedProps): ServiceFunction {
+function planScansFunction(scope: Construct, { config, table }: Shared): ServiceFunction {
   const fn = new ServiceFunction(scope, 'plan-scans', {
     config,
     failureImpact: 'No scans are planned: API consumers get data that ages from minute to minute.',
-    environment: scanEnvironment({ config, table }),
+    environment: scanGrid(config),
     timeout: Duration.seconds(10),
     memoryMiB: 256,
     concurrency: LOOP_CONCURRENCY,
@@ -160,20 +146,14 @@ function planScansFunction(scope: Construct, { config, table }: SharedProps): Se
 
 function scanOddsFunction(
   scope: Construct,
-  { config, table }: SharedProps,
+  { config, table }: Shared,
   oddsKey: Secret,
   quotes: QuotesBucket,
 ): ServiceFunction {
-  const key = config.feed.needsKey ? oddsKey : undefined;
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,
     failureImpact: 'Scans fail: API consumers keep getting the last good scan, older with every minute.',
-    environment: {
-      ...scanEnvironment({ config, table }),
-      ...config.feed.environment,
-      QUOTES_BUCKET: quotes.bucketName,
-      ...(key && { ODDS_API_KEY_SECRET: key.secretArn }),
-    },
+    environment: { ...scanGrid(config), ...config.feed.environment },
     timeout: SCAN_TIMEOUT,
     // One whole processor: a scan is a burst of arithmetic.
     memoryMiB: 1769,
@@ -187,7 +167,7 @@ function scanOddsFunction(
   });
   table.allow(fn, ['UpdateItem'], ['SNAPSHOT', 'CREDITS']);
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
-  quotes.allowWriteAndRead(fn);
-  if (key) fn.mayCall(['secretsmanager:GetSecretValue'], [key.secretArn]);
+  quotes.allow(fn, ['s3:PutObject', 's3:GetObject']);
+  if (config.feed.needsKey) fn.mayRead('ODDS_API_KEY_SECRET', oddsKey);
   return fn;
 }

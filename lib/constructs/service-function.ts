@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import {
-  Architecture,
-  Code,
-  Function as LambdaFunction,
-  LoggingFormat,
-  Runtime,
-  SystemLogLevel,
-} from 'aws-cdk-lib/aws-lambda';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, QueryDefinition, QueryString, type QueryStringProps } from 'aws-cdk-lib/aws-logs';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { EnvName } from '../../lambdas/runtime/env.ts';
 import { PROJECT_ROOT } from '../source-key.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -26,7 +22,8 @@ export type ServiceFunctionProps = {
   readonly config: StageConfig;
   /** One sentence: who is hurt, and how, while this function fails. It becomes the text of its alarm. */
   readonly failureImpact: string;
-  readonly environment: Environment;
+  /** Beside the variables that come with what it may use. */
+  readonly environment?: Environment;
   readonly timeout: Duration;
   readonly memoryMiB: number;
   /** How many environments are kept for it alone, which is also how many it may have. Without it, it shares the rest. */
@@ -41,7 +38,7 @@ export type ServiceFunctionProps = {
  * The one way to make a Lambda: the bundled handler of `lambdas/functions/<name>`, with its
  * own log group, a role that may write there and nowhere else, and alarms that say who is hurt.
  */
-export class ServiceFunction extends LambdaFunction {
+export class ServiceFunction extends lambda.Function {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     const { stackName } = Stack.of(scope);
     const functionName = `${stackName}-${name}`;
@@ -52,10 +49,10 @@ export class ServiceFunction extends LambdaFunction {
     });
     super(scope, name, {
       functionName,
-      code: Code.fromAsset(join(scope.node.tryGetContext(BUNDLES) ?? SOURCES, name)),
+      code: lambda.Code.fromAsset(join(scope.node.tryGetContext(BUNDLES) ?? SOURCES, name)),
       handler: 'index.handler',
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
       timeout: props.timeout,
       memorySize: props.memoryMiB,
       environment: {
@@ -65,9 +62,9 @@ export class ServiceFunction extends LambdaFunction {
         POWERTOOLS_METRICS_NAMESPACE: stackName,
       },
       logGroup,
-      loggingFormat: LoggingFormat.JSON,
+      loggingFormat: lambda.LoggingFormat.JSON,
       // The platform's lines tell memory and duration; once per request they would cost more than our own line.
-      systemLogLevelV2: props.isHighVolume ? SystemLogLevel.WARN : SystemLogLevel.INFO,
+      systemLogLevelV2: props.isHighVolume ? lambda.SystemLogLevel.WARN : lambda.SystemLogLevel.INFO,
       ...(props.config.protection.reservesConcurrency &&
         props.concurrency !== undefined && { reservedConcurrentExecutions: props.concurrency }),
       role: new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }),
@@ -104,11 +101,28 @@ export class ServiceFunction extends LambdaFunction {
     ];
   }
 
+  /** Sets a variable that the function reads. */
+  tell(variable: EnvName, value: string): void {
+    this.addEnvironment(variable, value);
+  }
+
   /** Permits a role to call this function as deployed, and none of its versions. */
   grantInvokeBy(role: Role): void {
     role.addToPolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.functionArn] }),
     );
+  }
+
+  /** Permits the function to read a secret, and tells it which one. */
+  mayRead(variable: EnvName, { secretArn }: Secret): void {
+    this.tell(variable, secretArn);
+    this.mayCall(['secretsmanager:GetSecretValue'], [secretArn]);
+  }
+
+  /** Permits the function to send messages to a queue, and tells it which one. */
+  maySend(variable: EnvName, queue: Queue): void {
+    this.tell(variable, queue.queueUrl);
+    this.mayCall(['sqs:SendMessage'], [queue.queueArn]);
   }
 
   /** Permits exactly these calls on exactly these resources. */

@@ -1,14 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
-import type { SharedProps } from './data-table.ts';
 import { dispatchPipeline } from './dispatch.ts';
 import { arrivalsIn, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
-import type { RecordLog } from './record-log.ts';
 import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
+import type { Shared } from './shared.ts';
 import { lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
 
 /** Much longer than the ten seconds that an invocation takes on itself, and over before the next scan. */
@@ -18,53 +15,40 @@ const BATCH_SIZE = 10;
 /** Bounds the sockets of all invocations together; docs/delivery.md has the arithmetic. */
 const MAX_CONCURRENCY = 60;
 
-type WebhookPipelineProps = SharedProps & {
-  /** The keys that subscribers' secrets are derived from. */
-  readonly masterKeys: Secret;
-  readonly record: RecordLog;
-};
+/**
+ * From a finished scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls.
+ * `finishedScans` takes a message for every scan that is over, whether it published or failed.
+ */
+export function webhookPipeline(scope: Construct, shared: Shared) {
+  const { config, table, masterKeys } = shared;
+  const parent = new Construct(scope, 'webhooks');
+  const wakeUps = workQueue(parent, {
+    name: 'wake-ups',
+    deadLetters: 'wake-up-dead-letters',
+    messages: 'the wake-ups',
+    functionTimeout: DELIVER_TIMEOUT,
+  });
+  const finishedScans = dispatchPipeline(parent, shared, wakeUps.queue);
 
-/** From a finished scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls. */
-export class WebhookPipeline extends Construct {
-  /** Takes a message for every scan that is over, whether it published or failed. */
-  readonly finishedScans: Queue;
-  readonly wakeUps: Queue;
+  const fn = new ServiceFunction(parent, 'deliver-webhook', {
+    config,
+    failureImpact: 'Webhooks are not sent: subscribers get their picks at a later scan, or not at all.',
+    timeout: DELIVER_TIMEOUT,
+    // One whole processor: every TLS handshake and signature takes its milliseconds before a call may be opened.
+    memoryMiB: 1769,
+    // Less would throttle the queue, more could not be used.
+    concurrency: MAX_CONCURRENCY,
+    isHighVolume: true,
+    savedQuery: linesOf('deliver', ['subscribers', 'delivered', 'failed', 'expired', 'failed_messages']),
+  });
+  table.allow(fn, ['GetItem'], ['SUBSCRIBER', 'LOG']);
+  table.allow(fn, ['Query', 'PutItem'], ['OUTBOX#*']);
+  fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
+  fn.maySend('WEBHOOK_QUEUE_URL', wakeUps.queue);
+  workOff(fn, wakeUps, { batchSize: BATCH_SIZE, maxConcurrency: MAX_CONCURRENCY });
 
-  constructor(scope: Construct, id: string, { config, table, masterKeys, record }: WebhookPipelineProps) {
-    super(scope, id);
-    const wakeUps = workQueue(this, {
-      name: 'wake-ups',
-      deadLetters: 'wake-up-dead-letters',
-      messages: 'the wake-ups',
-      functionTimeout: DELIVER_TIMEOUT,
-    });
-    this.finishedScans = dispatchPipeline(this, { config, table, wakeUps: wakeUps.queue, record });
-
-    const deliverWebhook = new ServiceFunction(this, 'deliver-webhook', {
-      config,
-      failureImpact: 'Webhooks are not sent: subscribers get their picks at a later scan, or not at all.',
-      environment: {
-        TABLE_NAME: table.tableName,
-        WEBHOOK_MASTER_KEY_SECRET: masterKeys.secretArn,
-        WEBHOOK_QUEUE_URL: wakeUps.queue.queueUrl,
-      },
-      timeout: DELIVER_TIMEOUT,
-      // One whole processor: every TLS handshake and signature takes its milliseconds before a call may be opened.
-      memoryMiB: 1769,
-      // Less would throttle the queue, more could not be used.
-      concurrency: MAX_CONCURRENCY,
-      isHighVolume: true,
-      savedQuery: linesOf('deliver', ['subscribers', 'delivered', 'failed', 'expired', 'failed_messages']),
-    });
-    table.allow(deliverWebhook, ['GetItem'], ['SUBSCRIBER', 'LOG']);
-    table.allow(deliverWebhook, ['Query', 'PutItem'], ['OUTBOX#*']);
-    deliverWebhook.mayCall(['secretsmanager:GetSecretValue'], [masterKeys.secretArn]);
-    deliverWebhook.mayCall(['sqs:SendMessage'], [wakeUps.queue.queueArn]);
-    workOff(deliverWebhook, wakeUps, { batchSize: BATCH_SIZE, maxConcurrency: MAX_CONCURRENCY });
-
-    addAlarms(this, alarmsOf(this, wakeUps));
-    this.wakeUps = wakeUps.queue;
-  }
+  addAlarms(parent, alarmsOf(parent, wakeUps));
+  return { finishedScans, wakeUps: wakeUps.queue };
 }
 
 /** Every scan tries again, so one failure says little: only when it goes on for a quarter of an hour is somebody given up. */
