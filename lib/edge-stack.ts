@@ -1,7 +1,7 @@
 import { type App, Stack } from 'aws-cdk-lib';
 import { Edge, type EdgeProps } from './constructs/edge.ts';
-import { EDGE_REGION } from './protection-settings.ts';
 import type { StageConfig } from './stage-config.ts';
+import { EDGE_REGION } from './stage-config.ts';
 
 /** What stands in front of the service: a stack of its own, because CloudFront takes its rules from one region only. */
 export class EdgeStack extends Stack {

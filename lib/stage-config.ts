@@ -1,6 +1,5 @@
 import { ODDS_PROVIDERS, oddsProvider } from '../lambdas/adapters/odds-feeds/index.ts';
 import type { EnvName } from '../lambdas/runtime/env.ts';
-import { type ProtectionConfig, readProtection } from './protection-settings.ts';
 import { type SettingName, STAGES, type Stage } from './stages.ts';
 
 /** What one deployment is made from. */
@@ -10,28 +9,38 @@ export type StageConfig = {
   readonly keepData: boolean;
   readonly logRetentionDays: number;
   readonly scanIntervalSeconds: number;
-  readonly feed: FeedConfig;
+  readonly feed: {
+    /** The provider carries a key in its calls. */
+    readonly needsKey: boolean;
+    /** What the scan is told about the feed, without any credential. */
+    readonly environment: Environment;
+  };
   /** Into how many parts the work of a dispatch is divided, at most one per cell of subscribers. */
   readonly dispatchShards: number;
   /** Where alarms are mailed to; without it they only show in the console. */
   readonly alarmEmail: string | undefined;
-  readonly protection: ProtectionConfig;
+  /** What keeps a stage alive under a flood, and its cost in sight. */
+  readonly protection: {
+    /** Whether functions have a share of the account's concurrency to themselves, and public ones no more than theirs. */
+    readonly reservesConcurrency: boolean;
+    /** Of the whole account, in USD; a mail is sent when it is in danger. */
+    readonly monthlyBudgetUsd: number | undefined;
+    /** The API's own name; its generated one is closed then. */
+    readonly apiDomain: DomainConfig | undefined;
+    /** The name of the CloudFront distribution in front of the API; without it there is none. */
+    readonly edgeDomain: DomainConfig | undefined;
+  };
   /** The only account and region the stack may be deployed to; what is absent follows the credentials. */
   readonly target: { readonly account?: string; readonly region?: string };
 };
 
-export type FeedConfig = {
-  /** The provider carries a key in its calls. */
-  readonly needsKey: boolean;
-  /** What the scan is told about the feed, without any credential. */
-  readonly environment: Environment;
-};
+export type DomainConfig = { readonly name: string; readonly certificateArn: string };
 
 /** Variables of a deployed function. */
 export type Environment = Readonly<Partial<Record<EnvName, string>>>;
 
 type Source = Readonly<Record<string, string | undefined>>;
-/** The value of a setting; undefined where it is absent or empty. */
+/** The value of a setting; undefined where it is absent or empty. Throws where it has not its form. */
 type Setting = (name: SettingName | Extract<EnvName, `ODDS_${string}`>) => string | undefined;
 
 /** Seconds the schedule lets pass between two starts of the loop; every start hands out one such window of slots. */
@@ -41,6 +50,45 @@ const DEFAULT_SCAN_INTERVAL_SECONDS = '45';
 const DEFAULT_DISPATCH_SHARDS = '20';
 /** A shard has one cell of subscribers at least. */
 export const MAX_DISPATCH_SHARDS = 60;
+/** CloudFront takes its certificates from there only. */
+export const EDGE_REGION = 'us-east-1';
+
+type Form = readonly [isRight: (text: string) => boolean, wanted: string];
+
+const HOST_NAME = matching(
+  /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+  'a host name in lower case',
+);
+const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
+
+/** What the settings must be. Those of the feed are checked by its providers. */
+const FORMS: Readonly<Partial<Record<Parameters<Setting>[0], Form>>> = {
+  ALARM_EMAIL: matching(/^[^\s@]+@[^\s@]+$/, 'one e-mail address'),
+  DEPLOY_ACCOUNT: matching(/^\d{12}$/, 'the twelve digits of an AWS account'),
+  DEPLOY_REGION: matching(/^[a-z]+(-[a-z]+)+-\d$/, 'a region such as eu-west-1'),
+  RESERVED_CONCURRENCY: matching(/^(on|off)$/, 'on or off'),
+  MONTHLY_BUDGET_USD: matching(/^[1-9]\d{0,6}$/, 'a whole number of dollars'),
+  API_DOMAIN: HOST_NAME,
+  API_CERTIFICATE_ARN: matching(CERTIFICATE, 'the ARN of a certificate of ACM'),
+  EDGE_DOMAIN: HOST_NAME,
+  EDGE_CERTIFICATE_ARN: [
+    (text) => CERTIFICATE.exec(text)?.[1] === EDGE_REGION,
+    `the ARN of a certificate of ACM in ${EDGE_REGION}, where CloudFront takes certificates from`,
+  ],
+  DISPATCH_SHARDS: [
+    (text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DISPATCH_SHARDS,
+    `a whole number from 1 to ${MAX_DISPATCH_SHARDS}`,
+  ],
+  // Whole seconds, because a Wait state drops fractions; a divisor, so that every window is on the grid.
+  SCAN_INTERVAL_SECONDS: [
+    (text) => /^\d{1,3}$/.test(text) && WINDOW_SECONDS % Number(text) === 0,
+    `whole seconds that divide ${WINDOW_SECONDS}, such as 45 or 5`,
+  ],
+};
+
+function matching(pattern: RegExp, wanted: string): Form {
+  return [(text) => pattern.test(text), wanted];
+}
 
 /**
  * The settings of the stage named by `STAGE`, each overridden by the variable of its name. Throws naming the variable
@@ -53,18 +101,24 @@ export function readStageConfig(source: Source): StageConfig {
   if (!isStage(stage) || (stage === 'local' && credentials)) throw refusal('STAGE', stage, 'dev or prod');
   const { isProduction, logRetentionDays, settings } = STAGES[stage];
   const committed: Source = settings;
-  const setting: Setting = (name) => source[name] || committed[name] || undefined;
+  const setting: Setting = (name) => {
+    const value = source[name] || committed[name] || undefined;
+    const [isRight, wanted] = FORMS[name] ?? [];
+    if (value !== undefined && isRight?.(value) === false) throw refusal(name, value, wanted ?? '');
+    return value;
+  };
+  const [account, region] = [setting('DEPLOY_ACCOUNT'), setting('DEPLOY_REGION')];
   const config: StageConfig = {
     stage,
     keepData: isProduction,
     logRetentionDays,
-    scanIntervalSeconds: scanInterval(setting),
+    scanIntervalSeconds: Number(setting('SCAN_INTERVAL_SECONDS') ?? DEFAULT_SCAN_INTERVAL_SECONDS),
     feed: feed(setting),
-    alarmEmail: matching(setting, 'ALARM_EMAIL', /^[^\s@]+@[^\s@]+$/, 'one e-mail address'),
-    target: target(setting),
-    dispatchShards: dispatchShards(setting),
+    alarmEmail: setting('ALARM_EMAIL'),
+    target: { ...(account && { account }), ...(region && { region }) },
+    dispatchShards: Number(setting('DISPATCH_SHARDS') ?? DEFAULT_DISPATCH_SHARDS),
     // A new AWS account has too little concurrency to reserve any.
-    protection: readProtection(setting, isProduction ? 'on' : 'off'),
+    protection: protection(setting, isProduction ? 'on' : 'off'),
   };
   if (isProduction) requireProduction(config, setting, credentials);
   return config;
@@ -85,16 +139,12 @@ function requireProduction({ stage, target }: StageConfig, setting: Setting, cre
     credentials && !target.region && 'DEPLOY_REGION is not set; set it to the region of this stage',
   ].filter((line) => typeof line === 'string');
   if (missing.length === 0) return;
-  throw new Error(
-    [
-      `The stage ${stage} is refused until these are set in lib/stages.ts, or as environment variables:`,
-      ...missing,
-    ].join('\n  '),
-  );
+  const start = `The stage ${stage} is refused until these are set in lib/stages.ts, or as environment variables:`;
+  throw new Error([start, ...missing].join('\n  '));
 }
 
 /** The settings of all providers are checked, so that a mistake is seen before another provider is chosen. */
-function feed(setting: Setting): FeedConfig {
+function feed(setting: Setting): StageConfig['feed'] {
   const name = setting('ODDS_FEED') ?? 'simulated';
   const provider = oddsProvider(name);
   for (const each of ODDS_PROVIDERS.values()) each.configure(setting);
@@ -106,42 +156,35 @@ function feed(setting: Setting): FeedConfig {
   return { needsKey: provider.needsKey, environment };
 }
 
-function target(setting: Setting): StageConfig['target'] {
-  const account = matching(setting, 'DEPLOY_ACCOUNT', /^\d{12}$/, 'the twelve digits of an AWS account');
-  const region = matching(setting, 'DEPLOY_REGION', /^[a-z]+(-[a-z]+)+-\d$/, 'a region such as eu-west-1');
-  return { ...(account && { account }), ...(region && { region }) };
+function protection(setting: Setting, reservedByDefault: 'on' | 'off'): StageConfig['protection'] {
+  const budget = setting('MONTHLY_BUDGET_USD');
+  if (budget && !setting('ALARM_EMAIL')) {
+    throw refusal('ALARM_EMAIL', '', 'set with MONTHLY_BUDGET_USD: the budget is told by mail');
+  }
+  const [apiDomain, edgeDomain] = [domain(setting, 'API'), domain(setting, 'EDGE')];
+  if (edgeDomain && !apiDomain) {
+    const wanted = 'set with EDGE_DOMAIN: CloudFront calls the API by it, and the generated name is closed';
+    throw refusal('API_DOMAIN', '', wanted);
+  }
+  return {
+    reservesConcurrency: (setting('RESERVED_CONCURRENCY') ?? reservedByDefault) === 'on',
+    monthlyBudgetUsd: budget === undefined ? undefined : Number(budget),
+    apiDomain,
+    edgeDomain,
+  };
 }
 
-/**
- * Whole seconds, because a Wait state drops fractions; a divisor of the window, so that every window is on the grid.
- */
-function scanInterval(setting: Setting): number {
-  const text = setting('SCAN_INTERVAL_SECONDS') ?? DEFAULT_SCAN_INTERVAL_SECONDS;
-  const seconds = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (seconds >= 1 && WINDOW_SECONDS % seconds === 0) return seconds;
-  throw refusal(
-    'SCAN_INTERVAL_SECONDS',
-    text,
-    `whole seconds that divide ${WINDOW_SECONDS}, such as 45 or 5`,
-  );
-}
-
-function dispatchShards(setting: Setting): number {
-  const text = setting('DISPATCH_SHARDS') ?? DEFAULT_DISPATCH_SHARDS;
-  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MAX_DISPATCH_SHARDS) return count;
-  throw refusal('DISPATCH_SHARDS', text, `a whole number from 1 to ${MAX_DISPATCH_SHARDS}`);
+function domain(setting: Setting, prefix: 'API' | 'EDGE'): DomainConfig | undefined {
+  const name = setting(`${prefix}_DOMAIN`);
+  const certificateArn = setting(`${prefix}_CERTIFICATE_ARN`);
+  if (name && certificateArn) return { name, certificateArn };
+  if (name) throw refusal(`${prefix}_CERTIFICATE_ARN`, '', `set with ${prefix}_DOMAIN`);
+  if (certificateArn) throw refusal(`${prefix}_DOMAIN`, '', `set with ${prefix}_CERTIFICATE_ARN`);
+  return undefined;
 }
 
 function isStage(name: string): name is Stage {
   return Object.hasOwn(STAGES, name);
-}
-
-/** The value of a setting, provided that it has the form; throws naming it otherwise. */
-function matching(setting: Setting, name: SettingName, form: RegExp, wanted: string): string | undefined {
-  const value = setting(name);
-  if (value !== undefined && !form.test(value)) throw refusal(name, value, wanted);
-  return value;
 }
 
 function refusal(name: string, value: string, wanted: string): Error {

@@ -4,7 +4,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { DomainConfig } from '../protection-settings.ts';
+import type { DomainConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 
 export type EdgeProps = {

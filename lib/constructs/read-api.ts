@@ -5,7 +5,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
 import { ENDPOINTS } from '../../lambdas/functions/endpoints.ts';
 import type { Endpoint } from '../../lambdas/http/endpoint.ts';
-import type { DomainConfig } from '../protection-settings.ts';
+import type { DomainConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { addStage, type LimitedRoute, limitRoutes } from './api-stage.ts';
