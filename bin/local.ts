@@ -8,7 +8,6 @@ import { demoKey } from './demo-key.ts';
 process.env.TZ = 'UTC';
 
 process.exitCode = await runLocalStack({
-  projectRoot: join(import.meta.dirname, '..'),
   makeDemoKey: async ({ dynamodbEndpoint, tableName, dataDir }) => {
     const client = createTableClient({ ...LOCAL_CLIENT, endpoint: dynamodbEndpoint });
     try {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, Renderer, type Tokens } from 'marked';
+import { PROJECT_ROOT } from '../build.config.ts';
 import { replaceFile, toBuiltFile } from './built-file.ts';
-import { PROJECT_ROOT } from './source-key.ts';
 
 const DOCS_FILE = join(PROJECT_ROOT, 'build/docs.json');
 

@@ -1,13 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT_ROOT, sourceKey } from '../build.config.ts';
 import { replaceFile, toBuiltFile } from './built-file.ts';
-import { PROJECT_ROOT, sourceKey } from './source-key.ts';
 
 /** The built page as one file, which the stack copies beside the function that serves it. */
 const PAGE_FILE = join(PROJECT_ROOT, 'build/page.json');
 
 /** Everything that decides what the build makes. */
-const SOURCES = ['web/**', 'lib/*.ts', 'package.json', 'tsconfig.json', 'node_modules/.package-lock.json'];
+const SOURCES = [
+  'web/**',
+  'lib/*.ts',
+  'build.config.ts',
+  'package.json',
+  'tsconfig.json',
+  'node_modules/.package-lock.json',
+];
 
 /** Browsers since the spring of 2024, which know `light-dark()`, nesting, popovers and `@layer`. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];

@@ -11,20 +11,15 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { BUNDLE_SOURCES, FUNCTION_BUNDLE, PROJECT_ROOT, sourceKey } from '../build.config.ts';
 import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
 import type { Endpoint } from '../lambdas/http/endpoint.ts';
 import { buildDocs } from './build-docs.ts';
 import { buildPage } from './build-page.ts';
 import { compressed } from './built-file.ts';
-import { PROJECT_ROOT, sourceKey } from './source-key.ts';
 
 const FUNCTIONS = join(PROJECT_ROOT, 'lambdas/functions');
 const BUNDLES = join(PROJECT_ROOT, 'build/functions');
-/** Everything that decides what a bundle holds. */
-const SOURCES = [
-  ...['lambdas/**', 'web/**', 'docs/**', 'lib/*.ts'],
-  ...['package.json', 'tsconfig.json', 'node_modules/.package-lock.json'],
-];
 const HOUR_MS = 3_600_000;
 const REMOVE = { recursive: true, force: true };
 
@@ -34,30 +29,20 @@ const REMOVE = { recursive: true, force: true };
  * all. Several processes may bundle at once. Rejects with the bundler's own error, and where the sources change meanwhile.
  */
 export async function bundleFunctions(): Promise<string> {
-  const folder = join(BUNDLES, sourceKey(SOURCES));
+  const folder = join(BUNDLES, sourceKey(BUNDLE_SOURCES));
   if (existsSync(folder)) return folder;
   const own = `${folder}.${process.pid}`;
   const names = readdirSync(FUNCTIONS).filter((name) => existsSync(join(FUNCTIONS, name, 'handler.ts')));
   const bundled = build({
-    absWorkingDir: PROJECT_ROOT,
+    ...FUNCTION_BUNDLE,
     entryPoints: Object.fromEntries(
       names.map((name) => [`${name}/index`, join(FUNCTIONS, name, 'handler.ts')]),
     ),
     outdir: own,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    minify: true,
-    alias: {
-      '@aws-sdk/credential-provider-node': join(PROJECT_ROOT, 'lambdas/runtime/function-credentials.ts'),
-    },
     // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not load it:
     // that would make every cold start a third longer.
     sourcemap: true,
     sourcesContent: false,
-    logLevel: 'warning',
   });
   await Promise.all([buildPage(), buildDocs()]);
   const assets = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
@@ -68,7 +53,7 @@ export async function bundleFunctions(): Promise<string> {
   writeFileSync(join(own, 'package.json'), '{"type":"commonjs"}\n');
   for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name)))
     if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0) > HOUR_MS) rmSync(old, REMOVE);
-  if (join(BUNDLES, sourceKey(SOURCES)) !== folder) {
+  if (join(BUNDLES, sourceKey(BUNDLE_SOURCES)) !== folder) {
     rmSync(own, REMOVE);
     throw new Error('The sources of the functions have changed while they were bundled.');
   }

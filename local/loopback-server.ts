@@ -1,6 +1,13 @@
 import { once } from 'node:events';
-import type { Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+
+/** Serves on a free port of the loopback address. */
+export async function startLoopbackServer(listener: RequestListener) {
+  const server = createServer(listener);
+  const port = await listenOnLoopback(server, 0);
+  return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopServer(server) };
+}
 
 /** Listens on the loopback address and returns the port; rejects with the system's error, for instance EADDRINUSE. */
 export async function listenOnLoopback(server: Server, port: number): Promise<number> {

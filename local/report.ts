@@ -10,14 +10,14 @@ const MAX_REASON_LENGTH = 300;
 export function banner(
   gatewayUrl: string,
   demo: DemoKey,
-  places: { readonly dataDir: string; readonly password: string | undefined },
+  places: { readonly dataDir: string; readonly password: string },
 ): string {
   const key = 'key' in demo ? demo.key : 'YOUR_KEY';
   const curl = (path: string) => `  curl -s -H 'Authorization: Bearer ${key}' '${gatewayUrl}/api/v1/${path}'`;
   return [
     '',
     `Page      ${gatewayUrl}/`,
-    ...(places.password === undefined ? [] : [`Sign in   ${DEMO_EMAIL}  password ${places.password}`]),
+    `Sign in   ${DEMO_EMAIL}  password ${places.password}`,
     `API       ${gatewayUrl}/api/v1`,
     `Docs      ${gatewayUrl}/docs`,
     `Health    ${gatewayUrl}/health`,

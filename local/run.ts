@@ -7,7 +7,6 @@ import { startLocalStack } from './stack.ts';
 import { StartError } from './start-error.ts';
 
 type RunOptions = {
-  readonly projectRoot: string;
   /** Called as soon as the table exists, before the first request. */
   readonly makeDemoKey: (table: {
     readonly dynamodbEndpoint: string;
@@ -42,8 +41,6 @@ async function runUntil(signal: AbortSignal, options: RunOptions): Promise<void>
   const stack = await startLocalStack({
     settings,
     signal,
-    projectRoot: options.projectRoot,
-    env: process.env,
     observer: {
       onSynth: () => console.log('Synthesizing the stack (only after a change) …'),
       onTask: (name, outcome) => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BUNDLE_SOURCES, sourceKey } from '../build.config.ts';
 import { startGuarded } from './children/guarded-child.ts';
 import { StartError } from './start-error.ts';
 import { type Assembly, readAssembly } from './template/template.ts';
@@ -18,18 +18,7 @@ export type SynthOptions = {
 };
 
 /** Everything that decides what the app makes: sources, settings of the tools, installed packages. */
-const SOURCES = [
-  'bin/**',
-  'lib/**',
-  'lambdas/**',
-  'web/**',
-  'docs/**',
-  'cdk.json',
-  'package.json',
-  'tsconfig.json',
-  'package-lock.json',
-  'node_modules/.package-lock.json',
-];
+const SOURCES = [...BUNDLE_SOURCES, 'bin/**', 'lib/**', 'cdk.json', 'package-lock.json'];
 /** Variables without which no program runs on this machine; they do not decide what the app makes. */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'];
 const MAX_LINE_LENGTH = 500;
@@ -45,7 +34,7 @@ const KEY_FILE = 'synthesized-from';
 export async function synthesize(options: SynthOptions): Promise<Assembly> {
   const { projectRoot, outputDir } = options;
   const settings = stackSettings(options.env);
-  const key = cacheKey(projectRoot, settings);
+  const key = `${sourceKey(SOURCES, projectRoot)} ${JSON.stringify(settings)}`;
   const keyFile = join(outputDir, KEY_FILE);
   if (existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return readAssembly(outputDir);
 
@@ -98,15 +87,4 @@ function reasonIn(output: string): string {
     .split('\n')
     .filter((line) => line.length < MAX_LINE_LENGTH && !line.startsWith('npm warn'));
   return message ?? lines.join('\n').trim();
-}
-
-/** Changes with the contents of any source, with the settings and with the version of Node. */
-function cacheKey(projectRoot: string, settings: Variables): string {
-  const hash = createHash('sha256').update(`${process.version} ${JSON.stringify(settings)}`);
-  const entries = globSync(SOURCES, { cwd: projectRoot, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
 }

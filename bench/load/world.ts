@@ -14,6 +14,7 @@ import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { createKeyMaker } from '#functions/create-key/create-key.ts';
+import { FUNCTION_BUNDLE, PROJECT_ROOT } from '../../build.config.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from '../../local/gateway/throttle.ts';
 import { createFunctionHost } from '../../local/lambda/function-host.ts';
@@ -23,7 +24,6 @@ import { startLocalStack } from '../../local/stack.ts';
 import { bodyOf } from '../feed/body.ts';
 import { syntheticSports } from '../feed/setting.ts';
 
-const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(PROJECT_ROOT, 'build/bench/load');
 /** Enough for a list of 500 items of each kind that is measured. */
 const EVENTS = 600;
@@ -39,8 +39,6 @@ export async function startWorld(connections: number) {
   const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: false, limitsRoutes: false };
   const stack = await startLocalStack({
     settings: { ...settings, dynamodbEndpoint: undefined, oddsApiKey: undefined },
-    projectRoot: PROJECT_ROOT,
-    env: process.env,
     signal: new AbortController().signal,
     observer: { onSynth: () => undefined, onTask: () => undefined, onExecutionFailed: () => undefined },
   });
@@ -89,11 +87,7 @@ function bundleBare(): string {
   buildSync({
     entryPoints: [join(import.meta.dirname, 'bare.ts')],
     outfile: join(directory, 'index.js'),
-    ...{ bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node24', logLevel: 'error' },
-    mainFields: ['module', 'main'],
-    alias: {
-      '@aws-sdk/credential-provider-node': join(PROJECT_ROOT, 'lambdas/runtime/function-credentials.ts'),
-    },
+    ...FUNCTION_BUNDLE,
   });
   writeFileSync(join(directory, 'package.json'), '{"type":"commonjs"}\n');
   return directory;

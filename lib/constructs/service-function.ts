@@ -6,8 +6,8 @@ import { LogGroup, QueryDefinition, QueryString, type QueryStringProps } from 'a
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { PROJECT_ROOT } from '../../build.config.ts';
 import type { EnvName } from '../../lambdas/runtime/env.ts';
-import { PROJECT_ROOT } from '../source-key.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listenOnLoopback, stopServer } from '../loopback-server.ts';
+import { startLoopbackServer } from '../loopback-server.ts';
 import { FunctionError } from './function-error.ts';
 import type { FunctionHost } from './function-host.ts';
 
@@ -11,15 +10,13 @@ type Invokable = Pick<FunctionHost, 'invoke'>;
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /** A loopback stand-in for Lambda. It knows Invoke of the functions of the stack, by name, and waits for their answers. */
-export async function startInvokeServer(functions: ReadonlyMap<string, Invokable>) {
-  const server = createServer(async (request, response) => {
+export function startInvokeServer(functions: ReadonlyMap<string, Invokable>) {
+  return startLoopbackServer(async (request, response) => {
     const name = decodeURIComponent(INVOKE.exec(request.url ?? '')?.[1] ?? '');
     const answer = await invoke(functions.get(name), name, await text(request));
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(answer.body);
   });
-  const port = await listenOnLoopback(server, 0);
-  return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopServer(server) };
 }
 
 async function invoke(fn: Invokable | undefined, name: string, event: string) {

@@ -4,9 +4,6 @@ import { replaceFile } from '../replace-file.ts';
 import { StartError } from '../start-error.ts';
 import type { SecretPlan } from '../template/stack-plan.ts';
 
-/** A secret with its value. */
-export type SecretValue = Omit<SecretPlan, 'value'> & { readonly value: string };
-
 type KeptValues = Readonly<Record<string, string>>;
 
 /**
@@ -18,52 +15,43 @@ type KeptValues = Readonly<Record<string, string>>;
 export function readSecretValues(
   secrets: readonly SecretPlan[],
   { file, oddsApiKey }: { readonly file: string; readonly oddsApiKey: string | undefined },
-): readonly SecretValue[] {
+) {
   const kept = readKept(file);
-  const values = secrets.map((secret) => ({
-    ...secret,
-    value:
-      secret.value ??
-      (secret.isGenerated ? (kept[secret.name] ?? generate(secret)) : requireOddsApiKey(oddsApiKey)),
-  }));
-  const added = values.filter(({ isGenerated, name }) => isGenerated && kept[name] === undefined);
-  if (added.length > 0) {
-    writeKept(file, { ...kept, ...Object.fromEntries(added.map(({ name, value }) => [name, value])) });
-  }
+  const isNew = ({ isGenerated, name }: SecretPlan) => isGenerated && kept[name] === undefined;
+  const values = secrets.map((secret) => {
+    if (isNew(secret)) return { ...secret, value: generate(secret) };
+    const value = secret.value ?? (secret.isGenerated ? kept[secret.name] : oddsApiKey);
+    if (value !== undefined) return { ...secret, value };
+    throw new StartError('ODDS_API_KEY is not set: this odds feed needs the key of an account');
+  });
+  const added = values.filter(isNew).map(({ name, value }) => [name, value]);
+  if (added.length > 0) writeKept(file, { ...kept, ...Object.fromEntries(added) });
   return values;
+}
+
+/** Keeps a new value of a secret over restarts. */
+export function keepSecretValue(file: string, name: string, value: string): void {
+  writeKept(file, { ...readKept(file), [name]: value });
 }
 
 function readKept(file: string): KeptValues {
   if (!existsSync(file)) return {};
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (isKeptValues(kept)) return kept;
+    if (!isKeptValues(kept)) throw new TypeError('It is not an object of texts');
+    return kept;
   } catch (cause) {
-    throw damaged(file, cause);
+    throw new StartError(
+      `The secrets of the local stack cannot be read from ${file}, and were not replaced. Restore the file from a backup; or ` +
+        'delete it, after which every webhook has a new secret; or start anew with: npm start -- --fresh',
+      { cause },
+    );
   }
-  throw damaged(file);
 }
 
 function isKeptValues(value: unknown): value is KeptValues {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((each) => typeof each === 'string' && each !== '')
-  );
-}
-
-function damaged(file: string, cause?: unknown): StartError {
-  return new StartError(
-    `The secrets of the local stack cannot be read from ${file}, and were not replaced. Restore the file from a backup; or ` +
-      'delete it, after which every webhook has a new secret; or start anew with: npm start -- --fresh',
-    { cause },
-  );
-}
-
-/** Keeps a new value of a secret over restarts. */
-export function keepSecretValue(file: string, name: string, value: string): void {
-  writeKept(file, { ...readKept(file), [name]: value });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((each) => typeof each === 'string' && each !== '');
 }
 
 function writeKept(file: string, values: KeptValues): void {
@@ -75,9 +63,4 @@ function generate({ template, generatedMember }: SecretPlan): string {
   const value = randomBytes(32).toString('hex');
   if (template === undefined || generatedMember === undefined) return value;
   return JSON.stringify({ ...JSON.parse(template), [generatedMember]: value });
-}
-
-function requireOddsApiKey(key: string | undefined): string {
-  if (key !== undefined) return key;
-  throw new StartError('ODDS_API_KEY is not set: this odds feed needs the key of an account');
 }

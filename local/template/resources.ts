@@ -1,5 +1,5 @@
 import { StartError } from '../start-error.ts';
-import { type References, resolveValue } from './intrinsics.ts';
+import { type Lookup, resolveValue } from './intrinsics.ts';
 import { isRun, type RunType } from './names.ts';
 import { type Properties, propertiesOf } from './properties.ts';
 import type { Resource, Template } from './template.ts';
@@ -19,16 +19,15 @@ export type RunnableResource = {
   readonly properties: Properties;
   /** What `Ref` stands for. */
   readonly ref: string;
-  /** The value of one of its attributes; throws a StartError for an unknown one. */
+  /** Throws a StartError for an unknown one. */
   attribute(name: string): string;
 };
 
 /**
- * The resources to run, in the order of the template. Throws a StartError that lists every resource of a type that is
- * neither run nor known to need nothing, and every one that depends on a condition: the stack is run whole or not at
- * all.
+ * The resources to run, in the order of the template. Throws a StartError that lists every one that the local stack does
+ * not know or that depends on a condition: the stack is run whole or not at all.
  */
-export function runnableResources(template: Template, references: References): readonly RunnableResource[] {
+export function runnableResources(template: Template, lookup: Lookup): readonly RunnableResource[] {
   const entries = Object.entries(template.Resources);
   const problems = entries.flatMap(([id, resource]) => problem(id, resource) ?? []);
   if (problems.length > 0) {
@@ -38,9 +37,9 @@ export function runnableResources(template: Template, references: References): r
   }
   return entries.flatMap(([id, { Type: type, Properties }]) => {
     if (!isRun(type)) return [];
-    const properties = propertiesOf(id, resolveValue(Properties, references));
-    const attribute = (name: string) => references.attribute(id, name);
-    return [{ id, type, properties, ref: references.ref(id), attribute }];
+    const attribute = (name: string) => lookup(id, name);
+    const properties = propertiesOf(id, resolveValue(Properties, lookup));
+    return [{ id, type, properties, ref: attribute('Ref'), attribute }];
   });
 }
 

@@ -19,36 +19,27 @@ export type Assembly = {
   readonly directory: string;
 };
 
-type Artifact = {
-  readonly type: string;
-  readonly properties?: { readonly templateFile: string; readonly stackName?: string };
-};
+type Artifact = { readonly properties?: { readonly templateFile?: string; readonly stackName?: string } };
 
 /**
  * Reads the one stack of a cloud assembly, of several the one that has functions: others only describe things on AWS.
  * Throws a StartError when it holds none or several.
  */
 export function readAssembly(directory: string): Assembly {
-  const manifest = readJson(join(directory, 'manifest.json')) as { artifacts: Record<string, Artifact> };
-  const stacks = Object.entries(manifest.artifacts).flatMap(([id, { type, properties }]) => {
-    if (type !== 'aws:cloudformation:stack' || !properties) return [];
-    const template = readJson(join(directory, properties.templateFile)) as Template;
-    return [{ stackName: id, ...properties, template }];
+  const readJson = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
+  const { artifacts } = readJson('manifest.json') as { artifacts: Record<string, Artifact> };
+  const stacks = Object.entries(artifacts).flatMap(([id, { properties }]) => {
+    if (properties?.templateFile === undefined) return [];
+    const template = readJson(properties.templateFile) as Template;
+    return [{ stackName: properties.stackName ?? id, template, directory }];
   });
   const [stack, ...others] = stacks.length > 1 ? stacks.filter(hasFunctions) : stacks;
-  if (stack === undefined || others.length > 0) {
-    throw new StartError(
-      `The local stack runs an app of exactly one stack; ${directory} holds ${stacks.length}`,
-    );
-  }
-  const { stackName, template } = stack;
-  return { stackName, template, directory };
+  if (stack !== undefined && others.length === 0) return stack;
+  throw new StartError(
+    `The local stack runs an app of exactly one stack; ${directory} holds ${stacks.length}`,
+  );
 }
 
-function hasFunctions({ template }: { readonly template: Template }): boolean {
+function hasFunctions({ template }: Assembly): boolean {
   return Object.values(template.Resources).some(({ Type }) => Type === 'AWS::Lambda::Function');
-}
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
 }

@@ -80,6 +80,11 @@ describe('the check sees', () => {
       "import { a } from '../lambdas/domain/odds/quotes.ts';",
     ],
     ['the page importing by an alias', 'web/api/a.ts', "import type { a } from '#domain/odds/quotes.ts';"],
+    [
+      'run-time code that imports how it is bundled',
+      'lambdas/runtime/a.ts',
+      "import { a } from '../../build.config.ts';",
+    ],
     ['local that imports lib', 'local/a.ts', "import { a } from '../lib/stage-config.ts';"],
     [
       'a domain folder that imports a later one',

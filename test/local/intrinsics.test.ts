@@ -2,11 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { resolveValue } from '../../local/template/intrinsics.ts';
 
-const references = {
-  ref: (name: string) => `ref-of-${name}`,
-  attribute: (name: string, attribute: string) => `${attribute}-of-${name}`,
-};
-const resolved = (value: unknown) => resolveValue(value, references);
+const resolved = (value: unknown) =>
+  resolveValue(value, (name, attribute) => `${attribute.replace('Ref', 'ref')}-of-${name}`);
 
 describe('the functions of a template', () => {
   it.each([

@@ -4,7 +4,9 @@ import { posix } from 'node:path';
 type Import = { readonly target: string; readonly typeOnly: boolean };
 
 const ALIASES = ['domain', 'adapters', 'http', 'runtime', 'functions'];
-const ROOTS = /^(lambdas|lib|bin|local|bench|web|test)\//;
+/** How functions are bundled, and when again. */
+const BUILD_CONFIG = 'build.config.ts';
+const ROOTS = /^((lambdas|lib|bin|local|bench|web|test)\/|build\.config\.ts$)/;
 /** Arithmetic without state or I/O: a solver of linear programs. */
 const PURE_PACKAGES = ['yalps'];
 
@@ -96,6 +98,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     if (target.endsWith('/handler.ts')) return false;
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http') || own(3);
   }
+  if (target === BUILD_CONFIG) return /^(lib|local|bench|bin|test)\//.test(path);
   if (path.startsWith('lib/')) {
     if (isPackage) return !sdk;
     // The providers of odds say which settings they read and whether they need a secret.
