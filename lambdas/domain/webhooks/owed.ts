@@ -1,5 +1,7 @@
 import { MAX_CLOCK_SKEW_MS } from './delivery-progress.ts';
+import { frontOf, type OutboxEntry } from './outbox.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
+import { dueAtOf } from './wake-up.ts';
 
 /** Stands for a member whose id is not kept: whoever knows the cell has to read it anew. */
 export const ERASED = 'erased';
@@ -69,8 +71,25 @@ export function isClosed({ openUntil }: OwedNote, now: number): boolean {
   return now > openUntil + ARRIVES_WITHIN_MS + MAX_CLOCK_SKEW_MS;
 }
 
+/** One debt for each subscriber, from the earliest number on. */
+export function earliestDebts(notes: readonly StoredNote[]): readonly Debt[] {
+  const byUser = Map.groupBy(
+    notes.flatMap(({ debts }) => debts),
+    ({ userId }) => userId,
+  );
+  return [...byUser].map(([userId, all]) => ({ userId, from: Math.min(...all.map(({ from }) => from)) }));
+}
+
 /** What a look at an outbox found: a debt that is left, and when it is to be looked at again. */
 export type Look = { readonly left: Debt; readonly dueAt: number } | null;
+
+/** What is still owed by an outbox, and from when on it has to be looked at. `now` in epoch milliseconds. */
+export function lookAt(userId: string, entries: readonly OutboxEntry[], now: number): Look {
+  const { front, previous } = frontOf(entries, now);
+  if (front === undefined) return null;
+  const from = (previous ?? front).number;
+  return { left: { userId, from }, dueAt: dueAtOf(front.progress ?? previous?.progress ?? null) };
+}
 
 /**
  * Which notes to replace, and by which. A note whose deliveries all wait and may be tried stays as it is; debts that are

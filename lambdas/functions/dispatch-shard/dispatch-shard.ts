@@ -1,43 +1,26 @@
 import pLimit from 'p-limit';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
-import type { WakeUpMessage } from '#domain/webhooks/wake-up.ts';
-import { collectWakeUps } from './collect-wake-ups.ts';
-import {
-  createServeCell,
-  type Fault,
-  NOTHING_SERVED,
-  type ServeDeps,
-  type Served,
-  sumOf,
-} from './serve-cell.ts';
+import { createServeCell, type ServeDeps } from './serve-cell.ts';
+import { createWakeSubscribers, type WakeDeps } from './wake-subscribers.ts';
+import { sumOf, type Work } from './work.ts';
 
-export type ShardOutcome = Served & { readonly slot: number; readonly cells: number };
-
-type ShardDeps = Omit<ServeDeps, 'wake'> & {
-  readonly send: (messages: readonly WakeUpMessage[]) => Promise<void>;
-};
+export type ShardOutcome = Work & { readonly slot: number; readonly cells: number };
 
 /** Cells that are served at the same time. */
 const CONCURRENCY = 4;
 
 /** Serves the cells of a task. What one cell or subscriber meets keeps the others from nothing. */
-export function createDispatchShard({ send, ...deps }: ShardDeps) {
-  const wakeUps = collectWakeUps(send);
-  const serveCell = createServeCell({ ...deps, wake: wakeUps.add });
+export function createDispatchShard(deps: Omit<ServeDeps, 'wake'> & WakeDeps) {
+  const { wake, flush } = createWakeSubscribers(deps);
+  const serveCell = createServeCell({ ...deps, wake });
 
   return async function dispatchShard(task: ShardTask): Promise<ShardOutcome> {
-    const served = await pLimit(CONCURRENCY).map(task.cells, (cell) =>
-      serveCell(cell, task).catch(
-        (error: unknown): Served => ({ ...NOTHING_SERVED, faults: [{ userId: null, cell, error }] }),
-      ),
+    const faulty = (cell: number) => (error: unknown) => ({ faults: [{ userId: null, cell, error }] });
+    const served: Partial<Work>[] = await pLimit(CONCURRENCY).map(task.cells, (cell) =>
+      serveCell(cell, task).catch(faulty(cell)),
     );
     const [cell = Number.NaN] = task.cells;
-    const unsent = await wakeUps.flush().then(
-      () => [],
-      (error: unknown): Fault[] => [{ userId: null, cell, error }],
-    );
-    const total = sumOf(served);
-    const faults = [...total.faults, ...unsent];
-    return { slot: task.slot, cells: task.cells.length, ...total, faults };
+    const sent = await flush().then(() => ({}), faulty(cell));
+    return { slot: task.slot, cells: task.cells.length, ...sumOf([...served, sent]) };
   };
 }

@@ -6,7 +6,7 @@ import type { DeliveryEntry, EntryContent, OutboxEntry } from '#domain/webhooks/
 import type { Pick } from '#domain/webhooks/pick.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Member } from './member-cache.ts';
-import { createOutboxCache, type OutboxView } from './outbox-cache.ts';
+import { createOutboxCache, type OutboxView, stakeKey } from './outbox-cache.ts';
 
 export type Outbox = {
   readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]>;
@@ -16,9 +16,11 @@ export type Outbox = {
   fits(content: EntryContent, place: DeliveryPlace): boolean;
 };
 
+/** What a scan has published, and when the filters are asked, epoch milliseconds. */
+export type Scan = { readonly slot: number; readonly bets: readonly ValueRow[]; readonly at: number };
+
 /** What is new to a subscriber, as their outbox is now. */
-export type Planned = {
-  readonly member: Member;
+export type Planned = Member & {
   readonly view: OutboxView;
   readonly picks: readonly Pick[];
   /** A later scan has formed deliveries: what this one found is left to the scans after it. */
@@ -26,7 +28,7 @@ export type Planned = {
 };
 
 /** The deliveries that were stored, and the outbox after them. */
-export type Formed = Planned & { readonly deliveries: readonly Delivery[] };
+type Formed = Planned & { readonly deliveries: readonly Delivery[] };
 
 /** Overlapping runs may write to the same outbox; this many conflicts in a row do not happen. */
 const MAX_ATTEMPTS = 5;
@@ -38,30 +40,29 @@ const MAX_ATTEMPTS = 5;
 export function createFormDeliveries(outbox: Outbox, now: () => number) {
   const cache = createOutboxCache(outbox.readFrom);
 
-  async function retire(userId: string, { toRetire }: OutboxView): Promise<void> {
+  async function retire({ userId, toRetire }: OutboxView): Promise<void> {
     for (const entry of toRetire) await outbox.retire(userId, entry, now());
   }
 
-  /** Reads the outbox of a subscriber and says which of the bets are new picks. `at` is when the filters are asked. */
-  async function plan(member: Member, slot: number, bets: readonly ValueRow[], at: number): Promise<Planned> {
-    const { userId, settings } = member;
-    const view = await cache.read(userId, now());
-    await retire(userId, view);
+  /** Reads the outbox of a subscriber and says which of the bets are new picks. */
+  async function plan(member: Member, { slot, bets, at }: Scan): Promise<Planned> {
+    const view = await cache.read(member.userId, now());
+    await retire(view);
     // Deliveries are formed in the order of the scans.
-    const isLate = slot < view.lastSlot;
-    const picks = isLate ? [] : formPicks(bets, settings, historyOf(view, settings), at);
-    return { member, view, picks, isLate };
+    const isLate = slot < view.contents.lastSlot;
+    const picks = isLate ? [] : formPicks(bets, member.settings, historyOf(view, member.settings), at);
+    return { ...member, view, picks, isLate };
   }
 
   /** Writes the picks to the next entries, as many in each as fit. Stops at a conflict: then some picks are left. */
-  async function append(place: DeliveryPlace, picks: readonly Pick[], requireTime: () => void) {
+  async function append({ userId, view, picks }: Planned, slot: number, requireTime: () => void) {
     const written: DeliveryEntry[] = [];
     let rest = picks;
     while (rest.length > 0) {
-      const number = place.number + written.length;
-      const { content, left } = fillEntry({ ...place, number }, rest, outbox.fits);
+      const number = view.next + written.length;
+      const { content, left } = fillEntry({ userId, slot, number }, rest, outbox.fits);
       requireTime();
-      if (!(await outbox.appendOwed(place.userId, number, content))) break;
+      if (!(await outbox.appendOwed(userId, number, content))) break;
       written.push({ ...content, number, progress: null, isRetired: false });
       rest = left;
     }
@@ -69,39 +70,32 @@ export function createFormDeliveries(outbox: Outbox, now: () => number) {
   }
 
   /** Stores what was planned, and plans anew after a conflict. `requireTime` throws when it is too late to store. */
-  async function form(
-    first: Planned,
-    scan: { readonly slot: number; readonly bets: readonly ValueRow[]; readonly at: number },
-    requireTime: () => void,
-  ): Promise<Formed> {
+  async function form(first: Planned, scan: Scan, requireTime: () => void): Promise<Formed> {
     const deliveries: Delivery[] = [];
-    const { userId } = first.member;
     let planned = first;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       if (planned.picks.length === 0) return { ...planned, deliveries };
-      const place = { userId, slot: scan.slot, number: planned.view.next };
-      const { written, isWhole } = await append(place, planned.picks, requireTime);
+      const { written, isWhole } = await append(planned, scan.slot, requireTime);
       deliveries.push(...written.map(({ delivery }) => delivery));
       if (isWhole) {
-        const view = cache.extend(userId, planned.view, written, now());
-        await retire(userId, view);
+        const view = cache.extend(planned.view, written, now());
+        await retire(view);
         return { ...planned, view, deliveries };
       }
-      planned = await plan(planned.member, scan.slot, scan.bets, scan.at);
+      planned = await plan(planned, scan);
     }
-    throw new Error(`Other runs wrote to the outbox of ${userId} under ${MAX_ATTEMPTS} attempts`);
+    throw new Error(`Other runs wrote to the outbox of ${first.userId} under ${MAX_ATTEMPTS} attempts`);
   }
 
   return { plan, form };
 }
 
 /** Only stakes in the currency of the present bankroll count. */
-function historyOf({ claimed, staked }: OutboxView, { bankroll, currency }: SubscriberSettings) {
-  const amounts = staked.get(currency);
+function historyOf({ contents }: OutboxView, { bankroll, currency }: SubscriberSettings) {
   return {
-    isClaimed: (key: string) => claimed.has(key),
+    isClaimed: (key: string) => contents.claimed.has(key),
     committed(eventId: string): number {
-      const amount = amounts?.get(eventId);
+      const amount = contents.staked.get(stakeKey(currency, eventId));
       return amount === undefined ? 0 : amount / bankroll;
     },
   };

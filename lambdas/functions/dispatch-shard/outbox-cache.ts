@@ -16,17 +16,19 @@ type Contents = {
   lastSlot: number;
   /** Keys of selections. */
   readonly claimed: Set<string>;
-  /** Amounts that earlier picks staked on each event, by currency. */
-  readonly staked: Map<string, Map<string, number>>;
+  /** Amounts that earlier picks staked, by `stakeKey`. */
+  readonly staked: Map<string, number>;
 };
 
-/** A subscriber's outbox: what all its entries say, and those that are still of interest, which start at `from`. */
-export type OutboxView = Readonly<Contents> & {
+/** A subscriber's outbox: what all its entries say, and those that are still of interest. */
+export type OutboxView = {
+  readonly userId: string;
+  readonly contents: Contents;
+  /** The number behind the entries that were read. */
+  readonly next: number;
   readonly entries: readonly OutboxEntry[];
   readonly toRetire: readonly OutboxEntry[];
 };
-
-type ReadFrom = (userId: string, number: number) => Promise<readonly OutboxEntry[]>;
 
 /** Outboxes that are kept: some 10 KB each after a week of picks. */
 const MAX_KEPT = 20_000;
@@ -34,38 +36,48 @@ const MAX_KEPT = 20_000;
 /**
  * Reads outboxes and keeps what their entries say, because entries never change: a scan reads of each outbox only the
  * entries that may still be waiting and the new ones. A cache that is behind does no harm, since an entry is only
- * written at a number that has none. The outboxes that were read last are kept. `now` in epoch milliseconds.
+ * written at a number that has none. `now` in epoch milliseconds.
  */
-export function createOutboxCache(readFrom: ReadFrom, maxKept = MAX_KEPT) {
+export function createOutboxCache(
+  readFrom: (userId: string, number: number) => Promise<readonly OutboxEntry[]>,
+) {
   const cache = new Map<string, Contents>();
 
-  async function readOutbox(userId: string, now: number): Promise<OutboxView> {
-    const contents = cache.get(userId) ?? emptyOutbox();
-    const read = await readFrom(userId, contents.from);
-    for (const entry of read) add(contents, entry);
-    contents.from = firstOfInterest(read, now) ?? Math.max(1, contents.next - 1);
-    cache.delete(userId);
-    cache.set(userId, contents);
-    for (const oldest of cache.keys()) {
-      if (cache.size <= maxKept) break;
-      cache.delete(oldest);
-    }
-    const entries = read.filter(({ number }) => number >= contents.from);
-    return { ...contents, entries, toRetire: entriesToRetire(read) };
+  function view(
+    userId: string,
+    contents: Contents,
+    entries: readonly OutboxEntry[],
+    now: number,
+  ): OutboxView {
+    for (const entry of entries) add(contents, entry);
+    const { front, previous } = frontOf(entries, now);
+    // Where nothing waits, the last delivery has the state of the subscriber.
+    const first = previous ?? front ?? allDeliveries(entries).at(-1);
+    contents.from = first?.number ?? Math.max(1, contents.next - 1);
+    const ofInterest = entries.filter(({ number }) => number >= contents.from);
+    return { userId, contents, next: contents.next, entries: ofInterest, toRetire: entriesToRetire(entries) };
   }
 
   return {
-    read: readOutbox,
+    async read(userId: string, now: number): Promise<OutboxView> {
+      const contents = cache.get(userId) ?? emptyOutbox();
+      const entries = await readFrom(userId, contents.from);
+      // Those that were read last stay.
+      cache.delete(userId);
+      cache.set(userId, contents);
+      const [oldest] = cache.keys();
+      if (oldest !== undefined && cache.size > MAX_KEPT) cache.delete(oldest);
+      return view(userId, contents, entries, now);
+    },
 
     /** The outbox that was seen, with the entries that were written right behind it. */
-    extend(userId: string, view: OutboxView, written: readonly OutboxEntry[], now: number): OutboxView {
-      const contents = cache.get(userId) ?? emptyOutbox();
-      for (const entry of written) add(contents, entry);
-      const all = [...view.entries, ...written];
-      contents.from = firstOfInterest(all, now) ?? view.from;
-      const retired = new Set(view.toRetire.map(({ number }) => number));
-      const toRetire = entriesToRetire(all).filter(({ number }) => !retired.has(number));
-      return { ...contents, entries: all.filter(({ number }) => number >= contents.from), toRetire };
+    extend(
+      { userId, contents, entries }: OutboxView,
+      written: readonly OutboxEntry[],
+      now: number,
+    ): OutboxView {
+      const retired = entries.map((entry, index) => ({ ...entry, isRetired: index < entries.length - 1 }));
+      return view(userId, contents, [...retired, ...written], now);
     },
   };
 }
@@ -80,14 +92,13 @@ function add(contents: Contents, entry: OutboxEntry): void {
   for (const key of claimedKeys(entry)) contents.claimed.add(key);
   if (entry.kind !== 'delivery' || entry.isReplay) return;
   contents.lastSlot = Math.max(contents.lastSlot, entry.delivery.slot);
-  for (const { eventId, stake, currency } of entry.delivery.picks) {
-    const amounts = contents.staked.get(currency) ?? new Map<string, number>();
-    contents.staked.set(currency, amounts.set(eventId, (amounts.get(eventId) ?? 0) + stake));
+  for (const pick of entry.delivery.picks) {
+    const key = stakeKey(pick.currency, pick.eventId);
+    contents.staked.set(key, (contents.staked.get(key) ?? 0) + pick.stake);
   }
 }
 
-/** Where the front and the state before it can be read from; otherwise the last delivery. */
-export function firstOfInterest(entries: readonly OutboxEntry[], now: number): number | undefined {
-  const { front, previous } = frontOf(entries, now);
-  return (previous ?? front ?? allDeliveries(entries).at(-1))?.number;
+/** Stakes on an event count together where they are in one currency. */
+export function stakeKey(currency: string, eventId: string): string {
+  return `${currency} ${eventId}`;
 }
