@@ -70,7 +70,6 @@ const fanOut = createDispatchPicks({
   dispatches: createDispatchStore(metered.table),
   // The record has a cost of its own, which does not depend on subscribers.
   recordPicks: async () => new Set(),
-  listAll: async () => undefined,
   countThatFits,
   send: createShardQueue(taskQueue.queue).send,
   shards: SHARDS,

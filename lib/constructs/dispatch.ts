@@ -70,10 +70,6 @@ function dispatchPicks(scope: Construct, { config, table, record }: Shared, task
   record.allowAppend(fn);
   table.allow(fn, ['GetItem', 'PutItem'], ['PICK_SEEN#*']);
   table.allow(fn, ['PutItem'], ['PICK', 'PICK_DUE']);
-  // For subscribers of a release without cells.
-  table.allow(fn, ['Query', 'GetItem', 'UpdateItem'], ['SUBSCRIBER']);
-  table.allow(fn, ['GetItem', 'ConditionCheckItem'], ['ACCOUNT']);
-  table.allow(fn, ['GetItem', 'PutItem', 'DeleteItem'], ['CELL#*']);
   fn.maySend('SHARD_QUEUE_URL', tasks);
   return fn;
 }

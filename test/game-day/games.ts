@@ -173,7 +173,6 @@ const dispatchStopped: Game = {
       published: async (): Promise<readonly ValueRow[]> => [],
       dispatches: { last: async () => undefined, record: async () => undefined },
       recordPicks: async () => new Set(),
-      listAll: async () => undefined,
       countThatFits: ({ length }) => length,
       send: async () => undefined,
       shards: 4,

@@ -310,14 +310,8 @@ describe('permissions', () => {
         'dynamodb:Query': ['OUTBOX#*'],
       },
       'dispatch-picks': {
-        'dynamodb:GetItem': [
-          ...[...snapshot, 'DISPATCH', ...log, 'PICK_SEEN#*', 'SUBSCRIBER', 'ACCOUNT', 'CELL#*'],
-        ],
-        'dynamodb:PutItem': ['DISPATCH', ...log, 'PICK_SEEN#*', 'PICK', 'PICK_DUE', 'CELL#*'],
-        'dynamodb:UpdateItem': ['SUBSCRIBER'],
-        'dynamodb:DeleteItem': ['CELL#*'],
-        'dynamodb:ConditionCheckItem': ['ACCOUNT'],
-        'dynamodb:Query': ['SUBSCRIBER'],
+        'dynamodb:GetItem': [...snapshot, 'DISPATCH', ...log, 'PICK_SEEN#*'],
+        'dynamodb:PutItem': ['DISPATCH', ...log, 'PICK_SEEN#*', 'PICK', 'PICK_DUE'],
       },
       'dispatch-shard': {
         'dynamodb:BatchWriteItem': ['CELL#*'],

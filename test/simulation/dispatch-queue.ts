@@ -60,7 +60,7 @@ export function createDispatchQueue(world: World) {
   const { scheduler, dice, weather, outside, cells } = world;
   const { now, at } = scheduler;
   const usedCells = new Set(world.users.map(cellOf));
-  let last: { slot: number; offered: OfferedSelections; areRecorded?: boolean | undefined } | undefined;
+  let last: { slot: number; offered: OfferedSelections } | undefined;
 
   /** Lets a message arrive, perhaps late, twice or never. */
   function deliverMessage(run: () => void): void {
@@ -93,7 +93,6 @@ export function createDispatchQueue(world: World) {
         newSalt: () => new Uint8Array(32),
         now: createClock(now, dice),
       }),
-      listAll: async () => undefined,
       countThatFits: ({ length }) => length,
       send: (tasks) => outside(process, () => tasks.forEach(enqueueTask)),
       shards: dice.between(1, 5),

@@ -1,7 +1,7 @@
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { standingOf } from '#domain/webhooks/standing.ts';
+import { standingOf } from '#domain/webhooks/delivery-log.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { toTestView } from '#functions/send-test-webhook/view.ts';
 import { AdminProblem, accepted, refused } from '../problem.ts';

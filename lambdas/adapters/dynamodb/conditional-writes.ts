@@ -27,6 +27,20 @@ export async function retryOnConflict<T>(purpose: string, attempt: () => Promise
   throw new Error(`Could not ${purpose}: other writers changed the row under ${MAX_ATTEMPTS} attempts`);
 }
 
+/** The condition that attributes of a row are as they were seen; undefined stands for one that was absent. */
+export function asSeen(seen: Readonly<Record<string, unknown>>) {
+  const present = Object.entries(seen).filter(([, value]) => value !== undefined);
+  const holds = (name: string) =>
+    seen[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`;
+  return {
+    ConditionExpression: Object.keys(seen).map(holds).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(Object.keys(seen).map((name) => [`#${name}`, name])),
+    ...(present.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(present.map(([name, value]) => [`:${name}`, value])),
+    }),
+  };
+}
+
 type Condition = {
   readonly expression: string;
   readonly names?: Readonly<Record<string, string>>;

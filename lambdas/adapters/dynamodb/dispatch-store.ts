@@ -6,42 +6,31 @@ import { LAST_DISPATCH_KEY } from './keys.ts';
 import { getRow } from './read-rows.ts';
 
 /** What the filters saw at the dispatch of a scan. */
-export type LastDispatch = {
-  readonly slot: number;
-  readonly offered: OfferedSelections;
-  /** Whether they are in the public record; absent in rows of a release without it. */
-  readonly areRecorded?: boolean | undefined;
-};
+type LastDispatch = { readonly slot: number; readonly offered: OfferedSelections };
 
 /** The last dispatch, which the next one is compared with. Slots are epoch milliseconds. */
 export function createDispatchStore(table: Table) {
   return {
     /** Undefined before the first. */
     async last(): Promise<LastDispatch | undefined> {
-      const row = await getRow<{ slot: number; bytes: Uint8Array; areRecorded?: boolean }>(
-        table,
-        LAST_DISPATCH_KEY,
-      );
+      const row = await getRow<{ slot: number; bytes: Uint8Array }>(table, LAST_DISPATCH_KEY);
       if (row === undefined) return undefined;
-      const entries: readonly (readonly [string, Offered])[] = JSON.parse(
-        zstdDecompressSync(row.bytes).toString(),
-      );
-      return { slot: row.slot, offered: new Map(entries), areRecorded: row.areRecorded };
+      const offered = new Map<string, Offered>(JSON.parse(zstdDecompressSync(row.bytes).toString()));
+      return { slot: row.slot, offered };
     },
 
     /** Replaces the last dispatch, unless it is of this scan or a later one. */
-    async record({ slot, offered, areRecorded }: LastDispatch): Promise<void> {
-      const row = {
-        ...LAST_DISPATCH_KEY,
-        slot,
-        areRecorded,
-        bytes: zstdCompressSync(JSON.stringify([...offered])),
-      };
-      await putIf(table, row, {
-        expression: 'attribute_not_exists(pk) OR #slot < :slot',
-        names: { '#slot': 'slot' },
-        values: { ':slot': slot },
-      });
+    async record({ slot, offered }: LastDispatch): Promise<void> {
+      const bytes = zstdCompressSync(JSON.stringify([...offered]));
+      await putIf(
+        table,
+        { ...LAST_DISPATCH_KEY, slot, bytes },
+        {
+          expression: 'attribute_not_exists(pk) OR #slot < :slot',
+          names: { '#slot': 'slot' },
+          values: { ':slot': slot },
+        },
+      );
     },
   };
 }

@@ -4,9 +4,10 @@ import { ERASED } from '#domain/webhooks/owed.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Table } from './client.ts';
+import { asSeen } from './conditional-writes.ts';
 import { accountKey, cellVersionKey, memberKey, subscriberKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
-import type { TransactItems } from './transact.ts';
+import type { TransactItem, TransactItems } from './transact.ts';
 
 /** `memberVersion` names the row of the subscriber in their cell. */
 export type SubscriberRow = {
@@ -19,7 +20,10 @@ export type SubscriberRow = {
 /** Everything that decides whether dispatch serves a subscriber, and how. */
 export type Membership = { readonly row: SubscriberRow; readonly plan: string | undefined };
 
-/** How a change is written. */
+/**
+ * How a change is written. `forced` writes what dispatch sees anew although it should be right; `erased` says that
+ * somebody left without saying who.
+ */
 export type Mode = 'usual' | 'forced' | 'erased';
 
 /** A reader that kept a cell in memory for longer than this reads it anew. */
@@ -33,8 +37,7 @@ export async function readSubscriberRow(table: Table, userId: string): Promise<S
 /**
  * What a transaction has to hold so that a subscriber's row in their cell follows a change of their settings, webhook or
  * plan: all of it or none is written, and none if anything of what was seen has changed. The change of the account
- * itself is the caller's. `forced` writes the row anew although it should be right;
- * `erased` says that somebody left without saying who.
+ * itself is the caller's.
  */
 export async function membershipItems(
   table: Table,
@@ -43,25 +46,14 @@ export async function membershipItems(
   now: number,
   mode: Mode = 'usual',
 ): Promise<TransactItems> {
-  const { userId } = seen.row;
   const member = await memberItems(table, seen, next, now, mode);
   const row = member ? { ...next.row, memberVersion: member.version } : next.row;
-  return [subscriberItem(seen.row, row) ?? unseenCheck(userId), ...(member?.items ?? [])];
+  return [subscriberItem(seen.row, row), ...(member?.items ?? [])];
 }
 
 /** Requires that the account is still on the plan that was seen. */
-export function planCheck({ row, plan }: Membership): TransactItems[number] {
-  const condition = plan === undefined ? 'attribute_not_exists(pk)' : '#plan = :plan';
-  return {
-    ConditionCheck: {
-      Key: accountKey(row.userId),
-      ConditionExpression: condition,
-      ...(plan !== undefined && {
-        ExpressionAttributeNames: { '#plan': 'plan' },
-        ExpressionAttributeValues: { ':plan': plan },
-      }),
-    },
-  };
+export function planCheck({ row, plan }: Membership): TransactItem {
+  return { ConditionCheck: { Key: accountKey(row.userId), ...asSeen({ plan }) } };
 }
 
 const isMember = ({ row, plan }: Membership) => row.webhook !== undefined && plan === PLAN_SHARP;
@@ -76,22 +68,18 @@ async function memberItems(table: Table, seen: Membership, next: Membership, now
   const key = cellVersionKey(cell);
   const before = (await getRow<{ readonly version: number }>(table, key))?.version;
   const version = (before ?? 0) + 1;
-  const name = mode === 'erased' ? ERASED : userId;
-  const condition =
-    before === undefined
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : {
-          ConditionExpression: '#version = :before',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':before': before },
-        };
+  const member = memberRow(
+    cell,
+    version,
+    mode === 'erased' ? ERASED : userId,
+    is ? next.row.settings : null,
+    now,
+  );
   const items: TransactItems = [
-    { Put: { Item: { ...key, version }, ...condition } },
-    { Put: { Item: memberRow(cell, version, name, is ? next.row.settings : null, now) } },
+    { Put: { Item: { ...key, version }, ...asSeen({ version: before }) } },
+    { Put: { Item: member } },
   ];
-  if (memberVersion !== undefined) {
-    items.push({ Delete: { Key: memberKey(cell, memberVersion, userId) } });
-  }
+  if (memberVersion !== undefined) items.push({ Delete: { Key: memberKey(cell, memberVersion, userId) } });
   return { version, items };
 }
 
@@ -108,41 +96,27 @@ export function memberRow(
   return { ...key, version, userId, expiresAt: Math.ceil(now / 1000) + GONE_KEPT_SECONDS };
 }
 
-const FIELDS = ['settings', 'webhook', 'memberVersion'] as const;
-
-/** Replaces the subscriber's row if it is the one that was seen; undefined for a subscriber without any row. */
-function subscriberItem(seen: SubscriberRow, next: SubscriberRow) {
-  const present = (row: SubscriberRow) => FIELDS.filter((field) => row[field] !== undefined);
-  if (present(seen).length === 0 && present(next).length === 0) return undefined;
-  const removed = present(seen).filter((field) => next[field] === undefined);
-  const sets = ['userId = :userId', ...present(next).map((field) => `#${field} = :${field}`)];
-  const conditions = FIELDS.map((field) =>
-    seen[field] === undefined ? `attribute_not_exists(#${field})` : `#${field} = :seen_${field}`,
-  );
+/** Replaces the subscriber's row, if anything changes, and requires that it is the one that was seen. */
+function subscriberItem(seen: SubscriberRow, next: SubscriberRow): TransactItem {
+  const { settings, webhook, memberVersion } = seen;
+  const Key = subscriberKey(seen.userId);
+  const condition = asSeen({ settings, webhook, memberVersion });
+  if (next === seen) return { ConditionCheck: { Key, ...condition } };
+  const present = FIELDS.filter((field) => next[field] !== undefined);
+  const absent = FIELDS.filter((field) => next[field] === undefined).map((field) => `#${field}`);
+  const sets = ['userId = :userId', ...present.map((field) => `#${field} = :new_${field}`)];
   return {
     Update: {
-      Key: subscriberKey(seen.userId),
-      UpdateExpression: [
-        `SET ${sets.join(', ')}`,
-        ...(removed.length > 0 ? [`REMOVE ${removed.map((field) => `#${field}`).join(', ')}`] : []),
-      ].join(' '),
-      ConditionExpression: conditions.join(' AND '),
-      ExpressionAttributeNames: Object.fromEntries(FIELDS.map((field) => [`#${field}`, field])),
-      ExpressionAttributeValues: Object.fromEntries([
-        [':userId', seen.userId],
-        ...present(next).map((field) => [`:${field}`, next[field]]),
-        ...present(seen).map((field) => [`:seen_${field}`, seen[field]]),
-      ]),
+      Key,
+      ...condition,
+      UpdateExpression: `SET ${sets.join(', ')}${absent.length > 0 ? ` REMOVE ${absent.join(', ')}` : ''}`,
+      ExpressionAttributeValues: {
+        ...condition.ExpressionAttributeValues,
+        ':userId': seen.userId,
+        ...Object.fromEntries(present.map((field) => [`:new_${field}`, next[field]])),
+      },
     },
   };
 }
 
-/** Requires that the subscriber still has no row. */
-function unseenCheck(userId: string): TransactItems[number] {
-  return {
-    ConditionCheck: {
-      Key: subscriberKey(userId),
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  };
-}
+const FIELDS = ['settings', 'webhook', 'memberVersion'] as const;

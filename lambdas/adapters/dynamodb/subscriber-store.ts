@@ -5,15 +5,15 @@ import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subs
 import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { retryOnConflict, updateIf } from './conditional-writes.ts';
-import { SUBSCRIBERS_PARTITION, subscriberKey } from './keys.ts';
+import { subscriberKey } from './keys.ts';
 import {
   type Membership,
+  type Mode,
   membershipItems,
   planCheck,
   readSubscriberRow,
   type SubscriberRow,
 } from './membership.ts';
-import { paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
 type RotateResult =
@@ -36,7 +36,7 @@ export function createSubscriberStore(table: Table) {
     userId: string,
     purpose: string,
     next: (row: SubscriberRow) => SubscriberRow | undefined,
-    mode: 'usual' | 'forced' | 'erased' = 'usual',
+    mode: Mode = 'usual',
   ): Promise<SubscriberRow | null> {
     return retryOnConflict(purpose, async () => {
       const [row, account] = await Promise.all([findRow(userId), readAccountRow(table, userId)]);
@@ -56,16 +56,6 @@ export function createSubscriberStore(table: Table) {
     },
     webhookOf: async (userId: string) => toSubscriber(await findRow(userId)).webhook,
     settingsOf: async (userId: string) => toSubscriber(await findRow(userId)).settings,
-
-    /**
-     * Lets dispatch see every subscriber of a release that did not list them in cells. May be repeated, and goes on where
-     * it was ended.
-     */
-    async listAll(): Promise<void> {
-      const rows = await paginate<SubscriberRow>(table, SUBSCRIBERS_PARTITION);
-      const unlisted = rows.filter(({ webhook, memberVersion }) => webhook && memberVersion === undefined);
-      for (const { userId } of unlisted) await change(userId, 'list the subscriber', (row) => row);
-    },
 
     /** Makes what dispatch sees of a subscriber right, whatever it was: for rows that were written by other means. */
     async relist(userId: string): Promise<void> {

@@ -7,9 +7,7 @@ export const MAX_REQUEST_BYTES = 1_048_576;
 
 /** A client whose calls fail within three seconds each, tried up to three times. */
 export function createQueueClient(): SQSClient {
-  return new SQSClient({
-    requestHandler: CALL_LIMITS,
-  });
+  return new SQSClient({ requestHandler: CALL_LIMITS });
 }
 
 export type Queue = { readonly client: Pick<SQSClient, 'send'>; readonly queueUrl: string };
@@ -19,7 +17,7 @@ export type OutgoingMessage = { readonly body: string; readonly delaySeconds: nu
 
 /** Sends the messages, as many per request as it takes. Throws when any was not taken; others may have been. */
 export async function sendMessages(
-  { client, queueUrl }: Queue,
+  { client, queueUrl: QueueUrl }: Queue,
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
   const longest = Math.max(1, ...messages.map(({ body }) => body.length));
@@ -27,16 +25,10 @@ export async function sendMessages(
   const batches = Map.groupBy(messages, (_, index) => Math.floor(index / perRequest));
   await Promise.all(
     [...batches.values()].map(async (batch) => {
-      const { Failed = [] } = await client.send(
-        new SendMessageBatchCommand({
-          QueueUrl: queueUrl,
-          Entries: batch.map(({ body, delaySeconds }, index) => ({
-            Id: String(index),
-            MessageBody: body,
-            DelaySeconds: delaySeconds,
-          })),
-        }),
-      );
+      const Entries = batch.map(({ body: MessageBody, delaySeconds: DelaySeconds }, index) => {
+        return { Id: String(index), MessageBody, DelaySeconds };
+      });
+      const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
       if (Failed.length > 0) {
         throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code ?? 'no reason'}`);
       }

@@ -11,12 +11,11 @@ export function createShardQueue(queue: Queue) {
   return {
     /** Throws when any task was not taken; others may have been. */
     async send(tasks: readonly ShardTask[]): Promise<void> {
-      const packed = new Map<ShardTask['scan'], string | null>();
-      for (const { scan } of tasks) if (!packed.has(scan)) packed.set(scan, scan && pack(scan));
-      const messages = tasks.map(({ slot, cells, scan }) => ({
-        body: JSON.stringify({ slot, cells, scan: packed.get(scan) ?? null }),
-        delaySeconds: 0,
-      }));
+      const scans = new Set(tasks.map(({ scan }) => scan));
+      const packed = new Map([...scans].map((scan) => [scan, scan && pack(scan)]));
+      const messages = tasks.map(({ slot, cells, scan }) => {
+        return { body: JSON.stringify({ slot, cells, scan: packed.get(scan) }), delaySeconds: 0 };
+      });
       await sendMessages(queue, messages);
     },
   };
@@ -37,14 +36,11 @@ export function countThatFits(selections: readonly PublishedSelection[]): number
 export function parseTask(text: string): ShardTask {
   const { slot, cells, scan } = JSON.parse(text);
   if (!Number.isInteger(slot) || !Array.isArray(cells)) throw new TypeError('The message holds no task');
-  return { slot, cells, scan: scan === null ? null : unpack(scan) };
+  if (scan === null) return { slot, cells, scan };
+  return { slot, cells, scan: JSON.parse(zstdDecompressSync(Buffer.from(scan, 'base64')).toString()) };
 }
 
 /** Selections resemble one another: some 200 bytes each are left. */
 function pack(scan: NonNullable<ShardTask['scan']>): string {
   return zstdCompressSync(JSON.stringify(scan)).toString('base64');
-}
-
-function unpack(text: string): NonNullable<ShardTask['scan']> {
-  return JSON.parse(zstdDecompressSync(Buffer.from(text, 'base64')).toString());
 }

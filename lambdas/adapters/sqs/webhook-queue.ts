@@ -5,13 +5,11 @@ import { type Queue, sendMessages } from './send-messages.ts';
 export function createWebhookQueue(queue: Queue) {
   return {
     /** Throws when any message was not taken; others may have been. */
-    async send(messages: readonly WakeUpMessage[]): Promise<void> {
-      const outgoing = messages.map(({ wakeUps, delaySeconds }) => ({
-        body: toMessageBody(wakeUps),
-        delaySeconds,
-      }));
-      await sendMessages(queue, outgoing);
-    },
+    send: (messages: readonly WakeUpMessage[]) =>
+      sendMessages(
+        queue,
+        messages.map(({ wakeUps, delaySeconds }) => ({ body: toMessageBody(wakeUps), delaySeconds })),
+      ),
   };
 }
 

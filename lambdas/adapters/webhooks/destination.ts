@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { EgressPolicy, UrlRefusal } from './egress-policy.ts';
-import { errorCode } from './error-code.ts';
 
 const MAX_URL_LENGTH = 2048;
 
@@ -40,4 +39,10 @@ export async function findDestination(text: string, policy: EgressPolicy): Promi
   } catch (error) {
     return { ok: false, reason: 'name_unresolved', detail: errorCode(error) };
   }
+}
+
+/** The system's or the library's short name of an error, such as `ECONNREFUSED`; never its message. */
+export function errorCode(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'unknown';
 }

@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http';
 import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './destination.ts';
 import { createStatusReader } from './status-line.ts';
 
 export type Failure =
@@ -120,4 +120,17 @@ function watchPhase(request: ClientRequest): () => Phase {
 
 function failureIn(phase: Phase, code: string): Failure {
   return code.startsWith('HPE_') ? 'not_http' : FAILURES[phase];
+}
+
+const PREVIEW_BYTES = 256;
+
+/**
+ * The first bytes of a response body as text, for the delivery log. Bytes that are not UTF-8 become replacement characters,
+ * which are longer. The limit holds for the text too, so that any response fits the row.
+ */
+export function toResponsePreview(body: Buffer): string {
+  const preview = Buffer.alloc(PREVIEW_BYTES);
+  // Writes whole characters only.
+  const length = preview.write(body.toString('utf8', 0, PREVIEW_BYTES));
+  return preview.toString('utf8', 0, length);
 }

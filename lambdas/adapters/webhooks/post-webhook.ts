@@ -5,11 +5,9 @@ import type { TcpSocketConnectOpts } from 'node:net';
 import { type ConnectionOptions, createSecureContext, type SecureContext } from 'node:tls';
 import { CALL_LIMIT_MS, type CallReport } from '#domain/webhooks/delivery-progress.ts';
 import type { SignedCall } from '#domain/webhooks/sign-call.ts';
-import { type Destination, findDestination, type Refusal } from './destination.ts';
+import { type Destination, errorCode, findDestination, type Refusal } from './destination.ts';
 import { type EgressPolicy, egressPolicy } from './egress-policy.ts';
-import { errorCode } from './error-code.ts';
-import { type Exchange, type Failure, watchExchange } from './exchange.ts';
-import { toResponsePreview } from './response-preview.ts';
+import { type Exchange, type Failure, toResponsePreview, watchExchange } from './exchange.ts';
 
 export type PostWebhookSettings = {
   /** Where calls may go; public addresses only unless given. */
@@ -19,8 +17,6 @@ export type PostWebhookSettings = {
   /** From the start of the name look-up to the status line. */
   readonly deadlineMs?: number;
 };
-
-type AttemptTimeout = Pick<TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'>;
 
 const HEADER_LIMIT_BYTES = 16_384;
 
@@ -41,7 +37,7 @@ export function createPostWebhook({
     const destination = await Promise.race([findDestination(call.url, egress), isAborted]);
     if (destination === undefined) return withoutAnswer('timeout', 'name');
     if (!destination.ok) return withoutAnswer(destination.reason, destination.detail);
-    const request = openRequest(destination, call, { secureContext, attemptTimeoutMs: deadlineMs });
+    const request = openRequest(destination, call, secureContext, deadlineMs);
     return watchExchange(request, call.body, signal);
   }
 
@@ -75,19 +71,17 @@ function withoutAnswer(reason: Failure | Refusal, detail: string | null = null):
 function openRequest(
   { url, addresses }: Extract<Destination, { ok: true }>,
   { headers, body }: SignedCall,
-  {
-    secureContext,
-    attemptTimeoutMs,
-  }: { readonly secureContext: SecureContext; readonly attemptTimeoutMs: number },
+  secureContext: SecureContext,
+  autoSelectFamilyAttemptTimeout: number,
 ): ClientRequest {
   const ipv4First = addresses.toSorted((one, other) => one.family - other.family);
-  const options: RequestOptions & Pick<ConnectionOptions, 'secureContext'> & AttemptTimeout = {
+  const options: RequestOptions & ConnectionOptions & Partial<TcpSocketConnectOpts> = {
     method: 'POST',
     agent: false,
     secureContext,
     rejectUnauthorized: true,
     lookup: (_name, _options, callback) => callback(null, ipv4First),
-    autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
+    autoSelectFamilyAttemptTimeout,
     maxHeaderSize: HEADER_LIMIT_BYTES,
     headers: {
       'Content-Type': 'application/json',

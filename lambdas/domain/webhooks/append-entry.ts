@@ -9,19 +9,19 @@ export type Outbox = {
   append(userId: string, number: number, content: EntryContent): Promise<boolean>;
 };
 
-/**
- * Writes the next entry of an outbox and returns its content with its number. The content is made from the entries that
- * precede it: after a conflict the outbox is read and the content made again.
- */
-export async function appendEntry<Content extends EntryContent>(
+/** Writes the next entry of an outbox. Its content is made after the outbox was read, again after a conflict. */
+export async function appendEntry(
   { outbox, retry }: { readonly outbox: Outbox; readonly retry: Retry },
   userId: string,
-  contentAfter: (entries: readonly OutboxEntry[]) => Promise<Content>,
-): Promise<Content & { readonly number: number }> {
-  return retry('append to the outbox', async () => {
-    const entries = await outbox.readFrom(userId, 1);
-    const content = await contentAfter(entries);
-    const number = (entries.at(-1)?.number ?? 0) + 1;
-    return (await outbox.append(userId, number, content)) ? { ...content, number } : undefined;
+  contentOf: () => Promise<EntryContent>,
+): Promise<void> {
+  await retry('append to the outbox', async () => {
+    const number = nextNumber(await outbox.readFrom(userId, 1));
+    return (await outbox.append(userId, number, await contentOf())) || undefined;
   });
+}
+
+/** The number of the entry behind these. */
+export function nextNumber(entries: readonly OutboxEntry[]): number {
+  return (entries.at(-1)?.number ?? 0) + 1;
 }

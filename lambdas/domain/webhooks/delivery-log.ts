@@ -1,9 +1,12 @@
-import { type Delivery, withoutStarted } from './delivery.ts';
+import { withoutStarted } from './delivery.ts';
+import type { AttemptReport } from './delivery-progress.ts';
+import { INITIAL_STATE, isPaused, MAX_FAILURES } from './delivery-state.ts';
 import {
   activeDeliveries,
   allDeliveries,
   type DeliveryContent,
   type DeliveryEntry,
+  frontOf,
   isWaiting,
   type OutboxEntry,
 } from './outbox.ts';
@@ -44,12 +47,39 @@ export function replayOf(
 ):
   | { readonly ok: true; readonly content: DeliveryContent }
   | { readonly ok: false; readonly reason: ReplayRefusal } {
-  const found: Delivery | undefined = allDeliveries(entries).find(
-    ({ delivery }) => delivery.id === id,
-  )?.delivery;
+  const found = allDeliveries(entries).find(({ delivery }) => delivery.id === id)?.delivery;
   if (found === undefined) return { ok: false, reason: 'delivery_not_found' };
   const isOwed = activeDeliveries(entries).some((entry) => entry.delivery.id === id && isWaiting(entry, now));
   if (isOwed) return { ok: false, reason: 'delivery_waiting' };
   if (withoutStarted(found, now) === undefined) return { ok: false, reason: 'delivery_expired' };
   return { ok: true, content: { kind: 'delivery', delivery: found, isReplay: true } };
+}
+
+/** How delivery to a subscriber stands. Times are epoch milliseconds. */
+export type Standing = {
+  /** Failed calls in a row; during a pause those that led to it, though the count has begun anew. */
+  readonly failures: number;
+  /** When delivery goes on; null unless it is paused. */
+  readonly resumesAt: number | null;
+  /** How many deliveries are owed. */
+  readonly waiting: number;
+  /** The call whose outcome was recorded last; null before the first. */
+  readonly lastAttempt: AttemptReport | null;
+};
+
+/** Reads it from all entries of an outbox, at `now`. */
+export function standingOf(entries: readonly OutboxEntry[], now: number): Standing {
+  const { front, previous } = frontOf(entries, now);
+  const state = (front?.progress ?? previous?.progress)?.state ?? INITIAL_STATE;
+  const paused = isPaused(state, now);
+  const attempts = allDeliveries(entries).flatMap(({ progress }) => progress?.last ?? []);
+  return {
+    failures: paused ? MAX_FAILURES : state.failures,
+    resumesAt: paused ? state.pausedUntil : null,
+    waiting: activeDeliveries(entries).filter((entry) => isWaiting(entry, now)).length,
+    lastAttempt: attempts.reduce<AttemptReport | null>(
+      (latest, each) => (latest === null || each.at >= latest.at ? each : latest),
+      null,
+    ),
+  };
 }

@@ -32,32 +32,19 @@ export function nextStep(entries: readonly OutboxEntry[], slot: number, now: num
   const leaseUntil = progress?.leaseUntil ?? previous?.progress?.leaseUntil ?? null;
   if (leaseUntil !== null && now < leaseUntil) return { kind: 'wait', reason: 'leased' };
   const { state, triedSlot } = startingPoint(entry, previous);
-  const next = {
-    version: (progress?.version ?? 0) + 1,
-    attempts: progress?.attempts ?? 0,
-    last: progress?.last ?? null,
-    ...(progress?.earlier && { earlier: progress.earlier }),
-    state,
-  };
+  const before = progress ?? { version: 0, attempts: 0, last: null };
+  const next = { ...before, version: before.version + 1, state };
   const delivery = withoutStarted(entry.delivery, now);
   if (delivery === undefined) {
-    return {
-      kind: 'expire',
-      entry,
-      progress: { ...next, status: 'expired', slot: triedSlot, leaseUntil: null },
-    };
+    const expired: DeliveryProgress = { ...next, status: 'expired', slot: triedSlot, leaseUntil: null };
+    return { kind: 'expire', entry, progress: expired };
   }
   if (isPaused(state, now - MAX_CLOCK_SKEW_MS)) {
     return { kind: 'wait', reason: 'paused', until: resumesAt(state) };
   }
   if (triedSlot !== null && slot <= triedSlot) return { kind: 'wait', reason: 'already_tried_this_scan' };
-  const leased: DeliveryProgress = {
-    ...next,
-    status: 'waiting',
-    slot,
-    leaseUntil: now + LEASE_MS,
-    attempts: next.attempts + 1,
-  };
+  const attempts = before.attempts + 1;
+  const leased: DeliveryProgress = { ...next, status: 'waiting', slot, leaseUntil: now + LEASE_MS, attempts };
   return { kind: 'call', entry, progress: leased, delivery };
 }
 

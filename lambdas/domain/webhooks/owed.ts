@@ -81,14 +81,14 @@ export function earliestDebts(notes: readonly StoredNote[]): readonly Debt[] {
 }
 
 /** What a look at an outbox found: a debt that is left, and when it is to be looked at again. */
-export type Look = { readonly left: Debt; readonly dueAt: number } | null;
+export type Look = (Debt & { readonly dueAt: number }) | null;
 
 /** What is still owed by an outbox, and from when on it has to be looked at. `now` in epoch milliseconds. */
 export function lookAt(userId: string, entries: readonly OutboxEntry[], now: number): Look {
   const { front, previous } = frontOf(entries, now);
   if (front === undefined) return null;
-  const from = (previous ?? front).number;
-  return { left: { userId, from }, dueAt: dueAtOf(front.progress ?? previous?.progress ?? null) };
+  const { number: from, progress } = previous ?? front;
+  return { userId, from, dueAt: dueAtOf(front.progress ?? progress) };
 }
 
 /**
@@ -109,13 +109,13 @@ export function settle(
       }),
   );
   const users = new Set(replaced.flatMap(({ debts }) => debts.map(({ userId }) => userId)));
-  const left = [...users].map(lookOf).filter((look) => look !== null);
-  const [soon, later] = [left.filter(({ dueAt }) => dueAt <= now), left.filter(({ dueAt }) => dueAt > now)];
-  later.sort((a, b) => a.dueAt - b.dueAt);
+  const left = [...users].flatMap((userId) => lookOf(userId) ?? []);
+  const soon = left.filter(({ dueAt }) => dueAt <= now);
+  const later = left.filter(({ dueAt }) => dueAt > now).sort((a, b) => a.dueAt - b.dueAt);
   const by = [...inNotes(soon), ...inNotes(later)].map((part) => ({
     dueAt: part[0]?.dueAt ?? 0,
     openUntil: 0,
-    debts: part.map((look) => look.left),
+    debts: part.map(({ userId, from }) => ({ userId, from })),
   }));
   return { replaced, by };
 }

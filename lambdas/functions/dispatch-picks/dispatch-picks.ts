@@ -26,12 +26,7 @@ export type DispatchResult = {
   readonly leftOut: number;
 };
 
-/** `areRecorded` is absent where a release without the record made it: then its selections may not be recorded. */
-type Dispatched = {
-  readonly slot: number;
-  readonly offered: OfferedSelections;
-  readonly areRecorded?: boolean | undefined;
-};
+type Dispatched = { readonly slot: number; readonly offered: OfferedSelections };
 
 type Deps = {
   /** The value bets that the scan of a slot published; undefined if it published none or a later scan has replaced it. */
@@ -42,8 +37,6 @@ type Deps = {
   };
   /** Records what is not recorded yet; gives the keys of those that start too soon to be. */
   readonly recordPicks: (bets: readonly ValueRow[], slot: number) => Promise<ReadonlySet<string>>;
-  /** Lists the subscribers that a release without cells has left. */
-  readonly listAll: () => Promise<void>;
   /** How many of the selections, from the first on, a message holds. */
   readonly countThatFits: (selections: readonly PublishedSelection[]) => number;
   readonly send: (tasks: readonly ShardTask[]) => Promise<void>;
@@ -56,30 +49,33 @@ type Deps = {
  * that ends before it is repeated by the queue or made up for by the next one: a shard compares only with what it has
  * served itself.
  */
-export function createDispatchPicks(deps: Deps) {
-  const { published, dispatches, recordPicks, listAll, countThatFits, send, shards } = deps;
-
+export function createDispatchPicks({
+  published,
+  dispatches,
+  recordPicks,
+  countThatFits,
+  send,
+  shards,
+}: Deps) {
   return async function dispatchPicks(input: DispatchInput): Promise<DispatchResult> {
     const slot = parseSlot(input.slot);
     const [last, bets] = await Promise.all([dispatches.last(), published(slot)]);
     const done = { slot: input.slot, shards: 0, selections: null, leftOut: 0 };
     if (last !== undefined && slot <= last.slot) return done;
-    if (last === undefined) await listAll();
     const cells = cellsByShard(shards);
     if (bets === undefined) {
       await send(cells.map((each) => ({ slot, cells: each, scan: null })));
       return { ...done, shards: cells.length };
     }
     const compared = compareSelections(selectionBets(bets), last?.offered ?? new Map());
-    const isNew = ({ before }: PublishedSelection) => before === null || last?.areRecorded !== true;
-    const newBets = compared.filter(isNew).map(({ bet }) => bet);
-    const tooLate = await recordPicks(newBets, slot);
+    const news = compared.flatMap(({ bet, before }) => (before === null ? [bet] : []));
+    const tooLate = await recordPicks(news, slot);
     const selections = compared.filter(({ bet }) => !tooLate.has(selectionKey(bet)));
     // They are sorted by their value.
     const sent = selections.slice(0, countThatFits(selections));
     const scan = { previousSlot: last?.slot ?? null, selections: sent };
     await send(cells.map((each) => ({ slot, cells: each, scan })));
-    await dispatches.record({ slot, offered: offeredBy(sent.map(({ bet }) => bet)), areRecorded: true });
+    await dispatches.record({ slot, offered: offeredBy(sent.map(({ bet }) => bet)) });
     return {
       slot: input.slot,
       shards: cells.length,

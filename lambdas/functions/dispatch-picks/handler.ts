@@ -5,7 +5,6 @@ import { createDispatchStore } from '#adapters/dynamodb/dispatch-store.ts';
 import { createPickStore, MAX_NEW_PICKS } from '#adapters/dynamodb/pick-store.ts';
 import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
-import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { createQueueClient } from '#adapters/sqs/send-messages.ts';
 import { countThatFits, createShardQueue } from '#adapters/sqs/shard-queue.ts';
@@ -40,7 +39,6 @@ const dispatchPicks = createDispatchPicks({
     newSalt: () => randomBytes(SALT_BYTES),
     now: Date.now,
   }),
-  listAll: createSubscriberStore(table).listAll,
   countThatFits,
   send: queue.send,
   shards: Number(requiredEnv('DISPATCH_SHARDS')),

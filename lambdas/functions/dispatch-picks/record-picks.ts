@@ -1,17 +1,14 @@
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
-import { pickEntry } from '#domain/record/entries.ts';
+import { type PickEntry, pickEntry } from '#domain/record/entries.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
+import type { TrackedPick } from '#domain/record/tracked-pick.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 
-/** A selection on its way into the record. `opensAt` in epoch milliseconds, `salt` in base64url. */
-type NewPick = {
+/** A selection on its way into the record. */
+type NewPick = Pick<TrackedPick, 'opensAt' | 'salt' | 'body' | 'rules'> & {
   readonly selectionKey: string;
-  readonly entry: ReturnType<typeof pickEntry>;
-  readonly opensAt: number;
-  readonly salt: string;
-  readonly body: string;
-  readonly rules: number;
+  readonly entry: PickEntry;
 };
 
 type Deps = {

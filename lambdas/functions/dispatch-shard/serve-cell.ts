@@ -44,7 +44,7 @@ export function createServeCell({ cells, outbox, wake, now }: ServeDeps) {
       const entries = await outbox.readFrom(userId, from);
       return { userId, entries, look: lookAt(userId, entries, now()) };
     });
-    const waiting = results.flatMap(({ look, entries }) => (look ? [{ ...look.left, entries }] : []));
+    const waiting = results.flatMap(({ look, entries }) => (look ? [{ ...look, entries }] : []));
     const woken = await wake(slot, waiting);
     const looks = new Map(results.map(({ userId, look }) => [userId, look]));
     const isKnown = (note: StoredNote) =>

@@ -1,4 +1,4 @@
-import { appendEntry, type Outbox, type Retry } from '#domain/webhooks/append-entry.ts';
+import { nextNumber, type Outbox, type Retry } from '#domain/webhooks/append-entry.ts';
 import { type LoggedDelivery, type ReplayRefusal, replayOf } from '#domain/webhooks/delivery-log.ts';
 import { toDeliveryView } from '#http/account/delivery-view.ts';
 import { noWebhook } from '#http/account/webhook-view.ts';
@@ -15,15 +15,6 @@ type Replayed =
   | { readonly ok: true; readonly logged: LoggedDelivery }
   | { readonly ok: false; readonly reason: ReplayRefusal | 'no_webhook' };
 
-/** Why an entry is not written after all: found out while the outbox is read for it. */
-class Refused extends Error {
-  readonly reason: ReplayRefusal;
-  constructor(reason: ReplayRefusal) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
 /**
  * Queues a delivery again, behind the waiting ones, under its old `webhook-id`; it is sent after the next scan. `now` in
  * epoch milliseconds.
@@ -31,17 +22,14 @@ class Refused extends Error {
 export function createReplayer({ webhookOf, outbox, retry }: Deps) {
   return async function replay(userId: string, id: string, now: number): Promise<Replayed> {
     if ((await webhookOf(userId)) === null) return { ok: false, reason: 'no_webhook' };
-    try {
-      const entry = await appendEntry({ outbox, retry }, userId, async (entries) => {
-        const found = replayOf(entries, id, now);
-        if (!found.ok) throw new Refused(found.reason);
-        return found.content;
-      });
-      return { ok: true, logged: { entry: { ...entry, progress: null }, status: 'waiting' } };
-    } catch (error) {
-      if (error instanceof Refused) return { ok: false, reason: error.reason };
-      throw error;
-    }
+    return retry('append to the outbox', async () => {
+      const entries = await outbox.readFrom(userId, 1);
+      const found = replayOf(entries, id, now);
+      if (!found.ok) return found;
+      const entry = { ...found.content, number: nextNumber(entries), progress: null };
+      if (!(await outbox.append(userId, entry.number, found.content))) return undefined;
+      return { ok: true, logged: { entry, status: 'waiting' } };
+    });
   };
 }
 

@@ -1,7 +1,7 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
+import { type Standing, standingOf } from '#domain/webhooks/delivery-log.ts';
 import type { AttemptReport, CallReport } from '#domain/webhooks/delivery-progress.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
-import { type Standing, standingOf } from '#domain/webhooks/standing.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { ApiError } from '#http/api-error.ts';
 

@@ -164,17 +164,4 @@ describe('dispatch sees of a subscriber', () => {
     const { notes } = await createCellStore(table).read(cellOf(userId), 1);
     expect(notes.flatMap(({ debts }) => debts)).toContainEqual({ userId, from: 1 });
   });
-
-  test('those of a release without cells, once they are listed', async () => {
-    const userId = aUser();
-    await createAccountStore(table).create({ userId, plan: 'sharp' }, NOW);
-    const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-    const webhook = { url: URL, salts: { current: 'salt', replaced: [] }, savedAt: NOW };
-    const Item = { pk: 'SUBSCRIBER', sk: userId, userId, settings: { minEv: 0.03 }, webhook };
-    await table.client.send(new PutCommand({ TableName: table.tableName, Item }));
-    const subscribers = createSubscriberStore(table);
-    await subscribers.listAll();
-    await subscribers.listAll();
-    expect(await seen(userId)).toEqual([{ ...DEFAULT_SETTINGS, minEv: 0.03 }]);
-  });
 });

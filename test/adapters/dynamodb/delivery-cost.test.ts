@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { toResponsePreview } from '#adapters/webhooks/response-preview.ts';
+import { toResponsePreview } from '#adapters/webhooks/exchange.ts';
 import { type AttemptReport, afterCall } from '#domain/webhooks/delivery-progress.ts';
 import { PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
 import { fillEntry } from '#domain/webhooks/fill-entry.ts';

@@ -118,7 +118,6 @@ function pipeline(table: Table) {
     dispatches: createDispatchStore(table),
     // What a pick costs the record is measured by itself.
     recordPicks: async () => new Set<string>(),
-    listAll: async () => undefined,
     countThatFits,
     send: createShardQueue(tasks.queue).send,
     shards: 20,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryLog, replayOf } from '#domain/webhooks/delivery-log.ts';
+import { deliveryLog, replayOf, standingOf } from '#domain/webhooks/delivery-log.ts';
 import { MAX_FAILURES, PAUSE_MS } from '#domain/webhooks/delivery-state.ts';
-import { standingOf } from '#domain/webhooks/standing.ts';
 import { aBaseline, aCallReport, aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
 import { aPick, HOUR_MS, NOW } from './builders.ts';
 

@@ -24,7 +24,7 @@ const settled = (notes: readonly StoredNote[], dueAtOf: Readonly<Record<string, 
     notes,
     (userId): Look => {
       const dueAt = dueAtOf[userId];
-      return dueAt === undefined ? null : { left: { userId, from: 7 }, dueAt };
+      return dueAt === undefined ? null : { userId, from: 7, dueAt };
     },
     NOW,
   );

@@ -73,7 +73,6 @@ function dispatcher(overrides: Overrides = {}) {
     published: async (slot) => (published?.slot === slot ? published.bets : undefined),
     dispatches,
     recordPicks: async () => new Set(),
-    listAll: async () => undefined,
     countThatFits: ({ length }) => length,
     send: async (sentTasks) => void tasks.push(...sentTasks),
     shards: 4,
