@@ -23,8 +23,8 @@ export const SECONDS = {
 
 /** Clients that obey `max-age` come back within this time after a scan is due. */
 export const PEAK_SECONDS = 2;
-/** The head row is read up to five times a second until the new scan is there. */
-export const HEAD_READS_A_SCAN = 10;
+/** The head row is read up to twenty times a second until the new scan is there, mostly within a second. */
+export const HEAD_READS_A_SCAN = 20;
 export const SHARDS = 20;
 /** A tenth of the subscribers is matched by one scan in a hundred. */
 export const DELIVERIES_A_DAY = 2;

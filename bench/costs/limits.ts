@@ -1,4 +1,4 @@
-import { HEAD_READS_A_SCAN, PEAK_SECONDS, SECONDS } from './assumptions.ts';
+import { HEAD_READS_A_SCAN, SECONDS } from './assumptions.ts';
 import { environmentsOf, peakOf, type Size } from './month.ts';
 
 type Limit = {
@@ -32,7 +32,7 @@ export const LIMITS: readonly Limit[] = [
   {
     name: 'reads of the head row, a second',
     byDefault: 3_000,
-    used: (size) => (environmentsOf(size) * HEAD_READS_A_SCAN) / PEAK_SECONDS,
+    used: (size) => environmentsOf(size) * HEAD_READS_A_SCAN,
     remedy: 'read it from a cache, or every second',
   },
   {

@@ -94,7 +94,7 @@ let slot = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
 async function publish(bets: readonly ValueRow[]): Promise<readonly ShardTask[]> {
   slot += INTERVAL_MS;
   const opportunities = { value: bets, surebet: [], combo: [] };
-  await snapshots.publish({ slot, generatedAt: slot, opportunities, matches: [] }, Date.now);
+  await snapshots.publish({ slot, generatedAt: slot, opportunities, matches: [] });
   metered.reset();
   taskQueue.bodies.length = 0;
   await fanOut({ slot: new Date(slot).toISOString() });

@@ -45,7 +45,7 @@ export async function startWorld(connections: number) {
   const client = createTableClient({ ...LOCAL_CLIENT, endpoint: stack.dynamodbEndpoint });
   const table = { client, tableName: stack.tableName };
   const now = Date.now();
-  await createSnapshotStore(table).publish(aSnapshot(now), Date.now, { isFirst: true });
+  await createSnapshotStore(table).publish(aSnapshot(now));
   const keys: string[] = [];
   for (let connection = 0; connection < connections; connection += 1) {
     const userId = `${USER}-${now}-${connection}`;

@@ -1,15 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
-import { nextHeadRead } from '#domain/scan-grid/next-head-read.ts';
+import { type HeadSlots, nextHeadRead } from '#domain/scan-grid/next-head-read.ts';
 
 /** Between two attempts to load what could not be loaded. */
 const RETRY_MS = 1_000;
 
-/** `servedFrom` is the instant from which all serve it, epoch milliseconds; absent where no other snapshot was served before. */
-type PublishedHead = ScanIdentity & { readonly servedFrom?: number };
-
-type Deps<Head extends PublishedHead, Loaded extends ScanIdentity> = {
-  /** Which snapshot is current; undefined before the first. */
+type Deps<Head extends ScanIdentity & HeadSlots, Loaded extends ScanIdentity> = {
+  /** Which snapshot is current, by a consistent read; undefined before the first. */
   readonly head: () => Promise<Head | undefined>;
   /** The snapshot of a head, or what else is served of its scan; undefined when it is not there any more. */
   readonly load: (head: Head) => Promise<Loaded | undefined>;
@@ -17,27 +13,24 @@ type Deps<Head extends PublishedHead, Loaded extends ScanIdentity> = {
   readonly intervalMs: number;
   /** Epoch milliseconds. */
   readonly now?: () => number;
-  readonly sleep?: (ms: number) => Promise<unknown>;
 };
 
 /**
- * The current snapshot, kept in memory. The head is read only when a newer scan is due, at most five times a second
- * however many requests come, and the snapshot only when the head has changed. A new snapshot waits for the instant from
- * which every process serves it, so no answer is from an older scan than the answer before it. When the store fails, what
- * is in memory stays.
+ * The current snapshot, kept in memory. The head is read only when a newer scan is due, at most twenty times a second
+ * however many requests come, and by every request while a scan is announced but not published. So no answer, of whatever
+ * process, is from an older scan than the answer before it. The snapshot is read only when the head has changed. When the
+ * store fails, what is in memory stays.
  */
-export function createLatestSnapshot<Head extends PublishedHead, Loaded extends ScanIdentity>({
+export function createLatestSnapshot<Head extends ScanIdentity & HeadSlots, Loaded extends ScanIdentity>({
   head: readHead,
   load,
   intervalMs,
   now = Date.now,
-  sleep = wait,
 }: Deps<Head, Loaded>) {
   let head: Head | undefined;
-  /** The head of a newer scan that is not served yet. */
-  let next: Head | undefined;
-  let snapshot: Loaded | undefined;
+  /** From when on a request needs a later read of the head, epoch milliseconds. */
   let readAt = Number.NEGATIVE_INFINITY;
+  let snapshot: Loaded | undefined;
   let loadAt = Number.NEGATIVE_INFINITY;
 
   const reread = shareCalls(async () => {
@@ -45,39 +38,25 @@ export function createLatestSnapshot<Head extends PublishedHead, Loaded extends 
     const startedAt = now();
     try {
       const found = await readHead();
-      const newest = next ?? head;
-      if (found && (!newest || found.slot > newest.slot)) next = found;
+      if (found && (!head || found.slot >= head.slot)) head = found;
     } finally {
-      readAt = nextHeadRead((next ?? head)?.slot, intervalMs, startedAt);
+      readAt = nextHeadRead(head, intervalMs, startedAt);
     }
   });
 
-  /** The head to serve now: the next one, once it may be served. */
-  async function servedHead(): Promise<Head | undefined> {
-    if (!next) return head;
-    const waitMs = (next.servedFrom ?? Number.NEGATIVE_INFINITY) - now();
-    if (waitMs > 0) {
-      const heldIsTheOneBefore = head && next.slot - head.slot <= intervalMs;
-      if (heldIsTheOneBefore) return head;
-      await sleep(waitMs);
-      return servedHead();
-    }
-    head = next;
-    next = undefined;
-    return head;
-  }
-
   async function currentHead(): Promise<Head | undefined> {
-    if (now() < readAt) return servedHead();
-    try {
-      await reread();
-    } catch (error) {
-      if (!head && !next) {
+    const askedAt = now();
+    // A read that began before this request may have missed what another client has already seen.
+    while (askedAt >= readAt) {
+      try {
+        await reread();
+      } catch (error) {
+        if (head) break;
         readAt = Number.NEGATIVE_INFINITY;
         throw error;
       }
     }
-    return servedHead();
+    return head;
   }
 
   async function loadNewest(current: Head): Promise<Loaded | undefined> {
@@ -86,7 +65,7 @@ export function createLatestSnapshot<Head extends PublishedHead, Loaded extends 
     // A snapshot that has expired was replaced long ago, unless scanning has stopped.
     head = undefined;
     await reread();
-    const newer = await servedHead();
+    const newer = await currentHead();
     return newer && newer.scanId !== current.scanId ? load(newer) : undefined;
   }
 

@@ -108,7 +108,7 @@ describe('settings', () => {
     const behind = { source: 'sharp', matched: 3, thin: false, kind: 'three_way' } as const;
     const match = { eventId, sportKey, home, away, commenceTime, ...numbers, ...behind };
     const scan = { slot: NOW - HOUR_MS, generatedAt: NOW - HOUR_MS, opportunities, matches: [match] };
-    await createSnapshotStore(table).publish(scan, () => NOW);
+    await createSnapshotStore(table).publish(scan);
     const user = await anAccount();
     const flags = '--books pinnacle,pinacle,alpha,brandnew --sports soccer_epl,soccer_elp';
     const { exitCode, document } = await admin(`settings set --user ${user} ${flags}`);
@@ -199,10 +199,7 @@ describe('a webhook', () => {
     const published = aValueBet({ eventId: 'published', grade: 'C', altBooks: [anOffer({ book: 'beta' })] });
     const value = [published, aValueBet({ eventId: 'doubtful', grade: 'B' })];
     const opportunities = { value, surebet: [], combo: [] };
-    await createSnapshotStore(table).publish(
-      { slot: NOW, generatedAt: NOW, opportunities, matches: [] },
-      () => NOW,
-    );
+    await createSnapshotStore(table).publish({ slot: NOW, generatedAt: NOW, opportunities, matches: [] });
     const user = await anAccount();
     await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
     expect(await createOutboxStore(table).readFrom(user, 1)).toMatchObject([

@@ -10,7 +10,7 @@ import { createQuotesStore, quotesKey } from '#adapters/s3/quotes-store.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
-import { createSharedQuotes } from '#functions/scan-odds/shared-quotes.ts';
+import { createSharedQuotes, type PublishedScan } from '#functions/scan-odds/shared-quotes.ts';
 import { runAdmin } from '../../bin/admin/run.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { startQueueServer } from '../../local/queues/queue-server.ts';
@@ -52,9 +52,9 @@ afterAll(async () => {
 /** A run of the scan over a lively market, as its function makes it; every third scan is one of a new environment. */
 async function scanFor(scans: number): Promise<void> {
   const market = createSimulatedMarket(1);
-  const snapshots = createSnapshotStore(table);
+  const snapshots = createSnapshotStore(table, async () => undefined);
   let clock = 0;
-  let published: { scanId: string; quotesKey?: string | undefined } | undefined;
+  let published: PublishedScan | undefined;
   const startEnvironment = () =>
     createScanOdds({
       claimSlot: async () => ({ ...(published && { published }) }),
@@ -71,9 +71,9 @@ async function scanFor(scans: number): Promise<void> {
       scan,
       settings: DEFAULT_SCAN_SETTINGS,
       newScanId,
-      publish: async (snapshot, now, options) => {
-        const result = await snapshots.publish(snapshot, now, options);
-        published = { scanId: options.scanId, quotesKey: await options.quotesKey };
+      publish: async (snapshot, options) => {
+        const result = await snapshots.publish(snapshot, options);
+        published = { slot: snapshot.slot, scanId: options.scanId, quotesKey: await options.quotesKey };
         return result;
       },
       now: () => clock,

@@ -72,10 +72,7 @@ function refused(statements: readonly Statement[]): string[] {
 test('the policy of operators permits every call of every command', async () => {
   const { user_id: user } = await admin('account create --plan sharp');
   const opportunities = { value: [aValueBet()], surebet: [], combo: [] };
-  await createSnapshotStore(table).publish(
-    { slot: NOW, generatedAt: NOW, opportunities, matches: [] },
-    () => NOW,
-  );
+  await createSnapshotStore(table).publish({ slot: NOW, generatedAt: NOW, opportunities, matches: [] });
   const { key_id: key } = await admin(`key create --user ${user}`);
   const used = new Set(['account create', 'key create']);
   const run = (verb: string, flags = `--user ${user}`, exits = 0) => {

@@ -4,7 +4,11 @@ import { SNAPSHOT_HEAD_KEY } from './keys.ts';
 
 /** A claimed slot, and the scan that was published last; `published` is absent before the first. */
 export type SlotClaim = {
-  readonly published?: { readonly scanId: string; readonly quotesKey?: string | undefined };
+  readonly published?: {
+    readonly slot: number;
+    readonly scanId: string;
+    readonly quotesKey?: string | undefined;
+  };
 };
 
 /** The guard of the slots: each is scanned by one execution of the loop, and none after a newer one. */
@@ -26,8 +30,9 @@ export function createScanClaims(table: Table) {
         ReturnValues: 'ALL_NEW',
       });
       if (row === undefined) return undefined;
-      const { scanId, quotesKey } = row as Partial<NonNullable<SlotClaim['published']>>;
-      return scanId === undefined ? {} : { published: { scanId, quotesKey } };
+      const { slot: publishedSlot, scanId, quotesKey } = row as Partial<NonNullable<SlotClaim['published']>>;
+      if (publishedSlot === undefined || scanId === undefined) return {};
+      return { published: { slot: publishedSlot, scanId, quotesKey } };
     },
   };
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PublishedSnapshot, ScanIdentity, Snapshot } from '#domain/scan/snapshot.ts';
-import { servedFrom } from '#domain/scan-grid/next-head-read.ts';
+import type { HeadSlots } from '#domain/scan-grid/next-head-read.ts';
 import type { Table } from './client.ts';
 import { isConditionFailed } from './conditional-writes.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey, type TableKey } from './keys.ts';
@@ -9,20 +10,20 @@ import { getRow } from './read-rows.ts';
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT, type SnapshotFormat } from './snapshot-codec.ts';
 
 /** The row that says which snapshot is current. Times are epoch milliseconds. */
-type SnapshotHead = ScanIdentity & {
-  readonly format: SnapshotFormat;
-  /** In how many chunks the snapshot is stored. */
-  readonly chunks: number;
-  /** The object with what the scan knew of the feed; that of an earlier slot where it could not be stored. */
-  readonly quotesKey?: string;
-  /** From when on all readers serve it; absent where none was published before it. */
-  readonly servedFrom?: number;
-};
+type SnapshotHead = ScanIdentity &
+  HeadSlots & {
+    readonly format: SnapshotFormat;
+    /** In how many chunks the snapshot is stored. */
+    readonly chunks: number;
+    /** The object with what the scan knew of the feed; that of an earlier slot where it could not be stored. */
+    readonly quotesKey?: string;
+  };
 
 type PublishOptions = {
   /** Waited for beside the chunks. */
   readonly quotesKey?: Promise<string | undefined>;
-  readonly isFirst?: boolean;
+  /** How long it is announced before it is published, milliseconds; absent where readers serve nothing older. */
+  readonly announcedMs?: number | undefined;
   /** One of its own unless given. */
   readonly scanId?: string;
 };
@@ -42,37 +43,42 @@ export function newScanId(slot: number): string {
 }
 
 /** Stores snapshots. A reader sees all of a scan or the scan before it. */
-export function createSnapshotStore(table: Table) {
+export function createSnapshotStore(table: Table, sleep: (ms: number) => Promise<unknown> = wait) {
   const store = {
     /**
-     * Writes the chunks under an id of their own, then the head row in one conditional write: a late scan never replaces
-     * a newer one, and is not `published` then. Throws when the table fails; the snapshot before it then stays. `now`
-     * tells epoch milliseconds, and `writeUnits` are as the database reports them. Without `quotesKey` the head goes on
-     * naming the quotes it named before. The first snapshot has no instant for readers to wait for, as nothing older is
-     * served.
+     * Writes the chunks under an id of their own, announces the scan in the head row, and publishes it by one conditional
+     * write of that row: a late scan never replaces a newer one, and is not `published` then. Throws when the table fails;
+     * the snapshot before it then stays. `writeUnits` are as the database reports them. Without `quotesKey` the head goes
+     * on naming the quotes it named before.
      */
     async publish(
       snapshot: Snapshot,
-      now: () => number,
-      { quotesKey, isFirst, scanId = newScanId(snapshot.slot) }: PublishOptions = {},
+      { quotesKey, announcedMs, scanId = newScanId(snapshot.slot) }: PublishOptions = {},
     ) {
       const { slot, generatedAt } = snapshot;
       const chunks = splitInChunks(encodeSnapshot(snapshot));
-      const startedAt = now();
-      const expiresAt = Math.floor(startedAt / 1000) + LIFETIME_SECONDS;
+      const expiresAt = Math.floor(generatedAt / 1000) + LIFETIME_SECONDS;
       const units = await Promise.all(
         chunks.map((bytes, index) =>
           putChunk(table, { ...snapshotChunkKey(scanId, index), bytes, expiresAt }),
         ),
       );
-      const writeMs = now() - startedAt;
       const key = await quotesKey;
-      const { published, writeUnits } = await publishHead(table, {
+      if (announcedMs !== undefined) {
+        const announced = await updateHead(table, slot, { announcedSlot: slot });
+        units.push(announced.writeUnits);
+        if (announced.isDone) await sleep(announcedMs);
+      }
+      const { isDone, found, writeUnits } = await updateHead(table, slot, {
         ...{ slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length },
         ...(key && { quotesKey: key }),
-        ...(!isFirst && { servedFrom: servedFrom(now(), writeMs) }),
       });
-      return { published, scanId, writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits) };
+      return {
+        // When the client repeats a write whose answer was lost, it meets the scan's own head.
+        published: isDone || found?.scanId?.S === scanId,
+        scanId,
+        writeUnits: units.reduce((sum, unit) => sum + unit, writeUnits),
+      };
     },
 
     /** Which snapshot is current; undefined before the first. */
@@ -135,26 +141,33 @@ async function getChunk({ client, tableName }: Table, key: TableKey): Promise<Ui
   return row?.bytes;
 }
 
-async function publishHead({ client, tableName }: Table, head: SnapshotHead) {
-  const entries = Object.entries(head);
+/** Changes the head row, unless the scan of `slot` or a later one is published, or a later one announced: `found` is that row. */
+async function updateHead({ client, tableName }: Table, slot: number, attributes: Partial<SnapshotHead>) {
+  const entries = Object.entries(attributes);
   try {
     const { ConsumedCapacity } = await client.send(
       new UpdateCommand({
         TableName: tableName,
         Key: SNAPSHOT_HEAD_KEY,
         UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: 'attribute_not_exists(#slot) OR #slot < :slot',
-        ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+        ConditionExpression: `(attribute_not_exists(#slot) OR #slot < :thisSlot)
+          AND (attribute_not_exists(announcedSlot) OR announcedSlot <= :thisSlot)`,
+        ExpressionAttributeNames: {
+          '#slot': 'slot',
+          ...Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+        },
+        ExpressionAttributeValues: {
+          ':thisSlot': slot,
+          ...Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+        },
         ReturnConsumedCapacity: 'TOTAL',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    return { published: true, writeUnits: ConsumedCapacity?.CapacityUnits ?? 0 };
+    return { isDone: true, writeUnits: ConsumedCapacity?.CapacityUnits ?? 0 };
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
-    // When the client repeats a write whose answer was lost, the condition fails on the scan's own head. A refused write
-    // costs a unit too.
-    return { published: error.Item?.scanId?.S === head.scanId, writeUnits: 1 };
+    // A refused write costs a unit too.
+    return { isDone: false, found: error.Item, writeUnits: 1 };
   }
 }

@@ -1,30 +1,35 @@
+/** What the head row says: the scan that is published, and the one that is about to be. */
+export type HeadSlots = { readonly slot: number; readonly announcedSlot?: number };
+
 /** For how long after a scan is due it is looked for often. */
 const DUE_MS = 10_000;
-/** How often then. It bounds the reads of that one row, whatever the requests: five a second and environment. */
-const DUE_RECHECK_MS = 200;
-/** Within this time, and within three times that of the writes before it, a head row is written. */
-const HEAD_WRITE_MS = 200;
-const MAX_HEAD_WRITE_MS = 800;
+/** How often then. It bounds the reads of that one row, whatever the requests: twenty a second and environment. */
+const DUE_RECHECK_MS = 50;
 /** How often a scan that is later than that is looked for. */
 const RECHECK_MS = 1_000;
+/** Timers are not exact, and the clocks of two machines differ. */
+const MARGIN = 1.2;
 
 /**
- * When to ask again which snapshot is current, after asking at `now` and finding the scan of `slot` (undefined: none): not
- * before the next scan is due, then five times a second until it is there, and once a second when it is over ten seconds
- * late. All in epoch milliseconds.
+ * From when on a request has to ask again which snapshot is current, after one that asked at `now` and found `head`
+ * (undefined: none): not before the next scan is due, then twenty times a second until it is there, and once a second when
+ * it is over ten seconds late. Once a scan is announced, every request asks. All in epoch milliseconds.
  */
-export function nextHeadRead(slot: number | undefined, intervalMs: number, now: number): number {
-  if (slot === undefined) return now + RECHECK_MS;
+export function nextHeadRead(head: HeadSlots | undefined, intervalMs: number, now: number): number {
+  if (head === undefined) return now + RECHECK_MS;
+  const { slot, announcedSlot = slot } = head;
+  if (announcedSlot > slot) return now + 1;
   const due = slot + intervalMs;
   if (now < due) return due;
   return now + (now < due + DUE_MS ? DUE_RECHECK_MS : RECHECK_MS);
 }
 
 /**
- * From when on a snapshot is served whose head row is about to be written at `now`, epoch milliseconds, after its other rows
- * took `writeMs`: by then the row is written, and every process that is asked has looked once more. All look at different
- * times; because each waits until this instant, no client gets an older scan after a newer one.
+ * How long a scan stays announced before it is published, milliseconds, where the scan before it is of `previousSlot`: until
+ * every process that is asked has looked once more. From then on none answers without asking, so no client gets an older
+ * scan after a newer one.
  */
-export function servedFrom(now: number, writeMs: number): number {
-  return now + Math.min(Math.max(HEAD_WRITE_MS, 3 * writeMs), MAX_HEAD_WRITE_MS) + DUE_RECHECK_MS;
+export function announcedMs(previousSlot: number, intervalMs: number, now: number): number {
+  const isOnTime = now < previousSlot + intervalMs + DUE_MS / MARGIN;
+  return MARGIN * (isOnTime ? DUE_RECHECK_MS : RECHECK_MS);
 }

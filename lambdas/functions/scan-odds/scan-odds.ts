@@ -8,6 +8,7 @@ import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import type { Findings } from '#domain/scan/scan.ts';
 import type { ScanSettings } from '#domain/scan/scan-settings.ts';
 import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
+import { announcedMs } from '#domain/scan-grid/next-head-read.ts';
 import { parseSlot, slotAfter } from '#domain/scan-grid/scan-grid.ts';
 import type { FeedReport, OddsRead } from './read-odds.ts';
 import type { PublishedScan, Recalled, Stored } from './shared-quotes.ts';
@@ -76,10 +77,9 @@ type Deps = {
   readonly newScanId: (slot: number) => string;
   readonly publish: (
     snapshot: Snapshot,
-    now: () => number,
     options: {
       readonly quotesKey: Promise<string | undefined>;
-      readonly isFirst: boolean;
+      readonly announcedMs: number | undefined;
       readonly scanId: string;
     },
   ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
@@ -165,8 +165,11 @@ export function createScanOdds(deps: Deps) {
       stagesMs.stored = now() - slot;
       return outcome.ok ? outcome.key : undefined;
     });
-    const options = { quotesKey, isFirst: claim.published === undefined, scanId };
-    const { published, writeUnits } = await publish(snapshot, now, options);
+    const options = {
+      ...{ quotesKey, scanId },
+      announcedMs: claim.published && announcedMs(claim.published.slot, intervalMs, now()),
+    };
+    const { published, writeUnits } = await publish(snapshot, options);
     const stored = await storing;
     stagesMs.published = now() - slot;
     if (published) sharedQuotes.published(scanId);

@@ -2,6 +2,8 @@ import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
 
 /** The last scan that was published, as the row of the current snapshot names it. */
 export type PublishedScan = {
+  /** Epoch milliseconds. */
+  readonly slot: number;
   readonly scanId: string;
   /** Where its quotes are stored; those of an earlier scan where its own could not be. */
   readonly quotesKey?: string | undefined;

@@ -50,10 +50,12 @@ test('a published slot is not scanned again', async () => {
   const { claim } = createScanClaims(table);
   const { first, second } = twoSlots();
   expect(await claim(first, 'a')).toBeDefined();
-  await createSnapshotStore(table).publish(
-    { slot: first, generatedAt: first, opportunities: { value: [], surebet: [], combo: [] }, matches: [] },
-    () => first,
-  );
+  await createSnapshotStore(table).publish({
+    slot: first,
+    generatedAt: first,
+    opportunities: { value: [], surebet: [], combo: [] },
+    matches: [],
+  });
   expect(await claim(first, 'a')).toBeUndefined();
   expect(await claim(second, 'a')).toBeDefined();
 });
@@ -62,17 +64,22 @@ test('a claim answers with the scan that was published last and where its quotes
   const { claim } = createScanClaims(table);
   const snapshots = createSnapshotStore(table);
   const publish = (slot: number, quotesKey?: string) =>
-    snapshots.publish({ slot, generatedAt: slot, opportunities, matches: [] }, () => slot, {
-      quotesKey: Promise.resolve(quotesKey),
-    });
+    snapshots.publish(
+      { slot, generatedAt: slot, opportunities, matches: [] },
+      {
+        quotesKey: Promise.resolve(quotesKey),
+      },
+    );
   const opportunities = { value: [], surebet: [], combo: [] };
   const { first, second } = twoSlots();
   const { first: third, second: fourth } = twoSlots();
   const { scanId } = await publish(first, 'quotes/1');
-  expect(await claim(second, 'a')).toEqual({ published: { scanId, quotesKey: 'quotes/1' } });
+  expect(await claim(second, 'a')).toEqual({ published: { slot: first, scanId, quotesKey: 'quotes/1' } });
   // Its own could not be stored: the ones before it are still the best there is.
   const { scanId: next } = await publish(third);
-  expect(await claim(fourth, 'a')).toEqual({ published: { scanId: next, quotesKey: 'quotes/1' } });
+  expect(await claim(fourth, 'a')).toEqual({
+    published: { slot: third, scanId: next, quotesKey: 'quotes/1' },
+  });
 });
 
 test('of two starts that read the same plan one hands out its slots', async () => {

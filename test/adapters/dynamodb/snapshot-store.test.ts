@@ -35,8 +35,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-const publish = (snapshot: Snapshot, now = snapshot.slot + 2_000) =>
-  createSnapshotStore(table).publish(snapshot, () => now);
+const publish = (snapshot: Snapshot) => createSnapshotStore(table).publish(snapshot);
 
 /** A few items that all tell their slot: as the sport and as the number of books behind a match. */
 function scanOf(slot: number): Snapshot {
@@ -52,12 +51,9 @@ function scanOf(slot: number): Snapshot {
 function readerAt(start: number) {
   const clock = { now: start };
   const store = createSnapshotStore(table);
-  const sleep = async (ms: number) => {
-    clock.now += ms;
-  };
   return {
     clock,
-    ...createLatestSnapshot({ ...store, intervalMs: INTERVAL_MS, now: () => clock.now, sleep }),
+    ...createLatestSnapshot({ ...store, intervalMs: INTERVAL_MS, now: () => clock.now }),
   };
 }
 
@@ -92,7 +88,7 @@ describe('what is published is what is read', () => {
     const store = createSnapshotStore(table);
     const { promise: quotesKey, resolve } = Promise.withResolvers<string>();
     const scanId = `${SLOT}-waits`;
-    const publishing = store.publish(scanOf(SLOT), () => SLOT, { quotesKey, scanId });
+    const publishing = store.publish(scanOf(SLOT), { quotesKey, scanId });
     await vi.waitFor(async () => expect(await store.bytesOf(scanId)).toBeDefined());
     expect(await store.head()).toBeUndefined();
     resolve('quotes/1');
@@ -116,10 +112,10 @@ describe('what is published is what is read', () => {
   });
 });
 
-test('2,000 bets and 3,000 matches cost at most 300 write units, claim and head included', async () => {
+test('2,000 bets and 3,000 matches cost at most 300 write units, claim, announcement and head included', async () => {
   const snapshot = randomSnapshot({ seed: 20, slot: SLOT, bets: 2_000, matches: 3_000 });
   await createScanClaims(table).claim(SLOT, 'execution');
-  const { writeUnits } = await publish(snapshot);
+  const { writeUnits } = await createSnapshotStore(table).publish(snapshot, { announcedMs: 0 });
   expect(meter.writeUnits).toBeLessThanOrEqual(300);
   expect(meter.writeUnits).toBe(writeUnits + 1);
 });
@@ -130,6 +126,16 @@ describe('newer never gives way to older', () => {
     expect(await publish(scanOf(SLOT))).toMatchObject({ published: false });
     expect(await publish(scanOf(SLOT + INTERVAL_MS))).toMatchObject({ published: false });
     expect(await readerAt(SLOT).head()).toMatchObject({ scanId: current.scanId });
+  });
+
+  test('a scan gives way to a newer one that is announced, and the announcement stays', async () => {
+    await publish(scanOf(SLOT));
+    const store = createSnapshotStore(table, async () => {
+      expect(await publish(scanOf(SLOT + INTERVAL_MS))).toMatchObject({ published: false });
+    });
+    const newer = scanOf(SLOT + 2 * INTERVAL_MS);
+    expect(await store.publish(newer, { announcedMs: 60 })).toMatchObject({ published: true });
+    expect(await store.head()).toMatchObject({ slot: newer.slot, announcedSlot: newer.slot });
   });
 
   test('readers see whole scans only and never go back, while scans are published and some come late', async () => {
@@ -177,13 +183,13 @@ describe('what reading costs', () => {
     expect(meter.calls).toHaveLength(2);
   });
 
-  test('a due scan is looked for five times a second, however many requests come', async () => {
+  test('a due scan is looked for twenty times a second, however many requests come', async () => {
     await publish(scanOf(SLOT));
     const { clock, snapshot } = readerAt(SLOT + 2_500);
     await snapshot();
     meter.reset();
 
-    for (const ms of [0, 1, 199, 200, 399, 400, 9_999]) {
+    for (const ms of [0, 1, 49, 50, 99, 100, 9_999]) {
       clock.now = SLOT + INTERVAL_MS + ms;
       await Promise.all([snapshot(), snapshot()]);
     }
@@ -191,9 +197,35 @@ describe('what reading costs', () => {
 
     await publish(scanOf(SLOT + INTERVAL_MS));
     meter.reset();
-    clock.now += 200;
+    clock.now += 50;
     expect(await snapshot()).toMatchObject({ slot: SLOT + INTERVAL_MS });
     expect(meter.calls).toEqual(['GetItem', 'GetItem']);
+  });
+
+  test('while a scan is announced every request looks for it, and none serves it before it is published', async () => {
+    await publish(scanOf(SLOT));
+    const { clock, snapshot } = readerAt(SLOT + 2_500);
+    await snapshot();
+    clock.now = SLOT + INTERVAL_MS;
+    const { promise: published, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: announced, resolve: isAnnounced } = Promise.withResolvers<number>();
+    const store = createSnapshotStore(table, (ms) => {
+      isAnnounced(ms);
+      return published;
+    });
+    const publishing = store.publish(scanOf(SLOT + INTERVAL_MS), { announcedMs: 60 });
+    expect(await announced).toBe(60);
+
+    meter.reset();
+    for (const ms of [0, 1, 2]) {
+      clock.now = SLOT + INTERVAL_MS + ms;
+      expect(await snapshot()).toMatchObject({ slot: SLOT });
+    }
+    expect(meter.calls).toEqual(['GetItem', 'GetItem', 'GetItem']);
+    goOn();
+    await publishing;
+    clock.now += 1;
+    expect(await snapshot()).toMatchObject({ slot: SLOT + INTERVAL_MS });
   });
 
   test('a scan that is over ten seconds late is looked for once a second', async () => {

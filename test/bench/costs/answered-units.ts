@@ -61,7 +61,7 @@ function logBytes(accessFormat: string, answer: ApiResponse): number {
 export async function apiAnswers(table: Table, accessFormat: string) {
   const latest = createLatestSnapshot({
     ...createSnapshotStore(table),
-    ...{ intervalMs: INTERVAL_MS, now: () => NOW, sleep: async () => undefined },
+    ...{ intervalMs: INTERVAL_MS, now: () => NOW },
   });
   const action = createGetOpportunities({ latestSnapshot: latest.snapshot, intervalMs: INTERVAL_MS });
   const handler = createApiHandler(action, {
@@ -89,7 +89,7 @@ export async function pageAnswers(table: Table, meter: CapacityMeter) {
   const snapshots = createSnapshotStore(table);
   const latest = createLatestSnapshot({
     ...snapshots,
-    ...{ intervalMs: INTERVAL_MS, now: () => NOW, sleep: async () => undefined },
+    ...{ intervalMs: INTERVAL_MS, now: () => NOW },
   });
   const action = createGetAccountOpportunities({
     latestSnapshot: latest.snapshot,

@@ -58,8 +58,9 @@ export async function scanUnits(table: Table, meter: CapacityMeter, snapshot: Sn
   const store = createSnapshotStore(table);
   const publish = async (scan: Snapshot) => {
     await createScanClaims(table).claim(scan.slot, 'execution');
-    await store.publish(scan, () => scan.slot, {
+    await store.publish(scan, {
       quotesKey: Promise.resolve('quotes/2026-09-12T09:10:30Z.json.zst'),
+      announcedMs: 0,
     });
   };
   const scan = await unitsOf(meter, () => publish({ ...snapshot, slot: SLOT - INTERVAL_MS }));
@@ -150,7 +151,7 @@ function pipeline(table: Table) {
         aValueBet({ eventId: `${index}-${i}`.padEnd(32, 'f'), commenceTime: now + 3_600_000 * 20 }),
       );
       const opportunities = { value: bets, surebet: [], combo: [] };
-      await snapshots.publish({ slot: now, generatedAt: now, opportunities, matches: [] }, () => now);
+      await snapshots.publish({ slot: now, generatedAt: now, opportunities, matches: [] });
       for (const { bodies: left } of [tasks, wakeUps]) left.length = 0;
       return async () => {
         await fanOut({ slot: new Date(now).toISOString() });

@@ -58,10 +58,27 @@ describe('a scan', () => {
     expect(published).toHaveLength(1);
   });
 
+  test.each([
+    ['of the next slot is announced for as long as environments wait between two looks', 1, 60],
+    ['after a gap is announced for longer, because environments look less often', 3, 1_200],
+  ])('%s', async (_, slotsBetween, expected) => {
+    const announced: unknown[] = [];
+    const before = { slot: SLOT - slotsBetween * intervalMs, scanId: 'scan-0' };
+    const { scanOdds } = aScan({
+      claimSlot: async () => ({ published: before }),
+      publish: async (_snapshot, { announcedMs }) => {
+        announced.push(announcedMs);
+        return { published: true, writeUnits: 7 };
+      },
+    });
+    await scanOdds(input);
+    expect(announced).toEqual([expected]);
+  });
+
   test('stores what it knew before it publishes, with all that it takes to compute it again', async () => {
     const keys: unknown[] = [];
     const { scanOdds, stored, did } = aScan({
-      publish: async (_snapshot, _now, { quotesKey }) => {
+      publish: async (_snapshot, { quotesKey }) => {
         keys.push(await quotesKey);
         return { published: true, writeUnits: 7 };
       },

@@ -86,9 +86,9 @@ export async function aScanWorld(
       scan,
       settings: DEFAULT_SCAN_SETTINGS,
       newScanId: (slot) => `scan-${slot}-${Math.random()}`,
-      async publish(snapshot, _now, { quotesKey: stored, scanId }) {
+      async publish(snapshot, { quotesKey: stored, scanId }) {
         const key = (await stored) ?? head.published?.quotesKey;
-        head.published = { scanId, quotesKey: key, snapshot };
+        head.published = { slot: snapshot.slot, scanId, quotesKey: key, snapshot };
         return { published: true, writeUnits: 1 };
       },
       now: () => clock.now,
