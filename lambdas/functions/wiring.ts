@@ -40,7 +40,7 @@ export function currentQuotes(table: Table) {
   const bucket = { client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') };
   const { head } = createSnapshotStore(table);
   const load = createQuotesStore(bucket).openScan;
-  return { latestQuotes: createLatestSnapshot({ head, load, intervalMs }).snapshot, intervalMs };
+  return { latestSnapshot: createLatestSnapshot({ head, load, intervalMs }).snapshot, intervalMs };
 }
 
 /** The secrets of webhooks. */

@@ -82,6 +82,13 @@ export function unavailable(detail: string, cause?: unknown): ApiError {
   });
 }
 
+/** For `catch`: throws the refusal of a request that could be served a few seconds later, caused by what was caught. */
+export function asUnavailable(detail: string): (cause: unknown) => never {
+  return (cause) => {
+    throw unavailable(detail, cause);
+  };
+}
+
 /** The refusal of an event that is not served. */
 export function unknownEvent(): ApiError {
   return new ApiError('not_found', {

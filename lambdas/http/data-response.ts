@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { chooseCoding } from '#http/accept-encoding.ts';
+import { noScanYet } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { isNotModified } from '#http/conditional-get.ts';
 import { type Column, CSV, prefersCsv, toCsv } from '#http/csv.ts';
@@ -9,32 +10,36 @@ import { toHttpDate } from '#http/instant.ts';
 import { createKeptAnswers, type Found, type Query } from '#http/kept-answers.ts';
 
 type DataAnswer = {
-  readonly scan: ScanIdentity;
   readonly query: Query;
-  /** Until when a client need not ask again, epoch milliseconds, where time alone does not change the content before. */
-  readonly freshUntil: number;
   /** What is found is kept, so it is given the time instead of the request, which it must not hold on to. */
   readonly find: (now: number) => Found;
-  /** The columns of the items, where a client may have them as CSV. */
+  /** The columns of the items, where a client of the API may have them as CSV. */
   readonly columns?: readonly Column[];
 };
 
-export type Caching = (freshSeconds: number) => { readonly 'Cache-Control': string; readonly Vary: string };
+/** Where answers come from. */
+export type Scans<Scan extends ScanIdentity> = {
+  /** The current scan, or what is served of it; undefined before the first. */
+  readonly latestSnapshot: () => Promise<Scan | undefined>;
+  /** Distance of two scans, milliseconds. */
+  readonly intervalMs: number;
+};
 
-/** A client of the API asks again when a newer scan is due. */
-export const API_CACHING: Caching = (freshSeconds) => ({
-  'Cache-Control': `private, max-age=${freshSeconds}`,
-  Vary: 'Authorization, Accept, Accept-Encoding',
-});
+/** Who asks: a client of the API, or the page. */
+export type Reader = 'api' | 'page';
 
 /**
- * The page asks when it wants to know, and its browser then sends the tag. The token is left out of `Vary`: each new one
- * would empty the browser's cache. The tag says all that the content depends on.
+ * A client of the API asks again when a newer scan is due. The page asks when it wants to know, and its browser then sends
+ * the tag. The token is left out of its `Vary`: each new one would empty the browser's cache. The tag says all that the
+ * content depends on.
  */
-export const PAGE_CACHING: Caching = () => ({
-  'Cache-Control': 'private, no-cache',
-  Vary: 'Accept-Encoding',
-});
+const CACHING: Readonly<Record<Reader, (freshSeconds: number) => Readonly<Record<string, string>>>> = {
+  api: (freshSeconds) => ({
+    'Cache-Control': `private, max-age=${freshSeconds}`,
+    Vary: 'Authorization, Accept, Accept-Encoding',
+  }),
+  page: () => ({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }),
+};
 
 function tagOf({ slot, scanId }: ScanIdentity, query: Query, { cut }: Found): string {
   const hash = createHash('sha256').update(JSON.stringify([scanId, query, cut]));
@@ -42,23 +47,32 @@ function tagOf({ slot, scanId }: ScanIdentity, query: Query, { cut }: Found): st
 }
 
 /**
- * Answers from scans: 200 with its validators and the seconds it stays fresh, or 304 without a body when the client holds the
- * same content already. One tag stands for plain and compressed bodies alike, so it is weak; CSV has its own. `caching`
- * says where copies are kept and for how long they are good; `maxKeptLength` bounds the bodies kept here, in characters.
+ * Answers from the current scan: 200 with its validators and the seconds it stays fresh, or 304 without a body when the
+ * client holds the same content already; 503 before the first scan. One tag stands for plain and compressed bodies alike,
+ * so it is weak; CSV has its own. `maxKeptLength` bounds the bodies kept in memory, in characters.
  */
-export function createDataResponse(caching: Caching, maxKeptLength?: number) {
+export function createDataResponse<Scan extends ScanIdentity>(
+  { latestSnapshot, intervalMs }: Scans<Scan>,
+  reader: Reader,
+  maxKeptLength?: number,
+) {
   const kept = createKeptAnswers(maxKeptLength);
-  return function dataResponse(
-    { headers, receivedAt }: ApiRequest,
-    { scan, query, freshUntil, find, columns }: DataAnswer,
-  ): ApiResponse {
-    const table = prefersCsv(headers.accept) ? columns : undefined;
+  return async function dataResponse(
+    request: ApiRequest,
+    answerFrom: (scan: Scan) => DataAnswer | Promise<DataAnswer>,
+  ): Promise<ApiResponse> {
+    const scan = await latestSnapshot();
+    if (!scan) throw noScanYet();
+    const { query, find, columns } = await answerFrom(scan);
+    const { headers, receivedAt } = request;
+    const table = reader === 'api' && prefersCsv(headers.accept) ? columns : undefined;
     const asked = table ? [...query, CSV] : query;
     const answer = kept.answerTo(asked, scan, receivedAt, find);
     const { changedSinceScan, nextChange, body } = answer.found;
     const etag = tagOf(scan, asked, answer.found);
-    const maxAge = Math.max(0, Math.floor((Math.min(freshUntil, nextChange) - receivedAt) / 1000));
-    const cacheHeaders = { ETag: etag, ...caching(maxAge) };
+    const goodUntil = Math.min(freshUntil(request, scan.slot, intervalMs), nextChange);
+    const maxAge = Math.max(0, Math.floor((goodUntil - receivedAt) / 1000));
+    const cacheHeaders = { ETag: etag, ...CACHING[reader](maxAge) };
     const validators = changedSinceScan ? { etag } : { etag, unchangedSince: scan.generatedAt };
     if (isNotModified(headers, validators)) return { statusCode: 304, headers: cacheHeaders };
     const response = {
@@ -72,4 +86,26 @@ export function createDataResponse(caching: Caching, maxKeptLength?: number) {
     const text = () => (table ? toCsv(table, body().data ?? []) : JSON.stringify(body()));
     return withBody(response, kept.bodyOf(answer, chooseCoding(headers['accept-encoding']), text));
   };
+}
+
+/** A scan takes a moment, and a copy that ends a second early would only meet the old scan again. */
+const MIN_DELAY_MS = 1_000;
+
+/** Within which share of the interval the returns are spread: five seconds of 45. */
+const SPREAD_SHARE = 1 / 9;
+
+/**
+ * Until when an answer made from the scan of `slot` is fresh, epoch milliseconds: until the next scan is due, or now where
+ * it is late, and up to a ninth of the interval longer, at random by request. Clients that obey `max-age` therefore do
+ * not all return in one instant. Never longer than one interval from now.
+ */
+function freshUntil(
+  { requestId, receivedAt }: Pick<ApiRequest, 'requestId' | 'receivedAt'>,
+  slot: number,
+  intervalMs: number,
+): number {
+  const due = Math.max(slot + intervalMs, receivedAt);
+  const spread = Math.max(0, intervalMs * SPREAD_SHARE - MIN_DELAY_MS);
+  const place = createHash('sha256').update(requestId).digest().readUInt32BE(0) / 2 ** 32;
+  return Math.min(due + MIN_DELAY_MS + place * spread, receivedAt + intervalMs);
 }

@@ -12,7 +12,7 @@ type View<Name extends string> = (
 
 /**
  * Shows a row with exactly the fields of its schema, in their order. The field `book_title` is the row's `bookTitle`,
- * and an instant is shown as text. `lists` are the views of the items of those fields that are lists of rows.
+ * and an instant is shown as text, one that is not known as null. `lists` are the views of the items of those fields that are lists of rows.
  */
 export function createView<Name extends string>(
   { properties }: ObjectSchema<Name>,
@@ -35,7 +35,8 @@ function showAs(
   showItem: ((item: never) => unknown) | undefined,
 ): (value: unknown) => unknown {
   if (showItem) return (items) => (items as never[]).map((item) => showItem(item));
-  return isInstant ? (epochMs) => toIsoInstant(epochMs as number) : (value) => value;
+  if (isInstant) return (epochMs) => toIsoInstant((epochMs ?? null) as number | null);
+  return (value) => value;
 }
 
 function toCamelCase<Name extends string>(name: Name): CamelCase<Name> {

@@ -2,10 +2,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
-import { createGetMatches } from '#functions/get-matches/get-matches.ts';
-import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
 import { type AdmittedRequest, toApiRequest } from '#http/api-request.ts';
 import { createKeptAnswers, type Found } from '#http/kept-answers.ts';
+import { createAnswerMatches } from '#http/matches/answer-matches.ts';
+import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
 import { aMatch, aValueBet, GENERATED_AT, HOUR, SLOT } from '../support/api-client-items.ts';
 import { randomSnapshot } from '../support/random-snapshot.ts';
 
@@ -107,13 +107,14 @@ test('at any instant a kept answer is the one that would be made anew, and a tag
         const found = { opportunities: { value, surebet: [], combo: [] }, matches };
         const snapshot = { ...toSnapshot(SCAN, found), scanId: 'scan-1' };
         const deps = { latestSnapshot: async () => snapshot, intervalMs: HOUR };
-        const create = query.includes('hours') ? createGetMatches : createGetOpportunities;
-        const keeping = create(deps);
+        const create = () =>
+          query.includes('hours') ? createAnswerMatches(deps, 'api') : createAnswerOpportunities(deps);
+        const keeping = create();
         const contents = new Map<string, string | undefined>();
         for (const minute of askedMinutes.sort((a, b) => a - b)) {
           const now = GENERATED_AT + minute * 60_000;
           const kept = await keeping(requestAt(now, query));
-          expect(kept).toEqual(await create(deps)(requestAt(now, query)));
+          expect(kept).toEqual(await create()(requestAt(now, query)));
           const { data } = JSON.parse(kept.body ?? '') as { data: { commence_time: string }[] };
           for (const { commence_time } of data) expect(Date.parse(commence_time)).toBeGreaterThan(now);
           const tag = kept.headers.ETag ?? '';

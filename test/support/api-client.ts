@@ -13,9 +13,7 @@ import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS, type EndpointName, pathsOfEndpoints } from '#functions/endpoints.ts';
 import { createGetDocs } from '#functions/get-docs/get-docs.ts';
 import { createGetHealth } from '#functions/get-health/get-health.ts';
-import { createGetMatches } from '#functions/get-matches/get-matches.ts';
 import { createGetMe } from '#functions/get-me/get-me.ts';
-import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
 import { createGetPage } from '#functions/get-page/get-page.ts';
 import { createGetPerformance } from '#functions/get-performance/get-performance.ts';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
@@ -23,9 +21,10 @@ import { createGetRecordPicks } from '#functions/get-record-picks/get-record-pic
 import { createGetRecordSummary } from '#functions/get-record-summary/get-record-summary.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
-import { API_CACHING } from '#http/data-response.ts';
 import { createAnswerEvent } from '#http/events/answer-event.ts';
+import { createAnswerMatches } from '#http/matches/answer-matches.ts';
 import { READ_METHODS } from '#http/methods.ts';
+import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
 import { createRouter } from '../../local/gateway/router.ts';
 import { createMemoryAdmission } from './api-client-admission.ts';
 import { type CheckedAnswer, expectContract, openapi } from './api-client-contract.ts';
@@ -145,10 +144,10 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
   };
   const handlers: Record<EndpointName, GatewayHandler> = {
     'get-me': createApiHandler(createGetMe({ record: log.head }), deps),
-    'get-opportunities': createApiHandler(createGetOpportunities(data), deps),
-    'get-matches': createApiHandler(createGetMatches(data), deps),
+    'get-opportunities': createApiHandler(createAnswerOpportunities(data), deps),
+    'get-matches': createApiHandler(createAnswerMatches(data, 'api'), deps),
     'get-event': createApiHandler(
-      createAnswerEvent({ latestQuotes, intervalMs: INTERVAL_MS }, API_CACHING),
+      createAnswerEvent({ latestSnapshot: latestQuotes, intervalMs: INTERVAL_MS }, 'api'),
       deps,
     ),
     'get-performance': createApiHandler(createGetPerformance(record), deps),

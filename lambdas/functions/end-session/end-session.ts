@@ -1,6 +1,6 @@
 import { requireSameOrigin } from '#http/account/same-origin.ts';
 import type { SessionCookies } from '#http/account/session-cookies.ts';
-import { unavailable } from '#http/api-error.ts';
+import { asUnavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { jsonResponse } from '#http/json-response.ts';
 
@@ -17,9 +17,7 @@ export function createEndSession({ revoke, cookies, publicUrl }: Deps) {
     requireSameOrigin(request, publicUrl);
     const refreshToken = cookies.refreshToken(request);
     if (refreshToken !== undefined) {
-      await revoke(refreshToken).catch((cause: unknown) => {
-        throw unavailable('The session cannot be ended.', cause);
-      });
+      await revoke(refreshToken).catch(asUnavailable('The session cannot be ended.'));
     }
     return { ...jsonResponse(204, undefined), cookies: cookies.end() };
   };

@@ -1,5 +1,5 @@
 import type { SessionCookies, SignInAttempt } from '#http/account/session-cookies.ts';
-import { unavailable } from '#http/api-error.ts';
+import { asUnavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 
 type Redeemed =
@@ -27,14 +27,12 @@ export function createFinishSignIn({ redeem, signIn, cookies }: Deps) {
   return async function finishSignIn(request: ApiRequest): Promise<ApiResponse> {
     const attempt = cookies.attempt(request);
     if (attempt === undefined) return toPage('/?sign_in=failed');
-    const person = await redeem(new URLSearchParams(request.rawQuery), attempt).catch((cause: unknown) => {
-      throw unavailable('The sign-in cannot be completed.', cause);
-    });
+    const person = await redeem(new URLSearchParams(request.rawQuery), attempt).catch(
+      asUnavailable('The sign-in cannot be completed.'),
+    );
     if (!person.ok) return toPage(`/?sign_in=${person.reason === 'cancelled' ? 'cancelled' : 'failed'}`);
     const { userId, email, refreshToken } = person;
-    await signIn({ userId, email }, request.receivedAt).catch((cause: unknown) => {
-      throw unavailable('The account cannot be read.', cause);
-    });
+    await signIn({ userId, email }, request.receivedAt).catch(asUnavailable('The account cannot be read.'));
     return toPage('/', cookies.start(refreshToken));
   };
 }

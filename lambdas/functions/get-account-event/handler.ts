@@ -1,8 +1,7 @@
-import { PAGE_CACHING } from '#http/data-response.ts';
 import { createAnswerEvent } from '#http/events/answer-event.ts';
 import { accountDataHandler, currentQuotes } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = accountDataHandler(endpoint, (table) =>
-  createAnswerEvent(currentQuotes(table), PAGE_CACHING),
+  createAnswerEvent(currentQuotes(table), 'page'),
 );

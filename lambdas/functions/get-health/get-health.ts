@@ -1,5 +1,5 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { noScanYet, unavailable } from '#http/api-error.ts';
+import { asUnavailable, noScanYet, unavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 
 type Deps = {
@@ -17,9 +17,7 @@ const STALE_INTERVALS = 3;
  */
 export function createGetHealth({ latestScan, intervalMs }: Deps) {
   return async function getHealth({ receivedAt }: ApiRequest): Promise<ApiResponse> {
-    const scan = await latestScan().catch((cause: unknown) => {
-      throw unavailable('The latest scan cannot be read.', cause);
-    });
+    const scan = await latestScan().catch(asUnavailable('The latest scan cannot be read.'));
     if (!scan) throw noScanYet();
     const generatedAt = toIsoInstant(scan.generatedAt);
     const ageMs = Math.max(0, receivedAt - scan.generatedAt);

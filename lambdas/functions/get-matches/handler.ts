@@ -1,4 +1,4 @@
+import { createAnswerMatches } from '#http/matches/answer-matches.ts';
 import { apiHandler, currentScan } from '../wiring.ts';
-import { createGetMatches } from './get-matches.ts';
 
-export const handler = apiHandler((table) => createGetMatches(currentScan(table)));
+export const handler = apiHandler((table) => createAnswerMatches(currentScan(table), 'api'));

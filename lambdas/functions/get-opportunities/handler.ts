@@ -1,4 +1,4 @@
+import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
 import { apiHandler, currentScan } from '../wiring.ts';
-import { createGetOpportunities } from './get-opportunities.ts';
 
-export const handler = apiHandler((table) => createGetOpportunities(currentScan(table)));
+export const handler = apiHandler((table) => createAnswerOpportunities(currentScan(table)));

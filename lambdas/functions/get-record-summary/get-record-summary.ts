@@ -1,5 +1,5 @@
 import type { SumsByGroup } from '#domain/record/figures.ts';
-import { unavailable } from '#http/api-error.ts';
+import { asUnavailable } from '#http/api-error.ts';
 import type { ApiResponse } from '#http/api-request.ts';
 import { toSummary } from '#http/record/summary.ts';
 
@@ -8,9 +8,7 @@ type Deps = { sums(): Promise<SumsByGroup> };
 /** The figures of the record, for everybody. */
 export function createGetRecordSummary({ sums }: Deps) {
   return async function getRecordSummary(): Promise<ApiResponse> {
-    const known = await sums().catch((cause: unknown) => {
-      throw unavailable('The figures of the record cannot be read.', cause);
-    });
+    const known = await sums().catch(asUnavailable('The figures of the record cannot be read.'));
     return {
       statusCode: 200,
       // They change with every start of an event and every result.

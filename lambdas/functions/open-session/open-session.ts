@@ -1,7 +1,7 @@
 import { notSignedIn } from '#http/account/account-handler.ts';
 import { requireSameOrigin } from '#http/account/same-origin.ts';
 import type { SessionCookies } from '#http/account/session-cookies.ts';
-import { unavailable } from '#http/api-error.ts';
+import { asUnavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { jsonResponse } from '#http/json-response.ts';
 
@@ -22,9 +22,7 @@ export function createOpenSession({ refresh, cookies, publicUrl }: Deps) {
     requireSameOrigin(request, publicUrl);
     const refreshToken = cookies.refreshToken(request);
     if (refreshToken === undefined) throw notSignedIn('There is no session. Sign in.', cookies.end());
-    const tokens = await refresh(refreshToken).catch((cause: unknown) => {
-      throw unavailable('The session cannot be continued.', cause);
-    });
+    const tokens = await refresh(refreshToken).catch(asUnavailable('The session cannot be continued.'));
     if (!tokens.ok) throw notSignedIn('The session has ended. Sign in again.', cookies.end());
     return jsonResponse(200, { access_token: tokens.accessToken, expires_in: tokens.expiresIn });
   };

@@ -1,5 +1,5 @@
 import type { SessionCookies, SignInAttempt } from '#http/account/session-cookies.ts';
-import { unavailable } from '#http/api-error.ts';
+import { asUnavailable } from '#http/api-error.ts';
 import type { ApiResponse } from '#http/api-request.ts';
 
 type Deps = {
@@ -13,9 +13,7 @@ type Deps = {
 export function createStartSignIn({ newAttempt, signInUrl, cookies }: Deps) {
   return async function startSignIn(): Promise<ApiResponse> {
     const attempt = newAttempt();
-    const location = await signInUrl(attempt).catch((cause: unknown) => {
-      throw unavailable('The sign-in page cannot be reached.', cause);
-    });
+    const location = await signInUrl(attempt).catch(asUnavailable('The sign-in page cannot be reached.'));
     return {
       statusCode: 303,
       headers: { Location: location, 'Cache-Control': 'no-store' },

@@ -2,7 +2,7 @@ import type { Account } from '#domain/access/account.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { jsonBody } from '#http/account/json-body.ts';
-import { ApiError, unavailable } from '#http/api-error.ts';
+import { ApiError, asUnavailable } from '#http/api-error.ts';
 import {
   type Action,
   chainDeps,
@@ -72,9 +72,7 @@ function identify(findAccount: FindAccount, requiresSharp: boolean): Middleware 
     before: async (request) => {
       const userId = request.event.claims?.sub;
       if (!userId) throw notSignedIn('This address needs an access token. Sign in at /account/sign-in.');
-      const account = await findAccount(userId).catch((cause: unknown) => {
-        throw unavailable('The account cannot be read.', cause);
-      });
+      const account = await findAccount(userId).catch(asUnavailable('The account cannot be read.'));
       if (!account)
         throw notSignedIn('This account does not exist any more. Sign in again to make a new one.');
       if (requiresSharp && account.plan !== PLAN_SHARP) throw planRequired();

@@ -1,10 +1,9 @@
 import { type EventRecord, explainEvent } from '#domain/scan/explain-event.ts';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
-import { noScanYet, unavailable, unknownEvent } from '#http/api-error.ts';
+import { asUnavailable, unknownEvent } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
-import { type Caching, createDataResponse } from '#http/data-response.ts';
+import { createDataResponse, type Reader, type Scans } from '#http/data-response.ts';
 import { toEventView } from '#http/events/view.ts';
-import { freshUntil } from '#http/fresh-until.ts';
 import { readQuery } from '#http/query.ts';
 
 /** What is kept in memory of a scan's quotes: which events there are, and how to read one. */
@@ -18,39 +17,27 @@ type ScanQuotes = ScanIdentity & {
 /** An explained event takes some twenty times the memory of its compressed body. */
 const MAX_KEPT_LENGTH = 1_000_000;
 
-type Deps = {
-  /** The quotes of the latest scan; undefined before the first. */
-  readonly latestQuotes: () => Promise<ScanQuotes | undefined>;
-  /** Distance of two scans, milliseconds. */
-  readonly intervalMs: number;
-};
-
 /**
  * What stands behind the numbers of the event in the path, by the quotes of the latest scan. As in the lists, an event that
  * has started is not served.
  */
-export function createAnswerEvent({ latestQuotes, intervalMs }: Deps, caching: Caching) {
-  const dataResponse = createDataResponse(caching, MAX_KEPT_LENGTH);
+export function createAnswerEvent({ latestSnapshot, intervalMs }: Scans<ScanQuotes>, reader: Reader) {
+  const latestQuotes = () => latestSnapshot().catch(asUnavailable('The latest scan cannot be read.'));
+  const scans = { latestSnapshot: latestQuotes, intervalMs };
+  const dataResponse = createDataResponse(scans, reader, MAX_KEPT_LENGTH);
   return async function answerEvent(request: ApiRequest): Promise<ApiResponse> {
     readQuery(request.rawQuery, {});
     const { event_id, id = event_id ?? '' } = request.pathParameters;
-    const scan = await latestQuotes().catch((cause: unknown) => {
-      throw unavailable('The latest scan cannot be read.', cause);
-    });
-    if (!scan) throw noScanYet();
-    if ((scan.startOf(id) ?? Number.NEGATIVE_INFINITY) <= request.receivedAt) throw unknownEvent();
-    const record = await scan.readEvent(id).catch((cause: unknown) => {
-      throw unavailable('The quotes of the latest scan cannot be read.', cause);
-    });
-    const event = explainEvent(record);
-    // Two sports may list one event with different starts: that of the newer answer counts.
-    if (!event || event.commenceTime <= request.receivedAt) throw unknownEvent();
-    const nextChange = event.commenceTime;
-    return dataResponse(request, {
-      scan,
-      query: [id],
-      freshUntil: freshUntil(request, scan.slot, intervalMs),
-      find: () => ({ cut: [], changedSinceScan: false, nextChange, body: () => toEventView(event) }),
+    return dataResponse(request, async ({ startOf, readEvent }) => {
+      if ((startOf(id) ?? Number.NEGATIVE_INFINITY) <= request.receivedAt) throw unknownEvent();
+      const event = explainEvent(
+        await readEvent(id).catch(asUnavailable('The quotes of the latest scan cannot be read.')),
+      );
+      // Two sports may list one event with different starts: that of the newer answer counts.
+      if (!event || event.commenceTime <= request.receivedAt) throw unknownEvent();
+      const nextChange = event.commenceTime;
+      const found = { cut: [], changedSinceScan: false, nextChange, body: () => toEventView(event) };
+      return { query: [id], find: () => found };
     });
   };
 }

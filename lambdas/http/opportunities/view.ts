@@ -19,22 +19,14 @@ export const COLUMNS = {
   combo: columnsOf(schemas, 'Combo'),
 } satisfies Record<OpportunityKind, unknown>;
 
-/** One item as the API shows it. */
-export function toOpportunityView(item: OpportunityRow): Readonly<Record<string, unknown>> {
-  const toView: (item: never) => Readonly<Record<string, unknown>> = VIEWS[item.kind];
-  return toView(item as never);
-}
+type ItemView = (item: OpportunityRow) => Readonly<Record<string, unknown>>;
 
-/** The body of `GET /api/v1/opportunities`. */
+/** The body of `GET /api/v1/opportunities`, or one with items as `toView` shows them. */
 export function toOpportunitiesView(
   kind: OpportunityKind,
   generatedAt: number,
   items: readonly OpportunityRow[],
+  toView: ItemView = VIEWS[kind] as ItemView,
 ) {
-  return {
-    kind,
-    count: items.length,
-    generated_at: toIsoInstant(generatedAt),
-    data: items.map(toOpportunityView),
-  };
+  return { kind, count: items.length, generated_at: toIsoInstant(generatedAt), data: items.map(toView) };
 }

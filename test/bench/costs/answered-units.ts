@@ -7,12 +7,12 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { createGetAccountOpportunities } from '#functions/get-account-opportunities/get-account-opportunities.ts';
-import { createGetOpportunities } from '#functions/get-opportunities/get-opportunities.ts';
 import type { BuiltPage } from '#functions/get-page/get-page.ts';
 import { createAccountHandler } from '#http/account/account-handler.ts';
 import { createApiHandler } from '#http/api-handler.ts';
 import type { ApiResponse } from '#http/api-request.ts';
 import { createLatestSnapshot } from '#http/latest-snapshot.ts';
+import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
 import { buildPage } from '../../../lib/build-page.ts';
 import { accessLine } from '../../../local/gateway/access-log.ts';
 import { aKeyHolder } from '../../support/access.ts';
@@ -63,7 +63,7 @@ export async function apiAnswers(table: Table, accessFormat: string) {
     ...createSnapshotStore(table),
     ...{ intervalMs: INTERVAL_MS, now: () => NOW },
   });
-  const action = createGetOpportunities({ latestSnapshot: latest.snapshot, intervalMs: INTERVAL_MS });
+  const action = createAnswerOpportunities({ latestSnapshot: latest.snapshot, intervalMs: INTERVAL_MS });
   const handler = createApiHandler(action, {
     ...observability,
     ...{ admit: createAdmission(table), now: () => NOW },
