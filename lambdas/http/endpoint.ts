@@ -51,10 +51,11 @@ export type Operation = {
     Record<string, { readonly description: string; readonly schema: Schema }>
   >;
   /** Whether it answers 304 to a client that holds the content. */
-  readonly isConditional: boolean;
+  readonly isConditional?: boolean;
   readonly response: {
     readonly description: string;
-    readonly mediaType: string;
+    /** JSON unless given. */
+    readonly mediaType?: string;
     readonly schema: Schema;
     /** By name. */
     readonly examples?: Readonly<Record<string, unknown>>;

@@ -1,5 +1,8 @@
 const API_ROOT = '/api/v1';
 
+/** The methods that every route of the API answers: wherever GET works, HEAD gives the same headers without a body. */
+export const READ_METHODS = ['GET', 'HEAD'];
+
 /** Tells whether a route takes a path; `paths` are those of all routes, as the gateway writes them. */
 export function createPathCheck(paths: readonly string[]): (path: string) => boolean {
   const known = paths.map(

@@ -21,7 +21,7 @@ import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { READ_METHODS } from '#http/methods.ts';
+import { READ_METHODS } from '#http/routes.ts';
 import { joined, PROD, type Resource, stackFor, templateFor } from './synthesize.ts';
 
 const dev = templateFor();

@@ -3,8 +3,8 @@ import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { ENDPOINTS } from '#functions/endpoints.ts';
 import { type ApiErrorCode, PROBLEMS } from '#http/api-error.ts';
-import { isReadMethod } from '#http/methods.ts';
 import { openApiDocument } from '#http/openapi/document.ts';
+import { READ_METHODS } from '#http/routes.ts';
 
 export const openapi = openApiDocument(ENDPOINTS);
 
@@ -111,7 +111,7 @@ export function expectContract(
   sent: { readonly method: string; readonly path: string; readonly requestId: string; readonly now: number },
 ): void {
   const { status, headers } = answer;
-  const isPublic = isReadMethod(sent.method) && sent.path === '/api/v1/openapi.json';
+  const isPublic = READ_METHODS.includes(sent.method) && sent.path === '/api/v1/openapi.json';
   if (/^\/api\/v1(\/|$)/.test(sent.path) && !isPublic) expectQuota(answer, sent.now);
   for (const [name, value] of Object.entries(headers)) {
     expect(value, `the header ${name} is plain text`).toMatch(/^[\x20-\x7e]+$/);
@@ -125,6 +125,6 @@ export function expectContract(
     expect(size, 'bytes of headers on a 304').toBeLessThan(300);
     expect(answer.text).toBe('');
   }
-  const response = isReadMethod(sent.method) ? documented(sent.path, status) : undefined;
+  const response = READ_METHODS.includes(sent.method) ? documented(sent.path, status) : undefined;
   if (response) expectDocumented(response, answer);
 }

@@ -28,7 +28,6 @@ export const endpoint: Endpoint = {
         isConditional: true,
         response: {
           description: 'The event.',
-          mediaType: 'application/json',
           schema: ref('Event'),
           examples: { event: explanationExample },
         },

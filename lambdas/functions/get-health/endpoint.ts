@@ -16,10 +16,8 @@ export const endpoint: Endpoint = {
         description:
           '503 before the first scan, and when three scan intervals have passed without a new one. The other addresses go ' +
           'on serving the latest scan.',
-        isConditional: false,
         response: {
           description: 'Scans are published.',
-          mediaType: 'application/json',
           schema: ref('Health'),
           examples: { ok: { status: 'ok', generated_at: '2026-04-18T09:00:01Z', age_seconds: 12 } },
         },

@@ -1,6 +1,7 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { asUnavailable, noScanYet, unavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import { jsonResponse } from '#http/json-response.ts';
 
 type Deps = {
   latestScan(): Promise<{ readonly generatedAt: number } | undefined>;
@@ -27,10 +28,7 @@ export function createGetHealth({ latestScan, intervalMs }: Deps) {
         `No new scan for ${STALE_INTERVALS} intervals: the latest is of ${generatedAt}, ${ageSeconds} seconds old.`,
       );
     }
-    return {
-      statusCode: 200,
-      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-      body: JSON.stringify({ status: 'ok', generated_at: generatedAt, age_seconds: ageSeconds }),
-    };
+    const body = { status: 'ok', generated_at: generatedAt, age_seconds: ageSeconds };
+    return jsonResponse(200, body, { 'Cache-Control': 'no-store' });
   };
 }

@@ -41,7 +41,6 @@ export const endpoint: Endpoint = {
         isConditional: true,
         response: {
           description: 'The matches.',
-          mediaType: 'application/json',
           schema: ref('MatchList'),
           examples: { match: matchesExample },
           csvExample: toCsv(COLUMNS, matchesExample.data),

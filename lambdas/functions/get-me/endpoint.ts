@@ -16,10 +16,8 @@ export const endpoint: Endpoint = {
           'The numbers include this request: `remaining_today` equals `X-RateLimit-Remaining`. `X-Record-Size` and ' +
           '`X-Record-Root` are the state of the public record (see `/record/checkpoint`): kept, they are a receipt against ' +
           'later changes of it. They are absent while the record is empty.',
-        isConditional: false,
         response: {
           description: 'Account info.',
-          mediaType: 'application/json',
           schema: ref('Account'),
           examples: { sharp: { plan: 'sharp', daily_limit: 20_000, remaining_today: 19_999 } },
         },

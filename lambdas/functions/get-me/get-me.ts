@@ -1,5 +1,6 @@
 import type { TreeHead } from '#domain/record/checkpoint.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
+import { jsonResponse } from '#http/json-response.ts';
 import { readQuery } from '#http/query.ts';
 
 /** `record` is the state of the public record; undefined while it is empty. */
@@ -11,14 +12,7 @@ export function createGetMe({ record }: Deps) {
     readQuery(rawQuery, {});
     const { plan, limit, remaining } = admission;
     const receipt = await record();
-    return {
-      statusCode: 200,
-      headers: {
-        'Content-Type': 'application/json',
-        'Cache-Control': 'private, no-store',
-        ...(receipt && { 'X-Record-Size': String(receipt.size), 'X-Record-Root': receipt.rootHash }),
-      },
-      body: JSON.stringify({ plan, daily_limit: limit, remaining_today: remaining }),
-    };
+    const headers = receipt && { 'X-Record-Size': String(receipt.size), 'X-Record-Root': receipt.rootHash };
+    return jsonResponse(200, { plan, daily_limit: limit, remaining_today: remaining }, headers);
   };
 }

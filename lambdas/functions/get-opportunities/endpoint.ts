@@ -23,7 +23,6 @@ export const endpoint: Endpoint = {
         isConditional: true,
         response: {
           description: 'The opportunities.',
-          mediaType: 'application/json',
           schema: ref('OpportunityList'),
           examples: { value: valueExample, surebet: surebetExample, combo: comboExample },
           csvExample: toCsv(COLUMNS.value, valueExample.data),

@@ -13,7 +13,6 @@ export const endpoint: Endpoint = {
         tag: 'data',
         summary: 'What became of the picks',
         description: 'The figures of the public record: the same as `GET /record/summary`.',
-        isConditional: false,
         response: summaryResponse,
       },
     },

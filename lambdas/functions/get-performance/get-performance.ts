@@ -1,5 +1,6 @@
 import type { SumsByGroup } from '#domain/record/figures.ts';
 import type { AdmittedRequest, ApiResponse } from '#http/api-request.ts';
+import { jsonResponse } from '#http/json-response.ts';
 import { readQuery } from '#http/query.ts';
 import { toSummary } from '#http/record/summary.ts';
 
@@ -9,14 +10,9 @@ type Deps = { sums(): Promise<SumsByGroup> };
 export function createGetPerformance({ sums }: Deps) {
   return async function getPerformance({ rawQuery }: AdmittedRequest): Promise<ApiResponse> {
     readQuery(rawQuery, {});
-    return {
-      statusCode: 200,
-      headers: {
-        'Content-Type': 'application/json',
-        'Cache-Control': 'private, max-age=60',
-        Vary: 'Authorization, Accept-Encoding',
-      },
-      body: JSON.stringify(toSummary(await sums())),
-    };
+    return jsonResponse(200, toSummary(await sums()), {
+      'Cache-Control': 'private, max-age=60',
+      Vary: 'Authorization, Accept-Encoding',
+    });
   };
 }

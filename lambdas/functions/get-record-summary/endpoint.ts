@@ -16,7 +16,6 @@ export const endpoint: Endpoint = {
         description:
           'All picks since the beginning. They follow from the entries of the record, from which `npm run verify-record` ' +
           'computes them again.',
-        isConditional: false,
         response: summaryResponse,
       },
     },

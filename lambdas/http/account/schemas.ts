@@ -7,24 +7,23 @@ import {
   count,
   instant,
   itemCount,
+  number,
   objectOf,
+  oneOf,
   orNull,
   price,
   ref,
   text,
+  yesOrNo,
 } from '#http/openapi/fields.ts';
 import { schemas as opportunities } from '#http/opportunities/schemas.ts';
 import type { ObjectSchema, Schema } from '#http/schema.ts';
 
-const yesOrNo = (description: string): Schema => ({ type: 'boolean', description });
-const oneOf = (values: readonly string[], description: string): Schema => ({
-  ...{ type: 'string', enum: values, description },
-});
 const listOf = (item: string) => objectOf({ count: itemCount, data: arrayOf(item) });
 const milliseconds = count('Until the status line, or until the call failed. Milliseconds.');
 const status = orNull(count('Of the status line; null where there was none.'));
 const reason = orNull(text('Why the call failed, in one word; null where it did not.'));
-const secret = { type: 'string', pattern: '^whsec_', description: 'What signs the calls.' };
+const secret = { ...text('What signs the calls.'), pattern: '^whsec_' };
 const rotatedUntil = orNull(instant('Until when the secret before it signs too; it may be past.'));
 const key = { key_id: text('Names the key.'), name: orNull(text('What its holder calls it.')) };
 const startsWith = orNull(text('Its first characters.'));
@@ -50,7 +49,7 @@ const quotedAt = orNull(
 const ownTerms = {
   id: text('The same in every scan that finds it.'),
   quoted_at: quotedAt,
-  stake: orNull({ type: 'number', minimum: 0, description: 'Recommended stake; null for a surebet.' }),
+  stake: orNull(number('Recommended stake; null for a surebet.', { minimum: 0 })),
   min_odds: orNull({ ...price, description: 'Odds below which not to bet; null for a surebet.' }),
   returned: yesOrNo('Whether it had gone and has come back.'),
 };

@@ -9,7 +9,9 @@ import {
   fairOdds,
   instant,
   marketKey,
+  number,
   objectOf,
+  oneOf,
   orNull,
   outcome,
   point,
@@ -17,14 +19,14 @@ import {
   probability,
   ref,
   text,
+  yesOrNo,
 } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';
 
 const listOf = (items: Schema, description: string): Schema => ({ type: 'array', description, items });
 const seconds = (description: string) => count(`${description} Seconds.`);
-const truth = (description: string): Schema => ({ type: 'boolean', description });
 const key = text('Book key.');
-const role: Schema = { type: 'string', enum: ROLES, description: 'What the opinion of a book counts as.' };
+const role = oneOf(ROLES, 'What the opinion of a book counts as.');
 const family = text('Name of a family: books with the prices of one supplier, which count as one opinion.');
 const fairProb = orNull(probability('Fair probability; null where nothing supports one.'));
 const firstSeen = instant('The first scan that had it.');
@@ -39,7 +41,7 @@ export const schemas = {
   FairPoint: objectOf({ at: instant('The scan.'), fair_prob: fairProb }),
   FlagMeaning: objectOf({ flag: ref('Flag'), meaning: text('The flag as a sentence.') }),
   EventOpportunity: objectOf({
-    kind: { type: 'string', enum: ['value', 'surebet'], description: 'Kind of opportunity.' },
+    kind: oneOf(['value', 'surebet'], 'Kind of opportunity.'),
     market_key: marketKey,
     outcome: { ...orNull(outcome), description: 'Outcome of a value bet; null for a surebet.' },
     point,
@@ -56,7 +58,7 @@ export const schemas = {
     flags: arrayOf('FlagMeaning'),
     first_seen: firstSeen,
     since: instant('The first of the scans that have found it without a break.'),
-    returned: truth('Whether it had gone and has come back.'),
+    returned: yesOrNo('Whether it had gone and has come back.'),
     lifetime_seconds: seconds('How long it has been there without a break, as far as the scan.'),
     movement: arrayOf('FairPoint', {
       description:
@@ -69,24 +71,21 @@ export const schemas = {
     fair_odds: fairOdds,
   }),
   SourceWeight: objectOf({
-    source: {
-      type: 'string',
-      enum: [...ROLES, 'goals'],
-      description: 'Books of a role together, or the goals that handicap and total imply.',
-    },
-    axis: {
-      type: 'string',
-      enum: ['all', 'home', 'draw'],
-      description:
-        '`all` in a pool; the winner of a football match has weights for who is favoured and for the draw.',
-    },
-    weight: { type: 'number', description: 'Three decimals.' },
+    source: oneOf(
+      [...ROLES, 'goals'],
+      'Books of a role together, or the goals that handicap and total imply.',
+    ),
+    axis: oneOf(
+      ['all', 'home', 'draw'],
+      '`all` in a pool; the winner of a football match has weights for who is favoured and for the draw.',
+    ),
+    weight: number('Three decimals.'),
   }),
   Vote: objectOf({
     family,
     role,
     age_seconds: seconds('Age of its freshest price.'),
-    counted: truth('False for a vote that is too far from the others to be about this market.'),
+    counted: yesOrNo('False for a vote that is too far from the others to be about this market.'),
     probabilities: listOf(
       probability('What the family thinks, without its margin.'),
       'In the order of `outcomes`: home, draw, away, or over, under.',
@@ -113,10 +112,10 @@ export const schemas = {
     ...bookFields,
     role,
     family,
-    is_lay: truth('Whether these are prices to bet against, of an exchange.'),
+    is_lay: yesOrNo('Whether these are prices to bet against, of an exchange.'),
     quoted_at: instant('When the feed last saw the prices.'),
     age_seconds: seconds('Their age at the scan.'),
-    in_reference: truth('Whether they are part of the fair probabilities that judge other books.'),
+    in_reference: yesOrNo('Whether they are part of the fair probabilities that judge other books.'),
     prices: arrayOf('BookPrice'),
   }),
   EventMarket: objectOf({
@@ -124,7 +123,7 @@ export const schemas = {
     point,
     anchor: { ...orNull(role), enum: [...ROLES, null], description: 'The strongest role behind `outcomes`.' },
     families: count('Independent families behind `outcomes`.'),
-    uses_goals: truth('Whether handicap and total are part of `outcomes`.'),
+    uses_goals: yesOrNo('Whether handicap and total are part of `outcomes`.'),
     outcomes: arrayOf('FairOutcome', { description: 'Empty where no book has an opinion.' }),
     weights: arrayOf('SourceWeight', { description: 'What each source counts for in `outcomes`.' }),
     votes: arrayOf('Vote', { description: 'One per family.' }),
@@ -132,7 +131,7 @@ export const schemas = {
   }),
   LeftOutPrice: objectOf({ outcome, price }),
   Rejection: objectOf({
-    reason: { type: 'string', enum: SCAN_REJECTIONS, description: 'Why. More may be added within v1.' },
+    reason: oneOf(SCAN_REJECTIONS, 'Why. More may be added within v1.'),
     meaning: text('The reason as a sentence.'),
     market_key: orNull(text('The market, as far as it is known.')),
     point,

@@ -5,6 +5,7 @@ import type { Grade } from '#domain/grading/grade.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { Schema } from '#http/schema.ts';
+import { oneOf } from './fields.ts';
 import { pathsOf } from './operations.ts';
 import { headers, problemResponses, problemSchemas } from './responses.ts';
 import { webhookSchemas, webhooks } from './webhooks.ts';
@@ -38,17 +39,14 @@ const flagList = Object.entries(FLAGS).map(([flag, { meaning }]) => `- \`${flag}
 
 /** The schemas that several endpoints refer to by name. */
 export const sharedSchemas = {
-  Grade: {
-    type: 'string',
-    enum: GRADES,
-    description:
-      '`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting.',
-  },
-  Flag: {
-    type: 'string',
-    enum: Object.keys(FLAGS),
-    description: `A reservation. More may be added within v1; ignore those you do not know.\n\n${flagList.join('\n')}`,
-  },
+  Grade: oneOf(
+    GRADES,
+    '`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting.',
+  ),
+  Flag: oneOf(
+    Object.keys(FLAGS),
+    `A reservation. More may be added within v1; ignore those you do not know.\n\n${flagList.join('\n')}`,
+  ),
 } satisfies Readonly<Record<string, Schema>>;
 
 /** The API as OpenAPI 3.1, including the webhooks it sends. Parameters, limits, codes and flags are those of the code. */

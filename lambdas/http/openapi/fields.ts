@@ -18,52 +18,42 @@ export const arrayOf = (name: string, rest: Schema = {}): Schema => ({
   items: ref(name),
 });
 export const text = (description: string): Schema => ({ type: 'string', description });
-export const instant = (description: string): Schema => ({
-  type: 'string',
-  format: 'date-time',
+export const instant = (description: string): Schema => ({ ...text(description), format: 'date-time' });
+export const oneOf = (values: readonly string[], description: string): Schema => ({
+  ...text(description),
+  enum: values,
+});
+export const yesOrNo = (description: string): Schema => ({ type: 'boolean', description });
+export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+export const number = (description: string, range: Schema = {}): Schema => ({
+  type: 'number',
+  ...range,
   description,
 });
-export const probability = (description: string): Schema => ({
-  type: 'number',
-  minimum: 0,
-  maximum: 1,
-  description: `${description} Four decimals.`,
-});
-
-export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+export const probability = (description: string): Schema =>
+  number(`${description} Four decimals.`, { minimum: 0, maximum: 1 });
 
 export const itemCount = count('Number of items in `data`.');
-export const price: Schema = {
-  type: 'number',
-  exclusiveMinimum: 1,
-  description: 'Decimal odds the book offers.',
-};
-export const ev: Schema = {
-  type: 'number',
-  description: 'Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals.',
-};
-export const point: Schema = {
-  type: ['number', 'null'],
-  description: 'Line of the market; null where the market has none.',
-};
+export const price = number('Decimal odds the book offers.', { exclusiveMinimum: 1 });
+export const ev = number(
+  'Expected value as a fraction of the stake: 0.049 is an edge of 4.9 %. Four decimals.',
+);
+export const point = orNull(number('Line of the market; null where the market has none.'));
 export const link: Schema = {
-  type: ['string', 'null'],
+  ...orNull(
+    text(
+      "Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. " +
+        'Null only for a book whose site is not known.',
+    ),
+  ),
   format: 'uri',
-  description:
-    "Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. " +
-    'Null only for a book whose site is not known.',
 };
-export const fairOdds: Schema = {
-  type: 'number',
-  minimum: 1,
-  description: 'Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals.',
-};
+export const fairOdds = number(
+  'Fair decimal odds: the reciprocal of the unrounded fair probability. Two decimals.',
+  { minimum: 1 },
+);
 export const outcome = text('Outcome within the market: a side, `Draw`, `Over` or `Under`.');
-export const marketKey: Schema = {
-  type: 'string',
-  enum: MARKET_KEYS,
-  description: 'Market identifier. More may be added within v1.',
-};
+export const marketKey = oneOf(MARKET_KEYS, 'Market identifier. More may be added within v1.');
 export const eventFields = {
   event_id: text('Event identifier.'),
   sport_key: text('Sport or league key, the vocabulary of the `sport` filter.'),

@@ -1,15 +1,6 @@
 import type { Endpoint, Operation } from '#http/endpoint.ts';
 import type { Schema } from '#http/schema.ts';
-import {
-  ABSENT_REFUSALS,
-  KEY_REFUSALS,
-  LIMIT_REFUSALS,
-  NOT_FOUND_REFUSAL,
-  PARAMETER_REFUSALS,
-  PUBLIC_REFUSALS,
-  QUOTA_HEADERS,
-  withHeaders,
-} from './responses.ts';
+import { QUOTA_HEADERS, refusalsOf, withHeaders } from './responses.ts';
 
 const IF_NONE_MATCH: Schema = {
   name: 'If-None-Match',
@@ -79,9 +70,9 @@ function namedExamples(values: Readonly<Record<string, unknown>>) {
 
 /** The successful answers and the refusals. `Content-Encoding` follows the request's `Accept-Encoding`. */
 function responsesOf(endpoint: Endpoint, operation: Operation) {
-  const { response, isConditional, parameters, pathParameters } = operation;
-  const { access, reads } = endpoint;
-  const { description, mediaType, schema, examples, csvExample } = response;
+  const { response, isConditional } = operation;
+  const { access } = endpoint;
+  const { description, mediaType = 'application/json', schema, examples, csvExample } = response;
   const names = [
     ...(access === 'api_key' ? QUOTA_HEADERS : []),
     'Cache-Control',
@@ -100,14 +91,5 @@ function responsesOf(endpoint: Endpoint, operation: Operation) {
     description: `You hold this content already.${counts}`,
     headers: withHeaders(names),
   };
-  return {
-    '200': ok,
-    ...(isConditional && { '304': notModified }),
-    ...(access === 'api_key' && KEY_REFUSALS),
-    ...(access === 'api_key' && pathParameters && NOT_FOUND_REFUSAL),
-    ...(access === 'public' && LIMIT_REFUSALS),
-    ...(access === 'public' && parameters && PARAMETER_REFUSALS),
-    ...(access === 'public' && reads !== 'nothing' && PUBLIC_REFUSALS),
-    ...(access === 'public' && reads === 'log' && ABSENT_REFUSALS),
-  };
+  return { '200': ok, ...(isConditional && { '304': notModified }), ...refusalsOf(endpoint, operation) };
 }

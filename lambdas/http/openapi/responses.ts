@@ -8,9 +8,11 @@ import {
   unknownEvent,
 } from '#http/api-error.ts';
 import { refused, unauthorized } from '#http/authenticate.ts';
+import type { Endpoint, Operation } from '#http/endpoint.ts';
 import { asApiError, toProblem } from '#http/error-response.ts';
 import { invalidParameters } from '#http/query.ts';
 import type { Schema } from '#http/schema.ts';
+import { arrayOf, objectOf, ref, text } from './fields.ts';
 
 const SAMPLE_REQUEST_ID = 'Kx3FbhmPjoEEM4g=';
 
@@ -23,7 +25,7 @@ function integer(example: number, minimum = 0): Schema {
   return { type: 'integer', minimum, examples: [example] };
 }
 
-function text(example: string): Schema {
+function words(example: string): Schema {
   return { type: 'string', examples: [example] };
 }
 
@@ -41,19 +43,19 @@ export const headers = {
   'Retry-After': header('Seconds to wait before the next attempt.', integer(RETRY_AFTER_SECONDS, 1)),
   'WWW-Authenticate': header(
     'How to authenticate (RFC 6750), and what was wrong with the key.',
-    text('Bearer realm="betting-analytics", error="invalid_token"'),
+    words('Bearer realm="betting-analytics", error="invalid_token"'),
   ),
   ETag: header('Names this content. Send it back as `If-None-Match`.', {
-    ...text('W/"1776502800000-3f9a0c1d2e4b5a67"'),
+    ...words('W/"1776502800000-3f9a0c1d2e4b5a67"'),
     pattern: '^W/"[^"]+"$',
   }),
-  'Last-Modified': header('When the scan result was generated.', text('Sat, 18 Apr 2026 09:00:01 GMT')),
+  'Last-Modified': header('When the scan result was generated.', words('Sat, 18 Apr 2026 09:00:01 GMT')),
   'Cache-Control': header(
     'How long the answer stays fresh: for data, the seconds to the next scan and a few more, which differ from answer to ' +
       'answer so that clients do not all return at once; never beyond the start of an event in it.',
-    text('private, max-age=44'),
+    words('private, max-age=44'),
   ),
-  Vary: header('The request headers the answer depends on.', text('Authorization, Accept, Accept-Encoding')),
+  Vary: header('The request headers the answer depends on.', words('Authorization, Accept, Accept-Encoding')),
 } satisfies Record<string, Schema>;
 
 export const QUOTA_HEADERS: readonly string[] = Object.keys(headers).filter((name) =>
@@ -76,23 +78,19 @@ export const problemSchemas = {
         format: 'uri',
         description: 'Stable identifier of the code; there is nothing to fetch.',
       },
-      title: { type: 'string', description: 'The same for every error of the code.' },
+      title: text('The same for every error of the code.'),
       status: { type: 'integer', description: 'The HTTP status.' },
-      detail: { type: 'string', description: 'What was wrong with this request.' },
+      detail: text('What was wrong with this request.'),
       code: {
         type: 'string',
         enum: Object.keys(API_ERRORS),
         description: 'What was wrong. More may be added within v1.',
       },
-      errors: { type: 'array', items: { $ref: '#/components/schemas/ParameterError' } },
-      request_id: { type: 'string', description: 'Names this request in our log.' },
+      errors: arrayOf('ParameterError'),
+      request_id: text('Names this request in our log.'),
     },
   },
-  ParameterError: {
-    type: 'object',
-    required: ['parameter', 'message'],
-    properties: { parameter: { type: 'string' }, message: { type: 'string' } },
-  },
+  ParameterError: objectOf({ parameter: { type: 'string' }, message: { type: 'string' } }),
 } satisfies Record<string, Schema>;
 
 /** A refusal as the chain answers it, with an example. */
@@ -103,7 +101,7 @@ function problemResponse(error: ApiError, always: readonly string[]): Schema {
     headers: withHeaders(['Cache-Control', ...always, ...Object.keys(error.headers)]),
     content: {
       'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem' },
+        schema: ref('Problem'),
         example: toProblem(error, SAMPLE_REQUEST_ID),
       },
     },
@@ -111,29 +109,51 @@ function problemResponse(error: ApiError, always: readonly string[]): Schema {
 }
 
 const resetAt = Date.UTC(2026, 3, 19);
-const keyRefusals = {
-  InvalidParameter: invalidParameters([
-    { parameter: 'limit', message: 'must be a whole number from 1 to 500' },
-  ]),
-  Unauthorized: unauthorized('invalid'),
-  PlanRequired: refused({ ok: false, reason: 'plan_required', resetAt }, resetAt),
-  QuotaExceeded: refused({ ok: false, reason: 'quota_exceeded', resetAt }, resetAt),
-  InternalError: asApiError(undefined),
-  DataUnavailable: noScanYet(),
+const badParameter = invalidParameters([
+  { parameter: 'limit', message: 'must be a whole number from 1 to 500' },
+]);
+
+type Refusal = {
+  readonly error: ApiError;
+  /** Which operations of its kind of access meet it; all unless given. */
+  readonly when?: (endpoint: Endpoint, operation: Operation) => boolean;
 };
 
-/** The refusals that operations share, by the name of their component. */
+/** The refusals of operations by their access and by the name of their component. */
+const REFUSALS: Readonly<Record<Endpoint['access'], Readonly<Record<string, Refusal>>>> = {
+  api_key: {
+    InvalidParameter: { error: badParameter },
+    Unauthorized: { error: unauthorized('invalid') },
+    PlanRequired: { error: refused({ ok: false, reason: 'plan_required', resetAt }, resetAt) },
+    UnknownEvent: { error: unknownEvent(), when: (_, { pathParameters }) => pathParameters !== undefined },
+    QuotaExceeded: { error: refused({ ok: false, reason: 'quota_exceeded', resetAt }, resetAt) },
+    InternalError: { error: asApiError(undefined) },
+    DataUnavailable: { error: noScanYet() },
+  },
+  public: {
+    BadParameter: { error: badParameter, when: (_, { parameters }) => parameters !== undefined },
+    NotInRecord: {
+      error: new ApiError('not_found', {
+        detail: 'The record has no such tile, or none of this width yet.',
+      }),
+      when: ({ reads }) => reads === 'log',
+    },
+    NotReady: { error: noScanYet(), when: ({ reads }) => reads !== 'nothing' },
+  },
+};
+
+function responsesTo(refusals: Readonly<Record<string, Refusal>>, always: readonly string[]) {
+  const responses = Object.entries(refusals).map(([name, { error }]) => [
+    name,
+    problemResponse(error, always),
+  ]);
+  return Object.fromEntries(responses);
+}
+
+/** The refusals as components, which operations refer to. */
 export const problemResponses: Readonly<Record<string, Schema>> = {
-  ...Object.fromEntries(
-    Object.entries(keyRefusals).map(([name, error]) => [name, problemResponse(error, QUOTA_HEADERS)]),
-  ),
-  NotReady: problemResponse(noScanYet(), []),
-  UnknownEvent: problemResponse(unknownEvent(), QUOTA_HEADERS),
-  BadParameter: problemResponse(keyRefusals.InvalidParameter, []),
-  NotInRecord: problemResponse(
-    new ApiError('not_found', { detail: 'The record has no such tile, or none of this width yet.' }),
-    [],
-  ),
+  ...responsesTo(REFUSALS.api_key, QUOTA_HEADERS),
+  ...responsesTo(REFUSALS.public, []),
   RouteLimited: {
     description:
       "The route's shared rate limit is used up. The gateway answers this itself, not as a problem document.",
@@ -146,24 +166,14 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
   },
 };
 
-const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
-
-/** The refusals of an operation that asks for a key, by status. */
-export const KEY_REFUSALS: Readonly<Record<string, Schema>> = Object.fromEntries(
-  Object.entries(keyRefusals).map(([name, { code }]) => [PROBLEMS[code].status, responseRef(name)]),
-);
-
-/** The refusal of an operation on what its path names, by status. */
-export const NOT_FOUND_REFUSAL = { '404': responseRef('UnknownEvent') };
-
-/** The refusal of an operation that everyone may call, by status. */
-export const LIMIT_REFUSALS = { '429': responseRef('RouteLimited') };
-
-/** The refusal of a public operation with parameters, by status. */
-export const PARAMETER_REFUSALS = { '400': responseRef('BadParameter') };
-
-/** The refusals of a public operation that reads what may be out of reach, by status. */
-export const PUBLIC_REFUSALS = { '503': responseRef('NotReady') };
-
-/** The refusal of what the record does not have, or not yet, by status. */
-export const ABSENT_REFUSALS = { '404': responseRef('NotInRecord') };
+/** The refusals of an operation, by status. */
+export function refusalsOf(endpoint: Endpoint, operation: Operation): Schema {
+  const met = Object.entries(REFUSALS[endpoint.access]).filter(
+    ([, { when }]) => when?.(endpoint, operation) ?? true,
+  );
+  const refer = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  return {
+    ...Object.fromEntries(met.map(([name, { error }]) => [PROBLEMS[error.code].status, refer(name)])),
+    ...(endpoint.access === 'public' && { 429: refer('RouteLimited') }),
+  };
+}

@@ -2,7 +2,18 @@ import { toWebhookBody, type WebhookEventType } from '#domain/webhooks/events/ev
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { Schema } from '#http/schema.ts';
-import { ev, fairOdds, objectOf, offerFields, probability, ref, selectionFields } from './fields.ts';
+import {
+  ev,
+  fairOdds,
+  instant,
+  number,
+  objectOf,
+  offerFields,
+  probability,
+  ref,
+  selectionFields,
+  text,
+} from './fields.ts';
 
 const SAMPLE_RECORD = { size: 20_852, rootHash: 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=' };
 const SAMPLE_TIME = Date.UTC(2026, 3, 18, 9);
@@ -41,7 +52,7 @@ const RECORD = {
   anyOf: [
     objectOf({
       size: { type: 'integer', minimum: 1, description: 'Number of its entries.' },
-      root_hash: { type: 'string', description: 'Root hash of the tree over them, in base64.' },
+      root_hash: text('Root hash of the tree over them, in base64.'),
     }),
     { type: 'null' },
   ],
@@ -57,11 +68,11 @@ export const webhookSchemas = {
     ...offerFields,
     fair_prob: probability('Fair probability of the outcome.'),
     fair_odds: fairOdds,
-    min_odds: { type: 'number', minimum: 1, description: 'Odds below which the bet is not worth taking.' },
+    min_odds: number('Odds below which the bet is not worth taking.', { minimum: 1 }),
     ev,
     grade: ref('Grade'),
-    stake: { type: 'number', minimum: 0, description: 'Recommended stake for this user.' },
-    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Currency of the stake.' },
+    stake: number('Recommended stake for this user.', { minimum: 0 }),
+    currency: { ...text('Currency of the stake.'), pattern: '^[A-Z]{3}$' },
   }),
 };
 
@@ -80,10 +91,10 @@ function operationOf({ name, summary, description, fields, sample }: WebhookEven
   });
   const envelope = {
     event: { type: 'string', const: name },
-    sent_at: { type: 'string', format: 'date-time', description: 'When this attempt was made.' },
-    user_id: { type: 'string', description: 'The account that the webhook belongs to.' },
+    sent_at: instant('When this attempt was made.'),
+    user_id: text('The account that the webhook belongs to.'),
   };
-  const properties: Schema = { ...envelope, ...fields, record: RECORD };
+  const properties = { ...envelope, ...fields, record: RECORD };
   return {
     operationId: `receive${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     summary,
@@ -97,7 +108,7 @@ function operationOf({ name, summary, description, fields, sample }: WebhookEven
       required: true,
       content: {
         'application/json': {
-          schema: { type: 'object', required: Object.keys(properties), properties },
+          schema: objectOf(properties),
           example: JSON.parse(new TextDecoder().decode(body)),
         },
       },

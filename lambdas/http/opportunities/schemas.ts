@@ -10,6 +10,7 @@ import {
   itemCount,
   link,
   marketKey,
+  number,
   objectOf,
   offerFields,
   outcome,
@@ -56,21 +57,13 @@ export const schemas = {
     outcome,
     point,
     ...offerFields,
-    stake_share: {
-      type: 'number',
-      minimum: 0,
-      maximum: 1,
-      description: 'Share of the whole stake. The shares of a surebet sum to 1 as shown. Four decimals.',
-    },
+    stake_share: probability('Share of the whole stake. The shares of a surebet sum to 1 as shown.'),
   }),
   Surebet: objectOf({
     ...eventFields,
     market_key: marketKey,
     point,
-    ev: {
-      ...ev,
-      description: 'Guaranteed profit as a fraction of the whole stake, in the worst settlement.',
-    },
+    ev: number('Guaranteed profit as a fraction of the whole stake, in the worst settlement.'),
     ...gradeFields,
     legs: arrayOf('SurebetLeg', { minItems: 2 }),
   }),
@@ -86,12 +79,10 @@ export const schemas = {
     price: { ...price, description: "Combined decimal odds, the product of the legs'. Two decimals." },
     fair_prob: probability('Fair probability that all legs win.'),
     fair_odds: fairOdds,
-    ev: {
-      ...ev,
-      description:
-        'Product of (1 + ev) of the legs, minus 1, as a fraction of the stake. Commission and refunds count as in the legs. ' +
+    ev: number(
+      'Product of (1 + ev) of the legs, minus 1, as a fraction of the stake. Commission and refunds count as in the legs. ' +
         'With a leg at an exchange, or on a line that can refund, it can differ from price x fair_prob - 1. Four decimals.',
-    },
+    ),
     ...gradeFields,
     legs: arrayOf('ComboLeg', {
       minItems: 2,

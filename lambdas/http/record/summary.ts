@@ -148,7 +148,6 @@ const summaryExample = {
 /** The answer of every endpoint that serves the figures. */
 export const summaryResponse = {
   description: 'The figures.',
-  mediaType: 'application/json',
   schema: ref('Performance'),
   examples: { figures: summaryExample },
 };
