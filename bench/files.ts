@@ -37,20 +37,27 @@ export function readInput(path: string, name = path): Buffer {
 }
 
 /**
- * Opens a file before the run, so that a long run does not end at a wrong path, and returns the function that writes it.
- * The file keeps its content until then. Throws an InputProblem that names the option.
+ * Opens a file that `--json` names before the run, so that a long run does not end at a wrong path, and returns the
+ * function that writes it; without a path that does nothing. The file keeps its content until then. Throws an InputProblem.
  */
-export function openOutput(option: string, path: string): (text: string) => void {
+export function openOutput(path: string | undefined): (text: string) => void {
+  if (path === undefined) return () => {};
   const file = orProblem(
     () => openSync(path, 'a'),
     ({ code }) =>
-      `${option}: ${path} cannot be written: ` +
+      `--json: ${path} cannot be written: ` +
       (code === 'ENOENT' ? 'its folder does not exist; make it first' : `${code}; name another file`),
   );
-  if (!fstatSync(file).isFile()) throw new InputProblem(`${option}: ${path} is no file; name one`);
+  if (!fstatSync(file).isFile()) throw new InputProblem(`--json: ${path} is no file; name one`);
   return (text) => {
     ftruncateSync(file);
     writeFileSync(file, text);
     closeSync(file);
   };
+}
+
+/** The same for a document, as JSON with a line for each field. */
+export function openDocument(path: string | undefined): (document: object) => void {
+  const write = openOutput(path);
+  return (document) => write(`${JSON.stringify(document, null, 2)}\n`);
 }

@@ -17,7 +17,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
 import { writeFeed } from './feed/feed.ts';
-import { openOutput } from './files.ts';
+import { openDocument } from './files.ts';
 import { createProgress, InputProblem, type Options, runProgram, UsageProblem } from './program.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
 import type { Feed } from './speed/passes.ts';
@@ -68,7 +68,7 @@ function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): voi
   const events = sizes.split(',').map(countIn);
   const recorded = captures === undefined ? undefined : recordedFeed(captures);
   const fixedRounds = rounds === undefined ? undefined : countIn(rounds);
-  const output = json === undefined ? undefined : openOutput('--json', json);
+  const writeDocument = openDocument(json);
   const progress = createProgress();
   bundlePasses();
   const speed = syntheticReports(events, fixedRounds, progress);
@@ -79,7 +79,7 @@ function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): voi
     ['What was found', foundTable(speed)],
   ]);
   process.stdout.write(text);
-  output?.(`${JSON.stringify({ node: process.version, speed }, null, 2)}\n`);
+  writeDocument({ node: process.version, speed });
 }
 
 /** What else is measured, by name. */

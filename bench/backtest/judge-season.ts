@@ -2,6 +2,7 @@
 import { overShares } from '#domain/markets/settlement.ts';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import type { Outcome } from '#domain/odds/quotes.ts';
+import type { ReferenceWeights } from '#domain/reference/weights.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
@@ -9,6 +10,11 @@ import { fairOf, hasYardstick, MARKET_AVERAGE, type Match, quotesOfDay } from '.
 
 /** The settings of production. The average of the market in the files is evidence and never a price. */
 export const BACKTEST_SETTINGS: ScanSettings = { ...DEFAULT_SCAN_SETTINGS, surveys: [MARKET_AVERAGE] };
+
+/** The same with other weights of the football winner, and with other thresholds of grades. */
+export function settingsWith(weights: ReferenceWeights, grade = BACKTEST_SETTINGS.grade): ScanSettings {
+  return { ...BACKTEST_SETTINGS, winner: { ...BACKTEST_SETTINGS.winner, weights }, grade };
+}
 
 type Probabilities = readonly number[];
 

@@ -1,11 +1,16 @@
 /** All tables of a backtest, in the order they are read. */
 import { REFERENCE_WEIGHTS, type ReferenceWeights } from '#domain/reference/weights.ts';
 import { type Cell, sections, textTable } from '../text-table.ts';
-import { type ChosenThresholds, LATEST, sumTrial, type ThresholdTrial } from './fit/fit-thresholds.ts';
+import {
+  type ChosenThresholds,
+  LATEST,
+  selectedBy,
+  THRESHOLD_GRID,
+  type UnflaggedBet,
+} from './fit/fit-thresholds.ts';
 import { FITTED_TIERS } from './fit/fit-weights.ts';
-import type { ForwardChain } from './forward-chain.ts';
+import { type ForwardChain, type LeaveOneOut, MIN_SEASONS } from './fitted-seasons.ts';
 import type { JudgedSeason } from './judge-season.ts';
-import { type LeaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { allSeasons, reportOn, winnerBets } from './report.ts';
 import * as tables from './tables.ts';
 
@@ -53,63 +58,62 @@ function gradeSections(judged: Judged, by: string): Section[] {
   ];
 }
 
-function forwardSections({ judged, weights, thresholds, trials, next }: ForwardChain): Section[] {
+function forwardSections({ judged, weights, thresholds, unflagged, next }: ForwardChain): Section[] {
   const latest = new Map([...judged].slice(-LATEST));
+  const { matches, bets } = allSeasons(judged);
+  const judgedMatches = matches.filter(({ isJudged }) => isJudged).length;
+  const by = 'by the seasons before';
   return [
+    [`fair_prob less Pinnacle before the match (${by})`, tables.lossBySeason(matches)],
+    ...gradeSections(judged, by),
+    [`Grades of the latest ${latest.size} seasons (${by})`, tables.gradesTable(reportOn(latest))],
+    [`A by outcome (${by})`, tables.outcomesTable(winnerBets(bets))],
     [
-      'fair_prob less Pinnacle before the match (by the seasons before)',
-      tables.lossBySeason(allSeasons(judged).matches),
+      'Thresholds of A chosen by the seasons before',
+      thresholdsTable([...thresholds, ['next', next.thresholds]], unflagged),
     ],
-    ...gradeSections(judged, 'by the seasons before'),
     [
-      `Grades of the latest ${latest.size} seasons (by the seasons before)`,
-      tables.gradesTable(reportOn(latest)),
+      `Frontier: thresholds of A where the other books see no loss (${by})`,
+      frontierTable(unflagged, [...judged.keys()], judgedMatches),
     ],
-    ['A by outcome (by the seasons before)', tables.outcomesTable(winnerBets(allSeasons(judged).bets))],
-    ['Thresholds of A chosen by the seasons before', thresholdsTable(thresholds, next.thresholds)],
-    [
-      'Frontier: thresholds of A where the other books see no loss (by the seasons before)',
-      frontierTable(
-        trials,
-        [...judged.keys()],
-        allSeasons(judged).matches.filter(({ isJudged }) => isJudged).length,
-      ),
-    ],
-    ['Weights by the seasons before', weightsTable([...weights, ['next', next.weights]])],
+    [`Weights ${by}`, weightsTable([...weights, ['next', next.weights]])],
   ];
 }
 
 function leftOutSections({ judged, weights, ofAll }: LeaveOneOut): Section[] {
+  const loss = tables.lossBySeason(allSeasons(judged).matches);
   return [
-    [
-      'fair_prob less Pinnacle before the match (season left out)',
-      tables.lossBySeason(allSeasons(judged).matches),
-    ],
+    ['fair_prob less Pinnacle before the match (season left out)', loss],
     ...gradeSections(judged, 'season left out'),
     ['Weights', weightsTable([['shipped', REFERENCE_WEIGHTS], ['all seasons', ofAll], ...weights])],
   ];
 }
 
-/** What more or less demanding thresholds would have given, in all seasons and in the latest. */
-function frontierTable(trials: readonly ThresholdTrial[], seasons: readonly string[], matches: number) {
-  return textTable(
-    ['winnings from, price to', 'per 1,000', ...SUMS_HEADER, ...SUMS_HEADER.map((name) => `late ${name}`)],
-    trials
-      .filter(({ thresholds }) => thresholds.confirmed === 0)
-      .map((trial) => [
-        `${percent(trial.thresholds.fullExcess, 0)} %, ${trial.thresholds.longOdds}`,
-        ((1000 * sumTrial(trial, seasons).n) / matches).toFixed(1),
-        ...sumsCells(sumTrial(trial, seasons)),
-        ...sumsCells(sumTrial(trial, seasons.slice(-LATEST))),
-      ]),
-  );
+const SELECTED_HEADER = ['n', 'ev %', 'CLV %', 'beat %', 'realised'];
+
+/** What thresholds would have selected in these seasons, a cell for each of the header. */
+function selectedCells(...selection: Parameters<typeof selectedBy>): Cell[] {
+  return tables.gradeCells(selectedBy(...selection)).slice(0, SELECTED_HEADER.length);
 }
 
-const SUMS_HEADER = ['n', 'ev %', 'CLV %', 'beat %', 'realised'];
-
-function sumsCells({ n, ev, clv, beat }: ReturnType<typeof sumTrial>): Cell[] {
-  if (n === 0) return [0, '-', '-', '-', '-'];
-  return [n, percent(ev / n), percent(clv / n), percent(beat / n, 1), (clv / ev).toFixed(2)];
+/** What more or less demanding thresholds would have given, in all seasons and in the latest. */
+function frontierTable(
+  unflagged: readonly UnflaggedBet[],
+  seasons: readonly string[],
+  matches: number,
+): string {
+  return textTable(
+    [
+      ...['winnings from, price to', 'per 1,000', ...SELECTED_HEADER],
+      ...SELECTED_HEADER.map((name) => `late ${name}`),
+    ],
+    THRESHOLD_GRID.filter(({ confirmed }) => confirmed === 0).map((thresholds) => [
+      `${percent(thresholds.fullExcess, 0)} %, ${thresholds.longOdds}`,
+      tables.perThousand(selectedBy(thresholds, unflagged, seasons).n, matches),
+      ...selectedCells(thresholds, unflagged, seasons),
+      ...selectedCells(thresholds, unflagged, seasons.slice(-LATEST)),
+    ]),
+  );
 }
 
 /** Fitted weights, several sets below one another. */
@@ -126,18 +130,18 @@ function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): 
   );
 }
 
-/** What was chosen for each season and would have been selected in it, and what is chosen for the next. */
-function thresholdsTable(bySeason: ForwardChain['thresholds'], next: ChosenThresholds | undefined): string {
+/** What was chosen for each season and would have been selected in it. */
+function thresholdsTable(
+  chosen: readonly (readonly [season: string, ChosenThresholds | undefined])[],
+  unflagged: readonly UnflaggedBet[],
+): string {
   return textTable(
-    ['season', 'thresholds', ...SUMS_HEADER],
-    [
-      ...[...bySeason].map(([season, own]) => [
-        season,
-        describeThresholds(own?.chosen),
-        ...(own ? sumsCells(own.selected) : []),
-      ]),
-      ['next', describeThresholds(next)],
-    ],
+    ['season', 'thresholds', ...SELECTED_HEADER],
+    chosen.map(([season, own]) => [
+      season,
+      describeThresholds(own),
+      ...(own && season !== 'next' ? selectedCells(own.thresholds, unflagged, [season]) : []),
+    ]),
   );
 }
 

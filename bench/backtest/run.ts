@@ -2,18 +2,15 @@
  * Backtest: every match day of football-data.co.uk season files through the `scan()` of production, judged by closing
  * prices and results: each season by weights of the seasons before it, of all other seasons, and by those that ship.
  *
- *     npm run backtest -- --data DIR[,DIR] [--json FILE] [--plot FILE]
+ *     npm run backtest -- --data DIR[,DIR] [--json FILE]
  *
- * Tables go to standard output, progress to standard error; the plot stands beside the JSON file unless it has its own
- * name.
+ * Tables go to standard output, progress to standard error. A reliability plot stands beside the JSON file, as `.svg`.
  */
-import { resolve } from 'node:path';
-import { openOutput } from '../files.ts';
+import { openDocument, openOutput } from '../files.ts';
 import { createProgress, InputProblem, type Options, required, runProgram } from '../program.ts';
 import { LATEST } from './fit/fit-thresholds.ts';
-import { forwardChain } from './forward-chain.ts';
+import { forwardChain, leaveOneOut, MIN_SEASONS } from './fitted-seasons.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';
-import { leaveOneOut, MIN_SEASONS } from './leave-one-out.ts';
 import { leftOutOf } from './left-out.ts';
 import { hasYardstick } from './match.ts';
 import { printedReport } from './printed-report.ts';
@@ -28,17 +25,18 @@ type Print = (text: string) => void;
  * line on stderr that says what to do.
  */
 export function runBacktest(args: readonly string[], stdout: Print, stderr: Print): number {
-  const run = ({ data, json, plot }: Options) => {
+  const run = ({ data, json }: Options) => {
     const progress = createProgress(stderr);
     const seasons = readSeasons(required(data), progress);
     requireMatches(seasons);
-    const write = openOutputs(json, plot);
+    const writeDocument = openDocument(json);
+    const writePlot = openOutput(json?.replace(/(\.json)?$/, '.svg'));
     const judged = judge(seasons, progress);
     stdout(judged.text);
-    write.json?.(`${JSON.stringify(judged.document, null, 2)}\n`);
-    write.plot?.(judged.plot);
+    writeDocument(judged.document);
+    writePlot(judged.plot);
   };
-  return runProgram('npm run backtest -- --data DIR[,DIR] [--json FILE] [--plot FILE]', run, args, stderr);
+  return runProgram('npm run backtest -- --data DIR[,DIR] [--json FILE]', run, args, stderr);
 }
 
 function requireMatches(seasons: Seasons): void {
@@ -49,17 +47,6 @@ function requireMatches(seasons: Seasons): void {
     matches.map((match) => judgeMatch(match, undefined)),
   );
   throw new InputProblem(`no match can be judged; files as football-data.co.uk has them are needed\n${text}`);
-}
-
-/** Opens what is written at the end; with `--json` alone the plot is written beside it. */
-function openOutputs(json: string | undefined, plot: string | undefined) {
-  const plotFile = plot ?? json?.replace(/(\.json)?$/, '.svg');
-  if (json !== undefined && plotFile !== undefined && resolve(json) === resolve(plotFile))
-    throw new InputProblem(`--plot: ${plotFile} is the file of --json too; name another file`);
-  return {
-    json: json === undefined ? undefined : openOutput('--json', json),
-    plot: plotFile === undefined ? undefined : openOutput('--plot', plotFile),
-  };
 }
 
 /** What the shipped settings give, and where there are seasons enough, what each gives by the others and by the earlier. */

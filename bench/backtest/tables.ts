@@ -69,7 +69,8 @@ export function lossBySeason(matches: readonly JudgedMatch[]): string {
 
 const GRADE_HEADER = ['n', 'ev %', 'CLV %', 'beat close %', 'realised', 'ROI %', '+-'];
 
-function gradeCells(report: ReturnType<typeof gradeReport>): Cell[] {
+/** A report of selections, a cell for each of `GRADE_HEADER`. */
+export function gradeCells(report: ReturnType<typeof gradeReport>): Cell[] {
   const { n, mean_ev: ev, mean_clv: clv, clv_positive: beat, roi, roi_se: error } = report;
   const realised = ev === null || clv === null ? '-' : (clv / ev).toFixed(2);
   return [n, percent(ev), percent(clv), percent(beat, 1), realised, percent(roi, 1), percent(error, 1)];
@@ -83,6 +84,9 @@ export function gradesTable({ grades }: SeasonReport): string {
   );
 }
 
+export const perThousand = (n: number, matches: number) =>
+  matches === 0 ? '-' : ((1000 * n) / matches).toFixed(1);
+
 /** One grade by season, with selections per 1,000 of the matches that a yardstick can judge. */
 export function seasonsTable(
   judged: ReadonlyMap<string, JudgedSeason>,
@@ -94,8 +98,7 @@ export function seasonsTable(
     seasons.map(([name, { matches: all, bets }]) => {
       const matches = all.filter(({ isJudged }) => isJudged).length;
       const report = gradeReport(winnerBets(bets).filter((bet) => bet.grade === grade));
-      const perThousand = matches === 0 ? '-' : ((1000 * report.n) / matches).toFixed(1);
-      return [name, matches, ...gradeCells(report), perThousand];
+      return [name, matches, ...gradeCells(report), perThousand(report.n, matches)];
     }),
   );
 }

@@ -3,16 +3,6 @@ import { exceededBy } from './limits.ts';
 import { type Line, monthOf, type PriceName, type Size, totalOf } from './month.ts';
 import table from './prices.json' with { type: 'json' };
 
-/** What the command takes for an option that is not given, and the page for what it does not vary. */
-export const USUAL: Size = {
-  keys: 1_000,
-  requestsPerDay: 200,
-  subscribers: 1_000,
-  accounts: 1_000,
-  events: 300,
-  picksPerDay: 100,
-};
-
 export const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 export const dollars = (value: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -19,7 +19,7 @@ import { CELLS, cellsByShard } from '#domain/webhooks/cells.ts';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createDispatchShard, type ShardOutcome } from '#functions/dispatch-shard/dispatch-shard.ts';
-import { openOutput } from '../files.ts';
+import { openDocument } from '../files.ts';
 import { createProgress } from '../program.ts';
 import { sections } from '../text-table.ts';
 import { type Charged, meteredTable, startDatabase } from './database.ts';
@@ -38,7 +38,7 @@ const { values } = parseArgs({
   options: { subscribers: { type: 'string', default: '100000' }, json: { type: 'string' } },
 });
 const subscribers = Number(values.subscribers);
-const output = values.json === undefined ? undefined : openOutput('--json', values.json);
+const writeDocument = openDocument(values.json);
 const progress = createProgress();
 
 const database = await startDatabase();
@@ -203,7 +203,7 @@ try {
       ['By number of subscribers, computed from the first line', sizeTable(report)],
     ]),
   );
-  output?.(`${JSON.stringify(report, null, 2)}\n`);
+  writeDocument(report);
 } finally {
   metered.table.client.destroy();
   await database.stop();

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { median } from '#domain/odds/median.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
-import { openOutput } from '../files.ts';
+import { openDocument } from '../files.ts';
 import { createProgress } from '../program.ts';
 import { sections, textTable } from '../text-table.ts';
 import type { Called, Task } from './calls.ts';
@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 const ROUNDS = Number(values.rounds);
-const output = values.json === undefined ? undefined : openOutput('--json', values.json);
+const writeDocument = openDocument(values.json);
 const progress = createProgress();
 progress('the local stack starts');
 const world = await startWorld(CONNECTIONS);
@@ -231,7 +231,7 @@ try {
       ],
     ]),
   );
-  output?.(`${JSON.stringify({ node: process.version, load, warm, cold }, null, 2)}\n`);
+  writeDocument({ node: process.version, load, warm, cold });
 } finally {
   client.disconnect();
   await world.stop();

@@ -33,9 +33,6 @@ function termsOf(home: readonly Source[], draw: readonly Source[]): Terms {
 /** With fewer matches a tier keeps the weights that ship. */
 const MIN_ROWS = 100;
 
-/** A match as one tier sees it. */
-type TierRow = Pick<AxisRow, 'features' | 'target'> & Pick<FitRow, 'season'>;
-
 /** How much the matches of each season count; a season that is absent counts nothing. */
 export type SeasonWeights = ReadonlyMap<string, number>;
 
@@ -43,47 +40,30 @@ export type SeasonWeights = ReadonlyMap<string, number>;
  * Weights of every tier from these matches, by how much each season counts. The tiers of one source and those with too few
  * matches keep the weights that ship.
  */
-export function createWeightFit(rows: readonly FitRow[]): (seasons: SeasonWeights) => ReferenceWeights {
-  const fitted = new Map<string, ReferenceWeights>();
-  const tiers = FITTED_TIERS.map((tier) => ({
-    tier,
-    rows: rows.flatMap((row) => tierRowOf(row, TIERS[tier]) ?? []),
-  }));
-  return (seasons) => {
-    const key = JSON.stringify([...seasons]);
-    const known = fitted.get(key);
-    if (known) return known;
-    const own = tiers.flatMap(({ tier, rows: all }) => {
-      const used = all.flatMap(({ season, ...row }) => {
-        const weight = seasons.get(season) ?? 0;
-        return weight > 0 ? [{ ...row, weight }] : [];
-      });
-      return used.length < MIN_ROWS ? [] : [[tier, fitTier(used, TIERS[tier])] as const];
-    });
-    const weights = { ...REFERENCE_WEIGHTS, ...Object.fromEntries(own) };
-    fitted.set(key, weights);
-    return weights;
-  };
+export function fitWeights(rows: readonly FitRow[], seasons: SeasonWeights): ReferenceWeights {
+  const fitted = FITTED_TIERS.flatMap((tier) => {
+    const used = rows.flatMap((row) => axisRowOf(row, TIERS[tier], seasons.get(row.season) ?? 0) ?? []);
+    return used.length < MIN_ROWS ? [] : [[tier, fitTier(used, TIERS[tier])] as const];
+  });
+  return { ...REFERENCE_WEIGHTS, ...Object.fromEntries(fitted) };
 }
 
-/** Undefined where the match lacks a source of the tier. */
-function tierRowOf(row: FitRow, terms: Terms): TierRow | undefined {
+/** A match as one tier sees it; undefined where it lacks a source of the tier or does not count. */
+function axisRowOf(row: FitRow, terms: Terms, weight: number): AxisRow | undefined {
+  if (weight === 0) return undefined;
   const features = terms.flatMap(([axis, source]) => {
     const value = source === 'constant' ? 1 : row[source]?.[axis];
     return value === undefined ? [] : { home: 0, draw: 0, [axis]: value };
   });
-  const { season, close } = row;
-  return features.length === terms.length ? { season, features, target: close } : undefined;
+  return features.length === terms.length ? { features, target: row.close, weight } : undefined;
 }
 
 function fitTier(rows: readonly AxisRow[], terms: Terms): TierWeights {
   const weights = fitAxes(rows, terms.length);
-  const weightOf = (axis: Axis, source: Source) =>
-    weights[terms.findIndex((term) => term[0] === axis && term[1] === source)] ?? 0;
-  const weightsOn = (axis: Axis) => ({
-    sharp: weightOf(axis, 'sharp'),
-    goals: weightOf(axis, 'goals'),
-    soft: weightOf(axis, 'soft'),
-  });
-  return { home: weightsOn('home'), draw: { ...weightsOn('draw'), constant: weightOf('draw', 'constant') } };
+  const tier = {
+    home: { sharp: 0, goals: 0, soft: 0, constant: 0 },
+    draw: { sharp: 0, goals: 0, soft: 0, constant: 0 },
+  };
+  for (const [i, [axis, source]] of terms.entries()) tier[axis][source] = weights[i] ?? 0;
+  return tier;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -157,23 +157,14 @@ describe('what cannot work is one clear line, before the run', () => {
     expect(result.messages).toHaveLength(1);
   });
 
-  test.each(['--json', '--plot'])('a file for %s in a missing folder, or that is a folder', (option) => {
+  test('a file in a missing folder, or that is a folder, or whose plot is one', () => {
     write('2122', seasonRows('2122', 3));
-    const missing = run(...data(), option, join(folder, 'nowhere', 'file'));
-    expectRefusal(
-      missing,
-      1,
-      new RegExp(`^${option}: .*nowhere/file cannot be written: its folder does not exist`),
-    );
-    expectRefusal(run(...data(), option, folder), 1, new RegExp(`^${option}: .* cannot be written: EISDIR`));
-  });
-
-  test('one file for both the document and the plot', () => {
-    write('2122', seasonRows('2122', 3));
-    const file = join(folder, 'both');
-    const result = run(...data(), '--json', file, '--plot', join(folder, 'data', '..', 'both'));
-    expectRefusal(result, 1, /^--plot: .*both is the file of --json too; name another file/);
-    expect(existsSync(file)).toBe(false);
+    const missing = run(...data(), '--json', join(folder, 'nowhere', 'file'));
+    expectRefusal(missing, 1, /^--json: .*nowhere\/file cannot be written: its folder does not exist/);
+    expectRefusal(run(...data(), '--json', folder), 1, /^--json: .* cannot be written: EISDIR/);
+    mkdirSync(join(folder, 'backtest.svg'));
+    const besides = run(...data(), '--json', join(folder, 'backtest.json'));
+    expectRefusal(besides, 1, /^--json: .*backtest\.svg cannot be written: EISDIR/);
   });
 
   test('an option that does not exist', () => {
@@ -187,8 +178,10 @@ describe('what cannot work is one clear line, before the run', () => {
     write('2122', without(seasonRows('2122', 3), 'PSH'));
     expect(run(...data(), '--json', file).code).toBe(1);
     write('2122', seasonRows('2122', 3));
-    expect(run(...data(), '--json', file, '--plot', join(folder, 'nowhere', 'plot.svg')).code).toBe(1);
+    mkdirSync(join(folder, 'backtest.svg'));
+    expect(run(...data(), '--json', file).code).toBe(1);
     expect(readFileSync(file, 'utf8')).toBe('earlier');
+    rmdirSync(join(folder, 'backtest.svg'));
     expect(run(...data(), '--json', file).code).toBe(0);
     expect(jsonAt(file).matches).toBe(3);
   });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { type AxisRow, fitAxes } from '../../../bench/backtest/fit/fit-axes.ts';
-import { chooseThresholds, tryThresholds } from '../../../bench/backtest/fit/fit-thresholds.ts';
-import type { JudgedBet } from '../../../bench/backtest/judge-season.ts';
+import { chooseThresholds, type UnflaggedBet } from '../../../bench/backtest/fit/fit-thresholds.ts';
 import { reliability, reliabilityPlot } from '../../../bench/backtest/reliability-plot.ts';
 import { brier, meanOf } from '../../../bench/backtest/scores.ts';
 import { randomOf } from '../../support/random.ts';
@@ -52,7 +51,7 @@ test('a row counts as often as its weight says', () => {
 const SEASONS = ['1', '2', '3', '4', '5'];
 
 /** Every season has 100 bets per band; those with less value do not keep what they claim. */
-function betsOf(confirmed: number): JudgedBet[] {
+function unflagged(): UnflaggedBet[] {
   return SEASONS.flatMap((season) =>
     [0.021, 0.026, 0.031, 0.036, 0.041].flatMap((ev) =>
       Array.from({ length: 100 }, (_, i) => ({
@@ -62,11 +61,12 @@ function betsOf(confirmed: number): JudgedBet[] {
         outcome: 'home',
         price: i % 2 === 0 ? 2.5 : 4.5,
         fairProb: 0.5,
-        ev: ev + confirmed,
+        ev,
+        confirmed: 0,
         grade: 'A' as const,
         flags: [],
         yardstick: 'pinnacle',
-        closingValue: i % 10 === 0 || (ev < 0.035 && i % 2 === 0) ? -0.001 : (ev + confirmed) * 1.1,
+        closingValue: i % 10 === 0 || (ev < 0.035 && i % 2 === 0) ? -0.001 : ev * 1.1,
         profit: 0,
       })),
     ),
@@ -74,33 +74,30 @@ function betsOf(confirmed: number): JudgedBet[] {
 }
 
 test('thresholds are the ones with the most selections that keep the aim', () => {
-  const trials = tryThresholds(new Map([[0, betsOf(0)]]));
-  expect(chooseThresholds(trials, SEASONS)).toEqual({
+  expect(chooseThresholds(unflagged(), SEASONS)).toEqual({
     thresholds: { fullExcess: 0.07, confirmed: 0, longOdds: 5 },
     missed: 0,
   });
 });
 
 test('where no thresholds keep the aim, those that miss it by the smallest amount are chosen, with the amount', () => {
-  const bets = betsOf(0).map((bet) => ({
+  const bets = unflagged().map((bet) => ({
     ...bet,
     closingValue: (bet.price < 4 && bet.ev > 0.04 ? 0.85 : 0.5) * bet.ev,
   }));
-  const chosen = chooseThresholds(tryThresholds(new Map([[0, bets]])), SEASONS);
+  const chosen = chooseThresholds(bets, SEASONS);
   expect(chosen?.thresholds).toEqual({ fullExcess: 0.08, confirmed: 0, longOdds: 3 });
   expect(chosen?.missed).toBeCloseTo(0.92 - 0.85 + (0.88 - 0.85), 12);
 });
 
 test('nothing is chosen where nothing was selected', () => {
-  expect(chooseThresholds(tryThresholds(new Map([[0, []]])), SEASONS)).toBeUndefined();
+  expect(chooseThresholds([], SEASONS)).toBeUndefined();
 });
 
 test('a season that is left out does not change its thresholds', () => {
-  const losers = betsOf(0).map((bet) => (bet.season === '3' ? { ...bet, closingValue: -0.5 } : bet));
+  const losers = unflagged().map((bet) => (bet.season === '3' ? { ...bet, closingValue: -0.5 } : bet));
   const others = SEASONS.filter((season) => season !== '3');
-  expect(chooseThresholds(tryThresholds(new Map([[0, losers]])), others)).toEqual(
-    chooseThresholds(tryThresholds(new Map([[0, betsOf(0)]])), others),
-  );
+  expect(chooseThresholds(losers, others)).toEqual(chooseThresholds(unflagged(), others));
 });
 
 test('reliability counts how often forecasts of a range came true', () => {

@@ -1,7 +1,7 @@
 import { DAYS, DELIVERIES_A_DAY, LOOKS_A_VISIT, SCANS } from '../../../bench/costs/assumptions.ts';
 import { exceededBy, LIMITS } from '../../../bench/costs/limits.ts';
-import { type Driver, type Line, monthOf, type Size, totalOf } from '../../../bench/costs/month.ts';
-import { dollars, monthText, USUAL, unitOf, whole } from '../../../bench/costs/month-text.ts';
+import { type Driver, type Line, monthOf, type Size, totalOf, USUAL } from '../../../bench/costs/month.ts';
+import { dollars, monthText, unitOf, whole } from '../../../bench/costs/month-text.ts';
 import table from '../../../bench/costs/prices.json' with { type: 'json' };
 import units from '../../../bench/costs/units.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { REFERENCE_WEIGHTS } from '#domain/reference/weights.ts';
-import { forwardChain, recencyWeights } from '../../../bench/backtest/forward-chain.ts';
+import { selectedBy } from '../../../bench/backtest/fit/fit-thresholds.ts';
+import { forwardChain, leaveOneOut, recencyWeights } from '../../../bench/backtest/fitted-seasons.ts';
 import { BACKTEST_SETTINGS } from '../../../bench/backtest/judge-season.ts';
 import type { Match } from '../../../bench/backtest/match.ts';
 import { winnerBets } from '../../../bench/backtest/report.ts';
@@ -25,21 +25,17 @@ test('what a season is judged by depends on the seasons before it alone', () => 
   expect(changed?.weights.get('2223')).not.toEqual(as?.weights.get('2223'));
   expect(changed?.next.weights).not.toEqual(as?.next.weights);
   // Not only which thresholds were chosen: what they were tried on is the same to the last digit.
-  expect(as?.thresholds.get('2122')?.chosen.missed).toBeGreaterThan(0);
-  expect(changed?.thresholds.get('2122')?.chosen).toEqual(as?.thresholds.get('2122')?.chosen);
-  expect(changed?.thresholds.get('2223')?.chosen).not.toEqual(as?.thresholds.get('2223')?.chosen);
+  expect(as?.thresholds.get('2122')?.missed).toBeGreaterThan(0);
+  expect(changed?.thresholds.get('2122')).toEqual(as?.thresholds.get('2122'));
+  expect(changed?.thresholds.get('2223')).not.toEqual(as?.thresholds.get('2223'));
 });
 
 test('a season is graded by the thresholds that ship, and the chosen ones stand beside it', () => {
   const chain = run();
   expect(chain?.thresholds.get('2021')).toBeUndefined();
   const own = winnerBets(chain?.judged.get('2223')?.bets ?? []).filter(({ grade }) => grade === 'A');
-  const { fullExcess, confirmed, longOdds } = BACKTEST_SETTINGS.grade;
-  const trial = chain?.trials.find((each) =>
-    isDeepStrictEqual(each.thresholds, { fullExcess, confirmed, longOdds }),
-  );
   expect(own.length).toBeGreaterThan(0);
-  expect(trial?.bySeason.get('2223')?.n).toBe(own.length);
+  expect(selectedBy(BACKTEST_SETTINGS.grade, chain?.unflagged ?? [], ['2223']).n).toBe(own.length);
 });
 
 test('a season counts half as much as the one after it', () => {
@@ -53,4 +49,26 @@ test('a season counts half as much as the one after it', () => {
 test('without five seasons before it no season is judged', () => {
   const few = new Map(SEASONS.slice(0, 5).map((season) => [season, matchesOf(season)]));
   expect(forwardChain(few, () => {})).toBeUndefined();
+});
+
+const FEW_SEASONS = ['1213', '1314', '1415', '1516'];
+
+test('what a left-out season is judged by does not change with its own closing prices and results', () => {
+  const leaveOut = (change?: (match: Match) => Match) =>
+    leaveOneOut(
+      new Map(
+        FEW_SEASONS.map((season) => [season, matchesOf(season, season === '1415' ? change : undefined)]),
+      ),
+      () => {},
+    );
+  const [as, changed] = [leaveOut(), leaveOut(rewritten)];
+  expect(as.weights.get('1415')?.sharpSoft).not.toEqual(REFERENCE_WEIGHTS.sharpSoft);
+  expect(changed.weights.get('1415')).toEqual(as.weights.get('1415'));
+  expect(changed.weights.get('1213')).not.toEqual(as.weights.get('1213'));
+});
+
+test('a tier with too few matches to learn from keeps the weights that ship', () => {
+  const few = new Map(FEW_SEASONS.map((season) => [season, matchesOf(season).slice(0, 20)]));
+  const { weights } = leaveOneOut(few, () => {});
+  expect(weights.get('1213')).toEqual(REFERENCE_WEIGHTS);
 });
