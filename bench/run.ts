@@ -21,7 +21,7 @@ import { openDocument } from './files.ts';
 import { createProgress, InputProblem, type Options, runProgram, UsageProblem } from './program.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
 import type { Feed } from './speed/passes.ts';
-import { foundTable, sharePlot, speedTable } from './tables.ts';
+import { foundTable, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';
 
 const MIN_ROUNDS = 3;
@@ -75,7 +75,6 @@ function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): voi
   if (recorded) speed.push(measureSpeed(recorded, fixedRounds ?? MAX_ROUNDS, undefined, progress));
   const text = sections([
     ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
-    ['Where the time goes', sharePlot(speed)],
     ['What was found', foundTable(speed)],
   ]);
   process.stdout.write(text);

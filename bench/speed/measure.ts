@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { buildSync } from 'esbuild';
 import { DEFAULT_READ_LIMITS } from '#adapters/odds-feeds/read-limits.ts';
 import { median } from '#domain/odds/median.ts';
-import type { Peak, Round, Task } from './child.ts';
+import type { Round, Task } from './child.ts';
 import { type Feed, STAGES, type Stages } from './passes.ts';
 
 /** The passes as the function is deployed: one bundle, so that no reader of TypeScript is in the memory measured. */
@@ -35,7 +35,7 @@ const totalOf = ({ scan: { stages } }: Round) => STAGES.reduce((sum, stage) => s
 
 /**
  * How fast and how large a whole scan of a feed is: medians in milliseconds, memory in megabytes. Times both passes in
- * turns in one process, then the memory of each in fresh ones.
+ * turns in one process, then the memory of the scan in a fresh one.
  */
 export function measureSpeed(
   feed: Feed,
@@ -45,39 +45,29 @@ export function measureSpeed(
 ) {
   const { name, sports, bytes } = feed;
   progress(`${name} events: ${rounds + 1} rounds of JSON.parse and scan in turns`);
-  const [cold, ...warm] = inChild<Round[]>({ kind: 'rounds', feed, rounds: rounds + 1 });
+  const [cold, ...warm] = inChild<Round[]>({ feed, rounds: rounds + 1 });
   if (!cold) throw new Error('no rounds');
   progress(`${name} events: memory`);
-  const rssOf = (task: Task) => inChild<Peak>(task).rssMb;
   const of = (value: (round: Round) => number) => median(warm.map(value));
   const ofStages = (value: (round: Round, stage: keyof Stages) => number) =>
     Object.fromEntries(STAGES.map((stage) => [stage, of((round) => value(round, stage))])) as Stages;
   const { stages: _, ...seen } = cold.scan;
   /** The scan's time over that of `JSON.parse` alone, which starts from text where the scan starts from bytes. */
-  const ratio = of((round) => totalOf(round) / round.parse.parse);
+  const ratio = of((round) => totalOf(round) / round.parseMs);
   return {
     ...seen,
     ...{ name, sports, bytes, rounds, ratio },
-    json: {
-      decodeMs: of(({ parse }) => parse.decode),
-      parseMs: of(({ parse }) => parse.parse),
-      rssMb: rssOf({ kind: 'parse', feed }),
-    },
+    json: { parseMs: of(({ parseMs }) => parseMs) },
     scan: {
       stagesMs: ofStages(({ scan }, stage) => scan.stages[stage]),
       totalMs: of(totalOf),
       /** The first scan of a process. It is in no median. */
       coldMs: totalOf(cold),
-      /** With one body of the feed in memory at a time, and with as many as are read at once in production. */
-      rssMb: rssOf({ kind: 'scan', feed, held: 1 }),
-      rssHeldMb: rssOf({ kind: 'scan', feed, held: DEFAULT_READ_LIMITS.concurrency }),
+      /** With as many bodies in memory at a time as are read at once in production. */
+      rssMb: inChild<number>({ feed, held: DEFAULT_READ_LIMITS.concurrency }),
     },
     /** Shares of the scan's time. */
     share: ofStages((round, stage) => round.scan.stages[stage] / totalOf(round)),
-    /** With decoding counted on the side of JSON, too. */
-    ratioDecoded: of((round) => totalOf(round) / (round.parse.decode + round.parse.parse)),
-    /** Of processor time in both passes as a whole. */
-    ratioCpu: of((round) => round.scan.cpu / round.parse.cpu),
     growth: smaller ? growthExponent(smaller, { events: seen.events, bytes, ratio }) : null,
   };
 }

@@ -77,11 +77,8 @@ describe('the bench', () => {
     expect(large?.growth).toBeCloseTo(Math.log2(units(large) / units(small)), 9);
   });
 
-  test('gives the peak memory of each pass in megabytes, the body of the feed included', () => {
-    for (const { bytes, scan, json } of synthetic()) {
-      expect(scan.rssMb).toBeGreaterThan(bytes / 1e6);
-      expect(json.rssMb).toBeGreaterThan(bytes / 1e6);
-    }
+  test('gives the peak memory of a scan in megabytes, the body of the feed included', () => {
+    for (const { bytes, scan } of synthetic()) expect(scan.rssMb).toBeGreaterThan(bytes / 1e6);
   });
 
   test('measures a folder of recorded bodies as of their own time, without a growth', () => {
