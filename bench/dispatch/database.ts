@@ -1,43 +1,30 @@
+import { CreateTableCommand, type CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { createTableClient, type Table } from '#adapters/dynamodb/client.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
-import { ensureTable } from '../../local/table/create-table.ts';
 import { startDynoxide } from '../../local/table/dynoxide.ts';
 
-/** An empty table in the memory of a process of its own, which ends with this one. */
-export async function startDatabase() {
-  const { endpoint, child } = await startDynoxide();
-  const client = createTableClient({ ...LOCAL_CLIENT, endpoint });
-  const tableName = 'bench';
-  await ensureTable(client, {
-    tableName,
-    ttlAttribute: undefined,
-    input: {
-      TableName: tableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    },
-  });
-  return {
-    endpoint,
-    table: { client, tableName } satisfies Table,
-    async stop() {
-      client.destroy();
-      await child.stop();
-    },
-  };
-}
+const TABLE = {
+  TableName: 'bench',
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+} satisfies CreateTableCommandInput;
 
 /** What a client was charged, and how often it asked. */
 export type Charged = { calls: number; readUnits: number; writeUnits: number };
 
-/** The same table through a client that adds up what the database reports for every call. */
-export function meteredTable(endpoint: string, tableName: string) {
-  const charged: Charged = { calls: 0, readUnits: 0, writeUnits: 0 };
+/**
+ * An empty table in the memory of a process of its own, which ends with this one, through a client that adds up what the
+ * database reports for every call.
+ */
+export async function startMeteredTable() {
+  const { endpoint, child } = await startDynoxide();
   const client = createTableClient({ ...LOCAL_CLIENT, endpoint });
+  await client.send(new CreateTableCommand(TABLE));
+  const charged: Charged = { calls: 0, readUnits: 0, writeUnits: 0 };
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
@@ -51,6 +38,13 @@ export function meteredTable(endpoint: string, tableName: string) {
       },
     { step: 'initialize' },
   );
-  const reset = () => Object.assign(charged, { calls: 0, readUnits: 0, writeUnits: 0 });
-  return { table: { client, tableName } satisfies Table, charged, reset };
+  return {
+    table: { client, tableName: TABLE.TableName } satisfies Table,
+    charged,
+    reset: () => Object.assign(charged, { calls: 0, readUnits: 0, writeUnits: 0 }),
+    async stop() {
+      client.destroy();
+      await child.stop();
+    },
+  };
 }

@@ -18,12 +18,12 @@ import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { CELLS, cellsByShard } from '#domain/webhooks/cells.ts';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
-import { createDispatchShard, type ShardOutcome } from '#functions/dispatch-shard/dispatch-shard.ts';
+import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
 import { openDocument } from '../files.ts';
 import { createProgress } from '../program.ts';
 import { sections } from '../text-table.ts';
-import { type Charged, meteredTable, startDatabase } from './database.ts';
-import { type Case, fixedTable, measuredTable, sizeTable } from './report.ts';
+import { startMeteredTable } from './database.ts';
+import { fixedTable, measuredTable, sizeTable } from './report.ts';
 import { aBet, BOOKS, FAMILIES, loadSubscribers } from './world.ts';
 
 const INTERVAL_MS = 45_000;
@@ -41,8 +41,7 @@ const subscribers = Number(values.subscribers);
 const writeDocument = openDocument(values.json);
 const progress = createProgress();
 
-const database = await startDatabase();
-const metered = meteredTable(database.endpoint, database.table.tableName);
+const metered = await startMeteredTable();
 const snapshots = createSnapshotStore(metered.table);
 const now = Date.now();
 const old = Array.from({ length: OLD_SELECTIONS }, (_, index) =>
@@ -101,9 +100,7 @@ async function publish(bets: readonly ValueRow[]): Promise<readonly ShardTask[]>
   return taskQueue.bodies.map(parseTask);
 }
 
-type Measured = { readonly cpuSeconds: number; readonly wallSeconds: number; readonly charged: Charged };
-
-async function measure<T>(run: () => Promise<T>): Promise<Measured & { readonly result: T }> {
+async function measure<T>(run: () => Promise<T>) {
   globalThis.gc?.();
   metered.reset();
   const [cpu, wall] = [process.cpuUsage(), performance.now()];
@@ -135,22 +132,18 @@ async function measureCase(
   const { result, ...cost } = await measure(() => worker.work(own));
   if (result.faults.length > 0) throw result.faults[0]?.error;
   await markServed(cells);
-  return { name, ...pickCounts(result), messages: worker.messages.length, ...cost } satisfies Case;
+  const { subscribers: members, deliveries, picks, woken } = result;
+  return { name, members, deliveries, picks, woken, messages: worker.messages.length, ...cost };
 }
 
 /** Takes the cells but some for served: their shards are not measured in this case. */
 async function markServed(but: ReadonlySet<number>): Promise<void> {
-  const store = createCellStore(database.table);
+  const store = createCellStore(metered.table);
   for (let cell = 0; cell < CELLS; cell++) {
-    const row = await getRow<{ readonly version: number }>(database.table, cellVersionKey(cell));
+    const row = await getRow<{ readonly version: number }>(metered.table, cellVersionKey(cell));
     if (!but.has(cell)) await store.markServed(cell, { slot, version: row?.version ?? 0, at: Date.now() });
   }
 }
-
-const pickCounts = ({ subscribers: members, matched, deliveries, picks, woken }: ShardOutcome) => ({
-  members,
-  ...{ matched, deliveries, picks, woken },
-});
 
 /** Read units of a scan of all shards in which nothing is new and nothing owed. */
 async function idleUnits(worker: ReturnType<typeof createWorker>): Promise<number> {
@@ -162,8 +155,8 @@ async function idleUnits(worker: ReturnType<typeof createWorker>): Promise<numbe
 try {
   progress(`${subscribers} subscribers are written`);
   const loading = performance.now();
-  await loadSubscribers(database.table, subscribers, {
-    withOutbox: new Set(measured.flat()),
+  await loadSubscribers(metered.table, subscribers, {
+    withOutbox: measured.flat(),
     published: old,
     now,
   });
@@ -205,6 +198,5 @@ try {
   );
   writeDocument(report);
 } finally {
-  metered.table.client.destroy();
-  await database.stop();
+  await metered.stop();
 }

@@ -6,7 +6,7 @@ import { cellVersionKey, outboxEntryKey } from '#adapters/dynamodb/keys.ts';
 import { memberRow } from '#adapters/dynamodb/membership.ts';
 import { packContent } from '#adapters/dynamodb/outbox-codec.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
-import { CELLS, cellOf } from '#domain/webhooks/cells.ts';
+import { cellOf } from '#domain/webhooks/cells.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,6 @@ function booksOf(index: number): readonly string[] {
 }
 
 const id = (prefix: string, number: number) => `${prefix}${String(number).padStart(20, '0')}`;
-const userOf = (index: number) => id('usr_', index);
 
 /** A selection bet at one book. */
 export function aBet(index: number, book: string, now: number): ValueRow {
@@ -47,60 +46,38 @@ export function aBet(index: number, book: string, now: number): ValueRow {
   };
 }
 
-async function writeAll(
-  { client, tableName }: Table,
-  count: number,
-  rowsOf: (index: number) => readonly object[],
-) {
-  const limit = pLimit(CONCURRENCY);
-  const pending: Promise<unknown>[] = [];
-  let batch: object[] = [];
-  const flush = () => {
-    const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-    batch = [];
-    if (requests.length === 0) return;
-    pending.push(
-      limit(() => client.send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }))),
-    );
-  };
-  for (let index = 0; index < count; index++) {
-    for (const row of rowsOf(index)) {
-      batch.push(row);
-      if (batch.length === BATCH_SIZE) flush();
-    }
-  }
-  flush();
-  await Promise.all(pending);
+async function writeAll({ client, tableName }: Table, rows: readonly object[]): Promise<void> {
+  const requests = rows.map((Item) => ({ PutRequest: { Item } }));
+  const starts = Array.from({ length: Math.ceil(rows.length / BATCH_SIZE) }, (_, i) => i * BATCH_SIZE);
+  await pLimit(CONCURRENCY).map(starts, (start) => {
+    const RequestItems = { [tableName]: requests.slice(start, start + BATCH_SIZE) };
+    return client.send(new BatchWriteCommand({ RequestItems }));
+  });
 }
+
+type Loaded = {
+  readonly withOutbox: readonly number[];
+  readonly published: readonly ValueRow[];
+  readonly now: number;
+};
 
 /**
  * Subscribers as dispatch sees them, each with five of fifty books, and for those of some cells an outbox with a baseline
  * of what is published.
  */
-export async function loadSubscribers(
-  table: Table,
-  count: number,
-  {
-    withOutbox,
-    published,
-    now,
-  }: { withOutbox: ReadonlySet<number>; published: readonly ValueRow[]; now: number },
-): Promise<void> {
+export async function loadSubscribers(table: Table, count: number, { withOutbox, published, now }: Loaded) {
   const versions = new Map<number, number>();
-  const baseline = packContent({
-    kind: 'baseline',
-    keys: published.map(selectionKey),
-    at: now,
-    cancelsEarlier: true,
-  });
-  await writeAll(table, count, (index) => {
-    const userId = userOf(index);
+  const keys = published.map(selectionKey);
+  const content = packContent({ kind: 'baseline', keys, at: now, cancelsEarlier: true });
+  const rows = Array.from({ length: count }, (_, index) => {
+    const userId = id('usr_', index);
     const cell = cellOf(userId);
     const version = (versions.get(cell) ?? 0) + 1;
     versions.set(cell, version);
     const member = memberRow(cell, version, userId, { books: booksOf(index), minEv: 0.02 }, now);
-    if (!withOutbox.has(cell)) return [member];
-    return [member, { ...outboxEntryKey(userId, 1), number: 1, content: baseline }];
+    if (!withOutbox.includes(cell)) return [member];
+    return [member, { ...outboxEntryKey(userId, 1), number: 1, content }];
   });
-  await writeAll(table, CELLS, (cell) => [{ ...cellVersionKey(cell), version: versions.get(cell) ?? 0 }]);
+  const cells = [...versions].map(([cell, version]) => ({ ...cellVersionKey(cell), version }));
+  await writeAll(table, [...rows.flat(), ...cells]);
 }

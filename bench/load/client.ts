@@ -2,7 +2,9 @@
  * Asks a gateway as fast as it answers, over some connections, each with a key of its own, in a process of its own. It gets a
  * `Slice` from its parent and sends the `Answers` back, until it is told to end.
  */
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 
 export type Slice = {
   readonly url: string;
@@ -12,49 +14,45 @@ export type Slice = {
   readonly ms: number;
 };
 export type Answers = {
-  readonly seconds: number;
-  readonly latenciesMs: readonly number[];
+  readonly perSecond: number;
+  /** Of the latencies, in milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
   /** Of an answer on the wire, head and body. */
   readonly bytes: number;
   readonly statuses: readonly number[];
-  readonly headers: IncomingHttpHeaders;
+  readonly tag: string | undefined;
 };
 
 async function runSlice({ url, headers, keys, ms }: Slice): Promise<Answers> {
   const agent = new Agent({ keepAlive: true, maxSockets: keys.length });
   const latenciesMs: number[] = [];
   const statuses = new Set<number>();
-  /** Answers that came over each connection. */
-  const counts = new WeakMap<object, number>();
-  let [bytes, last]: [number, IncomingHttpHeaders] = [0, {}];
+  let bytes = 0;
+  let tag: string | undefined;
   const start = performance.now();
-  const ask = (key: string) =>
-    new Promise<void>((resolve, reject) => {
-      const sentAt = performance.now();
-      const sent = request(url, { agent, headers: { ...headers, authorization: `Bearer ${key}` } });
-      sent.on('error', reject);
-      sent.on('response', (response) => {
-        const { socket } = response;
-        response.on('end', () => {
-          latenciesMs.push(performance.now() - sentAt);
-          statuses.add(response.statusCode ?? 0);
-          const count = (counts.get(socket) ?? 0) + 1;
-          counts.set(socket, count);
-          [bytes, last] = [socket.bytesRead / count, response.headers];
-          resolve();
-        });
-        response.resume();
-      });
-      sent.end();
-    });
+  const ask = async (key: string) => {
+    const sentAt = performance.now();
+    const sent = request(url, { agent, headers: { ...headers, authorization: `Bearer ${key}` } }).end();
+    const [socket] = (await once(sent, 'socket')) as [Socket];
+    const readBefore = socket.bytesRead;
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    latenciesMs.push(performance.now() - sentAt);
+    statuses.add(response.statusCode ?? 0);
+    bytes = socket.bytesRead - readBefore;
+    tag = response.headers.etag;
+  };
   await Promise.all(
     keys.map(async (key) => {
       while (performance.now() - start < ms) await ask(key);
     }),
   );
   agent.destroy();
-  const seconds = (performance.now() - start) / 1000;
-  return { seconds, latenciesMs, bytes: Math.round(bytes), statuses: [...statuses], headers: last };
+  const perSecond = (1000 * latenciesMs.length) / (performance.now() - start);
+  latenciesMs.sort((a, b) => a - b);
+  const quantile = (share: number) => latenciesMs[Math.floor(share * (latenciesMs.length - 1))] ?? Number.NaN;
+  return { perSecond, p50: quantile(0.5), p99: quantile(0.99), bytes, statuses: [...statuses], tag };
 }
 
 process.on('message', (slice: Slice) => {

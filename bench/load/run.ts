@@ -38,13 +38,13 @@ progress('the local stack starts');
 const world = await startWorld(CONNECTIONS);
 const client = fork(join(import.meta.dirname, 'client.ts'));
 
-/** The lists are asked for 500 items; `unchanged` sends the tag of the answer before. */
+/** What is asked, and the function that answers. The lists are asked for 500 items; `unchanged` sends the tag of the answer before. */
 const CASES = {
-  bare: { path: '/bare' },
-  me: { path: '/api/v1/me' },
-  opportunities: { path: '/api/v1/opportunities?min_ev=-1&limit=500' },
-  unchanged: { path: '/api/v1/opportunities?min_ev=-1&limit=500' },
-  matches: { path: '/api/v1/matches?hours=168&limit=500' },
+  bare: { name: 'bare', path: '/bare' },
+  me: { name: 'get-me', path: '/api/v1/me' },
+  opportunities: { name: 'get-opportunities', path: '/api/v1/opportunities?min_ev=-1&limit=500' },
+  unchanged: { name: 'get-opportunities', path: '/api/v1/opportunities?min_ev=-1&limit=500' },
+  matches: { name: 'get-matches', path: '/api/v1/matches?hours=168&limit=500' },
 } as const;
 type CaseName = keyof typeof CASES;
 const NAMES = Object.keys(CASES) as CaseName[];
@@ -60,23 +60,14 @@ async function answersTo(name: CaseName, ms: number, tag = ''): Promise<Answers>
   return answers;
 }
 
-const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
-
-type Round = Record<CaseName, { perSecond: number; p50: number; p99: number; bytes: number }>;
+type Round = Record<CaseName, Answers>;
 
 /** One slice of each case after another. */
 async function loadRound(ms: number): Promise<Round> {
-  let tag: string | undefined;
-  const entries: [CaseName, Round[CaseName]][] = [];
-  for (const name of NAMES) {
-    const answers = await answersTo(name, ms, name === 'unchanged' ? tag : undefined);
-    tag = answers.headers.etag;
-    const sorted = answers.latenciesMs.toSorted((a, b) => a - b);
-    const [p50, p99] = [quantile(sorted, 0.5), quantile(sorted, 0.99)];
-    entries.push([name, { perSecond: sorted.length / answers.seconds, p50, p99, bytes: answers.bytes }]);
-  }
-  return Object.fromEntries(entries) as Round;
+  const round = {} as Round;
+  for (const name of NAMES)
+    round[name] = await answersTo(name, ms, name === 'unchanged' ? round.opportunities.tag : undefined);
+  return round;
 }
 
 async function measureLoad() {
@@ -102,7 +93,7 @@ async function measureLoad() {
   });
 }
 
-function eventOf(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
+function eventOf(path: string, headers: Readonly<Record<string, string | undefined>> = {}, method = 'GET') {
   const [rawPath, rawQueryString = ''] = path.split('?');
   return {
     version: '2.0',
@@ -141,18 +132,12 @@ async function called(named: readonly Named[], warm = { rounds: 0, calls: 0 }): 
 /** Processor time of a warm call, all in one process. */
 async function measureWarm() {
   progress('processor time of warm calls');
-  const { headers } = await answersTo('opportunities', 100);
-  const unchanged = eventOf(CASES.unchanged.path, { 'if-none-match': headers.etag ?? '' });
-  const results = await called(
-    [
-      ['bare', eventOf(CASES.bare.path)],
-      ['get-me', eventOf(CASES.me.path)],
-      ['get-opportunities', eventOf(CASES.opportunities.path)],
-      ['get-opportunities', unchanged],
-      ['get-matches', eventOf(CASES.matches.path)],
-    ],
-    WARM,
-  );
+  const { tag } = await answersTo('opportunities', 100);
+  const named = NAMES.map((each): Named => {
+    const { name, path } = CASES[each];
+    return [name, eventOf(path, each === 'unchanged' ? { 'if-none-match': tag } : {})];
+  });
+  const results = await called(named, WARM);
   const bare = results[0]?.cpuMs ?? [];
   return NAMES.map((name, index) => {
     const cpuMs = results[index]?.cpuMs ?? [];
@@ -199,10 +184,8 @@ try {
   const load = await measureLoad();
   const warm = await measureWarm();
   const cold = await measureCold();
-  const [one, two] = [1, 2].map((digits) => (value: number) => value.toFixed(digits)) as [
-    typeof String,
-    typeof String,
-  ];
+  const one = (value: number) => value.toFixed(1);
+  const two = (value: number) => value.toFixed(2);
   process.stdout.write(
     sections([
       [
