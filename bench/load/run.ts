@@ -79,7 +79,7 @@ async function measureLoad() {
     rounds.push(await loadRound(Number(values.seconds) * 1000));
   }
   return NAMES.map((name) => {
-    const of = (value: (own: Round[CaseName], bare: Round['bare']) => number) =>
+    const of = (value: (own: Answers, bare: Answers) => number) =>
       median(rounds.map((round) => value(round[name], round.bare)));
     return {
       name,
