@@ -20,10 +20,10 @@ function orProblem<Value>(action: () => Value, problemOf: (error: NodeJS.ErrnoEx
   }
 }
 
-/** The entries of a folder. Throws an InputProblem that says what was `expected`. */
-export function readFolder(path: string, expected: string) {
+/** The names in a folder, in order. Throws an InputProblem that says what was `expected`. */
+export function readFolder(path: string, expected: string): string[] {
   return orProblem(
-    () => readdirSync(path, { withFileTypes: true }),
+    () => readdirSync(path).sort(),
     () => `${path} is no folder that can be read: ${expected}`,
   );
 }

@@ -20,7 +20,6 @@ import { writeFeed } from './feed/feed.ts';
 import { openDocument } from './files.ts';
 import { createProgress, InputProblem, type Options, runProgram, UsageProblem } from './program.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
-import type { Feed } from './speed/passes.ts';
 import { foundTable, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';
 
@@ -34,16 +33,6 @@ function countIn(text: string): number {
   return Number(text);
 }
 
-function recordedFeed(folder: string): Feed {
-  let [sports, bytes] = [0, 0];
-  for (const body of bodiesOf(folder, 1, '--captures')) {
-    sports += 1;
-    bytes += body.bytes.length;
-  }
-  if (sports === 0) throw new InputProblem(`no bodies in ${folder}: --captures names ${RECORDED_BODIES}`);
-  return { name: 'recorded', folder, recorded: true, sports, bytes };
-}
-
 function syntheticReports(
   sizes: readonly number[],
   rounds: number | undefined,
@@ -52,13 +41,13 @@ function syntheticReports(
   const reports: SpeedReport[] = [];
   for (const events of sizes.toSorted((a, b) => a - b)) {
     progress(`${events} events: writing the bodies`);
-    const feed = writeFeed(join(import.meta.dirname, '../build/bench'), events);
+    const folder = writeFeed(join(import.meta.dirname, '../build/bench'), events);
     try {
       const usual = Math.max(MIN_ROUNDS, Math.min(MAX_ROUNDS, Math.round(EVENTS_IN_ALL / events)));
-      const measured = { ...feed, name: String(events), recorded: false };
-      reports.push(measureSpeed(measured, rounds ?? usual, reports.at(-1), progress));
+      const feed = { folder, recorded: false };
+      reports.push(measureSpeed(`${events}`, feed, rounds ?? usual, reports.at(-1), progress));
     } finally {
-      rmSync(feed.folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     }
   }
   return reports;
@@ -66,13 +55,17 @@ function syntheticReports(
 
 function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): void {
   const events = sizes.split(',').map(countIn);
-  const recorded = captures === undefined ? undefined : recordedFeed(captures);
+  if (captures !== undefined && bodiesOf(captures, 1, '--captures').next().done)
+    throw new InputProblem(`no bodies in ${captures}: --captures names ${RECORDED_BODIES}`);
   const fixedRounds = rounds === undefined ? undefined : countIn(rounds);
   const writeDocument = openDocument(json);
   const progress = createProgress();
   bundlePasses();
   const speed = syntheticReports(events, fixedRounds, progress);
-  if (recorded) speed.push(measureSpeed(recorded, fixedRounds ?? MAX_ROUNDS, undefined, progress));
+  if (captures !== undefined) {
+    const feed = { folder: captures, recorded: true };
+    speed.push(measureSpeed('recorded', feed, fixedRounds ?? MAX_ROUNDS, undefined, progress));
+  }
   const text = sections([
     ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
     ['What was found', foundTable(speed)],

@@ -10,8 +10,8 @@ import {
 } from './fit/fit-thresholds.ts';
 import { FITTED_TIERS } from './fit/fit-weights.ts';
 import { type ForwardChain, type LeaveOneOut, MIN_SEASONS } from './fitted-seasons.ts';
-import type { JudgedSeason } from './judge-season.ts';
-import { allSeasons, reportOn, winnerBets } from './report.ts';
+import { FORECASTS, type JudgedSeason } from './judge-season.ts';
+import { allSeasons, comparable, winnerBets } from './report.ts';
 import * as tables from './tables.ts';
 
 const { percent } = tables;
@@ -38,7 +38,7 @@ export function printedReport(
 
 function shippedSections(shipped: Judged): Section[] {
   const { matches, bets } = allSeasons(shipped);
-  const compared = reportOn(shipped).matches;
+  const compared = comparable(matches, FORECASTS).length;
   return [
     [`Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`, tables.sourcesTable(matches)],
     ['fair_prob less Pinnacle before the match (shipped weights)', tables.lossBySeason(matches)],
@@ -50,31 +50,33 @@ function shippedSections(shipped: Judged): Section[] {
 }
 
 function gradeSections(judged: Judged, by: string): Section[] {
-  const report = reportOn(judged);
   return [
-    [`Grades of the winner market (${by})`, tables.gradesTable(report)],
+    [`Grades of the winner market (${by})`, tables.gradesTable(winnerBets(allSeasons(judged).bets))],
     [`A by season (${by})`, tables.seasonsTable(judged, 'A')],
     [`B by season (${by})`, tables.seasonsTable(judged, 'B')],
   ];
 }
 
 function forwardSections({ judged, weights, thresholds, unflagged, next }: ForwardChain): Section[] {
-  const latest = new Map([...judged].slice(-LATEST));
+  const seasons = [...judged.keys()];
+  const latest = seasons.slice(-LATEST);
   const { matches, bets } = allSeasons(judged);
+  const ofWinner = winnerBets(bets);
+  const ofLatest = ofWinner.filter(({ season }) => latest.includes(season));
   const judgedMatches = matches.filter(({ isJudged }) => isJudged).length;
   const by = 'by the seasons before';
   return [
     [`fair_prob less Pinnacle before the match (${by})`, tables.lossBySeason(matches)],
     ...gradeSections(judged, by),
-    [`Grades of the latest ${latest.size} seasons (${by})`, tables.gradesTable(reportOn(latest))],
-    [`A by outcome (${by})`, tables.outcomesTable(winnerBets(bets))],
+    [`Grades of the latest ${latest.length} seasons (${by})`, tables.gradesTable(ofLatest)],
+    [`A by outcome (${by})`, tables.outcomesTable(ofWinner.filter(({ grade }) => grade === 'A'))],
     [
       'Thresholds of A chosen by the seasons before',
       thresholdsTable([...thresholds, ['next', next.thresholds]], unflagged),
     ],
     [
       `Frontier: thresholds of A where the other books see no loss (${by})`,
-      frontierTable(unflagged, [...judged.keys()], judgedMatches),
+      frontierTable(unflagged, seasons, judgedMatches),
     ],
     [`Weights ${by}`, weightsTable([...weights, ['next', next.weights]])],
   ];

@@ -29,9 +29,10 @@ export function readSeasons(folders: string, progress: (step: string) => void) {
   const unknown: { file: string; columns: string[] }[] = [];
   const problems: string[] = [];
   const known = new Set<string>();
-  for (const [season, parts] of seasonsIn(folders.split(','))) {
+  const bySeason = Map.groupBy(folders.split(',').flatMap(filesIn), ({ season }) => season);
+  for (const [season, files] of [...bySeason].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const own: Match[] = [];
-    for (const { folder, file } of parts.flatMap((part) => filesOf(part.folder, season))) {
+    for (const { folder, file } of files) {
       try {
         const csv = readCsv(join(folder, file), file);
         const columns = lackingColumns(csv.columns);
@@ -55,24 +56,13 @@ export function readSeasons(folders: string, progress: (step: string) => void) {
   return { matches, leftOut, lacking, unknown };
 }
 
-/** The seasons, oldest first, and in which of the folders they are. */
-function seasonsIn(folders: readonly string[]) {
-  const found = folders.flatMap((folder) => {
-    const entries = readFolder(folder, EXPECTED).filter((entry) => !entry.isFile());
-    const seasons = entries.filter(({ name }) => /^\d{4}$/.test(name));
-    if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${EXPECTED}`);
-    return seasons.map(({ name: season }) => ({ season, folder }));
+function filesIn(folder: string) {
+  const seasons = readFolder(folder, EXPECTED).filter((name) => /^\d{4}$/.test(name));
+  if (seasons.length === 0) throw new InputProblem(`no seasons in ${folder}: ${EXPECTED}`);
+  return seasons.flatMap((season) => {
+    const files = readFolder(join(folder, season), EXPECTED).filter((name) => /\.csv$/i.test(name));
+    return files.map((name) => ({ season, folder, file: `${season}/${name}` }));
   });
-  const bySeason = Map.groupBy(found, ({ season }) => season);
-  return [...bySeason].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function filesOf(folder: string, season: string) {
-  const files = readFolder(join(folder, season), EXPECTED).map(({ name }) => `${season}/${name}`);
-  return files
-    .filter((file) => /\.csv$/i.test(file))
-    .sort()
-    .map((file) => ({ folder, file }));
 }
 
 function matchesOf({ rows }: CsvFile, season: string, file: string, others: Books): (Match | RowGap)[] {

@@ -11,8 +11,6 @@ import { brier, logLoss, meanOf, type Score } from './scores.ts';
 
 export const GRADES: readonly Grade[] = ['A', 'B', 'C'];
 
-export type SeasonReport = ReturnType<typeof reportOf>;
-
 /** A match that has all of some forecasts. */
 export type ComparedMatch<Name extends ForecastName> = JudgedMatch & {
   readonly forecasts: Readonly<Record<Name, readonly number[]>>;
@@ -54,14 +52,11 @@ export function reportOn(seasons: ReadonlyMap<string, JudgedSeason>) {
 
 function reportOf({ matches, bets }: JudgedSeason) {
   const compared = comparable(matches, FORECASTS);
-  const meanScore = (name: ForecastName, score: Score) =>
-    meanOf(compared.map(({ forecasts, happened }) => score(forecasts[name], happened))).mean;
-  const scoresBy = (score: Score) => ({
-    fair: meanScore('fair', score),
-    pinnacle_open: meanScore('pinnacle_open', score),
-    pinnacle_close: meanScore('pinnacle_close', score),
-    mean_open: meanScore('mean_open', score),
-  });
+  const scoresBy = (score: Score) => {
+    const mean = (name: ForecastName) =>
+      meanOf(compared.map(({ forecasts, happened }) => score(forecasts[name], happened))).mean;
+    return Object.fromEntries(FORECASTS.map((name) => [name, mean(name)])) as Record<ForecastName, number>;
+  };
   const reportOfGrade = (grade: Grade) => gradeReport(winnerBets(bets).filter((bet) => bet.grade === grade));
   return {
     matches: compared.length,

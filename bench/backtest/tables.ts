@@ -1,7 +1,7 @@
 /** The tables of a backtest about forecasts and selections. */
 import { type Cell, textTable } from '../text-table.ts';
 import { FORECASTS, type JudgedBet, type JudgedMatch, type JudgedSeason } from './judge-season.ts';
-import { allSeasons, comparable, GRADES, gradeReport, type SeasonReport, winnerBets } from './report.ts';
+import { allSeasons, comparable, GRADES, gradeReport, winnerBets } from './report.ts';
 import { brier, logLoss, meanGap, meanOf, type Pair, type Score } from './scores.ts';
 
 export const percent = (value: number | null, digits = 2) =>
@@ -76,13 +76,22 @@ export function gradeCells(report: ReturnType<typeof gradeReport>): Cell[] {
   return [n, percent(ev), percent(clv), percent(beat, 1), realised, percent(roi, 1), percent(error, 1)];
 }
 
-/** What each grade claimed and what became of it. */
-export function gradesTable({ grades }: SeasonReport): string {
+type Group = readonly [name: string, bets: readonly JudgedBet[]];
+
+/** What the selections of each group claimed and what became of it. */
+function groupsTable(title: string, groups: readonly Group[]): string {
   return textTable(
-    ['grade', ...GRADE_HEADER],
-    GRADES.map((grade) => [grade, ...gradeCells(grades[grade])]),
+    [title, ...GRADE_HEADER],
+    groups.map(([name, bets]) => [name, ...gradeCells(gradeReport(bets))]),
   );
 }
+
+/** Selections by grade. */
+export const gradesTable = (bets: readonly JudgedBet[]) =>
+  groupsTable(
+    'grade',
+    GRADES.map((grade) => [grade, bets.filter((bet) => bet.grade === grade)]),
+  );
 
 export const perThousand = (n: number, matches: number) =>
   matches === 0 ? '-' : ((1000 * n) / matches).toFixed(1);
@@ -115,24 +124,19 @@ export function yardsticksTable(bets: readonly JudgedBet[]): string {
   );
 }
 
-/** Selections of grade A by their outcome. */
-export function outcomesTable(bets: readonly JudgedBet[]): string {
-  const selected = bets.filter(({ grade }) => grade === 'A');
-  return textTable(
-    ['outcome', ...GRADE_HEADER],
-    (['home', 'draw', 'away'] as const).map((outcome) => [
-      outcome,
-      ...gradeCells(gradeReport(selected.filter((bet) => bet.outcome === outcome))),
-    ]),
+/** Selections by their outcome. */
+export const outcomesTable = (bets: readonly JudgedBet[]) =>
+  groupsTable(
+    'outcome',
+    ['home', 'draw', 'away'].map((outcome) => [outcome, bets.filter((bet) => bet.outcome === outcome)]),
   );
-}
 
 /** Selections by their flags: one with two flags stands in two rows. */
 export function flagsTable(bets: readonly JudgedBet[]): string {
   const flags = [...new Set(bets.flatMap((bet) => bet.flags))].sort();
-  return textTable(
-    ['flag', ...GRADE_HEADER],
-    flags.map((flag) => [flag, ...gradeCells(gradeReport(bets.filter((bet) => bet.flags.includes(flag))))]),
+  return groupsTable(
+    'flag',
+    flags.map((flag) => [flag, bets.filter((bet) => bet.flags.includes(flag))]),
   );
 }
 
@@ -142,14 +146,12 @@ const MAX_EV = 0.25;
 
 /** Other markets' selections where the close has the same line, by their value. */
 export function marketsTable(bets: readonly JudgedBet[]): string {
-  return textTable(
-    ['market, ev from', ...GRADE_HEADER],
-    ['totals', 'spreads'].flatMap((market) => {
-      const closed = bets.filter((bet) => bet.marketKey === market && bet.closingValue !== undefined);
-      return BANDS.map((from, i) => {
-        const own = closed.filter(({ ev }) => ev >= from && ev < (BANDS[i + 1] ?? MAX_EV));
-        return [`${market} ${percent(from, 1)} %`, ...gradeCells(gradeReport(own))];
-      });
-    }),
-  );
+  const groups = ['totals', 'spreads'].flatMap((market) => {
+    const closed = bets.filter((bet) => bet.marketKey === market && bet.closingValue !== undefined);
+    return BANDS.map((from, i): Group => {
+      const own = closed.filter(({ ev }) => ev >= from && ev < (BANDS[i + 1] ?? MAX_EV));
+      return [`${market} ${percent(from, 1)} %`, own];
+    });
+  });
+  return groupsTable('market, ev from', groups);
 }

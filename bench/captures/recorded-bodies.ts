@@ -21,9 +21,8 @@ export const AFTER_ALL = Number.MAX_SAFE_INTEGER;
  * time. Throws an InputProblem that names the option where the folder or a file cannot be read.
  */
 export function* bodiesOf(folder: string, held = 1, option = '--data'): Generator<Body> {
-  const files = readFolder(folder, `${option} names ${RECORDED_BODIES}`).map(({ name }) => name);
   const ahead: Body[] = [];
-  for (const file of files.sort()) {
+  for (const file of readFolder(folder, `${option} names ${RECORDED_BODIES}`)) {
     if (!/\.json(\.gz)?$/.test(file) || file.includes('.outrights.')) continue;
     const [sportKey = ''] = file.replace(/^\d+\./, '').split('.');
     ahead.push({ file, sportKey, bytes: readInput(join(folder, file)) });

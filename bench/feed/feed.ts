@@ -10,23 +10,20 @@ export const FEED_TIME = Date.parse('2026-01-10T12:00:00Z');
 const SEED = 1;
 
 /**
- * Writes the bodies of a feed into a folder of its own, one file a sport, in place of what was there: the simulated market
- * with forty books. The same number of events always gives the same bytes.
+ * Writes the bodies of a feed into a folder of its own, one file a sport, in place of what was there, and returns the
+ * folder: the simulated market with forty books. The same number of events always gives the same bytes.
  */
-export function writeFeed(root: string, events: number) {
+export function writeFeed(root: string, events: number): string {
   const folder = join(root, `feed-${events}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const sports = syntheticSports(events);
   const leagues = sports.map(({ league }) => league);
   const market = createSimulatedMarket(SEED, { leagues, books: SYNTHETIC_BOOKS });
-  let bytes = 0;
   for (const [index, { league, events: count }] of sports.entries()) {
-    for (const quotes of market.quotesAt(FEED_TIME, [league.sportKey])) {
-      const body = Buffer.from(bodyOf(quotes, count));
-      bytes += body.length;
-      writeFileSync(join(folder, `${String(index).padStart(4, '0')}.${league.sportKey}.json`), body);
-    }
+    const file = join(folder, `${String(index).padStart(4, '0')}.${league.sportKey}.json`);
+    for (const quotes of market.quotesAt(FEED_TIME, [league.sportKey]))
+      writeFileSync(file, bodyOf(quotes, count));
   }
-  return { folder, events, sports: sports.length, bytes };
+  return folder;
 }

@@ -38,12 +38,12 @@ const totalOf = ({ scan: { stages } }: Round) => STAGES.reduce((sum, stage) => s
  * turns in one process, then the memory of the scan in a fresh one.
  */
 export function measureSpeed(
+  name: string,
   feed: Feed,
   rounds: number,
   smaller: Sized | undefined,
   progress: (step: string) => void,
 ) {
-  const { name, sports, bytes } = feed;
   progress(`${name} events: ${rounds + 1} rounds of JSON.parse and scan in turns`);
   const [cold, ...warm] = inChild<Round[]>({ feed, rounds: rounds + 1 });
   if (!cold) throw new Error('no rounds');
@@ -56,7 +56,7 @@ export function measureSpeed(
   const ratio = of((round) => totalOf(round) / round.parseMs);
   return {
     ...seen,
-    ...{ name, sports, bytes, rounds, ratio },
+    ...{ name, rounds, ratio },
     json: { parseMs: of(({ parseMs }) => parseMs) },
     scan: {
       stagesMs: ofStages(({ scan }, stage) => scan.stages[stage]),
@@ -68,7 +68,7 @@ export function measureSpeed(
     },
     /** Shares of the scan's time. */
     share: ofStages((round, stage) => round.scan.stages[stage] / totalOf(round)),
-    growth: smaller ? growthExponent(smaller, { events: seen.events, bytes, ratio }) : null,
+    growth: smaller ? growthExponent(smaller, { ...seen, ratio }) : null,
   };
 }
 

@@ -10,14 +10,7 @@ import { AFTER_ALL, type Body, bodiesOf, movedTo } from '../captures/recorded-bo
 import { FEED_TIME } from '../feed/feed.ts';
 
 /** A folder of bodies. Recorded ones are read at any time; their quotes are then moved to the time of the scan. */
-export type Feed = {
-  /** What it is called in tables. */
-  readonly name: string;
-  readonly folder: string;
-  readonly recorded: boolean;
-  readonly sports: number;
-  readonly bytes: number;
-};
+export type Feed = { readonly folder: string; readonly recorded: boolean };
 
 /** The steps of a whole scan: bytes to a value, to quotes, to opportunities and matches, to the bytes that are stored. */
 export const STAGES = ['parse', 'read', 'scan', 'encode'] as const;
@@ -41,8 +34,9 @@ export function parsePass({ folder }: Feed): number {
 /** The whole scan. Reading the files and moving recorded quotes are not counted; `held` bodies are in memory at a time. */
 export function scanPass({ folder, recorded }: Feed, held = 1) {
   const quotes: SportQuotes[] = [];
-  let [parse, read] = [0, 0];
+  let [bytes, parse, read] = [0, 0, 0];
   for (const body of bodiesOf(folder, held)) {
+    bytes += body.bytes.length;
     const start = performance.now();
     const value = parseJson(textOf(body));
     const parsed = performance.now();
@@ -65,7 +59,8 @@ export function scanPass({ folder, recorded }: Feed, held = 1) {
     combos: opportunities.combo.length,
     matches: matches.length,
   };
-  return { stages, events: report.events, prices: report.prices, found, snapshotBytes };
+  const { events, prices } = report;
+  return { stages, bytes, sports: quotes.length, events, prices, found, snapshotBytes };
 }
 
 /** Decodes a body and gives its memory back at once, as production does, where bytes are decoded as they arrive. */

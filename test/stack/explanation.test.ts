@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 function syntheticCaptures(): Captures {
-  const written = writeFeed(folder.path, EVENTS).folder;
+  const written = writeFeed(folder.path, EVENTS);
   const bodies = readdirSync(written).map((name) => readFileSync(join(written, name), 'utf8'));
   return new Map(
     bodies.map((body) => {
