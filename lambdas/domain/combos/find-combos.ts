@@ -4,25 +4,19 @@ import type { ValuePrice } from '../value/value-bet.ts';
 import { bestSubsets } from './best-subsets.ts';
 import type { Combo, ComboLeg } from './combo.ts';
 
-export type ComboSettings = {
-  readonly sizes: readonly number[];
-  /** How many combos of each size a book may have. */
-  readonly perSize: number;
-  /** Higher combined prices are mostly compounded error. */
-  readonly maxPrice: number;
-  /** How far apart the legs' starts may lie, milliseconds. */
-  readonly windowMs: number;
-  /** Partial combos tried per book and size before the search ends with the best it has found. */
-  readonly maxSteps: number;
-};
-
-export const DEFAULT_COMBO_SETTINGS: ComboSettings = {
+export const DEFAULT_COMBO_SETTINGS = {
   sizes: [2, 3, 4],
+  /** How many combos of each size a book may have. */
   perSize: 3,
+  /** Higher combined prices are mostly compounded error. */
   maxPrice: 15,
+  /** How far apart the legs' starts may lie, milliseconds. */
   windowMs: 72 * 3_600_000,
+  /** Partial combos tried per book and size before the search ends with the best it has found. */
   maxSteps: 100_000,
 };
+
+export type ComboSettings = Readonly<typeof DEFAULT_COMBO_SETTINGS>;
 
 const DAY_MS = 24 * 3_600_000;
 

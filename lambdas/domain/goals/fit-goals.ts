@@ -7,15 +7,15 @@ import { AWAY_WINS, DRAWS, type GoalSums, type GridSum, HOME_WINS, slopedSums } 
 import { type StakeShares, sharesByResult } from './model-prices.ts';
 import { type ScoreModel, USUAL_RHO } from './score-model.ts';
 import {
-  afterStep,
   along,
-  constant,
+  type Equations,
   logOf,
   meanOf,
   minus,
   newtonStep,
   RHO_HELD,
   type Sloped,
+  solveForModel,
 } from './sloped.ts';
 
 export type GoalTargets = {
@@ -39,9 +39,6 @@ export type GoalFit = {
   readonly drawByTotal: number;
 };
 
-const TOLERANCE = 1e-11;
-const MAX_ITERATIONS = 40;
-const MAX_STEP = 0.4;
 const MIN_DETERMINANT = 1e-12;
 /** Fewest goals of a side at the start of the search. */
 const MIN_GOALS = 0.2;
@@ -54,20 +51,15 @@ const MIN_GOALS = 0.2;
 export function fitGoals(targets: GoalTargets): GoalFit | undefined {
   const handicap = sharesByResult('difference', -targets.handicap);
   const total = sharesByResult('total', targets.total);
-  const wantedHome = constant(logit(targets.pHome));
-  const wantedOver = constant(logit(targets.pOver));
-  let model = start(targets);
-  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+  const equationsAt = (model: ScoreModel): Equations => {
     const sumOver = slopedSums(model);
-    const home = minus(logOddsOf(sumOver, 'difference', handicap), wantedHome);
-    const over = minus(logOddsOf(sumOver, 'total', total), wantedOver);
-    const step = newtonStep([home, over, RHO_HELD], MIN_DETERMINANT);
-    if (!step) return undefined;
-    if (Math.max(Math.abs(home.value), Math.abs(over.value)) <= TOLERANCE)
-      return toFit(model, sumOver, home, over);
-    model = afterStep(model, step, MAX_STEP);
-  }
-  return undefined;
+    const home = logOddsOf(sumOver, 'difference', handicap);
+    const over = logOddsOf(sumOver, 'total', total);
+    return [less(home, logit(targets.pHome)), less(over, logit(targets.pOver)), RHO_HELD];
+  };
+  const options = { tolerance: 1e-11, maxStep: 0.4, minDeterminant: MIN_DETERMINANT };
+  const solved = solveForModel(equationsAt, start(targets), options);
+  return solved && toFit(solved.model, solved.equations);
 }
 
 function start({ handicap, pHome, total, pOver }: GoalTargets): ScoreModel {
@@ -90,8 +82,13 @@ function logOddsOf(
   return minus(logOf(sumOver(sum, won)), logOf(sumOver(sum, lost)));
 }
 
-/** The axes of the winner at the solution, and how they follow the two log-odds, whose slopes are given. */
-function toFit(model: ScoreModel, sumOver: GridSum, handicap: Sloped, total: Sloped): GoalFit | undefined {
+function less(from: Sloped, value: number): Sloped {
+  return { ...from, value: from.value - value };
+}
+
+/** The axes of the winner at the solution, and how they follow the two log-odds that have been solved for. */
+function toFit(model: ScoreModel, [handicap, total]: Equations): GoalFit | undefined {
+  const sumOver = slopedSums(model);
   const logHome = logOf(sumOver('difference', HOME_WINS));
   const logDraw = logOf(sumOver('difference', DRAWS));
   const logAway = logOf(sumOver('difference', AWAY_WINS));

@@ -7,7 +7,7 @@ import { isLine } from '../markets/settlement.ts';
 import { AWAY_WINS, HOME_WINS, heldMass, poisson, slopedSums, weighted } from './goal-sums.ts';
 import { sharesByResult, type Total } from './model-prices.ts';
 import { type ScoreModel, USUAL_RHO } from './score-model.ts';
-import { afterStep, type Equations, newtonStep, RHO_HELD } from './sloped.ts';
+import { type Equations, RHO_HELD, solveForModel } from './sloped.ts';
 
 export type FitTargets = {
   readonly pHome: number;
@@ -24,8 +24,6 @@ export type ScoreFit =
 const RHO_BOUNDS = { low: -0.2, high: 0.05 };
 /** Of 13,000 goals the grid holds nothing, and nothing fits everything. Matches keep all but 2.1e-5 of their mass in it. */
 const MIN_HELD_MASS = 0.001;
-const TOLERANCE = 1e-12;
-const MAX_ITERATIONS = 40;
 
 /**
  * The score model whose home-win, away-win and (if given) over probabilities are the targets, to 1e-12.
@@ -35,20 +33,12 @@ const MAX_ITERATIONS = 40;
 export function fitScoreModel(targets: FitTargets): ScoreFit {
   if (!isMarket(targets)) return { ok: false, reason: 'not_a_market' };
   const [maxStep, minDeterminant] = targets.total ? [0.5, 1e-16] : [0.3, 1e-14];
-  const equationsAt = equationsOf(targets);
-  let model = start(targets);
-  for (let iterations = 0; iterations <= MAX_ITERATIONS; iterations++) {
-    const equations = equationsAt(model);
-    if (equations.every(({ value }) => Math.abs(value) <= TOLERANCE)) {
-      if (heldMass(model) < MIN_HELD_MASS) break;
-      const plausible = model.rho >= RHO_BOUNDS.low && model.rho <= RHO_BOUNDS.high;
-      return plausible ? { ok: true, model, iterations } : { ok: false, reason: 'implausible_dependence' };
-    }
-    const step = newtonStep(equations, minDeterminant);
-    if (!step) break;
-    model = afterStep(model, step, maxStep);
-  }
-  return { ok: false, reason: 'no_convergence' };
+  const options = { tolerance: 1e-12, maxStep, minDeterminant };
+  const solved = solveForModel(equationsOf(targets), start(targets), options);
+  if (!solved || heldMass(solved.model) < MIN_HELD_MASS) return { ok: false, reason: 'no_convergence' };
+  const { model, iterations } = solved;
+  const isPlausible = model.rho >= RHO_BOUNDS.low && model.rho <= RHO_BOUNDS.high;
+  return isPlausible ? { ok: true, model, iterations } : { ok: false, reason: 'implausible_dependence' };
 }
 
 function isMarket({ pHome, pAway, total }: FitTargets): boolean {

@@ -23,12 +23,6 @@ export function stakeShares(model: ScoreModel, sum: keyof GoalSums, threshold: n
   return { won: weighted(probabilities, won), lost: weighted(probabilities, lost) };
 }
 
-/** Share of a stake that is won or lost and does not come back. */
-export function settledShare(model: ScoreModel, sum: keyof GoalSums, threshold: number): number {
-  const { won, lost } = stakeShares(model, sum, threshold);
-  return won + lost;
-}
-
 /** A model is fitted to about 1e-9: totals that differ by less than this are equally near. */
 const EQUALLY_NEAR = 1e-8;
 

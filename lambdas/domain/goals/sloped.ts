@@ -13,37 +13,26 @@ export type Sloped = {
   readonly byRho: number;
 };
 
-/** A number that no parameter changes. */
-export function constant(value: number): Sloped {
-  return { value, byLambda: 0, byMu: 0, byRho: 0 };
+function combine(a: Sloped, b: Sloped, combined: (a: number, b: number) => number): Sloped {
+  return {
+    value: combined(a.value, b.value),
+    byLambda: combined(a.byLambda, b.byLambda),
+    byMu: combined(a.byMu, b.byMu),
+    byRho: combined(a.byRho, b.byRho),
+  };
 }
 
 export function minus(a: Sloped, b: Sloped): Sloped {
-  return {
-    value: a.value - b.value,
-    byLambda: a.byLambda - b.byLambda,
-    byMu: a.byMu - b.byMu,
-    byRho: a.byRho - b.byRho,
-  };
+  return combine(a, b, (x, y) => x - y);
 }
 
 export function meanOf(a: Sloped, b: Sloped): Sloped {
-  return {
-    value: (a.value + b.value) / 2,
-    byLambda: (a.byLambda + b.byLambda) / 2,
-    byMu: (a.byMu + b.byMu) / 2,
-    byRho: (a.byRho + b.byRho) / 2,
-  };
+  return combine(a, b, (x, y) => (x + y) / 2);
 }
 
 /** The natural logarithm. */
 export function logOf({ value, byLambda, byMu, byRho }: Sloped): Sloped {
-  return {
-    value: Math.log(value),
-    byLambda: byLambda / value,
-    byMu: byMu / value,
-    byRho: byRho / value,
-  };
+  return { value: Math.log(value), byLambda: byLambda / value, byMu: byMu / value, byRho: byRho / value };
 }
 
 /** The third equation where rho stays as it is. */
@@ -74,16 +63,37 @@ export function along({ byLambda, byMu, byRho }: Sloped, step: Step): number {
   return byLambda * step.lambda + byMu * step.mu + byRho * step.rho;
 }
 
-/** The model after a step, no longer than `maxStep` in ln lambda and ln mu and a quarter in rho. */
-export function afterStep(model: ScoreModel, step: Step, maxStep: number): ScoreModel {
-  return {
-    lambda: model.lambda * Math.exp(-clamp(step.lambda, maxStep)),
-    mu: model.mu * Math.exp(-clamp(step.mu, maxStep)),
-    rho: model.rho - clamp(step.rho, MAX_RHO_STEP),
-  };
-}
+type NewtonOptions = {
+  /** Largest value of an equation at the solution. */
+  readonly tolerance: number;
+  /** Longest step in ln lambda and ln mu. */
+  readonly maxStep: number;
+  readonly minDeterminant: number;
+};
 
+const MAX_ITERATIONS = 40;
 const MAX_RHO_STEP = 0.25;
+
+/** The model at which all equations are zero, by Newton's method from `start`; undefined where none is found. */
+export function solveForModel(
+  equationsAt: (model: ScoreModel) => Equations,
+  start: ScoreModel,
+  { tolerance, maxStep, minDeterminant }: NewtonOptions,
+) {
+  let model = start;
+  for (let iterations = 0; iterations <= MAX_ITERATIONS; iterations++) {
+    const equations = equationsAt(model);
+    if (equations.every(({ value }) => Math.abs(value) <= tolerance)) return { model, equations, iterations };
+    const step = newtonStep(equations, minDeterminant);
+    if (!step) return undefined;
+    model = {
+      lambda: model.lambda * Math.exp(-clamp(step.lambda, maxStep)),
+      mu: model.mu * Math.exp(-clamp(step.mu, maxStep)),
+      rho: model.rho - clamp(step.rho, MAX_RHO_STEP),
+    };
+  }
+  return undefined;
+}
 
 function clamp(value: number, limit: number): number {
   return Math.max(-limit, Math.min(limit, value));

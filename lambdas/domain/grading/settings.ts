@@ -1,79 +1,61 @@
-/** Thresholds of flags and grades; ages in milliseconds, expected values as fractions. */
-export type GradeSettings = {
-  readonly staleMs: number;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Thresholds of flags and grades; ages in milliseconds, expected values as fractions. Chosen on football matches:
+ * docs/evidence.md has the tables by season, docs/numbers.md says which of these numbers were chosen without the season
+ * they are judged by.
+ */
+export const DEFAULT_GRADE_SETTINGS = {
+  staleMs: 120_000,
   /** Families behind a probability below which it is thin. */
-  readonly thinBelow: number;
+  thinBelow: 3,
   /** Other soft families below which they confirm nothing. */
-  readonly minOthers: number;
+  minOthers: 3,
   /** Share of the largest credible distance beyond which a price is suspect. */
-  readonly suspectDistance: number;
+  suspectDistance: 0.8,
   /** Expected value below which it is within the error of the probability. */
-  readonly lowEv: number;
+  lowEv: 0.015,
   /** Share by which the winnings of an A exceed those at fair odds. */
-  readonly fullExcess: number;
-  readonly highEv: number;
+  fullExcess: 0.07,
+  highEv: 0.12,
   /** Expected value above which a thin reference is not enough. */
-  readonly thinHighEv: number;
+  thinHighEv: 0.05,
   /** Expected value that a consensus without a sharp source or goals needs. */
-  readonly consensusEv: number;
-  readonly longOdds: number;
-  readonly veryLongOdds: number;
+  consensusEv: 0.06,
+  longOdds: 4,
+  veryLongOdds: 10,
   /** Value by the other soft books below which the price is not confirmed. */
-  readonly confirmed: number;
+  confirmed: 0,
   /** The same where no results of the market's own were tested. */
-  readonly confirmedUntested: number;
+  confirmedUntested: 0.02,
   /** Value by the other soft books below which the sharp source is the outlier. */
-  readonly anchorOutlier: number;
+  anchorOutlier: -0.01,
   /** Time to the start, milliseconds, above which no past results are about the price. */
-  readonly farMs: number;
+  farMs: 7 * 24 * HOUR_MS,
   /** The same above which it is to be checked. */
-  readonly veryFarMs: number;
+  veryFarMs: 30 * 24 * HOUR_MS,
   /** Other soft families, all fresh, from which on a consensus on two outcomes is broad. */
-  readonly broadOthers: number;
+  broadOthers: 5,
   /** Expected value that a broad consensus needs. */
-  readonly broadEv: number;
+  broadEv: 0.025,
   /** Time to the start, milliseconds, up to which it says something. */
-  readonly broadWithinMs: number;
+  broadWithinMs: 12 * HOUR_MS,
 };
 
-const HOUR_MS = 3_600_000;
+export type GradeSettings = Readonly<typeof DEFAULT_GRADE_SETTINGS>;
+
+/** A real surebet is about 1 %: see docs/numbers.md. */
+export const DEFAULT_SUREBET_SETTINGS = {
+  /** Guaranteed profit above which an error is likelier than a gift. */
+  highEv: 0.03,
+  /** Guaranteed profit above which it is one. */
+  maxEv: 0.05,
+};
+
+export type SurebetSettings = Readonly<typeof DEFAULT_SUREBET_SETTINGS>;
 
 /** Counts the rules by which prices were graded. A change of a rule or of a number behind a grade raises it. */
 export const GRADE_RULES_VERSION = 2;
 
 /** Since which day these rules grade, and the day of the last match that the weights behind their probabilities know. */
 export const GRADE_RULES_DATES = { since: '2026-11-22', fittedTo: '2025-05-25' } as const;
-
-/**
- * Chosen on football matches: prices up to 4 whose winnings are 7 % or more above the fair ones, and that the other soft
- * books confirm, were realised at the close in full, values below 1.5 % to half. docs/evidence.md has the tables by season;
- * docs/numbers.md says which of these numbers were chosen without the season they are judged by.
- */
-export const DEFAULT_GRADE_SETTINGS: GradeSettings = {
-  staleMs: 120_000,
-  thinBelow: 3,
-  minOthers: 3,
-  suspectDistance: 0.8,
-  lowEv: 0.015,
-  fullExcess: 0.07,
-  highEv: 0.12,
-  thinHighEv: 0.05,
-  consensusEv: 0.06,
-  longOdds: 4,
-  veryLongOdds: 10,
-  confirmed: 0,
-  confirmedUntested: 0.02,
-  anchorOutlier: -0.01,
-  farMs: 7 * 24 * HOUR_MS,
-  veryFarMs: 30 * 24 * HOUR_MS,
-  broadOthers: 5,
-  broadEv: 0.025,
-  broadWithinMs: 12 * HOUR_MS,
-};
-
-export type SurebetSettings = {
-  /** Guaranteed profit above which an error is likelier than a gift. */
-  readonly highEv: number;
-  /** Guaranteed profit above which it is one. */
-  readonly maxEv: number;
-};

@@ -10,7 +10,7 @@ import { dropOutliers } from './outliers.ts';
 import { type JudgedOffer, judgeOffers } from './own-probabilities.ts';
 import { dropOtherPeriods, findMixedWinners } from './periods.ts';
 import { poolOf } from './pool.ts';
-import { maxUsableAge, type ReferenceSettings } from './settings.ts';
+import type { ReferenceSettings } from './settings.ts';
 import { type MatchGoals, settledShareOf } from './settled-share.ts';
 import { castVotes } from './votes.ts';
 import { judgeGoals } from './winner-reference.ts';
@@ -43,7 +43,9 @@ export function judgeEvent(
   const { id: eventId, home, away, commenceTime } = event;
   const facts = { eventId, sportKey, home, away, commenceTime };
   const offers = offersOf(quotes, event);
-  const maxAgeMs = maxUsableAge(settings.age, commenceTime - now);
+  const startsInMs = commenceTime - now;
+  const { matchMs, matchShareOfTimeLeft } = settings.age;
+  const maxAgeMs = Math.max(matchMs, startsInMs * matchShareOfTimeLeft);
   const groups = groupOffers(offers, { sportKey, books, now, maxAgeMs }, reject);
   const judge = (group: MarketOffers) => judgeOffers(group, settings, reject);
   const isWinner = ({ market }: MarketOffers) => market.informsMatch === 'winner';
@@ -55,7 +57,7 @@ export function judgeEvent(
   const goals = hasDraw(sportKey) ? findGoalsOpinion(voted, settings.age.referenceMs) : null;
   return {
     facts,
-    markets: judgeMarkets({ event: facts, startsInMs: commenceTime - now }, voted, goals, settings),
+    markets: judgeMarkets({ event: facts, startsInMs }, voted, goals, settings),
     goals,
     prefersThreeWay: mixed !== undefined && mixed.main.market.outcomes.length === 3,
     prices: offers.reduce((count, { prices }) => count + prices.length, 0),

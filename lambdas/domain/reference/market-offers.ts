@@ -3,6 +3,7 @@ import type { Market } from '../markets/market.ts';
 import { isLine } from '../markets/settlement.ts';
 import type { RatedBook, RatedBooks } from '../odds/books.ts';
 import { inMarket, type LeftOut, type Reject } from '../odds/left-out.ts';
+import { compareText } from '../odds/order.ts';
 import type { QuotedOffer, QuotedPrice } from '../odds/quotes.ts';
 
 /** One book's prices of a complete market, as the analysis uses them. */
@@ -100,35 +101,28 @@ function orderPrices({ outcomes }: Market, prices: readonly QuotedPrice[]): read
 
 /** One offer of each book and side: back before lay, each in the order of the books' ranks. */
 function distinctOffers(offers: readonly MarketOffer[], reject: Reject): MarketOffer[] {
-  const distinct: MarketOffer[] = [];
-  for (const offer of offers.toSorted(compareOffers)) {
-    const before = distinct.at(-1);
-    if (!before || compareOffers(before, offer) !== 0) distinct.push(offer);
-    else {
-      reject('duplicate_offer', { book: offer.book.key });
-      if (isPreferred(offer, before)) distinct.splice(-1, 1, offer);
-    }
-  }
-  return distinct;
+  return offers.toSorted(compareOffers).filter((offer, place, sorted) => {
+    const before = sorted[place - 1];
+    const isDuplicate = before?.book === offer.book && before.isLay === offer.isLay;
+    if (isDuplicate) reject('duplicate_offer', { book: offer.book.key });
+    return !isDuplicate;
+  });
 }
 
 /**
- * Of a book's two offers on one line the fresher one stands, of equally fresh ones the less generous, of those with the
- * same prices the one whose links come first in the alphabet. Their order in the feed never decides.
+ * Of a book's two offers on one line the fresher one comes first, of equally fresh ones the less generous, of those with
+ * the same prices the one whose links come first in the alphabet. Their order in the feed never decides.
  */
-function isPreferred(a: MarketOffer, b: MarketOffer): boolean {
-  if (a.ageMs !== b.ageMs) return a.ageMs < b.ageMs;
-  for (const [place, { price }] of a.prices.entries()) {
-    const other = b.prices[place]?.price ?? price;
-    if (price !== other) return price < other;
-  }
-  return describeLinks(a) < describeLinks(b);
+function compareOffers(a: MarketOffer, b: MarketOffer): number {
+  return (
+    Number(a.isLay) - Number(b.isLay) ||
+    a.book.rank - b.book.rank ||
+    a.ageMs - b.ageMs ||
+    a.prices.reduce((order, { price }, place) => order || price - (b.prices[place]?.price ?? price), 0) ||
+    compareText(describeLinks(a), describeLinks(b))
+  );
 }
 
 function describeLinks({ prices }: MarketOffer): string {
   return prices.map(({ link }) => link ?? '').join('\n');
-}
-
-function compareOffers(a: MarketOffer, b: MarketOffer): number {
-  return Number(a.isLay) - Number(b.isLay) || a.book.rank - b.book.rank;
 }

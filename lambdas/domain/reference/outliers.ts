@@ -1,3 +1,4 @@
+import { logit } from '../odds/logit.ts';
 import { median } from '../odds/median.ts';
 import type { OutlierSettings } from './settings.ts';
 import type { Vote } from './votes.ts';
@@ -6,8 +7,27 @@ import type { Vote } from './votes.ts';
 const EXTREME = Math.log(19);
 
 /** How far two log-odds may be apart, one of them being the trusted `centre`. */
-export function credibleDistance(centre: number, settings: OutlierSettings): number {
+function credibleDistance(centre: number, settings: OutlierSettings): number {
   return Math.abs(centre) > EXTREME ? settings.outlierAtExtremes : settings.outlier;
+}
+
+/**
+ * How far a book's own probabilities (as logarithms) are from the fair ones on any outcome, as a share of what is credible:
+ * above 1 the offer is not about this market.
+ */
+export function distanceFromFair(
+  logFair: readonly number[],
+  fair: readonly number[],
+  settings: OutlierSettings,
+): number {
+  return Math.max(
+    0,
+    ...fair.map((probability, place) => {
+      const centre = logit(probability);
+      const own = logit(Math.exp(logFair[place] ?? Number.NaN));
+      return Math.abs(own - centre) / credibleDistance(centre, settings);
+    }),
+  );
 }
 
 /**

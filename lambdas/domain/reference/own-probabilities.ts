@@ -1,7 +1,7 @@
 import { removeMargin } from '../margin/remove-margin.ts';
 import { inMarket, type Reject } from '../odds/left-out.ts';
 import type { MarketOffer, MarketOffers } from './market-offers.ts';
-import type { ExchangeSettings, ReferenceSettings } from './settings.ts';
+import type { ReferenceSettings } from './settings.ts';
 
 /** An offer with what its own prices say. */
 export type JudgedOffer = MarketOffer & {
@@ -54,7 +54,7 @@ function judgeExchange(
   offer: MarketOffer,
   logFair: readonly number[],
   lay: MarketOffer,
-  { maxGap }: ExchangeSettings,
+  { maxGap }: ReferenceSettings['exchange'],
   reject: Reject,
 ): JudgedOffer {
   const pairs = offer.prices.map(({ price }, place) => ({

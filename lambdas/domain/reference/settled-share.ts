@@ -1,5 +1,5 @@
 import { fitScoreModel } from '../goals/fit-score-model.ts';
-import { settledShare } from '../goals/model-prices.ts';
+import { stakeShares } from '../goals/model-prices.ts';
 import type { ScoreModel } from '../goals/score-model.ts';
 import type { Market } from '../markets/market.ts';
 import { canRefund } from '../markets/settlement.ts';
@@ -32,7 +32,8 @@ export function settledShareOf(
   const isWrong = market.goals === 'difference' && isContradicted;
   const model = opinion && !isWrong ? opinion.fit.model : modelOfWinner(winner);
   if (!model) return null;
-  return settledShare(model, market.goals, market.threshold(line));
+  const { won, lost } = stakeShares(model, market.goals, market.threshold(line));
+  return won + lost;
 }
 
 function modelOfWinner(winner: readonly number[] | null): ScoreModel | null {

@@ -2,11 +2,11 @@ import { axesOfLogs, type WinnerAxes, winnerFromAxes } from '../goals/winner-axe
 import { logit } from '../odds/logit.ts';
 import type { GoalsOpinion } from './goals-opinion.ts';
 import { meansWithout, type Pool, type Reference, type RoleMean, type SourceWeight } from './pool.ts';
-import type { PoolSettings, WinnerSettings } from './settings.ts';
+import type { PoolSettings, ReferenceSettings } from './settings.ts';
 import { freshestAge, type Vote } from './votes.ts';
 import { type TierWeights, tierOf } from './weights.ts';
 
-type Settings = { readonly pool: PoolSettings; readonly winner: WinnerSettings };
+type Settings = Pick<ReferenceSettings, 'pool' | 'winner'>;
 
 /**
  * The reference of a three-way football winner without one vote: sharp books, goals and the other soft books combined

@@ -7,8 +7,9 @@ import type { Reject } from '../odds/left-out.ts';
 import { outcomeName } from '../odds/quotes.ts';
 import { shownEv } from '../odds/rounding.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
-import { type LegSet, legSetsByLine, likeliestError, returnsOf } from './leg-sets.ts';
+import { legSetsByLine, likeliestError, returnsOf } from './leg-sets.ts';
 import { collectLegs, type Leg, type LegSettings } from './legs.ts';
+import type { Shares } from './max-min-stakes.ts';
 import { publishedShares } from './published-shares.ts';
 import { mayHoldSurebet } from './screening.ts';
 import type { Surebet, SurebetLeg } from './surebet.ts';
@@ -58,27 +59,24 @@ function bestByLine(
   return sets.flatMap((ofLine) => bestSurebet(ofLine, settings) ?? []);
 }
 
-function bestSurebet(sets: readonly LegSet[], settings: FindSurebetSettings): Surebet | undefined {
-  let best: { legs: readonly Leg[]; shares: readonly number[]; ev: number } | undefined;
-  for (const { legs, maxReturn } of sets) {
-    if (best && maxReturn - 1 <= best.ev) continue;
-    const { shares, worstReturn } = publishedShares(returnsOf(legs));
-    const ev = worstReturn - 1;
-    if (ev > (best?.ev ?? 0)) best = { legs, shares, ev };
+function bestSurebet(sets: readonly (readonly Leg[])[], settings: FindSurebetSettings): Surebet | undefined {
+  let best: { readonly legs: readonly Leg[]; readonly split: Shares } | undefined;
+  for (const legs of sets) {
+    const split = publishedShares(returnsOf(legs));
+    if (split.worstReturn > (best?.split.worstReturn ?? 1)) best = { legs, split };
   }
-  // A profit that would be shown as none guarantees nothing.
-  if (!best || shownEv(best.ev) <= 0) return undefined;
-  return toSurebet(best.legs, best.shares, best.ev, settings);
+  return best && toSurebet(best.legs, best.split, settings);
 }
 
 function toSurebet(
   legs: readonly Leg[],
-  shares: readonly number[],
-  ev: number,
+  { shares, worstReturn }: Shares,
   settings: FindSurebetSettings,
 ): Surebet | undefined {
   const first = legs[0]?.market;
-  if (!first) return undefined;
+  const ev = worstReturn - 1;
+  // A profit that would be shown as none guarantees nothing.
+  if (!first || shownEv(ev) <= 0) return undefined;
   const facts = {
     ev,
     evidence: first.market.evidenceIn(first.event.sportKey),

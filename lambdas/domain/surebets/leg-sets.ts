@@ -1,26 +1,18 @@
 import { MAX_OUTCOMES } from '../markets/market.ts';
 import { overShares } from '../markets/settlement.ts';
+import type { JudgedMarket } from '../reference/judged-market.ts';
 import type { Leg, MarketLegs } from './legs.ts';
 import { maxMinStakes } from './max-min-stakes.ts';
-import { thresholdOf } from './screening.ts';
-
-/** Legs that together pay in every result. */
-export type LegSet = {
-  readonly legs: readonly Leg[];
-  /** Upper bound of what the worst result returns per unit staked, over all shares. */
-  readonly maxReturn: number;
-};
 
 /** Far more than rounding can add to a return. */
 const ROUNDING = 1e-9;
 
 /**
- * The leg sets of one market of an event that may be a profit, by the line of their first leg: for winners backing every
- * outcome, backing and laying one, and laying all; for totals and spreads each lower threshold with the same or a higher
- * one, which leaves no result unpaid. Of the legs that are not excluded the best of their families take part, no two
- * from one.
+ * The sets of legs of one market of an event that pay in every result and may be a profit, by the line of their first leg:
+ * for winners backing every outcome, backing and laying one, and laying all; for totals and spreads each lower threshold
+ * with the same or a higher one. Of the legs that are not excluded the best of their families take part, no two from one.
  */
-export function legSetsByLine(markets: readonly MarketLegs[], excluded: ReadonlySet<Leg>): LegSet[][] {
+export function legSetsByLine(markets: readonly MarketLegs[], excluded: ReadonlySet<Leg>): Leg[][][] {
   const remaining = markets.map(({ market, back, lay }) => ({
     market,
     back: back.map((legs) => bestOfFamilies(legs, excluded)),
@@ -33,11 +25,10 @@ export function legSetsByLine(markets: readonly MarketLegs[], excluded: Readonly
  * The leg farthest from fair in the set that guarantees most, where that is more than `maxEv`: such a profit is an
  * error, and likeliest there. Undefined where no set guarantees so much.
  */
-export function likeliestError(sets: readonly LegSet[], maxEv: number): Leg | undefined {
+export function likeliestError(sets: readonly (readonly Leg[])[], maxEv: number): Leg | undefined {
   let best = 1 + maxEv + ROUNDING;
   let tooGood: readonly Leg[] = [];
-  for (const { legs, maxReturn } of sets) {
-    if (maxReturn <= best) continue;
+  for (const legs of sets) {
     const { worstReturn } = maxMinStakes(returnsOf(legs));
     if (worstReturn <= best) continue;
     best = worstReturn;
@@ -57,18 +48,15 @@ function bestOfFamilies(legs: readonly Leg[], excluded: ReadonlySet<Leg>): Leg[]
   return [...best.values()];
 }
 
-function winnerSets({ market, back, lay }: MarketLegs): LegSet[] {
-  const outcomes = market.market.outcomes.length;
-  const backedAndLaid = back.flatMap((legs, place) => profitableSets([legs, lay[place] ?? []]));
+function winnerSets({ market, back, lay }: MarketLegs): Leg[][] {
+  const backedAndLaid = back.flatMap((legs, place) => profitableSets([legs, lay[place] ?? []], 1));
   // Laying every outcome wins all legs but one.
-  const laid = combinations(lay)
-    .filter((legs) => sumOfCosts(legs) < outcomes - 1)
-    .map((legs) => ({ legs, maxReturn: Number.POSITIVE_INFINITY }));
-  return [...profitableSets(back), ...backedAndLaid, ...laid];
+  const laid = profitableSets(lay, market.market.outcomes.length - 1);
+  return [...profitableSets(back, 1), ...backedAndLaid, ...laid];
 }
 
 /** The higher side at this line with the lower side at the same or a higher threshold of the same count. */
-function pairsFrom(over: MarketLegs, markets: readonly MarketLegs[]): LegSet[] {
+function pairsFrom(over: MarketLegs, markets: readonly MarketLegs[]): Leg[][] {
   const { market, event } = over.market;
   const low = thresholdOf(over.market);
   return markets
@@ -76,18 +64,17 @@ function pairsFrom(over: MarketLegs, markets: readonly MarketLegs[]): LegSet[] {
       const high = thresholdOf(under.market);
       return high >= low && market.haveSameUnit(low, high, event.sportKey);
     })
-    .flatMap((under) => profitableSets([over.back[0] ?? [], under.back[1] ?? []]));
+    .flatMap((under) => profitableSets([over.back[0] ?? [], under.back[1] ?? []], 1));
 }
 
-/**
- * One leg of each list where that can be a profit. For each leg there is a result that it alone pays, so that no shares
- * return more than 1 / the sum of the costs.
- */
-function profitableSets(lists: readonly (readonly Leg[])[]): LegSet[] {
-  return combinations(lists).flatMap((legs) => {
-    const cost = sumOfCosts(legs);
-    return cost < 1 ? { legs, maxReturn: (1 + ROUNDING) / cost } : [];
-  });
+/** What the first outcome of a market has to exceed. */
+export function thresholdOf({ market, line }: JudgedMarket): number {
+  return market.threshold(line ?? 0);
+}
+
+/** One leg of each list where the stakes that return one unit each cost less than what the results pay in all. */
+function profitableSets(lists: readonly (readonly Leg[])[], paid: number): Leg[][] {
+  return combinations(lists).filter((legs) => legs.reduce((sum, leg) => sum + 1 / leg.netOdds, 0) < paid);
 }
 
 /** One leg of each list, no two from one family. */
@@ -101,10 +88,6 @@ function combinations(lists: readonly (readonly Leg[])[]): Leg[][] {
       ),
     [[]],
   );
-}
-
-function sumOfCosts(legs: readonly Leg[]): number {
-  return legs.reduce((sum, leg) => sum + 1 / leg.netOdds, 0);
 }
 
 /** What one unit on each leg returns, by result. */

@@ -1,10 +1,9 @@
-import { expectedValue } from '../odds/expected-value.ts';
+import { expectedValue, priceAfterCommission } from '../odds/expected-value.ts';
 import type { QuotedPrice } from '../odds/quotes.ts';
-import { distanceFromFair } from '../reference/distance.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
+import { distanceFromFair } from '../reference/outliers.ts';
 import { isReferenceQuote, type JudgedOffer } from '../reference/own-probabilities.ts';
 import type { ReferenceSettings } from '../reference/settings.ts';
-import { netOdds } from './net-odds.ts';
 
 /** A bet that may be part of a surebet. */
 export type Leg = {
@@ -37,6 +36,14 @@ export function isBettable({ book, isLay, logFair, ageMs }: JudgedOffer, betMs: 
   if (ageMs > betMs || book.isSurvey) return false;
   // What an exchange that is not listed keeps of winnings is not known.
   return isLay ? book.role === 'exchange' : logFair !== null;
+}
+
+/**
+ * What one unit staked returns when it wins, after commission. A lay counts as a bet on the opposite, its liability being
+ * the stake: it risks price - 1 to win the backer's unit less commission. At 2.1 and 2 % commission it returns 1.8909.
+ */
+export function netOdds(price: number, isLay: boolean, commission: number): number {
+  return isLay ? 1 + (1 - commission) / (price - 1) : priceAfterCommission(price, commission);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   slopedSums,
   weighted,
 } from '#domain/goals/goal-sums.ts';
-import { mainTotal, settledShare, stakeShares } from '#domain/goals/model-prices.ts';
+import { mainTotal, stakeShares } from '#domain/goals/model-prices.ts';
 import type { ScoreModel } from '#domain/goals/score-model.ts';
 import { homeOfScores, overOfScores, type Score, scoresOf, winnerOfScores } from '../../support/scores.ts';
 
@@ -76,7 +76,6 @@ test('the shares of a stake and of the winner are those of the scores, and the s
       ] as const) {
         const { won, lost } = stakeShares(of, sumOf, threshold);
         expect(won / (won + lost)).toBeCloseTo(expected, 10);
-        expect(settledShare(of, sumOf, threshold)).toBeCloseTo(won + lost, 14);
         if (quarters % 4 === 2) expect(won + lost).toBeCloseTo(1, 12);
       }
     }),

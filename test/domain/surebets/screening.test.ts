@@ -50,7 +50,7 @@ function holdsSurebet(markets: readonly JudgedMarket[]): boolean {
   const legs = markets.map((market) => collectLegs(market, settings));
   return legSetsByLine(legs, new Set())
     .flat()
-    .some((set) => maxMinStakes(returnsOf(set.legs)).worstReturn > 1);
+    .some((legs) => maxMinStakes(returnsOf(legs)).worstReturn > 1);
 }
 
 describe('the cheap look never rules out a surebet, and rules out markets without one', () => {
