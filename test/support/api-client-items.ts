@@ -37,7 +37,7 @@ export function aValueBet(overrides: Partial<ValueBet> = {}): ValueBet {
         bookTitle: 'Eastbet',
         price: 2.12,
         link: null,
-        fairProb: null,
+        fairProb: 0.48,
         ev: 0.0297,
         grade: 'B',
       },

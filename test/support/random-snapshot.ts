@@ -81,15 +81,15 @@ export function randomSnapshot(size: {
       const altGrade = pick(['A', 'B', 'B', 'C', 'C', 'C'] as const);
       // Three of four in a real sweep are within 0.02 %.
       const altProb = fairProb * (0.999 + 0.002 * random());
-      const shown = {
+      return {
         book: altBook.key,
         bookTitle: altBook.title,
         price: altPrice,
         ev: altPrice * altProb - 1,
+        grade: altGrade,
+        link: altGrade === 'A' ? linkAt(altBook) : null,
+        fairProb: altProb,
       };
-      return altGrade === 'A'
-        ? { ...shown, grade: altGrade, link: linkAt(altBook), fairProb: altProb }
-        : { ...shown, grade: altGrade, link: null, fairProb: null };
     });
     const market = pick([
       { marketKey: 'h2h', outcome: pick([event.home, 'Draw', event.away]), point: null },

@@ -21,16 +21,9 @@ export const EXCHANGE_COMMISSION: ReadonlyMap<string, number> = new Map([
 
 /**
  * Clone families: books that show one supplier's prices and therefore count as one opinion. Two books belong together
- * when half or more of their h2h lines are identical over at least 20 common ones; unrelated pairs share 0.2 % (median)
- * to 11 % (95th percentile). What is plainly a clone and not listed is joined for the scan that shows it
- * (`detectClones`). Measured on six long captures of region us, 13 World Cup bodies of region eu and one sweep of 79
- * sports with 72 books (2021 to 2026): betsson = nordicbet 97 %, betonlineag = lowvig 98 %, ladbrokes_au = neds 100 %,
- * ladbrokes_uk = coral 71-78 % and = neds 63 %, livescorebet = virginbet 75-85 %, sport888 = williamhill 79-84 %, bovada
- * = betus 71 %, betfair_ex_eu = _uk 96 % and = _au 72 %, the Kambi group 50-98 % pairwise; in season files of 2012/13
- * bwin = gamebookers 100 %. A supplier's book with a margin of its own has other prices and the same probabilities:
- * betrivers and leovegas_se share 17 to 45 % of the Kambi group's lines, and their median distance from its books
- * without margin is 0.003 to 0.013 in log-odds, where that of unrelated pairs is 0.06. To be measured again when books are
- * added.
+ * when half or more of their h2h lines are identical over at least 20 common ones, or where a margin of its own hides
+ * that one of them has the other's probabilities. docs/evidence.md has the measurements, which `npm run captures`
+ * repeats. What is plainly a clone and not listed is joined for the scan that shows it (`detectClones`).
  */
 export const CLONE_FAMILIES: readonly (readonly string[])[] = [
   [

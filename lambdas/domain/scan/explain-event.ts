@@ -1,5 +1,4 @@
 /** What stands behind the numbers of one event: the analysis of the scan once more, for this event alone, and told in full. */
-import type { Grade } from '../grading/grade.ts';
 import type { MatchProbability } from '../matches/match-probability.ts';
 import { type ClonePair, rateBooks } from '../odds/books.ts';
 import { distinctEvents } from '../odds/distinct-events.ts';
@@ -9,13 +8,7 @@ import { SCAN_REJECTION_MEANINGS, type ScanRejection } from '../odds/rejections.
 import { PROBABILITY_PLACES, roundTo, shownEv } from '../odds/rounding.ts';
 import type { Surebet } from '../surebets/surebet.ts';
 import { toValueBet, type ValueBet } from '../value/value-bet.ts';
-import {
-  type ExplainedFlag,
-  type ExplainedMarket,
-  explainFlags,
-  explainMarket,
-  inSeconds,
-} from './explain-market.ts';
+import { explainFlags, explainMarket, inSeconds } from './explain-market.ts';
 import { type EventHistory, foundKey, type MovementPoint, winnerOf } from './history.ts';
 import { analyseEvent } from './scan.ts';
 import type { ScanSettings } from './scan-settings.ts';
@@ -32,62 +25,11 @@ export type EventRecord = {
   readonly history: EventHistory | undefined;
 };
 
-/** A value bet or surebet of the event. */
-export type ExplainedOpportunity = {
-  readonly kind: 'value' | 'surebet';
-  readonly marketKey: string;
-  readonly outcome: string | null;
-  readonly point: number | null;
-  /** Where it can be taken: of a value bet the best first, of a surebet each leg's. */
-  readonly books: readonly string[];
-  readonly fairProb: number | null;
-  readonly ev: number;
-  readonly grade: Grade;
-  readonly flags: readonly ExplainedFlag[];
-  readonly firstSeen: number;
-  /** The first of the unbroken row of scans that have found it. */
-  readonly since: number;
-  readonly returned: boolean;
-  /** How long it has been there without a break. */
-  readonly lifetimeSeconds: number;
-  readonly movement: readonly { readonly at: number; readonly fairProb: number | null }[];
-};
-
-export type ExplainedRejection = {
-  readonly reason: ScanRejection;
-  readonly meaning: string;
-  readonly marketKey: string | null;
-  readonly point: number | null;
-  readonly book: string | null;
-  readonly family: string | null;
-  readonly outcome: string | null;
-  readonly ageSeconds: number | null;
-  readonly prices: readonly { readonly outcome: string; readonly price: number }[];
-};
-
-export type ExplainedEvent = EventFacts & {
-  readonly generatedAt: number;
-  readonly firstSeen: number;
-  /** The fair probabilities of the winner since then, the current ones last. */
-  readonly movement: readonly {
-    readonly at: number;
-    readonly pHome: number | null;
-    readonly pDraw: number | null;
-    readonly pAway: number | null;
-  }[];
-  readonly opportunities: readonly ExplainedOpportunity[];
-  readonly markets: readonly ExplainedMarket[];
-  readonly rejected: readonly ExplainedRejection[];
-};
+/** What is served of an event: its schema says what each field means. */
+export type ExplainedEvent = NonNullable<ReturnType<typeof explainEvent>>;
 
 /** Explains what a scan made of an event; undefined where the event had started by then, or the record lacks it. */
-export function explainEvent({
-  now,
-  settings,
-  clones,
-  quotes,
-  history,
-}: EventRecord): ExplainedEvent | undefined {
+export function explainEvent({ now, settings, clones, quotes, history }: EventRecord) {
   const rejected: (readonly [ScanRejection, LeftOut])[] = [];
   const reject: Reject = (reason, leftOut = {}) => {
     rejected.push([reason, leftOut]);
@@ -110,11 +52,7 @@ export function explainEvent({
   };
 }
 
-function explainOpportunity(
-  bet: ValueBet | Surebet,
-  history: EventHistory | undefined,
-  now: number,
-): ExplainedOpportunity {
+function explainOpportunity(bet: ValueBet | Surebet, history: EventHistory | undefined, now: number) {
   const { kind, marketKey, point, ev, grade, flags } = bet;
   const { firstSeen = now, since = now, movement = [] } = history?.found[foundKey(bet)] ?? {};
   const isValue = bet.kind === 'value';
@@ -156,20 +94,15 @@ function explainRejection(
   [reason, leftOut]: readonly [ScanRejection, LeftOut],
   event: EventFacts,
   now: number,
-): ExplainedRejection {
-  const {
-    marketKey = null,
-    line = null,
-    book = null,
-    family = null,
-    outcome,
-    quotedAt,
-    prices = [],
-  } = leftOut;
+) {
+  const { marketKey = null, line = null, book = null, family = null, outcome, quotedAt } = leftOut;
   return {
     ...{ reason, meaning: SCAN_REJECTION_MEANINGS[reason], marketKey, point: line, book, family },
     outcome: outcome ? outcomeName(event, outcome) : null,
     ageSeconds: quotedAt === undefined ? null : inSeconds(Math.max(0, now - quotedAt)),
-    prices: prices.map((each) => ({ outcome: outcomeName(event, each.outcome), price: each.price })),
+    prices: (leftOut.prices ?? []).map((each) => ({
+      outcome: outcomeName(event, each.outcome),
+      price: each.price,
+    })),
   };
 }

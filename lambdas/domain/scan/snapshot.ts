@@ -11,7 +11,7 @@ import {
 } from '../odds/rounding.ts';
 import type { Sighting } from '../reference/sharpness.ts';
 import type { Surebet } from '../surebets/surebet.ts';
-import type { AltBook, PickableOffer, ValueBet } from '../value/value-bet.ts';
+import type { AltBook, ValueBet } from '../value/value-bet.ts';
 import { type History, hasReturned } from './history.ts';
 
 /** What `scan` finds, at full precision. */
@@ -28,8 +28,10 @@ export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 type WithFairOdds<T extends { readonly fairProb: number }> = T & { readonly fairOdds: number };
 
 /** An offer of grade A: all that a pick at its book needs. */
-export type PickableRow = WithFairOdds<PickableOffer>;
-export type AltBookRow = PickableRow | (Exclude<AltBook, PickableOffer> & { readonly fairOdds: null });
+export type PickableRow = WithFairOdds<AltBook> & { readonly grade: 'A' };
+/** An offer that is no pick, with only what is shown of it. */
+type OtherRow = Omit<AltBook, 'link' | 'fairProb'> & Readonly<Record<'link' | 'fairProb' | 'fairOdds', null>>;
+export type AltBookRow = PickableRow | (OtherRow & { readonly grade: 'B' | 'C' });
 /** Whether it had gone and has come back; absent where no history is known, and in a snapshot of an earlier release. */
 type WithReturned = { readonly returned?: boolean };
 export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> &
@@ -101,7 +103,9 @@ function toValueRow(bet: ValueBet): ValueRow {
 }
 
 function toAltBookRow(alt: AltBook): AltBookRow {
-  return alt.grade === 'A' ? { ...alt, ...rounded(alt) } : { ...alt, fairOdds: null, ev: shownEv(alt.ev) };
+  const { grade } = alt;
+  if (grade === 'A') return { ...alt, grade, ...rounded(alt) };
+  return { ...alt, grade, link: null, fairProb: null, fairOdds: null, ev: shownEv(alt.ev) };
 }
 
 /** The shares of a surebet sum to exactly 1 as shown. */

@@ -24,19 +24,8 @@ export type ValuePrice = EventFacts & {
   readonly flags: readonly Flag[];
 };
 
-/** An offer of grade A on a selection, which may become a pick. */
-export type PickableOffer = Pick<ValuePrice, 'book' | 'bookTitle' | 'price' | 'link' | 'fairProb' | 'ev'> & {
-  readonly grade: 'A';
-};
-
-/** What another book offers on a selection: where the grade is not A, only what is shown. */
-export type AltBook =
-  | PickableOffer
-  | (Omit<PickableOffer, 'link' | 'fairProb' | 'grade'> & {
-      readonly link: null;
-      readonly fairProb: null;
-      readonly grade: Exclude<Grade, 'A'>;
-    });
+/** What another book offers on a selection. */
+export type AltBook = Pick<ValuePrice, 'book' | 'bookTitle' | 'price' | 'link' | 'fairProb' | 'ev' | 'grade'>;
 
 /** A selection at the book with the best value; the other books with value are in `altBooks`. */
 export type ValueBet = ValuePrice & { readonly kind: 'value'; readonly altBooks: readonly AltBook[] };
@@ -46,11 +35,8 @@ export function toValueBet([best, ...others]: readonly ValuePrice[]): ValueBet |
   return best && { kind: 'value', ...best, altBooks: others.map(toAltBook) };
 }
 
-function toAltBook({ book, bookTitle, price, link, fairProb, ev, grade }: ValuePrice): AltBook {
-  const shown = { book, bookTitle, price, ev };
-  return grade === 'A'
-    ? { ...shown, grade, link, fairProb }
-    : { ...shown, grade, link: null, fairProb: null };
+function toAltBook({ book, bookTitle, price, ev, grade, link, fairProb }: ValuePrice): AltBook {
+  return { book, bookTitle, price, ev, grade, link, fairProb };
 }
 
 /** The best value first, then the earlier start, then event, market, outcome and point. Total over one scan. */

@@ -36,7 +36,7 @@ describe('a value row', () => {
     expect(value[0]).toMatchObject({ price: 1.909, point: 0.125 });
   });
 
-  test('of grade A elsewhere carries what a pick at that book needs', () => {
+  test('of another book carries what a pick there needs where its grade is A, and no link or probability elsewhere', () => {
     const shown = { book: 'eastbet', bookTitle: 'Eastbet', price: 2.12 };
     const pickable = {
       ...shown,
@@ -45,11 +45,11 @@ describe('a value row', () => {
       ev: 0.029_576,
       grade: 'A',
     };
-    const other = { ...shown, link: null, fairProb: null, ev: 0.019_949, grade: 'B' };
+    const other = { ...pickable, ev: 0.019_949, grade: 'B' };
     const { value } = rowsOf({ value: [aValueBet({ altBooks: [pickable, other] as never })] });
     expect(value[0]?.altBooks).toEqual([
       { ...pickable, fairProb: 0.4856, fairOdds: 2.06, ev: 0.0296 },
-      { ...other, fairOdds: null, ev: 0.0199 },
+      { ...shown, grade: 'B', ev: 0.0199, link: null, fairProb: null, fairOdds: null },
     ]);
   });
 });

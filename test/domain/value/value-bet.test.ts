@@ -35,8 +35,8 @@ describe('the value bet of a selection', () => {
     expect(bet).toMatchObject({ kind: 'value', ...best });
   });
 
-  test('has the other books in order, with link and fair probability where their grade is A alone', () => {
-    const shown = { price: 2.2 };
+  test('has the other books in order, with what each offers', () => {
+    const shown = { price: 2.2, fairProb: 0.48 };
     expect(bet?.altBooks).toEqual([
       {
         ...shown,
@@ -45,10 +45,23 @@ describe('the value bet of a selection', () => {
         ev: 0.05,
         grade: 'A',
         link: 'https://betsson.example/',
-        fairProb: 0.48,
       },
-      { ...shown, book: 'coolbet', bookTitle: 'COOLBET', ev: 0.04, grade: 'B', link: null, fairProb: null },
-      { ...shown, book: 'skybet', bookTitle: 'SKYBET', ev: 0.03, grade: 'C', link: null, fairProb: null },
+      {
+        ...shown,
+        book: 'coolbet',
+        bookTitle: 'COOLBET',
+        ev: 0.04,
+        grade: 'B',
+        link: 'https://coolbet.example/',
+      },
+      {
+        ...shown,
+        book: 'skybet',
+        bookTitle: 'SKYBET',
+        ev: 0.03,
+        grade: 'C',
+        link: 'https://skybet.example/',
+      },
     ]);
   });
 
