@@ -12,7 +12,7 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { hashApiKey } from '#domain/access/api-key.ts';
 import { DAILY_LIMIT, utcDay } from '#domain/access/daily-quota.ts';
 import { findLocalStack } from '../bin/admin/find-stack.ts';
-import { issueSecret } from '../bin/admin/webhooks/issue-secret.ts';
+import { issueSecret } from '../bin/admin/verbs/webhook.ts';
 import { type RunningStack, stackFolder, startStack } from '../test/local/running-stack.ts';
 import { admin, createKey } from '../test/stack/operator.ts';
 import { type Installed, installPackages } from './install-packages.ts';

@@ -16,35 +16,47 @@ export function findLocalStack(dataDir: string): FoundStack {
   const file = join(dataDir, 'stack.json');
   const stack: StackFile | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   if (!stack || !isRunning(stack.pid)) {
-    throw new AdminProblem(
-      'stack_not_running',
-      'No local stack is running',
-      `No stack runs on ${dataDir}: start it with npm start, or name one on AWS with --stack NAME.`,
-    );
+    const detail = `No stack runs on ${dataDir}: start it with npm start, or name one on AWS with --stack NAME.`;
+    throw new AdminProblem({ code: 'stack_not_running', title: 'No local stack is running', detail });
   }
-  const local = { ...LOCAL_CLIENT, region: stack.region };
-  return {
-    table: {
-      client: createTableClient({ ...local, endpoint: stack.dynamodb_endpoint }),
-      tableName: stack.table_name,
-    },
-    quotes: createQuotesStore({
-      client: createObjectClient({ ...local, endpoint: stack.s3_endpoint }),
-      bucketName: stack.quotes_bucket,
-    }),
-    invoke: invokerOf(stack.stack_name, { ...local, endpoint: stack.lambda_endpoint }),
-    extendEgress: loopbackEgress,
+  const names = { stack: stack.stack_name, table: stack.table_name, bucket: stack.quotes_bucket };
+  const clientAt = (endpoint: string) => ({ ...LOCAL_CLIENT, region: stack.region, endpoint });
+  const clients = {
+    dynamodb: clientAt(stack.dynamodb_endpoint),
+    s3: clientAt(stack.s3_endpoint),
+    lambda: clientAt(stack.lambda_endpoint),
   };
+  return { ...connect(names, clients), extendEgress: loopbackEgress };
 }
 
-/** Calls the functions of a stack. */
-function invokerOf(stackName: string, options: Parameters<typeof invokeFunction>[0]): FoundStack['invoke'] {
-  return async (name, event) => {
-    try {
-      return await invokeFunction(options, `${stackName}-${name}`, event);
-    } catch (error) {
-      throw unavailable(`The function ${stackName}-${name} cannot be called. ${error}`);
-    }
+/** A stack on AWS, by its outputs. Region and credentials come from the environment. */
+export async function findDeployedStack(stackName: string): Promise<FoundStack> {
+  const outputs = await readOutputs(stackName);
+  const table = outputs.get('TableName');
+  if (table === undefined) {
+    throw unavailable(`The stack ${stackName} has no output TableName: it is not a stack of this service.`);
+  }
+  const names = { stack: stackName, table, bucket: outputs.get('QuotesBucket') ?? '' };
+  return { ...connect(names), extendEgress: undefined };
+}
+
+function connect(
+  names: Readonly<Record<'stack' | 'table' | 'bucket', string>>,
+  clients: {
+    readonly dynamodb?: Parameters<typeof createTableClient>[0];
+    readonly s3?: Parameters<typeof createObjectClient>[0];
+    readonly lambda?: Parameters<typeof invokeFunction>[0];
+  } = {},
+): Omit<FoundStack, 'extendEgress'> {
+  return {
+    table: { client: createTableClient(clients.dynamodb), tableName: names.table },
+    quotes: createQuotesStore({ client: createObjectClient(clients.s3), bucketName: names.bucket }),
+    async invoke(name, event) {
+      const functionName = `${names.stack}-${name}`;
+      return invokeFunction(clients.lambda ?? {}, functionName, event).catch((error: unknown) => {
+        throw unavailable(`The function ${functionName} cannot be called. ${error}`);
+      });
+    },
   };
 }
 
@@ -56,24 +68,6 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-/** A stack on AWS, by its outputs. Region and credentials come from the environment. */
-export async function findDeployedStack(stackName: string): Promise<FoundStack> {
-  const outputs = await readOutputs(stackName);
-  const tableName = outputs.get('TableName');
-  if (tableName === undefined) {
-    throw unavailable(`The stack ${stackName} has no output TableName: it is not a stack of this service.`);
-  }
-  return {
-    table: { client: createTableClient(), tableName },
-    quotes: createQuotesStore({
-      client: createObjectClient(),
-      bucketName: outputs.get('QuotesBucket') ?? '',
-    }),
-    invoke: invokerOf(stackName, {}),
-    extendEgress: undefined,
-  };
 }
 
 async function readOutputs(stackName: string): Promise<ReadonlyMap<string, string>> {
@@ -90,5 +84,5 @@ async function readOutputs(stackName: string): Promise<ReadonlyMap<string, strin
 }
 
 function unavailable(detail: string): AdminProblem {
-  return new AdminProblem('stack_unavailable', 'The stack cannot be read', detail);
+  return new AdminProblem({ code: 'stack_unavailable', title: 'The stack cannot be read', detail });
 }

@@ -1,26 +1,18 @@
-export type ParameterError = { readonly parameter: string; readonly message: string };
+import type { ParameterError } from '#http/api-error.ts';
+
+type ProblemView = Readonly<Record<'code' | 'title' | 'detail', string>> & Readonly<Record<string, unknown>>;
 
 /** An error that the operator is shown on stderr: a stable code, and what to do about it. */
 export class AdminProblem extends Error {
-  readonly code: string;
-  readonly title: string;
-  readonly extra: Readonly<Record<string, unknown>>;
+  override readonly name = 'AdminProblem';
+  readonly view: ProblemView;
   /** What the command did find out, for stdout. */
   readonly document: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(
-    code: string,
-    title: string,
-    detail: string,
-    extra: Readonly<Record<string, unknown>> = {},
-    document?: Readonly<Record<string, unknown>>,
-  ) {
-    super(detail);
+  constructor(view: ProblemView, document?: Readonly<Record<string, unknown>>) {
+    super(view.detail);
+    this.view = view;
     this.document = document;
-    this.name = 'AdminProblem';
-    this.code = code;
-    this.title = title;
-    this.extra = extra;
   }
 }
 
@@ -64,14 +56,22 @@ export function accepted<T extends { readonly ok: true } | { readonly ok: false;
 /** The problem of a store's refusal. */
 export function refused(reason: string): AdminProblem {
   const [title, detail] = REFUSALS[reason] ?? ['Refused', `The table refused: ${reason}.`];
-  return new AdminProblem(reason, title, detail);
+  return new AdminProblem({ code: reason, title, detail });
+}
+
+/** The problem of flags that make no sense, all of them at once. */
+export function invalidFlags(
+  errors: readonly ParameterError[],
+  extra: { usage?: string } = {},
+): AdminProblem {
+  const detail = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
+  const title = 'The flags make no sense';
+  return new AdminProblem({ code: 'invalid_parameter', title, detail, errors, ...extra });
 }
 
 /** Any error as the JSON document for stderr. */
-export function toProblemView(error: unknown): Record<string, unknown> {
-  if (error instanceof AdminProblem) {
-    return { code: error.code, title: error.title, detail: error.message, ...error.extra };
-  }
+export function toProblemView(error: unknown): Readonly<Record<string, unknown>> {
+  if (error instanceof AdminProblem) return error.view;
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { code: 'internal_error', title: 'The command failed', detail };
 }

@@ -1,13 +1,10 @@
 import { findDeployedStack, findLocalStack } from './find-stack.ts';
 import { readFlags } from './flags.ts';
 import { AdminProblem, toProblemView } from './problem.ts';
-import type { Flags, FoundStack, Verb } from './verb.ts';
+import type { AdminContext, Flags, FoundStack, Verb } from './verb.ts';
 import { VERBS } from './verbs/index.ts';
 
-export type AdminSurroundings = {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
+type Surroundings = Pick<AdminContext, 'env' | 'now'> & {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
 };
@@ -20,8 +17,10 @@ const STACK_FLAG = { stack: 'NAME' };
  * `--stack NAME` on one on AWS. Writes one JSON document to stdout, or a problem to stderr; what was done but did not
  * succeed (`webhook test`) gives both. Returns the exit code, 1 for a problem.
  */
-export async function runAdmin(args: readonly string[], surroundings: AdminSurroundings): Promise<number> {
-  const { env, now, stdout, stderr } = surroundings;
+export async function runAdmin(
+  args: readonly string[],
+  { env, now, stdout, stderr }: Surroundings,
+): Promise<number> {
   let found: FoundStack | undefined;
   try {
     const topic = topicOf(args);
@@ -32,11 +31,7 @@ export async function runAdmin(args: readonly string[], surroundings: AdminSurro
     const { words, verb } = findVerb(args);
     const { stack, ...values } = readFlags(
       args.slice(words.split(' ').length),
-      {
-        required: verb.flags,
-        optional: optionalOf(verb),
-        ...(verb.maxLengths && { maxLengths: verb.maxLengths }),
-      },
+      { ...verb, optional: optionalOf(verb) },
       usageOf(words, verb),
     );
     const connect = async (): Promise<FoundStack> => {
@@ -64,10 +59,7 @@ function topicOf(args: readonly string[]): readonly string[] | undefined {
 /** The one or two words before the first flag. */
 function wordsOf(args: readonly string[]): string {
   const firstFlag = args.findIndex((arg) => arg.startsWith('-'));
-  return args
-    .slice(0, firstFlag === -1 ? args.length : firstFlag)
-    .slice(0, 2)
-    .join(' ');
+  return args.slice(0, firstFlag === -1 ? 2 : Math.min(firstFlag, 2)).join(' ');
 }
 
 /** The verb that the first words name. Throws an AdminProblem with the usage of all where they name none. */
@@ -75,12 +67,11 @@ function findVerb(args: readonly string[]): { words: string; verb: Verb } {
   const words = wordsOf(args);
   const verb = Object.hasOwn(VERBS, words) ? VERBS[words] : undefined;
   if (verb) return { words, verb };
-  throw new AdminProblem(
-    'unknown_verb',
-    'No such command',
-    words ? `There is no command "${words}".` : 'Name a command.',
-    { usage: usageAbout([]) },
-  );
+  const detail = words ? `There is no command "${words}".` : 'Name a command.';
+  throw new AdminProblem({
+    ...{ code: 'unknown_verb', title: 'No such command', detail },
+    usage: usageAbout([]),
+  });
 }
 
 /** The usage of the verb, or of the verbs of the noun, that the first words name; else of all. */
@@ -100,6 +91,6 @@ function usageOf(words: string, verb: Verb): string {
   return ['npm run -s admin --', words, ...required, ...others].join(' ');
 }
 
-function toDocument(value: Record<string, unknown>): string {
+function toDocument(value: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

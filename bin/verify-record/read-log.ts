@@ -10,21 +10,15 @@ export type Get = (path: string) => Promise<Buffer>;
 /** A checkpoint that was kept, with the key that signed it. */
 export type Kept = { readonly key: string; readonly checkpoint: string };
 
-/** The entries of a log that was checked, and what to keep of it. */
-export type CheckedLog = {
-  readonly head: TreeHead;
-  readonly entries: readonly Buffer[];
-  readonly kept: Kept;
-};
-
 /** Bundles and tiles that are asked for at once. */
 const AT_ONCE = 8;
 
 /**
  * Reads a whole log and checks that its checkpoint is signed, that all its entries and tiles are those of the signed root,
- * and that it extends the checkpoint that was kept, under the same key. Throws an Error that says what does not hold.
+ * and that it extends the checkpoint that was kept, under the same key. Gives its entries, and what to keep of it. Throws an
+ * Error that says what does not hold.
  */
-export async function readLog(get: Get, kept?: Kept): Promise<CheckedLog> {
+export async function readLog(get: Get, kept?: Kept) {
   const key = (await get('key')).toString().trim();
   if (kept && kept.key !== key)
     throw new Error(`The key of the record has changed from ${kept.key} to ${key}`);
@@ -34,7 +28,8 @@ export async function readLog(get: Get, kept?: Kept): Promise<CheckedLog> {
   if (old && old.size > head.size) {
     throw new Error(`The record had ${old.size} entries, and has only ${head.size} now`);
   }
-  const read = limited(get);
+  const limit = pLimit(AT_ONCE);
+  const read = (tile: Tile) => limit(get, `tile/${tilePath(tile)}`);
   const entries = await readEntries(read, head.size);
   const hashes = entries.map(leafHash);
   requireRoot(head, hashes, 'The entries do not give the root of the checkpoint');
@@ -44,11 +39,6 @@ export async function readLog(get: Get, kept?: Kept): Promise<CheckedLog> {
   }
   await requireTiles(read, hashes);
   return { head, entries, kept: { key, checkpoint } };
-}
-
-function limited(get: Get): (tile: Tile) => Promise<Buffer> {
-  const limit = pLimit(AT_ONCE);
-  return (tile) => limit(get, `tile/${tilePath(tile)}`);
 }
 
 /** All tiles of a level of a log of this size. */

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createTableClient, type Table } from '#adapters/dynamodb/client.ts';
+import { createPickStore } from '#adapters/dynamodb/pick-store.ts';
+import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createIdentityProvider } from '#adapters/identity/identity-provider.ts';
@@ -12,6 +14,7 @@ import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { createWebhookSecrets } from '#adapters/secrets-manager/webhook-secrets.ts';
 import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
+import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import type { SendTestDeps } from '#domain/webhooks/send-test.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { createAccountHandler, toJsonAction } from '#http/account/account-handler.ts';
@@ -37,10 +40,21 @@ export function currentScan(table: Table) {
 /** What is kept in memory of the quotes behind the current scan. */
 export function currentQuotes(table: Table) {
   const intervalMs = scanIntervalMs();
-  const bucket = { client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') };
   const { head } = createSnapshotStore(table);
-  const load = createQuotesStore(bucket).openScan;
+  const load = scanRecords().openScan;
   return { latestSnapshot: createLatestSnapshot({ head, load, intervalMs }).snapshot, intervalMs };
+}
+
+/** What each scan knew of the feed. */
+export function scanRecords() {
+  return createQuotesStore({ client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') });
+}
+
+/** The recorded picks, and the log that the key of the record signs. */
+export function recordedPicks(table: Table) {
+  const { read } = createSecret({ secretId: requiredEnv('RECORD_KEY_SECRET') });
+  const signingKey = async () => signingKeyFrom(await read());
+  return createPickStore(table, createRecordLogStore(table, requiredEnv('RECORD_ORIGIN'), signingKey));
 }
 
 /** The secrets of webhooks. */

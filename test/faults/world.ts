@@ -12,7 +12,7 @@ import { createApiKey, hashApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { issueSecret } from '../../bin/admin/webhooks/issue-secret.ts';
+import { issueSecret } from '../../bin/admin/verbs/webhook.ts';
 import { isRunning } from '../local/processes.ts';
 import { descendantsOf, stackFolder } from '../local/running-stack.ts';
 import { createLocalClient } from '../support/table.ts';

@@ -12,7 +12,7 @@ import { activeDeliveries } from '#domain/webhooks/outbox.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { issueSecret } from '../../bin/admin/webhooks/issue-secret.ts';
+import { issueSecret } from '../../bin/admin/verbs/webhook.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { openConnection } from './connection.ts';
 import { createKey } from './operator.ts';

@@ -7,7 +7,7 @@ import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { FoundStack } from '../../bin/admin/verb.ts';
-import { issueSecret } from '../../bin/admin/webhooks/issue-secret.ts';
+import { issueSecret } from '../../bin/admin/verbs/webhook.ts';
 
 export type Arrival = {
   readonly user: string;

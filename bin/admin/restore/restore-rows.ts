@@ -3,23 +3,33 @@ import pLimit from 'p-limit';
 import { hashUserId } from '#adapters/dynamodb/account-eraser.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { putIf, retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
-import { ACCOUNTS_PARTITION, ERASURES_PARTITION, SUBSCRIBERS_PARTITION } from '#adapters/dynamodb/keys.ts';
+import {
+  ACCOUNTS_PARTITION,
+  ERASURES_PARTITION,
+  KEY_LIST_PREFIX,
+  LAST_DISPATCH_KEY,
+  SCAN_PLAN_KEY,
+  SNAPSHOT_HEAD_KEY,
+  SUBSCRIBERS_PARTITION,
+  type TableKey,
+} from '#adapters/dynamodb/keys.ts';
 import { readSubscriberRow } from '#adapters/dynamodb/membership.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { paginate } from '#adapters/dynamodb/read-rows.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { appendEntry } from '#domain/webhooks/append-entry.ts';
 import { repairKeys } from './repair-keys.ts';
-import {
-  type AnyRow,
-  isExpired,
-  isOfApiKey,
-  isOfRecord,
-  isOfScans,
-  ownerOf,
-  REPLACEABLE,
-  type Replaceable,
-} from './row-kinds.ts';
+
+/** A row of either table, with whatever attributes its kind has. */
+type AnyRow = TableKey & Readonly<Record<string, unknown>>;
+
+/** The kinds of rows of which the old state may be put in the place of the present one. */
+export const REPLACEABLE = { accounts: ACCOUNTS_PARTITION, subscribers: SUBSCRIBERS_PARTITION } as const;
+export type Replaceable = keyof typeof REPLACEABLE;
+
+const OF_ONE_ACCOUNT = /^(?:ACCOUNT|OUTBOX)#(.+)$/s;
+/** What dispatch sees of subscribers is made anew, and its own records are those of scans. */
+const OF_SCANS = [SNAPSHOT_HEAD_KEY.pk, SCAN_PLAN_KEY.pk, LAST_DISPATCH_KEY.pk, 'CELL'];
 
 export type RestoreChoices = {
   /** Whether API keys that are put back work again. One that is known to be revoked never does. */
@@ -112,4 +122,31 @@ async function erasuresOf(tables: readonly Table[]): Promise<(row: AnyRow) => bo
     const owner = ownerOf(row);
     return owner !== undefined && hashes.has(hashUserId(owner));
   };
+}
+
+/** Whose row it is; undefined for a row of no account. */
+function ownerOf({ pk, sk, userId }: AnyRow): string | undefined {
+  if (typeof userId === 'string') return userId;
+  if (pk === ACCOUNTS_PARTITION || pk === SUBSCRIBERS_PARTITION) return sk;
+  return OF_ONE_ACCOUNT.exec(pk)?.[1];
+}
+
+/** Whether a row belongs to a scan: it is worth nothing an hour later, and the loop writes it anew. */
+function isOfScans({ pk }: AnyRow): boolean {
+  return OF_SCANS.some((kind) => pk === kind || pk.startsWith(`${kind}#`));
+}
+
+/** Whether a row is of the public record. The record of a table is never put back: it would end or fork the present one. */
+function isOfRecord({ pk }: AnyRow): boolean {
+  return /^(?:LOG|ENTRIES|TILE|PICK|PICK_SEEN|PICK_DUE|PICK_SUMS|PICK_COMPARED)(?:#|$)/.test(pk);
+}
+
+/** Whether the table may have deleted a row at `now`, epoch milliseconds. */
+function isExpired({ expiresAt }: AnyRow, now: number): boolean {
+  return typeof expiresAt === 'number' && expiresAt * 1000 <= now;
+}
+
+/** Whether a row is one of the two that an API key has. */
+function isOfApiKey({ pk, sk }: AnyRow): boolean {
+  return pk.startsWith('KEY#') || (pk.startsWith('ACCOUNT#') && sk.startsWith(KEY_LIST_PREFIX));
 }

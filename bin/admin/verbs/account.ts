@@ -4,8 +4,7 @@ import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import type { Account } from '#domain/access/account.ts';
 import { isPlan, PLANS, type Plan } from '#domain/access/entitlement.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { invalidFlags } from '../flags.ts';
-import { accepted } from '../problem.ts';
+import { accepted, invalidFlags } from '../problem.ts';
 import { defineVerb, toListView } from '../verb.ts';
 
 /** What a deleted account leaves behind. */

@@ -4,8 +4,7 @@ import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
 import { createReplayer } from '#functions/replay-delivery/replay-delivery.ts';
 import { toDeliveryView } from '#http/account/delivery-view.ts';
-import { invalidFlags } from '../flags.ts';
-import { accepted } from '../problem.ts';
+import { accepted, invalidFlags } from '../problem.ts';
 import { defineVerb, toListView } from '../verb.ts';
 
 const DEFAULT_LIMIT = 50;

@@ -5,8 +5,7 @@ import type { FeedFailureReason, OddsSource } from '#domain/feed-answers/odds-so
 import { reserveOf } from '#domain/feed-budget/credit-month.ts';
 import { planFeed, type SportSchedule } from '#domain/feed-budget/feed-budget.ts';
 import { DEFAULT_SCAN_INTERVAL_MS } from '#domain/scan-grid/scan-grid.ts';
-import { invalidFlags } from '../flags.ts';
-import { AdminProblem } from '../problem.ts';
+import { AdminProblem, invalidFlags } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
@@ -84,11 +83,8 @@ async function readSchedules(source: OddsSource): Promise<readonly SportSchedule
 }
 
 function unavailable(reason: FeedFailureReason, asked: string): AdminProblem {
-  return new AdminProblem(
-    'feed_unavailable',
-    'The feed gave no lists of matches',
-    `It says ${reason} of ${asked}.`,
-  );
+  const detail = `It says ${reason} of ${asked}.`;
+  return new AdminProblem({ code: 'feed_unavailable', title: 'The feed gave no lists of matches', detail });
 }
 
 /** Null: not read. */

@@ -3,7 +3,6 @@ import { ACCOUNT_VERBS } from './account.ts';
 import { DELIVERY_VERBS } from './deliveries.ts';
 import { feedPlan } from './feed-plan.ts';
 import { KEY_VERBS } from './key.ts';
-import { addMasterKey } from './master-key.ts';
 import { correctRecord } from './record.ts';
 import { RESTORE_VERBS } from './restore.ts';
 import { scanReplay } from './scan-replay.ts';
@@ -19,7 +18,6 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ...SETTINGS_VERBS,
   ...WEBHOOK_VERBS,
   ...DELIVERY_VERBS,
-  'master-key add': addMasterKey,
   'record correct': correctRecord,
   ...RESTORE_VERBS,
 };

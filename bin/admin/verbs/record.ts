@@ -1,7 +1,7 @@
 import { UNGRADED_REASONS } from '#domain/record/entries.ts';
 import type { CorrectRecordAnswer, CorrectRecordEvent } from '#functions/correct-record/correct-record.ts';
-import { invalidFlags } from '../flags.ts';
-import { type ParameterError, refused } from '../problem.ts';
+import type { ParameterError } from '#http/api-error.ts';
+import { invalidFlags, refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 const REASONS = Object.keys(UNGRADED_REASONS);

@@ -3,10 +3,8 @@ import { restoreToPointInTime, tableStatus } from '#adapters/dynamodb/point-in-t
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
-import { invalidFlags } from '../flags.ts';
-import { AdminProblem } from '../problem.ts';
-import { restoreRows } from '../restore/restore-rows.ts';
-import { REPLACEABLE, type Replaceable } from '../restore/row-kinds.ts';
+import { AdminProblem, invalidFlags } from '../problem.ts';
+import { REPLACEABLE, type Replaceable, restoreRows } from '../restore/restore-rows.ts';
 import { defineVerb } from '../verb.ts';
 
 export const RESTORE_VERBS = {
@@ -61,15 +59,13 @@ async function begin(source: Table, target: string, at: number): Promise<string 
     return await restoreToPointInTime(source, target, at);
   } catch (error) {
     const detail = `The table ${source.tableName} cannot be restored to that time. ${error}`;
-    throw new AdminProblem('restore_refused', 'The restore was refused', detail);
+    throw new AdminProblem({ code: 'restore_refused', title: 'The restore was refused', detail });
   }
 }
 
 /** Every value bet, of any grade: after a restore the table does not tell which of them were sent. */
 async function publishedSelections(table: Table): Promise<readonly string[]> {
-  const snapshots = createSnapshotStore(table);
-  const head = await snapshots.head();
-  const snapshot = head && (await snapshots.load(head));
+  const snapshot = await createSnapshotStore(table).latest();
   return [...new Set((snapshot?.opportunities.value ?? []).map(selectionKey))];
 }
 

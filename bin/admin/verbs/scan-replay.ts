@@ -5,8 +5,7 @@ import { quotesKey } from '#adapters/s3/quotes-store.ts';
 import { replayScan } from '#domain/feed-answers/known-quotes.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import { parseInstant, toIsoInstant } from '#domain/odds/instant.ts';
-import { invalidFlags } from '../flags.ts';
-import { AdminProblem } from '../problem.ts';
+import { AdminProblem, invalidFlags } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 const MAX_DIFFERENCES = 20;
@@ -25,13 +24,13 @@ export const scanReplay = defineVerb({
     if (!record) throw noRecord(slot);
     const snapshot = replayScan(record);
     const bytes = encodeSnapshot(snapshot);
-    const stored = record.scanId && (await createSnapshotStore(table).bytesOf(record.scanId));
+    const stored = await createSnapshotStore(table).bytesOf(record.scanId);
     const isSame = stored ? Buffer.compare(stored, bytes) === 0 : null;
     const { value, surebet, combo } = snapshot.opportunities;
     const document = {
       slot: toIsoInstant(slot),
       generated_at: toIsoInstant(record.now),
-      scan_id: record.scanId ?? null,
+      scan_id: record.scanId,
       same_as_stored: isSame,
       value: value.length,
       surebets: surebet.length,
@@ -46,15 +45,10 @@ export const scanReplay = defineVerb({
       decodeSnapshot(stored, SNAPSHOT_FORMAT),
       decodeSnapshot(bytes, SNAPSHOT_FORMAT),
     );
+    const detail = whyOf(record.rules, differences);
     throw new AdminProblem(
-      'replay_differs',
-      'The replay differs',
-      whyOf(record.rules, differences),
-      {},
-      {
-        ...document,
-        differences: differences.slice(0, MAX_DIFFERENCES),
-      },
+      { code: 'replay_differs', title: 'The replay differs', detail },
+      { ...document, differences: differences.slice(0, MAX_DIFFERENCES) },
     );
   },
 });
@@ -63,7 +57,7 @@ const SLOT_RULE = 'must be an instant such as 2026-11-22T06:53:15Z, or its milli
 
 function noRecord(slot: number): AdminProblem {
   const detail = `Nothing can be read under ${quotesKey(slot)}. What a scan knew is kept for 30 days, under its slot.`;
-  return new AdminProblem('scan_not_found', 'No such scan', detail);
+  return new AdminProblem({ code: 'scan_not_found', title: 'No such scan', detail });
 }
 
 function whyOf(rules: number, differences: readonly string[]): string {

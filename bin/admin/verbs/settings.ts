@@ -3,41 +3,35 @@ import type { Table } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { WORDS_FOR_ALL } from '#domain/odds/identifiers.ts';
-import {
-  checkSettings,
-  MAX_LIST_LENGTH,
-  type SubscriberSettings,
-} from '#domain/webhooks/subscriber-settings.ts';
+import { MAX_LIST_LENGTH, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import {
   type UnknownKey,
   unknownKeys,
   type Vocabulary,
   vocabularyOf,
 } from '#domain/webhooks/unknown-keys.ts';
-import { type FlagValues, invalidFlags } from '../flags.ts';
-import { accepted, type ParameterError } from '../problem.ts';
+import { readSettingsChange, type SETTINGS_FIELDS, toSettingsView } from '#http/account/settings-fields.ts';
+import { ApiError, type ParameterError } from '#http/api-error.ts';
+import { accepted, invalidFlags } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
-/** Flags of `settings set`: which setting each is, and how its text is read. */
-const SETTING_FLAGS = {
-  books: { setting: 'books', placeholder: 'a,b|any', read: readList },
-  sports: { setting: 'sports', placeholder: 'a,b|any', read: readList },
-  'min-ev': { setting: 'minEv', placeholder: '0.02', read: readNumber },
-  'min-odds': { setting: 'minOdds', placeholder: '1.5|any', read: readLimit },
-  'max-odds': { setting: 'maxOdds', placeholder: '5|any', read: readLimit },
-  hours: { setting: 'maxHoursToStart', placeholder: '24|any', read: readLimit },
-  bankroll: { setting: 'bankroll', placeholder: '1000', read: readNumber },
-  currency: { setting: 'currency', placeholder: 'EUR', read: (text: string) => text },
-  'kelly-fraction': { setting: 'kellyFraction', placeholder: '0.25', read: readNumber },
-  'max-stake': { setting: 'maxStake', placeholder: '0.02', read: readNumber },
-} as const satisfies Record<
-  string,
-  { setting: keyof SubscriberSettings; placeholder: string; read: (text: string) => unknown }
->;
+/** By the field of the account API: the placeholder of its flag, and how the text of the flag becomes the field's value. */
+const SETTINGS: Readonly<
+  Record<keyof typeof SETTINGS_FIELDS, { placeholder: string; read: (text: string) => unknown }>
+> = {
+  books: { placeholder: 'a,b|any', read: readList },
+  sports: { placeholder: 'a,b|any', read: readList },
+  min_ev: { placeholder: '0.02', read: readNumber },
+  min_odds: { placeholder: '1.5|any', read: readLimit },
+  max_odds: { placeholder: '5|any', read: readLimit },
+  hours: { placeholder: '24|any', read: readLimit },
+  bankroll: { placeholder: '1000', read: readNumber },
+  currency: { placeholder: 'EUR', read: (text: string) => text },
+  kelly_fraction: { placeholder: '0.25', read: readNumber },
+  max_stake: { placeholder: '0.02', read: readNumber },
+};
 
-type FlagName = keyof typeof SETTING_FLAGS;
-const SETTINGS = Object.entries(SETTING_FLAGS).map(([flag, rest]) => ({ flag: flag as FlagName, ...rest }));
-const PLACEHOLDERS = SETTINGS.map(({ flag, placeholder }) => [flag, placeholder]);
+const flagOf = (field: string) => field.replaceAll('_', '-');
 
 export const SETTINGS_VERBS = {
   /** Shows the settings. A setting that was never set has its default. */
@@ -46,7 +40,7 @@ export const SETTINGS_VERBS = {
     async run({ table }, { user }) {
       accepted(await createAccountStore(await table()).find(user));
       const { settings } = await createSubscriberStore(await table()).find(user);
-      return toView(user, settings);
+      return { user_id: user, ...toSettingsView(settings) };
     },
   }),
 
@@ -56,7 +50,9 @@ export const SETTINGS_VERBS = {
    */
   'settings set': defineVerb({
     flags: { user: 'USER_ID' },
-    optional: Object.fromEntries(PLACEHOLDERS) as Record<FlagName, string>,
+    optional: Object.fromEntries(
+      Object.entries(SETTINGS).map(([field, { placeholder }]) => [flagOf(field), placeholder]),
+    ),
     maxLengths: { books: MAX_LIST_LENGTH, sports: MAX_LIST_LENGTH },
     async run({ table }, { user, ...values }) {
       accepted(await createAccountStore(await table()).find(user));
@@ -64,51 +60,45 @@ export const SETTINGS_VERBS = {
       const { settings } = await createSubscriberStore(await table()).changeSettings(user, (before) =>
         changeSettings(before, values),
       );
-      const warnings = unknownKeys(given(values, settings), vocabulary).map(toWarning);
-      return { ...toView(user, settings), ...(warnings.length > 0 && { warnings }) };
+      const { books, sports } = values;
+      const given = { books: books ? settings.books : null, sports: sports ? settings.sports : null };
+      const warnings = unknownKeys(given, vocabulary).map(toWarning);
+      return {
+        ...{ user_id: user, ...toSettingsView(settings) },
+        ...(warnings.length > 0 && { warnings }),
+      };
     },
   }),
 };
 
 /** The settings, changed by the flags. Throws an AdminProblem that names every invalid flag. */
-function changeSettings(settings: SubscriberSettings, values: FlagValues): SubscriberSettings {
-  const given = SETTINGS.flatMap(({ flag, setting, read }) => {
-    const text = values[flag];
-    return text === undefined ? [] : [[setting, read(text)] as const];
+function changeSettings(
+  settings: SubscriberSettings,
+  values: Readonly<Partial<Record<string, string>>>,
+): SubscriberSettings {
+  const given = Object.entries(SETTINGS).flatMap(([field, { read }]) => {
+    const text = values[flagOf(field)];
+    return text === undefined ? [] : [[field, read(text)] as const];
   });
-  const changed: SubscriberSettings = { ...settings, ...Object.fromEntries(given) };
-  const problems = checkSettings(changed);
-  if (problems.length === 0) return changed;
-  throw invalidFlags(
-    problems.map(({ setting, message }) => ({
-      parameter: `--${SETTINGS.find((each) => each.setting === setting)?.flag ?? setting}`,
-      message,
-    })),
-  );
+  try {
+    return readSettingsChange(Object.fromEntries(given))(settings);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.errors)) throw error;
+    throw invalidFlags(
+      error.errors.map(({ parameter, message }) => ({ parameter: `--${flagOf(parameter)}`, message })),
+    );
+  }
 }
 
 /** The books and sports that the known books and the latest scan have. */
 async function readVocabulary(table: Table): Promise<Vocabulary> {
-  const snapshots = createSnapshotStore(table);
-  const head = await snapshots.head();
-  return vocabularyOf(head && (await snapshots.load(head)));
-}
-
-/** The lists that the flags give. */
-function given({ books, sports }: FlagValues, settings: SubscriberSettings) {
-  return { books: books ? settings.books : null, sports: sports ? settings.sports : null };
+  return vocabularyOf(await createSnapshotStore(table).latest());
 }
 
 function toWarning({ setting, key, nearest }: UnknownKey): ParameterError {
   const problem = setting === 'books' ? 'is not a known book' : 'has no match in the latest scan';
   const advice = nearest === null ? '' : `; did you mean ${nearest}?`;
   return { parameter: `--${setting}`, message: `${key} ${problem}${advice}` };
-}
-
-/** Every setting under the name of its flag, in snake case. */
-function toView(userId: string, settings: SubscriberSettings) {
-  const shown = SETTINGS.map(({ flag, setting }) => [flag.replaceAll('-', '_'), settings[setting]]);
-  return { user_id: userId, ...Object.fromEntries(shown) };
 }
 
 function readNumber(text: string): number {

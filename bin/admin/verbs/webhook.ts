@@ -1,13 +1,21 @@
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { findDestination } from '#adapters/webhooks/destination.ts';
+import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
+import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
+import { selectionKeysOf } from '#domain/webhooks/alert-filters.ts';
 import { standingOf } from '#domain/webhooks/delivery-log.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import type { MasterKeyIds } from '#functions/add-master-key/add-master-key.ts';
+import type { IssuedSecret } from '#functions/issue-webhook-secret/issue-webhook-secret.ts';
+import { createAddressSaver, refusalOf } from '#functions/save-webhook/save-webhook.ts';
 import type { toTestView } from '#functions/send-test-webhook/view.ts';
-import { AdminProblem, accepted, refused } from '../problem.ts';
+import { AdminProblem, accepted, invalidFlags, refused } from '../problem.ts';
 import { defineVerb, type FoundStack } from '../verb.ts';
-import { issueSecret } from '../webhooks/issue-secret.ts';
-import { saveWebhook } from '../webhooks/save-webhook.ts';
 
 export const WEBHOOK_VERBS = {
   /** Saves the address and shows the secret, which a change of address does not change. */
@@ -74,6 +82,15 @@ export const WEBHOOK_VERBS = {
       return answer;
     },
   }),
+
+  /** Has the stack add a master key for new webhook secrets, and shows the ids. Secrets that were issued stay. */
+  'master-key add': defineVerb({
+    flags: {},
+    async run({ stack }) {
+      const { invoke } = await stack();
+      return (await invoke('add-master-key', {})) as MasterKeyIds;
+    },
+  }),
 };
 
 /** The problem of a test whose receiver did not answer 2xx; the report still goes to stdout. */
@@ -86,7 +103,10 @@ function testFailed(report: {
   const why = [reason, detail ?? (status === null ? null : `status ${status}`)].filter(
     (part) => part !== null,
   );
-  return new AdminProblem('test_failed', 'The test failed', `${why.join(': ')}.`, {}, report);
+  return new AdminProblem(
+    { code: 'test_failed', title: 'The test failed', detail: `${why.join(': ')}.` },
+    report,
+  );
 }
 
 /** Includes the secret, and when the secrets that it replaced stop signing. */
@@ -99,4 +119,37 @@ async function toView(found: FoundStack, userId: string, { url, salts, savedAt }
     saved_at: toIsoInstant(savedAt),
     replaced_secrets: salts.replaced.map(({ until }) => ({ signs_until: toIsoInstant(until) })),
   };
+}
+
+/** Saves the address of an account's webhook, provided that it may be called. Throws an AdminProblem. */
+async function saveWebhook(
+  { table, extendEgress }: Pick<FoundStack, 'table' | 'extendEgress'>,
+  { userId, url, newSalt }: { readonly userId: string; readonly url: string; readonly newSalt: string },
+  now: number,
+): Promise<Webhook> {
+  const { account } = accepted(await createAccountStore(table).find(userId));
+  if (account.plan !== PLAN_SHARP) throw refused('plan_required:sharp');
+  const egress = egressPolicy(extendEgress);
+  const subscribers = createSubscriberStore(table);
+  const { latest } = createSnapshotStore(table);
+  const saveAddress = createAddressSaver({
+    ...subscribers,
+    outbox: createOutboxStore(table),
+    retry,
+    published: async () => selectionKeysOf((await latest())?.opportunities.value ?? []),
+    destinationOf: (text) => findDestination(text, egress),
+    save: (user, seen, saved) => subscribers.saveWebhook(user, seen, { ...saved, newSalt }),
+  });
+  const saved = await saveAddress(userId, url, now);
+  if (saved.ok) return saved.webhook;
+  throw invalidFlags([{ parameter: '--url', message: refusalOf(saved.reason) }]);
+}
+
+/** The secret of an account for a salt, or a new salt with its secret; the stack's own function derives it. */
+export async function issueSecret(
+  { invoke }: Pick<FoundStack, 'invoke'>,
+  userId: string,
+  salt?: string,
+): Promise<IssuedSecret> {
+  return (await invoke('issue-webhook-secret', { user_id: userId, salt })) as IssuedSecret;
 }

@@ -1,20 +1,11 @@
-import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
-import { createPickStore } from '#adapters/dynamodb/pick-store.ts';
-import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
-import { createSecret } from '#adapters/secrets-manager/secret.ts';
-import { signingKeyFrom } from '#domain/record/signed-note.ts';
-import { requiredEnv } from '#runtime/env.ts';
 import { createLogger } from '#runtime/logger.ts';
+import { recordedPicks, serviceTable } from '../wiring.ts';
 import { type CorrectRecordAnswer, type CorrectRecordEvent, createCorrectRecord } from './correct-record.ts';
 
-const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const recordKey = createSecret({ secretId: requiredEnv('RECORD_KEY_SECRET') });
-const log = createRecordLogStore(table, requiredEnv('RECORD_ORIGIN'), async () =>
-  signingKeyFrom(await recordKey.read()),
-);
+const table = serviceTable();
 const { find } = createPickReader(table);
-const { correct } = createPickStore(table, log);
+const { correct } = recordedPicks(table);
 const correctRecord = createCorrectRecord({ picks: { find, correct }, now: Date.now });
 const logger = createLogger();
 

@@ -1,27 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
-import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createDispatchStore } from '#adapters/dynamodb/dispatch-store.ts';
-import { createPickStore, MAX_NEW_PICKS } from '#adapters/dynamodb/pick-store.ts';
-import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
+import { MAX_NEW_PICKS } from '#adapters/dynamodb/pick-store.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
-import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { createQueueClient } from '#adapters/sqs/send-messages.ts';
 import { countThatFits, createShardQueue } from '#adapters/sqs/shard-queue.ts';
-import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
+import { recordedPicks, serviceTable } from '../wiring.ts';
 import { createDispatchPicks, type DispatchInput } from './dispatch-picks.ts';
 import { recordDispatch } from './record-dispatch.ts';
 import { createRecordPicks } from './record-picks.ts';
 
-const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
+const table = serviceTable();
 const queue = createShardQueue({ client: createQueueClient(), queueUrl: requiredEnv('SHARD_QUEUE_URL') });
 const snapshots = createSnapshotStore(table);
-const recordKey = createSecret({ secretId: requiredEnv('RECORD_KEY_SECRET') });
-const log = createRecordLogStore(table, requiredEnv('RECORD_ORIGIN'), async () =>
-  signingKeyFrom(await recordKey.read()),
-);
 const observability = createObservability();
 
 const SALT_BYTES = 32;
@@ -34,7 +27,7 @@ const dispatchPicks = createDispatchPicks({
   },
   dispatches: createDispatchStore(table),
   recordPicks: createRecordPicks({
-    picks: createPickStore(table, log),
+    picks: recordedPicks(table),
     batch: MAX_NEW_PICKS,
     newSalt: () => randomBytes(SALT_BYTES),
     now: Date.now,

@@ -1,25 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
 import { createSnapshotStore, newScanId } from '#adapters/dynamodb/snapshot-store.ts';
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
-import { createObjectClient } from '#adapters/s3/client.ts';
-import { createQuotesStore } from '#adapters/s3/quotes-store.ts';
 import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
+import { scanRecords, serviceTable } from '../wiring.ts';
 import { createOddsReader } from './read-odds.ts';
 import { recordScan } from './record-scan.ts';
 import { createScanOdds, type ScanOddsInput, type ScanResult } from './scan-odds.ts';
 import { createSharedQuotes } from './shared-quotes.ts';
 
-const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
+const table = serviceTable();
 const snapshots = createSnapshotStore(table);
 const claims = createScanClaims(table);
-const quotes = createQuotesStore({ client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') });
+const quotes = scanRecords();
 const observability = createObservability();
 
 const credential = feedCredential();
