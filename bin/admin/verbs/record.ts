@@ -4,7 +4,7 @@ import type { ParameterError } from '#http/api-error.ts';
 import { invalidFlags, refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
-const REASONS = Object.keys(UNGRADED_REASONS);
+const REASONS: readonly string[] = UNGRADED_REASONS;
 
 /** Has the stack replace a wrong result of the public record by a correction, which everybody sees with its reason. */
 export const correctRecord = defineVerb({

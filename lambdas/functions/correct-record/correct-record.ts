@@ -1,10 +1,5 @@
-import {
-  type Correction,
-  correctResult,
-  type PublicPick,
-  type TrueResult,
-} from '#domain/record/correction.ts';
-import { type CorrectionEntry, UNGRADED_REASONS, type UngradedReason } from '#domain/record/entries.ts';
+import { type Correction, correctResult, type PublicPick } from '#domain/record/correction.ts';
+import { type CorrectionEntry, type Score, UNGRADED_REASONS } from '#domain/record/entries.ts';
 
 type Deps = {
   readonly picks: {
@@ -19,7 +14,7 @@ type Deps = {
 export type CorrectRecordEvent = {
   readonly pick: number;
   readonly because: string;
-  readonly score?: { readonly home: number; readonly away: number };
+  readonly score?: Score;
   readonly ungraded?: string;
 };
 
@@ -32,11 +27,9 @@ const MAX_BECAUSE = 300;
 const MAX_SCORE = 999;
 
 /** Undefined where it is not exactly one of the two. */
-function truthOf({ score, ungraded }: CorrectRecordEvent): TrueResult | undefined {
-  if (score === undefined)
-    return Object.hasOwn(UNGRADED_REASONS, String(ungraded))
-      ? { ungraded: ungraded as UngradedReason }
-      : undefined;
+function truthOf({ score, ungraded }: CorrectRecordEvent) {
+  const reason = UNGRADED_REASONS.find((each) => each === ungraded);
+  if (score === undefined) return reason && { ungraded: reason };
   const { home, away } = score;
   const isScore = [home, away].every((side) => Number.isInteger(side) && side >= 0 && side <= MAX_SCORE);
   return isScore && ungraded === undefined ? { score: { home, away } } : undefined;

@@ -21,6 +21,11 @@ test('a correction is answered with its entry and its index', async () => {
   });
 });
 
+test('a correction may say that no score settles the pick, and why', async () => {
+  const answer = await run({ pick: 0, because: 'Abandoned.', ungraded: 'no_result' });
+  expect(answer).toMatchObject({ entry: { settlement: 'ungraded', reason: 'no_result' } });
+});
+
 test('of a score only its two sides are published, in the one order that results have', async () => {
   const answer = await run({ ...EVENT, score: { away: 2, home: 0, note: 'x' } });
   expect(JSON.stringify(answer)).toContain('"score":{"home":0,"away":2}');
