@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Coding, chooseCoding } from '#http/accept-encoding.ts';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { chooseCoding } from '#http/accept-encoding.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { type BuiltFile, serveBuiltFile } from '#http/built-file.ts';
-import { isNotModified } from '#http/conditional-get.ts';
-import { encodeResponse } from '#http/encode-body.ts';
 import { CONTENT_SECURITY_POLICY, INIT_SCRIPT, page } from './page.ts';
 
 /** A file of the viewer as it lies beside the bundle: compressed when that was made, by either coding. */
@@ -27,83 +26,59 @@ const HTML = 'text/html; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-function notFound(): ApiError {
-  return new ApiError('not_found', {
-    detail: 'There is no such document. The API is described at /docs, the service at /docs/start-here.',
-  });
-}
-
-const SITE_PATH = /^\/docs\/([^/]+)$/;
-
 /**
  * The OpenAPI document, the page that renders it, the files that page loads, and the pages of `docs/`, all public. The
  * viewer's files are never sent plain: they are large, and only browsers load them, which all know gzip.
  */
 export function createGetDocs({ openapi, readAsset, site }: Deps) {
-  const version = hashOf(
-    ...[readAsset('swagger-ui.css.gz'), readAsset('swagger-ui-bundle.js.gz'), INIT_SCRIPT],
-  );
-  const viewer = (type: string, name: 'swagger-ui.css' | 'swagger-ui-bundle.js') => (accepted: string) => {
-    const coding = chooseCoding(accepted) === 'br' ? 'br' : 'gzip';
-    return compressed(type, coding, readAsset(`${name}.${coding === 'br' ? 'br' : 'gz'}`));
+  const viewer = (type: string, name: 'swagger-ui.css' | 'swagger-ui-bundle.js'): BuiltFile => {
+    const [gzip, br] = [readAsset(`${name}.gz`), readAsset(`${name}.br`)];
+    return { ...tagged(type, gzip), identity: '', gzip: gzip.toString('base64'), br: br.toString('base64') };
   };
-  const text = (type: string, body: string) => (accepted: string) =>
-    encodeResponse(answer(type, body), chooseCoding(accepted));
-  const sources: Readonly<Record<string, (acceptEncoding: string) => ApiResponse>> = {
-    '/api/v1/openapi.json': text('application/json', JSON.stringify(openapi)),
-    '/docs': text(HTML, page(version)),
-    '/docs/init.js': text(SCRIPT, INIT_SCRIPT),
-    '/docs/swagger-ui.css': viewer(CSS, 'swagger-ui.css'),
-    '/docs/swagger-ui-bundle.js': viewer(SCRIPT, 'swagger-ui-bundle.js'),
-  };
-  const made = new Map<string, ApiResponse>();
-
-  /** The complete answer. It is kept, because encoding the viewer takes longer than all else. */
-  function prepared(path: string, source: (accepted: string) => ApiResponse, accepted: string): ApiResponse {
-    const name = `${chooseCoding(accepted)} ${path}`;
-    const response = made.get(name) ?? source(accepted);
-    made.set(name, response);
-    return response;
-  }
+  const [css, bundle] = [viewer(CSS, 'swagger-ui.css'), viewer(SCRIPT, 'swagger-ui-bundle.js')];
+  const version = hashOf(`${css.etag} ${bundle.etag} ${INIT_SCRIPT}`);
+  const files: ReadonlyMap<string, BuiltFile> = new Map([
+    ...Object.entries(site).map(([name, file]) => [`/docs/${name}`, file] as const),
+    ['/api/v1/openapi.json', toFile('application/json', JSON.stringify(openapi))],
+    ['/docs', toFile(HTML, page(version))],
+    ['/docs/init.js', toFile(SCRIPT, INIT_SCRIPT)],
+    ['/docs/swagger-ui.css', css],
+    ['/docs/swagger-ui-bundle.js', bundle],
+  ]);
 
   return function getDocs({ path, rawQuery, headers }: ApiRequest): ApiResponse {
-    const [, name = ''] = SITE_PATH.exec(path) ?? [];
-    const built = Object.hasOwn(site, name) ? site[name] : undefined;
-    if (built)
-      return serveBuiltFile(headers, built, MAX_AGE, { 'Content-Security-Policy': CONTENT_SECURITY_POLICY });
-    const source = Object.hasOwn(sources, path) ? sources[path] : undefined;
-    if (!source) throw notFound();
-    const response = prepared(path, source, headers['accept-encoding'] ?? '');
-    const { ETag: etag = '', Vary: vary = '' } = response.headers;
-    const caching = { 'Cache-Control': rawQuery === `v=${version}` ? FOR_EVER : MAX_AGE };
-    if (isNotModified(headers, { etag })) {
-      return { statusCode: 304, headers: { ETag: etag, ...caching, Vary: vary } };
+    const file = files.get(path);
+    if (!file) {
+      throw new ApiError('not_found', {
+        detail: 'There is no such document. The API is described at /docs, the service at /docs/start-here.',
+      });
     }
-    return { ...response, headers: { ...response.headers, ...caching } };
+    const needsGzip = file.identity === '' && chooseCoding(headers['accept-encoding']) === 'identity';
+    return serveBuiltFile(
+      needsGzip ? { ...headers, 'accept-encoding': 'gzip' } : headers,
+      file,
+      rawQuery === `v=${version}` ? FOR_EVER : MAX_AGE,
+      file.type === HTML ? { 'Content-Security-Policy': CONTENT_SECURITY_POLICY } : {},
+    );
   };
 }
 
-function hashOf(...parts: readonly (string | Buffer)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex').slice(0, 16);
-}
+/** Who comes first waits for it. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-function answer(type: string, body: string | Buffer): ApiResponse & { readonly body: string } {
+function toFile(type: string, text: string): BuiltFile {
   return {
-    statusCode: 200,
-    headers: {
-      'Content-Type': type,
-      ETag: `W/"${hashOf(body)}"`,
-      Vary: 'Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
-      ...(type === HTML ? { 'Content-Security-Policy': CONTENT_SECURITY_POLICY } : {}),
-    },
-    body: typeof body === 'string' ? body : body.toString('base64'),
+    ...tagged(type, text),
+    identity: Buffer.from(text).toString('base64'),
+    gzip: gzipSync(text).toString('base64'),
+    br: brotliCompressSync(text, BROTLI).toString('base64'),
   };
 }
 
-function compressed(type: string, coding: Coding, bytes: Buffer): ApiResponse {
-  const { headers, ...rest } = answer(type, bytes);
-  return { ...rest, headers: { ...headers, 'Content-Encoding': coding }, isBase64Encoded: true };
+function tagged(type: string, content: string | Buffer) {
+  return { type, etag: `W/"${hashOf(content)}"` };
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
