@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Profile, Settings } from '../clients/generated/page-types.ts';
 import { type Client, createClient } from './api/client.ts';
-import type { Profile, Settings } from './api/types.ts';
 import { createPreferences, type Preferences } from './preferences.ts';
 import { createRouter, placeOf, type Router } from './router/router.ts';
 import type { Surroundings } from './scan/poller.ts';

@@ -4,6 +4,8 @@ export type Type =
   | { readonly kind: 'text' | 'number' | 'integer' | 'boolean' | 'null' | 'unknown' }
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'list'; readonly item: Type }
+  /** Any names, each with a text. */
+  | { readonly kind: 'texts' }
   | { readonly kind: 'union'; readonly types: readonly Type[] }
   /** `isOpen`: more values may be added within v1. */
   | { readonly kind: 'literals'; readonly values: readonly string[]; readonly isOpen: boolean };
@@ -29,12 +31,12 @@ const SIMPLE: Readonly<Record<string, Type>> = {
   number: { kind: 'number' },
   integer: { kind: 'integer' },
   boolean: { kind: 'boolean' },
-  null: { kind: 'null' },
 };
 
 /**
- * The named schemas of a document, the query parameters of each operation (`MatchesQuery` of `getMatches`) and the bodies
- * of its webhooks (`PicksWebhook` of `picks`). An object inside another is named after its field.
+ * The named schemas of a document, and of one with webhooks also the query parameters of each operation (`MatchesQuery` of
+ * `getMatches`) and the bodies of its webhooks (`PicksWebhook` of `picks`). An object inside another is named after its
+ * field.
  */
 export function readDeclarations(document: Json): readonly Declaration[] {
   const declarations: Declaration[] = [];
@@ -58,22 +60,25 @@ export function readDeclarations(document: Json): readonly Declaration[] {
     if (schema.$ref) return { kind: 'named', name: schema.$ref.replace(/^.*\//, '') };
     if (schema.oneOf) return union(schema.oneOf.map((each: Json) => typeOf(each, nameIfObject)));
     if (schema.const !== undefined) return { kind: 'literals', values: [schema.const], isOpen: false };
-    if (schema.enum) {
-      const isOpen = /More may be added/.test(schema.description ?? '');
-      return { kind: 'literals', values: schema.enum, isOpen };
-    }
     if (Array.isArray(schema.type)) {
       return union(schema.type.map((type: string) => typeOf({ ...schema, type }, nameIfObject)));
+    }
+    if (schema.type === 'null') return { kind: 'null' };
+    if (schema.enum) {
+      const values = schema.enum.filter((value: string | null) => value !== null);
+      return { kind: 'literals', values, isOpen: /More may be added/.test(schema.description ?? '') };
     }
     if (schema.type === 'array') return { kind: 'list', item: typeOf(schema.items ?? {}, nameIfObject) };
     if (schema.properties) {
       declare(nameIfObject, schema);
       return { kind: 'named', name: nameIfObject };
     }
+    if (schema.additionalProperties?.type === 'string') return { kind: 'texts' };
     return SIMPLE[schema.type] ?? { kind: 'unknown' };
   }
 
   for (const [name, schema] of Object.entries<Json>(document.components.schemas)) declare(name, schema);
+  if (!document.webhooks) return declarations;
   for (const { get } of Object.values<Json>(document.paths)) {
     const parameters = (get.parameters ?? []).filter((parameter: Json) => parameter.in === 'query');
     if (parameters.length > 0) declare(`${get.operationId.replace(/^get/, '')}Query`, queryOf(parameters));

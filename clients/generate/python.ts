@@ -82,6 +82,7 @@ const NAMES = {
   integer: 'int',
   boolean: 'bool',
   null: 'None',
+  texts: 'dict[str, str]',
   unknown: 'object',
 } as const;
 

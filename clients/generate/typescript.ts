@@ -45,6 +45,8 @@ function partsOf(type: Type): string[] {
       return ['string'];
     case 'integer':
       return ['number'];
+    case 'texts':
+      return ['Readonly<Record<string, string>>'];
     default:
       return [type.kind];
   }

@@ -79,6 +79,7 @@ describe('the check sees', () => {
       'web/a.tsx',
       "import { a } from '../lambdas/domain/odds/quotes.ts';",
     ],
+    ['the page importing a client', 'web/a.ts', "import { a } from '../clients/generated/page-types.ts';"],
     ['the page importing by an alias', 'web/api/a.ts', "import type { a } from '#domain/odds/quotes.ts';"],
     [
       'run-time code that imports how it is bundled',
@@ -150,6 +151,11 @@ describe('the check sees', () => {
       'a handler that takes the wiring',
       'lambdas/functions/a/handler.ts',
       "import { serviceTable } from '../wiring.ts';",
+    ],
+    [
+      'the page taking the types of its answers',
+      'web/api/a.ts',
+      "import type { a } from '../../clients/generated/page-types.ts';",
     ],
     [
       'lib taking names of variables',

@@ -15,9 +15,10 @@ import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
 import { selectionBets } from '#domain/webhooks/selections.ts';
+import type { Performance } from '../../clients/generated/page-types.ts';
 import type { StackFile } from '../../local/data-dir.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
-import type { Entry, RecordedPick, Summary } from '../../web/api/record-types.ts';
+import type { Entry, RecordedPick } from '../../web/api/record-types.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { admin } from './operator.ts';
 
@@ -75,7 +76,7 @@ function nextKickOff(): number {
 }
 
 const json = async <Body>(path: string) => (await (await stack?.get(path))?.json()) as Body;
-const summaryOf = () => json<Summary>('/record/summary');
+const summaryOf = () => json<Performance>('/record/summary');
 const picksOf = async () => (await json<{ data: RecordedPick[] }>('/record/picks?limit=100')).data;
 const typesOf = ({ entries }: RecordedPick) => entries.map(({ entry }) => entry.type);
 const entryOf = <Type extends Entry['type']>({ entries }: RecordedPick, type: Type) =>
@@ -162,7 +163,7 @@ test('picks go from their commitment to a result and its correction; figures, AP
   expect(await verify()).toMatch(/1 correction[\s\S]*The record holds\.\n$/);
   await vi.waitFor(
     async () => {
-      const [summary, performance] = [await summaryOf(), await json<Summary>('/api/v1/performance')];
+      const [summary, performance] = [await summaryOf(), await json<Performance>('/api/v1/performance')];
       expect(summary.return.corrected).toBe(1);
       expect(performance).toEqual(summary);
     },

@@ -6,7 +6,7 @@ type Import = { readonly target: string; readonly typeOnly: boolean };
 const ALIASES = ['domain', 'adapters', 'http', 'runtime', 'functions'];
 /** How functions are bundled, and when again. */
 const BUILD_CONFIG = 'build.config.ts';
-const ROOTS = /^((lambdas|lib|bin|local|bench|web|test)\/|build\.config\.ts$)/;
+const ROOTS = /^((lambdas|lib|bin|local|bench|clients|web|test)\/|build\.config\.ts$)/;
 /** Arithmetic without state or I/O: a solver of linear programs. */
 const PURE_PACKAGES = ['yalps'];
 
@@ -110,7 +110,8 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     return isPackage || into('lambdas', 'local') || own(1) || (path.startsWith('bin/') && into('lib'));
   }
   if (path.startsWith('local/')) return isPackage ? !target.startsWith('aws-cdk-lib') : into('local');
-  if (path.startsWith('web/')) return isPackage || into('web');
+  // Types alone: the page speaks HTTP, as every client does.
+  if (path.startsWith('web/')) return isPackage || into('web') || (typeOnly && into('clients/generated'));
   return true;
 }
 

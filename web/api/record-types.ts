@@ -1,45 +1,8 @@
-/** The bodies of the public record. */
+import type { Performance } from '../../clients/generated/page-types.ts';
 
-export type Figures = {
-  readonly picks: number;
-  readonly claimed_ev: number | null;
-  readonly clv: {
-    readonly picks: number;
-    readonly mean: number | null;
-    readonly standard_error: number | null;
-    readonly beat_close: number | null;
-    readonly realised: number | null;
-    readonly weak: number;
-  };
-  readonly return: {
-    readonly picks: number;
-    readonly mean: number | null;
-    readonly standard_error: number | null;
-    readonly ungraded: number;
-    readonly corrected: number;
-  };
-};
+/** What the figures of the record are, of all picks and of each group, and what its entries say. */
 
-export type Calibration = {
-  readonly from: number;
-  readonly to: number;
-  readonly bets: number;
-  readonly expected: number | null;
-  readonly won: number | null;
-  readonly standard_error: number | null;
-};
-
-export type Summary = Figures & {
-  /** The rules that grade now; days as `2026-11-22`. */
-  readonly rules_in_force: { readonly version: string; readonly since: string; readonly fitted_to: string };
-  readonly calibration: readonly Calibration[];
-  readonly by_sport: readonly (Figures & { readonly sport: string })[];
-  readonly by_market: readonly (Figures & { readonly market: string })[];
-  readonly by_month: readonly (Figures & { readonly month: string })[];
-  readonly by_rules: readonly (Figures & { readonly rules: string })[];
-  /** Of all value bets an hour before the start, not of the recorded picks. */
-  readonly by_grade: readonly (Figures & { readonly grade: string })[];
-};
+export type Figures = Pick<Performance, 'picks' | 'claimed_ev' | 'clv' | 'return'>;
 
 /** The selection of a pick, once it is opened. */
 export type PickBody = {

@@ -105,7 +105,7 @@ export const accountSchemas = {
     secret: orNull(secret),
     rotated_until: rotatedUntil,
     waiting: count('How many deliveries are owed.'),
-    last_attempt: { anyOf: [ref('Attempt'), { type: 'null' }] },
+    last_attempt: { oneOf: [ref('Attempt'), { type: 'null' }] },
   }),
   RotatedSecret: objectOf({ secret, rotated_until: rotatedUntil }),
   TestResult: objectOf({
@@ -132,7 +132,7 @@ export const accountSchemas = {
     replay: yesOrNo('Whether it was sent again on request.'),
     picks: count('How many picks it was formed with.'),
     attempts: count('How many calls were begun.'),
-    last_attempt: { anyOf: [ref('Attempt'), { type: 'null' }] },
+    last_attempt: { oneOf: [ref('Attempt'), { type: 'null' }] },
     earlier_attempts: arrayOf('Call', {
       description: 'The failed calls before the last, the latest first; at most five.',
     }),

@@ -1,10 +1,10 @@
-import type { ApiKey, Attempt, Delivery } from '../../../web/api/types.ts';
+import type { Attempt, Delivery, Key } from '../../../clients/generated/page-types.ts';
 import type { StandIn } from '../stand-in/server.ts';
 
 const MINUTE = 60_000;
 const ago = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 19)}Z`;
 
-const key = (rest: Partial<ApiKey>): ApiKey => ({
+const key = (rest: Partial<Key>): Key => ({
   key_id: 'k_1',
   name: 'odds sheet',
   starts_with: 'ba_3kF9',

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ApiKey, Delivery, Settings, TestResult, Webhook } from '../../../web/api/types.ts';
+import type { Delivery, Key, Settings, TestResult, Webhook } from '../../../clients/generated/page-types.ts';
 
 /** A refusal as the account's routes word it. */
 export class Refusal extends Error {
@@ -46,7 +46,7 @@ const newSecret = () =>
 export function createAccount() {
   const account = {
     plan: 'sharp' as 'sharp' | 'free',
-    keys: [] as ApiKey[],
+    keys: [] as Key[],
     settings: SETTINGS,
     webhook: NO_WEBHOOK,
     deliveries: [] as Delivery[],
@@ -64,7 +64,7 @@ export function createAccount() {
       );
     }
     const secret = `ba_${randomUUID().replaceAll('-', '')}_a1b2C3`;
-    const key: ApiKey = {
+    const key: Key = {
       key_id: `k_${account.keys.length + 1}`,
       name,
       starts_with: secret.slice(0, 7),
@@ -77,7 +77,7 @@ export function createAccount() {
     return { ...key, api_key: secret };
   }
 
-  function changeKey(id: string, change: Partial<ApiKey>): void {
+  function changeKey(id: string, change: Partial<Key>): void {
     const index = account.keys.findIndex((key) => key.key_id === id);
     const known = account.keys[index];
     if (!known) throw new Refusal(404, 'key_not_found', 'There is no such key.');

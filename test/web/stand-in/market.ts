@@ -1,4 +1,4 @@
-import type { Combo, Match, Surebet, ValueBet } from '../../../web/api/types.ts';
+import type { Combo, Match, Surebet, ValueBet } from '../../../clients/generated/page-types.ts';
 
 /** Opportunities and matches as a quiet evening has them: made from a seed, with sums that add up. */
 

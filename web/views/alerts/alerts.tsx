@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
+import type { Settings } from '../../../clients/generated/page-types.ts';
 import { Problem, sentenceOf } from '../../api/problem.ts';
-import type { Settings } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { percent } from '../../format/text.ts';
 import { Field } from '../../ui/field.tsx';

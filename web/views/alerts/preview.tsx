@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { List, Settings, WebhookPick } from '../../api/types.ts';
+import type { PickList, Settings, WebhookPick } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { money, plural, selectionName, signedPercent } from '../../format/text.ts';
 import { startTime } from '../../format/time.ts';
@@ -15,7 +15,7 @@ export function Preview({ settings, onRefused }: Props) {
   const isAllowed = profile.value?.plan === 'sharp';
   useEffect(() => {
     if (!isAllowed) return;
-    client.send<List<WebhookPick>>('POST', '/account/settings/preview', settings).then(({ data }) => {
+    client.send<PickList>('POST', '/account/settings/preview', settings).then(({ data }) => {
       picks.value = data;
     }, onRefused);
   }, [settings, isAllowed]);

@@ -1,4 +1,4 @@
-import type { Settings } from '../../api/types.ts';
+import type { Settings } from '../../../clients/generated/page-types.ts';
 
 /** The settings as a person types them. */
 export type Draft = Readonly<Record<keyof Settings, string>>;

@@ -1,4 +1,4 @@
-import type { EventOpportunity, ExplainedEvent } from '../../api/event-types.ts';
+import type { EventOpportunity, Event as ExplainedEvent } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { marketName, percent, selectionName, signedPercent, sportName } from '../../format/text.ts';
 import { dayAndTime, duration, startTime } from '../../format/time.ts';

@@ -1,4 +1,4 @@
-import type { EventMarket } from '../../api/event-types.ts';
+import type { EventMarket } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { marketName, percent, plural, signedPercent, words } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';

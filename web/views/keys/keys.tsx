@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
+import type { Key, KeyList, NewKey } from '../../../clients/generated/page-types.ts';
 import { sentenceOf } from '../../api/problem.ts';
-import type { ApiKey, List, NewKey } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { plural, wholeNumber } from '../../format/text.ts';
 import { dayAndTime, duration } from '../../format/time.ts';
@@ -13,7 +13,7 @@ import { Trouble } from '../../ui/trouble.tsx';
 import { NewKeyPanel } from './new-key-panel.tsx';
 import { QuotaBar } from './quota-bar.tsx';
 
-type Keys = Resource<List<ApiKey>>;
+type Keys = Resource<KeyList>;
 
 /** The account's API keys: make, watch and revoke them. */
 export function KeysView() {
@@ -28,7 +28,7 @@ const REFRESH_MS = 15_000;
 
 function KeyManager() {
   const { client } = useApp();
-  const keys: Keys = useResource(() => client.get<List<ApiKey>>('/account/keys'), REFRESH_MS);
+  const keys: Keys = useResource(() => client.get<KeyList>('/account/keys'), REFRESH_MS);
   const created = useSignal<NewKey | undefined>(undefined);
   const all = keys.value.value?.data ?? [];
   return (
@@ -104,9 +104,9 @@ function CreateKey({ onCreated }: { onCreated(key: NewKey): void }) {
   );
 }
 
-function KeyTable({ keys, reload }: { readonly keys: readonly ApiKey[]; reload(): Promise<void> }) {
+function KeyTable({ keys, reload }: { readonly keys: readonly Key[]; reload(): Promise<void> }) {
   const { profile } = useApp();
-  const revoking = useSignal<ApiKey | undefined>(undefined);
+  const revoking = useSignal<Key | undefined>(undefined);
   if (keys.length === 0) return <p class="empty">There is no key yet. Give one a name and create it.</p>;
   return (
     <>
@@ -139,7 +139,7 @@ function KeyTable({ keys, reload }: { readonly keys: readonly ApiKey[]; reload()
   );
 }
 
-type RowProps = { readonly apiKey: ApiKey; readonly limit: number; onRevoke(): void };
+type RowProps = { readonly apiKey: Key; readonly limit: number; onRevoke(): void };
 
 function KeyRow({ apiKey, limit, onRevoke }: RowProps) {
   const { slowNow } = useApp();
@@ -173,7 +173,7 @@ function KeyRow({ apiKey, limit, onRevoke }: RowProps) {
   );
 }
 
-function RevokeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; onClose(): void }) {
+function RevokeDialog({ apiKey, onClose }: { readonly apiKey: Key; onClose(): void }) {
   const { client, reloadProfile } = useApp();
   const problem = useSignal<unknown>(undefined);
   async function revoke(): Promise<void> {

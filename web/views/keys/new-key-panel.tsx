@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { ApiKey, NewKey } from '../../api/types.ts';
+import type { Key, NewKey } from '../../../clients/generated/page-types.ts';
 import { timeOfDay } from '../../format/time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 type Props = {
   readonly created: NewKey;
   /** The key as the list has it. */
-  readonly known: ApiKey | undefined;
+  readonly known: Key | undefined;
   reload(): Promise<void>;
   onDone(): void;
 };

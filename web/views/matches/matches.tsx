@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Match, MatchList } from '../../api/types.ts';
+import type { Match, MatchList } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { type Share, ShareBar } from '../../chart/bars.tsx';
 import { plural, sportName } from '../../format/text.ts';

@@ -1,4 +1,4 @@
-import type { ValueBet } from '../../api/types.ts';
+import type { ValueBet } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { signedPercent } from '../../format/text.ts';
 import { Headings } from '../../table/headings.tsx';

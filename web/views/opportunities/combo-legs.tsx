@@ -1,4 +1,4 @@
-import type { ComboLeg } from '../../api/types.ts';
+import type { ComboLeg } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { selectionName, signedPercent } from '../../format/text.ts';
 import { duration, startTime } from '../../format/time.ts';

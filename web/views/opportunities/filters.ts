@@ -1,6 +1,8 @@
-import type { Kind } from '../../api/types.ts';
+import type { OpportunityList } from '../../../clients/generated/page-types.ts';
 import type { Hidden } from '../../preferences.ts';
 import type { Row } from './row.ts';
+
+type Kind = OpportunityList['kind'];
 
 export const KINDS: Readonly<Record<Kind, string>> = { value: 'Value', surebet: 'Surebets', combo: 'Combos' };
 const GRADES: Readonly<Record<string, readonly string[]>> = { A: ['A'], AB: ['A', 'B'] };

@@ -1,6 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Kind, OpportunityList } from '../../api/types.ts';
+import type { OpportunityList } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { plural } from '../../format/text.ts';
 import { NOTHING_HIDDEN } from '../../preferences.ts';
@@ -30,7 +30,7 @@ export function OpportunitiesView() {
 /** As many as the API gives at once. */
 const LIMIT = 500;
 
-function Opportunities({ kind }: { readonly kind: Kind }) {
+function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
   const { client, router, surroundings, preferences, slowNow } = useApp();
   const body = useRef<HTMLTableSectionElement>(null);
   const openId = useSignal<string | undefined>(undefined);

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import type { Kind } from '../../api/types.ts';
+import type { OpportunityList } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { signedPercent, sportName } from '../../format/text.ts';
 import { duration, startTime } from '../../format/time.ts';
@@ -14,7 +14,7 @@ import { RowDetails } from './row-details.tsx';
 type Props = {
   readonly rows: readonly Shown<Row>[];
   readonly sort: Sort;
-  readonly kind: Kind;
+  readonly kind: OpportunityList['kind'];
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly openId: Signal<string | undefined>;
 };
@@ -50,7 +50,7 @@ export function OpportunityTable({ rows, sort, kind, body, openId }: Props) {
   );
 }
 
-function HeaderRow({ sort, kind }: { readonly sort: Sort; readonly kind: Kind }) {
+function HeaderRow({ sort, kind }: { readonly sort: Sort; readonly kind: OpportunityList['kind'] }) {
   const { router } = useApp();
   return (
     <tr>

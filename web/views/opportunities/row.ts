@@ -1,4 +1,4 @@
-import type { Combo, OpportunityList, Surebet, ValueBet } from '../../api/types.ts';
+import type { Combo, OpportunityList, Surebet, ValueBet } from '../../../clients/generated/page-types.ts';
 import { marketName, plural, selectionName } from '../../format/text.ts';
 
 /** An opportunity of any kind in the columns of the table. Instants in epoch milliseconds. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import type { SurebetLeg } from '../../api/types.ts';
+import type { SurebetLeg } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { percent } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';

@@ -1,4 +1,5 @@
-import type { Calibration, Entry, Figures, PickBody, Summary } from '../../api/record-types.ts';
+import type { Calibration, Performance } from '../../../clients/generated/page-types.ts';
+import type { Entry, Figures, PickBody } from '../../api/record-types.ts';
 
 /** What the entries tell of a pick whose close is known, or known to be missing. */
 type Told = {
@@ -14,7 +15,7 @@ type Told = {
 export function addUp(
   entries: readonly Entry[],
   opened: ReadonlyMap<number, PickBody>,
-): Omit<Summary, 'by_grade' | 'rules_in_force'> {
+): Omit<Performance, 'by_grade' | 'rules_in_force'> {
   const told = tell(entries, opened);
   const by = <Name extends string>(name: Name, groupOf: (pick: Told) => string) =>
     grouped(told, groupOf).map(

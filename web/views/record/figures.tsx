@@ -1,4 +1,5 @@
-import type { Calibration, Figures, Summary } from '../../api/record-types.ts';
+import type { Calibration, Performance } from '../../../clients/generated/page-types.ts';
+import type { Figures } from '../../api/record-types.ts';
 import { marketName, percent, signedPercent, sportName, wholeNumber } from '../../format/text.ts';
 import { dayOf } from '../../format/time.ts';
 
@@ -8,7 +9,7 @@ const MANY = 10_000;
 type Row = { readonly name: string; readonly figures: Figures };
 
 /** What was claimed, and what the close says of it; the return last. */
-export function FiguresTable({ summary }: { readonly summary: Summary }) {
+export function FiguresTable({ summary }: { readonly summary: Performance }) {
   const { rules_in_force: inForce } = summary;
   const rows: readonly Row[] = [
     { name: 'All picks', figures: summary },

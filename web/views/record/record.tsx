@@ -1,5 +1,6 @@
+import type { Performance } from '../../../clients/generated/page-types.ts';
 import { readPublic } from '../../api/public.ts';
-import type { RecordedPick, Summary } from '../../api/record-types.ts';
+import type { RecordedPick } from '../../api/record-types.ts';
 import { useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import { CalibrationTable, FiguresTable } from './figures.tsx';
@@ -18,7 +19,10 @@ async function readPage(before?: number): Promise<readonly RecordedPick[]> {
 
 /** The public record: what was claimed, what the close says of it, and every pick with its proof. Needs no session. */
 export function RecordView() {
-  const summary = useResource<Summary>(async () => (await readPublic('/record/summary')).json(), REFRESH_MS);
+  const summary = useResource<Performance>(
+    async () => (await readPublic('/record/summary')).json(),
+    REFRESH_MS,
+  );
   const picks = useResource(() => readPage());
   const figures = summary.value.value;
   const list = picks.value.value;

@@ -1,4 +1,5 @@
-import type { Entry, PickBody, Summary } from '../../api/record-types.ts';
+import type { Performance } from '../../../clients/generated/page-types.ts';
+import type { Entry, PickBody } from '../../api/record-types.ts';
 import { addUp, differenceOf } from './add-up.ts';
 import { fromBase64, type Kept, type Read, RecordFlaw, readVerifiedLog, sha256, toBase64 } from './log.ts';
 
@@ -17,7 +18,7 @@ export type Verified = {
  * are those of the entries. Throws a `RecordFlaw` that says what is wrong.
  */
 export async function verifyRecord(read: Read, seen?: Kept): Promise<Verified> {
-  const readFigures = async (): Promise<Summary> => (await read('/record/summary')).json();
+  const readFigures = async (): Promise<Performance> => (await read('/record/summary')).json();
   const before = await readFigures();
   const { lines, isSignatureChecked, kept } = await readVerifiedLog(read, seen);
   const entries = lines.map((line): Entry => JSON.parse(line));
@@ -34,7 +35,7 @@ export async function verifyRecord(read: Read, seen?: Kept): Promise<Verified> {
 /** Where the figures that are served differ. Grades are compared on bets outside the record, which has no rules of today. */
 function differing(
   own: ReturnType<typeof addUp>,
-  { by_grade: _, rules_in_force: __, ...served }: Summary,
+  { by_grade: _, rules_in_force: __, ...served }: Performance,
 ): string | undefined {
   return differenceOf(own, served);
 }

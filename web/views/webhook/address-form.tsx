@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
+import type { Webhook } from '../../../clients/generated/page-types.ts';
 import { Problem, sentenceOf } from '../../api/problem.ts';
-import type { Webhook } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../api/types.ts';
+import type { Delivery } from '../../../clients/generated/page-types.ts';
 import { plural, words } from '../../format/text.ts';
 import { timeOfDay } from '../../format/time.ts';
 import { failureOf } from './state-sentence.ts';

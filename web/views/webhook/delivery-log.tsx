@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
+import type { Delivery, DeliveryList } from '../../../clients/generated/page-types.ts';
 import { sentenceOf } from '../../api/problem.ts';
-import type { Delivery, List } from '../../api/types.ts';
 import { useApp } from '../../app.ts';
 import { plural } from '../../format/text.ts';
 import { dayAndTime } from '../../format/time.ts';
@@ -20,7 +20,7 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
   const status = useSignal('');
   const read = (before = '') => {
     const wanted = status.value === '' ? '' : `&status=${status.value}`;
-    return client.get<List<Delivery>>(`/account/webhook/deliveries?limit=${PAGE}${wanted}${before}`);
+    return client.get<DeliveryList>(`/account/webhook/deliveries?limit=${PAGE}${wanted}${before}`);
   };
   const newest = useResource(() => read(), REFRESH_MS);
   const older = useSignal<readonly Delivery[]>([]);

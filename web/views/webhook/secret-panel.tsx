@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Webhook } from '../../api/types.ts';
+import type { Webhook } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { countdown } from '../../format/time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

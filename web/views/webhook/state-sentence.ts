@@ -1,4 +1,4 @@
-import type { Attempt, Webhook } from '../../api/types.ts';
+import type { Attempt, Webhook } from '../../../clients/generated/page-types.ts';
 import { plural, words } from '../../format/text.ts';
 import { duration, timeOfDay } from '../../format/time.ts';
 

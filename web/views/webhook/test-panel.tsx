@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { TestResult } from '../../api/types.ts';
+import type { TestResult } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import { failureOf } from './state-sentence.ts';

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../api/types.ts';
+import type { Webhook } from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { NeedsSharp } from '../../ui/needs-sharp.tsx';
 import { useResource } from '../../ui/resource.ts';

@@ -398,7 +398,7 @@ class EventMarket(TypedDict):
     """Market identifier. More may be added within v1."""
     point: Optional[float]
     """Line of the market; null where the market has none."""
-    anchor: Literal["sharp", "exchange", "soft", "null"]
+    anchor: Optional[Literal["sharp", "exchange", "soft"]]
     """The strongest role behind `outcomes`."""
     families: int
     """Independent families behind `outcomes`."""

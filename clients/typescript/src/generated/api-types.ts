@@ -340,7 +340,7 @@ export type EventMarket = {
   /** Line of the market; null where the market has none. */
   readonly point: number | null;
   /** The strongest role behind `outcomes`. */
-  readonly anchor: 'sharp' | 'exchange' | 'soft' | 'null';
+  readonly anchor: 'sharp' | 'exchange' | 'soft' | null;
   /** Independent families behind `outcomes`. */
   readonly families: number;
   /** Whether handicap and total are part of `outcomes`. */
