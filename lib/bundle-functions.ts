@@ -19,7 +19,6 @@ import { buildPage } from './build-page.ts';
 import { compressed } from './built-file.ts';
 
 const FUNCTIONS = join(PROJECT_ROOT, 'lambdas/functions');
-const LIGHT_DYNAMODB = join(PROJECT_ROOT, 'lambdas/runtime/light-dynamodb/sdk.ts');
 const BUNDLES = join(PROJECT_ROOT, 'build/functions');
 const HOUR_MS = 3_600_000;
 const REMOVE = { recursive: true, force: true };
@@ -36,11 +35,6 @@ export async function bundleFunctions(): Promise<string> {
   const names = readdirSync(FUNCTIONS).filter((name) => existsSync(join(FUNCTIONS, name, 'handler.ts')));
   const bundled = build({
     ...FUNCTION_BUNDLE,
-    alias: {
-      ...FUNCTION_BUNDLE.alias,
-      '@aws-sdk/client-dynamodb': LIGHT_DYNAMODB,
-      '@aws-sdk/lib-dynamodb': LIGHT_DYNAMODB,
-    },
     entryPoints: Object.fromEntries(
       names.map((name) => [`${name}/index`, join(FUNCTIONS, name, 'handler.ts')]),
     ),

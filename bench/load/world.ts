@@ -81,15 +81,13 @@ export async function startWorld(connections: number) {
   };
 }
 
-/** The bare function bundled like those of the stack, but with the SDK as it is. */
+/** The bare function bundled like those of the stack. */
 function bundleBare(): string {
   const directory = join(FOLDER, 'bare');
   buildSync({
     entryPoints: [join(import.meta.dirname, 'bare.ts')],
     outfile: join(directory, 'index.js'),
     ...FUNCTION_BUNDLE,
-    // Over plain http the SDK imports node:http late and with it all of fetch, 10 ms that it does not spend over https.
-    supported: { 'dynamic-import': false },
   });
   writeFileSync(join(directory, 'package.json'), '{"type":"commonjs"}\n');
   return directory;

@@ -23,9 +23,7 @@ export type EnvName =
   | 'IDENTITY_CLIENT_SECRET'
   | 'IDENTITY_SCOPE'
   // The platform sets them, not `lib`.
-  | `AWS_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'SESSION_TOKEN' | 'REGION'}`
-  // Set where something stands in for the services of AWS.
-  | `AWS_ENDPOINT_URL${'' | '_DYNAMODB'}`;
+  | `AWS_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'SESSION_TOKEN'}`;
 
 /** The value of a variable the function cannot run without. Throws naming the variable when it is absent or empty. */
 export function requiredEnv(name: EnvName): string {

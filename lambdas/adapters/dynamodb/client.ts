@@ -22,6 +22,7 @@ export function createTableClient(
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: CALL_LIMITS,
   });
+  withoutLogLines(client);
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 
@@ -30,5 +31,11 @@ export function withoutRetries({ config }: TableClient): TableClient {
   const { region, endpoint, credentials, requestHandler, translateConfig } = config;
   const settings = { region, credentials, requestHandler, ...(endpoint && { endpoint }) };
   const client = new DynamoDBClient({ ...settings, maxAttempts: 1 });
+  withoutLogLines(client);
   return DynamoDBDocumentClient.from(client, translateConfig);
+}
+
+/** The SDK forms a line for each call though it has no log to write to: a sixth of the processor time of the call. */
+function withoutLogLines({ middlewareStack }: DynamoDBClient): void {
+  middlewareStack.remove('loggerMiddleware');
 }
