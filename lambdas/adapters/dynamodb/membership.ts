@@ -20,10 +20,7 @@ export type SubscriberRow = {
 /** Everything that decides whether dispatch serves a subscriber, and how. */
 export type Membership = { readonly row: SubscriberRow; readonly plan: string | undefined };
 
-/**
- * How a change is written. `forced` writes what dispatch sees anew although it should be right; `erased` says that
- * somebody left without saying who.
- */
+/** `forced` writes anew what dispatch sees, right or not; `erased` says that somebody left, not who. */
 export type Mode = 'usual' | 'forced' | 'erased';
 
 /** A reader that kept a cell in memory for longer than this reads it anew. */
@@ -35,9 +32,8 @@ export async function readSubscriberRow(table: Table, userId: string): Promise<S
 }
 
 /**
- * What a transaction has to hold so that a subscriber's row in their cell follows a change of their settings, webhook or
- * plan: all of it or none is written, and none if anything of what was seen has changed. The change of the account
- * itself is the caller's.
+ * What makes dispatch see a change of settings, webhook or plan, in one transaction with the caller's change of the
+ * account; refused if anything that was seen has changed.
  */
 export async function membershipItems(
   table: Table,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cellOf } from '#domain/webhooks/cells.ts';
 import type { DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
 import {
   type DeliveryEntry,
@@ -8,7 +9,7 @@ import {
   type OutboxEntry,
 } from '#domain/webhooks/outbox.ts';
 import { announce } from '#domain/webhooks/owed.ts';
-import { oweOne } from './cell-store.ts';
+import { writeNotes } from './cell-store.ts';
 import type { Table } from './client.ts';
 import { putIf, updateIf } from './conditional-writes.ts';
 import { deliveryProgressKey, outboxEntryKey, outboxPartition, type TableKey } from './keys.ts';
@@ -26,9 +27,8 @@ type ProgressRow = TableKey & { readonly number: number; readonly progress: Deli
 const IS_NEW = { expression: 'attribute_not_exists(pk)' };
 
 /**
- * The outboxes of all subscribers. An entry is a row. The progress of its delivery is a second, small row, so that a
- * delivery costs four write units: one each to write the entry, take the lease, record the outcome and, later, retire
- * the entry.
+ * The outboxes of all subscribers. An entry is a row, and the progress of its delivery a second, small one: each write
+ * of either costs one write unit.
  */
 export function createOutboxStore(table: Table) {
   /** The entries from a number on, in order. */
@@ -47,7 +47,7 @@ export function createOutboxStore(table: Table) {
     /** Writes an entry at a number. False, and nothing written, if there is one already. A delivery is noted as owed. */
     async append(userId: string, number: number, content: EntryContent): Promise<boolean> {
       if (content.kind === 'delivery') {
-        for (const note of announce([{ userId, from: 1 }], Date.now())) await oweOne(table, userId, note);
+        await writeNotes(table, cellOf(userId), announce([{ userId, from: 1 }], Date.now()));
       }
       return putIf(table, toEntryRow(userId, number, content), IS_NEW);
     },
@@ -95,13 +95,12 @@ function toEntryRow(userId: string, number: number, content: EntryContent) {
 }
 
 function toEntries(rows: readonly (EntryRow | ProgressRow)[]): readonly OutboxEntry[] {
-  const progressOf = new Map(
-    rows.flatMap((row) => ('progress' in row ? [[row.number, row.progress] as const] : [])),
-  );
-  return rows.flatMap((row) => {
+  return rows.flatMap((row, index) => {
     if ('progress' in row) return [];
     const { number, content, expiresAt } = row;
-    const progress = progressOf.get(number) ?? null;
+    // The row of the progress sorts right behind that of its entry.
+    const next = rows[index + 1];
+    const progress = next && 'progress' in next && next.number === number ? next.progress : null;
     return [{ ...unpackContent(content), number, progress, isRetired: expiresAt !== undefined }];
   });
 }

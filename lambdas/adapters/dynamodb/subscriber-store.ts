@@ -21,17 +21,11 @@ type RotateResult =
   | { readonly ok: false; readonly reason: 'no_webhook' }
   | Extract<Rotation, { ok: false }>;
 
-/**
- * Subscribers: their settings, their address, and the salts of their secrets. What dispatch sees of them changes in the
- * same transaction. Times are epoch milliseconds.
- */
+/** Subscribers: settings, address and salts, with what dispatch sees of them. Times are epoch milliseconds. */
 export function createSubscriberStore(table: Table) {
   const findRow = (userId: string) => readSubscriberRow(table, userId);
 
-  /**
-   * Changes the row of a subscriber and what dispatch sees of it. `next` makes the new row from the present one, again
-   * after a conflict; undefined leaves everything as it is.
-   */
+  /** Changes the row of a subscriber and what dispatch sees of it; undefined from `next` leaves both as they are. */
   function change(
     userId: string,
     purpose: string,
@@ -79,10 +73,7 @@ export function createSubscriberStore(table: Table) {
       return toSubscriber(changed ?? { userId });
     },
 
-    /**
-     * Saves an address, provided that the webhook is still the one that was seen. A webhook keeps its secret; the salt
-     * is for an account without one. Undefined, and nothing changed, if the webhook has changed.
-     */
+    /** Saves an address, and the salt where there was none. Undefined unless the webhook is still as it was seen. */
     async saveWebhook(
       userId: string,
       seen: Webhook | null,

@@ -13,6 +13,11 @@ import { createSecret, type SecretSettings } from './secret.ts';
 export function createWebhookSecrets(settings: SecretSettings) {
   const masterKeysFor = createMasterKeys(createSecret(settings));
   return {
+    /** Reads the master keys, so that a failure shows before they are needed. */
+    async load(): Promise<void> {
+      await masterKeysFor([]);
+    },
+
     /** A salt of the current master key. */
     newSalt: async () => newSalt(await masterKeysFor([]), randomBytes(SALT_BYTES)),
 

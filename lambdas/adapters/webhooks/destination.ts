@@ -17,11 +17,9 @@ export type Refusal =
   | 'name_unresolved';
 
 /**
- * The addresses that the text of a webhook URL leads to now, provided that the policy permits its scheme, its port and
- * each of its addresses and that it has no user name or password. WHATWG parsing comes first: it turns `0x7f.1`,
- * `2130706433` and circled digits into the addresses they stand for. A name is looked up once. Only the addresses
- * returned may be connected to. Called when a URL is saved and before every call, because a name may change. Never
- * throws.
+ * The addresses that a webhook's URL leads to now, if the policy permits all of them: only they may be connected to.
+ * Asked when a URL is saved and before every call, because a name may change. WHATWG parsing turns `0x7f.1`,
+ * `2130706433` and circled digits into the addresses they stand for. Never throws.
  */
 export async function findDestination(text: string, policy: EgressPolicy): Promise<Destination> {
   const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;

@@ -124,10 +124,7 @@ function failureIn(phase: Phase, code: string): Failure {
 
 const PREVIEW_BYTES = 256;
 
-/**
- * The first bytes of a response body as text, for the delivery log. Bytes that are not UTF-8 become replacement characters,
- * which are longer. The limit holds for the text too, so that any response fits the row.
- */
+/** The first bytes of a response body as text that fits as many bytes, though what is no UTF-8 becomes longer. */
 export function toResponsePreview(body: Buffer): string {
   const preview = Buffer.alloc(PREVIEW_BYTES);
   // Writes whole characters only.

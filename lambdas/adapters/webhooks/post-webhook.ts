@@ -21,11 +21,9 @@ export type PostWebhookSettings = {
 const HEADER_LIMIT_BYTES = 16_384;
 
 /**
- * The one function that calls webhooks: deliveries, replays and tests all use it.
- *
- * A call ends at the deadline at the latest. The status line decides: a 2xx means delivered, a redirect is a failure. Only
- * addresses that the policy accepted are connected to, certificates are always verified, and nothing is decompressed. Never
- * throws, and leaves no socket open. Calls share only the trusted roots, so that hundreds can run at once.
+ * The one function that calls webhooks: deliveries, replays and tests all use it. The status line decides: a 2xx means
+ * delivered, a redirect is a failure. Certificates are always verified, and nothing is decompressed. Never throws, and
+ * leaves no socket open. Calls share only the trusted roots, so that hundreds can run at once.
  */
 export function createPostWebhook({
   egress = egressPolicy(),

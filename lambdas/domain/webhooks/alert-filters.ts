@@ -29,9 +29,8 @@ type FilteredEvent = Pick<ValueRow, 'commenceTime' | 'sportKey'>;
 export type FilteredOffer = Pick<PickableRow, 'book' | 'price' | 'ev'>;
 
 /**
- * The offer that a subscriber is sent: of those with grade A that pass every filter, the one with the highest expected
- * value. An exchange's price thus counts after its commission. Undefined if no offer passes or the event has started.
- * `now` in epoch milliseconds.
+ * The offer of grade A with the highest expected value (after an exchange's commission) of those that pass every
+ * filter; undefined if none does or the event has started. `now` in epoch milliseconds.
  */
 export function bestOffer(bet: ValueRow, filters: AlertFilters, now: number): PickableRow | undefined {
   if (!passesEventFilters(bet, filters, now)) return undefined;

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * In how many cells the subscribers are stored. It never changes, so that a subscriber never moves: a shard is a group
- * of cells, and only the groups change with the number of shards.
- */
+/** In how many cells subscribers are stored. It never changes, so that no subscriber moves; a shard groups cells. */
 export const CELLS = 60;
 
 /** The cell of a subscriber, from 0: the same for ever, and evenly spread over all subscribers. */

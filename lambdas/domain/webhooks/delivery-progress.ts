@@ -46,10 +46,7 @@ export type EarlierFailure = Pick<AttemptReport, 'at' | 'status' | 'reason' | 'd
 /** With five the progress fits one write unit, however long its last report is. */
 const KEPT_FAILURES = 5;
 
-/**
- * How far a delivery has come: the only part of an outbox entry that changes. It is always replaced whole, on the condition
- * that the stored version is the one that was read.
- */
+/** How far a delivery has come. It is replaced whole, on the condition that the version that was read is stored. */
 export type DeliveryProgress = {
   /** Counts from 1. */
   readonly version: number;
@@ -96,10 +93,7 @@ function toEarlier({ at, status, reason, durationMs }: AttemptReport): EarlierFa
   return { at, status, reason, durationMs };
 }
 
-/**
- * The progress of a delivery whose last event started between taking the lease and opening the call. No call was made, so
- * the next delivery may still be tried in the same scan.
- */
+/** The progress where the last event started after the lease was taken: no call was made, so another may follow. */
 export function afterExpiry(progress: DeliveryProgress): DeliveryProgress {
   const slot = progress.slot === null ? null : progress.slot - 1;
   return { ...progress, version: progress.version + 1, status: 'expired', slot, leaseUntil: null };

@@ -1,7 +1,4 @@
-/**
- * When a subscriber may be called: the table of the receiver's states in docs/delivery.md. Times are epoch
- * milliseconds.
- */
+/** When a subscriber may be called, by the table of docs/delivery.md. Times are epoch milliseconds. */
 export type DeliveryState = {
   /** Failed calls in a row, 0 to 4. */
   readonly failures: number;
@@ -19,10 +16,7 @@ export function isPaused(state: DeliveryState, now: number): boolean {
   return state.pausedUntil !== null && now < state.pausedUntil;
 }
 
-/**
- * The state after a delivery's call whose outcome was known at `at`: a pause starts then. What is recorded during a
- * pause changes nothing.
- */
+/** The state after a call whose outcome was known at `at`. What is recorded during a pause changes nothing. */
 export function afterAttempt(
   state: DeliveryState,
   { outcome, at }: { readonly outcome: 'delivered' | 'failed'; readonly at: number },

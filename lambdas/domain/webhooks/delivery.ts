@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pick } from './pick.ts';
 
-/**
- * One POST body: a subscriber's new picks of one scan, or a part of them where they do not fit one entry. It keeps its id,
- * its picks, their prices and stakes over every attempt. It never grows; it shrinks only as its events start.
- */
+/** The picks of one POST body. It keeps its id, prices and stakes in every attempt; it shrinks as its events start. */
 export type Delivery = {
   /** Sent as `webhook-id`. */
   readonly id: string;

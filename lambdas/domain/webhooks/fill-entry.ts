@@ -7,8 +7,8 @@ import type { Pick } from './pick.ts';
 const USUAL_PICKS = 7;
 
 /**
- * A delivery at a place with as many of the first picks as fit one entry, and the picks left for the entries after it.
- * A single pick that does not fit has the book's own site for its link, and is then sent whether it fits or not.
+ * A delivery of as many of the first picks as fit one entry, and the picks left. A single pick that does not fit has
+ * the book's own site for its link, and is then sent whether it fits or not.
  */
 export function fillEntry(
   place: DeliveryPlace,

@@ -14,9 +14,8 @@ export type SubscriberHistory = {
 };
 
 /**
- * The picks of one subscriber after one scan: the selections of grade A that are new to them and pass their filters,
- * each once, at the best price among their books, with stake and minimum odds. They keep the order of `bets`. `now` in
- * epoch milliseconds.
+ * The picks of one subscriber after one scan, in the order of `bets`: the selections that are new to them, each once,
+ * at the best offer that passes their filters. `now` in epoch milliseconds.
  */
 export function formPicks(
   bets: readonly ValueRow[],

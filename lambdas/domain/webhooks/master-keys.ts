@@ -1,7 +1,4 @@
-/**
- * The keys that webhook secrets are derived from. There are several, because a secret belongs to the key it was derived
- * from for as long as it signs: a new key serves new secrets, and the old keys stay for the old ones.
- */
+/** The keys that webhook secrets are derived from. A secret keeps its key, so new keys are added to the old ones. */
 
 export type MasterKeys = {
   /** Names the key of new secrets. */
@@ -13,10 +10,7 @@ const MIN_KEY_BYTES = 32;
 const KEY_ID = /^[a-z0-9]{1,16}$/;
 const CURRENT = 'current';
 
-/**
- * Reads the secret that holds the keys: a JSON object with a member per key under its id, of at least 32 bytes of text, and
- * the member `current` that names one of them. Throws an error that says what is wrong, without any part of a key.
- */
+/** Reads the JSON object with each key under its id and the current id as `current`. No error has any part of a key. */
 export function parseMasterKeys(text: string): MasterKeys {
   const { [CURRENT]: currentId, ...keys } = readObject(text);
   const byId = new Map(Object.entries(keys).map(([id, key]) => [id, toKey(id, key)]));

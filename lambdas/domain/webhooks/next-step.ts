@@ -48,10 +48,7 @@ export function nextStep(entries: readonly OutboxEntry[], slot: number, now: num
   return { kind: 'call', entry, progress: leased, delivery };
 }
 
-/**
- * The subscriber's state, and the latest scan in which no further try is allowed, by this delivery or else by the one
- * before it, whose tries were not later.
- */
+/** The subscriber's state, and the latest scan in which there is no further try, by this delivery or the one before. */
 function startingPoint({ progress }: DeliveryEntry, previous: DeliveryEntry | undefined) {
   const before = previous?.progress;
   // After a 2xx the subscriber may be tried again in the same scan, but in no earlier one.

@@ -96,10 +96,7 @@ export function keptUntil(content: EntryContent): number {
   return Math.max(...content.delivery.picks.map(({ commenceTime }) => commenceTime)) + DELIVERY_KEPT_MS;
 }
 
-/**
- * When an entry that is retired at `now` expires, epoch milliseconds. At least a day ahead: a slow process that still
- * takes this entry for the newest must find the number after it occupied.
- */
+/** When an entry retired at `now` expires: a slow process that takes it for the newest must find it for a day. */
 export function expiryOf(content: EntryContent, now: number): number {
   return Math.max(keptUntil(content), now + DAY_MS);
 }

@@ -26,6 +26,13 @@ export type Served = {
   readonly hours?: readonly number[] | undefined;
 };
 
+/** What a cell says: its members' changes in order, what is owed to them, and up to where they are served. */
+export type CellRead = {
+  readonly changes: readonly MemberChange[];
+  readonly notes: readonly StoredNote[];
+  readonly served: Served | undefined;
+};
+
 const MAX_HOURS = 40;
 
 /** Each of the hours once; undefined where these are more than are kept. */
@@ -92,8 +99,8 @@ export function lookAt(userId: string, entries: readonly OutboxEntry[], now: num
 }
 
 /**
- * Which notes to replace, and by which. A note whose deliveries all wait and may be tried stays as it is; debts that are
- * settled go, and those of a pause are put together, to be looked at when it ends. Notes that are not closed stay.
+ * Which closed notes to replace, and by which: debts that are settled go, those of a pause wait together for its end,
+ * and a note whose deliveries all wait and may be tried stays.
  */
 export function settle(
   notes: readonly StoredNote[],

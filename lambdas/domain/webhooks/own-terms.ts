@@ -18,10 +18,7 @@ export type OwnTerms = {
   readonly minOdds: number | null;
 };
 
-/**
- * An opportunity by an account's stakes and minimum expected value. No filter leaves anything out here: of the filters
- * only the minimum is read, for the minimum odds.
- */
+/** An opportunity by an account's stakes and minimum expected value. No filter leaves anything out here. */
 export function ownTerms(row: Row, settings: SubscriberSettings): OwnTerms {
   const found = { id: opportunityId(row), quotedAt: quotedAtOf(row) };
   if (row.kind === 'surebet') return { ...found, stake: null, minOdds: null };

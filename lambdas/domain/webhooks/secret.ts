@@ -15,10 +15,7 @@ export const ROTATION_OVERLAP_MS = 86_400_000;
 export const SALT_BYTES = 16;
 const MAX_SIGNING_SECRETS = 4;
 
-/**
- * What the table keeps of an account's secrets. A salt is the id of its master key, a dot, and 16 bytes as base64url:
- * `k1.AAAAAAAAAAAAAAAAAAAAAA`.
- */
+/** The salts of an account's secrets: a key's id, a dot and 16 bytes, such as `k1.AAAAAAAAAAAAAAAAAAAAAA`. */
 export type SecretSalts = {
   readonly current: string;
   /** Replaced ones, newest first, each with the time (epoch milliseconds) it stops signing. */
@@ -65,10 +62,7 @@ export type Rotation =
   | { readonly ok: true; readonly salts: SecretSalts }
   | { readonly ok: false; readonly reason: 'rotated_too_often' };
 
-/**
- * Replaces the current secret; it goes on signing for 24 hours, and so do those replaced within the 24 hours before.
- * Refused while four secrets sign already, because each makes the signature header longer.
- */
+/** Replaces the current secret, which signs for a day more. Refused while four sign: each makes the header longer. */
 export function rotate(salts: SecretSalts, newSalt: string, now: number): Rotation {
   const signing = salts.replaced.filter(({ until }) => now < until);
   if (signing.length + 2 > MAX_SIGNING_SECRETS) return { ok: false, reason: 'rotated_too_often' };

@@ -60,10 +60,7 @@ export function compareSelections(
   });
 }
 
-/**
- * Whether a selection passes a subscriber's filters at `now` and did not at the dispatch before, which was at `then`.
- * What passed then was formed then. Times in epoch milliseconds.
- */
+/** Whether a selection passes a subscriber's filters at `now` and did not at the dispatch before, at `then`. */
 export function isNewMatch(
   { bet, before }: PublishedSelection,
   filters: AlertFilters,

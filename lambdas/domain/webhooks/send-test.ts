@@ -15,10 +15,7 @@ export type SendTestDeps = {
 /** What was sent, and what came of it. */
 export type SentTest = { readonly id: string; readonly call: SignedCall; readonly report: CallReport };
 
-/**
- * Sends a signed test event to the webhook of an account, also during a pause. It counts neither as a success nor as a
- * failure of the receiver. Undefined without a webhook. `now` in epoch milliseconds.
- */
+/** Sends a test event, also in a pause; it does not count for the receiver. Undefined without a webhook. */
 export async function sendTest(
   { find, sign, post, newId }: SendTestDeps,
   userId: string,

@@ -17,10 +17,7 @@ export type Attempt = {
   readonly body: Uint8Array;
 };
 
-/**
- * The signature headers of an attempt. `secrets` starts with the newest, which alone makes `X-Service-Signature`: that
- * header holds one signature. `webhook-signature` lists one signature for each secret.
- */
+/** The signature headers of an attempt. `secrets` starts with the newest, which alone makes `X-Service-Signature`. */
 export function signatureHeaders({ id, at, body }: Attempt, secrets: readonly [string, ...string[]]) {
   if (!ID.test(id)) throw new Error(`Not a webhook-id: ${id}`);
   const seconds = Math.floor(at / 1000).toString();

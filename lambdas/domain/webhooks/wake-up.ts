@@ -56,10 +56,7 @@ function secondsUntil(time: number, now: number): number {
   return Math.max(0, Math.ceil((time - now) / 1000));
 }
 
-/**
- * How long a retry waits inside the scan interval, in whole seconds. It is constant for a subscriber and evenly spread
- * over all subscribers, so that receivers that failed together are not called together.
- */
+/** How long a retry waits inside the interval, so that receivers that failed together are not called together. */
 export function retryDelaySeconds(userId: string, intervalMs: number): number {
   const hash = createHash('sha256').update(userId).digest().readUInt32BE(0);
   return Math.floor((hash / 2 ** 32) * (intervalMs / 1000));

@@ -61,9 +61,8 @@ type Begun = Attempt & { readonly answer: Promise<AttemptReport> };
 
 /**
  * Sends a subscriber's waiting deliveries of one scan, oldest first, until a call fails. Before a call the lease is
- * saved, on the condition that the progress is still the version that was read: of several processes only one makes the
- * call. `until` (epoch milliseconds) is when the last call has to be over. Throws on errors of the service itself,
- * which do not count as failures of the receiver.
+ * saved over the version that was read, so of several processes only one calls. The last call is over by `until`, epoch
+ * milliseconds. Throws only errors of the service itself, which do not count as failures of the receiver.
  */
 export async function deliverToSubscriber(
   deps: DeliverDeps,

@@ -14,16 +14,10 @@ export type DeliverOutcome = {
   readonly unfinished: readonly WakeUp[];
 };
 
-/**
- * Subscribers whose calls are opened at the same time. A call has to be opened within a second of taking its lease, and
- * what comes before it takes a processor some four milliseconds; hundreds at once would all be late.
- */
+/** Calls that are opened at a time: each has a second from its lease, and takes a processor 4 ms of it. */
 const OPENING = 32;
 
-/**
- * How long an invocation goes on, so that one slow receiver does not hold up the wake-ups behind it: fast receivers get
- * all that waits for them, slow ones one call.
- */
+/** How long an invocation goes on, so that slow receivers do not hold up the wake-ups behind them. */
 export const INVOCATION_MS = 12_000;
 
 /**

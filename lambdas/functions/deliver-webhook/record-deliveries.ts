@@ -7,10 +7,7 @@ type Observability = {
   readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
 };
 
-/**
- * One log line per batch, and one for each subscriber for whom the service itself failed. The address and the response of a
- * receiver are in the delivery log only.
- */
+/** One log line per batch, and one per error of the service. What a receiver answered is in the delivery log only. */
 export function recordDeliveries(outcome: DeliverOutcome, { logger, metrics }: Observability): void {
   const { results, faults, failedMessages } = outcome;
   const reports = results.flatMap((result) => result.reports);

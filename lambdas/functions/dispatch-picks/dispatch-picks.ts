@@ -44,10 +44,9 @@ type Deps = {
 };
 
 /**
- * After a scan: records the selections that are new, and sends every shard a task that says which selections are published
- * and what was known of them at the dispatch before. What cannot be recorded is not sent. The dispatch is noted last. A run
- * that ends before it is repeated by the queue or made up for by the next one: a shard compares only with what it has
- * served itself.
+ * After a scan: records the new selections, and sends every shard a task with the selections and what was known of them
+ * at the dispatch before. The dispatch is noted last: a run that ends before it is repeated by the queue or made up for
+ * by the next one, because a shard compares only with what it has served itself.
  */
 export function createDispatchPicks({
   published,

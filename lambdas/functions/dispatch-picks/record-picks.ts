@@ -24,17 +24,13 @@ type Deps = {
   readonly now: () => number;
 };
 
-/**
- * A commitment that is begun this long before the start is in the record before it: the function that makes it runs for 30
- * seconds at most, and a call to the table for three.
- */
+/** Begun this long before the start, a commitment is made before it: the function runs for 30 s, a call for three. */
 const MIN_LEAD_MS = 34_000;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Records every selection that is not recorded yet, at its best offer, and gives the keys of those that start too soon for
- * it: they are not recorded, and must not be sent either. Throws where the record cannot be written; what was recorded
- * until then is known when the call is repeated.
+ * Records every selection that is not recorded yet, at its best offer, and gives the keys of those that start too soon
+ * for it, which must not be sent. What was recorded until an error is known when the call is repeated.
  */
 export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
   /** False where another run has recorded one of the selections meanwhile. */

@@ -34,8 +34,8 @@ type Formed = Planned & { readonly deliveries: readonly Delivery[] };
 const MAX_ATTEMPTS = 5;
 
 /**
- * Forms and stores the deliveries of subscribers. A run that is repeated, or that overlaps another, forms nothing twice,
- * because an entry is only written at a number that has none, after all entries before it were read.
+ * Forms and stores the deliveries of subscribers. Runs that overlap form nothing twice, because an entry is only
+ * written at a number that has none, after all entries before it were read.
  */
 export function createFormDeliveries(outbox: Outbox, now: () => number) {
   const cache = createOutboxCache(outbox.readFrom);

@@ -1,13 +1,13 @@
-import type { Served } from '#domain/webhooks/owed.ts';
+import type { CellRead, Served } from '#domain/webhooks/owed.ts';
 import { isNewMatch } from '#domain/webhooks/selections.ts';
 import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import type { Cell, CellRead, Member } from './member-cache.ts';
+import type { Cell, Member } from './member-cache.ts';
 
 /**
  * The members whose outbox is to be read: those whom a selection matches now and did not match when the cell was served
- * last, and those who have changed since, to whom something may be owed from before. For everybody all selections count
- * if the cell was not served after the scan that the selections are compared with. `now` in epoch milliseconds.
+ * last, and those who have changed since. All selections count if the cell was not served after the scan that they are
+ * compared with. `now` in epoch milliseconds.
  */
 export function matchedBy(
   { members, served = NEVER_SERVED }: Cell,
@@ -28,8 +28,8 @@ export function hasNoNews({ scan }: ShardTask): boolean {
 }
 
 /**
- * Whether a task without news has nothing to do in a cell, known without its members: none of them has changed, none is
- * owed anything now, and no start has come as near as one of them wants it. `now` in epoch milliseconds.
+ * Whether a task without news has nothing to do in a cell: nobody has changed, nothing is owed now, and no start has
+ * come as near as a member wants it. `now` in epoch milliseconds.
  */
 export function isQuiet(
   { changes, notes, served }: CellRead,

@@ -1,25 +1,17 @@
-import { ERASED, eachOnce, type MemberChange, type Served, type StoredNote } from '#domain/webhooks/owed.ts';
+import { type CellRead, ERASED, eachOnce, type MemberChange, type Served } from '#domain/webhooks/owed.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 
-export type Member = {
-  readonly userId: string;
-  readonly settings: SubscriberSettings;
-  /** The change of the cell that made the member what they are. */
-  readonly version: number;
-};
+/** The latest change of a subscriber who is in the cell. */
+export type Member = MemberChange & { readonly settings: SubscriberSettings };
 
 /** A cell as it is now. */
-export type Cell = {
+export type Cell = Pick<CellRead, 'notes' | 'served'> & {
   readonly members: ReadonlyMap<string, Member>;
   /** The latest change. */
   readonly version: number;
-  readonly notes: readonly StoredNote[];
-  readonly served: Served | undefined;
   /** As they are kept with what is served. */
   readonly hours: readonly number[] | undefined;
 };
-
-export type CellRead = Pick<Cell, 'notes' | 'served'> & { readonly changes: readonly MemberChange[] };
 
 export type CellReader = {
   /** The changes from a version on, and the rest. */
@@ -38,8 +30,7 @@ const READ_AGAIN = 8;
 
 /**
  * Reads cells and keeps their members: a scan reads only the changes since the read before. Of a cell that is not known
- * the members are not read where `isQuiet` needs none: it is asked with the changes since the cell was served. `now` in
- * epoch milliseconds.
+ * no members are read where `isQuiet` says so, asked with the changes since it was served. `now` in epoch milliseconds.
  */
 export function createMemberCache(cells: CellReader, maxKept = MAX_KEPT) {
   const cache = new Map<number, Kept>();
@@ -72,15 +63,14 @@ export function createMemberCache(cells: CellReader, maxKept = MAX_KEPT) {
       cache.delete(cell);
       return readMembers(cell, now);
     }
-    const { changes, notes, served } = read;
-    const members = changes.length === 0 ? kept.members : new Map(kept.members);
-    for (const change of changes) apply(members, change);
-    const version = Math.max(kept.version, ...changes.map((change) => change.version));
+    const members = read.changes.length === 0 ? kept.members : new Map(kept.members);
+    for (const change of read.changes) apply(members, change);
+    const version = Math.max(kept.version, ...read.changes.map((change) => change.version));
     cache.delete(cell);
     cache.set(cell, { members, version, readAt: now });
     forgetOldest(cache, maxKept);
     const hours = eachOnce([...members.values()].map(({ settings }) => settings.maxHoursToStart));
-    return { members, version, notes, served, hours };
+    return { ...read, members, version, hours };
   };
 }
 

@@ -34,9 +34,8 @@ export type OutboxView = {
 const MAX_KEPT = 20_000;
 
 /**
- * Reads outboxes and keeps what their entries say, because entries never change: a scan reads of each outbox only the
- * entries that may still be waiting and the new ones. A cache that is behind does no harm, since an entry is only
- * written at a number that has none. `now` in epoch milliseconds.
+ * Keeps what the entries of outboxes say, because entries never change: a scan reads of each outbox only those that may
+ * be waiting and the new ones. To be behind does no harm: an entry is only written at a number that has none.
  */
 export function createOutboxCache(
   readFrom: (userId: string, number: number) => Promise<readonly OutboxEntry[]>,

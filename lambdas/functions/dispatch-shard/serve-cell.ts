@@ -26,9 +26,9 @@ export type ServeDeps = {
 };
 
 /**
- * Serves the members of a cell after a scan. Those whom a selection matches that did not match before get their new
- * deliveries, part by part, each with its wake-ups. Those to whom something is owed get a wake-up for it. Only then the
- * cell is marked as served up to this scan: what a run leaves undone, the next one finds new again.
+ * Serves the members of a cell after a scan: those whom something new matches get deliveries, and those to whom
+ * something is owed a wake-up. Only then the cell is marked as served: what a run leaves undone, the next one finds new
+ * again.
  */
 export function createServeCell({ cells, outbox, wake, now }: ServeDeps) {
   const readMembers = createMemberCache(cells);

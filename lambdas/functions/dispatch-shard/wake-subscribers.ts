@@ -23,10 +23,7 @@ type ReadOutbox = {
 /** Ten full messages: as many as an invocation that delivers receives at once. */
 const MAX_COLLECTED = 10 * WAKE_UPS_PER_MESSAGE;
 
-/**
- * Collects the wake-ups of several cells, so that few messages carry them. What is collected when a process dies is lost;
- * the next scan finds what is owed.
- */
+/** Collects wake-ups of several cells into few messages. The next scan makes up for those lost with a process. */
 export function createWakeSubscribers({ send, now, intervalMs }: WakeDeps) {
   let collected: DelayedWakeUp[] = [];
 

@@ -15,10 +15,7 @@ type Replayed =
   | { readonly ok: true; readonly logged: LoggedDelivery }
   | { readonly ok: false; readonly reason: ReplayRefusal | 'no_webhook' };
 
-/**
- * Queues a delivery again, behind the waiting ones, under its old `webhook-id`; it is sent after the next scan. `now` in
- * epoch milliseconds.
- */
+/** Queues a delivery again behind the waiting ones, under its old id. `now` in epoch milliseconds. */
 export function createReplayer({ webhookOf, outbox, retry }: Deps) {
   return async function replay(userId: string, id: string, now: number): Promise<Replayed> {
     if ((await webhookOf(userId)) === null) return { ok: false, reason: 'no_webhook' };

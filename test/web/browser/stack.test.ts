@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oweOne } from '#adapters/dynamodb/cell-store.ts';
+import { writeNotes } from '#adapters/dynamodb/cell-store.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { cellOf } from '#domain/webhooks/cells.ts';
 import { findLocalStack } from '../../../bin/admin/find-stack.ts';
 import { userOf } from '../../../local/identity/users.ts';
 import { stackFolder, startStack } from '../../local/running-stack.ts';
@@ -69,7 +70,8 @@ async function endPause(): Promise<void> {
     return paused.length > 0 && (await Promise.all(saved)).every(Boolean);
   };
   await expect.poll(isEnded).toBe(true);
-  await oweOne(table, ADAS_ID, { dueAt: 0, openUntil: 0, debts: [{ userId: ADAS_ID, from: 1 }] });
+  const debts = [{ userId: ADAS_ID, from: 1 }];
+  await writeNotes(table, cellOf(ADAS_ID), [{ dueAt: 0, openUntil: 0, debts }]);
   table.client.destroy();
 }
 

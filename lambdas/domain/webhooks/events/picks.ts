@@ -52,10 +52,7 @@ export function toSelectionView(pick: Omit<Pick, 'stake' | 'currency'>) {
 
 const DAY_MS = 86_400_000;
 
-/**
- * One invented pick for tomorrow, with the stake and the minimum odds that the subscriber's settings give. Their filters do
- * not apply, so that there is always something to show.
- */
+/** One invented pick for tomorrow, with the subscriber's stake. Filters do not apply, so that there always is one. */
 export function samplePicks(eventId: string, settings: SubscriberSettings, now: number): readonly Pick[] {
   const sample: ValueRow = {
     kind: 'value',
