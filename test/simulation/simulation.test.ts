@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { COUNTED, type PlantedBug, simulate } from './simulate.ts';
+import type { PlantedBug } from './service.ts';
+import { COUNTED, simulate } from './simulate.ts';
 
 const SEEDS = 1000;
 
