@@ -1,6 +1,6 @@
 import { type ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Admission, judgeRefusal, type KeyState, type Refusal } from '#domain/access/admission.ts';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { type Admission, judgeRefusal, type KeyState } from '#domain/access/admission.ts';
 import { DAILY_LIMIT, endOfUtcDay, utcDay } from '#domain/access/daily-quota.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { type Table, withoutRetries } from './client.ts';
@@ -45,71 +45,61 @@ export function createAdmission(table: Table) {
     }
   }
 
-  function admitted(hash: string, { userId, keyId, plan, day, used }: Counted): Admission {
-    const resetAt = endOfUtcDay(day);
-    const remaining = DAILY_LIMIT - used;
-    if (remaining === 0) exhausted.set(hash, resetAt);
-    return { ok: true, userId, keyId, plan, limit: DAILY_LIMIT, remaining, resetAt };
-  }
-
-  function refused(hash: string, { reason, resetAt }: Extract<Refusal, { kind: 'refused' }>): Admission {
-    if (reason === 'quota_exceeded') exhausted.set(hash, resetAt);
-    return { ok: false, reason, resetAt };
-  }
-
   return async function admit(hash: string, now: number): Promise<Admission> {
     if (now < (exhausted.get(hash) ?? now)) {
       const verdict = judgeRefusal(await getRow<KeyState>(table, apiKeyKey(hash)), now);
-      if (verdict.kind === 'refused') return refused(hash, verdict);
+      if (typeof verdict === 'object') return verdict;
     }
     exhausted.delete(hash);
 
-    const today = utcDay(now);
-    let change = countRequest(today, now);
-    return retryOnConflict('count the request', async () => {
+    let change = countRequest(now);
+    const admission = await retryOnConflict('count the request', async () => {
       const result = await write(hash, change);
       if (!result) return undefined;
-      if ('counted' in result) return admitted(hash, result.counted);
+      if ('counted' in result) return admissionOf(result.counted);
 
       const verdict = judgeRefusal(result.refusedBy, now);
-      if (verdict.kind === 'refused') return refused(hash, verdict);
-      change = verdict.kind === 'day_not_open' ? openDay(today, now) : countRequest(today, now);
+      if (typeof verdict === 'object') return verdict;
+      change = verdict === 'day_not_open' ? openDay(now) : countRequest(now);
       return undefined;
     });
+    const isUsedUp = admission.ok ? admission.remaining === 0 : admission.reason === 'quota_exceeded';
+    if (isUsedUp) exhausted.set(hash, admission.resetAt);
+    return admission;
   };
 }
 
+function admissionOf({ userId, keyId, plan, day, used }: Counted): Admission {
+  const remaining = DAILY_LIMIT - used;
+  return { ok: true, userId, keyId, plan, limit: DAILY_LIMIT, remaining, resetAt: endOfUtcDay(day) };
+}
+
 type WriteOfDay = Pick<
-  ConstructorParameters<typeof UpdateCommand>[0],
+  UpdateCommandInput,
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
 const ACTIVE_ON_PLAN = 'attribute_exists(pk) AND attribute_not_exists(revokedAt) AND #plan = :plan';
 const NAMES = { '#plan': 'plan', '#day': 'day', '#used': 'used' };
+const valuesAt = (now: number) => ({ ':one': 1, ':plan': PLAN_SHARP, ':today': utcDay(now), ':now': now });
 
 /** Counts on the day of the row, if it is today or later. A clock that is behind adds to the day that others opened. */
-function countRequest(today: string, now: number): WriteOfDay {
+function countRequest(now: number): WriteOfDay {
   return {
     UpdateExpression: 'SET lastUsedAt = :now ADD #used :one',
     ConditionExpression: `${ACTIVE_ON_PLAN} AND #day >= :today AND #used < :limit`,
     ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: {
-      ':one': 1,
-      ':plan': PLAN_SHARP,
-      ':today': today,
-      ':limit': DAILY_LIMIT,
-      ':now': now,
-    },
+    ExpressionAttributeValues: { ...valuesAt(now), ':limit': DAILY_LIMIT },
   };
 }
 
 /** Begins a day with this request as its first. Of those that try at midnight one succeeds; the others then count. */
-function openDay(today: string, now: number): WriteOfDay {
+function openDay(now: number): WriteOfDay {
   return {
     UpdateExpression: 'SET #day = :today, #used = :one, lastUsedAt = :now',
     ConditionExpression: `${ACTIVE_ON_PLAN} AND (attribute_not_exists(#day) OR #day < :today)`,
     ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: { ':one': 1, ':plan': PLAN_SHARP, ':today': today, ':now': now },
+    ExpressionAttributeValues: valuesAt(now),
   };
 }
 

@@ -4,6 +4,8 @@ import { PLAN_SHARP } from './entitlement.ts';
 export type RefusalReason = 'unknown_key' | 'revoked_key' | 'plan_required' | 'quota_exceeded';
 
 /** `resetAt` is when the quota starts anew, epoch milliseconds. */
+type Refused = { readonly ok: false; readonly reason: RefusalReason; readonly resetAt: number };
+
 export type Admission =
   | {
       readonly ok: true;
@@ -15,7 +17,7 @@ export type Admission =
       readonly remaining: number;
       readonly resetAt: number;
     }
-  | { readonly ok: false; readonly reason: RefusalReason; readonly resetAt: number };
+  | Refused;
 
 /** The attributes of a key's row that admission reads. */
 export type KeyState = {
@@ -26,24 +28,21 @@ export type KeyState = {
   readonly used?: number | undefined;
 };
 
-export type Refusal =
-  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly resetAt: number }
-  /** The request is admissible, but no request has opened its day yet. */
-  | { readonly kind: 'day_not_open' }
-  /** The request is admissible: the row has changed since the write was refused. */
-  | { readonly kind: 'admissible' };
-
 /**
- * Why the table refused to count a request at `now`, judged in the order 401, 403, 429.
- * A count of a later day than `now`'s comes from a clock that is ahead, and is the current count: days never go back.
+ * Why the table refused to count a request at `now`, judged in the order 401, 403, 429. A request is admissible where no
+ * request has opened its day yet, or where the row has changed since the write was refused. A count of a later day than
+ * `now`'s comes from a clock that is ahead, and is the current count: days never go back.
  */
-export function judgeRefusal(key: KeyState | undefined, now: number): Refusal {
+export function judgeRefusal(
+  key: KeyState | undefined,
+  now: number,
+): Refused | 'day_not_open' | 'admissible' {
   const today = utcDay(now);
   const resetAt = nextUtcMidnight(now);
-  if (!key) return { kind: 'refused', reason: 'unknown_key', resetAt };
-  if (key.revokedAt !== undefined) return { kind: 'refused', reason: 'revoked_key', resetAt };
-  if (key.plan !== PLAN_SHARP) return { kind: 'refused', reason: 'plan_required', resetAt };
-  if (key.day === undefined || key.day < today) return { kind: 'day_not_open' };
-  if ((key.used ?? 0) < DAILY_LIMIT) return { kind: 'admissible' };
-  return { kind: 'refused', reason: 'quota_exceeded', resetAt: endOfUtcDay(key.day) };
+  if (!key) return { ok: false, reason: 'unknown_key', resetAt };
+  if (key.revokedAt !== undefined) return { ok: false, reason: 'revoked_key', resetAt };
+  if (key.plan !== PLAN_SHARP) return { ok: false, reason: 'plan_required', resetAt };
+  if (key.day === undefined || key.day < today) return 'day_not_open';
+  if ((key.used ?? 0) < DAILY_LIMIT) return 'admissible';
+  return { ok: false, reason: 'quota_exceeded', resetAt: endOfUtcDay(key.day) };
 }
