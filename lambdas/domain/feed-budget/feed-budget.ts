@@ -10,14 +10,12 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** From the nearest to the farthest kick-off. The first is read with every scan. */
-export const TIERS = [
+const TIERS = [
   { name: 'soon', within: 6 * HOUR, intervalMs: 0 },
   { name: 'today', within: 24 * HOUR, intervalMs: 5 * MINUTE },
   { name: 'days', within: 72 * HOUR, intervalMs: 30 * MINUTE },
   { name: 'later', within: Number.POSITIVE_INFINITY, intervalMs: 2 * HOUR },
 ] as const;
-
-export type TierName = (typeof TIERS)[number]['name'];
 
 /** Known kick-offs further ahead than this say nothing about a usual week. */
 const OUTLOOK_DAYS = 7;
@@ -38,8 +36,8 @@ export type FeedBudget = {
   readonly costPerRead: number;
 };
 
-export type TierCadence = {
-  readonly tier: TierName;
+type TierCadence = {
+  readonly tier: (typeof TIERS)[number]['name'];
   /** Null: not read at all with these credits. */
   readonly intervalMs: number | null;
   /** Read less often than it deserves, for want of credits. */
@@ -58,10 +56,7 @@ export type FeedPlan = {
   readonly cadences: readonly Cadence[];
   /** All tiers, also those that no sport is in now. Intervals rise. */
   readonly tiers: readonly TierCadence[];
-  /**
-   * What this plan spends until the reset if matches go on as they are known. Never more than `remaining` less
-   * `reserve`.
-   */
+  /** What this plan spends until the reset if matches go on as they are known: never what is in reserve. */
   readonly expectedCredits: number;
 };
 
@@ -93,25 +88,16 @@ function outlookOf(
   if (next === undefined || last === undefined) return undefined;
   const days = Math.min(OUTLOOK_DAYS, Math.max(1, Math.floor((last - now) / DAY)));
   const end = Math.min(now + days * DAY, resetsAt);
-  const msIn = TIERS.map(() => 0);
-  let from = now;
-  for (const kickOff of coming) {
-    if (from >= end) break;
-    let until = kickOff;
-    for (const [index, { within }] of TIERS.entries()) {
-      const begin = Math.max(from, kickOff - within);
-      msIn[index] = (msIn[index] ?? 0) + Math.max(0, Math.min(until, end) - begin);
-      until = begin;
-    }
-    from = kickOff;
-  }
   const scale = end > now ? (resetsAt - now) / (end - now) : 0;
-  return {
-    sportKey,
-    next,
-    tier: TIERS.findIndex(({ within }) => next - now <= within),
-    msIn: msIn.map((ms) => ms * scale),
-  };
+  const msIn = TIERS.map(({ within }, tier) => {
+    const nearer = TIERS[tier - 1]?.within ?? 0;
+    const spans = coming.map((kickOff, index) => {
+      const from = Math.max(coming[index - 1] ?? now, kickOff - within);
+      return Math.max(0, Math.min(kickOff - nearer, end) - from);
+    });
+    return sum(spans) * scale;
+  });
+  return { sportKey, next, tier: TIERS.findIndex(({ within }) => next - now <= within), msIn };
 }
 
 /**
@@ -126,14 +112,11 @@ export function planFeed(
   scanIntervalMs: number,
   now: number,
 ): FeedPlan {
-  const outlooks = schedules
-    .map((schedule) => outlookOf(schedule, now, resetsAt))
-    .filter((outlook) => outlook !== undefined);
+  const outlooks = schedules.flatMap((schedule) => outlookOf(schedule, now, resetsAt) ?? []);
   const wantedMs = TIERS.map(({ intervalMs }) => Math.max(intervalMs, scanIntervalMs));
-  const wanted = wantedMs.map((interval, tier) => {
-    const ms = outlooks.reduce((sum, { msIn }) => sum + (msIn[tier] ?? 0), 0);
-    return (ms * costPerRead) / interval;
-  });
+  const wanted = wantedMs.map(
+    (interval, tier) => (sum(outlooks.map(({ msIn }) => msIn[tier] ?? 0)) * costPerRead) / interval,
+  );
   const nearest = Math.min(...outlooks.map(({ tier }) => tier));
   const stretches = stretchesOf(wanted, remaining - reserve, nearest, costPerRead);
   const tiers = TIERS.map(({ name }, index): TierCadence => {
@@ -145,18 +128,12 @@ export function planFeed(
     .toSorted((a, b) => a.next - b.next || (a.sportKey < b.sportKey ? -1 : 1))
     .flatMap(({ sportKey, tier, msIn }): Cadence[] => {
       const own = tiers[tier];
-      if (own === undefined) return [];
-      const reads = tiers.reduce(
-        (sum, { intervalMs }, index) => sum + (intervalMs === null ? 0 : (msIn[index] ?? 0) / intervalMs),
-        0,
+      const reads = tiers.map(({ intervalMs }, at) =>
+        intervalMs === null ? 0 : (msIn[at] ?? 0) / intervalMs,
       );
-      return [{ sportKey, ...own, expectedCredits: reads * costPerRead }];
+      return own ? [{ sportKey, ...own, expectedCredits: sum(reads) * costPerRead }] : [];
     });
-  return {
-    cadences,
-    tiers,
-    expectedCredits: cadences.reduce((sum, { expectedCredits }) => sum + expectedCredits, 0),
-  };
+  return { cadences, tiers, expectedCredits: sum(cadences.map(({ expectedCredits }) => expectedCredits)) };
 }
 
 /** By which factor each tier's interval is lengthened; null where nothing is left for it. */
@@ -177,6 +154,10 @@ function stretchesOf(
     return stretch;
   });
   return stretches.map((stretch, tier) => (tier < nearest ? (stretches[nearest] ?? null) : stretch));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** A slot may come a moment early; without this a cadence of one scan would slip to two. */
