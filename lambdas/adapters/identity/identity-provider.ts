@@ -13,15 +13,7 @@ type Settings = {
 };
 
 /** What one sign-in is bound to. */
-export type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string };
-
-export type Redeemed =
-  | { readonly ok: true; readonly userId: string; readonly email: string; readonly refreshToken: string }
-  | { readonly ok: false; readonly reason: 'cancelled' | 'refused' };
-
-export type Refreshed =
-  | { readonly ok: true; readonly accessToken: string; readonly expiresIn: number }
-  | { readonly ok: false };
+type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 const TIMEOUT_MS = 4_000;
 const DEFAULT_EXPIRES_IN = 900;
@@ -81,7 +73,7 @@ export function createIdentityProvider(settings: Settings) {
     },
 
     /** Exchanges the parameters of a callback. Refused where they do not belong to the attempt, or are used up. */
-    async redeem(parameters: URLSearchParams, { state, nonce, verifier }: Attempt): Promise<Redeemed> {
+    async redeem(parameters: URLSearchParams, { state, nonce, verifier }: Attempt) {
       try {
         const as = await server();
         const valid = oauth.validateAuthResponse(as, client, parameters, state);
@@ -93,15 +85,15 @@ export function createIdentityProvider(settings: Settings) {
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         const email = claims?.email;
         const refreshToken = tokens.refresh_token;
-        if (!claims || typeof email !== 'string' || !refreshToken) return { ok: false, reason: 'refused' };
-        return { ok: true, userId: claims.sub, email, refreshToken };
+        if (!claims || typeof email !== 'string' || !refreshToken) return refusal('refused');
+        return { ok: true, userId: claims.sub, email, refreshToken } as const;
       } catch (error) {
-        return { ok: false, reason: refusalOf(error) };
+        return refusal(reasonOf(error));
       }
     },
 
     /** A new access token. Refused where the session has ended. */
-    async refresh(refreshToken: string): Promise<Refreshed> {
+    async refresh(refreshToken: string) {
       try {
         const as = await server();
         const response = await oauth.refreshTokenGrantRequest(
@@ -109,10 +101,10 @@ export function createIdentityProvider(settings: Settings) {
         );
         const tokens = await oauth.processRefreshTokenResponse(as, client, response);
         const { access_token: accessToken, expires_in: expiresIn = DEFAULT_EXPIRES_IN } = tokens;
-        return { ok: true, accessToken, expiresIn };
+        return { ok: true, accessToken, expiresIn } as const;
       } catch (error) {
         if (!isInvalidGrant(error)) throw error;
-        return { ok: false };
+        return { ok: false } as const;
       }
     },
 
@@ -134,8 +126,10 @@ const NOT_OF_THIS_ATTEMPT: readonly unknown[] = [
   oauth.JWT_TIMESTAMP_CHECK,
 ];
 
+const refusal = (reason: 'cancelled' | 'refused') => ({ ok: false, reason }) as const;
+
 /** Why a callback was refused. Throws an error that is no refusal of what the person sent. */
-function refusalOf(error: unknown): 'cancelled' | 'refused' {
+function reasonOf(error: unknown): 'cancelled' | 'refused' {
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'cancelled' : 'refused';
   }
