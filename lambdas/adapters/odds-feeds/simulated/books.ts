@@ -120,18 +120,17 @@ export const SIMULATED_BOOKS: readonly SimulatedBook[] = [
   book('mybookieag', 'MyBookie.ag', 'mybookie', 0, false),
 ];
 
+const livelier = (supplier: Supplier): Supplier => ({
+  ...supplier,
+  error: supplier.fine ? supplier.error : 2 * supplier.error,
+  refreshMs: supplier.refreshMs / 4,
+});
+
 /**
  * The same books with larger errors and quicker changes: about half of the matches have a surebet, and new value bets
  * appear with every scan. For trials and tests that wait for something new.
  */
-export const LIVELY_BOOKS: readonly SimulatedBook[] = SIMULATED_BOOKS.map((book) => {
-  const { supplier } = book;
-  return {
-    ...book,
-    supplier: {
-      ...supplier,
-      error: supplier.fine ? supplier.error : 2 * supplier.error,
-      refreshMs: supplier.refreshMs / 4,
-    },
-  };
-});
+export const LIVELY_BOOKS: readonly SimulatedBook[] = SIMULATED_BOOKS.map((book) => ({
+  ...book,
+  supplier: livelier(book.supplier),
+}));

@@ -1,7 +1,7 @@
 import type { FeedAnswer, FeedSession } from '#domain/feed-answers/odds-source.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { failed, type OddsProvider } from '../odds-feed.ts';
-import { type FeedEnv, readChoice, readSports } from '../settings.ts';
+import { readChoice, readSports } from '../settings.ts';
 import { LIVELY_BOOKS, SIMULATED_BOOKS } from './books.ts';
 import { LEAGUES } from './leagues.ts';
 import { createSimulatedMarket } from './market.ts';
@@ -16,7 +16,10 @@ export const SIMULATED: OddsProvider = {
   needsKey: false,
   configure(env) {
     const named = readSports(env);
-    const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books: readBooks(env) });
+    // Prices like those of real books, or livelier ones.
+    const isLively = readChoice(env, 'ODDS_SIMULATION', ['realistic', 'lively']) === 'lively';
+    const books = isLively ? LIVELY_BOOKS : SIMULATED_BOOKS;
+    const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books });
     return ({ now }) => ({
       creditsPerRead: 0,
       creditsPerScores: 0,
@@ -25,12 +28,6 @@ export const SIMULATED: OddsProvider = {
     });
   },
 };
-
-/** `ODDS_SIMULATION` chooses between prices like those of real books and livelier ones. */
-function readBooks(env: FeedEnv) {
-  const choice = readChoice(env, 'ODDS_SIMULATION', ['realistic', 'lively']);
-  return choice === 'lively' ? LIVELY_BOOKS : SIMULATED_BOOKS;
-}
 
 function sessionOf(
   market: ReturnType<typeof createSimulatedMarket>,
@@ -46,12 +43,10 @@ function sessionOf(
     value === undefined ? { ...failed('unknown_sport'), spent: 0 } : { ok: true, value, spent: 0 };
   return {
     sports: async () => answer([...sports().keys()]),
-    kickOffs: async (sportKey) =>
-      answer(
-        sports()
-          .get(sportKey)
-          ?.events.map(({ commenceTime }) => commenceTime),
-      ),
+    kickOffs: async (sportKey) => {
+      const events = sports().get(sportKey)?.events;
+      return answer(events?.map(({ commenceTime }) => commenceTime));
+    },
     quotes: async (sportKey) => answer(sports().get(sportKey)),
     scores: async (sportKey) => answer(market.scoresAt(now, sportKey)),
     credits: () => ({ remaining: null, used: null, spent: 0 }),

@@ -38,33 +38,10 @@ function pairing(league: League, number: number): [home: string, away: string] {
   return [league.sides[home] ?? '', league.sides[away] ?? ''];
 }
 
-function fixture(
-  seed: number,
-  league: League,
-  leagueIndex: number,
-  number: number,
-  commenceTime: number,
-): Fixture {
-  const key = mix(mix(seed, leagueIndex), number);
-  const [home, away] = pairing(league, number);
-  const rating = (side: string) => bell(mix(seed, keyOf(side)));
-  return {
-    id: `${hex(mix(key, 11), 8)}${hex(mix(key, 12), 8)}${hex(leagueIndex, 4)}${hex(number, 12)}`,
-    key,
-    league,
-    home,
-    away,
-    ratingGap: rating(home) - rating(away),
-    commenceTime,
-  };
-}
-
 /** The matches of one league that are offered at `now` (epoch milliseconds), in the order of their numbers. */
 export function fixturesAt(seed: number, league: League, leagueIndex: number, now: number): Fixture[] {
-  return fixturesBetween(seed, league, leagueIndex, {
-    from: now - LISTED_AFTER_MS,
-    to: now + LISTED_BEFORE_MS,
-  });
+  const listed = { from: now - LISTED_AFTER_MS, to: now + LISTED_BEFORE_MS };
+  return fixturesBetween(seed, league, leagueIndex, listed);
 }
 
 /** The matches of one league that start after `from` and not after `to`. */
@@ -74,12 +51,17 @@ export function fixturesBetween(
   leagueIndex: number,
   { from, to }: Readonly<Record<'from' | 'to', number>>,
 ): Fixture[] {
+  const rating = (side: string) => bell(mix(seed, keyOf(side)));
   const listed: Fixture[] = [];
   for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= to; day += 1) {
     for (const [place, minute] of league.kickOffs.entries()) {
-      const start = day * DAY_MS + minute * MINUTE_MS;
+      const commenceTime = day * DAY_MS + minute * MINUTE_MS;
+      if (commenceTime <= from || commenceTime > to) continue;
       const number = day * league.kickOffs.length + place;
-      if (start > from && start <= to) listed.push(fixture(seed, league, leagueIndex, number, start));
+      const key = mix(mix(seed, leagueIndex), number);
+      const id = `${hex(mix(key, 11), 8)}${hex(mix(key, 12), 8)}${hex(leagueIndex, 4)}${hex(number, 12)}`;
+      const [home, away] = pairing(league, number);
+      listed.push({ id, key, league, home, away, ratingGap: rating(home) - rating(away), commenceTime });
     }
   }
   return listed;
