@@ -2,7 +2,7 @@ import type { Account } from '#domain/access/account.ts';
 import { FIRST_PLAN, type Plan } from '#domain/access/entitlement.ts';
 import { type AccountRow, readAccountRow, toAccount } from './account-rows.ts';
 import type { Table } from './client.ts';
-import { putIf, retryOnConflict, updateIf } from './conditional-writes.ts';
+import { putIf, retryOnConflict, setting, updateIf } from './conditional-writes.ts';
 import { ACCOUNTS_PARTITION, accountKey, apiKeyKey } from './keys.ts';
 import { membershipItems, readSubscriberRow } from './membership.ts';
 import { paginate } from './read-rows.ts';
@@ -73,29 +73,20 @@ export function createAccountStore(table: Table) {
         if (!row) return { ok: false, reason: 'account_not_found' };
         const seen = { row: subscriber, plan: row.plan };
         const membership = await membershipItems(table, seen, { ...seen, plan }, Date.now());
-        const setPlanOf = {
-          UpdateExpression: 'SET #plan = :plan',
-          ExpressionAttributeNames: { '#plan': 'plan' },
+        const setPlan = setting({ plan });
+        const ofAccount = {
+          ...setPlan,
+          Key: accountKey(userId),
+          ConditionExpression: 'activeKeys = :seen',
+          ExpressionAttributeValues: { ...setPlan.ExpressionAttributeValues, ':seen': row.activeKeys },
         };
-        const { ok } = await transact(table, [
-          ...membership,
-          {
-            Update: {
-              ...setPlanOf,
-              Key: accountKey(userId),
-              ConditionExpression: 'activeKeys = :seen',
-              ExpressionAttributeValues: { ':plan': plan, ':seen': row.activeKeys },
-            },
-          },
-          ...Object.values(row.activeKeys).map((hash) => ({
-            Update: {
-              ...setPlanOf,
-              Key: apiKeyKey(hash),
-              ConditionExpression: 'attribute_exists(pk)',
-              ExpressionAttributeValues: { ':plan': plan },
-            },
-          })),
-        ]);
+        const ofKeys = Object.values(row.activeKeys).map((hash) => ({
+          ...setPlan,
+          Key: apiKeyKey(hash),
+          ConditionExpression: 'attribute_exists(pk)',
+        }));
+        const updates = [ofAccount, ...ofKeys].map((Update) => ({ Update }));
+        const { ok } = await transact(table, [...membership, ...updates]);
         return ok ? { ok: true, account: toAccount({ ...row, plan }) } : undefined;
       });
     },

@@ -4,7 +4,7 @@ import { utcDay } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
-import { retryOnConflict } from './conditional-writes.ts';
+import { retryOnConflict, setting } from './conditional-writes.ts';
 import { accountKey, accountPartition, apiKeyKey, KEY_LIST_PREFIX, keyListEntryKey } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
@@ -69,12 +69,8 @@ export function createApiKeyStore(table: Table) {
         if (entry.revokedAt !== undefined) return { ok: true, key: toEntry(entry) };
 
         const markRevoked = {
-          UpdateExpression: 'SET revokedAt = :now, expiresAt = :expiresAt',
-          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
-          ExpressionAttributeValues: {
-            ':now': now,
-            ':expiresAt': Math.ceil((now + REVOKED_KEPT_MS) / 1000),
-          },
+          ...setting({ revokedAt: now, expiresAt: Math.ceil((now + REVOKED_KEPT_MS) / 1000) }),
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#revokedAt)',
         };
         const { ok } = await transact(table, [
           {

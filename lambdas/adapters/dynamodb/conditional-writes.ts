@@ -41,6 +41,16 @@ export function asSeen(seen: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** An update that sets attributes to values; `#name` and `:name` stand for them, also in a condition. */
+export function setting(attributes: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(attributes);
+  return {
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
+  };
+}
+
 type Condition = {
   readonly expression: string;
   readonly names?: Readonly<Record<string, string>>;

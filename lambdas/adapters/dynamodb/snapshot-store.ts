@@ -4,7 +4,7 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PublishedSnapshot, ScanIdentity, Snapshot } from '#domain/scan/snapshot.ts';
 import type { HeadSlots } from '#domain/scan-grid/next-head-read.ts';
 import type { Table } from './client.ts';
-import { isConditionFailed } from './conditional-writes.ts';
+import { isConditionFailed, setting } from './conditional-writes.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey, type TableKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT, type SnapshotFormat } from './snapshot-codec.ts';
@@ -143,23 +143,17 @@ async function getChunk({ client, tableName }: Table, key: TableKey): Promise<Ui
 
 /** Changes the head row, unless the scan of `slot` or a later one is published, or a later one announced: `found` is that row. */
 async function updateHead({ client, tableName }: Table, slot: number, attributes: Partial<SnapshotHead>) {
-  const entries = Object.entries(attributes);
+  const change = setting(attributes);
   try {
     const { ConsumedCapacity } = await client.send(
       new UpdateCommand({
         TableName: tableName,
         Key: SNAPSHOT_HEAD_KEY,
-        UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+        ...change,
         ConditionExpression: `(attribute_not_exists(#slot) OR #slot < :thisSlot)
           AND (attribute_not_exists(announcedSlot) OR announcedSlot <= :thisSlot)`,
-        ExpressionAttributeNames: {
-          '#slot': 'slot',
-          ...Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
-        },
-        ExpressionAttributeValues: {
-          ':thisSlot': slot,
-          ...Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
-        },
+        ExpressionAttributeNames: { ...change.ExpressionAttributeNames, '#slot': 'slot' },
+        ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ':thisSlot': slot },
         ReturnConsumedCapacity: 'TOTAL',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

@@ -14,16 +14,14 @@ import { type Credits, type FeedCall, type FeedDeps, failed, type Protocol } fro
 import { DEFAULT_READ_LIMITS } from './read-limits.ts';
 
 /** A provider behind HTTP: its protocol, and what is asked of it under the settings of the operator. */
-export type RemoteFeed = Protocol & {
-  readonly monthlyCredits: number | undefined;
-  readonly creditsPerRead: number;
-  /** The sports the operator names, or how those in season are asked for. */
-  readonly sports: readonly string[] | FeedCall<readonly string[]>;
-  readonly kickOffs: (sportKey: string) => FeedCall<readonly number[]>;
-  readonly quotes: (sportKey: string) => FeedCall<SportQuotes>;
-  readonly creditsPerScores: number;
-  readonly scores: (sportKey: string) => FeedCall<readonly FeedScore[]>;
-};
+export type RemoteFeed = Protocol &
+  Omit<OddsSource, 'maxTries' | 'open'> & {
+    /** The sports the operator names, or how those in season are asked for. */
+    readonly sports: readonly string[] | FeedCall<readonly string[]>;
+    readonly kickOffs: (sportKey: string) => FeedCall<readonly number[]>;
+    readonly quotes: (sportKey: string) => FeedCall<SportQuotes>;
+    readonly scores: (sportKey: string) => FeedCall<readonly FeedScore[]>;
+  };
 
 /** After one of these every further call of the session would fail alike. */
 export const SESSION_ENDING_FAILURES: ReadonlySet<FeedFailureReason> = new Set([
@@ -78,13 +76,9 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
     };
   }
 
-  return {
-    monthlyCredits: feed.monthlyCredits,
-    creditsPerRead: feed.creditsPerRead,
-    creditsPerScores: feed.creditsPerScores,
-    maxTries: 1 + limits.retryDelaysMs.length,
-    open,
-  };
+  const { monthlyCredits, creditsPerRead, creditsPerScores } = feed;
+  const maxTries = 1 + limits.retryDelaysMs.length;
+  return { monthlyCredits, creditsPerRead, creditsPerScores, maxTries, open };
 }
 
 /** What a session has cost after one try more. `cost` is what the try is known to cost where the provider does not say. */

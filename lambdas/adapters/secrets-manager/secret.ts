@@ -13,10 +13,7 @@ export type SecretSettings = {
 
 /** A client whose calls fail within three seconds each, tried up to three times. */
 export function createSecretsClient(options: SecretsManagerClientConfig = {}): SecretsManagerClient {
-  return new SecretsManagerClient({
-    ...options,
-    requestHandler: CALL_LIMITS,
-  });
+  return new SecretsManagerClient({ ...options, requestHandler: CALL_LIMITS });
 }
 
 /**
