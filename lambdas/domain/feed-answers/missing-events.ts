@@ -16,11 +16,21 @@ export function missingEvents(before: SportQuotes, after: SportQuotes): SportQuo
       !hasOffers(listed.get(event.id)) &&
       (listed.get(event.id) ?? event).commenceTime > after.readAt,
   );
-  if (gone.length === 0) return undefined;
-  const isRenamed = renamedEvents(before, after);
-  const missing = gone
-    .filter((event) => !isRenamed(event, listed.has(event.id)))
-    .slice(0, MAX_MISSING_EVENTS);
+  const known = new Map(before.events.map((event) => [event.id, event]));
+  const newcomers = Map.groupBy(
+    after.events.filter((event) => hasOffers(event) && !hasOffers(known.get(event.id))),
+    teamsOf,
+  );
+  // Of the same teams. If both ids are, or were, listed side by side, the other may be a later game: then the starts must
+  // agree too.
+  const isRenamed = (event: SportEvent) =>
+    newcomers
+      .get(teamsOf(event))
+      ?.some(
+        ({ id, commenceTime }) =>
+          commenceTime === event.commenceTime || !(listed.has(event.id) || known.has(id)),
+      );
+  const missing = gone.filter((event) => !isRenamed(event)).slice(0, MAX_MISSING_EVENTS);
   if (missing.length === 0) return undefined;
 
   const builder = createQuotesBuilder(before.sportKey);
@@ -38,24 +48,4 @@ function hasOffers(event: SportEvent | undefined): boolean {
 
 function teamsOf({ home, away }: SportEvent): string {
   return [home, away].sort().join('\n');
-}
-
-/**
- * Whether an event's offers have moved to another id: to an event of the same teams that had no offers before. If both ids
- * are, or were, listed side by side, the other may be a later game of the same teams; then the starts must agree too.
- */
-function renamedEvents(
-  before: SportQuotes,
-  after: SportQuotes,
-): (event: SportEvent, isListed: boolean) => boolean {
-  const known = new Map(before.events.map((event) => [event.id, event]));
-  const newcomers = Map.groupBy(
-    after.events.filter((event) => hasOffers(event) && !hasOffers(known.get(event.id))),
-    teamsOf,
-  );
-  return (event, isListed) =>
-    newcomers
-      .get(teamsOf(event))
-      ?.some(({ id, commenceTime }) => commenceTime === event.commenceTime || !(isListed || known.has(id))) ??
-    false;
 }
