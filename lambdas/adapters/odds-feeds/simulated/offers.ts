@@ -69,25 +69,14 @@ function isOffered({ key, lastUpdate }: Desk, kind: OfferKind, coverage: number)
   return uniform(key, 50 + KIND_NUMBER[kind]) < coverage;
 }
 
-function winners({ twoWay, threeWay }: ScoreModel, hockeyNormalTime: boolean): readonly Pair[] {
-  if (threeWay !== null && (twoWay === null || hockeyNormalTime))
-    return [
-      ['home', threeWay.home],
-      ['draw', threeWay.draw],
-      ['away', threeWay.away],
-    ];
-  return [
-    ['home', twoWay?.home ?? 0],
-    ['away', twoWay?.away ?? 0],
-  ];
-}
-
-function h2h(desk: Desk, model: ScoreModel): QuotedOffer[] {
+function h2h(desk: Desk, { twoWay, threeWay }: ScoreModel): QuotedOffer[] {
   if (!isOffered(desk, 'h2h', 1)) return [];
-  const pairs = winners(model, desk.book.supplier.hockeyNormalTime ?? false);
+  const { hockeyNormalTime, exchange } = desk.book.supplier;
+  const chances = twoWay === null || (threeWay !== null && hockeyNormalTime) ? threeWay : twoWay;
+  const pairs = Object.entries(chances ?? {}) as Pair[];
   const margin = marginOf(desk, 'h2h') * (pairs.length > 2 ? THREE_WAY_MARGIN : 1);
   const back = offer(desk, 'h2h', pairs, 1 + margin);
-  return desk.book.supplier.exchange ? [back, offer(desk, 'h2h_lay', pairs, 1 - margin)] : [back];
+  return exchange ? [back, offer(desk, 'h2h_lay', pairs, 1 - margin)] : [back];
 }
 
 /** A total or handicap at the line nearest even among those the book offers. The sides are those over and under it. */
