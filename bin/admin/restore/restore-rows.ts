@@ -2,7 +2,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
 import { hashUserId } from '#adapters/dynamodb/account-eraser.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { putIf, retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
+import { IS_NEW, putIf, retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import {
   ACCOUNTS_PARTITION,
   ERASURES_PARTITION,
@@ -64,8 +64,8 @@ export async function restoreRows(
   async function restore(row: AnyRow): Promise<boolean> {
     const isReplaced = [...choices.replace].some((kind) => REPLACEABLE[kind] === row.pk);
     const kept = choices.keys === 'revoke' && isOfApiKey(row) ? { revokedAt: now, ...row } : row;
-    if (await putIf(present, kept, { expression: 'attribute_not_exists(pk)' })) counts.putBack += 1;
-    else if (isReplaced && (await putIf(present, kept, { expression: 'attribute_exists(pk)' })))
+    if (await putIf(present, kept, IS_NEW)) counts.putBack += 1;
+    else if (isReplaced && (await putIf(present, kept, { ConditionExpression: 'attribute_exists(pk)' })))
       counts.replaced += 1;
     else return false;
     return true;

@@ -2,7 +2,7 @@ import type { Account } from '#domain/access/account.ts';
 import { FIRST_PLAN, type Plan } from '#domain/access/entitlement.ts';
 import { type AccountRow, readAccountRow, toAccount } from './account-rows.ts';
 import type { Table } from './client.ts';
-import { putIf, retryOnConflict, setting, updateIf } from './conditional-writes.ts';
+import { IS_NEW, putIf, retryOnConflict, setting, updateIf } from './conditional-writes.ts';
 import { ACCOUNTS_PARTITION, accountKey, apiKeyKey } from './keys.ts';
 import { membershipItems, readSubscriberRow } from './membership.ts';
 import { paginate } from './read-rows.ts';
@@ -20,7 +20,7 @@ export function createAccountStore(table: Table) {
       now: number,
     ): Promise<AccountResult<'account_exists'>> {
       const row: AccountRow = { ...accountKey(userId), userId, plan, createdAt: now, activeKeys: {} };
-      const isNew = await putIf(table, row, { expression: 'attribute_not_exists(pk)' });
+      const isNew = await putIf(table, row, IS_NEW);
       return isNew ? { ok: true, account: toAccount(row) } : { ok: false, reason: 'account_exists' };
     },
 

@@ -4,7 +4,7 @@ import { utcDay } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { readAccountRow } from './account-rows.ts';
 import type { Table } from './client.ts';
-import { retryOnConflict, setting } from './conditional-writes.ts';
+import { IS_NEW, retryOnConflict, setting } from './conditional-writes.ts';
 import { accountKey, accountPartition, apiKeyKey, KEY_LIST_PREFIX, keyListEntryKey } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
@@ -33,7 +33,6 @@ export function createApiKeyStore(table: Table) {
     ): Promise<KeyResult<CreateKeyRefusal>> {
       const key = { userId, keyId, createdAt: now };
       const listed = { ...key, name, startsWith };
-      const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
       const result = await transact(table, [
         {
           Update: {
@@ -45,8 +44,8 @@ export function createApiKeyStore(table: Table) {
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           },
         },
-        { Put: { ...isNew, Item: { ...apiKeyKey(hash), ...key, plan: PLAN_SHARP } } },
-        { Put: { ...isNew, Item: { ...keyListEntryKey(userId, keyId), ...listed, hash } } },
+        { Put: { ...IS_NEW, Item: { ...apiKeyKey(hash), ...key, plan: PLAN_SHARP } } },
+        { Put: { ...IS_NEW, Item: { ...keyListEntryKey(userId, keyId), ...listed, hash } } },
       ]);
       if (result.ok) return { ok: true, key: { ...listed, revokedAt: null } };
       return { ok: false, reason: creationRefusal(result.reasons[0]) };

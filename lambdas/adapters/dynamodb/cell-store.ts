@@ -82,15 +82,12 @@ export function createCellStore(table: Table) {
 
     /** Records up to where a cell is served, unless it is known to be served further. */
     async markServed(cell: number, { slot, version, at, hours }: Served): Promise<void> {
-      await putIf(
-        table,
-        { ...servedKey(cell), slot, version, at, hours },
-        {
-          expression: 'attribute_not_exists(pk) OR #slot < :slot',
-          names: { '#slot': 'slot' },
-          values: { ':slot': slot },
-        },
-      );
+      const row = { ...servedKey(cell), slot, version, at, hours };
+      await putIf(table, row, {
+        ConditionExpression: 'attribute_not_exists(pk) OR #slot < :slot',
+        ExpressionAttributeNames: { '#slot': 'slot' },
+        ExpressionAttributeValues: { ':slot': slot },
+      });
     },
   };
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  PutCommand,
+  type PutCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import type { Table } from './client.ts';
 import type { TableKey } from './keys.ts';
 
@@ -51,11 +56,13 @@ export function setting(attributes: Readonly<Record<string, unknown>>) {
   };
 }
 
-type Condition = {
-  readonly expression: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-};
+type Condition = Pick<
+  PutCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** The condition that there is no row yet. */
+export const IS_NEW: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 /**
  * Puts a row if the condition holds, and says whether it did. When the client repeats a write whose answer was lost, the
@@ -64,7 +71,7 @@ type Condition = {
 export async function putIf(
   { client, tableName }: Table,
   row: TableKey & Readonly<Record<string, unknown>>,
-  { expression, names, values }: Condition,
+  condition: Condition,
 ): Promise<boolean> {
   const token = randomUUID();
   try {
@@ -72,9 +79,7 @@ export async function putIf(
       new PutCommand({
         TableName: tableName,
         Item: { ...row, token },
-        ConditionExpression: expression,
-        ...(names && { ExpressionAttributeNames: { ...names } }),
-        ...(values && { ExpressionAttributeValues: { ...values } }),
+        ...condition,
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );

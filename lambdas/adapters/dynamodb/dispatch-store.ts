@@ -26,9 +26,9 @@ export function createDispatchStore(table: Table) {
         table,
         { ...LAST_DISPATCH_KEY, slot, bytes },
         {
-          expression: 'attribute_not_exists(pk) OR #slot < :slot',
-          names: { '#slot': 'slot' },
-          values: { ':slot': slot },
+          ConditionExpression: 'attribute_not_exists(pk) OR #slot < :slot',
+          ExpressionAttributeNames: { '#slot': 'slot' },
+          ExpressionAttributeValues: { ':slot': slot },
         },
       );
     },

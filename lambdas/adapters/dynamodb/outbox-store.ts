@@ -11,7 +11,7 @@ import {
 import { announce } from '#domain/webhooks/owed.ts';
 import { writeNotes } from './cell-store.ts';
 import type { Table } from './client.ts';
-import { putIf, updateIf } from './conditional-writes.ts';
+import { IS_NEW, putIf, updateIf } from './conditional-writes.ts';
 import { deliveryProgressKey, outboxEntryKey, outboxPartition, type TableKey } from './keys.ts';
 import { packContent, unpackContent } from './outbox-codec.ts';
 import { paginate } from './read-rows.ts';
@@ -23,8 +23,6 @@ type EntryRow = TableKey & {
   readonly expiresAt?: number;
 };
 type ProgressRow = TableKey & { readonly number: number; readonly progress: DeliveryProgress };
-
-const IS_NEW = { expression: 'attribute_not_exists(pk)' };
 
 /**
  * The outboxes of all subscribers. An entry is a row, and the progress of its delivery a second, small one: each write
@@ -79,8 +77,8 @@ export function createOutboxStore(table: Table) {
       const row = { ...key, number: entry.number, progress, expiresAt: toSeconds(keptUntil(entry)) };
       if (progress.version === 1) return putIf(table, row, IS_NEW);
       return putIf(table, row, {
-        expression: 'progress.version = :seen',
-        values: { ':seen': progress.version - 1 },
+        ConditionExpression: 'progress.version = :seen',
+        ExpressionAttributeValues: { ':seen': progress.version - 1 },
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { ScanPlan } from '#domain/scan-grid/due-slots.ts';
 import type { Table } from './client.ts';
-import { putIf } from './conditional-writes.ts';
+import { asSeen, putIf } from './conditional-writes.ts';
 import { SCAN_PLAN_KEY } from './keys.ts';
 import { getRow } from './read-rows.ts';
 
@@ -10,10 +10,7 @@ export function createScanPlanStore(table: Table) {
     /** What was handed out last; undefined before the first. */
     latestPlan: () => getRow<ScanPlan>(table, SCAN_PLAN_KEY),
     /** Records what is handed out. False, and nothing written, when the last slot is no longer `previous`. */
-    recordPlan(plan: ScanPlan, previous: number | undefined): Promise<boolean> {
-      const row = { ...SCAN_PLAN_KEY, ...plan };
-      if (previous === undefined) return putIf(table, row, { expression: 'attribute_not_exists(lastSlot)' });
-      return putIf(table, row, { expression: 'lastSlot = :previous', values: { ':previous': previous } });
-    },
+    recordPlan: (plan: ScanPlan, previous: number | undefined) =>
+      putIf(table, { ...SCAN_PLAN_KEY, ...plan }, asSeen({ lastSlot: previous })),
   };
 }
