@@ -1,7 +1,6 @@
 import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { addAccountApi } from './constructs/account-api.ts';
-import { mailAlarms } from './constructs/alarm-mail.ts';
-import { addBudget } from './constructs/budget.ts';
+import { mailAlarms, mailBudget } from './constructs/alarm-mail.ts';
 import { addDashboard } from './constructs/dashboard.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { type Identity, identityProvider } from './constructs/identity.ts';
@@ -39,11 +38,9 @@ export class BettingAnalyticsStack extends Stack {
     this.identity = identity;
     addAccountApi(this, { ...shared, httpApi: api.http, identity, quotes });
     addDashboard(this, { table, api: api.http, loop, wakeUps });
-    const { alarmEmail, protection } = config;
-    mailAlarms(this, alarmEmail);
-    if (alarmEmail && protection.monthlyBudgetUsd !== undefined) {
-      addBudget(this, { usdPerMonth: protection.monthlyBudgetUsd, address: alarmEmail });
-    }
+    const { monthlyBudgetUsd } = config.protection;
+    mailAlarms(this, config.alarmEmail);
+    if (config.alarmEmail && monthlyBudgetUsd) mailBudget(this, monthlyBudgetUsd, config.alarmEmail);
     addStackQueries(this);
     const policy = operatorPolicy(this, { table, functions: operators });
 

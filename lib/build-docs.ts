@@ -20,12 +20,12 @@ type Page = { readonly name: string; readonly title: string; readonly markdown: 
 
 /**
  * Builds the pages of `docs/` and their style sheet into `build/docs.json`, each as `get-docs` serves it at
- * `/docs/<name>`. Rejects where a page is in no section or a link leads nowhere. Returns the path of the file.
+ * `/docs/<name>`. Rejects where a page is in no section. Returns the path of the file.
  */
 export async function buildDocs(): Promise<string> {
   const pages = readPages();
   const files = [...pages.values()].map(async ({ name, title, markdown }) => {
-    const html = layout(name, title, pages, toHtml(markdown, name, pages));
+    const html = layout(name, title, pages, toHtml(markdown));
     return [name, await toBuiltFile(`${name}.html`, Buffer.from(html))] as const;
   });
   const css = ['tokens.css', 'docs.css'].map((name) => readFileSync(join(PROJECT_ROOT, 'web/styles', name)));
@@ -50,7 +50,7 @@ function readPages(): ReadonlyMap<string, Page> {
   );
 }
 
-function toHtml(markdown: string, page: string, pages: ReadonlyMap<string, Page>): string {
+function toHtml(markdown: string): string {
   const plain = new Renderer();
   const ids = createIds();
   const marked = new Marked({
@@ -65,26 +65,13 @@ function toHtml(markdown: string, page: string, pages: ReadonlyMap<string, Page>
       link(token: Tokens.Link) {
         const { href, tokens } = token;
         const text = this.parser.parseInline(tokens);
-        if (/^https?:/.test(href)) return `<a href="${href}">${text}</a>`;
         // A file of the repository is named, as the site does not have it.
-        if (href === '../docs') return `<a href="${href}">${text}</a>`;
-        if (href.startsWith('../')) return text;
-        return `<a href="${addressOf(href, page, pages)}">${text}</a>`;
+        if (href.startsWith('../') && href !== '../docs') return text;
+        return `<a href="${href.replace(/^([\w-]+)\.md\b/, '$1')}">${text}</a>`;
       },
     },
   });
   return marked.parse(markdown, { async: false });
-}
-
-/** The address on the site of `page.md#heading`, or of `#heading` on the same page. */
-function addressOf(href: string, page: string, pages: ReadonlyMap<string, Page>): string {
-  const [, name = page, heading] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];
-  const target = pages.get(name);
-  const ids = createIds();
-  const headings = [...(target?.markdown ?? '').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => ids(text));
-  if (!target || (heading !== undefined && !headings.includes(heading)))
-    throw new Error(`docs/${page}.md links to ${href}, which does not exist.`);
-  return heading === undefined ? name : `${name}#${heading}`;
 }
 
 /** Names headings as repository viewers do: lower case, words joined by hyphens, repeated names numbered. */

@@ -1,4 +1,5 @@
 import { Aws, type Stack } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -34,4 +35,24 @@ export function mailAlarms(stack: Stack, address: string | undefined): void {
     construct.addAlarmAction(action);
     construct.addOkAction(action);
   }
+}
+
+/**
+ * Mails when four fifths of the month's budget are spent, and when the month is forecast to exceed it. It counts the whole
+ * account: a budget of one tag sees nothing until the tag is activated for billing, and nothing before that day.
+ */
+export function mailBudget(stack: Stack, usdPerMonth: number, address: string): void {
+  const mailed = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+    notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold },
+    subscribers: [{ subscriptionType: 'EMAIL', address }],
+  });
+  new CfnBudget(stack, 'budget', {
+    budget: {
+      budgetName: stack.stackName,
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount: usdPerMonth, unit: 'USD' },
+    },
+    notificationsWithSubscribers: [mailed('ACTUAL', 80), mailed('FORECASTED', 100)],
+  });
 }

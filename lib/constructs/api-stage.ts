@@ -1,10 +1,10 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
-import { LogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { PublicLimits } from '../../lambdas/http/endpoint.ts';
 import type { StageConfig } from '../stage-config.ts';
+import { addLogGroup, saveQuery } from './logs.ts';
 
 type StageParts = {
   readonly httpApi: apigateway.HttpApi;
@@ -19,20 +19,13 @@ type StageParts = {
  */
 export function addStage(scope: Construct, { httpApi, config, domain }: StageParts): apigateway.HttpStage {
   const { stackName } = Stack.of(scope);
-  const logGroup = new LogGroup(scope, 'access-logs', {
-    logGroupName: `/aws/vendedlogs/apis/${stackName}`,
-    retention: config.logRetentionDays,
-    removalPolicy: RemovalPolicy.DESTROY,
-  });
-  new QueryDefinition(scope, 'access-query', {
-    queryDefinitionName: `${stackName}/access`,
-    queryString: new QueryString({
-      filterStatements: ['status >= 400'],
-      statsStatements: ['count(*) as answers by route, status, error, bin(5m)'],
-      sort: 'answers desc',
-    }),
-    logGroups: [logGroup],
-  });
+  const logGroup = addLogGroup(scope, 'access-logs', `/aws/vendedlogs/apis/${stackName}`, config);
+  const query = {
+    filterStatements: ['status >= 400'],
+    statsStatements: ['count(*) as answers by route, status, error, bin(5m)'],
+    sort: 'answers desc',
+  };
+  saveQuery(scope, ['access-query', 'access'], query, [logGroup]);
   return new apigateway.HttpStage(scope, 'stage', {
     httpApi,
     stageName: '$default',

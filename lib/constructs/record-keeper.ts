@@ -5,9 +5,9 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { addAlarms } from './alarms.ts';
+import { linesOf } from './logs.ts';
 import { ownMetric } from './metrics.ts';
 import type { QuotesBucket } from './quotes-bucket.ts';
-import { linesOf } from './saved-query.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
 

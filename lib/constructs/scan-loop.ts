@@ -1,12 +1,12 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke, type LambdaInvokeProps, SqsSendMessage } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
+import { addLogGroup, saveQuery } from './logs.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 const RETRY = {
@@ -23,10 +23,7 @@ const RETRY = {
  */
 export const SCAN_TIMEOUT = Duration.seconds(150);
 
-export type LoopFunctions = {
-  readonly planScans: ServiceFunction;
-  readonly scanOdds: ServiceFunction;
-};
+type LoopFunctions = { readonly planScans: ServiceFunction; readonly scanOdds: ServiceFunction };
 
 /** The state machine that serves one window of slots per execution. It is traced, and logs what fails. */
 export function scanLoop(
@@ -38,28 +35,21 @@ export function scanLoop(
   const { stackName } = Stack.of(scope);
   const role = new Role(scope, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
   for (const fn of Object.values(functions)) fn.grantInvokeBy(role);
-  role.addToPolicy(
-    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [finishedScans.queueArn] }),
-  );
-  role.addToPolicy(new PolicyStatement({ actions: LOG_AND_TRACE, resources: ['*'] }));
+  const mayCall = (actions: string[], resource: string) =>
+    role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
+  mayCall(['sqs:SendMessage'], finishedScans.queueArn);
+  mayCall(LOG_AND_TRACE, '*');
   acknowledge(role, {
     'AwsSolutions-IAM5[Resource::*]':
       'AWS knows no resources for the delivery of vended logs and for traces.',
   });
-  const logGroup = new LogGroup(scope, 'loop-logs', {
-    logGroupName: `/aws/vendedlogs/states/${stackName}-scan-loop`,
-    retention: config.logRetentionDays,
-    removalPolicy: RemovalPolicy.DESTROY,
-  });
-  new QueryDefinition(scope, 'loop-query', {
-    queryDefinitionName: `${stackName}/scan-loop`,
-    queryString: new QueryString({
-      fields: ['@timestamp', 'type', 'details.name', 'details.error', 'details.cause', 'execution_arn'],
-      sort: '@timestamp desc',
-      limit: 100,
-    }),
-    logGroups: [logGroup],
-  });
+  const logGroup = addLogGroup(scope, 'loop-logs', `/aws/vendedlogs/states/${stackName}-scan-loop`, config);
+  const query = {
+    fields: ['@timestamp', 'type', 'details.name', 'details.error', 'details.cause', 'execution_arn'],
+    sort: '@timestamp desc',
+    limit: 100,
+  };
+  saveQuery(scope, ['loop-query', 'scan-loop'], query, [logGroup]);
   const machine = new sfn.StateMachine(scope, 'loop', {
     stateMachineName: `${stackName}-scan-loop`,
     stateMachineType: sfn.StateMachineType.STANDARD,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, QueryDefinition, QueryString, type QueryStringProps } from 'aws-cdk-lib/aws-logs';
+import type { QueryStringProps } from 'aws-cdk-lib/aws-logs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -11,6 +11,7 @@ import type { EnvName } from '../../lambdas/runtime/env.ts';
 import type { Environment, StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
+import { addLogGroup, saveQuery } from './logs.ts';
 import { FIVE_MINUTES, percentOf, sumOf } from './metrics.ts';
 
 /** The key of the app's context that names the folder of the bundled functions. */
@@ -42,11 +43,7 @@ export class ServiceFunction extends lambda.Function {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     const { stackName } = Stack.of(scope);
     const functionName = `${stackName}-${name}`;
-    const logGroup = new LogGroup(scope, `${name}-logs`, {
-      logGroupName: `/aws/lambda/${functionName}`,
-      retention: props.config.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const logGroup = addLogGroup(scope, `${name}-logs`, `/aws/lambda/${functionName}`, props.config);
     super(scope, name, {
       functionName,
       code: lambda.Code.fromAsset(join(scope.node.tryGetContext(BUNDLES) ?? SOURCES, name)),
@@ -75,12 +72,7 @@ export class ServiceFunction extends lambda.Function {
         'A caller waits for every answer and sees the failure; no event is queued behind it.',
       'Serverless-LambdaTracing': 'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
     });
-    if (props.savedQuery)
-      new QueryDefinition(this, 'query', {
-        queryDefinitionName: `${stackName}/${name}`,
-        queryString: new QueryString(props.savedQuery),
-        logGroups: [logGroup],
-      });
+    if (props.savedQuery) saveQuery(this, ['query', name], props.savedQuery, [logGroup]);
     addAlarms(this, this.alarms(name, props));
   }
 

@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
-import { QueryDefinition, QueryString, type QueryStringProps } from 'aws-cdk-lib/aws-logs';
+import type { QueryStringProps } from 'aws-cdk-lib/aws-logs';
+import { saveQuery } from './logs.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** So many logs may one saved query read. */
@@ -34,11 +35,8 @@ export function addStackQueries(stack: Stack): void {
   for (const [name, query] of Object.entries(QUERIES)) {
     for (let from = 0; from < logs.length; from += MAX_LOGS) {
       const suffix = from === 0 ? '' : `-${from / MAX_LOGS + 1}`;
-      new QueryDefinition(stack, `${name}-query${suffix}`, {
-        queryDefinitionName: `${stack.stackName}/${name}${suffix}`,
-        queryString: new QueryString(query),
-        logGroups: logs.slice(from, from + MAX_LOGS),
-      });
+      const ids = [`${name}-query${suffix}`, `${name}${suffix}`] as const;
+      saveQuery(stack, ids, query, logs.slice(from, from + MAX_LOGS));
     }
   }
 }
