@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type GuardedChild, startGuarded } from '../children/guarded-child.ts';
 import { listenOnLoopback } from '../loopback-server.ts';
@@ -35,17 +33,15 @@ export async function startDynoxide(file?: string) {
 function findBinary(): string {
   const name = `@dynoxide/${process.platform}-${process.arch}`;
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
-    const binary = join(folder, process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
-    if (existsSync(binary)) return binary;
-  } catch {
-    // The package is not installed, which the error below says.
+    return createRequire(import.meta.url).resolve(`${name}/dynoxide`);
+  } catch (cause) {
+    throw new StartError(
+      `No local table for ${process.platform}-${process.arch} is installed (${name}). Run another one: with Java 17 and ` +
+        'Maven, type npm run dynamodb-local in a second terminal, set DYNAMODB_ENDPOINT=http://127.0.0.1:8000 in this ' +
+        'one, and start again. The README has the commands for macOS and Windows.',
+      { cause },
+    );
   }
-  throw new StartError(
-    `No local table for ${process.platform}-${process.arch} is installed (${name}). Run another one: with Java 17 and ` +
-      'Maven, type npm run dynamodb-local in a second terminal, set DYNAMODB_ENDPOINT=http://127.0.0.1:8000 in this ' +
-      'one, and start again. The README has the commands for macOS and Windows.',
-  );
 }
 
 /** Waits for the first answer; returns what went wrong instead, or undefined. */
@@ -53,21 +49,13 @@ async function untilReady(endpoint: string, child: GuardedChild): Promise<string
   const deadline = Date.now() + READY_WITHIN_MS;
   const exited = child.exited.then(({ code, output }) => `it ended with code ${code}. ${output.trim()}`);
   while (Date.now() < deadline) {
-    const outcome = await Promise.race([answers(endpoint), exited]);
+    const answered = fetch(endpoint, { method: 'POST' }).then((response) => response.text());
+    const outcome = await Promise.race([answered.then(() => true).catch(() => false), exited]);
     if (typeof outcome === 'string') return outcome;
     if (outcome) return undefined;
     await delay(POLL_MS);
   }
   return `no answer within ${READY_WITHIN_MS / 1000} seconds`;
-}
-
-async function answers(endpoint: string): Promise<boolean> {
-  try {
-    await (await fetch(endpoint, { method: 'POST' })).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function freePort(): Promise<number> {

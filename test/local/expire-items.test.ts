@@ -1,7 +1,7 @@
 import { type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireItems } from '../../local/table/expire-items.ts';
+import { expireItems } from '../../local/table/table-server.ts';
 import type { TablePlan } from '../../local/template/stack-plan.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 

@@ -9,8 +9,8 @@ import {
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { StartError } from '../../local/start-error.ts';
-import { ensureTable } from '../../local/table/create-table.ts';
 import { startDynoxide } from '../../local/table/dynoxide.ts';
+import { ensureTable } from '../../local/table/table-server.ts';
 import { readStackPlan, type TablePlan } from '../../local/template/stack-plan.ts';
 import { temporaryFolder } from './tiny-function.ts';
 import { tinyAssembly } from './tiny-template.ts';
