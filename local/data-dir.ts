@@ -51,15 +51,14 @@ export function openDataDir(path: string, options: { fresh: boolean }) {
 
 /** Makes the folder and marks it as ours, unless it is marked already. */
 function claim(path: string): void {
-  let isOurs: boolean;
+  const marker = join(path, MARKER);
   try {
     makeFolder(path);
-    isOurs = existsSync(join(path, MARKER)) || readdirSync(path).length === 0;
-    if (isOurs) writeFileSync(join(path, MARKER), MARKER_TEXT);
+    if (existsSync(marker)) return;
+    if (readdirSync(path).length === 0) return writeFileSync(marker, MARKER_TEXT);
   } catch (cause) {
     throw new StartError(`LOCAL_DATA_DIR ${path} cannot be used: ${cause}`, { cause });
   }
-  if (isOurs) return;
   throw new StartError(
     `LOCAL_DATA_DIR ${path} holds files that no local stack made; nothing was touched. Give an empty or new folder.`,
   );

@@ -3,8 +3,8 @@ import { openBuckets } from './buckets/buckets.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from './gateway/throttle.ts';
-import { keptPassword, keptSigningKey } from './identity/kept.ts';
-import { createLocalProvider } from './identity/provider.ts';
+import { createLocalProvider, keptSigningKey } from './identity/provider.ts';
+import { keptPassword } from './identity/users.ts';
 import { createFunctionHost, type FunctionHost } from './lambda/function-host.ts';
 import { openFunctionLog } from './lambda/function-log.ts';
 import { functionVariables } from './lambda/function-variables.ts';
@@ -112,7 +112,7 @@ async function startFunctions({ settings, started }: Context, { plan, queues, en
   );
   for (const each of plan.eventSources) {
     const host = lookUp(hosts, each.functionArn, 'The queue');
-    started.adopt(startEventSource({ client: queues.client, plan: each, host }), stop);
+    started.adopt(startEventSource(queues.client, each, host), stop);
   }
   const byName = new Map(
     functions.map(({ arn, functionName }) => [functionName, lookUp(hosts, arn, functionName)]),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { JWK } from 'jose';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type AdapterFactory, type Configuration, Provider } from 'oidc-provider';
 // @ts-expect-error: without types. Where no adapter is named, the provider takes this one and warns of it.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
@@ -51,17 +52,13 @@ export function createLocalProvider({ issuer, client, signingKey, password }: Pr
   async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { uid } = await provider.interactionDetails(request, response);
     const action = `${mountPath}${INTERACTION}${uid}`;
-    if (request.method !== 'POST') {
-      response.writeHead(200, PAGE_HEADERS).end(signInPage(action));
-      return;
-    }
+    const show = (status: number, problem?: string) =>
+      void response.writeHead(status, PAGE_HEADERS).end(signInPage(action, problem));
+    if (request.method !== 'POST') return show(200);
     const form = new URLSearchParams(await text(request));
     const email = (form.get('email') ?? '').trim().toLowerCase();
     const accountId = userOf(email, form.get('password') ?? '', password);
-    if (accountId === undefined) {
-      response.writeHead(401, PAGE_HEADERS).end(signInPage(action, 'The email or the password is wrong.'));
-      return;
-    }
+    if (accountId === undefined) return show(401, 'The email or the password is wrong.');
     emails.set(accountId, email);
     await provider.interactionFinished(request, response, { login: { accountId } });
   }
@@ -79,6 +76,15 @@ export function createLocalProvider({ issuer, client, signingKey, password }: Pr
     Object.assign(request, { originalUrl: request.url, url: path });
     await serve(request, response);
   };
+}
+
+/** The private key that signs tokens, kept in `file`, so that a page stays signed in over a restart for a while. */
+export async function keptSigningKey(file: string): Promise<JWK> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key: JWK = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' };
+  writeFileSync(file, `${JSON.stringify(key)}\n`, { mode: 0o600 });
+  return key;
 }
 
 /** The flow, the scopes and the tokens, as the template asks for them. */

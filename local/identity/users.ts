@@ -1,8 +1,20 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 export const DEMO_EMAIL = 'demo@example.com';
 /** The account that the demo key belongs to. */
 export const DEMO_USER = 'demo';
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const PASSWORD_LENGTH = 12;
+
+/** The one password of all local users: a random word, kept in `file` over restarts. */
+export function keptPassword(file: string): string {
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const password = Array.from({ length: PASSWORD_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
 
 /**
  * Who is meant by an e-mail address and this password; undefined where the password is wrong. The demo user is the demo

@@ -14,18 +14,12 @@ const MAX_POLLERS = 8;
 const LONG_POLL_SECONDS = 20;
 const RETRY_MS = 500;
 
-type Options = {
-  readonly client: SQSClient;
-  readonly plan: EventSourcePlan;
-  readonly host: FunctionHost;
-};
-
 /**
  * Polls a queue and invokes the function with what it receives. A message leaves the queue when the function has
  * answered without reporting it as failed. After a failed invocation every message of the batch stays, and comes again
  * after its visibility timeout.
  */
-export function startEventSource({ client, plan, host }: Options): { stop(): void } {
+export function startEventSource(client: SQSClient, plan: EventSourcePlan, host: FunctionHost) {
   const ending = new AbortController();
   const options = { abortSignal: ending.signal };
   const { queueUrl: QueueUrl, batchSize, reportsFailures } = plan;

@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
 import { LOCAL_CLIENT } from '../local-client.ts';
+import type { QueuePlan } from '../template/functions.ts';
 import { REGION } from '../template/names.ts';
-import type { QueuePlan } from '../template/stack-plan.ts';
 
 /** Starts fauxqs on a free loopback port: queues with messages kept in `dataDir`, buckets as files in `objectsDir`. */
 export async function startQueueServer(dataDir: string, objectsDir?: string) {

@@ -4,6 +4,7 @@ import type { RunnableResource } from './resources.ts';
 import type { Assembly } from './template.ts';
 
 export type FunctionPlan = Readonly<ReturnType<typeof readFunction>>;
+export type QueuePlan = Readonly<ReturnType<typeof readQueue>>;
 
 /** A queue whose messages go to a function. */
 export type EventSourcePlan = Readonly<ReturnType<typeof readEventSource>>;
@@ -42,23 +43,32 @@ export function readFunction(
   };
 }
 
+/** The other properties of a queue are its attributes, by the same names. */
+export function readQueue({ properties, ref, attribute }: RunnableResource) {
+  const { QueueName: _, ...rest } = properties.values;
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of Object.entries(rest)) {
+    attributes[name] = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+  return { name: attribute('QueueName'), arn: attribute('Arn'), url: ref, attributes };
+}
+
 /** Reads the mapping of a queue to a function, both of which have to be in the template. */
 export function readEventSource(
   { id, properties }: RunnableResource,
-  { functions, queues }: Record<'functions' | 'queues', readonly RunnableResource[]>,
+  { functions, queues }: { functions: readonly FunctionPlan[]; queues: readonly QueuePlan[] },
 ) {
   const queueArn = properties.requiredText('EventSourceArn');
-  const functionName = properties.requiredText('FunctionName');
-  const target = functions.find(({ ref }) => ref === functionName);
-  const queue = queues.find(({ attribute }) => attribute('Arn') === queueArn);
+  const target = functions.find(({ functionName }) => functionName === properties.text('FunctionName'));
+  const queue = queues.find(({ arn }) => arn === queueArn);
   if (target === undefined || queue === undefined) {
     throw new StartError(`${id}: the local stack maps queues of the template to its functions only`);
   }
   const responseTypes = properties.values.FunctionResponseTypes;
   return {
-    functionArn: target.attribute('Arn'),
+    functionArn: target.arn,
     queueArn,
-    queueUrl: queue.ref,
+    queueUrl: queue.url,
     batchSize: properties.number('BatchSize') ?? DEFAULT_BATCH_SIZE,
     maxConcurrency: properties.object('ScalingConfig').number('MaximumConcurrency'),
     /** Whether the function says which messages failed. */

@@ -1,6 +1,6 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import { StartError } from '../start-error.ts';
-import { readEventSource, readFunction } from './functions.ts';
+import { readEventSource, readFunction, readQueue } from './functions.ts';
 import { readRoute, readStage, requirePlainHttpApi } from './http-api.ts';
 import { type Endpoints, localReferences, type RunType } from './names.ts';
 import type { Properties } from './properties.ts';
@@ -10,7 +10,6 @@ import type { Assembly } from './template.ts';
 /** Everything the local stack runs, read from the template; times in milliseconds. */
 export type StackPlan = Readonly<ReturnType<typeof readStackPlan>>;
 export type TablePlan = Readonly<ReturnType<typeof readTable>>;
-export type QueuePlan = StackPlan['queues'][number];
 export type BucketPlan = StackPlan['buckets'][number];
 export type StateMachinePlan = StackPlan['stateMachines'][number];
 export type SchedulePlan = StackPlan['schedules'][number];
@@ -21,19 +20,20 @@ export type SecretPlan = StackPlan['secrets'][number];
 export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
   const resources = runnableResources(assembly.template, localReferences(assembly, endpoints));
   const all = (wanted: RunType) => resources.filter(({ type }) => type === wanted);
-  const functions = all('AWS::Lambda::Function');
-  const queues = all('AWS::SQS::Queue');
+  const functions = all('AWS::Lambda::Function').map((resource) => readFunction(resource, assembly));
+  const queues = all('AWS::SQS::Queue').map(readQueue);
   const integrations = all('AWS::ApiGatewayV2::Integration');
   const authorizers = all('AWS::ApiGatewayV2::Authorizer');
+  const told = new Set(functions.flatMap(({ environment }) => Object.values(environment)));
   for (const api of all('AWS::ApiGatewayV2::Api')) requirePlainHttpApi(api);
   return {
-    functions: functions.map((resource) => readFunction(resource, assembly)),
+    functions,
     routes: all('AWS::ApiGatewayV2::Route').map((resource) =>
       readRoute(resource, { integrations, authorizers }),
     ),
     stage: readStage(all('AWS::ApiGatewayV2::Stage')[0]),
     table: readTable(all('AWS::DynamoDB::GlobalTable')),
-    queues: queues.map(readQueue),
+    queues,
     buckets: all('AWS::S3::Bucket').map(readBucket),
     stateMachines: all('AWS::StepFunctions::StateMachine').map(({ properties, attribute }) => ({
       arn: attribute('Arn'),
@@ -47,7 +47,9 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
       input: properties.object('Target').text('Input') ?? '{}',
     })),
     // A secret that no function is told of needs no value here: the key of the feed, where the feed needs none.
-    secrets: all('AWS::SecretsManager::Secret').filter(isReadBySome(functions)).map(readSecret),
+    secrets: all('AWS::SecretsManager::Secret')
+      .filter(({ ref }) => told.has(ref))
+      .map(readSecret),
     signInClients: all('AWS::Cognito::UserPoolClient').map(({ properties, ref }) => ({
       clientId: ref,
       callbackUrls: properties.texts('CallbackURLs'),
@@ -59,16 +61,6 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
       readEventSource(resource, { functions, queues }),
     ),
   };
-}
-
-/** Whether a variable of one of the functions names the resource. */
-function isReadBySome(functions: readonly RunnableResource[]) {
-  const named = new Set(
-    functions.flatMap(({ properties }) =>
-      Object.values(Object(properties.object('Environment').values.Variables)),
-    ),
-  );
-  return ({ ref }: RunnableResource) => named.has(ref);
 }
 
 /** How long a kind of token is valid. CDK writes every validity in minutes. */
@@ -109,15 +101,6 @@ function readSecret({ properties, ref, attribute }: RunnableResource) {
     /** The value that the template gives it, if it does. */
     value: properties.text('SecretString'),
   };
-}
-
-/** The other properties of a queue are its attributes, by the same names. */
-function readQueue({ properties, ref, attribute }: RunnableResource) {
-  const { QueueName: _, ...rest } = properties.values;
-  const attributes = Object.entries(rest).map(
-    ([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
-  );
-  return { name: attribute('QueueName'), url: ref, attributes: Object.fromEntries(attributes) };
 }
 
 /** Of a bucket's rules the local stack knows one kind: all its objects expire after some days. */

@@ -44,7 +44,7 @@ async function consumer() {
   const [plan] = eventSources;
   if (plan === undefined) throw new Error('No mapping in the plan');
   const { host, log } = tinyFunction(CONSUMER);
-  const source = startEventSource({ client: server.client, plan, host });
+  const source = startEventSource(server.client, plan, host);
   onTestFinished(() => source.stop());
   const send = (...bodies: string[]) =>
     server.client.send(
