@@ -54,8 +54,10 @@ function claim(path: string): void {
   const marker = join(path, MARKER);
   try {
     makeFolder(path);
-    if (existsSync(marker)) return;
-    if (readdirSync(path).length === 0) return writeFileSync(marker, MARKER_TEXT);
+    if (existsSync(marker) || readdirSync(path).length === 0) {
+      writeFileSync(marker, MARKER_TEXT);
+      return;
+    }
   } catch (cause) {
     throw new StartError(`LOCAL_DATA_DIR ${path} cannot be used: ${cause}`, { cause });
   }
