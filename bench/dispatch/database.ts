@@ -2,7 +2,6 @@ import { CreateTableCommand, type CreateTableCommandInput } from '@aws-sdk/clien
 import { createTableClient, type Table } from '#adapters/dynamodb/client.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { startDynoxide } from '../../local/table/dynoxide.ts';
-import { ensureTable } from '../../local/table/table-server.ts';
 
 const TABLE = {
   TableName: 'bench',
