@@ -9,7 +9,6 @@ import { endpoint as getPage } from './get-page/endpoint.ts';
 import { endpoint as getPerformance } from './get-performance/endpoint.ts';
 import { endpoint as getRecordLog } from './get-record-log/endpoint.ts';
 import { endpoint as getRecordPicks } from './get-record-picks/endpoint.ts';
-import { endpoint as getRecordSummary } from './get-record-summary/endpoint.ts';
 
 /** Every endpoint by the name of its folder and of its deployed function, in the order of the OpenAPI document. */
 export const ENDPOINTS = {
@@ -18,7 +17,6 @@ export const ENDPOINTS = {
   'get-matches': getMatches,
   'get-event': getEvent,
   'get-performance': getPerformance,
-  'get-record-summary': getRecordSummary,
   'get-record-picks': getRecordPicks,
   'get-record-log': getRecordLog,
   'get-docs': getDocs,

@@ -222,8 +222,7 @@ describe('reserved concurrency', () => {
       'get-docs': 5,
       'get-health': 5,
       'get-page': 5,
-      'get-record-picks': 5,
-      'get-record-summary': 5,
+      'get-record-picks': 10,
       'get-record-log': 5,
       'not-found': 20,
     });

@@ -18,7 +18,6 @@ import { createGetPage } from '#functions/get-page/get-page.ts';
 import { createGetPerformance } from '#functions/get-performance/get-performance.ts';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
 import { createGetRecordPicks } from '#functions/get-record-picks/get-record-picks.ts';
-import { createGetRecordSummary } from '#functions/get-record-summary/get-record-summary.ts';
 import { createNotFound } from '#functions/not-found/not-found.ts';
 import { createApiHandler, createPublicHandler, type GatewayHandler } from '#http/api-handler.ts';
 import { createAnswerEvent } from '#http/events/answer-event.ts';
@@ -151,7 +150,6 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
       deps,
     ),
     'get-performance': createApiHandler(createGetPerformance(record), deps),
-    'get-record-summary': createPublicHandler(createGetRecordSummary(record), deps),
     'get-record-picks': createPublicHandler(createGetRecordPicks(record), deps),
     'get-docs': createPublicHandler(
       createGetDocs({ openapi, readAsset, site: { 'start-here': aBuiltPage.html } }),

@@ -15,11 +15,8 @@ import { type TransactItems, transact } from './transact.ts';
 /** Not ok: nothing was written, because a condition of `alsoWrite` did not hold. */
 export type AppendResult = { readonly ok: true; readonly firstIndex: number } | { readonly ok: false };
 
-/** Well below what a row and a transaction hold. */
-const MAX_LINES = TILE_WIDTH;
+/** So many lines as are ever appended together then fit the row of a bundle. */
 const MAX_LINE_BYTES = 8_192;
-const MAX_BYTES = 262_144;
-const MAX_OTHER_WRITES = 90;
 
 /**
  * What extends the log. `origin` names a log that has no entries yet; the name and the key of the first checkpoint stay, and
@@ -29,23 +26,23 @@ export function createRecordLogStore(table: Table, origin: string, signingKey: (
   return {
     /**
      * Appends lines in this order by one transaction that makes the caller's conditional writes too, or does nothing.
-     * `alsoWrite` is called with the index of the first line, and again when another writer was faster. At most 256 lines,
-     * 8 KB each and 256 KB together, and 90 other writes; throws a RangeError otherwise. Throws when the table fails: it is
-     * then unknown whether the lines were written, and conditions of `alsoWrite` must refuse them when the call is repeated.
+     * `alsoWrite` is called with the index of the first line, and again when another writer was faster. Throws a RangeError
+     * for a line of more than 8 KB, and an error when the table fails: it is then unknown whether the lines were written, and
+     * conditions of `alsoWrite` must refuse them when the call is repeated.
      */
     async append(
       lines: readonly string[],
       alsoWrite: (firstIndex: number) => TransactItems = () => [],
     ): Promise<AppendResult> {
       const entries = lines.map((line) => Buffer.from(line));
-      requireSmall(entries);
+      const longest = Math.max(...entries.map(({ length }) => length));
+      if (longest > MAX_LINE_BYTES)
+        throw new RangeError(`A line of the record has at most ${MAX_LINE_BYTES} bytes, not ${longest}`);
       const key = await signingKey();
       return retryOnConflict('append to the record', async () => {
         const head = await getRow<HeadRow>(table, RECORD_HEAD_KEY);
         const next = extend({ head, entries, origin, key });
-        const others = alsoWrite(next.firstIndex);
-        requireAtMost(MAX_OTHER_WRITES, others.length, 'other writes');
-        return commit(table, next, others);
+        return commit(table, next, alsoWrite(next.firstIndex));
       });
     },
   };
@@ -137,16 +134,4 @@ async function commit(
     throw error;
   }
   throw new Error(`The record has entries beyond the ${firstIndex} that its head counts`);
-}
-
-function requireSmall(entries: readonly Buffer[]): void {
-  if (entries.length === 0) throw new RangeError('There is nothing to append');
-  requireAtMost(MAX_LINES, entries.length, 'lines');
-  requireAtMost(MAX_LINE_BYTES, Math.max(...entries.map(({ length }) => length)), 'bytes in a line');
-  const bytes = entries.reduce((sum, { length }) => sum + length, 0);
-  requireAtMost(MAX_BYTES, bytes, 'bytes');
-}
-
-function requireAtMost(most: number, count: number, what: string): void {
-  if (count > most) throw new RangeError(`An append has at most ${most} ${what}, not ${count}`);
 }

@@ -45,7 +45,7 @@ type StoredQuotes = Omit<SportQuotes, 'columns'> & {
   };
 };
 
-/** What a frame has of one sport. An event's history stands with the first sport that lists the event. */
+/** What a frame has of one sport. */
 type StoredSport = {
   readonly answer: StoredQuotes;
   readonly missing?: StoredQuotes;
@@ -55,19 +55,13 @@ type StoredSport = {
 
 /** The record in the current format. */
 export function encodeQuotes({ kept, history, ...record }: ScanRecord): Uint8Array {
-  const unplaced = new Map(history.events);
   const sports = kept.map(({ answer, missing, unconfirmedEmpty }) => {
     const events = [...answer.events, ...(missing?.events ?? [])];
-    const ownHistory: Record<string, EventHistory> = {};
-    for (const { id } of events) {
-      const known = unplaced.get(id);
-      if (known && unplaced.delete(id)) ownHistory[id] = known;
-    }
-    const sport: StoredSport = {
+    const sport = {
       answer: toStored(answer),
-      ...(missing && { missing: toStored(missing) }),
+      missing: missing && toStored(missing),
       unconfirmedEmpty,
-      history: ownHistory,
+      history: Object.fromEntries(events.map(({ id }) => [id, history.events.get(id)])),
     };
     return { bytes: compress(sport), events };
   });
@@ -130,19 +124,14 @@ export function framesOf({ frames }: QuotesHead, headEnd: number): readonly Fram
 }
 
 /** What a frame has of its sport. Throws on damage. */
-export function decodeSport(bytes: Uint8Array): {
-  readonly kept: KeptQuotes;
-  readonly history: ReadonlyMap<string, EventHistory>;
-} {
+export function decodeSport(bytes: Uint8Array) {
   const { answer, missing, unconfirmedEmpty, history }: StoredSport = decompress(bytes);
-  return {
-    kept: {
-      answer: fromStored(answer),
-      ...(missing && { missing: fromStored(missing) }),
-      unconfirmedEmpty,
-    },
-    history: new Map(Object.entries(history)),
+  const kept: KeptQuotes = {
+    answer: fromStored(answer),
+    ...(missing && { missing: fromStored(missing) }),
+    unconfirmedEmpty,
   };
+  return { kept, history: new Map(Object.entries(history)) };
 }
 
 function compress(content: unknown): Uint8Array {

@@ -1,13 +1,26 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { arrayOf, count, itemCount, objectOf, ref } from '#http/openapi/fields.ts';
+import { schemas, summaryResponse } from '#http/record/summary.ts';
 import { example, PARAMETERS } from './view.ts';
 
 export const endpoint: Endpoint = {
-  failureImpact: 'People cannot see the picks of the public record.',
+  failureImpact: 'People cannot see the picks and the figures of the public record.',
   access: 'public',
-  limits: { requestsPerSecond: 20, burst: 40, concurrency: 5 },
+  limits: { requestsPerSecond: 20, burst: 40, concurrency: 10 },
   reads: 'picks',
   routes: [
+    {
+      path: '/record/summary',
+      operation: {
+        id: 'getRecordSummary',
+        tag: 'record',
+        summary: 'Figures of the public record',
+        description:
+          'All picks since the beginning. They follow from the entries of the record, from which `npm run verify-record` ' +
+          'computes them again.',
+        response: summaryResponse,
+      },
+    },
     {
       path: '/record/picks',
       operation: {
@@ -29,6 +42,7 @@ export const endpoint: Endpoint = {
     },
   ],
   schemas: {
+    ...schemas,
     RecordPicks: objectOf({ count: itemCount, data: arrayOf('RecordPick') }),
     RecordPick: objectOf({
       pick: count(

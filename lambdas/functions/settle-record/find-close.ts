@@ -13,8 +13,6 @@ type Deps = {
 const MAX_BEFORE_MS = 900_000;
 /** However short the interval is. */
 const MAX_SCANS = 40;
-/** Decoded: picks that are closed together mostly need the same scan. Which events a scan listed is kept of all. */
-const SCANS_IN_MEMORY = 8;
 
 /**
  * Finds closes: goes back scan by scan from the start of the event to the last one that was computed before it and lists the
@@ -22,29 +20,18 @@ const SCANS_IN_MEMORY = 8;
  * from there.
  */
 export function createFindClose({ load, intervalMs }: Deps) {
-  const decoded = new Map<number, Closes>();
-  /** Of every scan that was loaded; null where there is none. */
+  /** Which events each scan listed that was loaded; null where there is none. */
   const listings = new Map<number, Pick<Closes, 'now' | 'starts'> | null>();
+  /** Picks that are closed together mostly need the same scan. */
+  let latest: { readonly slot: number; readonly closes: Closes } | undefined;
 
   async function closesOf(slot: number): Promise<Closes | undefined> {
-    const quotes = decoded.has(slot) ? undefined : await load(slot);
-    const closes = decoded.get(slot) ?? (quotes && createCloses(quotes));
-    if (closes === undefined) return undefined;
-    // Moved to the end: what was used longest ago is dropped.
-    decoded.delete(slot);
-    decoded.set(slot, closes);
-    const [oldest] = decoded.keys();
-    if (decoded.size > SCANS_IN_MEMORY && oldest !== undefined) decoded.delete(oldest);
+    if (latest?.slot === slot) return latest.closes;
+    const quotes = await load(slot);
+    const closes = quotes && createCloses(quotes);
+    listings.set(slot, closes ? { now: closes.now, starts: closes.starts } : null);
+    if (closes) latest = { slot, closes };
     return closes;
-  }
-
-  async function listingOf(slot: number) {
-    const known = listings.get(slot);
-    if (known !== undefined) return known;
-    const closes = await closesOf(slot);
-    const listing = closes ? { now: closes.now, starts: closes.starts } : null;
-    listings.set(slot, listing);
-    return listing;
   }
 
   /** `plannedStart` is when the event starts as far as is known, epoch milliseconds. */
@@ -54,8 +41,9 @@ export function createFindClose({ load, intervalMs }: Deps) {
     let isMoved = false;
     let found: FoundClose = { kind: 'no_scan' };
     for (let tried = 0; tried < MAX_SCANS && startsAt - slot <= MAX_BEFORE_MS; tried++, slot -= intervalMs) {
-      const listing = await listingOf(slot);
-      if (listing === null || listing.now >= startsAt) continue;
+      if (!listings.has(slot)) await closesOf(slot);
+      const listing = listings.get(slot);
+      if (!listing || listing.now >= startsAt) continue;
       const listed = listing.starts.get(pick.event_id);
       if (listed === undefined) found = { kind: 'not_listed' };
       else if (listed <= listing.now) {
