@@ -62,11 +62,12 @@ export function createCloses(scan: ScanQuotes) {
         const prob = roundTo(reference.probabilities[place] ?? Number.NaN, PROBABILITY_PLACES);
         const ageMs = freshestAge(market.votes, reference.anchor, family) + startsAt - now;
         if (!Number.isFinite(ageMs)) continue;
+        const offer = market.offers.find(({ book, isLay }) => book.key === pick.book && !isLay);
         return {
           kind: 'close',
           scan: toIsoInstant(scan.slot),
           prob,
-          price: priceAt(market, pick.book, place),
+          price: offer?.prices[place]?.price ?? null,
           age: Math.round(ageMs / 1000),
           source: reference.anchor,
           ...(ageMs > WEAK_AFTER_MS && { weak: true }),
@@ -99,10 +100,6 @@ function placeOf(
     (each) =>
       outcomeName(teams, each) === outcome && (line === null ? null : market.pointOf(each, line)) === point,
   );
-}
-
-function priceAt({ offers }: JudgedMarket, book: string, place: number): number | null {
-  return offers.find((offer) => offer.book.key === book && !offer.isLay)?.prices[place]?.price ?? null;
 }
 
 /** Settings by which every quote that is kept may vote: an old close is better than none, and is named weak. */

@@ -1,8 +1,8 @@
-import { appendLeaves, EMPTY, HASH_BYTES, type Hash, rootHash, type Subtree } from './merkle-tree.ts';
+import { HASH_BYTES, type Hash, type Subtree } from './merkle-tree.ts';
 
 /** How many hashes or entries a full tile has. */
 export const TILE_WIDTH = 256;
-const TILE_HEIGHT = 8;
+export const TILE_HEIGHT = 8;
 
 /**
  * A part of the log as it is served: hashes of a level of the tree, or entries. `width` is how many of them it has, 256
@@ -33,21 +33,6 @@ export function parseTilePath(path: string): Tile | undefined {
   const width = Number(ownWidth);
   const tile: Tile = { level, index: Number(groups.replaceAll(/\D/g, '')), width };
   return width > 0 && width <= TILE_WIDTH && tilePath(tile) === path ? tile : undefined;
-}
-
-/** The hash of a complete subtree, made from those in the tile that `readTile` gives for a level and an index. */
-export async function subtreeHash(
-  { height, index }: Subtree,
-  readTile: (level: number, index: number) => Promise<readonly Hash[]>,
-): Promise<Hash> {
-  const level = Math.floor(height / TILE_HEIGHT);
-  const count = 2 ** (height % TILE_HEIGHT);
-  const first = index * count;
-  const tile = Math.floor(first / TILE_WIDTH);
-  const hashes = await readTile(level, tile);
-  const own = hashes.slice(first % TILE_WIDTH, (first % TILE_WIDTH) + count);
-  if (own.length < count) throw new Error(`Tile ${level}/${tile} has only ${hashes.length} hashes`);
-  return rootHash(appendLeaves(EMPTY, own));
 }
 
 /** The level of the tiles in which the hash of a subtree stands as it is; undefined where it stands in none. */

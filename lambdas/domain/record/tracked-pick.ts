@@ -1,21 +1,14 @@
 import type { FeedScore } from '../feed-answers/odds-source.ts';
 import { toIsoInstant } from '../odds/instant.ts';
 import type { Closing } from './closing.ts';
-import type {
-  CloseEntry,
-  CorrectionEntry,
-  LaterEntry,
-  NoCloseEntry,
-  NoCloseReason,
-  Outcome,
-} from './entries.ts';
+import type { CloseEntry, CorrectionEntry, LaterEntry, NoCloseEntry, Outcome, Score } from './entries.ts';
 import { addClose, addResult, type GroupChange } from './figures.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 import { settleBet, ungraded } from './settlement.ts';
 
 /** A pick whose entries are not complete, and what is due next. Times in epoch milliseconds. */
 export type TrackedPick = {
-  /** The index of its entry in the log. */
+  /** Of its entry in the log. */
   readonly index: number;
   readonly step: 'open' | 'close' | 'result';
   readonly dueAt: number;
@@ -39,7 +32,6 @@ export type Step = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A scan that began before the start has been stored by then, or has failed. */
 const CLOSE_AFTER_MS = 3 * MINUTE_MS;
@@ -51,9 +43,9 @@ const SELDOM_MS = 6 * HOUR_MS;
 /** Matches start on the hour and its quarters, when commitments are to be opened. */
 const LOOK_UP_OFFSET_MS = 10 * MINUTE_MS;
 /** After that long the feed no longer gives a score. */
-const MAX_WAIT_MS = 3 * DAY_MS;
+const MAX_WAIT_MS = 72 * HOUR_MS;
 /** A pick is ended so long after its start even where the feed could not be asked. */
-const GIVE_UP_MS = 4 * DAY_MS;
+const GIVE_UP_MS = 96 * HOUR_MS;
 
 /** A pick as it is committed to. */
 export function trackPick(
@@ -81,30 +73,27 @@ export type FoundClose =
   | { readonly kind: 'no_scan' }
   | { readonly kind: 'starts_later'; readonly startsAt: number };
 
-/**
- * Closes a pick by the last scan before the start. A later start postpones the close, by at most three days; beyond that
- * there is none.
- */
-export function closeStep(pick: TrackedPick, closing: FoundClose, now: number): Step {
-  if (closing.kind === 'close') {
-    const { kind: _kind, ...close } = closing;
-    const about = { v: 1, type: 'close', pick: pick.index, at: toIsoInstant(now) } as const;
-    return closedBy(pick, { ...about, ...close, rules: pick.rules }, now);
-  }
-  if (closing.kind !== 'starts_later') return withoutClose(pick, closing.kind, now);
-  const { startsAt } = closing;
-  if (startsAt > pick.opensAt + MAX_WAIT_MS) return withoutClose({ ...pick, startsAt }, 'postponed', now);
-  return { pick, next: { ...pick, startsAt, dueAt: startsAt + CLOSE_AFTER_MS }, changes: [] };
-}
-
-function withoutClose(pick: TrackedPick, reason: NoCloseReason, now: number): Step {
-  const { index, rules } = pick;
-  return closedBy(pick, { v: 1, type: 'no_close', pick: index, at: toIsoInstant(now), reason, rules }, now);
-}
-
-function closedBy(pick: TrackedPick, entry: CloseEntry | NoCloseEntry, now: number): Step {
+/** Closes a pick by the last scan before the start, or without one. A later start postpones it by at most three days. */
+export function closeStep(tracked: TrackedPick, closing: FoundClose, now: number): Step {
+  const pick = closing.kind === 'starts_later' ? { ...tracked, startsAt: closing.startsAt } : tracked;
+  if (closing.kind === 'starts_later' && !isPostponed(pick))
+    return { pick, next: { ...pick, dueAt: pick.startsAt + CLOSE_AFTER_MS }, changes: [] };
+  const entry = closeEntry(pick, closing, toIsoInstant(now));
   const dueAt = isPostponed(pick) ? now : nextLookUp(pick.startsAt + RESULT_AFTER_MS, pick.startsAt);
   return { pick, entry, next: { ...pick, step: 'result', dueAt }, changes: addClose(countedAs(pick), entry) };
+}
+
+function closeEntry(
+  { index, rules }: TrackedPick,
+  closing: FoundClose,
+  at: string,
+): CloseEntry | NoCloseEntry {
+  if (closing.kind === 'close') {
+    const { kind: _, ...close } = closing;
+    return { v: 1, type: 'close', pick: index, at, ...close, rules };
+  }
+  const reason = closing.kind === 'starts_later' ? 'postponed' : closing.kind;
+  return { v: 1, type: 'no_close', pick: index, at, reason, rules };
 }
 
 /**
@@ -119,11 +108,8 @@ export function resultStep(
 ): Step {
   const found = looked === 'not_read' ? undefined : looked;
   const pick = { ...tracked, startsAt: found?.commenceTime ?? tracked.startsAt };
-  const outcome = outcomeOf(
-    pick,
-    found,
-    now - pick.startsAt >= (found === looked ? MAX_WAIT_MS : GIVE_UP_MS),
-  );
+  const isOver = now - pick.startsAt >= (looked === 'not_read' ? GIVE_UP_MS : MAX_WAIT_MS);
+  const outcome = outcomeOf(pick, found, isOver);
   if (outcome === undefined) {
     const dueAt = nextLookUp(Math.max(now + 1, pick.startsAt + RESULT_AFTER_MS), pick.startsAt);
     return { pick: tracked, next: { ...pick, dueAt }, changes: [] };
@@ -134,13 +120,12 @@ export function resultStep(
 
 function outcomeOf(pick: TrackedPick, found: FeedScore | undefined, isOver: boolean): Outcome | undefined {
   if (isPostponed(pick)) return ungraded('postponed');
-  if (found?.final) return settleBy(bodyOf(pick), found);
+  if (found?.final) return settleBy(bodyOf(pick), found, found.final);
   return isOver ? ungraded('no_result') : undefined;
 }
 
 /** A feed may have swapped the sides of an event since: the score goes by the names. */
-function settleBy(bet: RecordedPick, { home, away, final }: FeedScore): Outcome {
-  const score = final ?? { home: Number.NaN, away: Number.NaN };
+function settleBy(bet: RecordedPick, { home, away }: FeedScore, score: Score): Outcome {
   if (home === bet.home && away === bet.away) return settleBet(bet, score);
   if (home === bet.away && away === bet.home) return settleBet(bet, { home: score.away, away: score.home });
   return ungraded('other_teams');

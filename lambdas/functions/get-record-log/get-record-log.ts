@@ -1,9 +1,10 @@
 import { encodeEntries } from '#domain/record/entry-bundle.ts';
 import { type Hash, leafHash } from '#domain/record/merkle-tree.ts';
 import { inclusionProof } from '#domain/record/proofs.ts';
-import { parseTilePath, subtreeHash, TILE_WIDTH, type Tile } from '#domain/record/tiles.ts';
+import { parseTilePath, TILE_WIDTH } from '#domain/record/tiles.ts';
 import { ApiError, unavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
+import { jsonResponse } from '#http/json-response.ts';
 
 type Deps = {
   /** The log as it is stored, read consistently. */
@@ -18,7 +19,6 @@ const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 /** A partial tile does not change either, but a wider one takes its place. */
 const SOON_REPLACED = 'public, max-age=300';
 const CHANGES = 'public, max-age=5';
-const TEXT = 'text/plain; charset=utf-8';
 
 /** The public log: its checkpoint, its key, its tiles and bundles, and the proof that an entry is in it. */
 export function createGetRecordLog({ log }: Deps) {
@@ -35,17 +35,16 @@ export function createGetRecordLog({ log }: Deps) {
         'This is not the path of a tile. Examples are /record/tile/0/x001/067 and /record/tile/entries/000.p/12.',
       );
     }
-    const body = await contentOf(wanted);
-    if (!body) throw notFound('The record has no such tile, or none of this width yet.');
-    const caching = wanted.width === TILE_WIDTH ? NEVER_CHANGES : SOON_REPLACED;
-    return answer('application/octet-stream', caching, body);
-  }
-
-  async function contentOf({ level, index, width }: Tile): Promise<Buffer | undefined> {
+    const { level, index, width } = wanted;
     const all = level === 'entries' ? await log.entries(index) : await log.tile(level, index);
-    if (all.length < width) return undefined;
+    if (all.length < width) throw notFound('The record has no such tile, or none of this width yet.');
     const own = all.slice(0, width);
-    return level === 'entries' ? encodeEntries(own) : Buffer.concat(own);
+    const body = level === 'entries' ? encodeEntries(own) : Buffer.concat(own);
+    const headers = {
+      'Content-Type': 'application/octet-stream',
+      'Cache-Control': width === TILE_WIDTH ? NEVER_CHANGES : SOON_REPLACED,
+    };
+    return { statusCode: 200, headers, body: body.toString('base64'), isBase64Encoded: true };
   }
 
   async function proof(n: string): Promise<ApiResponse> {
@@ -61,14 +60,14 @@ export function createGetRecordLog({ log }: Deps) {
       tiles.set(name, read);
       return read;
     };
-    const hashes = await inclusionProof(index, size, (subtree) => subtreeHash(subtree, readTile));
+    const hashes = await inclusionProof(index, size, readTile);
     const content = {
       index,
       entry: entries[index % TILE_WIDTH]?.toString(),
       proof: hashes.map((hash) => Buffer.from(hash).toString('base64')),
       checkpoint: note,
     };
-    return answer('application/json', CHANGES, JSON.stringify(content));
+    return jsonResponse(200, content, { 'Cache-Control': CHANGES });
   }
 
   return async function getRecordLog({ path, pathParameters }: ApiRequest): Promise<ApiResponse> {
@@ -76,8 +75,8 @@ export function createGetRecordLog({ log }: Deps) {
     try {
       if (tilePath !== undefined) return await tile(tilePath);
       if (n !== undefined) return await proof(n);
-      if (path === '/record/key') return answer(TEXT, CHANGES, `${(await head()).key}\n`);
-      return answer(TEXT, CHANGES, (await head()).note);
+      if (path === '/record/key') return text(`${(await head()).key}\n`);
+      return text((await head()).note);
     } catch (error) {
       if (error instanceof ApiError) throw error;
       throw unavailable('The record cannot be read.', error);
@@ -89,8 +88,7 @@ function notFound(detail: string): ApiError {
   return new ApiError('not_found', { detail });
 }
 
-function answer(type: string, caching: string, body: string | Buffer): ApiResponse {
-  const headers = { 'Content-Type': type, 'Cache-Control': caching };
-  if (typeof body === 'string') return { statusCode: 200, headers, body };
-  return { statusCode: 200, headers, body: body.toString('base64'), isBase64Encoded: true };
+function text(body: string): ApiResponse {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': CHANGES };
+  return { statusCode: 200, headers, body };
 }

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  appendLeaves,
-  EMPTY,
-  type Hash,
-  leafHash,
-  nodeHash,
-  rootHash,
-  type Subtree,
-} from '#domain/record/merkle-tree.ts';
+import { appendLeaves, EMPTY, type Hash, leafHash, nodeHash, rootHash } from '#domain/record/merkle-tree.ts';
 import { inclusionProof } from '#domain/record/proofs.ts';
-import { levelOf, subtreeHash, TILE_WIDTH, widthAt } from '#domain/record/tiles.ts';
+import { levelOf, TILE_WIDTH, widthAt } from '#domain/record/tiles.ts';
 import { rootByInclusion } from '../../support/root-by-inclusion.ts';
 
 const hex = (hash: Hash | undefined) => Buffer.from(hash ?? []).toString('hex');
@@ -43,11 +35,6 @@ function tilesOf(all: readonly Hash[]) {
   });
   return (level: number, index: number) => Promise.resolve(rows.get(`${level}/${index}`) ?? []);
 }
-
-const readFrom = (all: readonly Hash[]) => {
-  const tiles = tilesOf(all);
-  return (subtree: Subtree) => subtreeHash(subtree, tiles);
-};
 
 test('the roots of the first trees are those that every implementation of RFC 6962 gives', () => {
   const inputs = [
@@ -93,7 +80,7 @@ test('every entry of every small tree is proved by its path, and no other entry 
   const all = leaves(40);
   for (let size = 1; size <= all.length; size++) {
     const root = hex(treeHash(all.slice(0, size)));
-    const read = readFrom(all.slice(0, size));
+    const read = tilesOf(all.slice(0, size));
     for (const [index, leaf] of all.slice(0, size).entries()) {
       const proof = await inclusionProof(index, size, read);
       expect(hex(rootByInclusion(index, size, leaf, proof))).toBe(root);
@@ -107,10 +94,9 @@ test('every entry of every small tree is proved by its path, and no other entry 
 test('proofs of a tree with three levels of tiles are read from the tiles alone', async () => {
   const all = leaves(65_800);
   const tiles = tilesOf(all);
-  const read = (subtree: Subtree) => subtreeHash(subtree, tiles);
   const root = hex(rootHash(appendLeaves(EMPTY, all)));
   for (const index of [0, 255, 256, 65_535, 65_536, 65_799]) {
-    const proof = await inclusionProof(index, all.length, read);
+    const proof = await inclusionProof(index, all.length, tiles);
     expect(hex(rootByInclusion(index, all.length, leafHash(Buffer.from(`${index}`)), proof))).toBe(root);
   }
   const widths = [0, 1].map((index) => widthAt(1, index, all.length));
@@ -119,7 +105,7 @@ test('proofs of a tree with three levels of tiles are read from the tiles alone'
 });
 
 test('what a tree does not have cannot be proved', async () => {
-  const read = readFrom(leaves(3));
+  const read = tilesOf(leaves(3));
   await expect(inclusionProof(3, 3, read)).rejects.toThrow('A tree of 3 entries has no entry 3');
   await expect(inclusionProof(0, 700, read)).rejects.toThrow('has only 3 hashes');
   const [first] = leaves(1);
