@@ -33,27 +33,27 @@ const OFFERS_OF_EVENT = 2;
  */
 export function detectClones(events: readonly ScannedEvent[], books: RatedBooks): readonly ClonePair[] {
   if (books.size > MAX_BOOKS || events.length * OFFERS_OF_EVENT < MIN_COMMON) return [];
-  const common = new Uint32Array(books.size * books.size);
-  const near = new Uint32Array(books.size * books.size);
+  const pairs = new Map<
+    number,
+    { readonly a: RatedBook; readonly b: RatedBook; common: number; near: number }
+  >();
   for (const { event, quotes } of comparedEvents(events)) {
     const winners = winnerOffers(offersOf(quotes, event), books);
-    for (const [place, a] of winners.entries())
-      for (const b of winners.slice(place + 1)) {
-        if (a.logits.length !== b.logits.length) continue;
-        const pair = a.book.rank * books.size + b.book.rank;
-        common[pair] = (common[pair] ?? 0) + 1;
-        if (isNear(a, b)) near[pair] = (near[pair] ?? 0) + 1;
+    for (const [place, own] of winners.entries())
+      for (const other of winners.slice(place + 1)) {
+        const [a, b] = [own.book, other.book];
+        if (a.family === b.family || own.logits.length !== other.logits.length) continue;
+        const key = a.rank * books.size + b.rank;
+        const pair = pairs.get(key) ?? { a, b, common: 0, near: 0 };
+        pair.common += 1;
+        if (isNear(own, other)) pair.near += 1;
+        pairs.set(key, pair);
       }
   }
-  const ranked = [...books.values()];
-  return ranked.flatMap((a) =>
-    ranked.flatMap((b): ClonePair[] => {
-      const pair = a.rank * books.size + b.rank;
-      const shared = common[pair] ?? 0;
-      const isClone = shared >= MIN_COMMON && (near[pair] ?? 0) > shared / 2;
-      return isClone && a.family !== b.family ? [[a.key, b.key]] : [];
-    }),
-  );
+  return [...pairs]
+    .filter(([, { common, near }]) => common >= MIN_COMMON && near > common / 2)
+    .sort(([a], [b]) => a - b)
+    .map(([, { a, b }]) => [a.key, b.key]);
 }
 
 function comparedEvents(events: readonly ScannedEvent[]): readonly ScannedEvent[] {

@@ -18,11 +18,15 @@ export type Sighting = {
   readonly isFar: boolean;
 };
 
-/** Compares the listed sharp books of an event that is about to start with the exchange, whatever their role is. */
+/**
+ * Compares the listed sharp books with the exchange, whatever their role is, on the winners of an event that starts within
+ * `SIGHTED_BEFORE_MS`; none on others.
+ */
 export function sightSharpBooks({ facts, markets }: JudgedEvent): Sighting[] {
-  return markets.flatMap(({ market, votes, outliers }) => {
+  return markets.flatMap(({ market, votes, outliers, startsInMs }) => {
+    if (market.informsMatch !== 'winner' || startsInMs > SIGHTED_BEFORE_MS) return [];
     const exchange = votes.find(({ role }) => role === 'exchange');
-    if (market.informsMatch !== 'winner' || !exchange) return [];
+    if (!exchange) return [];
     return SHARP_BOOKS.flatMap((book): Sighting[] => {
       const own = [...votes, ...outliers].find(({ family }) => family === book);
       const soft = votes.filter(({ role, family }) => role === 'soft' && family !== book);

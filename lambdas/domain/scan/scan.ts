@@ -7,12 +7,12 @@ import type { Reject } from '../odds/left-out.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import { createRejections } from '../odds/rejections.ts';
 import { detectClones } from '../reference/clones.ts';
-import { type JudgedEvent, judgeEvent } from '../reference/judge-event.ts';
-import { SIGHTED_BEFORE_MS, type Sighting, sightSharpBooks } from '../reference/sharpness.ts';
+import { judgeEvent } from '../reference/judge-event.ts';
+import { sightSharpBooks } from '../reference/sharpness.ts';
 import { findSurebets } from '../surebets/find-surebets.ts';
-import { compareSurebets, type Surebet } from '../surebets/surebet.ts';
+import { compareSurebets } from '../surebets/surebet.ts';
 import { findValue } from '../value/find-value.ts';
-import { compareValueBets, toValueBet, type ValueBet, type ValuePrice } from '../value/value-bet.ts';
+import { compareValueBets, toValueBet } from '../value/value-bet.ts';
 import type { ScanSettings } from './scan-settings.ts';
 import type { Opportunities, ScanReport } from './snapshot.ts';
 
@@ -23,29 +23,21 @@ export type Findings = {
   readonly report: ScanReport;
 };
 
-/** One event with everything a scan makes of it. */
-export type AnalysedEvent = {
-  readonly event: JudgedEvent;
-  /** The prices with value, one list per selection, the best first. */
-  readonly selections: readonly (readonly ValuePrice[])[];
-  readonly surebets: readonly Surebet[];
-  /** Null where nothing was quoted. */
-  readonly match: MatchProbability | null;
-};
-
-/** Analyses one event of a scan at `now` (epoch milliseconds), and tells what it leaves out. */
+/** Judges the markets of one event at `now` (epoch milliseconds), and finds what they offer. What is left out is counted. */
 export function analyseEvent(
   scanned: ScannedEvent,
   books: RatedBooks,
   settings: ScanSettings,
   now: number,
   reject: Reject,
-): AnalysedEvent {
+) {
   const event = judgeEvent(scanned, books, settings, now, reject);
   return {
     event,
+    /** The prices with value, one list per selection, the best first. */
     selections: event.markets.flatMap((market) => findValue(market, settings, reject)),
     surebets: findSurebets(event.markets, settings, reject),
+    /** Null where nothing was quoted. */
     match: matchProbability(event),
   };
 }
@@ -62,30 +54,24 @@ export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
   const clones = detectClones(events, rateBooks(keys, settings));
   const books = rateBooks(keys, settings, clones);
-  const value: ValueBet[] = [];
-  const surebet: Surebet[] = [];
-  const valuePrices: ValuePrice[] = [];
-  const matches: MatchProbability[] = [];
-  const sightings: Sighting[] = [];
-  let prices = 0;
-  for (const scanned of events) {
-    const { event, selections, surebets, match } = analyseEvent(scanned, books, settings, now, reject);
-    value.push(...selections.flatMap((selection) => toValueBet(selection) ?? []));
-    valuePrices.push(...selections.flat());
-    surebet.push(...surebets);
-    if (match) matches.push(match);
-    if (event.facts.commenceTime - now <= SIGHTED_BEFORE_MS) sightings.push(...sightSharpBooks(event));
-    prices += event.prices;
-  }
+  const found = events.map((scanned) => {
+    // The judged markets of all events at once would fill the memory.
+    const { event, ...findings } = analyseEvent(scanned, books, settings, now, reject);
+    return { ...findings, prices: event.prices, sightings: sightSharpBooks(event) };
+  });
+  const selections = found.flatMap((each) => each.selections);
+  const sightings = found.flatMap((each) => each.sightings);
   return {
     opportunities: {
-      value: value.sort(compareValueBets),
-      surebet: surebet.sort(compareSurebets),
-      combo: findCombos(valuePrices, settings.combo),
+      value: selections.flatMap((prices) => toValueBet(prices) ?? []).sort(compareValueBets),
+      surebet: found.flatMap((each) => each.surebets).sort(compareSurebets),
+      combo: findCombos(selections.flat(), settings.combo),
     },
-    matches: matches.sort(compareMatches),
+    matches: found.flatMap(({ match }) => match ?? []).sort(compareMatches),
     report: {
-      ...{ events: events.length, prices, rejected: counts() },
+      events: events.length,
+      prices: found.reduce((count, { prices }) => count + prices, 0),
+      rejected: counts(),
       ...(clones.length > 0 && { clones }),
       ...(sightings.length > 0 && { sightings }),
     },

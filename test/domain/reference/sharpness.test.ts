@@ -18,14 +18,22 @@ const at = (distance: number) => [1.99 - distance, 1.99 + distance];
 const SOFT = ['coolbet', 'gtbets', 'everygame'].map((book, place) => h2h(book, at(0.02 * (place + 1))));
 const EXCHANGE = h2h('smarkets', at(0));
 
-const sighted = (offers: readonly QuotedOffer[]) =>
-  sightSharpBooks(judgedEventOf(offers, 'basketball_nba')).map(({ isFar }) => isFar);
+function sighted(offers: readonly QuotedOffer[], startsInMs = SIGHTED_BEFORE_MS): boolean[] {
+  const event = judgedEventOf(offers, 'basketball_nba');
+  const markets = event.markets.map((market) => ({ ...market, startsInMs }));
+  return sightSharpBooks({ ...event, markets }).map(({ isFar }) => isFar);
+}
 
 test('a sharp book is far where half of the other books are nearer to the exchange', () => {
   expect(sighted([EXCHANGE, ...SOFT, h2h('pinnacle', at(0.03))])).toEqual([false]);
   expect(sighted([EXCHANGE, ...SOFT, h2h('pinnacle', at(0.05))])).toEqual([true]);
   // So far that it has no vote.
   expect(sighted([EXCHANGE, ...SOFT, h2h('pinnacle', at(0.7))])).toEqual([true]);
+});
+
+test('nothing is said earlier than ten minutes before the start', () => {
+  const offers = [EXCHANGE, ...SOFT, h2h('pinnacle', at(0.03))];
+  expect(sighted(offers, SIGHTED_BEFORE_MS + 1)).toEqual([]);
 });
 
 test('nothing is said without an exchange, a sharp book or three others', () => {
