@@ -1,6 +1,6 @@
 import { winningsExcess } from '../odds/expected-value.ts';
 import type { LegFacts, OfferFacts, PriceFacts, SurebetFacts } from './facts.ts';
-import type { GradeSettings, SurebetSettings } from './settings.ts';
+import type { GradeSettings, SurebetGradeSettings } from './settings.ts';
 
 /** All there is to say about one flag. */
 type FlagRule = {
@@ -13,11 +13,7 @@ type FlagRule = {
   /** When a surebet carries it because of one leg's price in itself. The leg is then graded by it, too. */
   readonly onLegPrice?: (facts: OfferFacts, settings: GradeSettings) => boolean;
   /** When a surebet carries it for another reason. */
-  readonly onSurebet?: (
-    facts: SurebetFacts,
-    settings: SurebetSettings,
-    gradeSettings: GradeSettings,
-  ) => boolean;
+  readonly onSurebet?: (facts: SurebetFacts, settings: SurebetGradeSettings) => boolean;
 };
 
 /** A rule about the price itself, the same for a value bet and for a surebet's leg. */
@@ -119,12 +115,12 @@ export const FLAGS = {
     meaning:
       'The event starts in more than seven days: no past results are about prices so early, and the stake is locked up until then.',
     onPrice: ({ startsInMs }, { farMs }) => startsInMs > farMs,
-    onSurebet: ({ startsInMs }, _settings, { farMs }) => startsInMs > farMs,
+    onSurebet: ({ startsInMs }, { grade }) => startsInMs > grade.farMs,
   },
   high_profit: {
     meaning: 'A guaranteed profit above three percent is more often an error than a gift.',
     isSevere: true,
-    onSurebet: ({ ev }, { highEv }) => ev > highEv,
+    onSurebet: ({ ev }, { surebet }) => ev > surebet.highEv,
   },
   refund_line: {
     meaning:
@@ -168,15 +164,10 @@ export function flagsOfLeg(facts: OfferFacts, settings: GradeSettings): Flag[] {
 }
 
 /** The flags of a surebet, those of its legs included. */
-export function flagsOfSurebet(
-  facts: SurebetFacts,
-  settings: SurebetSettings,
-  gradeSettings: GradeSettings,
-): Flag[] {
+export function flagsOfSurebet(facts: SurebetFacts, settings: SurebetGradeSettings): Flag[] {
   return flagsWhere(
     ({ onLegPrice, onSurebet }) =>
-      onSurebet?.(facts, settings, gradeSettings) ||
-      facts.legs.some((leg) => onLegPrice?.(leg, gradeSettings)),
+      onSurebet?.(facts, settings) || facts.legs.some((leg) => onLegPrice?.(leg, settings.grade)),
   );
 }
 

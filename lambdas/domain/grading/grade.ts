@@ -1,7 +1,7 @@
 import { shownEv } from '../odds/rounding.ts';
 import type { PriceFacts, SurebetFacts } from './facts.ts';
 import { type Flag, flagsOfLeg, flagsOfPrice, flagsOfSurebet, hasSevereFlag } from './flags.ts';
-import type { GradeSettings, SurebetSettings } from './settings.ts';
+import type { GradeSettings, SurebetGradeSettings } from './settings.ts';
 
 /**
  * From the best: `A` is a selection the service stands behind, `B` has a named reservation, `C` is to be checked before
@@ -31,21 +31,17 @@ export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
  * price alone a C. A: no flag. B: everything between. How little value a leg has alone, at what odds and by whom, does
  * not matter.
  */
-export function gradeSurebet(
-  surebet: SurebetFacts,
-  settings: SurebetSettings,
-  gradeSettings: GradeSettings,
-): Graded {
+export function gradeSurebet(surebet: SurebetFacts, settings: SurebetGradeSettings): Graded {
   const facts = { ...asShown(surebet), legs: surebet.legs.map(asShown) };
-  const flags = flagsOfSurebet(facts, settings, gradeSettings);
+  const flags = flagsOfSurebet(facts, settings);
   if (flags.length === 0) return { grade: 'A', flags };
   const ofMarket: readonly Flag[] = facts.evidence === 'none' ? ['unproven_market'] : [];
   const isDoubtful = facts.legs.some((leg) => {
-    const ofLeg = [...flagsOfLeg(leg, gradeSettings), ...ofMarket];
+    const ofLeg = [...flagsOfLeg(leg, settings.grade), ...ofMarket];
     const ofPrice = { price: 0, ev: leg.ev, usesGoals: false, startsInMs: facts.startsInMs };
-    return gradeOf(ofPrice, ofLeg, gradeSettings) === 'C';
+    return gradeOf(ofPrice, ofLeg, settings.grade) === 'C';
   });
-  const isTooFar = facts.startsInMs > gradeSettings.veryFarMs;
+  const isTooFar = facts.startsInMs > settings.grade.veryFarMs;
   return { grade: hasSevereFlag(flags) || isTooFar || isDoubtful ? 'C' : 'B', flags };
 }
 

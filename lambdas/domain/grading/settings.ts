@@ -52,7 +52,11 @@ export const DEFAULT_SUREBET_SETTINGS = {
   maxEv: 0.05,
 };
 
-export type SurebetSettings = Readonly<typeof DEFAULT_SUREBET_SETTINGS>;
+/** What grades a surebet, and the price of each of its legs. */
+export type SurebetGradeSettings = {
+  readonly grade: GradeSettings;
+  readonly surebet: Readonly<typeof DEFAULT_SUREBET_SETTINGS>;
+};
 
 /** Counts the rules by which prices were graded. A change of a rule or of a number behind a grade raises it. */
 export const GRADE_RULES_VERSION = 2;

@@ -33,8 +33,7 @@ function compareAnswers(a: ScannedEvent, b: ScannedEvent): number {
     newestUpdate(a) - newestUpdate(b) ||
     countOffers(a) - countOffers(b) ||
     a.event.commenceTime - b.event.commenceTime ||
-    compareText(describeTeams(b), describeTeams(a)) ||
-    compareText(describeOffers(b), describeOffers(a))
+    compareText(describe(b), describe(a))
   );
 }
 
@@ -46,15 +45,11 @@ function countOffers({ event }: ScannedEvent): number {
   return event.endOffer - event.firstOffer;
 }
 
-function describeTeams({ event, quotes }: ScannedEvent): string {
-  return [quotes.sportKey, event.home, event.away].join('\n');
-}
-
-/** All that is offered on an event, as one text that does not depend on the order of books, offers and outcomes. */
-function describeOffers({ event, quotes }: ScannedEvent): string {
+/** An event and its offers as one text that does not depend on the order of books, offers and outcomes. */
+function describe({ event, quotes }: ScannedEvent): string {
   const texts = offersOf(quotes, event).map(({ book, kind, point, lastUpdate, prices }) => {
     const quoted = prices.map(({ outcome, price, link }) => `${outcome} ${price} ${link}`);
     return [book.key, book.title, kind, point, lastUpdate, ...quoted.sort()].join('\n');
   });
-  return texts.sort().join('\n\n');
+  return [quotes.sportKey, event.home, event.away, ...texts.sort()].join('\n\n');
 }

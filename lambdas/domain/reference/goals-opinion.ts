@@ -53,16 +53,11 @@ export function findGoalsOpinion(markets: readonly VotedMarket[], maxAgeMs: numb
     total: total.line,
     pOver: 1 / (1 + Math.exp(-total.logOdds)),
   });
-  if (!fit) return null;
-  return {
-    fit,
-    ageMs: Math.max(handicap.ageMs, total.ageMs),
-    family: sharp?.family ?? null,
-    handicap,
-    total,
-  };
+  const ageMs = Math.max(handicap.ageMs, total.ageMs);
+  return fit ? { fit, ageMs, family: sharp?.family ?? null, handicap, total } : null;
 }
 
+/** Handicap and total of the first sharp book that has both, of several lines those nearest even. */
 function linesOfSharpBook(
   handicaps: readonly VotedMarket[],
   totals: readonly VotedMarket[],
@@ -72,17 +67,22 @@ function linesOfSharpBook(
     handicaps.flatMap(({ offers }) => offers.map(({ book }) => book)).filter(({ role }) => role === 'sharp'),
   );
   for (const book of [...sharps].sort((a, b) => a.rank - b.rank)) {
-    const linesOf = (markets: readonly VotedMarket[]) =>
-      markets.flatMap(({ line, offers }): LineOpinion[] => {
-        const offer = offers.find((each) => each.book === book && isReferenceQuote(each, maxAgeMs));
-        if (!offer?.logFair) return [];
-        return [{ line: line ?? 0, logOdds: logOddsOf(offer.logFair), ageMs: offer.ageMs, byFamily: null }];
-      });
-    const handicap = nearestEven(linesOf(handicaps));
-    const total = nearestEven(linesOf(totals));
+    const lineOf = (markets: readonly VotedMarket[]) =>
+      nearestEven(
+        markets.flatMap(({ line, offers }) => {
+          const offer = offers.find((each) => each.book === book && isReferenceQuote(each, maxAgeMs));
+          return offer?.logFair ? lineOfOne(line, offer.logFair, offer.ageMs) : [];
+        }),
+      );
+    const handicap = lineOf(handicaps);
+    const total = lineOf(totals);
     if (handicap && total) return { handicap, total, family: book.family };
   }
   return null;
+}
+
+function lineOfOne(line: number | null, logs: readonly number[], ageMs: number): LineOpinion {
+  return { line: line ?? 0, logOdds: logOddsOf(logs), ageMs, byFamily: null };
 }
 
 /**
@@ -93,8 +93,7 @@ function lineOfMany(markets: readonly VotedMarket[]): LineOpinion | null {
   for (const { line, votes, offers } of markets) {
     const surveys = new Set(offers.filter(({ book }) => book.isSurvey).map(({ book }) => book.family));
     const survey = votes.find(({ family }) => surveys.has(family));
-    if (survey)
-      return { line: line ?? 0, logOdds: logOddsOf(survey.logs), ageMs: survey.ageMs, byFamily: null };
+    if (survey) return lineOfOne(line, survey.logs, survey.ageMs);
   }
   const maxFamilies = Math.max(...markets.map(({ votes }) => votes.length));
   if (maxFamilies < MIN_FAMILIES) return null;

@@ -89,7 +89,8 @@ function judgeMarkets(
     return { ...group, ...start, referenceWithout, matchReference, goalsAgeMs: goals?.ageMs ?? 0 };
   });
   const fitted = judged.find(isFitted);
-  const isContradicted = fitted && goals && judgeGoals(goals, poolOf(fitted), settings) === 'contradicted';
+  const isContradicted =
+    fitted && goals && judgeGoals(goals, poolOf(fitted.votes), settings) === 'contradicted';
   const matchGoals: MatchGoals = {
     opinion: goals,
     isContradicted: isContradicted === true,

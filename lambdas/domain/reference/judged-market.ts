@@ -30,7 +30,7 @@ export function referencesOf(
   goals: GoalsOpinion | null,
   settings: ReferenceSettings,
 ): JudgedMarket['referenceWithout'] {
-  const pool = poolOf(group);
+  const pool = poolOf(group.votes);
   const isFitted = group.market.hasFittedReferenceIn(sportKey);
   const admitted = isFitted && goals && judgeGoals(goals, pool, settings) === 'admitted' ? goals : null;
   const known = new Map<string | null, Reference | undefined>();

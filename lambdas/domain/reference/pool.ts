@@ -1,4 +1,3 @@
-import type { Market } from '../markets/market.ts';
 import { ROLES, type Role } from '../odds/books.ts';
 import { median } from '../odds/median.ts';
 import type { PoolSettings } from './settings.ts';
@@ -42,34 +41,25 @@ export type Pool = {
 };
 
 /** Sums up the votes on a market. */
-export function poolOf({
-  market,
-  votes,
-}: {
-  readonly market: Market;
-  readonly votes: readonly Vote[];
-}): Pool {
+export function poolOf(votes: readonly Vote[]): Pool {
   const meanOf = (role: Role): RoleMean | null => {
-    const ofRole = votes.filter((vote) => vote.role === role);
-    if (ofRole.length === 0) return null;
-    const sums = market.outcomes.map((_, place) =>
-      ofRole.reduce((sum, { logs }) => sum + (logs[place] ?? 0), 0),
+    const [first, ...others] = votes.filter((vote) => vote.role === role);
+    if (!first) return null;
+    const sums = first.logs.map((log, place) =>
+      others.reduce((sum, { logs }) => sum + (logs[place] ?? 0), log),
     );
-    return toMean(ofRole.length, sums);
+    return toMean(1 + others.length, sums);
   };
   return { votes, means: { sharp: meanOf('sharp'), exchange: meanOf('exchange'), soft: meanOf('soft') } };
 }
 
 /** The mean of a role without one vote; null where no other vote of the role is left. */
-export function meanWithout(pool: Pool, role: Role, own: Vote | undefined): RoleMean | null {
+function meanWithout(pool: Pool, role: Role, own: Vote | undefined): RoleMean | null {
   const mean = pool.means[role];
   if (!mean || own?.role !== role) return mean;
-  const left = mean.families - 1;
-  if (left === 0) return null;
-  return toMean(
-    left,
-    mean.sums.map((sum, place) => sum - (own.logs[place] ?? 0)),
-  );
+  if (mean.families === 1) return null;
+  const sums = mean.sums.map((sum, place) => sum - (own.logs[place] ?? 0));
+  return toMean(mean.families - 1, sums);
 }
 
 function toMean(families: number, sums: readonly number[]): RoleMean {

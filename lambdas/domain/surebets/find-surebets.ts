@@ -1,5 +1,5 @@
 import { gradeSurebet } from '../grading/grade.ts';
-import type { GradeSettings, SurebetSettings } from '../grading/settings.ts';
+import type { SurebetGradeSettings } from '../grading/settings.ts';
 import { canRefund } from '../markets/settlement.ts';
 import { mayEndEarly } from '../markets/sports.ts';
 import { linkToBet } from '../odds/book-sites.ts';
@@ -14,10 +14,7 @@ import { publishedShares } from './published-shares.ts';
 import { mayHoldSurebet } from './screening.ts';
 import type { Surebet, SurebetLeg } from './surebet.ts';
 
-export type FindSurebetSettings = LegSettings & {
-  readonly grade: GradeSettings;
-  readonly surebet: SurebetSettings;
-};
+export type FindSurebetSettings = LegSettings & SurebetGradeSettings;
 
 /**
  * The surebets of one event: for each winner market the best of backing every outcome, backing and
@@ -96,7 +93,7 @@ function toSurebet(
     marketKey: first.marketKey,
     point: legs.every(({ market }) => market.line === first.line) ? first.line : null,
     ev,
-    ...gradeSurebet(facts, settings.surebet, settings.grade),
+    ...gradeSurebet(facts, settings),
     legs: legs.map((leg, index) => toSurebetLeg(leg, shares[index] ?? 0)),
   };
 }

@@ -1,4 +1,3 @@
-import type { PriceFacts } from '../grading/facts.ts';
 import { gradePrice } from '../grading/grade.ts';
 import type { GradeSettings } from '../grading/settings.ts';
 import { linkToBet } from '../odds/book-sites.ts';
@@ -35,14 +34,9 @@ export function findValue(market: JudgedMarket, settings: ValueSettings, rejectO
     return reference ? valueOfOffer(offer, reference, market, settings, reject) : [];
   });
   // The sort keeps the order of the books' ranks among equal values, as of clones.
-  const byOutcome = Map.groupBy(found, ({ place }) => place);
-  return [...byOutcome.values()].map((prices) =>
-    prices.map(({ valuePrice }) => valuePrice).sort((a, b) => b.ev - a.ev),
-  );
+  const selections = Map.groupBy(found, ({ outcome }) => outcome).values();
+  return [...selections].map((prices) => prices.sort((a, b) => b.ev - a.ev));
 }
-
-/** A price with value and its place among the market's outcomes. */
-type PlacedPrice = { readonly place: number; readonly valuePrice: ValuePrice };
 
 /**
  * The reference that judges an offer's prices; undefined where they may not be bet at or no reference is to be
@@ -57,9 +51,7 @@ function referenceFor(
   if (!hasPeerOrSharper(market, book)) return undefined;
   const reference = market.referenceWithout(book.family);
   // Without a sharp book or exchange the reference needs `minConsensus` families.
-  return reference && (reference.anchor !== 'soft' || reference.families >= minConsensus)
-    ? reference
-    : undefined;
+  return reference?.anchor === 'soft' && reference.families < minConsensus ? undefined : reference;
 }
 
 /** The prices of one offer that have value. */
@@ -69,7 +61,7 @@ function valueOfOffer(
   market: JudgedMarket,
   settings: ValueSettings,
   reject: Reject,
-): PlacedPrice[] {
+): ValuePrice[] {
   const { key: book, commission } = offer.book;
   const fair = reference.probabilities;
   const netPrice = (price: number) => (commission > 0 ? priceAfterCommission(price, commission) : price);
@@ -85,43 +77,42 @@ function valueOfOffer(
     return [];
   }
   const settledShare = market.settledShare();
-  const facts = { ...factsOfOffer(offer, reference, market, settings.grade), distance };
-  return offer.prices.flatMap((quoted, place): PlacedPrice[] => {
-    if (!hasValue(quoted, place)) return [];
-    const { outcome, price } = quoted;
+  const facts = {
+    ...factsOfOffer(offer, reference, market, settings.grade),
+    distance,
+    isUpperBound: settledShare === null,
+  };
+  return offer.prices.flatMap((quoted, place): ValuePrice[] => {
+    const { outcome, price, link } = quoted;
     const ev = evPerSettledStake(price, place) * (settledShare ?? 1);
     const shown = shownEv(ev);
     // Refunds can leave so little of the value that it would be shown as none.
-    if (!(shown > settings.minEv)) return [];
+    if (!hasValue(quoted, place) || !(shown > settings.minEv)) return [];
     if (shown > settings.maxEv) {
       reject('ev_too_high', { book, outcome });
       return [];
     }
+    const fairProb = fair[place] ?? Number.NaN;
     const consensus = consensusProbabilities(reference)?.[place] ?? Number.NaN;
     const evConsensus = expectedValue(consensus, netPrice(price));
-    const isUpperBound = settledShare === null;
-    const fairProb = fair[place] ?? Number.NaN;
-    const graded = gradePrice({ ...facts, price, fairProb, ev, evConsensus, isUpperBound }, settings.grade);
-    const offered = {
-      book,
-      bookTitle: offer.bookTitle,
-      price,
-      quotedAt: offer.quotedAt,
-      link: linkToBet(book, quoted.link),
-      fairProb,
-      ev,
-    };
-    return [{ place, valuePrice: { ...selectionOf(market, outcome), ...offered, ...graded } }];
+    return [
+      {
+        ...selectionOf(market, outcome),
+        ...{ book, bookTitle: offer.bookTitle, price, quotedAt: offer.quotedAt, link: linkToBet(book, link) },
+        ...{ fairProb, ev },
+        ...gradePrice({ ...facts, price, fairProb, ev, evConsensus }, settings.grade),
+      },
+    ];
   });
 }
 
-/** What the grade of a price depends on beside the price itself. */
+/** What the grade of a price depends on beside the price itself and how far it is from fair. */
 function factsOfOffer(
   { book, ageMs }: JudgedOffer,
   { anchor, families, usesGoals }: Reference,
   { market, event, votes, goalsAgeMs, startsInMs }: JudgedMarket,
   { staleMs }: GradeSettings,
-): Omit<PriceFacts, 'price' | 'fairProb' | 'ev' | 'evConsensus' | 'distance' | 'isUpperBound'> {
+) {
   return {
     freshOthers: countFresh(votes, 'soft', book.family, staleMs),
     quoteAgeMs: ageMs,

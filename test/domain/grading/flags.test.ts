@@ -61,7 +61,7 @@ function surebetFlags(legs: readonly LegFacts[], own: Partial<SurebetFacts> = {}
     ...own,
     legs,
   };
-  return flagsOfSurebet(facts, DEFAULT_SCAN_SETTINGS.surebet, DEFAULT_GRADE_SETTINGS);
+  return flagsOfSurebet(facts, DEFAULT_SCAN_SETTINGS);
 }
 
 describe('the flags of an item', () => {

@@ -25,8 +25,7 @@ function graded(leg: Partial<LegFacts>, facts: Partial<SurebetFacts> = {}) {
       legs: [SOUND, { ...SOUND, ...leg }],
       ...facts,
     },
-    DEFAULT_SCAN_SETTINGS.surebet,
-    DEFAULT_GRADE_SETTINGS,
+    DEFAULT_SCAN_SETTINGS,
   );
 }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MARKETS } from '#domain/markets/index.ts';
 import { logit } from '#domain/odds/logit.ts';
 import { consensusProbabilities, isAtLeast, pooledReference, poolOf } from '#domain/reference/pool.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -11,8 +10,7 @@ const settings = DEFAULT_SCAN_SETTINGS.pool;
 /** The reference of these opinions without the one at a place. */
 function referenceOf(opinions: readonly Opinion[], own?: number) {
   const votes = votesOf(opinions);
-  const market = opinions[0]?.probabilities.length === 3 ? MARKETS.three_way : MARKETS.two_way;
-  return pooledReference(poolOf({ market, votes }), own === undefined ? undefined : votes[own], settings);
+  return pooledReference(poolOf(votes), own === undefined ? undefined : votes[own], settings);
 }
 
 function judge(opinions: readonly Opinion[], own?: number) {
