@@ -1,7 +1,3 @@
-/**
- * The goal model behind a handicap and a total: Newton on (ln lambda, ln mu) with the dependence of low scores held at its
- * usual value. It says how likely home, draw and away are without looking at their prices.
- */
 import { logit } from '../odds/logit.ts';
 import { AWAY_WINS, DRAWS, type GoalSums, type GridSum, HOME_WINS, slopedSums } from './goal-sums.ts';
 import { type StakeShares, sharesByResult } from './model-prices.ts';
@@ -17,6 +13,7 @@ import {
   type Sloped,
   solveForModel,
 } from './sloped.ts';
+import type { WinnerAxes } from './winner-axes.ts';
 
 export type GoalTargets = {
   /** The home side's handicap, and its share of settled stakes, W / (W + L). */
@@ -27,16 +24,11 @@ export type GoalTargets = {
   readonly pOver: number;
 };
 
-export type GoalFit = {
+/** The axes of the winner at a goal model, and their change per unit of log-odds of `pHome` and of `pOver`. */
+export type GoalFit = WinnerAxes & {
   readonly model: ScoreModel;
-  /** The winner probabilities of the model on their two axes. */
-  readonly home: number;
-  readonly draw: number;
-  /** Change of each axis per unit of log-odds of `pHome` and of `pOver`. */
-  readonly homeByHandicap: number;
-  readonly homeByTotal: number;
-  readonly drawByHandicap: number;
-  readonly drawByTotal: number;
+  readonly byHandicap: WinnerAxes;
+  readonly byTotal: WinnerAxes;
 };
 
 const MIN_DETERMINANT = 1e-12;
@@ -44,8 +36,9 @@ const MIN_DETERMINANT = 1e-12;
 const MIN_GOALS = 0.2;
 
 /**
- * The model whose handicap and total have exactly these shares, to 1e-11 in log-odds; undefined where none is found.
- * Home +0.25 at 2.00 and 1.86 with over 2.5 at 1.71 and 2.16 (0.4820 and 0.5592 by the power method): 1.2853 and 1.6508
+ * The goal model whose handicap and total have exactly these shares, to 1e-11 in log-odds, with the dependence of low
+ * scores at its usual value: how likely home, draw and away are without a look at their prices. Undefined where none is
+ * found. Home +0.25 at 2.00 and 1.86 with over 2.5 at 1.71 and 2.16 (0.4820 and 0.5592 by the power method): 1.2853 and 1.6508
  * goals, so 29.1 %, 25.6 % and 45.3 %.
  */
 export function fitGoals(targets: GoalTargets): GoalFit | undefined {
@@ -94,19 +87,11 @@ function toFit(model: ScoreModel, [handicap, total]: Equations): GoalFit | undef
   const logAway = logOf(sumOver('difference', AWAY_WINS));
   const home = minus(logHome, logAway);
   const draw = minus(logDraw, meanOf(logHome, logAway));
-  const byHandicap = newtonStep(
-    [{ ...handicap, value: 1 }, { ...total, value: 0 }, RHO_HELD],
-    MIN_DETERMINANT,
-  );
-  const byTotal = newtonStep([{ ...handicap, value: 0 }, { ...total, value: 1 }, RHO_HELD], MIN_DETERMINANT);
-  if (!byHandicap || !byTotal) return undefined;
-  return {
-    model,
-    home: home.value,
-    draw: draw.value,
-    homeByHandicap: along(home, byHandicap),
-    homeByTotal: along(home, byTotal),
-    drawByHandicap: along(draw, byHandicap),
-    drawByTotal: along(draw, byTotal),
+  const axesBy = (ofHandicap: number, ofTotal: number): WinnerAxes | undefined => {
+    const equations = [{ ...handicap, value: ofHandicap }, { ...total, value: ofTotal }, RHO_HELD] as const;
+    const step = newtonStep(equations, MIN_DETERMINANT);
+    return step && { home: along(home, step), draw: along(draw, step) };
   };
+  const [byHandicap, byTotal] = [axesBy(1, 0), axesBy(0, 1)];
+  return byHandicap && byTotal && { model, home: home.value, draw: draw.value, byHandicap, byTotal };
 }

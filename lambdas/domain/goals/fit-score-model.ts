@@ -1,8 +1,3 @@
-/**
- * Finds the goal model behind a football match's fair prices: Newton on (ln lambda, ln mu, rho) with the analytic
- * Jacobian of Dixon and Coles (1997). With a total the fit is exact; from the winner market alone rho is held at its usual
- * value.
- */
 import { isLine } from '../markets/settlement.ts';
 import { AWAY_WINS, HOME_WINS, heldMass, poisson, slopedSums, weighted } from './goal-sums.ts';
 import { sharesByResult, type Total } from './model-prices.ts';
@@ -26,8 +21,8 @@ const RHO_BOUNDS = { low: -0.2, high: 0.05 };
 const MIN_HELD_MASS = 0.001;
 
 /**
- * The score model whose home-win, away-win and (if given) over probabilities are the targets, to 1e-12.
- * Refuses targets that are no market (`not_a_market`), that no grid fits (`no_convergence`), or that only an implausible
+ * The score model whose home-win, away-win and (if given) over probabilities are the targets, to 1e-12. Without a total
+ * the dependence of low scores has its usual value. Refuses targets that are no market (`not_a_market`), that no grid fits (`no_convergence`), or that only an implausible
  * dependence of low scores explains (`implausible_dependence`: two of the prices contradict each other).
  */
 export function fitScoreModel(targets: FitTargets): ScoreFit {

@@ -1,7 +1,4 @@
-/**
- * Numbers with their derivatives by the parameters of a score model, and the steps of Newton's method that solve for
- * them.
- */
+/** Numbers with their derivatives by the parameters of a score model (Dixon and Coles 1997), and Newton's method on them. */
 
 import type { ScoreModel } from './score-model.ts';
 

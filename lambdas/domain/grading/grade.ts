@@ -26,8 +26,7 @@ export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
 }
 
 /**
- * The grade of a surebet, and its flags. C: a severe flag, such as that of a profit that is too good (of 28,671 matches
- * with every surveyed book 0.65 % had one above 2 %), a start beyond `veryFarMs`, or a leg whose flags would make its
+ * The grade of a surebet, and its flags. C: a severe flag, a start beyond `veryFarMs`, or a leg whose flags would make its
  * price alone a C. A: no flag. B: everything between. How little value a leg has alone, at what odds and by whom, does
  * not matter.
  */

@@ -10,9 +10,7 @@ export const MIN_COMMON = 50;
 
 /**
  * The median distance of two books' own probabilities, in log-odds, below which they are one supplier's, whatever margin
- * each puts on them. In a recorded sweep of all sports it is below this for 52 of 56 pairs of known families, of which 10 have
- * four identical offers of five, and for none of 1,423 others, half of which have over 0.06. A person should judge the
- * pairs above it.
+ * each puts on them: see docs/evidence.md. A person should judge the pairs above it.
  */
 export const MAX_CLONE_DISTANCE = 0.012;
 
@@ -26,10 +24,9 @@ export const MAX_BOOKS = 500;
 const OFFERS_OF_EVENT = 2;
 
 /**
- * Pairs of soft books of different families whose probabilities in this scan are one supplier's, by their keys: what the list
- * of known families lacks. Sharp books and exchanges are never joined to others: a soft book joined with a sharp one
- * would get a role it does not have. A feed of few events, or of impossibly many books, shows nothing. Of many events
- * the same ones are compared whatever their order.
+ * Pairs of soft books whose probabilities in this scan are one supplier's and that the list of known families lacks, by
+ * their keys. Sharp books and exchanges are never joined to others, whose role they do not have. A feed of few events, or
+ * of impossibly many books, shows nothing.
  */
 export function detectClones(events: readonly ScannedEvent[], books: RatedBooks): readonly ClonePair[] {
   if (books.size > MAX_BOOKS || events.length * OFFERS_OF_EVENT < MIN_COMMON) return [];
@@ -56,6 +53,7 @@ export function detectClones(events: readonly ScannedEvent[], books: RatedBooks)
     .map(([, { a, b }]) => [a.key, b.key]);
 }
 
+/** Of many events some, the same whatever their order. */
 function comparedEvents(events: readonly ScannedEvent[]): readonly ScannedEvent[] {
   if (events.length <= MAX_COMPARED) return events;
   const limit = (2 ** 32 * MAX_COMPARED) / events.length;

@@ -134,12 +134,12 @@ function nearestEven(lines: readonly LineOpinion[]): LineOpinion | null {
 export function winnerAxesWithout(goals: GoalsOpinion, family: string | null): WinnerAxes | null {
   if (family !== null && family === goals.family) return null;
   const { fit } = goals;
-  const byHandicap = shiftWithout(goals.handicap, family);
-  const byTotal = shiftWithout(goals.total, family);
-  if (byHandicap === null || byTotal === null) return null;
+  const ofHandicap = shiftWithout(goals.handicap, family);
+  const ofTotal = shiftWithout(goals.total, family);
+  if (ofHandicap === null || ofTotal === null) return null;
   return {
-    home: fit.home + fit.homeByHandicap * byHandicap + fit.homeByTotal * byTotal,
-    draw: fit.draw + fit.drawByHandicap * byHandicap + fit.drawByTotal * byTotal,
+    home: fit.home + fit.byHandicap.home * ofHandicap + fit.byTotal.home * ofTotal,
+    draw: fit.draw + fit.byHandicap.draw * ofHandicap + fit.byTotal.draw * ofTotal,
   };
 }
 

@@ -47,9 +47,8 @@ function isEverReference(offer: JudgedOffer): boolean {
 /**
  * The other markets of an event without the offers of another period. Where some books price the winner two-way and others
  * three-way, they settle at different times: a three-way offer of ice hockey ends with normal time, and so do that book's
- * totals and spreads (over 6.5 at 2.20 where the others have 1.93). In such an event only the books with a reference quote
- * on the main winner keep their lines. Where no offer of the other winner is a reference
- * quote, only those books lose their lines.
+ * totals and spreads. Only the books with a reference quote on the main winner keep their lines; where none has one on the
+ * other winner, only the books that offer it lose theirs.
  */
 export function dropOtherPeriods(
   markets: readonly MarketOffers[],

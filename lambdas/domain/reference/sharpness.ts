@@ -45,11 +45,9 @@ function distance(a: Vote, b: Vote): number {
 }
 
 /**
- * What the sightings of a book add up to. At the close of 3,807 matches of 2024/25 the sharp book was farther from the
- * exchange than the median of the other books in 22 %, with its prices of days before in 80 %, and a soft book in its place
- * in about half. With these steps the score of the first stays near 0 (even of a book that is farther in a third of the
- * matches, one way up in ten million reaches the limit), an outdated book loses its role after about 75 matches and a soft
- * one after about 300.
+ * What the sightings of a book add up to. Of a sharp book some 22 % are far, of one with outdated prices 80 %, of a soft one
+ * half (docs/numbers.md). With these steps the score of the first stays near 0: even where a third are far, one way up in
+ * ten million reaches the limit. The second loses its role after about 75 matches, the third after about 300.
  */
 const [FAR_STEP, NEAR_STEP, LOST_AT] = [3, -2, 150];
 

@@ -1,12 +1,7 @@
 /**
  * How much each source says about who wins a football match: weights of the sharp books, of the goals behind handicaps
- * and totals, and of the other soft books, on the two axes of `winner-axes.ts`.
- *
- * Fitted on 43,490 matches of 22 divisions, 2012/13 to 2024/25, to the sharp book's closing prices by cross-entropy, whose
- * noise is a fraction of that of results. A match counts half as much as one of the season after it, because the sharp
- * book's winner prices have come to hold what handicap and total know: the weight of the goals on who is favoured fell
- * from 0.60 to 0.14 within four seasons. Fit again each summer: `bench/backtest` prints the weights as `next`;
- * docs/evidence.md has the tables, docs/numbers.md how they were fitted.
+ * and totals, and of the other soft books, on the two axes of `winner-axes.ts`. Fitted on matches of 2012/13 to 2024/25 as
+ * docs/numbers.md says. Fit again each summer: `bench/backtest` prints the weights as `next`.
  */
 
 export type AxisWeights = { readonly sharp: number; readonly goals: number; readonly soft: number };

@@ -9,11 +9,9 @@ const UNITS = 10 ** SHARE_PLACES;
 const SAME = 1e-12;
 
 /**
- * The shares of four places whose worst state returns the most, and that return per unit of the whole stake; `returns`
- * as in `maxMinStakes`. The share of a long shot is so small that rounding it can cost more than the profit. So the
- * search starts from the rounded shares and moves one last place at a time from one bet to another, as long as the
- * worst state returns more, or as much in fewer states. Where each state pays one bet, no shares of four places are
- * better than the result.
+ * The shares of four places whose worst state returns the most. Rounding the share of a long shot can cost more than the
+ * profit, so the search moves one last place at a time from one bet to another, as long as the worst state returns more,
+ * or as much in fewer states. Where each state pays one bet, no shares of four places are better than the result.
  */
 export function publishedShares(returns: Returns): Shares {
   let best = split(returns, roundShares(maxMinStakes(returns).shares, SHARE_PLACES));

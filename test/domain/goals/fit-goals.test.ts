@@ -65,8 +65,8 @@ test('the slopes tell how the axes follow the two prices', () => {
   const byHandicap = fitGoals({ ...at, pHome: shifted(at.pHome) });
   const byTotal = fitGoals({ ...at, pOver: shifted(at.pOver) });
   const slope = (value = Number.NaN, base = Number.NaN) => (value - base) / step;
-  expect(slope(byHandicap?.home, fit?.home)).toBeCloseTo(fit?.homeByHandicap ?? 0, 4);
-  expect(slope(byHandicap?.draw, fit?.draw)).toBeCloseTo(fit?.drawByHandicap ?? 0, 4);
-  expect(slope(byTotal?.home, fit?.home)).toBeCloseTo(fit?.homeByTotal ?? 0, 4);
-  expect(slope(byTotal?.draw, fit?.draw)).toBeCloseTo(fit?.drawByTotal ?? 0, 4);
+  expect(slope(byHandicap?.home, fit?.home)).toBeCloseTo(fit?.byHandicap.home ?? 0, 4);
+  expect(slope(byHandicap?.draw, fit?.draw)).toBeCloseTo(fit?.byHandicap.draw ?? 0, 4);
+  expect(slope(byTotal?.home, fit?.home)).toBeCloseTo(fit?.byTotal.home ?? 0, 4);
+  expect(slope(byTotal?.draw, fit?.draw)).toBeCloseTo(fit?.byTotal.draw ?? 0, 4);
 });
