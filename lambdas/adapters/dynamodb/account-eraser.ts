@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
-import { type AccountRow, readAccountRow } from './account-rows.ts';
+import { type AccountRow, readAccountRow } from './account-store.ts';
 import { createCellStore } from './cell-store.ts';
 import type { Table } from './client.ts';
-import { retryOnConflict } from './conditional-writes.ts';
+import { asSeen, retryOnConflict } from './conditional-writes.ts';
 import {
   accountKey,
   accountPartition,
@@ -35,13 +35,7 @@ export function createAccountEraser(table: Table) {
   async function eraseAccount({ userId, activeKeys }: AccountRow, now: number): Promise<boolean> {
     const expiresAt = Math.ceil((now + ERASURE_KEPT_MS) / 1000);
     const { ok } = await transact(table, [
-      {
-        Delete: {
-          Key: accountKey(userId),
-          ConditionExpression: 'activeKeys = :seen',
-          ExpressionAttributeValues: { ':seen': activeKeys },
-        },
-      },
+      { Delete: { Key: accountKey(userId), ...asSeen({ activeKeys }) } },
       { Put: { Item: { ...erasureKey(hashUserId(userId)), erasedAt: now, expiresAt } } },
       ...Object.values(activeKeys).map((hash) => ({ Delete: { Key: apiKeyKey(hash) } })),
     ]);

@@ -1,14 +1,22 @@
 import type { Account } from '#domain/access/account.ts';
 import { FIRST_PLAN, type Plan } from '#domain/access/entitlement.ts';
-import { type AccountRow, readAccountRow, toAccount } from './account-rows.ts';
 import type { Table } from './client.ts';
 import { IS_NEW, putIf, retryOnConflict, setting, updateIf } from './conditional-writes.ts';
-import { ACCOUNTS_PARTITION, accountKey, apiKeyKey } from './keys.ts';
+import { ACCOUNTS_PARTITION, accountKey, apiKeyKey, type TableKey } from './keys.ts';
 import { membershipItems, readSubscriberRow } from './membership.ts';
-import { paginate } from './read-rows.ts';
+import { getRow, paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
-export type AccountResult<Reason extends string> =
+/** `activeKeys` maps key ids to hashes: its size is the number of keys, and a plan change finds their rows by it. */
+export type AccountRow = TableKey & {
+  readonly userId: string;
+  readonly plan: Plan;
+  readonly createdAt: number;
+  readonly activeKeys: Readonly<Record<string, string>>;
+  readonly email?: string;
+};
+
+type AccountResult<Reason extends string> =
   | { readonly ok: true; readonly account: Account }
   | { readonly ok: false; readonly reason: Reason };
 
@@ -91,4 +99,13 @@ export function createAccountStore(table: Table) {
       });
     },
   };
+}
+
+/** The account's row as it is now; undefined where there is none. */
+export function readAccountRow(table: Table, userId: string): Promise<AccountRow | undefined> {
+  return getRow(table, accountKey(userId));
+}
+
+function toAccount({ userId, plan, createdAt, activeKeys, email }: AccountRow): Account {
+  return { userId, plan, createdAt, activeKeys: Object.keys(activeKeys).length, email: email ?? null };
 }

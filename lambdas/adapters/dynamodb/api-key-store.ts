@@ -2,7 +2,7 @@ import type { CancellationReason } from '@aws-sdk/client-dynamodb';
 import { type ApiKeyEntry, type ApiKeyUse, REVOKED_KEPT_MS, shownKeys } from '#domain/access/account.ts';
 import { utcDay } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { readAccountRow } from './account-rows.ts';
+import { readAccountRow } from './account-store.ts';
 import type { Table } from './client.ts';
 import { IS_NEW, retryOnConflict, setting } from './conditional-writes.ts';
 import { accountKey, accountPartition, apiKeyKey, KEY_LIST_PREFIX, keyListEntryKey } from './keys.ts';

@@ -4,6 +4,7 @@ import type { PickEntry } from '#domain/record/entries.ts';
 import { type GroupChange, sumUp } from '#domain/record/figures.ts';
 import { type Step, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import type { Table } from './client.ts';
+import { asSeen } from './conditional-writes.ts';
 import {
   COMPARED_KEY,
   DUE_PICKS_PARTITION,
@@ -111,15 +112,7 @@ export function createPickStore(table: Table, log: Log) {
       until: number,
       changes: readonly GroupChange[],
     ): Promise<boolean> {
-      const isNext =
-        before === undefined
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : {
-              ConditionExpression: '#until = :before',
-              ExpressionAttributeNames: { '#until': 'until' },
-              ExpressionAttributeValues: { ':before': before },
-            };
-      const put = { Item: { ...COMPARED_KEY, until }, ...isNext };
+      const put = { Item: { ...COMPARED_KEY, until }, ...asSeen({ until: before }) };
       return (await transact(table, [{ Put: put }, ...additions(changes)])).ok;
     },
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { firstSalts, type Rotation, rotate } from '#domain/webhooks/secret.ts';
 import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
-import { readAccountRow } from './account-rows.ts';
+import { readAccountRow } from './account-store.ts';
 import type { Table } from './client.ts';
 import { retryOnConflict, updateIf } from './conditional-writes.ts';
 import { subscriberKey } from './keys.ts';
