@@ -1,6 +1,6 @@
 import { type AccountRow, readAccountRow } from '#adapters/dynamodb/account-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
-import { retryOnConflict, updateIf } from '#adapters/dynamodb/conditional-writes.ts';
+import { retryOnConflict, setting, updateIf } from '#adapters/dynamodb/conditional-writes.ts';
 import { accountKey, accountPartition, apiKeyKey, type TableKey } from '#adapters/dynamodb/keys.ts';
 import { getRow, paginate } from '#adapters/dynamodb/read-rows.ts';
 
@@ -35,27 +35,15 @@ async function isActive(table: Table, { plan }: AccountRow, entry: ListRow): Pro
   const row = await getRow<KeyRow>(table, apiKeyKey(entry.hash));
   const revokedAt = entry.revokedAt ?? row?.revokedAt;
   if (revokedAt !== undefined) {
-    for (const { pk, sk } of [entry, ...(row ? [row] : [])]) {
-      await updateIf(
-        table,
-        { pk, sk },
-        {
-          UpdateExpression: 'SET revokedAt = :revokedAt',
-          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
-          ExpressionAttributeValues: { ':revokedAt': revokedAt },
-        },
-      );
-    }
+    const ConditionExpression = 'attribute_exists(pk) AND attribute_not_exists(#revokedAt)';
+    for (const { pk, sk } of [entry, ...(row ? [row] : [])])
+      await updateIf(table, { pk, sk }, { ...setting({ revokedAt }), ConditionExpression });
     return false;
   }
   if (row === undefined) return false;
   if (row.plan !== plan) {
-    await updateIf(table, apiKeyKey(entry.hash), {
-      UpdateExpression: 'SET #plan = :plan',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#plan': 'plan' },
-      ExpressionAttributeValues: { ':plan': plan },
-    });
+    const ConditionExpression = 'attribute_exists(pk)';
+    await updateIf(table, apiKeyKey(entry.hash), { ...setting({ plan }), ConditionExpression });
   }
   return true;
 }

@@ -40,12 +40,9 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
   const fetchJson = createJsonFetcher(feed, { ...deps, limits });
 
   async function credential(): Promise<FeedResult<string>> {
-    try {
-      const value = await apiKey();
-      return value ? { ok: true, value } : failed('credential_missing');
-    } catch {
-      return failed('credential_unavailable');
-    }
+    const value = await apiKey().catch(() => undefined);
+    if (value) return { ok: true, value };
+    return failed(value === undefined ? 'credential_unavailable' : 'credential_missing');
   }
 
   async function open(): Promise<FeedSession> {

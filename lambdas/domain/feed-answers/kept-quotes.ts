@@ -34,11 +34,9 @@ export function keepAnswer(kept: KeptQuotes | undefined, answer: SportQuotes): K
  * of a read that is too long ago.
  */
 export function usableQuotes(kept: KeptQuotes | undefined, now: number): readonly SportQuotes[] {
-  return kept === undefined ? [] : quotesOf(kept).filter(({ readAt }) => now - readAt <= MAX_KEPT_MS);
-}
-
-function quotesOf({ answer, missing }: KeptQuotes): readonly SportQuotes[] {
-  if (missing === undefined) return [answer];
-  const ids = new Set(missing.events.map(({ id }) => id));
-  return [{ ...answer, events: answer.events.filter(({ id }) => !ids.has(id)) }, missing];
+  if (kept === undefined) return [];
+  const { answer, missing } = kept;
+  const ids = new Set(missing?.events.map(({ id }) => id));
+  const listed = { ...answer, events: answer.events.filter(({ id }) => !ids.has(id)) };
+  return [listed, ...(missing ? [missing] : [])].filter(({ readAt }) => now - readAt <= MAX_KEPT_MS);
 }

@@ -66,7 +66,6 @@ export function quotesInUse({ kept }: Pick<KnownQuotes, 'kept'>, now: number): r
 
 /** Whether another process has read a sport later: its answer is newer, or the same and an empty one has followed. */
 export function isReadLater(other: KeptQuotes, own: KeptQuotes | undefined): boolean {
-  if (own === undefined || other.answer.readAt !== own.answer.readAt)
-    return other.answer.readAt > (own?.answer.readAt ?? Number.NEGATIVE_INFINITY);
-  return other.unconfirmedEmpty && !own.unconfirmedEmpty;
+  const laterBy = other.answer.readAt - (own?.answer.readAt ?? Number.NEGATIVE_INFINITY);
+  return laterBy > 0 || (laterBy === 0 && other.unconfirmedEmpty && !own?.unconfirmedEmpty);
 }
