@@ -6,7 +6,6 @@ import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { isNotModified } from '#http/conditional-get.ts';
 import { type Column, CSV, prefersCsv, toCsv } from '#http/csv.ts';
 import { withBody } from '#http/encode-body.ts';
-import { toHttpDate } from '#http/instant.ts';
 import { createKeptAnswers, type Found, type Query } from '#http/kept-answers.ts';
 
 type DataAnswer = {
@@ -68,19 +67,18 @@ export function createDataResponse<Scan extends ScanIdentity>(
     const table = reader === 'api' && prefersCsv(headers.accept) ? columns : undefined;
     const asked = table ? [...query, CSV] : query;
     const answer = kept.answerTo(asked, scan, receivedAt, find);
-    const { changedSinceScan, nextChange, body } = answer.found;
+    const { nextChange, body } = answer.found;
     const etag = tagOf(scan, asked, answer.found);
     const goodUntil = Math.min(freshUntil(request, scan.slot, intervalMs), nextChange);
     const maxAge = Math.max(0, Math.floor((goodUntil - receivedAt) / 1000));
     const cacheHeaders = { ETag: etag, ...CACHING[reader](maxAge) };
-    const validators = changedSinceScan ? { etag } : { etag, unchangedSince: scan.generatedAt };
-    if (isNotModified(headers, validators)) return { statusCode: 304, headers: cacheHeaders };
+    if (isNotModified(headers, { etag })) return { statusCode: 304, headers: cacheHeaders };
     const response = {
       statusCode: 200,
       headers: {
         'Content-Type': table ? CSV : 'application/json',
         ...cacheHeaders,
-        'Last-Modified': toHttpDate(scan.generatedAt),
+        'Last-Modified': new Date(scan.generatedAt).toUTCString(),
       },
     };
     const text = () => (table ? toCsv(table, body().data ?? []) : JSON.stringify(body()));

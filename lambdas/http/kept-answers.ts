@@ -8,8 +8,6 @@ import { type EncodedBody, encodeText } from '#http/encode-body.ts';
 export type Found = {
   /** What time has changed since the scan: with the scan and the query it decides the content. */
   readonly cut: readonly number[];
-  /** False where the content is surely that of the moment of the scan. */
-  readonly changedSinceScan: boolean;
   /** When time alone changes the content next, such as by the start of an event in it. Epoch milliseconds. */
   readonly nextChange: number;
   readonly body: () => Body;

@@ -16,7 +16,7 @@ function counted(text = 'x'.repeat(2_000), nextChange = Number.POSITIVE_INFINITY
   const times = { found: 0, made: 0 };
   const find = (): Found => {
     times.found += 1;
-    return { cut: [times.found], changedSinceScan: false, nextChange, body: () => ({ data: [] }) };
+    return { cut: [times.found], nextChange, body: () => ({ data: [] }) };
   };
   const make = () => {
     times.made += 1;

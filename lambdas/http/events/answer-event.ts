@@ -36,7 +36,7 @@ export function createAnswerEvent({ latestSnapshot, intervalMs }: Scans<ScanQuot
       // Two sports may list one event with different starts: that of the newer answer counts.
       if (!event || event.commenceTime <= request.receivedAt) throw unknownEvent();
       const nextChange = event.commenceTime;
-      const found = { cut: [], changedSinceScan: false, nextChange, body: () => toEventView(event) };
+      const found = { cut: [], nextChange, body: () => toEventView(event) };
       return { query: [id], find: () => found };
     });
   };

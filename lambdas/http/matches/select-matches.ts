@@ -7,7 +7,6 @@ export type MatchSelection = {
   readonly served: readonly MatchProbability[];
   /** How many matches that fit the query have started, and how many came into view as the hours moved with the clock. */
   readonly cut: readonly [started: number, entered: number];
-  readonly changedSinceScan: boolean;
   /** When `served` next changes by time alone, epoch milliseconds; Infinity where it does not. */
   readonly nextChange: number;
 };
@@ -38,7 +37,6 @@ export function selectMatches(
   return {
     served,
     cut: [started, entered],
-    changedSinceScan: started + entered > 0,
     nextChange: Math.min(...starts, ...entries),
   };
 }

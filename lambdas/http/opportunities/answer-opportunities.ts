@@ -30,14 +30,9 @@ export function createAnswerOpportunities<Request extends ApiRequest>(
       query: [kind, minEv, sport, limit, ...(own?.settings ?? [])],
       find: (now) => {
         const { served, ...validity } = selectOpportunities(opportunities[kind], query, now);
-        if (!own) return { ...validity, body: () => toOpportunitiesView(kind, generatedAt, served) };
-        const next_scan_at = toIsoInstant(slot + intervalMs);
-        return {
-          ...validity,
-          // When the settings were changed is not known, so only the tag can tell.
-          changedSinceScan: true,
-          body: () => ({ ...toOpportunitiesView(kind, generatedAt, served, own.toView), next_scan_at }),
-        };
+        const nextScan = own && { next_scan_at: toIsoInstant(slot + intervalMs) };
+        const body = () => ({ ...toOpportunitiesView(kind, generatedAt, served, own?.toView), ...nextScan });
+        return { ...validity, body };
       },
       columns: COLUMNS[kind],
     }));

@@ -8,8 +8,6 @@ export type OpportunitySelection = {
   readonly served: readonly OpportunityRow[];
   /** How many started items stand before the last that is served, and how many are served: never twice the same two. */
   readonly cut: readonly [startedBefore: number, served: number];
-  /** Whether an item that fits the query has started since the scan. */
-  readonly changedSinceScan: boolean;
   /** When the first of the served items starts and so leaves, epoch milliseconds; Infinity where none is served. */
   readonly nextChange: number;
 };
@@ -43,7 +41,6 @@ export function selectOpportunities(
   return {
     served,
     cut: [startedBefore, served.length],
-    changedSinceScan: open.length < fitting.length,
     nextChange: Math.min(...served.map(startOf)),
   };
 }
