@@ -1,44 +1,45 @@
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import type { ObjectSchema } from '#http/schema.ts';
+import type { ObjectSchema, Schema } from '#http/schema.ts';
 
 /** `bookTitle` for `book_title`. */
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
+type FieldsOf<S> = S extends ObjectSchema<infer Name> ? Name : string;
+
 type View<Name extends string> = (
   row: Readonly<Record<CamelCase<Name>, unknown>>,
-) => Readonly<Record<Name, unknown>>;
+) => Readonly<Record<string, unknown>>;
 
 /**
- * Shows a row with exactly the fields of its schema, in their order. The field `book_title` is the row's `bookTitle`,
- * and an instant is shown as text, one that is not known as null. `lists` are the views of the items of those fields that are lists of rows.
+ * Shows a row with exactly the fields of the named schema, in their order. The field `book_title` is the row's `bookTitle`,
+ * and an instant is shown as text, one that is not known as null. A list of items of another of the schemas is shown by it.
  */
-export function createView<Name extends string>(
-  { properties }: ObjectSchema<Name>,
-  lists: { readonly [N in Name]?: (item: never) => unknown } = {},
-): View<Name> {
-  const fields = (Object.keys(properties) as Name[]).map((name) => ({
-    name,
-    property: toCamelCase(name),
-    show: showAs(properties[name].format === 'date-time', lists[name]),
+export function createView<S extends Readonly<Record<string, Schema>>, N extends keyof S & string>(
+  schemas: S,
+  name: N,
+): View<FieldsOf<S[N]>> {
+  const { properties } = schemas[name] as ObjectSchema<string>;
+  const fields = Object.entries(properties).map(([field, schema]) => ({
+    field,
+    property: field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    show: showAs(schema, schemas),
   }));
-  return (row) => {
-    const shown: Partial<Record<Name, unknown>> = {};
-    for (const { name, property, show } of fields) shown[name] = show(row[property]);
-    return shown as Record<Name, unknown>;
+  return (row: Readonly<Record<string, unknown>>) => {
+    const shown: Record<string, unknown> = {};
+    for (const { field, property, show } of fields) shown[field] = show(row[property]);
+    return shown;
   };
 }
 
 function showAs(
-  isInstant: boolean,
-  showItem: ((item: never) => unknown) | undefined,
+  { format, items }: Schema,
+  schemas: Readonly<Record<string, Schema>>,
 ): (value: unknown) => unknown {
-  if (showItem) return (items) => (items as never[]).map((item) => showItem(item));
-  if (isInstant) return (epochMs) => toIsoInstant((epochMs ?? null) as number | null);
-  return (value) => value;
-}
-
-function toCamelCase<Name extends string>(name: Name): CamelCase<Name> {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+  if (format === 'date-time') return (epochMs) => toIsoInstant((epochMs ?? null) as number | null);
+  const name = String((items as Schema | undefined)?.$ref).replace(/^.*\//, '');
+  if (schemas[name]?.properties === undefined) return (value) => value;
+  const showItem = createView(schemas, name);
+  return (rows) => (rows as Readonly<Record<string, unknown>>[]).map((row) => showItem(row));
 }

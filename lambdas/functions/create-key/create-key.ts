@@ -24,7 +24,7 @@ type Deps = {
 };
 
 const KEY_BYTES = 32;
-const toView = createView(accountSchemas.NewKey);
+const toView = createView(accountSchemas, 'NewKey');
 
 /** Makes a key for an account, or returns the store's refusal. The store gets its hash only, so it is shown once. */
 export function createKeyMaker({ create }: Deps) {

@@ -6,17 +6,13 @@ import type { AccountRequest } from '#http/api-request.ts';
 import type { Scans } from '#http/data-response.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
 import { schemas } from '#http/opportunities/schemas.ts';
-import { createView } from '#http/view.ts';
+import { viewsOf } from '#http/opportunities/view.ts';
 
 type Deps = Scans<PublishedSnapshot> & {
   readonly settingsOf: (userId: string) => Promise<SubscriberSettings>;
 };
 
-const VIEWS = {
-  value: createView(accountSchemas.ValueBet, { alt_books: createView(schemas.AltBook) }),
-  surebet: createView(accountSchemas.Surebet, { legs: createView(accountSchemas.SurebetLeg) }),
-  combo: createView(accountSchemas.Combo, { legs: createView(accountSchemas.ComboLeg) }),
-};
+const VIEWS = viewsOf({ ...schemas, ...accountSchemas });
 
 /** The opportunities of the API, each with the account's own stake and minimum odds. */
 export function createGetAccountOpportunities({ settingsOf, ...scans }: Deps) {

@@ -8,7 +8,7 @@ type Deps = {
   listWithUse(userId: string, now: number): Promise<readonly (ApiKeyEntry & ApiKeyUse)[]>;
 };
 
-const toView = createView(accountSchemas.Key);
+const toView = createView(accountSchemas, 'Key');
 
 /** The account's keys, oldest first, revoked ones included. No key itself is ever shown again. */
 export function createListKeys({ listWithUse }: Deps) {

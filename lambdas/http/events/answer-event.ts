@@ -3,8 +3,9 @@ import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { asUnavailable, unknownEvent } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { createDataResponse, type Reader, type Scans } from '#http/data-response.ts';
-import { toEventView } from '#http/events/view.ts';
+import { schemas } from '#http/events/schemas.ts';
 import { readQuery } from '#http/query.ts';
+import { createView } from '#http/view.ts';
 
 /** What is kept in memory of a scan's quotes: which events there are, and how to read one. */
 type ScanQuotes = ScanIdentity & {
@@ -13,6 +14,9 @@ type ScanQuotes = ScanIdentity & {
   /** What the scan used of an event that it knows. */
   readonly readEvent: (eventId: string) => Promise<EventRecord>;
 };
+
+/** The body of `GET /api/v1/events/{id}`. */
+export const toEventView = createView(schemas, 'Event');
 
 /** An explained event takes some twenty times the memory of its compressed body. */
 const MAX_KEPT_LENGTH = 1_000_000;

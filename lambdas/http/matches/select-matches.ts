@@ -1,25 +1,19 @@
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
+import type { Selection } from '#http/kept-answers.ts';
 import type { MatchesQuery } from '#http/matches/query.ts';
 
 const HOUR_MS = 3_600_000;
 
-export type MatchSelection = {
-  readonly served: readonly MatchProbability[];
-  /** How many matches that fit the query have started, and how many came into view as the hours moved with the clock. */
-  readonly cut: readonly [started: number, entered: number];
-  /** When `served` next changes by time alone, epoch milliseconds; Infinity where it does not. */
-  readonly nextChange: number;
-};
-
 /**
  * The matches of a scan that fit the query and start within `(now, now + hours]`, in the scan's order (by start), cut to
- * the limit after filtering. A match that is asked for by its id may start later. Started matches are never served.
+ * the limit after filtering. A match that is asked for by its id may start later. Started matches are never served. Time
+ * cuts by the matches that fit the query: how many have started, and how many came into view as the hours moved.
  */
 export function selectMatches(
   matches: readonly MatchProbability[],
   { id, sport, hours, limit }: MatchesQuery,
   { generatedAt, now }: { readonly generatedAt: number; readonly now: number },
-): MatchSelection {
+): Selection<MatchProbability> {
   const aheadMs = id === undefined ? hours * HOUR_MS : Number.POSITIVE_INFINITY;
   const fitting = matches.filter(
     ({ eventId, sportKey }) =>

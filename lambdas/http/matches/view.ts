@@ -34,7 +34,7 @@ export const schemas = {
 /** The columns of a match as CSV. */
 export const COLUMNS = columnsOf(schemas, 'Match');
 
-const toMatchView = createView(schemas.Match);
+const toMatchView = createView(schemas, 'Match');
 
 /** The body of `GET /api/v1/matches`. */
 export function toMatchesView(matches: readonly MatchProbability[]) {

@@ -1,16 +1,9 @@
 import type { EventFacts } from '#domain/odds/quotes.ts';
 import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts';
+import type { Selection } from '#http/kept-answers.ts';
 import type { OpportunitiesQuery } from '#http/opportunities/query.ts';
 
 export type OpportunityRow = OpportunityRows[OpportunityKind][number];
-
-export type OpportunitySelection = {
-  readonly served: readonly OpportunityRow[];
-  /** How many started items stand before the last that is served, and how many are served: never twice the same two. */
-  readonly cut: readonly [startedBefore: number, served: number];
-  /** When the first of the served items starts and so leaves, epoch milliseconds; Infinity where none is served. */
-  readonly nextChange: number;
-};
 
 function events(item: OpportunityRow): readonly EventFacts[] {
   return item.kind === 'combo' ? item.legs : [item];
@@ -23,13 +16,14 @@ function startOf(item: OpportunityRow): number {
 
 /**
  * The items of a scan that fit the query at `now`, in the scan's order, cut to the limit after filtering.
- * Started events are never served. A combo belongs to a sport when all its legs do.
+ * Started events are never served. A combo belongs to a sport when all its legs do. Time cuts by the started items before
+ * the last that is served, beside how many are served: never twice the same two.
  */
 export function selectOpportunities(
   items: readonly OpportunityRow[],
   { minEv, sport, limit }: Omit<OpportunitiesQuery, 'kind'>,
   now: number,
-): OpportunitySelection {
+): Selection<OpportunityRow> {
   const fitting = items.filter(
     (item) =>
       item.ev >= minEv && (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),

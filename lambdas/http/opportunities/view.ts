@@ -3,14 +3,21 @@ import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts'
 import { columnsOf } from '#http/csv.ts';
 import { schemas } from '#http/opportunities/schemas.ts';
 import type { OpportunityRow } from '#http/opportunities/select-opportunities.ts';
+import type { Schema } from '#http/schema.ts';
 import { createView } from '#http/view.ts';
 
-/** Rows are rounded already, so a view only names their fields. */
-const VIEWS = {
-  value: createView(schemas.ValueBet, { alt_books: createView(schemas.AltBook) }),
-  surebet: createView(schemas.Surebet, { legs: createView(schemas.SurebetLeg) }),
-  combo: createView(schemas.Combo, { legs: createView(schemas.ComboLeg) }),
-} satisfies { [Kind in OpportunityKind]: (item: OpportunityRows[Kind][number]) => unknown };
+/** The view of the items of each kind by schemas such as these. Rows are rounded already, so a view only names their fields. */
+export function viewsOf<S extends Readonly<Record<'ValueBet' | 'Surebet' | 'Combo', Schema>>>(all: S) {
+  return {
+    value: createView(all, 'ValueBet'),
+    surebet: createView(all, 'Surebet'),
+    combo: createView(all, 'Combo'),
+  };
+}
+
+const VIEWS = viewsOf(schemas) satisfies {
+  [Kind in OpportunityKind]: (item: OpportunityRows[Kind][number]) => unknown;
+};
 
 /** The columns of each kind as CSV. */
 export const COLUMNS = {

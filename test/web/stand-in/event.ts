@@ -1,5 +1,5 @@
 import { explainEvent } from '../../../lambdas/domain/scan/explain-event.ts';
-import { toEventView } from '../../../lambdas/http/events/view.ts';
+import { toEventView } from '../../../lambdas/http/events/answer-event.ts';
 import { anEventRecord } from '../../support/event-record.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, h2h, NOW, totals } from '../../support/quotes.ts';
