@@ -13,9 +13,6 @@ export type Found = {
   readonly body: () => Body;
 };
 
-/** The items of a list that a query finds. */
-export type Selection<Item> = Omit<Found, 'body'> & { readonly served: readonly Item[] };
-
 /** A list has its items in `data`. */
 type Body = Readonly<Record<string, unknown>> & {
   readonly data?: readonly Readonly<Record<string, unknown>>[];

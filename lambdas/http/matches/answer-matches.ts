@@ -1,10 +1,12 @@
+import type { MatchProbability } from '#domain/matches/match-probability.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { PublishedSnapshot } from '#domain/scan/snapshot.ts';
 import type { ApiRequest } from '#http/api-request.ts';
 import { createDataResponse, type Reader, type Scans } from '#http/data-response.ts';
-import { readMatchesQuery } from '#http/matches/query.ts';
-import { selectMatches } from '#http/matches/select-matches.ts';
+import { type MatchesQuery, readMatchesQuery } from '#http/matches/query.ts';
 import { COLUMNS, toMatchesView } from '#http/matches/view.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** The match probabilities of the latest scan: a list, or one match by its id. The page is told the instants of the scans. */
 export function createAnswerMatches(
@@ -29,5 +31,35 @@ export function createAnswerMatches(
         columns: COLUMNS,
       };
     });
+  };
+}
+
+/**
+ * The matches of a scan that fit the query and start within `(now, now + hours]`, in the scan's order (by start), cut to
+ * the limit after filtering. A match that is asked for by its id may start later. Started matches are never served. `cut`
+ * counts the matches that fit the query and have started, and those that came into view as the hours moved with the clock.
+ */
+function selectMatches(
+  matches: readonly MatchProbability[],
+  { id, sport, hours, limit }: MatchesQuery,
+  { generatedAt, now }: { readonly generatedAt: number; readonly now: number },
+) {
+  const aheadMs = id === undefined ? hours * HOUR_MS : Number.POSITIVE_INFINITY;
+  const fitting = matches.filter(
+    ({ eventId, sportKey }) =>
+      (id === undefined || eventId === id) && (sport === undefined || sportKey === sport),
+  );
+  const reached = fitting.filter(({ commenceTime }) => commenceTime <= now + aheadMs);
+  const open = reached.filter(({ commenceTime }) => commenceTime > now);
+  const served = open.slice(0, limit);
+  const starts = served.map(({ commenceTime }) => commenceTime);
+  const entries = fitting
+    .map(({ commenceTime }) => commenceTime - aheadMs)
+    .filter((entersAt) => entersAt > now);
+  const entered = reached.filter(({ commenceTime }) => commenceTime > generatedAt + aheadMs).length;
+  return {
+    served,
+    cut: [reached.length - open.length, entered],
+    nextChange: Math.min(...starts, ...entries),
   };
 }

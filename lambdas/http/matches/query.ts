@@ -1,7 +1,6 @@
 import { EVENT_ID } from '#domain/odds/identifiers.ts';
 import type { ParameterError } from '#http/api-error.ts';
-import { LIMIT, SPORT } from '#http/list-parameters.ts';
-import { matching, readQuery, wholeNumber } from '#http/query.ts';
+import { LIMIT, matching, readQuery, SPORT, wholeNumber } from '#http/query.ts';
 
 const LIST_PARAMETERS = {
   sport: SPORT,

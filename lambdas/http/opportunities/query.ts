@@ -1,6 +1,5 @@
 import { OPPORTUNITY_KINDS } from '#domain/scan/snapshot.ts';
-import { LIMIT, SPORT } from '#http/list-parameters.ts';
-import { decimalNumber, oneOf, readQuery } from '#http/query.ts';
+import { decimalNumber, LIMIT, oneOf, readQuery, SPORT } from '#http/query.ts';
 
 export const PARAMETERS = {
   kind: oneOf(OPPORTUNITY_KINDS, 'value', { description: 'Kind of opportunity.' }),

@@ -2,9 +2,10 @@ import { toIsoInstant } from '#domain/odds/instant.ts';
 import type { OpportunityKind, OpportunityRows } from '#domain/scan/snapshot.ts';
 import { columnsOf } from '#http/csv.ts';
 import { schemas } from '#http/opportunities/schemas.ts';
-import type { OpportunityRow } from '#http/opportunities/select-opportunities.ts';
 import type { Schema } from '#http/schema.ts';
 import { createView } from '#http/view.ts';
+
+export type OpportunityRow = OpportunityRows[OpportunityKind][number];
 
 /** The view of the items of each kind by schemas such as these. Rows are rounded already, so a view only names their fields. */
 export function viewsOf<S extends Readonly<Record<'ValueBet' | 'Surebet' | 'Combo', Schema>>>(all: S) {
