@@ -24,6 +24,41 @@ export function AlertsView() {
   return <SettingsForm settings={settings} saved={current} />;
 }
 
+type SettingField = {
+  readonly name: keyof Settings;
+  readonly label: string;
+  readonly hint?: string;
+  /** The setting is a share of this, and is shown as a percentage too. */
+  readonly ofWhat?: string;
+  readonly type?: 'number';
+  readonly step?: 'any';
+  readonly maxLength?: number;
+};
+
+const NUMBER = { type: 'number', step: 'any' } as const;
+const FIELDS: readonly { readonly legend: string; readonly fields: readonly SettingField[] }[] = [
+  {
+    legend: 'Which selections are sent',
+    fields: [
+      { name: 'min_ev', label: 'Minimum EV', ofWhat: 'of the stake' },
+      { name: 'min_odds', label: 'Minimum odds', ...NUMBER, hint: 'empty: no limit' },
+      { name: 'max_odds', label: 'Maximum odds', ...NUMBER, hint: 'empty: no limit' },
+      { name: 'hours', label: 'Hours to start', ...NUMBER, hint: 'empty: any time' },
+      { name: 'books', label: 'Books', hint: 'keys such as pinnacle, unibet; empty: every book' },
+      { name: 'sports', label: 'Sports', hint: 'keys such as soccer_epl; empty: every sport' },
+    ],
+  },
+  {
+    legend: 'How stakes are computed',
+    fields: [
+      { name: 'bankroll', label: 'Bankroll', ...NUMBER, hint: 'all you bet with' },
+      { name: 'currency', label: 'Currency', maxLength: 3, hint: 'three letters, such as EUR' },
+      { name: 'kelly_fraction', label: 'Fraction of Kelly', ofWhat: 'of the full Kelly stake' },
+      { name: 'max_stake', label: 'Maximum stake', ofWhat: 'of the bankroll, per event' },
+    ],
+  },
+];
+
 type FormProps = { readonly settings: Resource<Settings>; readonly saved: Settings };
 
 function SettingsForm({ settings, saved }: FormProps) {
@@ -55,17 +90,21 @@ function SettingsForm({ settings, saved }: FormProps) {
     notice.value = { text: 'The settings are saved.' };
   }
 
-  const field = (name: keyof Settings) => ({
-    name,
-    value: draft.value[name],
-    error: problems.value[name],
-    onValue: (value: string) => {
-      draft.value = { ...draft.value, [name]: value };
-    },
-  });
-  const asPercent = (name: keyof Settings) => {
-    const value = readFraction(draft.value[name]);
-    return value === undefined ? '' : `= ${percent(value)}`;
+  const fieldOf = ({ name, ofWhat, hint, ...input }: SettingField) => {
+    const value = draft.value[name];
+    const fraction = readFraction(value);
+    const share = fraction === undefined ? ofWhat : `= ${percent(fraction)} ${ofWhat}`;
+    return (
+      <Field
+        key={name}
+        {...{ name, value, ...input }}
+        error={problems.value[name]}
+        hint={ofWhat ? share : hint}
+        onValue={(text) => {
+          draft.value = { ...draft.value, [name]: text };
+        }}
+      />
+    );
   };
 
   return (
@@ -78,56 +117,12 @@ function SettingsForm({ settings, saved }: FormProps) {
           void withSettings(save);
         }}
       >
-        <fieldset>
-          <legend>Which selections are sent</legend>
-          <div class="fields">
-            <Field label="Minimum EV" {...field('min_ev')} hint={`${asPercent('min_ev')} of the stake`} />
-            <Field
-              label="Minimum odds"
-              type="number"
-              step="any"
-              {...field('min_odds')}
-              hint="empty: no limit"
-            />
-            <Field
-              label="Maximum odds"
-              type="number"
-              step="any"
-              {...field('max_odds')}
-              hint="empty: no limit"
-            />
-            <Field
-              label="Hours to start"
-              type="number"
-              step="any"
-              {...field('hours')}
-              hint="empty: any time"
-            />
-            <Field
-              label="Books"
-              {...field('books')}
-              hint="keys such as pinnacle, unibet; empty: every book"
-            />
-            <Field label="Sports" {...field('sports')} hint="keys such as soccer_epl; empty: every sport" />
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>How stakes are computed</legend>
-          <div class="fields">
-            <Field label="Bankroll" type="number" step="any" {...field('bankroll')} hint="all you bet with" />
-            <Field label="Currency" {...field('currency')} maxLength={3} hint="three letters, such as EUR" />
-            <Field
-              label="Fraction of Kelly"
-              {...field('kelly_fraction')}
-              hint={`${asPercent('kelly_fraction')} of the full Kelly stake`}
-            />
-            <Field
-              label="Maximum stake"
-              {...field('max_stake')}
-              hint={`${asPercent('max_stake')} of the bankroll, per event`}
-            />
-          </div>
-        </fieldset>
+        {FIELDS.map(({ legend, fields }) => (
+          <fieldset key={legend}>
+            <legend>{legend}</legend>
+            <div class="fields">{fields.map(fieldOf)}</div>
+          </fieldset>
+        ))}
         {failure.value && (
           <p class="error" role="alert">
             {failure.value}
