@@ -17,8 +17,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
 import { writeFeed } from './feed/feed.ts';
-import { openDocument } from './files.ts';
-import { createProgress, InputProblem, type Options, runProgram, UsageProblem } from './program.ts';
+import {
+  createProgress,
+  InputProblem,
+  type Options,
+  openDocument,
+  runProgram,
+  UsageProblem,
+} from './program.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
 import { foundTable, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';

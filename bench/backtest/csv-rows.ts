@@ -1,7 +1,6 @@
 /** Reads a CSV file whose first line names the columns. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { readInput } from '../files.ts';
-import { InputProblem } from '../program.ts';
+import { InputProblem, readInput } from '../program.ts';
 
 export type Row = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +32,7 @@ export function readCsv(path: string, name: string) {
       return header;
     },
     ...{ encoding: 'latin1' as const, bom: true, info: true, trim: true },
-    ...{ relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true },
+    ...{ relax_column_count: true, skip_records_with_empty_values: true },
   };
   try {
     const parsed = parse(bytes, options) as unknown as Parsed[];

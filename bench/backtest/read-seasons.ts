@@ -1,7 +1,6 @@
 /** Reads the seasons below a folder: played matches, each once, and what was left out of them. */
 import { join } from 'node:path';
-import { readFolder } from '../files.ts';
-import { InputProblem } from '../program.ts';
+import { InputProblem, readFolder } from '../program.ts';
 import { type CsvFile, readCsv } from './csv-rows.ts';
 import { daysOfFile } from './file-dates.ts';
 import type { Books, Match } from './match.ts';

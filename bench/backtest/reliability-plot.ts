@@ -7,9 +7,6 @@ export type PlotSource = {
   readonly pairs: readonly { readonly p: number; readonly hit: boolean }[];
 };
 
-/** Forecasts of a range of probability: their mean, how often they came true, and the standard error of that. */
-export type Bin = { readonly n: number; readonly p: number; readonly hit: number; readonly se: number };
-
 /** `fair_prob` and every single source, with all their forecasts of home, draw and away. */
 export function plotSources(matches: readonly JudgedMatch[]): PlotSource[] {
   const source = (name: string, of: (match: JudgedMatch) => readonly number[] | undefined): PlotSource => ({
@@ -28,21 +25,23 @@ export function plotSources(matches: readonly JudgedMatch[]): PlotSource[] {
 
 const BINS = 10;
 
-/** Forecasts in ten equal ranges of probability; empty ranges are left out. */
-export function reliability(pairs: PlotSource['pairs']): Bin[] {
+/**
+ * Forecasts in ten equal ranges of probability: their mean, how often they came true, and the standard error of that. Empty
+ * ranges are left out.
+ */
+export function reliability(pairs: PlotSource['pairs']) {
   const byRange = Map.groupBy(pairs, ({ p }) => Math.min(BINS - 1, Math.floor(p * BINS)));
-  return [...byRange]
-    .sort(([a], [b]) => a - b)
-    .map(([, own]) => {
-      const n = own.length;
-      const variance = own.reduce((sum, { p }) => sum + p * (1 - p), 0);
-      return {
-        n,
-        p: own.reduce((sum, { p }) => sum + p, 0) / n,
-        hit: own.filter(({ hit }) => hit).length / n,
-        se: Math.sqrt(variance) / n,
-      };
-    });
+  const ranges = [...byRange].sort(([a], [b]) => a - b);
+  return ranges.map(([, own]) => {
+    const n = own.length;
+    const variance = own.reduce((sum, { p }) => sum + p * (1 - p), 0);
+    return {
+      n,
+      p: own.reduce((sum, { p }) => sum + p, 0) / n,
+      hit: own.filter(({ hit }) => hit).length / n,
+      se: Math.sqrt(variance) / n,
+    };
+  });
 }
 
 const WIDTH = 760;
@@ -68,8 +67,8 @@ export function reliabilityPlot(title: string, sources: readonly PlotSource[]): 
   const curves = sources.map(({ name, pairs }, i) => ({
     name,
     bins: reliability(pairs).filter(({ n }) => n >= MIN_FORECASTS),
-    colour: i === 0 ? '#000' : (COLOURS[(i - 1) % COLOURS.length] ?? '#888'),
-    strong: i === 0,
+    colour: i === 0 ? '#000' : COLOURS[(i - 1) % COLOURS.length],
+    width: i === 0 ? [2.5, 3] : [1.2, 2],
   }));
   const gaps = curves.flatMap(({ bins }) => bins.map(({ p, hit }) => Math.abs(hit - p)));
   const reach = REACH_STEP * Math.ceil(Math.max(MIN_REACH, ...gaps) / REACH_STEP);
@@ -78,17 +77,17 @@ export function reliabilityPlot(title: string, sources: readonly PlotSource[]): 
   const body = [
     `<text x="${LEFT}" y="22" font-size="15" font-weight="bold">${title}</text>`,
     ...grid(reach, x, y),
-    ...curves.map(({ bins, colour, strong }) => {
+    ...curves.map(({ bins, colour, width: [line] }) => {
       const points = bins.map(({ p, hit }) => `${x(p)},${y(hit - p)}`).join(' ');
-      return `<polyline fill="none" stroke="${colour}" stroke-width="${strong ? 2.5 : 1.2}" points="${points}"/>`;
+      return `<polyline fill="none" stroke="${colour}" stroke-width="${line}" points="${points}"/>`;
     }),
     ...(curves[0]?.bins ?? []).map(
       ({ p, hit, se }) =>
         `<path stroke="#000" d="M${x(p)} ${y(hit - p - 2 * se)}V${y(hit - p + 2 * se)}"/><circle cx="${x(p)}" cy="${y(hit - p)}" r="3.5"/>`,
     ),
     ...curves.map(
-      ({ name, colour, strong }, i) =>
-        `<path stroke="${colour}" stroke-width="${strong ? 3 : 2}" d="M${WIDTH - RIGHT + 16} ${TOP + 12 + 18 * i}h18"/><text x="${WIDTH - RIGHT + 40}" y="${TOP + 16 + 18 * i}">${name}</text>`,
+      ({ name, colour, width: [, key] }, i) =>
+        `<path stroke="${colour}" stroke-width="${key}" d="M${WIDTH - RIGHT + 16} ${TOP + 12 + 18 * i}h18"/><text x="${WIDTH - RIGHT + 40}" y="${TOP + 16 + 18 * i}">${name}</text>`,
     ),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/>${body.join('')}</svg>\n`;

@@ -6,8 +6,15 @@
  *
  * Tables go to standard output, progress to standard error. A reliability plot stands beside the JSON file, as `.svg`.
  */
-import { openDocument, openOutput } from '../files.ts';
-import { createProgress, InputProblem, type Options, required, runProgram } from '../program.ts';
+import {
+  createProgress,
+  InputProblem,
+  type Options,
+  openDocument,
+  openOutput,
+  required,
+  runProgram,
+} from '../program.ts';
 import { LATEST } from './fit/fit-thresholds.ts';
 import { forwardChain, leaveOneOut, MIN_SEASONS } from './fitted-seasons.ts';
 import { BACKTEST_SETTINGS, judgeMatch, judgeSeason } from './judge-season.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
 import { createQuotesBuilder, offersOf, type SportQuotes } from '#domain/odds/quotes.ts';
-import { readFolder, readInput } from '../files.ts';
-import { InputProblem } from '../program.ts';
+import { InputProblem, readFolder, readInput } from '../program.ts';
 
 /** A sport's body, unpacked and not yet parsed. */
 export type Body = { readonly file: string; readonly sportKey: string; readonly bytes: Buffer };

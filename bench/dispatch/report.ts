@@ -75,27 +75,23 @@ export function measuredTable({ cases, readSeconds, shards }: Report): string {
   );
 }
 
-/** What ends each size first: as many shards as are needed, at most one for each cell and twenty at a time. */
+/**
+ * By number of subscribers how many shards: as many as are needed, at most one for each cell and twenty at a time; and what
+ * ends each first.
+ */
 const SIZES = [
-  { subscribers: 1_000, shards: 1, limit: 'none near' },
-  { subscribers: 10_000, shards: 4, limit: 'none near' },
-  { subscribers: 100_000, shards: 20, limit: 'processor of the workers' },
-  {
-    subscribers: 1_000_000,
-    shards: 60,
-    limit: 'twenty workers at a time; then 1,000 write units a second of a cell',
-  },
-];
+  [1_000, 1, 'none near'],
+  [10_000, 4, 'none near'],
+  [100_000, 20, 'processor of the workers'],
+  [1_000_000, 60, 'twenty workers at a time; then 1,000 write units a second of a cell'],
+] as const;
 
 /** The seconds of each size, with a tenth of the subscribers matched at once; `npm run cost` has the dollars. */
-export function sizeTable({ cases, subscribers, shards: measuredShards }: Report): string {
-  const [usual] = cases;
-  if (usual === undefined) return '';
-  const rows = SIZES.map((size) => {
-    const share = size.subscribers / size.shards / (subscribers / measuredShards);
-    const rounds = Math.ceil(size.shards / 20);
-    const seconds = workerSeconds(usual, share) * rounds;
-    return [count(size.subscribers), size.shards, count(size.subscribers / 10), fixed(seconds), size.limit];
+export function sizeTable({ cases: [usual], subscribers: all, shards: measuredShards }: Report): string {
+  const rows = SIZES.map(([subscribers, shards, limit]) => {
+    const share = subscribers / shards / (all / measuredShards);
+    const seconds = usual ? workerSeconds(usual, share) * Math.ceil(shards / 20) : Number.NaN;
+    return [count(subscribers), shards, count(subscribers / 10), fixed(seconds), limit];
   });
   return textTable(['subscribers', 'shards', 'deliveries', 'seconds', 'what ends it'], rows);
 }
