@@ -29,48 +29,33 @@ import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts
 import { foundTable, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';
 
-const MIN_ROUNDS = 3;
-const MAX_ROUNDS = 15;
-/** How many events are scanned over all rounds of a size, within the bounds of rounds. */
-const EVENTS_IN_ALL = 40_000;
-
 function countIn(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageProblem();
   return Number(text);
 }
 
-function syntheticReports(
-  sizes: readonly number[],
-  rounds: number | undefined,
-  progress: (step: string) => void,
-): SpeedReport[] {
-  const reports: SpeedReport[] = [];
-  for (const events of sizes.toSorted((a, b) => a - b)) {
+function run({ sizes = '500,5000,20000', captures, rounds = '5', json }: Options): void {
+  const counts = sizes.split(',').map(countIn);
+  const roundsOfEach = countIn(rounds);
+  if (captures !== undefined && bodiesOf(captures, 1, '--captures').next().done)
+    throw new InputProblem(`no bodies in ${captures}: --captures names ${RECORDED_BODIES}`);
+  const writeDocument = openDocument(json);
+  const progress = createProgress();
+  bundlePasses();
+  const speed: SpeedReport[] = [];
+  for (const events of counts.toSorted((a, b) => a - b)) {
     progress(`${events} events: writing the bodies`);
     const folder = writeFeed(join(import.meta.dirname, '../build/bench'), events);
     try {
-      const usual = Math.max(MIN_ROUNDS, Math.min(MAX_ROUNDS, Math.round(EVENTS_IN_ALL / events)));
       const feed = { folder, recorded: false };
-      reports.push(measureSpeed(`${events}`, feed, rounds ?? usual, reports.at(-1), progress));
+      speed.push(measureSpeed(`${events}`, feed, roundsOfEach, speed.at(-1), progress));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
-  return reports;
-}
-
-function run({ sizes = '500,5000,20000', captures, rounds, json }: Options): void {
-  const events = sizes.split(',').map(countIn);
-  if (captures !== undefined && bodiesOf(captures, 1, '--captures').next().done)
-    throw new InputProblem(`no bodies in ${captures}: --captures names ${RECORDED_BODIES}`);
-  const fixedRounds = rounds === undefined ? undefined : countIn(rounds);
-  const writeDocument = openDocument(json);
-  const progress = createProgress();
-  bundlePasses();
-  const speed = syntheticReports(events, fixedRounds, progress);
   if (captures !== undefined) {
     const feed = { folder: captures, recorded: true };
-    speed.push(measureSpeed('recorded', feed, fixedRounds ?? MAX_ROUNDS, undefined, progress));
+    speed.push(measureSpeed('recorded', feed, roundsOfEach, undefined, progress));
   }
   const text = sections([
     ['A whole scan against JSON.parse of the same bytes, medians', speedTable(speed)],
