@@ -98,13 +98,11 @@ function aSnapshot(now: number): Snapshot {
   const sports = syntheticSports(EVENTS);
   const leagues = sports.map(({ league }) => league);
   const market = createSimulatedMarket(1, { leagues, books: LIVELY_BOOKS });
-  const quotes = sports.flatMap(({ league, events }) =>
-    market.quotesAt(now, [league.sportKey]).map((own) => {
-      const read = readOdds(league.sportKey, JSON.parse(bodyOf(own, events)), now);
-      if (!read.ok) throw new Error(read.failure.reason);
-      return read.value;
-    }),
-  );
+  const quotes = market.quotesAt(now).map((own, index) => {
+    const read = readOdds(own.sportKey, JSON.parse(bodyOf(own, sports[index]?.events ?? 0)), now);
+    if (!read.ok) throw new Error(read.failure.reason);
+    return read.value;
+  });
   const found = scan(quotes, DEFAULT_SCAN_SETTINGS, now);
   const stays = ({ commenceTime }: EventFacts) => commenceTime > now + 3_600_000;
   const opportunities = {
