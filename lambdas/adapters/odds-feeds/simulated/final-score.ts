@@ -29,8 +29,7 @@ export function finalScore(fixture: Fixture): FinalScore {
     case 'basketball': {
       const { margin, total } = scoreModel(discipline, strengths);
       const lead = draw(margin, luck(0));
-      const isOdd = (points: number) => Math.abs(points % 2) === 1;
-      const points = draw(total, luck(1), (sum) => isOdd(sum) === isOdd(lead));
+      const points = draw(total, luck(1), (sum) => (sum - lead) % 2 === 0);
       return { home: (points + lead) / 2, away: (points - lead) / 2 };
     }
     case 'tennis': {
@@ -53,7 +52,7 @@ function footballScore(
     if (home === away) return 1 - USUAL_RHO * (home === 0 ? lambda * mu : 1);
     return 1 + USUAL_RHO * (home === 0 ? lambda : mu);
   };
-  const [most = 1] = [share({ home: 0, away: 0 }), share({ home: 1, away: 1 }), 1].sort((a, b) => b - a);
+  const most = Math.max(share({ home: 0, away: 0 }), share({ home: 1, away: 1 }), 1);
   for (let part = 0; ; part += 3) {
     const score = { home: drawGoals(lambda, luck(part)), away: drawGoals(mu, luck(part + 1)) };
     if (luck(part + 2) * most < share(score)) return score;

@@ -34,8 +34,7 @@ export function seenAt(book: SimulatedBook, sportKey: string, now: number): numb
   const key = mix(keyOf(book.key), keyOf(sportKey));
   const outage = lastInstant(key, now, OUTAGE_MS);
   const seen = lastInstant(mix(key, 6), now, POLL_MS);
-  if (uniform(mix(key, 7), outage / SECOND) >= OUTAGE_CHANCE) return seen;
-  return Math.min(seen, outage);
+  return uniform(mix(key, 7), outage / SECOND) < OUTAGE_CHANCE ? Math.min(seen, outage) : seen;
 }
 
 function mistaken(key: number, time: number, { edge, pace }: Strengths): Strengths {

@@ -87,11 +87,6 @@ function normal(mean: number, deviation: number): Distribution {
   return { lowest, mass };
 }
 
-/** The same game where a tie is played on: no margin is zero. */
-function withoutTie({ lowest, mass }: Distribution): Distribution {
-  return { lowest, mass: mass.map((probability, index) => (lowest + index === 0 ? 0 : probability)) };
-}
-
 function winnerBy(margin: Distribution): ScoreModel['twoWay'] {
   const { over, under } = settleLine(margin, 0);
   return { home: over, away: under };
@@ -116,7 +111,9 @@ const MODELS: Record<Discipline, (strengths: Strengths) => ScoreModel> = {
   football: (strengths) => football(...MEAN_GOALS.football(strengths), USUAL_RHO),
   ice_hockey: (strengths) => withOvertime(...MEAN_GOALS.ice_hockey(strengths)),
   basketball({ edge, pace }) {
-    const margin = withoutTie(normal(7.3 * edge, 12));
+    const { lowest, mass } = normal(7.3 * edge, 12);
+    // A tie is played on.
+    const margin = { lowest, mass: mass.map((p, index) => (lowest + index === 0 ? 0 : p)) };
     return { twoWay: winnerBy(margin), threeWay: null, total: normal(226 + 11 * pace, 18), margin };
   },
   tennis({ edge, pace }) {
