@@ -67,7 +67,7 @@ export function quotesOfStory(slot: number): ScanQuotes {
   ];
   for (const event of listed) builder.addEvent({ ...event, home: 'Arsenal', away: 'Chelsea' }, [offer]);
   const kept = [{ answer: builder.build(now), unconfirmedEmpty: false }];
-  return { slot, now, kept, settings: DEFAULT_SCAN_SETTINGS };
+  return { slot, now, kept, settings: DEFAULT_SCAN_SETTINGS, clones: [] };
 }
 
 /** Fails a call before or after it has taken effect; `at` counts calls from 1, and 0 fails none. */

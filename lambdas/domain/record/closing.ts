@@ -1,11 +1,10 @@
 import { MAX_KEPT_MS } from '../feed-answers/kept-quotes.ts';
 import { quotesInUse, type ScanRecord } from '../feed-answers/known-quotes.ts';
-import { type ClonePair, rateBooks } from '../odds/books.ts';
+import { rateBooks } from '../odds/books.ts';
 import { distinctEvents } from '../odds/distinct-events.ts';
 import { toIsoInstant } from '../odds/instant.ts';
 import { outcomeName } from '../odds/quotes.ts';
 import { roundTo, shownEv } from '../odds/rounding.ts';
-import { detectClones } from '../reference/clones.ts';
 import { judgeEvent } from '../reference/judge-event.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
 import { freshestAge } from '../reference/votes.ts';
@@ -14,7 +13,7 @@ import type { CloseEntry } from './entries.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 
 /** The quotes of a scan, as far as a close needs them. */
-export type ScanQuotes = Pick<ScanRecord, 'slot' | 'now' | 'kept' | 'settings'>;
+export type ScanQuotes = Pick<ScanRecord, 'slot' | 'now' | 'kept' | 'settings' | 'clones'>;
 
 /** What a scan says of the close of a bet. */
 export type Closing =
@@ -35,21 +34,17 @@ const ignore = () => undefined;
  * in epoch milliseconds.
  */
 export function createCloses(scan: ScanQuotes) {
-  const { now, settings } = scan;
+  const { now, settings, clones } = scan;
   const quotes = quotesInUse(scan, now);
   // Those that have started too, which tells a start that was moved.
   const events = distinctEvents(quotes, Number.NEGATIVE_INFINITY, ignore);
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
-  let clones: readonly ClonePair[] | undefined;
-  const ratedWith = (book: string) => {
-    clones ??= detectClones(events, rateBooks(keys, settings));
-    return rateBooks([...keys, book], settings, clones);
-  };
+
   /** The close of a bet on an event that starts at `startsAt`, after the scan. */
   function closeOf(pick: RecordedPick, startsAt: number): Closing {
     const scanned = events.find(({ event }) => event.id === pick.event_id);
     if (scanned === undefined) return { kind: 'not_listed' };
-    const books = ratedWith(pick.book);
+    const books = rateBooks([...keys, pick.book], settings, clones);
     const family = books.get(pick.book)?.family ?? null;
     let kind: 'no_reference' | 'line_moved' = 'no_reference';
     for (const each of [settings, withOldQuotes(settings)]) {

@@ -15,7 +15,7 @@ function aScan(offers: readonly QuotedOffer[], { commenceTime = START } = {}): S
   const builder = createQuotesBuilder(SPORT);
   builder.addEvent({ id: 'e1', home: 'Arsenal', away: 'Chelsea', commenceTime }, offers);
   const kept = [{ answer: builder.build(NOW), unconfirmedEmpty: false }];
-  return { slot: NOW - 5_000, now: NOW, kept, settings: DEFAULT_SCAN_SETTINGS };
+  return { slot: NOW - 5_000, now: NOW, kept, settings: DEFAULT_SCAN_SETTINGS, clones: [] };
 }
 
 function anOfferOf(
@@ -66,6 +66,16 @@ test("the book of a pick has no part in its close, but the entry has the book's 
     createCloses(aScan([sharp, anOfferOf('soft1', home, 1.8)])).closeOf(aPick(), START);
   expect(own(2.05)).toMatchObject({ price: 2.05 });
   expect(own(2.05)).toEqual({ ...own(1.95), price: 2.05 });
+});
+
+test('nor have books that the scan found to be one supplier with it', () => {
+  const scan = aScan(SOFTS);
+  expect(createCloses(scan).closeOf(aPick(), START)).toMatchObject({ kind: 'close' });
+  const pairs = [
+    ['soft1', 'soft2'],
+    ['soft1', 'soft3'],
+  ] as const;
+  expect(createCloses({ ...scan, clones: pairs }).closeOf(aPick(), START)).toEqual({ kind: 'no_reference' });
 });
 
 test('a close from quotes of more than ten minutes before the start is weak', () => {

@@ -30,6 +30,7 @@ const quotesAt = (slot: number): ScanQuotes => ({
   now: slot + 2_000,
   kept: market.quotesAt(slot + 2_000).map((answer) => ({ answer, unconfirmedEmpty: false })),
   settings: DEFAULT_SCAN_SETTINGS,
+  clones: [],
 });
 
 /** Two starts in one window: the matches of one league begin five minutes sooner. */
