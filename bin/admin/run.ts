@@ -1,10 +1,10 @@
 import { findDeployedStack, findLocalStack } from './find-stack.ts';
 import { readFlags } from './flags.ts';
 import { AdminProblem, toProblemView } from './problem.ts';
-import type { AdminContext, Flags, FoundStack, Verb } from './verb.ts';
+import type { Flags, FoundStack, Surroundings, Verb } from './verb.ts';
 import { VERBS } from './verbs/index.ts';
 
-type Surroundings = Pick<AdminContext, 'env' | 'now'> & {
+type Process = Surroundings & {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
 };
@@ -19,7 +19,7 @@ const STACK_FLAG = { stack: 'NAME' };
  */
 export async function runAdmin(
   args: readonly string[],
-  { env, now, stdout, stderr }: Surroundings,
+  { env, now, stdout, stderr }: Process,
 ): Promise<number> {
   let found: FoundStack | undefined;
   try {
@@ -34,12 +34,12 @@ export async function runAdmin(
       { ...verb, optional: optionalOf(verb) },
       usageOf(words, verb),
     );
-    const connect = async (): Promise<FoundStack> => {
-      found ??= stack ? await findDeployedStack(stack) : findLocalStack(env.LOCAL_DATA_DIR || '.local');
-      return found;
-    };
-    const context = { stack: connect, table: async () => (await connect()).table, env, now };
-    stdout(toDocument(await verb.run(context, values)));
+    if (verb.onStack === false) {
+      stdout(toDocument(await verb.run({ env, now }, values)));
+      return 0;
+    }
+    found = stack ? await findDeployedStack(stack) : findLocalStack(env.LOCAL_DATA_DIR || '.local');
+    stdout(toDocument(await verb.run({ ...found, env, now }, values)));
     return 0;
   } catch (error) {
     if (error instanceof AdminProblem && error.document) stdout(toDocument(error.document));

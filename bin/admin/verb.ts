@@ -20,12 +20,7 @@ export type FoundStack = {
   readonly extendEgress: ExtendEgress | undefined;
 };
 
-/** What a verb acts on. */
-export type AdminContext = {
-  /** The stack that was named, or the one that runs on this machine. */
-  readonly stack: () => Promise<FoundStack>;
-  /** Its table. */
-  readonly table: () => Promise<Table>;
+export type Surroundings = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -39,18 +34,27 @@ type Values<F extends Flags, O extends Flags> = Readonly<
   Record<keyof F, string> & Partial<Record<keyof O, string>>
 >;
 
-/** A verb of the command line. Its usage and the checks of its flags derive from this declaration. */
+/**
+ * A verb of the command line. Its usage and the checks of its flags derive from this declaration. `run` returns the document
+ * for stdout, or throws an AdminProblem.
+ */
 export type Verb<F extends Flags = Flags, O extends Flags = Flags> = {
   /** The required flags. */
   readonly flags: F;
   readonly optional?: O;
   /** How many characters the values of some flags may have, where that is more than usual. */
   readonly maxLengths?: Readonly<Partial<Record<keyof (F & O), number>>>;
-  /** False for a verb that acts on no stack; any other takes `--stack NAME` too. */
-  readonly onStack?: false;
-  /** Returns the document for stdout; throws an AdminProblem. */
-  run(context: AdminContext, values: Values<F, O>): Promise<Record<string, unknown>>;
-};
+} & (
+  | {
+      /** It acts on the stack that `--stack NAME` names, or on the one that runs on this machine. */
+      readonly onStack?: undefined;
+      run(context: FoundStack & Surroundings, values: Values<F, O>): Promise<Record<string, unknown>>;
+    }
+  | {
+      readonly onStack: false;
+      run(context: Surroundings, values: Values<F, O>): Promise<Record<string, unknown>>;
+    }
+);
 
 /** Declares a verb: the values that `run` is given are those of its flags. */
 export function defineVerb<const F extends Flags, const O extends Flags = Record<never, never>>(

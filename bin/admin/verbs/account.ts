@@ -51,14 +51,14 @@ export const ACCOUNT_VERBS = {
           { parameter: '--user', message: 'must be the `sub` of a user of the identity provider' },
         ]);
       }
-      return toView(accepted(await createAccountStore(await table()).create({ userId, plan }, now())));
+      return toView(accepted(await createAccountStore(table).create({ userId, plan }, now())));
     },
   }),
 
   'account show': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table }, { user }) {
-      return toView(accepted(await createAccountStore(await table()).find(user)));
+      return toView(accepted(await createAccountStore(table).find(user)));
     },
   }),
 
@@ -67,7 +67,7 @@ export const ACCOUNT_VERBS = {
     flags: { user: 'USER_ID', plan: 'PLAN' },
     async run({ table }, { user, plan }) {
       const newPlan = readPlan(plan);
-      return toView(accepted(await createAccountStore(await table()).setPlan(user, newPlan)));
+      return toView(accepted(await createAccountStore(table).setPlan(user, newPlan)));
     },
   }),
 
@@ -75,7 +75,7 @@ export const ACCOUNT_VERBS = {
   'account delete': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table, now }, { user }) {
-      const { erased } = accepted(await createAccountEraser(await table()).erase(user, now()));
+      const { erased } = accepted(await createAccountEraser(table).erase(user, now()));
       return {
         user_id: user,
         deleted: {
@@ -94,7 +94,7 @@ export const ACCOUNT_VERBS = {
   'account list': defineVerb({
     flags: {},
     async run({ table }) {
-      const accounts = await createAccountStore(await table()).list();
+      const accounts = await createAccountStore(table).list();
       return toListView(accounts.map((account) => toView({ account })));
     },
   }),

@@ -18,8 +18,8 @@ export const DELIVERY_VERBS = {
       if (!/^[1-9]\d{0,3}$/.test(limit)) {
         throw invalidFlags([{ parameter: '--limit', message: 'is a whole number from 1 to 9999' }]);
       }
-      const webhook = await createSubscriberStore(await table()).webhookOf(user);
-      const entries = await createOutboxStore(await table()).entriesOf(user);
+      const webhook = await createSubscriberStore(table).webhookOf(user);
+      const entries = await createOutboxStore(table).entriesOf(user);
       const shown = deliveryLog(entries, { hasWebhook: webhook !== null, now: now() }).slice(
         0,
         Number(limit),
@@ -33,8 +33,8 @@ export const DELIVERY_VERBS = {
     flags: { user: 'USER_ID', delivery: 'DELIVERY_ID' },
     async run({ table, now }, { user, delivery: id }) {
       const replay = createReplayer({
-        ...createSubscriberStore(await table()),
-        outbox: createOutboxStore(await table()),
+        ...createSubscriberStore(table),
+        outbox: createOutboxStore(table),
         retry,
       });
       return toDeliveryView(accepted(await replay(user, id, now())).logged);

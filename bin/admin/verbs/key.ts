@@ -10,7 +10,7 @@ export const KEY_VERBS = {
   'key create': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table, now }, { user }) {
-      const { key, apiKey } = accepted(await createKey(await table(), user, now()));
+      const { key, apiKey } = accepted(await createKey(table, user, now()));
       return { ...toView(key), api_key: apiKey };
     },
   }),
@@ -19,7 +19,7 @@ export const KEY_VERBS = {
   'key list': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table }, { user }) {
-      const { keys } = accepted(await createApiKeyStore(await table()).list(user));
+      const { keys } = accepted(await createApiKeyStore(table).list(user));
       return toListView(keys.map(toView));
     },
   }),
@@ -28,7 +28,7 @@ export const KEY_VERBS = {
   'key revoke': defineVerb({
     flags: { user: 'USER_ID', 'key-id': 'KEY_ID' },
     async run({ table, now }, { user, 'key-id': keyId }) {
-      const store = createApiKeyStore(await table());
+      const store = createApiKeyStore(table);
       return toView(accepted(await store.revoke({ userId: user, keyId }, now())).key);
     },
   }),

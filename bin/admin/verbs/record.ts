@@ -11,7 +11,7 @@ export const correctRecord = defineVerb({
   flags: { pick: 'INDEX', because: 'TEXT' },
   optional: { score: 'HOME:AWAY', ungraded: 'REASON' },
   maxLengths: { because: 300 },
-  async run({ stack }, { pick, because, score, ungraded }) {
+  async run({ invoke }, { pick, because, score, ungraded }) {
     const [, home, away] = /^(\d{1,3}):(\d{1,3})$/.exec(score ?? '') ?? [];
     const errors: ParameterError[] = [
       ...(/^\d{1,9}$/.test(pick) ? [] : [{ parameter: '--pick', message: 'must be the index of a pick' }]),
@@ -27,7 +27,6 @@ export const correctRecord = defineVerb({
         : []),
     ];
     if (errors.length > 0) throw invalidFlags(errors);
-    const { invoke } = await stack();
     const event: CorrectRecordEvent = {
       pick: Number(pick),
       because,

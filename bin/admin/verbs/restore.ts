@@ -11,8 +11,7 @@ export const RESTORE_VERBS = {
   /** Makes a second table with the rows of a time of the last 35 days. Repeated, it tells how far that is. */
   'restore begin': defineVerb({
     flags: { to: 'INSTANT' },
-    async run({ table, now }, { to }) {
-      const source = await table();
+    async run({ table: source, now }, { to }) {
       const at = readInstant(to, now());
       const restored = {
         ...source,
@@ -27,8 +26,7 @@ export const RESTORE_VERBS = {
   'restore rows': defineVerb({
     flags: { from: 'TABLE', keys: 'keep|revoke', deliveries: 'keep|void' },
     optional: { replace: 'accounts,subscribers' },
-    async run({ table, now }, { from, keys, deliveries, replace }) {
-      const present = await table();
+    async run({ table: present, now }, { from, keys, deliveries, replace }) {
       const choices = {
         keys: readChoice('--keys', keys, ['keep', 'revoke'] as const),
         deliveries: readChoice('--deliveries', deliveries, ['keep', 'void'] as const),

@@ -16,10 +16,9 @@ const MAX_DIFFERENCES = 20;
  */
 export const scanReplay = defineVerb({
   flags: { slot: 'INSTANT' },
-  async run({ stack }, { slot: given }) {
+  async run({ table, quotes }, { slot: given }) {
     const slot = /^\d{13}$/.test(given) ? Number(given) : parseInstant(given);
     if (slot === undefined) throw invalidFlags([{ parameter: '--slot', message: SLOT_RULE }]);
-    const { table, quotes } = await stack();
     const record = await quotes.load(quotesKey(slot));
     if (!record) throw noRecord(slot);
     const snapshot = replayScan(record);

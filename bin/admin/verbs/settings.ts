@@ -38,8 +38,8 @@ export const SETTINGS_VERBS = {
   'settings show': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table }, { user }) {
-      accepted(await createAccountStore(await table()).find(user));
-      const { settings } = await createSubscriberStore(await table()).find(user);
+      accepted(await createAccountStore(table).find(user));
+      const { settings } = await createSubscriberStore(table).find(user);
       return { user_id: user, ...toSettingsView(settings) };
     },
   }),
@@ -55,9 +55,9 @@ export const SETTINGS_VERBS = {
     ),
     maxLengths: { books: MAX_LIST_LENGTH, sports: MAX_LIST_LENGTH },
     async run({ table }, { user, ...values }) {
-      accepted(await createAccountStore(await table()).find(user));
-      const vocabulary = await readVocabulary(await table());
-      const { settings } = await createSubscriberStore(await table()).changeSettings(user, (before) =>
+      accepted(await createAccountStore(table).find(user));
+      const vocabulary = await readVocabulary(table);
+      const { settings } = await createSubscriberStore(table).changeSettings(user, (before) =>
         changeSettings(before, values),
       );
       const { books, sports } = values;

@@ -21,8 +21,7 @@ export const WEBHOOK_VERBS = {
   /** Saves the address and shows the secret, which a change of address does not change. */
   'webhook set': defineVerb({
     flags: { user: 'USER_ID', url: 'URL' },
-    async run({ stack, now }, { user, url }) {
-      const found = await stack();
+    async run({ now, ...found }, { user, url }) {
       const { salt } = await issueSecret(found, user);
       return toView(found, user, await saveWebhook(found, { userId: user, url, newSalt: salt }, now()));
     },
@@ -31,8 +30,7 @@ export const WEBHOOK_VERBS = {
   /** Shows the address, the secret and the state of delivery. */
   'webhook show': defineVerb({
     flags: { user: 'USER_ID' },
-    async run({ stack, now }, { user }) {
-      const found = await stack();
+    async run({ now, ...found }, { user }) {
       const { table } = found;
       const { webhook } = await createSubscriberStore(table).find(user);
       if (webhook === null) throw refused('no_webhook');
@@ -51,7 +49,7 @@ export const WEBHOOK_VERBS = {
   'webhook remove': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table }, { user }) {
-      const removed = await createSubscriberStore(await table()).removeWebhook(user);
+      const removed = await createSubscriberStore(table).removeWebhook(user);
       if (!removed) throw refused('no_webhook');
       return { user_id: user, removed };
     },
@@ -60,8 +58,7 @@ export const WEBHOOK_VERBS = {
   /** Replaces the secret and shows the new one. The old one goes on signing for a day. */
   'webhook rotate-secret': defineVerb({
     flags: { user: 'USER_ID' },
-    async run({ stack, now }, { user }) {
-      const found = await stack();
+    async run({ now, ...found }, { user }) {
       const { salt } = await issueSecret(found, user);
       const { webhook } = accepted(await createSubscriberStore(found.table).rotateSecret(user, salt, now()));
       return toView(found, user, webhook);
@@ -74,8 +71,7 @@ export const WEBHOOK_VERBS = {
    */
   'webhook test': defineVerb({
     flags: { user: 'USER_ID' },
-    async run({ stack }, { user }) {
-      const { invoke } = await stack();
+    async run({ invoke }, { user }) {
       const answer = (await invoke('send-test-webhook', { user_id: user })) as ReturnType<typeof toTestView>;
       if ('refused' in answer) throw refused(answer.refused);
       if (answer.outcome !== 'delivered') throw testFailed(answer);
@@ -86,8 +82,7 @@ export const WEBHOOK_VERBS = {
   /** Has the stack add a master key for new webhook secrets, and shows the ids. Secrets that were issued stay. */
   'master-key add': defineVerb({
     flags: {},
-    async run({ stack }) {
-      const { invoke } = await stack();
+    async run({ invoke }) {
       return (await invoke('add-master-key', {})) as MasterKeyIds;
     },
   }),
