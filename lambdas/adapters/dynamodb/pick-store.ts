@@ -29,11 +29,8 @@ export const MAX_NEW_PICKS = 25;
 /** Three rows a step and up to eight groups, of which they share some. */
 export const MAX_STEPS = 8;
 
-/** How many entries there are about a pick before the one that a step writes. */
-const WRITTEN_BEFORE = { open: 0, close: 1, result: 2 } as const satisfies Record<
-  TrackedPick['step'],
-  number
->;
+/** Each writes one entry about its pick. */
+const STEPS: readonly TrackedPick['step'][] = ['open', 'close', 'result'];
 
 /** The transparency log. */
 type Log = Pick<ReturnType<typeof createRecordLogStore>, 'append'>;
@@ -50,14 +47,16 @@ export function createPickStore(table: Table, log: Log) {
       ExpressionAttributeNames: { '#step': 'step' },
       ExpressionAttributeValues: { ':step': pick.step },
     };
-    const key = duePickKey(pick.dueAt, pick.index);
     const nextRow = next && { Item: { ...duePickKey(next.dueAt, next.index), ...next } };
     const moves =
       nextRow && next.dueAt === pick.dueAt
         ? [{ Put: { ...nextRow, ...isDue } }]
-        : [{ Delete: { Key: key, ...isDue } }, ...(nextRow ? [{ Put: nextRow }] : [])];
+        : [
+            { Delete: { Key: duePickKey(pick.dueAt, pick.index), ...isDue } },
+            ...(nextRow ? [{ Put: nextRow }] : []),
+          ];
     if (entry === undefined) return moves;
-    return [...moves, entryAbout(pick.index, index, JSON.stringify(entry), WRITTEN_BEFORE[pick.step])];
+    return [...moves, entryAbout(pick.index, index, JSON.stringify(entry), STEPS.indexOf(pick.step))];
   }
 
   return {

@@ -77,18 +77,15 @@ function winnerShares(bet: Bet, { home, away }: Score): Shares | UngradedReason 
   if (sets > needed) return 'sets_or_games';
   // A side retired or did not appear: the feed tells the score at which it did, and no winner.
   if (sets < needed) return STAKE_BACK;
-  if (margin === 0 && !hasDraw(bet.sport_key)) return drawnWinner(bet.sport_key);
+  // A two-way winner at a level score: the stake comes back where all books do so.
+  if (margin === 0 && !hasDraw(bet.sport_key))
+    return twoWayDrawPolicy(bet.sport_key) === 'seldom' ? STAKE_BACK : 'draw';
   return bet.outcome === winnerOf(bet, margin) ? { won: 1, lost: 0 } : { won: 0, lost: 1 };
 }
 
 function winnerOf({ home, away }: Bet, margin: number): string {
   if (margin === 0) return 'Draw';
   return margin > 0 ? home : away;
-}
-
-/** A two-way winner at a level score: the stake comes back where all books do so. */
-function drawnWinner(sportKey: string): Shares | UngradedReason {
-  return twoWayDrawPolicy(sportKey) === 'seldom' ? STAKE_BACK : 'draw';
 }
 
 function opposite({ won, lost }: Shares): Shares {

@@ -1,12 +1,4 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  hkdfSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 
 /** The type of an Ed25519 signature in a signed note (C2SP signed-note). */
 const ED25519 = Buffer.of(1);
@@ -37,12 +29,8 @@ export function signingKey(seed: Uint8Array): SigningKey {
 }
 
 function keyId({ name, publicKey }: Verifier): Buffer {
-  return createHash('sha256')
-    .update(`${name}\n`)
-    .update(ED25519)
-    .update(publicKey)
-    .digest()
-    .subarray(0, ID_BYTES);
+  const named = Buffer.concat([Buffer.from(`${name}\n`), ED25519, publicKey]);
+  return hash('sha256', named, 'buffer').subarray(0, ID_BYTES);
 }
 
 /** A verifier key as people hand it on: name, id in hexadecimal and key in base64, joined by plus signs. */
@@ -62,15 +50,8 @@ export function parseVerifierKey(text: string): Verifier {
 
 /** The text, which ends with a newline, with a signature below it. */
 export function signNote(text: string, name: string, { privateKey, publicKey }: SigningKey): string {
-  return noteOf(
-    text,
-    name,
-    Buffer.concat([keyId({ name, publicKey }), sign(null, Buffer.from(text), privateKey)]),
-  );
-}
-
-function noteOf(text: string, name: string, signature: Uint8Array): string {
-  return `${text}\n— ${name} ${Buffer.from(signature).toString('base64')}\n`;
+  const signature = Buffer.concat([keyId({ name, publicKey }), sign(null, Buffer.from(text), privateKey)]);
+  return `${text}\n— ${name} ${signature.toString('base64')}\n`;
 }
 
 /**
