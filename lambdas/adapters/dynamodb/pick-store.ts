@@ -4,7 +4,7 @@ import type { PickEntry } from '#domain/record/entries.ts';
 import { type GroupChange, sumUp } from '#domain/record/figures.ts';
 import { type Step, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import type { Table } from './client.ts';
-import { asSeen } from './conditional-writes.ts';
+import { asSeen, IS_NEW } from './conditional-writes.ts';
 import {
   COMPARED_KEY,
   DUE_PICKS_PARTITION,
@@ -42,11 +42,7 @@ export function createPickStore(table: Table, log: Log) {
   /** The rows of a step: what is due next, and the entry in the pick's row. */
   function rowsOf({ pick, entry, next }: Step, index: number): TransactItems {
     // A step is taken once: the one after it has a row of its own, or the same key and another step.
-    const isDue = {
-      ConditionExpression: '#step = :step',
-      ExpressionAttributeNames: { '#step': 'step' },
-      ExpressionAttributeValues: { ':step': pick.step },
-    };
+    const isDue = asSeen({ step: pick.step });
     const nextRow = next && { Item: { ...duePickKey(next.dueAt, next.index), ...next } };
     const moves =
       nextRow && next.dueAt === pick.dueAt
@@ -76,7 +72,7 @@ export function createPickStore(table: Table, log: Log) {
           const tracked = trackPick(first + place, pick);
           const seen = { ...recordedSelectionKey(selectionKey), index: tracked.index };
           return [
-            { Put: { Item: seen, ConditionExpression: 'attribute_not_exists(pk)' } },
+            { Put: { Item: seen, ...IS_NEW } },
             { Put: { Item: { ...pickKey(tracked.index), pick: lines[place], later: [] } } },
             { Put: { Item: { ...duePickKey(tracked.dueAt, tracked.index), ...tracked } } },
           ];

@@ -6,7 +6,7 @@ import { appendLeaves, type Frontier, leafHash } from '#domain/record/merkle-tre
 import { parseVerifierKey, type SigningKey, verifierKey } from '#domain/record/signed-note.ts';
 import { levelOf, TILE_WIDTH } from '#domain/record/tiles.ts';
 import type { Table } from './client.ts';
-import { retryOnConflict } from './conditional-writes.ts';
+import { asSeen, IS_NEW, retryOnConflict } from './conditional-writes.ts';
 import { entriesKey, RECORD_HEAD_KEY, type TableKey, tileHashKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
 import { frontierOf, type HeadRow, type TileRow, treeHeadOf } from './record-log.ts';
@@ -73,22 +73,13 @@ function extend({ head, entries, origin, key }: Source): Extension {
   });
   const appendId = randomUUID();
   const bundles = bundleRows(before.size, entries).map((row) => ({ ...row, appendId }));
-  const isUnchanged = head
-    ? {
-        ConditionExpression: '#size = :size',
-        ExpressionAttributeNames: { '#size': 'size' },
-        ExpressionAttributeValues: { ':size': head.size },
-      }
-    : IS_NEW;
   const headPut = {
     Item: { ...RECORD_HEAD_KEY, ...headRow(frontier, { head, origin, key }) },
-    ...isUnchanged,
+    ...asSeen({ size: head?.size }),
   };
   const puts = [headPut, ...[...bundles, ...hashes].map((Item) => ({ Item, ...IS_NEW }))];
   return { firstIndex: before.size, appendId, items: puts.map((Put) => ({ Put })) };
 }
-
-const IS_NEW = { ConditionExpression: 'attribute_not_exists(pk)' };
 
 /** The tile that has this entry or hash, counted in its level, and its position in it. */
 const placeOf = (index: number) => [Math.floor(index / TILE_WIDTH), index % TILE_WIDTH] as const;
