@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import type { Fault, OddsApiServer } from '../support/odds-api-server.ts';
 import type { Scenario } from './scenarios.ts';
-import { INTERVAL_MS, type World } from './world.ts';
+import { INTERVAL_MS } from './switched-stack.ts';
+import type { World } from './world.ts';
 
 export const FEED_SPORTS = ['icehockey_nhl', 'soccer_epl'] as const;
 

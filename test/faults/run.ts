@@ -11,10 +11,12 @@ import { createProgress } from '../../bench/program.ts';
 import { textTable } from '../../bench/text-table.ts';
 import { loadCaptures } from '../support/odds-api/captures.ts';
 import { LOOPBACK_API_KEY, startOddsApiServer } from '../support/odds-api-server.ts';
+import type { Tally } from './asking-client.ts';
 import { FEED_SPORTS, feedFaults } from './feed-faults.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
+import { INTERVAL_MS } from './switched-stack.ts';
 import { judgeKey, judgePicks, judgeSnapshot, type Losses, owedNow, verifyRecord } from './verify.ts';
-import { INTERVAL_MS, openWorld, type Tally, type World } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' } } });
 const progress = createProgress();

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createVisitor } from '../support/sign-in.ts';
 import type { ServiceCall, Verdict } from './fault-proxy.ts';
 import type { Part } from './switched/switches.ts';
-import { INTERVAL_MS, type World } from './world.ts';
+import { INTERVAL_MS } from './switched-stack.ts';
+import type { World } from './world.ts';
 
 /** One row of the matrix. `run` causes the fault and heals it; what it returns is noted beside the promises. */
 export type Scenario = {

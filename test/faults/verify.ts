@@ -10,7 +10,9 @@ import { formPicks } from '#domain/webhooks/form-picks.ts';
 import { activeDeliveries, isWaiting } from '#domain/webhooks/outbox.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { INTERVAL_MS, type Tally, type World } from './world.ts';
+import type { Tally } from './asking-client.ts';
+import { INTERVAL_MS } from './switched-stack.ts';
+import type { World } from './world.ts';
 
 /** What became of each promise: undefined where it was kept, else what was lost. */
 export type Losses = {
