@@ -16,7 +16,7 @@ import { countThatFits, createShardQueue, parseTask } from '#adapters/sqs/shard-
 import { createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { CELLS, cellsByShard } from '#domain/webhooks/cells.ts';
-import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import type { ShardTask } from '#domain/webhooks/selections.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
 import { createProgress, openDocument } from '../program.ts';

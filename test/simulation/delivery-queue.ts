@@ -1,6 +1,6 @@
 import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
 import { toWebhookBody } from '#domain/webhooks/events/event.ts';
-import type { SignedCall } from '#domain/webhooks/sign-call.ts';
+import type { SignedCall } from '#domain/webhooks/signature.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { packWakeUps, type WakeUp, type WakeUpMessage } from '#domain/webhooks/wake-up.ts';
 import {

@@ -1,7 +1,6 @@
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { cellOf } from '#domain/webhooks/cells.ts';
-import type { OfferedSelections } from '#domain/webhooks/selections.ts';
-import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import type { OfferedSelections, ShardTask } from '#domain/webhooks/selections.ts';
 import type { WakeUpMessage } from '#domain/webhooks/wake-up.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';

@@ -5,7 +5,7 @@ import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
 import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
-import { signCall } from '#domain/webhooks/sign-call.ts';
+import { signCall } from '#domain/webhooks/signature.ts';
 import type { CorrectRecordEvent } from '#functions/correct-record/correct-record.ts';
 import { issueWebhookSecret } from '#functions/issue-webhook-secret/issue-webhook-secret.ts';
 import { toTestView } from '#functions/send-test-webhook/view.ts';

@@ -1,8 +1,7 @@
-import { formDelivery } from '#domain/webhooks/delivery.ts';
+import { formDelivery, type Pick } from '#domain/webhooks/delivery.ts';
 import type { CallReport, DeliveryProgress } from '#domain/webhooks/delivery-progress.ts';
 import { INITIAL_STATE } from '#domain/webhooks/delivery-state.ts';
 import type { BaselineEntry, DeliveryEntry } from '#domain/webhooks/outbox.ts';
-import type { Pick } from '#domain/webhooks/pick.ts';
 import { aPick, NOW } from '../domain/webhooks/builders.ts';
 
 export function aDeliveryEntry(

@@ -4,7 +4,7 @@ import { cellOf } from '#domain/webhooks/cells.ts';
 import type { CellRead, MemberChange, OwedNote, Served, StoredNote } from '#domain/webhooks/owed.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Table } from './client.ts';
-import { putIf } from './conditional-writes.ts';
+import { isBefore, putIf } from './conditional-writes.ts';
 import { cellPartition, firstMemberOf, owedKey, servedKey, type TableKey } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
@@ -44,11 +44,7 @@ export function createCellStore(table: Table) {
   }
 
   /** Replaces notes by others, which are written first. */
-  async function settle(
-    cell: number,
-    replaced: readonly StoredNote[],
-    by: readonly OwedNote[],
-  ): Promise<void> {
+  async function settle(cell: number, replaced: readonly StoredNote[], by: readonly OwedNote[]) {
     await writeNotes(table, cell, by);
     for (let first = 0; first < replaced.length; first += BATCH_SIZE) {
       const batch = replaced.slice(first, first + BATCH_SIZE);
@@ -82,12 +78,7 @@ export function createCellStore(table: Table) {
 
     /** Records up to where a cell is served, unless it is known to be served further. */
     async markServed(cell: number, { slot, version, at, hours }: Served): Promise<void> {
-      const row = { ...servedKey(cell), slot, version, at, hours };
-      await putIf(table, row, {
-        ConditionExpression: 'attribute_not_exists(pk) OR #slot < :slot',
-        ExpressionAttributeNames: { '#slot': 'slot' },
-        ExpressionAttributeValues: { ':slot': slot },
-      });
+      await putIf(table, { ...servedKey(cell), slot, version, at, hours }, isBefore(slot));
     },
   };
 }

@@ -64,6 +64,15 @@ type Condition = Pick<
 /** The condition that there is no row yet. */
 export const IS_NEW: Condition = { ConditionExpression: 'attribute_not_exists(pk)' };
 
+/** The condition that a row is absent or of an earlier scan. */
+export function isBefore(slot: number): Condition {
+  return {
+    ConditionExpression: 'attribute_not_exists(pk) OR #slot < :slot',
+    ExpressionAttributeNames: { '#slot': 'slot' },
+    ExpressionAttributeValues: { ':slot': slot },
+  };
+}
+
 /**
  * Puts a row if the condition holds, and says whether it did. When the client repeats a write whose answer was lost, the
  * condition fails on the row that the first try wrote; the token in the row tells this case from a real refusal.

@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Offered, OfferedSelections } from '#domain/webhooks/selections.ts';
 import type { Table } from './client.ts';
-import { putIf } from './conditional-writes.ts';
+import { isBefore, putIf } from './conditional-writes.ts';
 import { LAST_DISPATCH_KEY } from './keys.ts';
 import { getRow } from './read-rows.ts';
 
@@ -22,15 +22,7 @@ export function createDispatchStore(table: Table) {
     /** Replaces the last dispatch, unless it is of this scan or a later one. */
     async record({ slot, offered }: LastDispatch): Promise<void> {
       const bytes = zstdCompressSync(JSON.stringify([...offered]));
-      await putIf(
-        table,
-        { ...LAST_DISPATCH_KEY, slot, bytes },
-        {
-          ConditionExpression: 'attribute_not_exists(pk) OR #slot < :slot',
-          ExpressionAttributeNames: { '#slot': 'slot' },
-          ExpressionAttributeValues: { ':slot': slot },
-        },
-      );
+      await putIf(table, { ...LAST_DISPATCH_KEY, slot, bytes }, isBefore(slot));
     },
   };
 }

@@ -64,16 +64,10 @@ async function memberItems(table: Table, seen: Membership, next: Membership, now
   const key = cellVersionKey(cell);
   const before = (await getRow<{ readonly version: number }>(table, key))?.version;
   const version = (before ?? 0) + 1;
-  const member = memberRow(
-    cell,
-    version,
-    mode === 'erased' ? ERASED : userId,
-    is ? next.row.settings : null,
-    now,
-  );
+  const name = mode === 'erased' ? ERASED : userId;
   const items: TransactItems = [
     { Put: { Item: { ...key, version }, ...asSeen({ version: before }) } },
-    { Put: { Item: member } },
+    { Put: { Item: memberRow(cell, version, name, is ? next.row.settings : null, now) } },
   ];
   if (memberVersion !== undefined) items.push({ Delete: { Key: memberKey(cell, memberVersion, userId) } });
   return { version, items };

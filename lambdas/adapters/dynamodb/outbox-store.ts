@@ -15,7 +15,6 @@ import { IS_NEW, putIf, updateIf } from './conditional-writes.ts';
 import { deliveryProgressKey, outboxEntryKey, outboxPartition, type TableKey } from './keys.ts';
 import { packContent, unpackContent } from './outbox-codec.ts';
 import { paginate } from './read-rows.ts';
-import { writeUnits } from './write-units.ts';
 
 type EntryRow = TableKey & {
   readonly number: number;
@@ -101,4 +100,26 @@ function toEntries(rows: readonly (EntryRow | ProgressRow)[]): readonly OutboxEn
     const progress = next && 'progress' in next && next.number === number ? next.progress : null;
     return [{ ...unpackContent(content), number, progress, isRetired: expiresAt !== undefined }];
   });
+}
+
+const UNIT_BYTES = 1_024;
+
+type Value = string | number | boolean | Uint8Array;
+
+/**
+ * The write units that a row costs: one per KB begun. The database counts the lengths of names and values; a number has
+ * a byte per two digits and up to two more, so this is an upper bound.
+ */
+export function writeUnits(row: Readonly<Record<string, Value>>): number {
+  const bytes = Object.entries(row).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + lengthOf(value),
+    0,
+  );
+  return Math.ceil(bytes / UNIT_BYTES);
+}
+
+function lengthOf(value: Value): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 2;
+  return typeof value === 'boolean' ? 1 : value.length;
 }

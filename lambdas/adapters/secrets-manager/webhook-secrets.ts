@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEvent } from '#domain/webhooks/events/event.ts';
 import { allSalts, deriveSecret, newSalt, SALT_BYTES } from '#domain/webhooks/secret.ts';
-import { type SignedCall, signCall } from '#domain/webhooks/sign-call.ts';
+import { type SignedCall, signCall } from '#domain/webhooks/signature.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import { createMasterKeys } from './master-keys.ts';
 import { createSecret, type SecretSettings } from './secret.ts';

@@ -1,6 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { PublishedSelection } from '#domain/webhooks/selections.ts';
-import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import type { PublishedSelection, ShardTask } from '#domain/webhooks/selections.ts';
 import { MAX_REQUEST_BYTES, type Queue, sendMessages } from './send-messages.ts';
 
 /** For the slot and the cells around the selections. */

@@ -45,10 +45,7 @@ export function watchExchange(
     let grace: NodeJS.Timeout | undefined;
     const phase = watchPhase(request);
 
-    const decide = (answer: Answer) => {
-      decided ??= { answer, decidedAt: performance.now() };
-      return decided;
-    };
+    const decide = (answer: Answer) => (decided ??= { answer, decidedAt: performance.now() });
     const decideByStatus = (status: number) => {
       const { answer } = decide(answerOf(status));
       grace ??= setTimeout(() => finish(answer), GRACE_MS);

@@ -4,7 +4,7 @@ import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { TcpSocketConnectOpts } from 'node:net';
 import { type ConnectionOptions, createSecureContext, type SecureContext } from 'node:tls';
 import { CALL_LIMIT_MS, type CallReport } from '#domain/webhooks/delivery-progress.ts';
-import type { SignedCall } from '#domain/webhooks/sign-call.ts';
+import type { SignedCall } from '#domain/webhooks/signature.ts';
 import { type Destination, errorCode, findDestination, type Refusal } from './destination.ts';
 import { type EgressPolicy, egressPolicy } from './egress-policy.ts';
 import { type Exchange, type Failure, toResponsePreview, watchExchange } from './exchange.ts';
@@ -48,11 +48,8 @@ export function createPostWebhook({
       withoutAnswer('connection_failed', errorCode(error)),
     );
     clearTimeout(timer);
-    return {
-      ...answer,
-      durationMs: Math.round(decidedAt - startedAt),
-      responsePreview: toResponsePreview(body),
-    };
+    const durationMs = Math.round(decidedAt - startedAt);
+    return { ...answer, durationMs, responsePreview: toResponsePreview(body) };
   };
 }
 

@@ -23,8 +23,6 @@ export function selectionKeysOf(bets: readonly ValueRow[]): readonly string[] {
 
 const HOUR_MS = 3_600_000;
 
-/** What the filters ask of an event. */
-type FilteredEvent = Pick<ValueRow, 'commenceTime' | 'sportKey'>;
 /** What the filters ask of an offer. */
 export type FilteredOffer = Pick<PickableRow, 'book' | 'price' | 'ev'>;
 
@@ -48,7 +46,7 @@ export function pickableOffers(bet: ValueRow): readonly PickableRow[] {
 
 /** Whether an event is still to start, soon enough, and of a sport that is wanted. `now` in epoch milliseconds. */
 export function passesEventFilters(
-  { commenceTime, sportKey }: FilteredEvent,
+  { commenceTime, sportKey }: Pick<ValueRow, 'commenceTime' | 'sportKey'>,
   { sports, maxHoursToStart }: AlertFilters,
   now: number,
 ): boolean {

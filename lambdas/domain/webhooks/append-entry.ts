@@ -22,6 +22,4 @@ export async function appendEntry(
 }
 
 /** The number of the entry behind these. */
-export function nextNumber(entries: readonly OutboxEntry[]): number {
-  return (entries.at(-1)?.number ?? 0) + 1;
-}
+export const nextNumber = (entries: readonly OutboxEntry[]) => (entries.at(-1)?.number ?? 0) + 1;

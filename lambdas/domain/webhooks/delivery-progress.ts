@@ -58,7 +58,7 @@ export type DeliveryProgress = {
   /** How many leases were taken for a call. */
   readonly attempts: number;
   readonly last: AttemptReport | null;
-  /** The failures before it, the latest first; absent where there are none, and in rows of earlier releases. */
+  /** The failures before it, the latest first; absent where there are none. */
   readonly earlier?: readonly EarlierFailure[];
   /** The subscriber's state after the last recorded call. */
   readonly state: DeliveryState;
@@ -76,16 +76,15 @@ export function mayOpenCall({ leaseUntil }: DeliveryProgress, now: number): bool
 
 /** The progress after a call whose outcome is known. */
 export function afterCall(progress: DeliveryProgress, report: AttemptReport): DeliveryProgress {
+  const { version, last, earlier = [], state } = progress;
   return {
     ...progress,
-    version: progress.version + 1,
+    version: version + 1,
     status: report.outcome === 'delivered' ? 'delivered' : 'waiting',
     leaseUntil: null,
     last: report,
-    ...(progress.last && {
-      earlier: [toEarlier(progress.last), ...(progress.earlier ?? [])].slice(0, KEPT_FAILURES),
-    }),
-    state: afterAttempt(progress.state, report),
+    ...(last && { earlier: [toEarlier(last), ...earlier].slice(0, KEPT_FAILURES) }),
+    state: afterAttempt(state, report),
   };
 }
 

@@ -1,7 +1,6 @@
 import { linkToBet } from '../odds/book-sites.ts';
-import { type DeliveryPlace, formDelivery } from './delivery.ts';
+import { type DeliveryPlace, formDelivery, type Pick } from './delivery.ts';
 import type { DeliveryContent, EntryContent } from './outbox.ts';
-import type { Pick } from './pick.ts';
 
 /** How many picks usually fit: the first count that is tried. */
 const USUAL_PICKS = 7;
@@ -24,10 +23,8 @@ export function fillEntry(
   let count = Math.min(picks.length, USUAL_PICKS);
   while (count < picks.length && fitsFirst(count + 1)) count += 1;
   while (count > 1 && !fitsFirst(count)) count -= 1;
-  const chosen = picks.slice(0, count);
   const isTooLarge = count === 1 && !fitsFirst(1);
-  const content = contentOf(
-    isTooLarge ? chosen.map((pick) => ({ ...pick, link: linkToBet(pick.book, null) })) : chosen,
-  );
-  return { content, left: picks.slice(count) };
+  const shortened = (pick: Pick) => ({ ...pick, link: linkToBet(pick.book, null) });
+  const chosen = picks.slice(0, count).map((pick) => (isTooLarge ? shortened(pick) : pick));
+  return { content: contentOf(chosen), left: picks.slice(count) };
 }

@@ -2,7 +2,7 @@ import type { PickableRow, ValueRow } from '../scan/snapshot.ts';
 import { minimumOdds } from '../staking/minimum-odds.ts';
 import { recommendedStakes } from '../staking/recommended-stake.ts';
 import { bestOffer } from './alert-filters.ts';
-import type { Pick } from './pick.ts';
+import type { Pick } from './delivery.ts';
 import { selectionKey } from './selection-key.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
 

@@ -8,11 +8,10 @@ export type MasterKeys = {
 
 const MIN_KEY_BYTES = 32;
 const KEY_ID = /^[a-z0-9]{1,16}$/;
-const CURRENT = 'current';
 
 /** Reads the JSON object with each key under its id and the current id as `current`. No error has any part of a key. */
 export function parseMasterKeys(text: string): MasterKeys {
-  const { [CURRENT]: currentId, ...keys } = readObject(text);
+  const { current: currentId, ...keys } = readObject(text);
   const byId = new Map(Object.entries(keys).map(([id, key]) => [id, toKey(id, key)]));
   if (typeof currentId !== 'string' || !byId.has(currentId)) {
     throw new Error('The master keys have no member `current` that names one of them');
@@ -41,7 +40,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
 export function addMasterKey(text: string, id: string, key: string): string {
   const { byId } = parseMasterKeys(text);
   if (byId.has(id)) throw new Error(`There is a master key ${id} already`);
-  const added = JSON.stringify({ ...readObject(text), [id]: key, [CURRENT]: id });
+  const added = JSON.stringify({ ...readObject(text), [id]: key, current: id });
   parseMasterKeys(added);
   return added;
 }

@@ -79,11 +79,6 @@ export function isWaiting({ progress, ...content }: DeliveryEntry, now: number):
   return progress === null ? now < keptUntil(content) : progress.status === 'waiting';
 }
 
-/** The entries that have a newer one behind them and no time of expiry yet. */
-export function entriesToRetire(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
-  return entries.slice(0, -1).filter(({ isRetired }) => !isRetired);
-}
-
 const DAY_MS = 86_400_000;
 /** Seven days of log after the last event of a delivery has started. */
 const DELIVERY_KEPT_MS = 7 * DAY_MS;

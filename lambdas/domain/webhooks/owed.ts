@@ -107,14 +107,9 @@ export function settle(
   lookOf: (userId: string) => Look,
   now: number,
 ): { readonly replaced: readonly StoredNote[]; readonly by: readonly OwedNote[] } {
-  const replaced = notes.filter(
-    (note) =>
-      isClosed(note, now) &&
-      note.debts.some(({ userId }) => {
-        const look = lookOf(userId);
-        return look === null || look.dueAt > now;
-      }),
-  );
+  // A debt that is settled is not due either.
+  const isDue = ({ userId }: Debt) => (lookOf(userId)?.dueAt ?? Number.POSITIVE_INFINITY) <= now;
+  const replaced = notes.filter((note) => isClosed(note, now) && !note.debts.every(isDue));
   const users = new Set(replaced.flatMap(({ debts }) => debts.map(({ userId }) => userId)));
   const left = [...users].flatMap((userId) => lookOf(userId) ?? []);
   const soon = left.filter(({ dueAt }) => dueAt <= now);

@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 import type { MasterKeys } from './master-keys.ts';
-import { SECRET_PREFIX } from './signature.ts';
 
 /**
  * Webhook secrets are derived, not stored: HKDF-SHA256 (RFC 5869) over one of the service's master keys, salted with
@@ -12,6 +11,7 @@ import { SECRET_PREFIX } from './signature.ts';
 /** How long a replaced secret goes on signing. */
 export const ROTATION_OVERLAP_MS = 86_400_000;
 
+export const SECRET_PREFIX = 'whsec_';
 export const SALT_BYTES = 16;
 const MAX_SIGNING_SECRETS = 4;
 

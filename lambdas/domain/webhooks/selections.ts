@@ -22,6 +22,19 @@ export type PublishedSelection = {
   readonly before: Offered | 'same' | null;
 };
 
+/** What one worker does after a scan: it serves some cells. It may be doubled, late or repeated. */
+export type ShardTask = {
+  /** The scan, epoch milliseconds. */
+  readonly slot: number;
+  readonly cells: readonly number[];
+  /** Null if the scan published nothing: only what is owed is then seen to. */
+  readonly scan: {
+    /** The dispatch that the selections are compared with; null before the first. */
+    readonly previousSlot: number | null;
+    readonly selections: readonly PublishedSelection[];
+  } | null;
+};
+
 /** The selection bets of a scan. */
 export function selectionBets(bets: readonly ValueRow[]): readonly ValueRow[] {
   return bets
@@ -46,12 +59,9 @@ export function offeredBy(bets: readonly ValueRow[]): OfferedSelections {
 }
 
 /** The selection bets of a scan, each beside what the filters saw of it before. */
-export function compareSelections(
-  bets: readonly ValueRow[],
-  before: OfferedSelections,
-): readonly PublishedSelection[] {
+export function compareSelections(bets: readonly ValueRow[], before: OfferedSelections) {
   const offered = offeredBy(bets);
-  return bets.map((bet) => {
+  return bets.map((bet): PublishedSelection => {
     const key = selectionKey(bet);
     const earlier = before.get(key);
     if (earlier === undefined) return { bet, before: null };

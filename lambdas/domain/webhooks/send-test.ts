@@ -1,7 +1,7 @@
 import type { CallReport } from './delivery-progress.ts';
 import type { WebhookEvent } from './events/event.ts';
 import { testEvent } from './events/test.ts';
-import type { SignedCall } from './sign-call.ts';
+import type { SignedCall } from './signature.ts';
 import type { Subscriber, Webhook } from './subscriber.ts';
 
 export type SendTestDeps = {

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { toWebhookBody, type WebhookEvent } from './events/event.ts';
+import type { MasterKeys } from './master-keys.ts';
+import { deriveSecret, SECRET_PREFIX, type SecretSalts, signingSalts } from './secret.ts';
 
 /**
  * Signatures of a webhook call. One secret makes two keys: `X-Service-Signature` is keyed with the UTF-8 bytes
  * of the secret as shown, Standard Webhooks' `webhook-signature` with the bytes its base64 part stands for.
  */
-
-export const SECRET_PREFIX = 'whsec_';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -38,4 +39,22 @@ export function serviceSignature(secret: string, body: Uint8Array): string {
 export function standardSignature(secret: string, id: string, seconds: string, body: Uint8Array): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`;
+}
+
+export type SignedCall = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+};
+
+type Sender = { readonly url: string; readonly salts: SecretSalts; readonly masterKeys: MasterKeys };
+
+/** The call that carries an event. It is serialised once: the bytes that are signed are the bytes that are posted. */
+export function signCall(id: string, event: WebhookEvent, { url, salts, masterKeys }: Sender): SignedCall {
+  const body = toWebhookBody(event);
+  const [current, ...replaced] = signingSalts(salts, event.sentAt);
+  const secretOf = (salt: string) => deriveSecret(masterKeys, event.userId, salt);
+  const secrets: [string, ...string[]] = [secretOf(current), ...replaced.map(secretOf)];
+  const signatures = signatureHeaders({ id, at: event.sentAt, body }, secrets);
+  return { url, headers: { 'X-Service-Event': event.type, ...signatures }, body };
 }

@@ -12,7 +12,7 @@ import type { WebhookEvent } from '#domain/webhooks/events/event.ts';
 import { picksEvent, picksFields } from '#domain/webhooks/events/picks.ts';
 import { nextStep, type Step } from '#domain/webhooks/next-step.ts';
 import type { DeliveryEntry, OutboxEntry } from '#domain/webhooks/outbox.ts';
-import type { SignedCall } from '#domain/webhooks/sign-call.ts';
+import type { SignedCall } from '#domain/webhooks/signature.ts';
 import { isSameWebhook, type Webhook } from '#domain/webhooks/subscriber.ts';
 import type { WakeUp } from '#domain/webhooks/wake-up.ts';
 

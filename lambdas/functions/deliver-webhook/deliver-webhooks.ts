@@ -25,19 +25,14 @@ export const INVOCATION_MS = 12_000;
  * only if it cannot be read or names a subscriber for whom the service itself failed.
  */
 export function createDeliverWebhooks(deps: DeliverDeps) {
-  return async function deliverWebhooks(
-    messages: readonly QueueMessage[],
-    until: number,
-  ): Promise<DeliverOutcome> {
+  return async (messages: readonly QueueMessage[], until: number): Promise<DeliverOutcome> => {
     const beforeCall = pLimit(OPENING);
     const wakeUps = latestPerSubscriber(messages);
     const outcomes = await Promise.all(
-      wakeUps.map((wakeUp) =>
-        deliverToSubscriber(deps, wakeUp, until, beforeCall).catch((error: unknown) => ({
-          userId: wakeUp.userId,
-          error,
-        })),
-      ),
+      wakeUps.map((wakeUp) => {
+        const { userId } = wakeUp;
+        return deliverToSubscriber(deps, wakeUp, until, beforeCall).catch((error) => ({ userId, error }));
+      }),
     );
     const results = outcomes.filter((outcome) => 'end' in outcome);
     const faults = outcomes.filter((outcome) => 'error' in outcome);

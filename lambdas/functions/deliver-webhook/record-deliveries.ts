@@ -2,10 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { DeliverOutcome } from './deliver-webhooks.ts';
 
-type Observability = {
-  readonly logger: Pick<Logger, 'info' | 'error'>;
-  readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
-};
+type Observability = { readonly logger: Logger; readonly metrics: Metrics };
 
 /** One log line per batch, and one per error of the service. What a receiver answered is in the delivery log only. */
 export function recordDeliveries(outcome: DeliverOutcome, { logger, metrics }: Observability): void {

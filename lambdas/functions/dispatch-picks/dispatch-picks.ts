@@ -7,9 +7,9 @@ import {
   type OfferedSelections,
   offeredBy,
   type PublishedSelection,
+  type ShardTask,
   selectionBets,
 } from '#domain/webhooks/selections.ts';
-import type { ShardTask } from '#domain/webhooks/shard-task.ts';
 
 export type DispatchInput = {
   /** ISO 8601 instant of the scan. */
@@ -75,11 +75,7 @@ export function createDispatchPicks({
     const scan = { previousSlot: last?.slot ?? null, selections: sent };
     await send(cells.map((each) => ({ slot, cells: each, scan })));
     await dispatches.record({ slot, offered: offeredBy(sent.map(({ bet }) => bet)) });
-    return {
-      slot: input.slot,
-      shards: cells.length,
-      selections: selections.length,
-      leftOut: selections.length - sent.length,
-    };
+    const leftOut = selections.length - sent.length;
+    return { slot: input.slot, shards: cells.length, selections: selections.length, leftOut };
   };
 }

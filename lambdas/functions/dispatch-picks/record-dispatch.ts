@@ -2,10 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { DispatchResult } from './dispatch-picks.ts';
 
-type Observability = {
-  readonly logger: Pick<Logger, 'info'>;
-  readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
-};
+type Observability = { readonly logger: Logger; readonly metrics: Metrics };
 
 /** One log line and one set of metrics per scan. */
 export function recordDispatch(result: DispatchResult, { logger, metrics }: Observability): void {

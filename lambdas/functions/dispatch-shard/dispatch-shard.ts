@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import type { ShardTask } from '#domain/webhooks/selections.ts';
 import { createServeCell, type ServeDeps } from './serve-cell.ts';
 import { createWakeSubscribers, type WakeDeps } from './wake-subscribers.ts';
 import { sumOf, type Work } from './work.ts';

@@ -1,9 +1,8 @@
 import type { ValueRow } from '#domain/scan/snapshot.ts';
-import type { Delivery, DeliveryPlace } from '#domain/webhooks/delivery.ts';
+import type { Delivery, DeliveryPlace, Pick } from '#domain/webhooks/delivery.ts';
 import { fillEntry } from '#domain/webhooks/fill-entry.ts';
 import { formPicks } from '#domain/webhooks/form-picks.ts';
 import type { DeliveryEntry, EntryContent, OutboxEntry } from '#domain/webhooks/outbox.ts';
-import type { Pick } from '#domain/webhooks/pick.ts';
 import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Member } from './member-cache.ts';
 import { createOutboxCache, type OutboxView, stakeKey } from './outbox-cache.ts';
@@ -38,7 +37,7 @@ const MAX_ATTEMPTS = 5;
  * written at a number that has none, after all entries before it were read.
  */
 export function createFormDeliveries(outbox: Outbox, now: () => number) {
-  const cache = createOutboxCache(outbox.readFrom);
+  const cache = createOutboxCache(outbox);
 
   async function retire({ userId, toRetire }: OutboxView): Promise<void> {
     for (const entry of toRetire) await outbox.retire(userId, entry, now());

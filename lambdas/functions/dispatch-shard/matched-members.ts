@@ -1,6 +1,5 @@
 import type { CellRead, Served } from '#domain/webhooks/owed.ts';
-import { isNewMatch } from '#domain/webhooks/selections.ts';
-import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import { isNewMatch, type ShardTask } from '#domain/webhooks/selections.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { Cell, Member } from './member-cache.ts';
 

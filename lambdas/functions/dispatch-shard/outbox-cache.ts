@@ -1,10 +1,4 @@
-import {
-  allDeliveries,
-  claimedKeys,
-  entriesToRetire,
-  frontOf,
-  type OutboxEntry,
-} from '#domain/webhooks/outbox.ts';
+import { allDeliveries, claimedKeys, frontOf, type OutboxEntry } from '#domain/webhooks/outbox.ts';
 
 /** What all entries of an outbox say. */
 type Contents = {
@@ -27,8 +21,11 @@ export type OutboxView = {
   /** The number behind the entries that were read. */
   readonly next: number;
   readonly entries: readonly OutboxEntry[];
+  /** Those that have a newer one behind them and no time of expiry yet. */
   readonly toRetire: readonly OutboxEntry[];
 };
+
+type Outbox = { readFrom(userId: string, number: number): Promise<readonly OutboxEntry[]> };
 
 /** Outboxes that are kept: some 10 KB each after a week of picks. */
 const MAX_KEPT = 20_000;
@@ -37,9 +34,7 @@ const MAX_KEPT = 20_000;
  * Keeps what the entries of outboxes say, because entries never change: a scan reads of each outbox only those that may
  * be waiting and the new ones. To be behind does no harm: an entry is only written at a number that has none.
  */
-export function createOutboxCache(
-  readFrom: (userId: string, number: number) => Promise<readonly OutboxEntry[]>,
-) {
+export function createOutboxCache({ readFrom }: Outbox) {
   const cache = new Map<string, Contents>();
 
   function view(
@@ -54,7 +49,8 @@ export function createOutboxCache(
     const first = previous ?? front ?? allDeliveries(entries).at(-1);
     contents.from = first?.number ?? Math.max(1, contents.next - 1);
     const ofInterest = entries.filter(({ number }) => number >= contents.from);
-    return { userId, contents, next: contents.next, entries: ofInterest, toRetire: entriesToRetire(entries) };
+    const toRetire = entries.slice(0, -1).filter(({ isRetired }) => !isRetired);
+    return { userId, contents, next: contents.next, entries: ofInterest, toRetire };
   }
 
   return {

@@ -2,10 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { ShardOutcome } from './dispatch-shard.ts';
 
-type Observability = {
-  readonly logger: Pick<Logger, 'info' | 'error'>;
-  readonly metrics: Pick<Metrics, 'addMetric' | 'publishStoredMetrics'>;
-};
+type Observability = { readonly logger: Logger; readonly metrics: Metrics };
 
 /** One log line and one set of metrics per task that found work, and a log line for each fault. */
 export function recordShard({ faults, ...counts }: ShardOutcome, { logger, metrics }: Observability): void {

@@ -6,7 +6,7 @@ import {
   type StoredNote,
   settle,
 } from '#domain/webhooks/owed.ts';
-import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import type { ShardTask } from '#domain/webhooks/selections.ts';
 import type { Outbox } from './form-deliveries.ts';
 import { hasNoNews, isQuiet, matchedBy } from './matched-members.ts';
 import { type Cell, type CellReader, createMemberCache } from './member-cache.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TableClient } from '#adapters/dynamodb/client.ts';
+import { writeUnits } from '#adapters/dynamodb/outbox-store.ts';
 import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
 import { createPickStore, MAX_NEW_PICKS, MAX_STEPS, type NewPick } from '#adapters/dynamodb/pick-store.ts';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import type { TransactItems } from '#adapters/dynamodb/transact.ts';
-import { writeUnits } from '#adapters/dynamodb/write-units.ts';
 import { pickEntry, type RecordEntry } from '#domain/record/entries.ts';
 import { addToGrade } from '#domain/record/figures.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';

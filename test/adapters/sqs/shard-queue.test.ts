@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createShardQueue, parseTask } from '#adapters/sqs/shard-queue.ts';
-import type { ShardTask } from '#domain/webhooks/shard-task.ts';
+import type { ShardTask } from '#domain/webhooks/selections.ts';
 import { anyText } from '../../support/any-text.ts';
 
 async function sent(tasks: readonly ShardTask[]): Promise<string[]> {

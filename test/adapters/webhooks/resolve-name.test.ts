@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { expect, test } from 'vitest';
-import { createNameResolver } from '#adapters/webhooks/resolve-name.ts';
+import { createNameResolver } from '#adapters/webhooks/egress-policy.ts';
 
 const A = 1;
 const AAAA = 28;

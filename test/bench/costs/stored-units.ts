@@ -12,7 +12,7 @@ import { countThatFits, createShardQueue, parseTask } from '#adapters/sqs/shard-
 import { createWebhookQueue, parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
 import { cellOf } from '#domain/webhooks/cells.ts';
-import { signCall } from '#domain/webhooks/sign-call.ts';
+import { signCall } from '#domain/webhooks/signature.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';

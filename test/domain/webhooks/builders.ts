@@ -1,6 +1,6 @@
 import type { AltBookRow, PickableRow, ValueRow } from '#domain/scan/snapshot.ts';
+import type { Pick } from '#domain/webhooks/delivery.ts';
 import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
-import type { Pick } from '#domain/webhooks/pick.ts';
 
 export const NOW = Date.UTC(2026, 3, 16, 18, 0, 0);
 export const HOUR_MS = 3_600_000;

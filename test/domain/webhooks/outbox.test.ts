@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  activeDeliveries,
-  entriesToRetire,
-  expiryOf,
-  frontOf,
-  isWaiting,
-  keptUntil,
-} from '#domain/webhooks/outbox.ts';
+import { activeDeliveries, expiryOf, frontOf, isWaiting, keptUntil } from '#domain/webhooks/outbox.ts';
 import { aBaseline, aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
 import { aPick, HOUR_MS, NOW } from './builders.ts';
 
@@ -36,11 +29,6 @@ test('a delivery is kept for seven days after its last event has started, and wa
   const end = NOW + HOUR_MS + 7 * DAY_MS;
   expect(keptUntil(delivery)).toBe(end);
   expect([isWaiting(delivery, end - 1), isWaiting(delivery, end)]).toEqual([true, false]);
-});
-
-test('an entry is retired once, and the newest never', () => {
-  const entries = [{ ...aDeliveryEntry(1), isRetired: true }, aBaseline(2), aDeliveryEntry(3)];
-  expect(entriesToRetire(entries).map(({ number }) => number)).toEqual([2]);
 });
 
 test('an entry that is retired stays for a day at least', () => {

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { deriveSecret, firstSalts } from '#domain/webhooks/secret.ts';
 import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
-import { type SignedCall, signCall } from '#domain/webhooks/sign-call.ts';
+import { type SignedCall, signCall } from '#domain/webhooks/signature.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { aSalt, someMasterKeys } from './builders.ts';
 

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toIsoInstant } from '#domain/odds/instant.ts';
 import { deriveSecret, firstSalts, rotate, type SecretSalts } from '#domain/webhooks/secret.ts';
-import { signCall } from '#domain/webhooks/sign-call.ts';
+import { signCall } from '#domain/webhooks/signature.ts';
 import type { Webhook as StoredWebhook } from '#domain/webhooks/subscriber.ts';
 import type { DeliverDeps } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events/index.ts';
 import { picksFields } from '#domain/webhooks/events/picks.ts';
 import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
-import { signCall } from '#domain/webhooks/sign-call.ts';
+import { signCall } from '#domain/webhooks/signature.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { webhooks } from '#http/openapi/webhooks.ts';
 import { aPick, aSalt, NOW, someMasterKeys } from '../../domain/webhooks/builders.ts';

@@ -1,7 +1,7 @@
 import { toIsoInstant } from '../../odds/instant.ts';
 import type { ValueRow } from '../../scan/snapshot.ts';
+import type { Pick } from '../delivery.ts';
 import { formPicks } from '../form-picks.ts';
-import type { Pick } from '../pick.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '../subscriber-settings.ts';
 import type { WebhookEventType } from './event.ts';
 
