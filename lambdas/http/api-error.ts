@@ -65,11 +65,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The stable address of a code, the `type` of its problem body (RFC 9457 section 3.1.1). */
-export function problemType(code: ApiErrorCode): string {
-  return `urn:betting-analytics:problem:${code}`;
-}
-
 /** Seconds a client should wait before it repeats a request that met a passing fault. */
 export const RETRY_AFTER_SECONDS = 5;
 

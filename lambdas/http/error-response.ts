@@ -1,5 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { ApiError, PROBLEMS, problemType } from '#http/api-error.ts';
+import { ApiError, PROBLEMS } from '#http/api-error.ts';
 import type { ApiResponse } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
 
@@ -7,7 +7,8 @@ import type { Middleware } from '#http/chain.ts';
 export function toProblem({ code, detail, errors }: ApiError, requestId: string) {
   const { status, title } = PROBLEMS[code];
   return {
-    type: problemType(code),
+    // The stable address of the code (RFC 9457 section 3.1.1).
+    type: `urn:betting-analytics:problem:${code}`,
     title,
     status,
     detail,

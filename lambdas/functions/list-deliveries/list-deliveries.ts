@@ -1,7 +1,7 @@
 import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
 import type { OutboxEntry } from '#domain/webhooks/outbox.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { toDeliveryView } from '#http/account/delivery-view.ts';
+import { toDeliveryView } from '#http/account/webhook-view.ts';
 import type { AccountRequest } from '#http/api-request.ts';
 import { readQuery } from '#http/query.ts';
 import { PARAMETERS } from './endpoint.ts';

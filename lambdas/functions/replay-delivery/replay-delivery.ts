@@ -1,7 +1,6 @@
 import { nextNumber, type Outbox, type Retry } from '#domain/webhooks/append-entry.ts';
 import { type LoggedDelivery, type ReplayRefusal, replayOf } from '#domain/webhooks/delivery-log.ts';
-import { toDeliveryView } from '#http/account/delivery-view.ts';
-import { noWebhook } from '#http/account/webhook-view.ts';
+import { noWebhook, toDeliveryView } from '#http/account/webhook-view.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { AccountRequest } from '#http/api-request.ts';
 
