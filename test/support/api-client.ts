@@ -155,10 +155,7 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
       createGetDocs({ openapi, readAsset, site: { 'start-here': aBuiltPage.html } }),
       deps,
     ),
-    'get-page': createPublicHandler(
-      createGetPage(() => aBuiltPage),
-      deps,
-    ),
+    'get-page': createPublicHandler(createGetPage(aBuiltPage), deps),
     'get-record-log': createPublicHandler(createGetRecordLog({ log }), deps),
     'get-health': createPublicHandler(
       createGetHealth({ latestScan: latestSnapshot, intervalMs: INTERVAL_MS }),

@@ -7,7 +7,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot create API keys; existing keys go on working.',
   method: 'POST',
   path: '/account/keys',
-  requiresSharp: true,
   summary: 'Make an API key; it is shown once',
   answer: 'NewKey',
   success: 201,

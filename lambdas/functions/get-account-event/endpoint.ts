@@ -4,7 +4,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see on the page what stands behind a number; API consumers are not affected.',
   method: 'GET',
   path: '/account/events/{event_id}',
-  requiresSharp: true,
   reads: 'quotes',
   summary: 'What stands behind the numbers of an event',
   answer: 'Event',

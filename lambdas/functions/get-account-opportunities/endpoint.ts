@@ -5,7 +5,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People see no opportunities on the page; API consumers are not affected.',
   method: 'GET',
   path: '/account/opportunities',
-  requiresSharp: true,
   reads: 'snapshot',
   summary: 'Opportunities with own stakes',
   answer: 'OpportunityList',

@@ -36,11 +36,9 @@ const ASSET_PATH = /^\/page\/([^/]+)$/;
 
 /**
  * Serves the built page at the path of every view, and the files it loads. The page is asked for at each visit, so that a
- * deployment is seen at once; its files never change under one name. `readPage` is called once.
+ * deployment is seen at once; its files never change under one name.
  */
-export function createGetPage(readPage: () => BuiltPage) {
-  const { html, assets } = readPage();
-
+export function createGetPage({ html, assets }: BuiltPage) {
   return function getPage({ path, headers }: ApiRequest): ApiResponse {
     if (VIEW_PATHS.some((view) => view === path) || EVENT_PATH.test(path))
       return serveBuiltFile(headers, html, 'no-cache', PAGE_HEADERS);

@@ -4,6 +4,6 @@ import { join } from 'node:path';
 import { createPublicHandler } from '#http/api-handler.ts';
 import { createGetPage } from './get-page.ts';
 
-const getPage = createGetPage(() => JSON.parse(readFileSync(join(__dirname, 'page.json'), 'utf8')));
+const getPage = createGetPage(JSON.parse(readFileSync(join(__dirname, 'page.json'), 'utf8')));
 
 export const handler = createPublicHandler(getPage);

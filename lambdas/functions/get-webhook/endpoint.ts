@@ -4,7 +4,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see their webhook; it goes on being called.',
   method: 'GET',
   path: '/account/webhook',
-  requiresSharp: true,
   summary: 'The webhook and how delivery stands',
   answer: 'Webhook',
 };

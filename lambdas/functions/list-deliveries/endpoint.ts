@@ -17,7 +17,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see the log of their webhook; deliveries are not affected.',
   method: 'GET',
   path: '/account/webhook/deliveries',
-  requiresSharp: true,
   summary: 'The delivery log of seven days, newest first',
   answer: 'DeliveryList',
   parameters: PARAMETERS,

@@ -4,7 +4,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see their API keys.',
   method: 'GET',
   path: '/account/keys',
-  requiresSharp: true,
   summary: 'The API keys of the account',
   answer: 'KeyList',
 };

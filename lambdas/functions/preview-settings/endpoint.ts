@@ -5,7 +5,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot see what settings would send before they save them.',
   method: 'POST',
   path: '/account/settings/preview',
-  requiresSharp: true,
   reads: 'snapshot',
   summary: 'The picks that settings would send now',
   answer: 'PickList',

@@ -5,6 +5,7 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot change their alert and stake settings; deliveries go on by those they have.',
   method: 'PUT',
   path: '/account/settings',
+  anyPlan: true,
   summary: 'Change filters and stakes; absent fields stay',
   answer: 'Settings',
   body: { fields: SETTINGS_FIELDS, required: [] },

@@ -4,7 +4,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot remove their webhook; it goes on being called.',
   method: 'DELETE',
   path: '/account/webhook',
-  requiresSharp: true,
   summary: 'Remove the webhook',
   success: 204,
 };

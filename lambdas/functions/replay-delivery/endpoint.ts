@@ -4,7 +4,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot have a delivery sent again; deliveries are not affected.',
   method: 'POST',
   path: '/account/webhook/deliveries/{delivery_id}/replay',
-  requiresSharp: true,
   summary: 'Send a delivery again',
   answer: 'Delivery',
   success: 202,

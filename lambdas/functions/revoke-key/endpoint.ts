@@ -5,6 +5,7 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot revoke API keys; a key that was lost goes on working.',
   method: 'DELETE',
   path: '/account/keys/{key_id}',
+  anyPlan: true,
   summary: 'Revoke an API key',
   success: 204,
 };

@@ -4,7 +4,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot replace the secret of their webhook; the secret they have goes on signing.',
   method: 'POST',
   path: '/account/webhook/rotate-secret',
-  requiresSharp: true,
   summary: 'Replace the secret; the old one signs for a day',
   answer: 'RotatedSecret',
 };

@@ -12,7 +12,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot save the address of their webhook; saved webhooks go on being called.',
   method: 'PUT',
   path: '/account/webhook',
-  requiresSharp: true,
   summary: 'Save the address of the webhook',
   answer: 'Webhook',
   body: { fields: FIELDS, required: ['url'] },

@@ -4,7 +4,6 @@ export const endpoint: AccountEndpoint = {
   failureImpact: 'People cannot send a test to their webhook; deliveries are not affected.',
   method: 'POST',
   path: '/account/webhook/test',
-  requiresSharp: true,
   summary: 'Send a test event',
   answer: 'TestResult',
 };

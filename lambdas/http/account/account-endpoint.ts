@@ -17,8 +17,8 @@ export type AccountEndpoint = {
    * an access token may, which the gateway verifies.
    */
   readonly access?: 'public';
-  /** The account must be on the plan sharp. */
-  readonly requiresSharp?: boolean;
+  /** It is open to accounts on every plan, others to those on the plan sharp. */
+  readonly anyPlan?: boolean;
   /** What it reads of the current scan. */
   readonly reads?: 'snapshot' | 'quotes';
   /** What it does, in a line. */

@@ -26,7 +26,7 @@ export type FindAccount = (userId: string) => Promise<Account | undefined>;
  * the endpoint asks for, with the body parsed where it takes one. No quota is spent.
  */
 export function createAccountHandler(
-  { requiresSharp = false, body }: Pick<AccountEndpoint, 'requiresSharp' | 'body'>,
+  { anyPlan = false, body }: Pick<AccountEndpoint, 'anyPlan' | 'body'>,
   action: Action<AccountRequest>,
   { findAccount }: { readonly findAccount: FindAccount },
   given: Partial<PublicDeps> = {},
@@ -37,7 +37,7 @@ export function createAccountHandler(
       requestLog(logger, now, addressFromEdge),
       errorResponse(logger),
       encodeBody(),
-      identify(findAccount, requiresSharp),
+      identify(findAccount, anyPlan),
       ...(body ? [jsonBody()] : []),
     ],
     action,
@@ -67,7 +67,7 @@ export function notSignedIn(detail: string, cookies: readonly string[] = []): Ap
  * Finds the account by the `sub` of the access token. The gateway has verified the token; the plan is read anew for each
  * request, so that a change of plan holds from the next one on.
  */
-function identify(findAccount: FindAccount, requiresSharp: boolean): Middleware {
+function identify(findAccount: FindAccount, anyPlan: boolean): Middleware {
   return {
     before: async (request) => {
       const userId = request.event.claims?.sub;
@@ -75,7 +75,7 @@ function identify(findAccount: FindAccount, requiresSharp: boolean): Middleware 
       const account = await findAccount(userId).catch(asUnavailable('The account cannot be read.'));
       if (!account)
         throw notSignedIn('This account does not exist any more. Sign in again to make a new one.');
-      if (requiresSharp && account.plan !== PLAN_SHARP) throw planRequired();
+      if (!anyPlan && account.plan !== PLAN_SHARP) throw planRequired();
       request.event = { ...request.event, account };
     },
   };

@@ -55,7 +55,7 @@ test('a browser that holds the page gets 304', async () => {
 });
 
 test('the bodies that the build compressed are sent as they are', () => {
-  const getPage = createGetPage(() => aBuiltPage);
+  const getPage = createGetPage(aBuiltPage);
   const bodyFor = (coding: string) =>
     getPage(
       toApiRequest(

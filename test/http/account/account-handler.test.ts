@@ -17,7 +17,7 @@ type Given = {
 
 async function call(event: object, { account = ADA, fails = false, takesBody = false }: Given = {}) {
   const handler = createAccountHandler(
-    { requiresSharp: true, ...(takesBody && { body: { fields: FIELDS, required: [] } }) },
+    takesBody ? { body: { fields: FIELDS, required: [] } } : {},
     ({ account: found, body }) =>
       jsonResponse(200, { user: found.userId, ...(takesBody && { values: readFields(body, FIELDS) }) }),
     {

@@ -38,7 +38,7 @@ export async function startStandIn({
   corrected,
 }: Options = {}) {
   const pageFile = await buildPage();
-  const getPage = createGetPage(() => JSON.parse(readFileSync(pageFile, 'utf8')));
+  const getPage = createGetPage(JSON.parse(readFileSync(pageFile, 'utf8')));
   const rules = createAccount();
   const readRecord = routesOf(aRecord(picks, corrected));
   const fixtures = fixturesOf(count, Date.now());
