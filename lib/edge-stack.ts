@@ -5,7 +5,8 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { acknowledge } from './constructs/acknowledge.ts';
-import { type DomainConfig, EDGE_REGION, type StageConfig } from './stage-config.ts';
+import { EDGE_REGION } from './settings.ts';
+import type { DomainConfig, StageConfig } from './stage-config.ts';
 
 type EdgeProps = {
   /** The host name of the API, which only this distribution should call. */

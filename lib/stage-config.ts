@@ -1,6 +1,7 @@
 import { ODDS_PROVIDERS, oddsProvider } from '../lambdas/adapters/odds-feeds/index.ts';
 import type { EnvName } from '../lambdas/runtime/env.ts';
-import { type SettingName, STAGES, type Stage } from './stages.ts';
+import { formOf, type SettingName } from './settings.ts';
+import { STAGES, type Stage } from './stages.ts';
 
 /** What one deployment is made from. */
 export type StageConfig = {
@@ -41,54 +42,11 @@ export type Environment = Readonly<Partial<Record<EnvName, string>>>;
 
 type Source = Readonly<Record<string, string | undefined>>;
 /** The value of a setting; undefined where it is absent or empty. Throws where it has not its form. */
-type Setting = (name: SettingName | Extract<EnvName, `ODDS_${string}`>) => string | undefined;
+type Setting = (name: SettingName | `ODDS_${string}`) => string | undefined;
 
-/** Seconds the schedule lets pass between two starts of the loop; every start hands out one such window of slots. */
-export const WINDOW_SECONDS = 180;
 const DEFAULT_SCAN_INTERVAL_SECONDS = '45';
 /** Enough for 100,000 subscribers; docs/delivery.md has the arithmetic. */
 const DEFAULT_DISPATCH_SHARDS = '20';
-/** A shard has one cell of subscribers at least. */
-export const MAX_DISPATCH_SHARDS = 60;
-/** CloudFront takes its certificates from there only. */
-export const EDGE_REGION = 'us-east-1';
-
-type Form = readonly [isRight: (text: string) => boolean, wanted: string];
-
-const HOST_NAME = matching(
-  /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-  'a host name in lower case',
-);
-const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
-
-/** What the settings must be. Those of the feed are checked by its providers. */
-const FORMS: Readonly<Partial<Record<Parameters<Setting>[0], Form>>> = {
-  ALARM_EMAIL: matching(/^[^\s@]+@[^\s@]+$/, 'one e-mail address'),
-  DEPLOY_ACCOUNT: matching(/^\d{12}$/, 'the twelve digits of an AWS account'),
-  DEPLOY_REGION: matching(/^[a-z]+(-[a-z]+)+-\d$/, 'a region such as eu-west-1'),
-  RESERVED_CONCURRENCY: matching(/^(on|off)$/, 'on or off'),
-  MONTHLY_BUDGET_USD: matching(/^[1-9]\d{0,6}$/, 'a whole number of dollars'),
-  API_DOMAIN: HOST_NAME,
-  API_CERTIFICATE_ARN: matching(CERTIFICATE, 'the ARN of a certificate of ACM'),
-  EDGE_DOMAIN: HOST_NAME,
-  EDGE_CERTIFICATE_ARN: [
-    (text) => CERTIFICATE.exec(text)?.[1] === EDGE_REGION,
-    `the ARN of a certificate of ACM in ${EDGE_REGION}, where CloudFront takes certificates from`,
-  ],
-  DISPATCH_SHARDS: [
-    (text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DISPATCH_SHARDS,
-    `a whole number from 1 to ${MAX_DISPATCH_SHARDS}`,
-  ],
-  // Whole seconds, because a Wait state drops fractions; a divisor, so that every window is on the grid.
-  SCAN_INTERVAL_SECONDS: [
-    (text) => /^\d{1,3}$/.test(text) && WINDOW_SECONDS % Number(text) === 0,
-    `whole seconds that divide ${WINDOW_SECONDS}, such as 45 or 5`,
-  ],
-};
-
-function matching(pattern: RegExp, wanted: string): Form {
-  return [(text) => pattern.test(text), wanted];
-}
 
 /**
  * The settings of the stage named by `STAGE`, each overridden by the variable of its name. Throws naming the variable
@@ -103,8 +61,8 @@ export function readStageConfig(source: Source): StageConfig {
   const committed: Source = settings;
   const setting: Setting = (name) => {
     const value = source[name] || committed[name] || undefined;
-    const [isRight, wanted] = FORMS[name] ?? [];
-    if (value !== undefined && isRight?.(value) === false) throw refusal(name, value, wanted ?? '');
+    const [isRight, wanted] = formOf(name);
+    if (value !== undefined && !isRight(value)) throw refusal(name, value, wanted);
     return value;
   };
   const [account, region] = [setting('DEPLOY_ACCOUNT'), setting('DEPLOY_REGION')];

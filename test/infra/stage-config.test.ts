@@ -4,7 +4,8 @@ import { readSports } from '#adapters/odds-feeds/settings.ts';
 import { readSettings } from '#adapters/odds-feeds/the-odds-api/settings.ts';
 import { DEFAULT_SCAN_INTERVAL_MS, WINDOW_MS } from '#domain/scan-grid/scan-grid.ts';
 import { CELLS } from '#domain/webhooks/cells.ts';
-import { MAX_DISPATCH_SHARDS, readStageConfig, WINDOW_SECONDS } from '../../lib/stage-config.ts';
+import { MAX_DISPATCH_SHARDS, WINDOW_SECONDS } from '../../lib/settings.ts';
+import { readStageConfig } from '../../lib/stage-config.ts';
 import { STAGES } from '../../lib/stages.ts';
 import { PROD } from './synthesize.ts';
 
