@@ -9,7 +9,7 @@ import { operatorPolicy } from './constructs/operator-policy.ts';
 import { readApi } from './constructs/read-api.ts';
 import { recordLog } from './constructs/record-log.ts';
 import { scanPipeline } from './constructs/scan-pipeline.ts';
-import { masterKeySecret } from './constructs/secrets.ts';
+import { addMasterKeys } from './constructs/secrets.ts';
 import { addStackQueries } from './constructs/stack-queries.ts';
 import { webhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { StageConfig } from './stage-config.ts';
@@ -27,12 +27,12 @@ export class BettingAnalyticsStack extends Stack {
       env: config.target,
     });
     const table = new DataTable(this, 'table', config);
-    const masterKeys = masterKeySecret(this, config);
+    const masterKeys = addMasterKeys(this, config);
     const record = recordLog(this, config, table);
     const shared = { config, table, masterKeys, record };
     const { finishedScans, wakeUps } = webhookPipeline(this, shared);
     const { loop, oddsKey, quotes } = scanPipeline(this, shared, finishedScans);
-    const api = readApi(this, shared, quotes);
+    const api = readApi(this, { ...shared, quotes });
     const operators = operatorFunctions(this, shared);
     const identity = identityProvider(this, config, api.url);
     this.identity = identity;

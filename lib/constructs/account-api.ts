@@ -1,4 +1,3 @@
-import { Duration } from 'aws-cdk-lib';
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -6,21 +5,16 @@ import { Construct } from 'constructs';
 import { ACCOUNT_ENDPOINTS, type AccountEndpointName } from '../../lambdas/functions/account-endpoints.ts';
 import type { AccountEndpoint } from '../../lambdas/http/account/account-endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
+import { type ApiProps, apiFunction } from './api-function.ts';
 import type { RowCall } from './data-table.ts';
 import { ACCOUNT_SCOPE, type Identity } from './identity.ts';
-import type { QuotesBucket } from './quotes-bucket.ts';
-import { ServiceFunction } from './service-function.ts';
-import { type Shared, scanGrid } from './shared.ts';
+import type { ServiceFunction } from './service-function.ts';
 
-type AccountApiProps = Shared & {
-  readonly httpApi: HttpApi;
-  readonly identity: Identity;
-  readonly quotes: QuotesBucket;
-};
+type AccountApiProps = ApiProps & { readonly httpApi: HttpApi; readonly identity: Identity };
 
 /**
- * What a function may do beyond reading the account's own row: calls on rows by partition key, and secrets. Updates name
- * the attributes of the row that they read and write.
+ * What a function may do beyond reading the account's own row and the scan: calls on rows by partition key, and secrets.
+ * Updates name the attributes of the row that they read and write.
  */
 type Needs = {
   readonly rows?: readonly (
@@ -49,7 +43,6 @@ const changeSubscriber = [
   [['GetItem', 'PutItem', 'DeleteItem'], ['CELL#*']],
 ] as const;
 const ACCOUNT_ATTRIBUTES = ['userId', 'email', 'plan', 'createdAt', 'activeKeys'];
-const readHead = [['GetItem'], ['SNAPSHOT']] as const;
 const readSnapshot = [['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']] as const;
 
 const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
@@ -79,7 +72,7 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
   },
   'get-settings': { rows: [readSubscriber] },
   'put-settings': { rows: changeSubscriber },
-  'preview-settings': { rows: [readSubscriber, readSnapshot] },
+  'preview-settings': { rows: [readSubscriber] },
   'get-webhook': { rows: [readSubscriber, readOutbox], masterKey: true },
   'save-webhook': {
     rows: [...changeSubscriber, appendToOutbox, readSnapshot],
@@ -93,9 +86,9 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
   'test-webhook': { rows: [readSubscriber], masterKey: true },
   'list-deliveries': { rows: [readSubscriber, readOutbox] },
   'replay-delivery': { rows: [readSubscriber, appendToOutbox, noteAsOwed] },
-  'get-account-opportunities': { rows: [readSubscriber, readSnapshot] },
-  'get-account-matches': { rows: [readSnapshot] },
-  'get-account-event': { rows: [readHead] },
+  'get-account-opportunities': { rows: [readSubscriber] },
+  'get-account-matches': {},
+  'get-account-event': {},
 };
 
 /** Sign-in and the account routes: a function per route, and the authorizer that verifies access tokens. */
@@ -125,19 +118,12 @@ function accountFunction(
   scope: Construct,
   name: AccountEndpointName,
   { failureImpact, access, reads }: AccountEndpoint,
-  { config, table, identity, masterKeys, quotes }: AccountApiProps,
+  props: AccountApiProps,
 ): ServiceFunction {
+  const { table, identity, masterKeys } = props;
   const needs = NEEDS[name];
-  const fn = new ServiceFunction(scope, name, {
-    config,
-    failureImpact,
-    ...(reads && { environment: scanGrid(config) }),
-    // A test call to a receiver that does not answer takes five.
-    timeout: Duration.seconds(10),
-    memoryMiB: reads ? 512 : 256,
-  });
+  const fn = apiFunction(scope, name, { failureImpact, reads: reads ?? 'nothing' }, props);
   if (access !== 'public') table.allow(fn, ['GetItem'], ['ACCOUNT']);
-  if (reads === 'quotes') quotes.allow(fn, ['s3:GetObject']);
   for (const [calls, partitionKeys, attributes] of needs.rows ?? []) {
     table.allow(fn, calls, partitionKeys, attributes && ['pk', 'sk', ...attributes]);
   }

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -8,29 +8,9 @@ import type { Endpoint } from '../../lambdas/http/endpoint.ts';
 import type { DomainConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
+import { type ApiProps, apiFunction } from './api-function.ts';
 import { addStage, type LimitedRoute, limitRoutes } from './api-stage.ts';
 import { FIVE_MINUTES, percentOf } from './metrics.ts';
-import type { QuotesBucket } from './quotes-bucket.ts';
-import { ServiceFunction } from './service-function.ts';
-import { type Shared, scanGrid } from './shared.ts';
-
-/** Rows that are read one by one, rows that are queried, and whether the function knows the grid of scans. */
-type Reads = {
-  readonly rows?: readonly string[];
-  readonly queried?: readonly string[];
-  readonly knowsGrid?: boolean;
-};
-
-const READS: Readonly<Record<Endpoint['reads'], Reads>> = {
-  nothing: {},
-  head: { rows: ['SNAPSHOT', 'SNAPSHOT#*'], knowsGrid: true },
-  snapshot: { rows: ['SNAPSHOT', 'SNAPSHOT#*'], knowsGrid: true },
-  quotes: { rows: ['SNAPSHOT'], knowsGrid: true },
-  // Not `PICK_DUE`, which has what is not public yet.
-  picks: { queried: ['PICK', 'PICK_SUMS'] },
-  log_head: { rows: ['LOG'], knowsGrid: true },
-  log: { rows: ['LOG'], queried: ['ENTRIES#*', 'TILE#*'] },
-};
 
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
 const METHODS = [apigateway.HttpMethod.GET, apigateway.HttpMethod.HEAD];
@@ -55,9 +35,9 @@ type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
  * The HTTP API: one function per endpoint, limits on what needs no key, an access log without addresses, alarms on its
  * failing and its slow answers. `url` is where people reach it.
  */
-export function readApi(scope: Construct, shared: Shared, quotes: QuotesBucket) {
-  const { config } = shared;
-  const { apiDomain } = config.protection;
+export function readApi(scope: Construct, shared: ApiProps) {
+  const { config, table } = shared;
+  const { apiDomain, edgeDomain } = config.protection;
   const parent = new Construct(scope, 'api');
   const httpApi = new apigateway.HttpApi(parent, 'http', {
     apiName: Stack.of(parent).stackName,
@@ -65,16 +45,32 @@ export function readApi(scope: Construct, shared: Shared, quotes: QuotesBucket) 
     disableExecuteApiEndpoint: apiDomain !== undefined,
   });
   const limited: LimitedRoute[] = [];
-  const addRoutes = (name: string, props: FunctionProps, routeKeys: readonly apigateway.HttpRouteKey[]) => {
-    const fn = endpointFunction(parent, name, props, shared, quotes);
+  const addRoutes = (
+    name: string,
+    { failureImpact, access, reads, limits }: FunctionProps,
+    routeKeys: readonly apigateway.HttpRouteKey[],
+  ) => {
+    const concurrency = limits && { concurrency: limits.concurrency };
+    const fn = apiFunction(
+      parent,
+      name,
+      { failureImpact, reads, isHighVolume: true, ...concurrency },
+      shared,
+    );
+    if (edgeDomain) fn.tell('BEHIND_EDGE', 'yes');
+    // Admission verifies the key and counts the request in one conditional write.
+    if (access === 'api_key') {
+      table.allow(fn, ['GetItem'], ['KEY#*']);
+      table.allow(fn, ['UpdateItem'], ['KEY#*'], ADMISSION_ATTRIBUTES);
+    }
     // One permission for all routes of a function: a stack has at most 500 resources.
     const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false });
     for (const routeKey of routeKeys) {
       const route = new apigateway.HttpRoute(parent, routeKey.key, { httpApi, routeKey, integration });
-      if (props.limits) limited.push({ route, key: routeKey.key, limits: props.limits });
+      if (limits) limited.push({ route, key: routeKey.key, limits });
       acknowledge(route, {
         'AwsSolutions-APIG4':
-          props.access === 'api_key'
+          access === 'api_key'
             ? 'The function verifies the API key itself, in the same write that counts the request.'
             : 'Public: documentation, health and the record contain no account data.',
       });
@@ -129,36 +125,4 @@ function customDomain(scope: Construct, { name, certificateArn }: DomainConfig):
   });
   new CfnOutput(Stack.of(scope), 'ApiDomainTarget', { value: domain.regionalDomainName });
   return domain;
-}
-
-function endpointFunction(
-  scope: Construct,
-  name: string,
-  { failureImpact, access, reads, limits }: FunctionProps,
-  { config, table }: Shared,
-  quotes: QuotesBucket,
-): ServiceFunction {
-  const { rows, queried, knowsGrid } = READS[reads];
-  const fn = new ServiceFunction(scope, name, {
-    config,
-    failureImpact,
-    environment: {
-      ...(knowsGrid && scanGrid(config)),
-      ...(config.protection.edgeDomain && { BEHIND_EDGE: 'yes' }),
-    },
-    timeout: Duration.seconds(10),
-    // Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory.
-    memoryMiB: reads === 'snapshot' || reads === 'quotes' ? 512 : 256,
-    isHighVolume: true,
-    ...(limits && { concurrency: limits.concurrency }),
-  });
-  // Admission verifies the key and counts the request in one conditional write.
-  if (access === 'api_key') {
-    table.allow(fn, ['GetItem'], ['KEY#*']);
-    table.allow(fn, ['UpdateItem'], ['KEY#*'], ADMISSION_ATTRIBUTES);
-  }
-  if (rows) table.allow(fn, ['GetItem'], rows);
-  if (queried) table.allow(fn, ['Query'], queried);
-  if (reads === 'quotes') quotes.allow(fn, ['s3:GetObject']);
-  return fn;
 }

@@ -11,7 +11,7 @@ import { FIVE_MINUTES, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metri
 import { QuotesBucket } from './quotes-bucket.ts';
 import { keepRecord } from './record-keeper.ts';
 import { SCAN_TIMEOUT, scanLoop } from './scan-loop.ts';
-import { oddsKeySecret } from './secrets.ts';
+import { addSecret } from './secrets.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
 import { deadLetterQueue } from './work-queue.ts';
@@ -27,7 +27,11 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
   const { config } = shared;
   const parent = new Construct(scope, 'scans');
   const planScans = planScansFunction(parent, shared);
-  const oddsKey = oddsKeySecret(parent, config);
+  // Made with a random value, which the operator replaces. Every stage has it, so that no change of a setting deletes a key.
+  const oddsKey = addSecret(parent, 'odds-api-key', config, {
+    description: 'Key of the odds feed, as plain text.',
+    notRotated: 'The provider of the odds issues the key and offers no way to rotate it by program.',
+  });
   const quotes = new QuotesBucket(parent, 'quotes');
   const scanOdds = scanOddsFunction(parent, shared, oddsKey, quotes);
   const loop = scanLoop(parent, { planScans, scanOdds }, finishedScans, config);

@@ -4,24 +4,34 @@ import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 
+type OwnSecretProps = Pick<SecretProps, 'description' | 'generateSecretString'> & {
+  /** Why no program replaces it from time to time. */
+  readonly notRotated: string;
+};
+
 /**
- * The credential of the odds feed. It is made with a random value; the operator puts the real one in its place. Every
- * stage has it, whatever its feed, so that no change of a setting deletes a key.
+ * A secret that a stage which keeps its data keeps, too. Its name is generated: a fixed one, kept or waiting for its deletion,
+ * would block the next stack of the stage.
  */
-export function oddsKeySecret(scope: Construct, config: StageConfig): Secret {
-  return makeSecret(scope, 'odds-api-key', config, {
-    description: 'Key of the odds feed, as plain text.',
-    notRotated: 'The provider of the odds issues the key and offers no way to rotate it by program.',
-  });
+export function addSecret(
+  scope: Construct,
+  id: string,
+  { keepData }: StageConfig,
+  { notRotated, ...props }: OwnSecretProps,
+): Secret {
+  const removalPolicy = keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+  const secret = new Secret(scope, id, { ...props, removalPolicy });
+  acknowledge(secret, { 'AwsSolutions-SMG4': notRotated });
+  return secret;
 }
 
 /**
  * The keys that subscribers' secrets are derived from, together with salts in the table: a JSON object with a member per
  * key under its id, and `current`, which names the one of new secrets. The stack makes it with one key, once.
  */
-export function masterKeySecret(scope: Construct, config: StageConfig): Secret {
+export function addMasterKeys(scope: Construct, config: StageConfig): Secret {
   const firstId = 'k1';
-  return makeSecret(scope, 'webhook-master-key', config, {
+  return addSecret(scope, 'webhook-master-key', config, {
     description:
       'Webhook secrets are derived from these keys: a key that is lost ends the secrets derived from it.',
     generateSecretString: {
@@ -33,31 +43,4 @@ export function masterKeySecret(scope: Construct, config: StageConfig): Secret {
     notRotated:
       'Secrets derived from a key need it as long as they sign; operators add keys, subscribers rotate secrets.',
   });
-}
-
-/**
- * A random text that the key of the record's checkpoints follows from. The stack makes it, once: a record that another key
- * has signed is not extended.
- */
-export function recordKeySecret(scope: Construct, config: StageConfig): Secret {
-  return makeSecret(scope, 'record-key', config, {
-    description: 'The key that signs the public record follows from this text. It must never change.',
-    generateSecretString: { passwordLength: 64, excludePunctuation: true },
-    notRotated: 'Users know the record by its key: another one would be another record.',
-  });
-}
-
-/** The name is generated: a fixed one, kept or waiting for its deletion, would block the next stack of the stage. */
-function makeSecret(
-  scope: Construct,
-  name: string,
-  { keepData }: StageConfig,
-  { notRotated, ...props }: SecretProps & { readonly notRotated: string },
-): Secret {
-  const secret = new Secret(scope, name, {
-    ...props,
-    removalPolicy: keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-  });
-  acknowledge(secret, { 'AwsSolutions-SMG4': notRotated });
-  return secret;
 }
