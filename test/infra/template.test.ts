@@ -297,7 +297,7 @@ describe('permissions', () => {
         const rows = { nothing: [], head: snapshot, snapshot, quotes: ['SNAPSHOT'], ...ofRecord }[reads];
         return {
           ...(asksForKey && admission),
-          ...(rows.length > 0 && { 'dynamodb:GetItem': [...(asksForKey ? ['KEY#*'] : []), ...rows] }),
+          ...(rows.length > 0 && { 'dynamodb:GetItem': [...rows, ...(asksForKey ? ['KEY#*'] : [])] }),
           ...(reads === 'log' && { 'dynamodb:Query': ['ENTRIES#*', 'TILE#*'] }),
           // Not the rows of what is due, which hold what is not public yet.
           ...(reads === 'picks' && { 'dynamodb:Query': ['PICK', 'PICK_SUMS'] }),
