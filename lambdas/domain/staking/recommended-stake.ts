@@ -35,29 +35,25 @@ export function recommendedStakes(
   settings: StakeSettings,
   committed: (eventId: string) => number = () => 0,
 ): readonly number[] {
-  const wanted = shareOfEach(bets, settings);
-  const shareOf = (bet: Bet) => wanted.get(bet) ?? 0;
-  const scaleOf = new Map<string, number>();
+  const { maxStake, bankroll, currency } = settings;
+  const stakes = new Map<Bet, number>();
   for (const [eventId, together] of Map.groupBy(bets, (bet) => bet.eventId)) {
-    const total = together.reduce((sum, bet) => sum + shareOf(bet), 0);
-    const available = Math.max(0, settings.maxStake - committed(eventId));
-    scaleOf.set(eventId, total > available ? available / total : 1);
+    const shares = sharesOf(together, settings);
+    const total = together.reduce((sum, bet) => sum + (shares.get(bet) ?? 0), 0);
+    const available = Math.max(0, maxStake - committed(eventId));
+    const scale = total > available ? available / total : 1;
+    for (const [bet, share] of shares) stakes.set(bet, roundDownToUnit(share * scale * bankroll, currency));
   }
-  return bets.map((bet) => {
-    const share = shareOf(bet) * (scaleOf.get(bet.eventId) ?? 1);
-    return roundDownToUnit(share * settings.bankroll, settings.currency);
-  });
+  return bets.map((bet) => stakes.get(bet) ?? 0);
 }
 
-/** Each bet's fraction of the bankroll before the event's limit. */
-function shareOfEach(bets: readonly Bet[], settings: StakeSettings): ReadonlyMap<Bet, number> {
+/** Each bet's fraction of the bankroll before the limit of their event. */
+function sharesOf(ofEvent: readonly Bet[], { kellyFraction, maxStake }: StakeSettings): Map<Bet, number> {
   const shares = new Map<Bet, number>();
-  const sets = Map.groupBy(bets, ({ eventId, outcomeSet }) => JSON.stringify([eventId, outcomeSet]));
-  for (const set of sets.values()) {
+  for (const set of Map.groupBy(ofEvent, ({ outcomeSet }) => outcomeSet).values()) {
     const full = kellyOverExclusive(set.map(toNetBet));
-    for (const [index, bet] of set.entries()) {
-      shares.set(bet, Math.min((full[index] ?? 0) * settings.kellyFraction, settings.maxStake));
-    }
+    for (const [index, bet] of set.entries())
+      shares.set(bet, Math.min((full[index] ?? 0) * kellyFraction, maxStake));
   }
   return shares;
 }
