@@ -69,6 +69,17 @@ export function invalidFlags(
   return new AdminProblem({ code: 'invalid_parameter', title, detail, errors, ...extra });
 }
 
+/** The choice that a flag names. Throws an AdminProblem where it is none of them. */
+export function readChoice<const T extends string>(
+  parameter: string,
+  text: string,
+  choices: readonly T[],
+): T {
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw invalidFlags([{ parameter, message: `must be one of: ${choices.join(', ')}` }]);
+}
+
 /** Any error as the JSON document for stderr. */
 export function toProblemView(error: unknown): Readonly<Record<string, unknown>> {
   if (error instanceof AdminProblem) return error.view;

@@ -250,8 +250,9 @@ describe('commands that make no sense', () => {
 
   test('a plan that does not exist is refused', async () => {
     const user = await anAccount();
-    for (const command of ['account create --plan gold', `account set-plan --user ${user} --plan gold`]) {
-      expect(await admin(command)).toMatchObject({
+    const changes = ['gold', 'Sharp', 'toString'].map((plan) => `set-plan --user ${user} --plan ${plan}`);
+    for (const command of ['create --plan gold', ...changes]) {
+      expect(await admin(`account ${command}`)).toMatchObject({
         exitCode: 1,
         document: { errors: [{ parameter: '--plan', message: 'must be one of: sharp, free' }] },
       });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createAccountEraser } from '#adapters/dynamodb/account-eraser.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import type { Account } from '#domain/access/account.ts';
-import { isPlan, PLANS, type Plan } from '#domain/access/entitlement.ts';
+import { PLANS } from '#domain/access/entitlement.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { accepted, invalidFlags } from '../problem.ts';
+import { accepted, invalidFlags, readChoice } from '../problem.ts';
 import { defineVerb, toListView } from '../verb.ts';
 
 /** What a deleted account leaves behind. */
@@ -45,7 +45,7 @@ export const ACCOUNT_VERBS = {
     flags: { plan: 'PLAN' },
     optional: { user: 'SUB' },
     async run({ table, now }, { plan: planName, user: userId = `usr_${randomBytes(10).toString('hex')}` }) {
-      const plan = readPlan(planName);
+      const plan = readChoice('--plan', planName, PLANS);
       if (!/^[\w-]{1,64}$/.test(userId)) {
         throw invalidFlags([
           { parameter: '--user', message: 'must be the `sub` of a user of the identity provider' },
@@ -66,7 +66,7 @@ export const ACCOUNT_VERBS = {
   'account set-plan': defineVerb({
     flags: { user: 'USER_ID', plan: 'PLAN' },
     async run({ table }, { user, plan }) {
-      const newPlan = readPlan(plan);
+      const newPlan = readChoice('--plan', plan, PLANS);
       return toView(accepted(await createAccountStore(table).setPlan(user, newPlan)));
     },
   }),
@@ -99,12 +99,6 @@ export const ACCOUNT_VERBS = {
     },
   }),
 };
-
-/** The plan that `--plan` names. Throws an AdminProblem where there is no such plan. */
-function readPlan(text: string): Plan {
-  if (isPlan(text)) return text;
-  throw invalidFlags([{ parameter: '--plan', message: `must be one of: ${PLANS.join(', ')}` }]);
-}
 
 function toView({ account: { userId, email, plan, createdAt, activeKeys } }: { readonly account: Account }) {
   return { user_id: userId, email, plan, active_keys: activeKeys, created_at: toIsoInstant(createdAt) };

@@ -1,9 +1,9 @@
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { restoreToPointInTime, tableStatus } from '#adapters/dynamodb/point-in-time.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
-import { toIsoInstant } from '#domain/odds/instant.ts';
+import { parseInstant, toIsoInstant } from '#domain/odds/instant.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
-import { AdminProblem, invalidFlags } from '../problem.ts';
+import { AdminProblem, invalidFlags, readChoice } from '../problem.ts';
 import { REPLACEABLE, type Replaceable, restoreRows } from '../restore/restore-rows.ts';
 import { defineVerb } from '../verb.ts';
 
@@ -12,7 +12,11 @@ export const RESTORE_VERBS = {
   'restore begin': defineVerb({
     flags: { to: 'INSTANT' },
     async run({ table: source, now }, { to }) {
-      const at = readInstant(to, now());
+      const at = parseInstant(to);
+      if (at === undefined || at >= now()) {
+        const message = 'is no instant of the past such as 2026-11-21T12:00:00Z';
+        throw invalidFlags([{ parameter: '--to', message }]);
+      }
       const restored = {
         ...source,
         tableName: `${source.tableName}-${to.replaceAll(/\D/g, '').slice(0, 14)}`,
@@ -65,19 +69,4 @@ async function begin(source: Table, target: string, at: number): Promise<string 
 async function publishedSelections(table: Table): Promise<readonly string[]> {
   const snapshot = await createSnapshotStore(table).latest();
   return [...new Set((snapshot?.opportunities.value ?? []).map(selectionKey))];
-}
-
-function readChoice<const T extends string>(parameter: string, text: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === text);
-  if (found !== undefined) return found;
-  throw invalidFlags([{ parameter, message: `must be one of: ${choices.join(', ')}` }]);
-}
-
-/** An instant of the past in UTC, such as 2026-11-21T12:00:00Z. */
-function readInstant(text: string, now: number): number {
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (at < now && toIsoInstant(at)?.startsWith(text.slice(0, 19))) return at;
-  throw invalidFlags([
-    { parameter: '--to', message: 'is no instant of the past such as 2026-11-21T12:00:00Z' },
-  ]);
 }

@@ -10,8 +10,3 @@ export type Plan = (typeof PLANS)[number];
 
 /** Active keys an account can hold at once. */
 export const MAX_ACTIVE_KEYS = 3;
-
-/** Whether text names a plan. */
-export function isPlan(text: string): text is Plan {
-  return (PLANS as readonly string[]).includes(text);
-}
