@@ -35,21 +35,15 @@ export const feedPlan = defineVerb({
     const reserve = reserveOf(credits);
     // A read is begun only where all its tries can be paid, so the cost of the last read's further tries is left over.
     const costOfTries = creditsPerRead * (maxTries - 1);
-    if (credits - reserve < creditsPerRead + costOfTries)
-      throw invalidFlags([
-        {
-          parameter: '--credits',
-          message: `never pays for a read: ${reserve} of it are the reserve, and one read takes ${creditsPerRead + costOfTries} with its tries`,
-        },
-      ]);
+    const costOfRead = creditsPerRead + costOfTries;
+    if (credits - reserve < costOfRead) {
+      const message = `never pays for a read: ${reserve} of it are the reserve, and one read takes ${costOfRead} with its tries`;
+      throw invalidFlags([{ parameter: '--credits', message }]);
+    }
     const schedules = await readSchedules(source);
     const at = now();
-    const budget = {
-      remaining: credits - costOfTries,
-      resetsAt: at + MONTH_MS,
-      reserve,
-      costPerRead: creditsPerRead,
-    };
+    const remaining = credits - costOfTries;
+    const budget = { remaining, resetsAt: at + MONTH_MS, reserve, costPerRead: creditsPerRead };
     const plan = planFeed(schedules, budget, DEFAULT_SCAN_INTERVAL_MS, at);
     return {
       monthly_credits: credits,
@@ -72,8 +66,8 @@ export const feedPlan = defineVerb({
 async function readSchedules(source: OddsSource): Promise<readonly SportSchedule[]> {
   const session = await source.open();
   const sports = await session.sports();
-  if (!sports.ok) throw unavailable(sports.failure.reason, 'the list of sports');
-  if (sports.value.length === 0) throw unavailable('unexpected_answer', 'the list of sports');
+  if (!sports.ok || sports.value.length === 0)
+    throw unavailable(sports.ok ? 'unexpected_answer' : sports.failure.reason, 'the list of sports');
   const lists = sports.value.map(async (sportKey): Promise<SportSchedule> => {
     const kickOffs = await session.kickOffs(sportKey);
     if (!kickOffs.ok) throw unavailable(kickOffs.failure.reason, sportKey);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from '#adapters/dynamodb/snapshot-codec.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { quotesKey } from '#adapters/s3/quotes-store.ts';
@@ -18,9 +18,16 @@ export const scanReplay = defineVerb({
   flags: { slot: 'INSTANT' },
   async run({ table, quotes }, { slot: given }) {
     const slot = /^\d{13}$/.test(given) ? Number(given) : parseInstant(given);
-    if (slot === undefined) throw invalidFlags([{ parameter: '--slot', message: SLOT_RULE }]);
-    const record = await quotes.load(quotesKey(slot));
-    if (!record) throw noRecord(slot);
+    if (slot === undefined) {
+      const message = 'must be an instant such as 2026-11-22T06:53:15Z, or its milliseconds since 1970';
+      throw invalidFlags([{ parameter: '--slot', message }]);
+    }
+    const key = quotesKey(slot);
+    const record = await quotes.load(key);
+    if (!record) {
+      const detail = `Nothing can be read under ${key}. What a scan knew is kept for 30 days, under its slot.`;
+      throw new AdminProblem({ code: 'scan_not_found', title: 'No such scan', detail });
+    }
     const snapshot = replayScan(record);
     const bytes = encodeSnapshot(snapshot);
     const stored = await createSnapshotStore(table).bytesOf(record.scanId);
@@ -36,7 +43,7 @@ export const scanReplay = defineVerb({
       combos: combo.length,
       matches: snapshot.matches.length,
       bytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: hash('sha256', bytes),
       rules: record.rules,
     };
     if (!stored || isSame) return document;
@@ -51,13 +58,6 @@ export const scanReplay = defineVerb({
     );
   },
 });
-
-const SLOT_RULE = 'must be an instant such as 2026-11-22T06:53:15Z, or its milliseconds since 1970';
-
-function noRecord(slot: number): AdminProblem {
-  const detail = `Nothing can be read under ${quotesKey(slot)}. What a scan knew is kept for 30 days, under its slot.`;
-  return new AdminProblem({ code: 'scan_not_found', title: 'No such scan', detail });
-}
 
 function whyOf(rules: number, differences: readonly string[]): string {
   if (differences.length === 0)

@@ -74,8 +74,10 @@ export const WEBHOOK_VERBS = {
     async run({ invoke }, { user }) {
       const answer = (await invoke('send-test-webhook', { user_id: user })) as ReturnType<typeof toTestView>;
       if ('refused' in answer) throw refused(answer.refused);
-      if (answer.outcome !== 'delivered') throw testFailed(answer);
-      return answer;
+      if (answer.outcome === 'delivered') return answer;
+      const { status, reason, detail } = answer;
+      const why = [reason, detail ?? (status && `status ${status}`)].filter(Boolean).join(': ');
+      throw new AdminProblem({ code: 'test_failed', title: 'The test failed', detail: `${why}.` }, answer);
     },
   }),
 
@@ -87,22 +89,6 @@ export const WEBHOOK_VERBS = {
     },
   }),
 };
-
-/** The problem of a test whose receiver did not answer 2xx; the report still goes to stdout. */
-function testFailed(report: {
-  readonly status: number | null;
-  readonly reason: string | null;
-  readonly detail: string | null;
-}): AdminProblem {
-  const { status, reason, detail } = report;
-  const why = [reason, detail ?? (status === null ? null : `status ${status}`)].filter(
-    (part) => part !== null,
-  );
-  return new AdminProblem(
-    { code: 'test_failed', title: 'The test failed', detail: `${why.join(': ')}.` },
-    report,
-  );
-}
 
 /** Includes the secret, and when the secrets that it replaced stop signing. */
 async function toView(found: FoundStack, userId: string, { url, salts, savedAt }: Webhook) {
