@@ -30,10 +30,8 @@ const OFFERS_OF_EVENT = 2;
  */
 export function detectClones(events: readonly ScannedEvent[], books: RatedBooks): readonly ClonePair[] {
   if (books.size > MAX_BOOKS || events.length * OFFERS_OF_EVENT < MIN_COMMON) return [];
-  const pairs = new Map<
-    number,
-    { readonly a: RatedBook; readonly b: RatedBook; common: number; near: number }
-  >();
+  /** By the ranks of both. */
+  const pairs: { readonly a: RatedBook; readonly b: RatedBook; common: number; near: number }[] = [];
   for (const { event, quotes } of comparedEvents(events)) {
     const winners = winnerOffers(offersOf(quotes, event), books);
     for (const [place, own] of winners.entries())
@@ -41,16 +39,15 @@ export function detectClones(events: readonly ScannedEvent[], books: RatedBooks)
         const [a, b] = [own.book, other.book];
         if (a.family === b.family || own.logits.length !== other.logits.length) continue;
         const key = a.rank * books.size + b.rank;
-        const pair = pairs.get(key) ?? { a, b, common: 0, near: 0 };
+        pairs[key] ??= { a, b, common: 0, near: 0 };
+        const pair = pairs[key];
         pair.common += 1;
         if (isNear(own, other)) pair.near += 1;
-        pairs.set(key, pair);
       }
   }
-  return [...pairs]
-    .filter(([, { common, near }]) => common >= MIN_COMMON && near > common / 2)
-    .sort(([a], [b]) => a - b)
-    .map(([, { a, b }]) => [a.key, b.key]);
+  return pairs
+    .filter(({ common, near }) => common >= MIN_COMMON && near > common / 2)
+    .map(({ a, b }) => [a.key, b.key]);
 }
 
 /** Of many events some, the same whatever their order. */
