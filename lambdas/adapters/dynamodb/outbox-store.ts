@@ -37,6 +37,10 @@ export function createOutboxStore(table: Table) {
     return toEntries(rows);
   }
 
+  /** Writes an entry like `append`; a delivery has to be noted as owed before. */
+  const appendOwed = (userId: string, number: number, content: EntryContent) =>
+    putIf(table, toEntryRow(userId, number, content), IS_NEW);
+
   return {
     readFrom,
     entriesOf: (userId: string) => readFrom(userId, 1),
@@ -46,13 +50,9 @@ export function createOutboxStore(table: Table) {
       if (content.kind === 'delivery') {
         await writeNotes(table, cellOf(userId), announce([{ userId, from: 1 }], Date.now()));
       }
-      return putIf(table, toEntryRow(userId, number, content), IS_NEW);
+      return appendOwed(userId, number, content);
     },
-
-    /** The same for a delivery that its writer has noted as owed. */
-    appendOwed(userId: string, number: number, content: EntryContent): Promise<boolean> {
-      return putIf(table, toEntryRow(userId, number, content), IS_NEW);
-    },
+    appendOwed,
 
     /** Whether an entry costs one write unit, also when it is retired. */
     fits(content: EntryContent, { userId, number }: { userId: string; number: number }): boolean {
@@ -111,11 +111,8 @@ type Value = string | number | boolean | Uint8Array;
  * a byte per two digits and up to two more, so this is an upper bound.
  */
 export function writeUnits(row: Readonly<Record<string, Value>>): number {
-  const bytes = Object.entries(row).reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name) + lengthOf(value),
-    0,
-  );
-  return Math.ceil(bytes / UNIT_BYTES);
+  const lengths = Object.entries(row).map(([name, value]) => Buffer.byteLength(name) + lengthOf(value));
+  return Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / UNIT_BYTES);
 }
 
 function lengthOf(value: Value): number {

@@ -41,13 +41,10 @@ export function createPostWebhook({
 
   return async (call: SignedCall): Promise<CallReport> => {
     const startedAt = performance.now();
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), deadlineMs);
     // A call that cannot be sent, for example because a header holds a line break, is a failed call.
-    const { answer, decidedAt, body } = await exchange(call, deadline.signal).catch((error) =>
+    const { answer, decidedAt, body } = await exchange(call, AbortSignal.timeout(deadlineMs)).catch((error) =>
       withoutAnswer('connection_failed', errorCode(error)),
     );
-    clearTimeout(timer);
     const durationMs = Math.round(decidedAt - startedAt);
     return { ...answer, durationMs, responsePreview: toResponsePreview(body) };
   };

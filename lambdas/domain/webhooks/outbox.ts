@@ -57,21 +57,15 @@ export function allDeliveries(entries: readonly OutboxEntry[]): readonly Deliver
   return entries.filter((entry) => entry.kind === 'delivery');
 }
 
-/** Where delivery stands: the oldest waiting delivery, and the latest one before it that has progress. */
-export function frontOf(
-  entries: readonly OutboxEntry[],
-  now: number,
-): {
-  readonly front: DeliveryEntry | undefined;
-  /** Holds the subscriber's state. It may be a cancelled delivery: a new address does not reset failures or a pause. */
-  readonly previous: DeliveryEntry | undefined;
-} {
+/**
+ * Where delivery stands: the oldest waiting delivery, and the latest one before it that has progress, which holds the
+ * subscriber's state. That may be a cancelled one: a new address does not reset failures or a pause.
+ */
+export function frontOf(entries: readonly OutboxEntry[], now: number) {
   const front = activeDeliveries(entries).find((entry) => isWaiting(entry, now));
   const end = front?.number ?? Number.POSITIVE_INFINITY;
-  const previous = allDeliveries(entries).findLast(
-    ({ number, progress }) => number < end && progress !== null,
-  );
-  return { front, previous };
+  const tried = allDeliveries(entries).filter(({ progress }) => progress !== null);
+  return { front, previous: tried.findLast(({ number }) => number < end) };
 }
 
 /** Whether a delivery is still to be sent. Past its time of expiry it is not: its progress may have left the table. */

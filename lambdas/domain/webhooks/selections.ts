@@ -80,17 +80,9 @@ export function isNewMatch(
   // What looks the same can pass only because its start has come near.
   if (before === 'same' && filters.maxHoursToStart === null) return false;
   const present = { commenceTime: bet.commenceTime, offers: pickableOffers(bet) };
-  if (!passes(bet.sportKey, present, filters, now)) return false;
-  if (before === null) return true;
-  return !passes(bet.sportKey, before === 'same' ? present : before, filters, then);
-}
-
-function passes(
-  sportKey: string,
-  { commenceTime, offers }: Offered,
-  filters: AlertFilters,
-  now: number,
-): boolean {
-  if (!passesEventFilters({ commenceTime, sportKey }, filters, now)) return false;
-  return offers.some((offer) => passesOfferFilters(offer, filters));
+  const passed = ({ commenceTime, offers }: Offered, at: number) =>
+    passesEventFilters({ commenceTime, sportKey: bet.sportKey }, filters, at) &&
+    offers.some((offer) => passesOfferFilters(offer, filters));
+  if (!passed(present, now)) return false;
+  return before === null || !passed(before === 'same' ? present : before, then);
 }

@@ -56,8 +56,12 @@ export type SubscriberResult = {
   readonly expired: number;
 };
 
-type Attempt = { readonly entry: DeliveryEntry; readonly progress: DeliveryProgress };
-type Begun = Attempt & { readonly answer: Promise<AttemptReport> };
+/** A call that is open. */
+type Begun = {
+  readonly entry: DeliveryEntry;
+  readonly progress: DeliveryProgress;
+  readonly answer: Promise<AttemptReport>;
+};
 
 /**
  * Sends a subscriber's waiting deliveries of one scan, oldest first, until a call fails. Before a call the lease is
@@ -83,7 +87,7 @@ export async function deliverToSubscriber(
   if (seen === null) return ended('no_webhook');
   const { webhook } = seen;
   let { entries } = seen;
-  const save = async ({ entry, progress }: Attempt): Promise<boolean> => {
+  const save = async (entry: DeliveryEntry, progress: DeliveryProgress) => {
     const isSaved = await outbox.saveProgress(userId, entry, progress);
     entries = entries.map((other) => (other.number === entry.number ? { ...other, progress } : other));
     return isSaved;
@@ -95,12 +99,13 @@ export async function deliverToSubscriber(
     if (step.kind === 'nothing_waiting') return step.kind;
     if (step.kind === 'wait') return step.reason;
     if (step.kind === 'call' && now() + ATTEMPT_MS > until) return 'time_is_up';
-    if (!(await save(step))) return 'conflict';
+    const { entry, progress } = step;
+    if (!(await save(entry, progress))) return 'conflict';
     if (step.kind === 'expire') return 'expired';
-    const opened = await openCall(deps, step.progress, step.delivery, webhook);
-    if (typeof opened === 'object') return { entry: step.entry, progress: step.progress, ...opened };
+    const opened = await openCall(deps, progress, step.delivery, webhook);
+    if (typeof opened === 'object') return { entry, progress, ...opened };
     if (opened !== 'expired') return opened;
-    return (await save({ entry: step.entry, progress: afterExpiry(step.progress) })) ? 'expired' : 'conflict';
+    return (await save(entry, afterExpiry(progress))) ? 'expired' : 'conflict';
   }
 
   for (;;) {
@@ -110,9 +115,7 @@ export async function deliverToSubscriber(
     else {
       const report = await begun.answer;
       reports.push(report);
-      if (!(await save({ entry: begun.entry, progress: afterCall(begun.progress, report) }))) {
-        return ended('unrecorded');
-      }
+      if (!(await save(begun.entry, afterCall(begun.progress, report)))) return ended('unrecorded');
       if (report.outcome === 'failed') return ended('failed');
     }
   }
