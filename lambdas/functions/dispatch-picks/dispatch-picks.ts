@@ -11,11 +11,6 @@ import {
   selectionBets,
 } from '#domain/webhooks/selections.ts';
 
-export type DispatchInput = {
-  /** ISO 8601 instant of the scan. */
-  readonly slot: string;
-};
-
 export type DispatchResult = {
   readonly slot: string;
   /** Shards that were sent a task; 0 for a scan that was dispatched before. */
@@ -56,10 +51,11 @@ export function createDispatchPicks({
   send,
   shards,
 }: Deps) {
-  return async function dispatchPicks(input: DispatchInput): Promise<DispatchResult> {
-    const slot = parseSlot(input.slot);
+  /** `instant` is that of the scan, in ISO 8601. */
+  return async function dispatchPicks({ slot: instant }: { slot: string }): Promise<DispatchResult> {
+    const slot = parseSlot(instant);
     const [last, bets] = await Promise.all([dispatches.last(), published(slot)]);
-    const done = { slot: input.slot, shards: 0, selections: null, leftOut: 0 };
+    const done = { slot: instant, shards: 0, selections: null, leftOut: 0 };
     if (last !== undefined && slot <= last.slot) return done;
     const cells = cellsByShard(shards);
     if (bets === undefined) {
@@ -76,6 +72,6 @@ export function createDispatchPicks({
     await send(cells.map((each) => ({ slot, cells: each, scan })));
     await dispatches.record({ slot, offered: offeredBy(sent.map(({ bet }) => bet)) });
     const leftOut = selections.length - sent.length;
-    return { slot: input.slot, shards: cells.length, selections: selections.length, leftOut };
+    return { slot: instant, shards: cells.length, selections: selections.length, leftOut };
   };
 }

@@ -8,7 +8,7 @@ import { countThatFits, createShardQueue } from '#adapters/sqs/shard-queue.ts';
 import { requiredEnv } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { recordedPicks, serviceTable } from '../wiring.ts';
-import { createDispatchPicks, type DispatchInput } from './dispatch-picks.ts';
+import { createDispatchPicks } from './dispatch-picks.ts';
 import { recordDispatch } from './record-dispatch.ts';
 import { createRecordPicks } from './record-picks.ts';
 
@@ -40,7 +40,6 @@ const dispatchPicks = createDispatchPicks({
 /** Sends the shards of a scan their tasks. Throws errors that another attempt may not meet. */
 export async function handler({ Records }: SQSEvent): Promise<void> {
   for (const { body } of Records) {
-    const input: DispatchInput = JSON.parse(body);
-    recordDispatch(await dispatchPicks(input), observability);
+    recordDispatch(await dispatchPicks(JSON.parse(body)), observability);
   }
 }
