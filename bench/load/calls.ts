@@ -4,7 +4,7 @@
  * print goes nowhere.
  */
 import { createRequire } from 'node:module';
-import { allowLoopbackIdentity } from '../../local/lambda/webhook-egress.ts';
+import { allowLoopback } from '../../local/lambda/webhook-egress.ts';
 
 export type Call = { readonly file: string; readonly event: unknown };
 export type Task = { readonly functions: readonly Call[]; readonly rounds: number; readonly calls: number };
@@ -22,7 +22,7 @@ const { functions, rounds, calls } = JSON.parse(process.argv[2] ?? '') as Task;
 const require = createRequire(import.meta.url);
 const context = { awsRequestId: 'bench', getRemainingTimeInMillis: () => 10_000 };
 
-allowLoopbackIdentity();
+allowLoopback();
 const loaded: { handler: Handler; event: unknown; called: Called }[] = [];
 for (const { file, event } of functions) {
   const start = performance.now();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FunctionPlan } from '../template/functions.ts';
 import type { EnvironmentMessage, InvokeMessage } from './environment.ts';
-import { allowLoopbackIdentity, allowLoopbackWebhooks } from './webhook-egress.ts';
+import { allowLoopback } from './webhook-egress.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
@@ -50,8 +50,7 @@ function send(message: EnvironmentMessage): void {
   parentPort?.postMessage(message);
 }
 
-allowLoopbackWebhooks();
-allowLoopbackIdentity();
+allowLoopback();
 const handler = loadHandler();
 parentPort?.on('message', (message: InvokeMessage) => {
   void answer(handler, message).then(send);

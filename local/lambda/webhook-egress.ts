@@ -1,11 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Lets webhooks of the local stack go to receivers on this machine, over plain http and on any port. The extension is
- * set in the thread of a function before its bundle is loaded, under a name that nothing on AWS sets. All other
- * addresses are judged as on AWS.
- */
-
 type EgressPolicy = {
   refuseUrl(url: URL): 'https_required' | 'port_refused' | undefined;
   acceptsAddress(address: string, url: URL): boolean;
@@ -15,7 +9,7 @@ type EgressPolicy = {
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 
-/** The policy of a deployed function, extended by this machine. */
+/** The policy of a deployed function, extended by receivers on this machine, over plain http and on any port. */
 export function loopbackEgress(deployed: EgressPolicy): EgressPolicy {
   return {
     refuseUrl: (url) => (isLoopbackUrl(url) ? undefined : deployed.refuseUrl(url)),
@@ -25,16 +19,12 @@ export function loopbackEgress(deployed: EgressPolicy): EgressPolicy {
   };
 }
 
-/** Permits the functions that are loaded in this thread from now on to call receivers on this machine. */
-export function allowLoopbackWebhooks(): void {
-  Reflect.set(globalThis, Symbol.for('betting-analytics.webhook-egress'), loopbackEgress);
-}
-
 /**
- * Permits the functions that are loaded in this thread from now on to reach the provider of identities of this machine
- * over plain http. It is set under a name that nothing on AWS sets.
+ * Permits the functions that are loaded in this thread from now on to call receivers and the provider of identities on
+ * this machine. It is set under names that nothing on AWS sets.
  */
-export function allowLoopbackIdentity(): void {
+export function allowLoopback(): void {
+  Reflect.set(globalThis, Symbol.for('betting-analytics.webhook-egress'), loopbackEgress);
   Reflect.set(globalThis, Symbol.for('betting-analytics.loopback-identity'), true);
 }
 

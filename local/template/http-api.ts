@@ -1,7 +1,6 @@
 import { ACCOUNT_LIMIT, type RouteLimit } from '../gateway/throttle.ts';
 import { StartError } from '../start-error.ts';
-import type { Properties } from './properties.ts';
-import type { RunnableResource } from './resources.ts';
+import type { Properties, RunnableResource } from './resources.ts';
 
 const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
 

@@ -3,8 +3,7 @@ import { StartError } from '../start-error.ts';
 import { readEventSource, readFunction, readQueue } from './functions.ts';
 import { readRoute, readStage, requirePlainHttpApi } from './http-api.ts';
 import { type Endpoints, localReferences, type RunType } from './names.ts';
-import type { Properties } from './properties.ts';
-import { type RunnableResource, runnableResources } from './resources.ts';
+import { type Properties, type RunnableResource, runnableResources } from './resources.ts';
 import type { Assembly } from './template.ts';
 
 /** Everything the local stack runs, read from the template; times in milliseconds. */
