@@ -42,7 +42,7 @@ export class BettingAnalyticsStack extends Stack {
     mailAlarms(this, config.alarmEmail);
     if (config.alarmEmail && monthlyBudgetUsd) mailBudget(this, monthlyBudgetUsd, config.alarmEmail);
     addStackQueries(this);
-    const policy = operatorPolicy(this, { table, functions: operators });
+    const policy = operatorPolicy(this, table, operators);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });

@@ -6,10 +6,18 @@ import type { PublicLimits } from '../../lambdas/http/endpoint.ts';
 import type { StageConfig } from '../stage-config.ts';
 import { addLogGroup, saveQuery } from './logs.ts';
 
+/** A route that needs no key. */
+export type LimitedRoute = {
+  readonly route: apigateway.HttpRoute;
+  readonly key: string;
+  readonly limits: PublicLimits;
+};
+
 type StageParts = {
   readonly httpApi: apigateway.HttpApi;
   readonly config: StageConfig;
   readonly domain: apigateway.DomainName | undefined;
+  readonly limited: readonly LimitedRoute[];
 };
 
 /**
@@ -17,7 +25,7 @@ type StageParts = {
  * high as an account allows by default. The access log has the route's template and no address: a path and a query string
  * are the client's, and the log cannot shorten the address of the client. The line of the function has it, shortened.
  */
-export function addStage(scope: Construct, { httpApi, config, domain }: StageParts): apigateway.HttpStage {
+export function addStage(scope: Construct, { httpApi, config, domain, limited }: StageParts): void {
   const { stackName } = Stack.of(scope);
   const logGroup = addLogGroup(scope, 'access-logs', `/aws/vendedlogs/apis/${stackName}`, config);
   const query = {
@@ -26,7 +34,7 @@ export function addStage(scope: Construct, { httpApi, config, domain }: StagePar
     sort: 'answers desc',
   };
   saveQuery(scope, ['access-query', 'access'], query, [logGroup]);
-  return new apigateway.HttpStage(scope, 'stage', {
+  const stage = new apigateway.HttpStage(scope, 'stage', {
     httpApi,
     stageName: '$default',
     autoDeploy: true,
@@ -37,16 +45,7 @@ export function addStage(scope: Construct, { httpApi, config, domain }: StagePar
       format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
     },
   });
-}
-
-export type LimitedRoute = {
-  readonly route: apigateway.HttpRoute;
-  readonly key: string;
-  readonly limits: PublicLimits;
-};
-
-/** What needs no key is limited for everyone together: a flood of it is refused by the gateway, at no cost but its own. */
-export function limitRoutes(stage: apigateway.HttpStage, limited: readonly LimitedRoute[]): void {
+  // What needs no key is limited for everyone together: a flood of it is refused by the gateway, at no cost but its own.
   const settings = limited.map(({ key, limits: { requestsPerSecond, burst } }) => [
     key,
     { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },

@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { type AlarmEntry, addAlarms } from './alarms.ts';
+import { addAlarms } from './alarms.ts';
 import { linesOf } from './logs.ts';
-import { arrivalsIn, ownMetric } from './metrics.ts';
+import { ownMetric } from './metrics.ts';
 import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
-import { lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
+import { deadAlarm, lateAlarm, workOff, workQueue } from './work-queue.ts';
 
 /** A worker ends before the tasks of the next scan arrive. */
 const WORKER_TIMEOUT = Duration.seconds(40);
@@ -15,6 +15,8 @@ const FAN_OUT_TIMEOUT = Duration.seconds(30);
 const MAX_WORKERS = 20;
 /** The fewest that a mapping allows. A second message is a repetition. */
 const FAN_OUT_CONCURRENCY = 2;
+const DISPATCH_FAILS =
+  'Dispatch keeps failing by an error of the service: subscribers of webhooks get new selections late or not at all.';
 
 /**
  * Beside the scan loop: a queue of scans that are over, the function that gives every shard of subscribers a task, the
@@ -37,8 +39,8 @@ export function dispatchPipeline(scope: Construct, shared: Shared, wakeUps: Queu
   workOff(fanOut, scans, { batchSize: 1, maxConcurrency: FAN_OUT_CONCURRENCY });
   workOff(dispatchShard(scope, shared, wakeUps), tasks, { batchSize: 1, maxConcurrency: MAX_WORKERS });
   addAlarms(scope, [
-    deadAlarm('undispatched-scans', scans),
-    deadAlarm('dead-shard-tasks', tasks),
+    deadAlarm('undispatched-scans', scans, DISPATCH_FAILS),
+    deadAlarm('dead-shard-tasks', tasks, DISPATCH_FAILS),
     lateAlarm('late-shard-tasks', tasks, 'Tasks of shards wait for minutes'),
     {
       // Every run reports it, so that its count is that of the runs; nothing else notices messages that never come.
@@ -89,14 +91,4 @@ function dispatchShard(scope: Construct, { config, table }: Shared, wakeUps: Que
   table.allow(fn, ['Query', 'PutItem', 'UpdateItem'], ['OUTBOX#*']);
   fn.maySend('WEBHOOK_QUEUE_URL', wakeUps);
   return fn;
-}
-
-function deadAlarm(name: string, { deadLetters }: WorkQueue): AlarmEntry {
-  return {
-    name,
-    measures: arrivalsIn(deadLetters),
-    threshold: 1,
-    failureImpact:
-      'Dispatch keeps failing by an error of the service: subscribers of webhooks get new selections late or not at all.',
-  };
 }

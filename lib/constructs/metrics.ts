@@ -1,6 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
 /** Over how long most alarms look. */
@@ -52,23 +51,6 @@ export function percentOf(bad: IMetric, all: IMetric, label: string): MathExpres
     expression: `IF(bad >= ${MIN_BAD}, 100 * bad / all, 0)`,
     usingMetrics: { bad, all },
     label,
-    period: FIVE_MINUTES,
-  });
-}
-
-/**
- * How many messages came into a dead-letter queue in five minutes. An alarm on it goes off when messages arrive and is over
- * afterwards; one on the messages that lie there would stay on until somebody purges the queue, and hide the next arrival.
- * What SQS moves there itself is not in `NumberOfMessagesSent`, so the growth of what lies there is taken. A queue without
- * traffic has no values; they count as zero, or the first message would not be seen as growth.
- */
-export function arrivalsIn(queue: Queue): MathExpression {
-  return new MathExpression({
-    expression: 'DIFF(FILL(visible, 0))',
-    usingMetrics: {
-      visible: queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-    },
-    label: 'messages that arrived',
     period: FIVE_MINUTES,
   });
 }

@@ -5,18 +5,16 @@ import { acknowledge } from './acknowledge.ts';
 import type { DataTable } from './data-table.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-type OperatorAccess = {
-  readonly table: DataTable;
-  /** What the command line has done by functions, because it needs the master keys. */
-  readonly functions: readonly ServiceFunction[];
-};
-
 /**
  * What the operator's command line may do with this stack, ready to be attached to people's roles. It finds the stack
- * by its outputs. It may not touch scans, credits, the key of the feed or anything of another stack, and it cannot restore the
+ * by its outputs, and has `functions` do what needs the master keys. It may not touch scans, credits, the key of the feed or anything of another stack, and it cannot restore the
  * table: that needs an administrator.
  */
-export function operatorPolicy(scope: Construct, { table, functions }: OperatorAccess): ManagedPolicy {
+export function operatorPolicy(
+  scope: Construct,
+  table: DataTable,
+  functions: readonly ServiceFunction[],
+): ManagedPolicy {
   const { stackName, partition, region, account } = Stack.of(scope);
   const arnIn = (place: string, owner: string, where: string) =>
     `arn:${place}:cloudformation:${where}:${owner}:stack/${stackName}/*`;

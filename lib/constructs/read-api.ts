@@ -9,7 +9,7 @@ import type { DomainConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { type ApiProps, apiFunction } from './api-function.ts';
-import { addStage, type LimitedRoute, limitRoutes } from './api-stage.ts';
+import { addStage, type LimitedRoute } from './api-stage.ts';
 import { FIVE_MINUTES, percentOf } from './metrics.ts';
 
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
@@ -84,7 +84,7 @@ export function readApi(scope: Construct, shared: ApiProps) {
   }
   addRoutes('not-found', NOT_FOUND, [apigateway.HttpRouteKey.DEFAULT]);
   const domain = apiDomain && customDomain(parent, apiDomain);
-  limitRoutes(addStage(parent, { httpApi, config, domain }), limited);
+  addStage(parent, { httpApi, config, domain, limited });
   addAlarms(parent, alarmsOf(httpApi));
   return { http: httpApi, url: apiDomain ? `https://${apiDomain.name}` : httpApi.apiEndpoint };
 }

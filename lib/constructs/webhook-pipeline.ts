@@ -3,10 +3,10 @@ import { Construct } from 'constructs';
 import { type AlarmEntry, addAlarms } from './alarms.ts';
 import { dispatchPipeline } from './dispatch.ts';
 import { linesOf } from './logs.ts';
-import { arrivalsIn, MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
+import { MANY_PERCENT, ownMetric, percentOf, sumOf } from './metrics.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Shared } from './shared.ts';
-import { lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
+import { deadAlarm, lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
 
 /** Much longer than the ten seconds that an invocation takes on itself, and over before the next scan. */
 const DELIVER_TIMEOUT = Duration.seconds(40);
@@ -84,13 +84,11 @@ function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
       failureImpact:
         'Most calls of webhooks fail: subscribers get no picks, and are paused for ten minutes each.',
     },
-    {
-      name: 'dead-wake-ups',
-      measures: arrivalsIn(wakeUps.deadLetters),
-      threshold: 1,
-      failureImpact:
-        'Delivery to subscribers keeps failing by an error of the service: subscribers of webhooks get their picks late.',
-    },
+    deadAlarm(
+      'dead-wake-ups',
+      wakeUps,
+      'Delivery to subscribers keeps failing by an error of the service: subscribers of webhooks get their picks late.',
+    ),
     lateAlarm('late-wake-ups', wakeUps, 'Wake-ups wait in the queue for minutes'),
   ];
 }

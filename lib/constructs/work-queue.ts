@@ -1,9 +1,11 @@
 import { Duration, Stack } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { AlarmEntry } from './alarms.ts';
+import { FIVE_MINUTES } from './metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Keeps for two weeks what could not be delivered to or from `source`, which is named in words. */
@@ -63,6 +65,23 @@ export function workOff(
     'Serverless-LambdaEventSourceMappingDestination':
       'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
   });
+}
+
+/**
+ * Goes off when messages arrive among the dead letters, and is over afterwards; an alarm on the messages that lie there would
+ * stay on until somebody purges the queue, and hide the next arrival. What SQS moves there itself is not in
+ * `NumberOfMessagesSent`, so the growth of what lies there is taken. A queue without traffic has no values; they count as zero,
+ * or the first message would not be seen as growth.
+ */
+export function deadAlarm(name: string, { deadLetters }: WorkQueue, failureImpact: string): AlarmEntry {
+  const measured = { period: FIVE_MINUTES, statistic: 'Maximum' };
+  const arrived = new MathExpression({
+    expression: 'DIFF(FILL(visible, 0))',
+    usingMetrics: { visible: deadLetters.metricApproximateNumberOfMessagesVisible(measured) },
+    label: 'messages that arrived',
+    period: FIVE_MINUTES,
+  });
+  return { name, measures: arrived, threshold: 1, failureImpact };
 }
 
 /** How old the oldest message of a queue may grow. */
