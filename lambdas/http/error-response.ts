@@ -2,6 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { ApiError, PROBLEMS } from '#http/api-error.ts';
 import type { ApiResponse } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
+import { jsonResponse } from '#http/json-response.ts';
 
 /** The RFC 9457 body of an error; `errors` only where single parameters were refused. */
 export function toProblem({ code, detail, errors }: ApiError, requestId: string) {
@@ -20,16 +21,9 @@ export function toProblem({ code, detail, errors }: ApiError, requestId: string)
 
 function toProblemResponse(error: ApiError, requestId: string): ApiResponse {
   const problem = toProblem(error, requestId);
-  return {
-    statusCode: problem.status,
-    headers: {
-      'Content-Type': 'application/problem+json',
-      'Cache-Control': 'private, no-store',
-      ...error.headers,
-    },
-    ...(error.cookies && { cookies: error.cookies }),
-    body: JSON.stringify(problem),
-  };
+  const headers = { 'Content-Type': 'application/problem+json', ...error.headers };
+  const response = jsonResponse(problem.status, problem, headers);
+  return error.cookies ? { ...response, cookies: error.cookies } : response;
 }
 
 /** What was thrown, if it is meant for the client; otherwise an `internal_error` that it caused. */

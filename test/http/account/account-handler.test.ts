@@ -1,9 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import type { Account } from '#domain/access/account.ts';
-import { createAccountHandler } from '#http/account/account-handler.ts';
+import { createAccountHandler, toJsonAction } from '#http/account/account-handler.ts';
 import { readFields, shortText } from '#http/account/json-body.ts';
+import { type AccountRequest, toApiRequest } from '#http/api-request.ts';
 import { jsonResponse } from '#http/json-response.ts';
+import { LIMIT } from '#http/query.ts';
 import { observability } from '../../support/api-client-logs.ts';
 
 const ADA: Account = { userId: 'ada', plan: 'sharp', createdAt: 0, activeKeys: 0, email: 'ada@example.com' };
@@ -57,6 +59,37 @@ describe('an account route', () => {
 
   test('answers 503, and does nothing, while accounts cannot be read', async () => {
     expect(await call(tokenOf('ada'), { fails: true })).toMatchObject({ status: 503 });
+  });
+});
+
+describe('the answer of an account route', () => {
+  const request = (rawQueryString = ''): AccountRequest => ({
+    ...toApiRequest({ rawQueryString }, { fallbackId: 'r', receivedAt: 0 }),
+    account: ADA,
+  });
+  const PARAMETERS = { limit: LIMIT };
+
+  test('is the JSON that the action gives, with the status that the endpoint declares, and is kept nowhere', async () => {
+    const action = toJsonAction({ method: 'POST', success: 201 }, ({ account }) => ({
+      user: account.userId,
+    }));
+    expect(await action(request())).toEqual({
+      statusCode: 201,
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-store' },
+      body: '{"user":"ada"}',
+    });
+  });
+
+  test('has no body where the action gives none', async () => {
+    const answer = await toJsonAction({ method: 'DELETE', success: 204 }, async () => undefined)(request());
+    expect(answer).toEqual({ statusCode: 204, headers: { 'Cache-Control': 'private, no-store' } });
+  });
+
+  test('is a refusal where a GET has a parameter and its route has none', async () => {
+    const open = toJsonAction({ method: 'GET', parameters: PARAMETERS }, () => ({}));
+    expect(await open(request('limit=1'))).toMatchObject({ statusCode: 200 });
+    const strict = toJsonAction({ method: 'GET' }, () => ({}));
+    await expect(strict(request('limit=1'))).rejects.toMatchObject({ code: 'invalid_parameter' });
   });
 });
 
