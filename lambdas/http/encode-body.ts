@@ -28,23 +28,17 @@ export function withBody(response: ApiResponse, { body, coding }: EncodedBody): 
   return { ...response, headers, body, isBase64Encoded: true };
 }
 
-/** The response in this coding; as it is where it is small, coded already or has no body. */
-export function encodeResponse(response: ApiResponse, coding: Coding | 'identity'): ApiResponse {
-  const { body, isBase64Encoded } = response;
-  if (body === undefined || isBase64Encoded) return response;
-  return withBody(response, encodeText(body, coding));
-}
-
-/** Compresses successful bodies as the client prefers: HTTP APIs do not. The gateway takes binary bodies as base64. */
+/**
+ * Compresses successful bodies as the client prefers: HTTP APIs do not. The gateway takes binary bodies as base64. What is
+ * small or coded already stays as it is.
+ */
 export function encodeBody(): Middleware {
   return {
     after: (request) => {
-      if (request.response) {
-        request.response = encodeResponse(
-          request.response,
-          chooseCoding(request.event.headers['accept-encoding']),
-        );
-      }
+      const { event, response } = request;
+      if (response?.body === undefined || response.isBase64Encoded) return;
+      const coding = chooseCoding(event.headers['accept-encoding']);
+      request.response = withBody(response, encodeText(response.body, coding));
     },
   };
 }

@@ -19,7 +19,7 @@ import { readQuery } from '#http/query.ts';
 import { requestLog } from '#http/request-log.ts';
 
 /** The account of a user id; undefined where there is none. Throws when it cannot tell. */
-export type FindAccount = (userId: string) => Promise<Account | undefined>;
+type FindAccount = (userId: string) => Promise<Account | undefined>;
 
 /**
  * The one chain of the account routes: an action behind it sees only requests of an existing account that is on the plan

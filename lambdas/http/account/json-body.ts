@@ -41,7 +41,7 @@ export type Field<T> = {
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 type ValueOf<F> = F extends Field<infer T> ? T : never;
-export type FieldValues<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
+type FieldValues<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
 
 /**
  * The typed values of the fields that a parsed body has; absent ones are not there. Throws one `invalid_parameter` that

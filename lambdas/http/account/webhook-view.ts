@@ -50,7 +50,7 @@ export function rotatedUntil({ salts }: Webhook): number | null {
 }
 
 /** A delivery's call as the log shows it. */
-export function toAttemptView({ at, picks, ...report }: AttemptReport) {
+function toAttemptView({ at, picks, ...report }: AttemptReport) {
   return { at: toIsoInstant(at), ...toCallView(report), picks };
 }
 
