@@ -17,59 +17,48 @@ export type Action<R extends ApiRequest> = (request: R) => ApiResponse | Promise
 /** What the gateway invokes: an event of payload 2.0 in, an answer out. It does not throw. */
 export type GatewayHandler = (event: unknown, context: Context) => Promise<ApiResponse>;
 
-export type PublicDeps = {
-  readonly logger: Logger;
-  readonly now: Clock;
+/** The logger of the function and the clock of the machine, unless others are given. */
+export type ChainDeps = {
+  readonly logger?: Logger;
+  readonly now?: Clock;
   /** Requests come through CloudFront; without it the gateway's caller is the client. */
   readonly addressFromEdge?: boolean;
 };
-export type ApiDeps = Partial<PublicDeps> & { readonly admit: Admit };
+export type ApiDeps = ChainDeps & { readonly admit: Admit };
 
-/** What every chain needs: the logger of the function and the clock of the machine, unless others are given. */
-export function chainDeps(given: Partial<PublicDeps>): Required<PublicDeps> {
-  const addressFromEdge = optionalEnv('BEHIND_EDGE') !== undefined;
-  return { logger: createLogger(), now: Date.now, addressFromEdge, ...given };
-}
-
-/** An action behind middlewares, listed from the outside in. */
+/**
+ * An action behind what every answer passes and the middlewares of its kind of access. Listed from the outside in; on the
+ * way out the order is reversed, so that headers reach errors and the log line sees the final status.
+ */
 export function createChain<R extends ApiRequest>(
-  middlewares: Middleware[],
+  access: readonly Middleware[],
   action: Action<R>,
+  given: ChainDeps,
 ): GatewayHandler {
+  const { logger = createLogger(), now = Date.now } = given;
+  const { addressFromEdge = optionalEnv('BEHIND_EDGE') !== undefined } = given;
+  const shared = [
+    requestLog(logger, now, addressFromEdge),
+    rateLimitHeaders(),
+    errorResponse(logger),
+    encodeBody(),
+  ];
   // The first middleware makes the event an ApiRequest, and authenticate makes it an AdmittedRequest: Middy's types
   // know one event only, the gateway's.
   return middy()
-    .use(middlewares)
+    .use([...shared, ...access])
     .handler(action as never) as unknown as GatewayHandler;
 }
 
-/**
- * The one chain of the API: an action behind it sees only requests whose key was verified and counted.
- * Listed from the outside in; on the way out the order is reversed, so that headers reach errors and the log line sees
- * the final status.
- */
+/** The chain of the API: an action behind it sees only requests whose key was verified and counted. */
 export function createApiHandler(
   action: Action<AdmittedRequest>,
   { admit, ...given }: ApiDeps,
 ): GatewayHandler {
-  const { logger, now, addressFromEdge } = chainDeps(given);
-  return createChain(
-    [
-      requestLog(logger, now, addressFromEdge),
-      rateLimitHeaders(),
-      errorResponse(logger),
-      encodeBody(),
-      authenticate(admit),
-    ],
-    action,
-  );
+  return createChain([authenticate(admit)], action, given);
 }
 
-/** The same chain for what needs no key: health, the documents, and paths outside the API. */
-export function createPublicHandler(
-  action: Action<ApiRequest>,
-  given: Partial<PublicDeps> = {},
-): GatewayHandler {
-  const { logger, now, addressFromEdge } = chainDeps(given);
-  return createChain([requestLog(logger, now, addressFromEdge), errorResponse(logger), encodeBody()], action);
+/** The chain of what needs no key: health, the documents, and paths outside the API. */
+export function createPublicHandler(action: Action<ApiRequest>, given: ChainDeps = {}): GatewayHandler {
+  return createChain([], action, given);
 }

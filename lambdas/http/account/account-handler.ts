@@ -3,45 +3,26 @@ import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { jsonBody } from '#http/account/json-body.ts';
 import { ApiError, asUnavailable } from '#http/api-error.ts';
-import {
-  type Action,
-  chainDeps,
-  createChain,
-  type GatewayHandler,
-  type PublicDeps,
-} from '#http/api-handler.ts';
+import { type Action, type ChainDeps, createChain, type GatewayHandler } from '#http/api-handler.ts';
 import type { AccountRequest } from '#http/api-request.ts';
 import type { Middleware } from '#http/chain.ts';
-import { encodeBody } from '#http/encode-body.ts';
-import { errorResponse } from '#http/error-response.ts';
 import { jsonResponse } from '#http/json-response.ts';
 import { readQuery } from '#http/query.ts';
-import { requestLog } from '#http/request-log.ts';
 
 /** The account of a user id; undefined where there is none. Throws when it cannot tell. */
 type FindAccount = (userId: string) => Promise<Account | undefined>;
 
 /**
- * The one chain of the account routes: an action behind it sees only requests of an existing account that is on the plan
- * the endpoint asks for, with the body parsed where it takes one. No quota is spent.
+ * The chain of the account routes: an action behind it sees only requests of an existing account that is on the plan the
+ * endpoint asks for, with the body parsed where it takes one. No quota is spent.
  */
 export function createAccountHandler(
   { anyPlan = false, body }: Pick<AccountEndpoint, 'anyPlan' | 'body'>,
   action: Action<AccountRequest>,
   { findAccount }: { readonly findAccount: FindAccount },
-  given: Partial<PublicDeps> = {},
+  given: ChainDeps = {},
 ): GatewayHandler {
-  const { logger, now, addressFromEdge } = chainDeps(given);
-  return createChain(
-    [
-      requestLog(logger, now, addressFromEdge),
-      errorResponse(logger),
-      encodeBody(),
-      identify(findAccount, anyPlan),
-      ...(body ? [jsonBody()] : []),
-    ],
-    action,
-  );
+  return createChain([identify(findAccount, anyPlan), ...(body ? [jsonBody()] : [])], action, given);
 }
 
 /**
