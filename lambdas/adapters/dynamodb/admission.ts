@@ -1,9 +1,9 @@
-import { type ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TransactionConflictException, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Admission, judgeRefusal, type KeyState } from '#domain/access/admission.ts';
 import { DAILY_LIMIT, endOfUtcDay, utcDay } from '#domain/access/daily-quota.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { type Table, withoutRetries } from './client.ts';
+import { onceClient, type Table } from './client.ts';
 import { isConditionFailed, retryOnConflict } from './conditional-writes.ts';
 import { apiKeyKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
@@ -21,25 +21,25 @@ type Write = { counted: Counted } | { refusedBy: KeyState | undefined };
  * ends, and answered from a consistent read, which still sees a revocation.
  */
 export function createAdmission(table: Table) {
-  const once = withoutRetries(table.client);
+  const once = onceClient(table.client, true);
   /** Keys whose quota is used up, until when (epoch ms). The count of a day never shrinks. */
   const exhausted = new Map<string, number>();
 
   /** Undefined when a plan change or a revocation is in flight: the write was not applied, so it may be sent again. */
-  async function write(hash: string, change: WriteOfDay): Promise<Write | undefined> {
+  async function write(hash: string, change: ReturnType<typeof countRequest>): Promise<Write | undefined> {
     try {
-      const { Attributes } = await once.send(
-        new UpdateCommand({
+      const { Attributes = {} } = await once.send(
+        new UpdateItemCommand({
           TableName: table.tableName,
-          Key: apiKeyKey(hash),
+          Key: marshall(apiKeyKey(hash)),
           ...change,
           ReturnValues: 'ALL_NEW',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
       );
-      return { counted: Attributes as Counted };
+      return { counted: unmarshall(Attributes) as Counted };
     } catch (error) {
-      if (isConditionFailed(error)) return { refusedBy: keyStateOf(error.Item) };
+      if (isConditionFailed(error)) return { refusedBy: error.Item && (unmarshall(error.Item) as KeyState) };
       if (error instanceof TransactionConflictException) return undefined;
       throw error;
     }
@@ -74,41 +74,26 @@ function admissionOf({ userId, keyId, plan, day, used }: Counted): Admission {
   return { ok: true, userId, keyId, plan, limit: DAILY_LIMIT, remaining, resetAt: endOfUtcDay(day) };
 }
 
-type WriteOfDay = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
-
 const ACTIVE_ON_PLAN = 'attribute_exists(pk) AND attribute_not_exists(revokedAt) AND #plan = :plan';
 const NAMES = { '#plan': 'plan', '#day': 'day', '#used': 'used' };
 const valuesAt = (now: number) => ({ ':one': 1, ':plan': PLAN_SHARP, ':today': utcDay(now), ':now': now });
 
 /** Counts on the day of the row, if it is today or later. A clock that is behind adds to the day that others opened. */
-function countRequest(now: number): WriteOfDay {
+function countRequest(now: number) {
   return {
     UpdateExpression: 'SET lastUsedAt = :now ADD #used :one',
     ConditionExpression: `${ACTIVE_ON_PLAN} AND #day >= :today AND #used < :limit`,
     ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: { ...valuesAt(now), ':limit': DAILY_LIMIT },
+    ExpressionAttributeValues: marshall({ ...valuesAt(now), ':limit': DAILY_LIMIT }),
   };
 }
 
 /** Begins a day with this request as its first. Of those that try at midnight one succeeds; the others then count. */
-function openDay(now: number): WriteOfDay {
+function openDay(now: number) {
   return {
     UpdateExpression: 'SET #day = :today, #used = :one, lastUsedAt = :now',
     ConditionExpression: `${ACTIVE_ON_PLAN} AND (attribute_not_exists(#day) OR #day < :today)`,
     ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: valuesAt(now),
-  };
-}
-
-function keyStateOf(item: ConditionalCheckFailedException['Item']): KeyState | undefined {
-  if (!item) return undefined;
-  return {
-    plan: item.plan?.S ?? '',
-    revokedAt: item.revokedAt?.N === undefined ? undefined : Number(item.revokedAt.N),
-    day: item.day?.S,
-    used: item.used?.N === undefined ? undefined : Number(item.used.N),
+    ExpressionAttributeValues: marshall(valuesAt(now)),
   };
 }

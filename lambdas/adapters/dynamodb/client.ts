@@ -27,12 +27,20 @@ export function createTableClient(
 }
 
 /** A client over the same connections that sends every command once, for writes that must not be repeated. */
-export function withoutRetries({ config }: TableClient): TableClient {
-  const { region, endpoint, credentials, requestHandler, translateConfig } = config;
+export function withoutRetries(client: TableClient): TableClient {
+  return DynamoDBDocumentClient.from(onceClient(client, false), client.config.translateConfig);
+}
+
+/**
+ * The same for commands of the client itself, in whose middlewares nothing depends on the single command: with
+ * `cacheMiddleware` they are put together once. A command of the document client would be sent again in the place of the next.
+ */
+export function onceClient({ config }: TableClient, cacheMiddleware: boolean): DynamoDBClient {
+  const { region, endpoint, credentials, requestHandler } = config;
   const settings = { region, credentials, requestHandler, ...(endpoint && { endpoint }) };
-  const client = new DynamoDBClient({ ...settings, maxAttempts: 1 });
+  const client = new DynamoDBClient({ ...settings, maxAttempts: 1, cacheMiddleware });
   withoutLogLines(client);
-  return DynamoDBDocumentClient.from(client, translateConfig);
+  return client;
 }
 
 /** The SDK forms a line for each call though it has no log to write to: a sixth of the processor time of the call. */
