@@ -4,10 +4,10 @@ import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { hashApiKey, isWellFormedApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
+import { createKeyMaker } from '#functions/create-key/create-key.ts';
 import { DEMO_USER } from '../local/identity/users.ts';
 import { replaceFile } from '../local/replace-file.ts';
 import type { DemoKey } from '../local/report.ts';
-import { createKey } from './create-key.ts';
 
 /**
  * The API key of the account `demo`, made on the first start and kept in `file`, because the table holds only its
@@ -17,7 +17,8 @@ export async function demoKey(table: Table, file: string, now: number): Promise<
   await createAccountStore(table).create({ userId: DEMO_USER, plan: PLAN_SHARP }, now);
   const kept = readKey(file);
   if (kept !== undefined && (await isActive(table, kept))) return { key: kept };
-  const result = await createKey(table, DEMO_USER, now, 'demo');
+  const makeKey = createKeyMaker(createApiKeyStore(table));
+  const result = await makeKey({ userId: DEMO_USER, name: 'demo' }, now);
   if (!result.ok) return { problem: `the account ${DEMO_USER} cannot have another key (${result.reason})` };
   const document = { user_id: DEMO_USER, key_id: result.key.keyId, api_key: result.apiKey };
   replaceFile(file, `${JSON.stringify(document, null, 2)}\n`);

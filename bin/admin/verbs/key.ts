@@ -1,7 +1,7 @@
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { ApiKeyEntry } from '#domain/access/account.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { createKey } from '../../create-key.ts';
+import { createKeyMaker } from '#functions/create-key/create-key.ts';
 import { accepted } from '../problem.ts';
 import { defineVerb, toListView } from '../verb.ts';
 
@@ -10,7 +10,8 @@ export const KEY_VERBS = {
   'key create': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table, now }, { user }) {
-      const { key, apiKey } = accepted(await createKey(table, user, now()));
+      const makeKey = createKeyMaker(createApiKeyStore(table));
+      const { key, apiKey } = accepted(await makeKey({ userId: user, name: null }, now()));
       return { ...toView(key), api_key: apiKey };
     },
   }),

@@ -13,7 +13,7 @@ import { frontierOf, type HeadRow, type TileRow, treeHeadOf } from './record-log
 import { type TransactItems, transact } from './transact.ts';
 
 /** Not ok: nothing was written, because a condition of `alsoWrite` did not hold. */
-export type AppendResult = { readonly ok: true; readonly firstIndex: number } | { readonly ok: false };
+type AppendResult = { readonly ok: true; readonly firstIndex: number } | { readonly ok: false };
 
 /** So many lines as are ever appended together then fit the row of a bundle. */
 const MAX_LINE_BYTES = 8_192;

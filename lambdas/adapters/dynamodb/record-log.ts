@@ -6,18 +6,13 @@ import type { Table } from './client.ts';
 import { bundlePartition, RECORD_HEAD_KEY, tilePartition } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
-/** The state of the log as it is public: `note` is the signed checkpoint, `key` the key that verifies it. */
-export type RecordHead = TreeHead & { readonly note: string; readonly key: string };
-
 /**
  * The one row of the log that changes. It fits one write unit up to a million entries: the right edge of the tree is kept as
- * bytes, and the root, which follows from it, is not.
+ * bytes, and the root, which follows from it, is not. `note` is the signed checkpoint, `key` the key that verifies it.
  */
-export type HeadRow = {
+export type HeadRow = Readonly<Record<'note' | 'key', string>> & {
   readonly size: number;
   readonly edge: Uint8Array;
-  readonly note: string;
-  readonly key: string;
 };
 
 /** Entries that follow one another in a bundle, or one hash of a tile. */
@@ -39,7 +34,7 @@ export function treeHeadOf(frontier: Frontier): TreeHead {
 export function createRecordLog(table: Table) {
   const log = {
     /** The state of the log; undefined while it is empty. */
-    async head(): Promise<RecordHead | undefined> {
+    async head() {
       const row = await getRow<HeadRow>(table, RECORD_HEAD_KEY);
       return row && { ...treeHeadOf(frontierOf(row)), note: row.note, key: row.key };
     },

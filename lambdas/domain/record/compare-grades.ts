@@ -3,21 +3,17 @@ import { shownEv } from '../odds/rounding.ts';
 import { scan } from '../scan/scan.ts';
 import { toSelectionView } from '../webhooks/events/picks.ts';
 import type { ScanQuotes } from './closing.ts';
-import type { RecordedPick } from './recorded-pick.ts';
 
 /** Value bets are compared as they are so long before the start. */
 export const SAMPLED_BEFORE_MS = 3_600_000;
 /** Starts are compared window by window, those after `from` and up to this much later. */
 export const WINDOW_MS = 900_000;
 
-/** A value bet of any grade, as far as a close needs it, and when its event starts. */
-export type SampledBet = { readonly pick: RecordedPick; readonly startsAt: number };
-
 /**
- * The value bets of a scan, each at its best price, on events that start in the window after `from` (epoch milliseconds): the
- * scan is computed again from its quotes, as it was published.
+ * The value bets of a scan, each at its best price, on events that start in the window after `from` (epoch milliseconds), and
+ * when these start: the scan is computed again from its quotes, as it was published.
  */
-export function sampleBets(sample: ScanQuotes, from: number): readonly SampledBet[] {
+export function sampleBets(sample: ScanQuotes, from: number) {
   const { opportunities } = scan(quotesInUse(sample, sample.now), sample.settings, sample.now);
   return opportunities.value
     .filter(({ commenceTime }) => commenceTime > from && commenceTime <= from + WINDOW_MS)
