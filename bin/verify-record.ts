@@ -5,8 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { checkEntries } from './verify-record/check-entries.ts';
-import { computeFigures, fromEntries } from './verify-record/compute-figures.ts';
+import { checkEntries, fromEntries } from './verify-record/check-entries.ts';
 import { type Kept, readLog } from './verify-record/read-log.ts';
 
 const USAGE = 'npm run verify-record -- --url https://example.org [--since FILE]';
@@ -36,9 +35,10 @@ async function verify({ url, since }: ReturnType<typeof readOptions>): Promise<v
   console.log(`signature     ${next.key}`);
   console.log(`entries       ${head.size}, root ${head.rootHash}`);
   console.log(`since         ${kept ? `extends the checkpoint of ${since}` : 'nothing to compare with'}`);
-  const counts = Object.entries(checkEntries(entries, Date.now())).map(([type, count]) => `${count} ${type}`);
+  const checked = checkEntries(entries, Date.now());
+  const counts = Object.entries(checked.counts).map(([type, count]) => `${count} ${type}`);
   console.log(`commitments   ${counts.join(', ')}; no selection twice`);
-  const figures = fromEntries(JSON.stringify(computeFigures(entries)));
+  const figures = fromEntries(JSON.stringify(checked.figures));
   if (![before, after].some((served) => fromEntries(served.toString()) === figures)) {
     throw new Error(`the figures are served as ${after}, and the entries give ${figures}`);
   }

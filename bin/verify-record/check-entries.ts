@@ -7,13 +7,18 @@ import {
   type RecordEntry,
   type ResultEntry,
 } from '#domain/record/entries.ts';
+import { addClose, addCorrection, addResult, type GroupChange, sumUp } from '#domain/record/figures.ts';
+import type { RecordedPick } from '#domain/record/recorded-pick.ts';
+import { toSummary } from '#http/record/summary.ts';
 
-/** A pick, and what has been about it so far. */
+/** A pick, and what is known of it so far. */
 type KnownPick = {
   readonly entry: PickEntry;
   readonly later: Set<string>;
+  body?: RecordedPick;
+  rules?: number;
   /** The entry that has its result, or has corrected it last. */
-  result?: number;
+  result?: { readonly index: number; readonly entry: ResultEntry | CorrectionEntry };
 };
 
 /** Opens may wait for a backlog; a pick that is closed for longer is held back. */
@@ -23,36 +28,40 @@ const MAX_LATE_MS = 6 * 3_600_000;
  * Checks what the entries say: every line is an entry, every later entry is about an earlier pick, a pick is recorded before
  * its start, opened after it, closed and settled once at most, a correction is of the last result and says why, an opened pick
  * is what was committed to, and no selection is in the record twice. `now` in epoch milliseconds. Returns how many there are
- * of each type. Throws an Error that names the entry.
+ * of each type, and the figures that follow from them in the form of `/record/summary`. Throws an Error that names the entry.
  */
-export function checkEntries(lines: readonly Buffer[], now: number): Readonly<Record<string, number>> {
+export function checkEntries(lines: readonly Buffer[], now: number) {
   const picks = new Map<number, KnownPick>();
   const selections = new Map<string, number>();
   const counts: Record<string, number> = {};
+  const changes: GroupChange[] = [];
   for (const [index, line] of lines.entries()) {
     const entry = parseEntry(line, index);
     counts[entry.type] = (counts[entry.type] ?? 0) + 1;
     if (entry.type === 'pick') {
-      if (!(Date.parse(entry.at) < Date.parse(entry.opens)))
-        throw new Error(
-          `Entry ${index} records a pick at ${entry.at}, and its event starts at ${entry.opens}`,
-        );
+      requireEarly(entry, index);
       picks.set(index, { entry, later: new Set() });
       continue;
     }
     const pick = pickOf(entry, index, picks);
-    if (entry.type === 'result' || entry.type === 'correction') requireResult(entry, index, pick);
-    if (entry.type !== 'open') continue;
-    const selection = openedSelection(entry, index, pick.entry);
-    const before = selections.get(selection);
-    if (before !== undefined)
-      throw new Error(`The selection ${selection} is in the record twice: ${before} and ${index}`);
-    selections.set(selection, index);
+    if (entry.type === 'open') {
+      pick.body = openedBody(entry, index, pick.entry);
+      requireNew(pick.body, index, selections);
+    } else changes.push(...changesOf(entry, index, pick));
   }
   for (const [index, { entry, later }] of picks)
     if (!later.has('open') && !(Date.parse(entry.opens) + MAX_LATE_MS > now))
       throw new Error(`Pick ${index} should have been opened at ${entry.opens}`);
-  return counts;
+  return { counts, figures: toSummary(sumUp(changes)) };
+}
+
+/**
+ * The part of a summary that follows from the entries: not the rules of today, nor the grades, which are compared on bets
+ * that are not in the log.
+ */
+export function fromEntries(summary: string): string {
+  const { by_grade: _, rules_in_force: __, ...rest } = JSON.parse(summary);
+  return JSON.stringify(rest);
 }
 
 /** An entry whose fields have not been looked at. */
@@ -73,6 +82,11 @@ function parsed(text: string): unknown {
   }
 }
 
+function requireEarly({ at, opens }: PickEntry, index: number): void {
+  if (!(Date.parse(at) < Date.parse(opens)))
+    throw new Error(`Entry ${index} records a pick at ${at}, and its event starts at ${opens}`);
+}
+
 /** A pick has one entry of a type at most, but any number of corrections; `no_close` stands in the place of a `close`. */
 function pickOf({ type, pick }: LaterEntry, index: number, picks: ReadonlyMap<number, KnownPick>): KnownPick {
   const known = picks.get(pick);
@@ -86,33 +100,53 @@ function pickOf({ type, pick }: LaterEntry, index: number, picks: ReadonlyMap<nu
   return known;
 }
 
-/** A result is the first, and a correction names the last one. */
-function requireResult(entry: ResultEntry | CorrectionEntry, index: number, known: KnownPick): void {
-  if (entry.type === 'correction') {
-    const { pick, corrects, because } = entry;
-    if (known.result === undefined || corrects !== known.result)
-      throw new Error(
-        `Entry ${index} corrects ${corrects}, and the last result of pick ${pick} is ${known.result ?? 'not there'}`,
-      );
-    if (!String(because ?? '').trim())
-      throw new Error(`Entry ${index} corrects the result of pick ${pick} without a reason`);
-  }
-  known.result = index;
-}
-
-/** The selection of an opened pick, which has to be what was committed to. */
-function openedSelection(
+/** The selection of an opened pick: it has to be what was committed to. */
+function openedBody(
   { pick, salt, body }: OpenEntry,
   index: number,
   { commit, opens }: PickEntry,
-): string {
+): RecordedPick {
   if (commitmentOf(Buffer.from(String(salt), 'base64url'), String(body)) !== commit) {
     throw new Error(`Entry ${index} opens pick ${pick} to something else than it was a commitment to`);
   }
-  const { event_id, market_key, outcome, point, commence_time } = Object(parsed(body));
-  if (commence_time !== opens)
+  const selection = Object(parsed(body));
+  if (selection.commence_time !== opens)
     throw new Error(
-      `Entry ${index} opens pick ${pick} of ${opens} to an event that starts at ${commence_time}`,
+      `Entry ${index} opens pick ${pick} of ${opens} to an event that starts at ${selection.commence_time}`,
     );
-  return JSON.stringify([event_id, market_key, outcome, point]);
+  return selection;
+}
+
+function requireNew(
+  { event_id, market_key, outcome, point }: RecordedPick,
+  index: number,
+  selections: Map<string, number>,
+): void {
+  const selection = JSON.stringify([event_id, market_key, outcome, point]);
+  const before = selections.get(selection);
+  if (before !== undefined)
+    throw new Error(`The selection ${selection} is in the record twice: ${before} and ${index}`);
+  selections.set(selection, index);
+}
+
+/** What an entry adds to the sums. A correction has to name the last result, and takes back what that added. */
+function changesOf(entry: Exclude<LaterEntry, OpenEntry>, index: number, known: KnownPick) {
+  const wrong = known.result;
+  if (entry.type === 'correction') requireReasoned(entry, index, wrong?.index);
+  if (entry.type === 'result' || entry.type === 'correction') known.result = { index, entry };
+  else known.rules = entry.rules;
+  const { body: pick, rules } = known;
+  if (pick === undefined || rules === undefined) return [];
+  const counted = { pick, opens: known.entry.opens, rules };
+  if (entry.type === 'close' || entry.type === 'no_close') return addClose(counted, entry);
+  return wrong ? addCorrection(counted, wrong.entry, entry) : addResult(counted, entry);
+}
+
+function requireReasoned({ pick, corrects, because }: CorrectionEntry, index: number, last?: number): void {
+  if (last === undefined || corrects !== last)
+    throw new Error(
+      `Entry ${index} corrects ${corrects}, and the last result of pick ${pick} is ${last ?? 'not there'}`,
+    );
+  if (!String(because ?? '').trim())
+    throw new Error(`Entry ${index} corrects the result of pick ${pick} without a reason`);
 }

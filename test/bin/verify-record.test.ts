@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createGetRecordLog } from '#functions/get-record-log/get-record-log.ts';
 import { toApiRequest } from '#http/api-request.ts';
-import { checkEntries } from '../../bin/verify-record/check-entries.ts';
-import { computeFigures, fromEntries } from '../../bin/verify-record/compute-figures.ts';
+import { checkEntries, fromEntries } from '../../bin/verify-record/check-entries.ts';
 import { type Get, type Kept, readLog } from '../../bin/verify-record/read-log.ts';
 import { temporaryFolder } from '../local/tiny-function.ts';
 import { createRecordLogTwin } from '../support/record-log-twin.ts';
@@ -90,7 +89,10 @@ const SALT = Buffer.alloc(16, 7);
 const TIMES = { at: '2026-04-18T09:00:03Z', opens: '2026-04-18T11:30:00Z' };
 const NOW = Date.parse('2026-04-18T12:00:00Z');
 const bodyOf = (event: string, commence_time = TIMES.opens) =>
-  JSON.stringify({ event_id: event, market_key: 'h2h', outcome: 'Málaga', point: null, commence_time });
+  JSON.stringify({
+    ...{ event_id: event, sport_key: 'soccer_epl', market_key: 'h2h', outcome: 'Málaga', point: null },
+    ...{ commence_time, price: 2.1, fair_prob: 0.5, ev: 0.05 },
+  });
 const pickOf = (event: string, times = TIMES) => {
   const commit = createHash('sha256').update(SALT).update(bodyOf(event)).digest('base64url');
   return { v: 1, type: 'pick', ...times, commit };
@@ -109,20 +111,11 @@ const check = (...entries: readonly unknown[]) =>
   );
 
 test('the figures follow from the entries, of a corrected result from the correction', () => {
-  const body = JSON.stringify({
-    sport_key: 'soccer_epl',
-    market_key: 'h2h',
-    price: 2.1,
-    fair_prob: 0.5,
-    ev: 0.05,
-  });
-  const pick = { v: 1, type: 'pick', opens: '2026-04-18T11:30:00Z', commit: '' };
   const close = { ...about('close', 0), clv: 0.03, rules: 2 };
   const score = { home: 1, away: 0 };
   const won = { settlement: 'won', return: 2.1, score };
-  const entries = [pick, { ...about('open', 0), salt: '', body }, close, { ...about('result', 0), ...won }];
-  const figuresOf = (all: readonly unknown[]) =>
-    computeFigures(all.map((entry) => Buffer.from(JSON.stringify(entry))));
+  const entries = [pickOf('a'), openOf(0, 'a'), close, { ...about('result', 0), ...won }];
+  const figuresOf = (all: readonly unknown[]) => check(...all).figures;
   const figures = figuresOf(entries);
   expect(figures).toMatchObject({
     ...{ picks: 1, claimed_ev: 0.05, clv: { picks: 1, mean: 0.03, beat_close: 1, realised: 0.6 } },
@@ -139,15 +132,14 @@ test('the figures follow from the entries, of a corrected result from the correc
 });
 
 test('the comparison of grades, which is of bets outside the log, is no part of what follows from the entries', () => {
-  const served = { ...computeFigures([]), by_grade: [{ grade: 'A', bets: 3 }] };
-  expect(fromEntries(JSON.stringify(served))).toBe(fromEntries(JSON.stringify(computeFigures([]))));
-  expect(fromEntries(JSON.stringify({ ...served, picks: 1 }))).not.toBe(
-    fromEntries(JSON.stringify(computeFigures([]))),
-  );
+  const { figures } = check();
+  const served = { ...figures, by_grade: [{ grade: 'A', bets: 3 }] };
+  expect(fromEntries(JSON.stringify(served))).toBe(fromEntries(JSON.stringify(figures)));
+  expect(fromEntries(JSON.stringify({ ...served, picks: 1 }))).not.toBe(fromEntries(JSON.stringify(figures)));
 });
 
 test('entries that say what they may are counted by their type', () => {
-  const counts = check(
+  const { counts } = check(
     ...[pickOf('a'), pickOf('b'), openOf(0, 'a'), about('close', 0), about('result', 0), openOf(1, 'b')],
     ...[about('no_close', 1), about('result', 1), correctionOf(7), correctionOf(8)],
   );

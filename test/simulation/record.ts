@@ -6,7 +6,6 @@ import { createRecordPicks } from '#functions/dispatch-picks/record-picks.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { toSummary } from '#http/record/summary.ts';
 import { checkEntries } from '../../bin/verify-record/check-entries.ts';
-import { computeFigures } from '../../bin/verify-record/compute-figures.ts';
 import { aValueBet, NOW } from '../domain/webhooks/builders.ts';
 import { createPickTwin, type PickFlaw } from '../support/pick-twin.ts';
 import { randomOf } from '../support/random.ts';
@@ -114,32 +113,22 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
     at(NOW + 4 * HOUR + dice.between(0, 60), () => invoke(correct));
   }
   const steps = await scheduler.run(() => false);
+  const served = toSummary(await picks.sums());
   return {
     seed,
     steps,
     entries: log.length,
-    violations: violationsOf(picks.rows.size, log, await figures()),
+    violations: violationsOf(picks.rows.size, log, JSON.stringify(served)),
   };
-
-  async function figures() {
-    const served = JSON.stringify(toSummary(await picks.sums()));
-    const own = JSON.stringify(computeFigures(log.map((entry) => Buffer.from(JSON.stringify(entry)))));
-    return { served, own };
-  }
 }
 
-function violationsOf(
-  due: number,
-  log: readonly RecordEntry[],
-  { served, own }: Readonly<Record<'served' | 'own', string>>,
-): readonly Violation[] {
+function violationsOf(due: number, log: readonly RecordEntry[], served: string): readonly Violation[] {
   const broken = (rule: string, detail: string): Violation => ({ rule, detail });
   const violations: Violation[] = [];
   try {
-    checkEntries(
-      log.map((entry) => Buffer.from(JSON.stringify(entry))),
-      NOW + 80 * HOUR,
-    );
+    const lines = log.map((entry) => Buffer.from(JSON.stringify(entry)));
+    const own = JSON.stringify(checkEntries(lines, NOW + 80 * HOUR).figures);
+    if (served !== own) violations.push(broken('the figures are those of the entries', `${served} ${own}`));
   } catch (error) {
     violations.push(broken('the record holds', String(error)));
   }
@@ -150,6 +139,5 @@ function violationsOf(
     if (told !== 'open,close,result') violations.push(broken('every pick is told to its end, once', told));
   }
   if (due > 0) violations.push(broken('nothing is left over', `${due} steps are still due`));
-  if (served !== own) violations.push(broken('the figures are those of the entries', `${served} ${own}`));
   return violations;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signingKeyFrom, verifierKey } from '#domain/record/signed-note.ts';
 import { toSummary } from '#http/record/summary.ts';
-import { computeFigures } from '../../../bin/verify-record/compute-figures.ts';
+import { checkEntries } from '../../../bin/verify-record/check-entries.ts';
 import { verifyRecord } from '../../../web/views/record/verify.ts';
 import { aRecord, NAME, routesOf, type Served } from '../../support/served-record.ts';
 
@@ -42,7 +42,10 @@ test('a browser accepts any figures that the entries give, corrected results amo
     }),
   );
   const all = [...lines, ...corrections];
-  const summary = computeFigures(all.map((line) => Buffer.from(line)));
+  const { figures: summary } = checkEntries(
+    all.map((line) => Buffer.from(line)),
+    0,
+  );
   expect(summary.return).toMatchObject({ corrected: 4 });
   expect(await verifyRecord(routesOf({ lines: all, summary }))).toMatchObject({ entries: 164 });
 });
