@@ -7,7 +7,7 @@ import type { Reject } from '../odds/left-out.ts';
 import { outcomeName } from '../odds/quotes.ts';
 import { shownEv } from '../odds/rounding.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
-import { legSetsByLine, likeliestError, returnsOf } from './leg-sets.ts';
+import { type LegSet, legSetsByLine, likeliestError } from './leg-sets.ts';
 import { collectLegs, type Leg, type LegSettings } from './legs.ts';
 import type { Shares } from './max-min-stakes.ts';
 import { publishedShares } from './published-shares.ts';
@@ -56,11 +56,13 @@ function bestByLine(
   return sets.flatMap((ofLine) => bestSurebet(ofLine, settings) ?? []);
 }
 
-function bestSurebet(sets: readonly (readonly Leg[])[], settings: FindSurebetSettings): Surebet | undefined {
+function bestSurebet(sets: readonly LegSet[], settings: FindSurebetSettings): Surebet | undefined {
   let best: { readonly legs: readonly Leg[]; readonly split: Shares } | undefined;
-  for (const legs of sets) {
-    const split = publishedShares(returnsOf(legs));
-    if (split.worstReturn > (best?.split.worstReturn ?? 1)) best = { legs, split };
+  for (const { legs, returns, worstReturn } of sets) {
+    const toBeat = best?.split.worstReturn ?? 1;
+    if (worstReturn <= toBeat) continue;
+    const split = publishedShares(returns);
+    if (split.worstReturn > toBeat) best = { legs, split };
   }
   return best && toSurebet(best.legs, best.split, settings);
 }

@@ -2,7 +2,15 @@ import { MAX_OUTCOMES } from '../markets/market.ts';
 import { overShares } from '../markets/settlement.ts';
 import type { JudgedMarket } from '../reference/judged-market.ts';
 import type { Leg, MarketLegs } from './legs.ts';
-import { maxMinStakes } from './max-min-stakes.ts';
+import { maxMinStakes, type Returns } from './max-min-stakes.ts';
+
+/** Legs that together pay in every result. */
+export type LegSet = {
+  readonly legs: readonly Leg[];
+  readonly returns: Returns;
+  /** The most that the worst result can return per unit staked. */
+  readonly worstReturn: number;
+};
 
 /** Far more than rounding can add to a return. */
 const ROUNDING = 1e-9;
@@ -12,7 +20,7 @@ const ROUNDING = 1e-9;
  * for winners backing every outcome, backing and laying one, and laying all; for totals and spreads each lower threshold
  * with the same or a higher one. Of the legs that are not excluded the best of their families take part, no two from one.
  */
-export function legSetsByLine(markets: readonly MarketLegs[], excluded: ReadonlySet<Leg>): Leg[][][] {
+export function legSetsByLine(markets: readonly MarketLegs[], excluded: ReadonlySet<Leg>): LegSet[][] {
   const remaining = markets.map(({ market, back, lay }) => ({
     market,
     back: back.map((legs) => bestOfFamilies(legs, excluded)),
@@ -25,16 +33,12 @@ export function legSetsByLine(markets: readonly MarketLegs[], excluded: Readonly
  * The leg farthest from fair in the set that guarantees most, where that is more than `maxEv`: such a profit is an
  * error, and likeliest there. Undefined where no set guarantees so much.
  */
-export function likeliestError(sets: readonly (readonly Leg[])[], maxEv: number): Leg | undefined {
-  let best = 1 + maxEv + ROUNDING;
-  let tooGood: readonly Leg[] = [];
-  for (const legs of sets) {
-    const { worstReturn } = maxMinStakes(returnsOf(legs));
-    if (worstReturn <= best) continue;
-    best = worstReturn;
-    tooGood = legs;
-  }
-  return tooGood.reduce<Leg | undefined>((a, b) => (a && a.distance >= b.distance ? a : b), undefined);
+export function likeliestError(sets: readonly LegSet[], maxEv: number): Leg | undefined {
+  const [first, ...others] = sets;
+  if (!first) return undefined;
+  const best = others.reduce((a, b) => (a.worstReturn >= b.worstReturn ? a : b), first);
+  if (best.worstReturn <= 1 + maxEv + ROUNDING) return undefined;
+  return best.legs.reduce((a, b) => (a.distance >= b.distance ? a : b));
 }
 
 /** The best leg of each of the best families: enough to give every outcome of a market a family of its own. */
@@ -48,7 +52,7 @@ function bestOfFamilies(legs: readonly Leg[], excluded: ReadonlySet<Leg>): Leg[]
   return [...best.values()];
 }
 
-function winnerSets({ market, back, lay }: MarketLegs): Leg[][] {
+function winnerSets({ market, back, lay }: MarketLegs): LegSet[] {
   const backedAndLaid = back.flatMap((legs, place) => profitableSets([legs, lay[place] ?? []], 1));
   // Laying every outcome wins all legs but one.
   const laid = profitableSets(lay, market.market.outcomes.length - 1);
@@ -56,7 +60,7 @@ function winnerSets({ market, back, lay }: MarketLegs): Leg[][] {
 }
 
 /** The higher side at this line with the lower side at the same or a higher threshold of the same count. */
-function pairsFrom(over: MarketLegs, markets: readonly MarketLegs[]): Leg[][] {
+function pairsFrom(over: MarketLegs, markets: readonly MarketLegs[]): LegSet[] {
   const { market, event } = over.market;
   const low = thresholdOf(over.market);
   return markets
@@ -73,8 +77,14 @@ export function thresholdOf({ market, line }: JudgedMarket): number {
 }
 
 /** One leg of each list where the stakes that return one unit each cost less than what the results pay in all. */
-function profitableSets(lists: readonly (readonly Leg[])[], paid: number): Leg[][] {
-  return combinations(lists).filter((legs) => legs.reduce((sum, leg) => sum + 1 / leg.netOdds, 0) < paid);
+function profitableSets(lists: readonly (readonly Leg[])[], paid: number): LegSet[] {
+  const cheap = combinations(lists).filter(
+    (legs) => legs.reduce((sum, leg) => sum + 1 / leg.netOdds, 0) < paid,
+  );
+  return cheap.map((legs) => {
+    const returns = returnsOf(legs);
+    return { legs, returns, worstReturn: maxMinStakes(returns).worstReturn };
+  });
 }
 
 /** One leg of each list, no two from one family. */
@@ -91,7 +101,7 @@ function combinations(lists: readonly (readonly Leg[])[]): Leg[][] {
 }
 
 /** What one unit on each leg returns, by result. */
-export function returnsOf(legs: readonly Leg[]): number[][] {
+function returnsOf(legs: readonly Leg[]): number[][] {
   const thresholds = legs.map((leg) => thresholdOf(leg.market));
   const low = Math.min(...thresholds);
   const high = Math.max(...thresholds);

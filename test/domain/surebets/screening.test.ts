@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 import type { JudgedMarket } from '#domain/reference/judged-market.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { legSetsByLine, returnsOf } from '#domain/surebets/leg-sets.ts';
+import { legSetsByLine } from '#domain/surebets/leg-sets.ts';
 import { collectLegs } from '#domain/surebets/legs.ts';
-import { maxMinStakes } from '#domain/surebets/max-min-stakes.ts';
 import { mayHoldSurebet } from '#domain/surebets/screening.ts';
 import { judgedEventOf, SOFT_BOOKS } from '../../support/market.ts';
 import { h2h, h2hLay, spreads, totals } from '../../support/quotes.ts';
@@ -50,7 +49,7 @@ function holdsSurebet(markets: readonly JudgedMarket[]): boolean {
   const legs = markets.map((market) => collectLegs(market, settings));
   return legSetsByLine(legs, new Set())
     .flat()
-    .some((legs) => maxMinStakes(returnsOf(legs)).worstReturn > 1);
+    .some(({ worstReturn }) => worstReturn > 1);
 }
 
 describe('the cheap look never rules out a surebet, and rules out markets without one', () => {
