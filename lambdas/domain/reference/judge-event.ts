@@ -48,10 +48,10 @@ export function judgeEvent(
   const maxAgeMs = Math.max(matchMs, startsInMs * matchShareOfTimeLeft);
   const groups = groupOffers(offers, { sportKey, books, now, maxAgeMs }, reject);
   const judge = (group: MarketOffers) => judgeOffers(group, settings, reject);
-  const isWinner = ({ market }: MarketOffers) => market.informsMatch === 'winner';
-  const winners = groups.filter(isWinner).map(judge);
+  // Winners go first: they tell which books settle the event's other markets at another time.
+  const winners = groups.filter(({ market }) => market.informsMatch === 'winner').map(judge);
+  const others = groups.filter(({ market }) => market.informsMatch !== 'winner');
   const mixed = findMixedWinners(winners);
-  const others = groups.filter((group) => !isWinner(group));
   const ofMainPeriod = mixed ? dropOtherPeriods(others, mixed, sportKey, reject) : others;
   const voted = [...winners, ...ofMainPeriod.map(judge)].map((group) => voteOn(group, settings, reject));
   const goals = hasDraw(sportKey) ? findGoalsOpinion(voted, settings.age.referenceMs) : null;
@@ -80,7 +80,6 @@ function judgeMarkets(
   settings: ReferenceSettings,
 ): JudgedMarket[] {
   const { sportKey } = start.event;
-  const isFitted = ({ market }: VotedMarket) => market.hasFittedReferenceIn(sportKey);
   const judged = voted.map((group) => {
     const referenceWithout = referencesOf(group, sportKey, goals, settings);
     const older = withOlderVotes(group, settings);
@@ -88,12 +87,12 @@ function judgeMarkets(
     const matchReference = group.market.informsMatch === null ? undefined : ofMatch(null);
     return { ...group, ...start, referenceWithout, matchReference, goalsAgeMs: goals?.ageMs ?? 0 };
   });
-  const fitted = judged.find(isFitted);
-  const isContradicted =
-    fitted && goals && judgeGoals(goals, poolOf(fitted.votes), settings) === 'contradicted';
+  // How often a line refunds depends on the goals of the match, about which the winner has a say.
+  const fitted = judged.find(({ market }) => market.hasFittedReferenceIn(sportKey));
+  const verdict = fitted && goals && judgeGoals(goals, poolOf(fitted.votes), settings);
   const matchGoals: MatchGoals = {
     opinion: goals,
-    isContradicted: isContradicted === true,
+    isContradicted: verdict === 'contradicted',
     winner: fitted?.matchReference?.probabilities ?? null,
   };
   return judged.map((market) => ({
