@@ -2,7 +2,6 @@ import { fitScoreModel } from '../goals/fit-score-model.ts';
 import { mainTotal } from '../goals/model-prices.ts';
 import { winnerFromAxes } from '../goals/winner-axes.ts';
 import { hasDraw } from '../markets/sports.ts';
-import type { Role } from '../odds/books.ts';
 import { compareText } from '../odds/order.ts';
 import { familiesBehind, type GoalsOpinion } from '../reference/goals-opinion.ts';
 import type { JudgedEvent } from '../reference/judge-event.ts';
@@ -19,12 +18,6 @@ type MarketOpinion = {
 
 /** A match item is thin with fewer independent families than this. */
 const THIN_BELOW = 3;
-
-const SOURCE_OF_ROLE: Readonly<Record<Role, Source>> = {
-  sharp: 'sharp',
-  exchange: 'exchange',
-  soft: 'consensus',
-};
 
 /**
  * The match item of an event, null where nothing was quoted. `source`, `matched` and `thin` describe the weakest number
@@ -65,7 +58,7 @@ export function matchProbability({
 function opinionOf({ line, matchReference }: JudgedMarket): MarketOpinion[] {
   if (!matchReference) return [];
   const { probabilities, families, anchor } = matchReference;
-  return [{ line, probabilities, families, source: SOURCE_OF_ROLE[anchor] }];
+  return [{ line, probabilities, families, source: anchor === 'soft' ? 'consensus' : anchor }];
 }
 
 /** Of two winners the preferred one, if it has an opinion. */

@@ -66,17 +66,22 @@ export type SportQuotes = {
 };
 
 /** Offers and prices in columns. The prices of offer `i` are `[firstPrice[i], firstPrice[i + 1])`. */
-type QuoteColumns = {
-  readonly book: readonly Book[];
-  readonly kind: readonly OfferKind[];
-  /** NaN where the market has no line. */
-  readonly point: readonly number[];
-  readonly lastUpdate: readonly number[];
-  readonly firstPrice: readonly number[];
-  readonly outcome: readonly Outcome[];
-  readonly price: readonly number[];
-  readonly link: readonly (string | null)[];
-};
+function emptyColumns() {
+  return {
+    book: [] as Book[],
+    kind: [] as OfferKind[],
+    /** NaN where the market has no line. */
+    point: [] as number[],
+    lastUpdate: [] as number[],
+    firstPrice: [0],
+    outcome: [] as Outcome[],
+    price: [] as number[],
+    link: [] as (string | null)[],
+  };
+}
+
+type Columns = ReturnType<typeof emptyColumns>;
+type QuoteColumns = { readonly [Name in keyof Columns]: Readonly<Columns[Name]> };
 
 export type QuotesBuilder = {
   /** Adds an event together with all its offers. */
@@ -95,14 +100,7 @@ export function createQuotesBuilder(sportKey: string): QuotesBuilder {
   const events: SportEvent[] = [];
   const books = new Map<string, Book>();
   const rejected: Record<string, number> = {};
-  const book: Book[] = [];
-  const kind: OfferKind[] = [];
-  const point: number[] = [];
-  const lastUpdate: number[] = [];
-  const firstPrice = [0];
-  const outcome: Outcome[] = [];
-  const price: number[] = [];
-  const link: (string | null)[] = [];
+  const columns = emptyColumns();
 
   function bookOf(quoted: Book): Book {
     const known = books.get(quoted.key);
@@ -113,26 +111,25 @@ export function createQuotesBuilder(sportKey: string): QuotesBuilder {
 
   return {
     addEvent({ id, home, away, commenceTime }, offers) {
-      const firstOffer = book.length;
+      const firstOffer = columns.book.length;
       for (const offer of offers) {
-        book.push(bookOf(offer.book));
-        kind.push(offer.kind);
-        point.push(offer.point ?? Number.NaN);
-        lastUpdate.push(offer.lastUpdate);
-        for (const quoted of offer.prices) {
-          outcome.push(quoted.outcome);
-          price.push(quoted.price);
-          link.push(quoted.link ?? null);
+        columns.book.push(bookOf(offer.book));
+        columns.kind.push(offer.kind);
+        columns.point.push(offer.point ?? Number.NaN);
+        columns.lastUpdate.push(offer.lastUpdate);
+        for (const { outcome, price, link } of offer.prices) {
+          columns.outcome.push(outcome);
+          columns.price.push(price);
+          columns.link.push(link ?? null);
         }
-        firstPrice.push(price.length);
+        columns.firstPrice.push(columns.price.length);
       }
-      events.push({ id, home, away, commenceTime, firstOffer, endOffer: book.length });
+      events.push({ id, home, away, commenceTime, firstOffer, endOffer: columns.book.length });
     },
     reject(reason, count = 1) {
       rejected[reason] = (rejected[reason] ?? 0) + count;
     },
     build(readAt) {
-      const columns = { book, kind, point, lastUpdate, firstPrice, outcome, price, link };
       return { sportKey, readAt, events, books: [...books.values()], columns, rejected };
     },
   };
@@ -161,20 +158,9 @@ export function offersOf({ columns }: SportQuotes, { firstOffer, endOffer }: Spo
   return offers;
 }
 
+const NAMES = { draw: 'Draw', over: 'Over', under: 'Under' } as const;
+
 /** The feed's own name of an outcome: the team, `Draw`, `Over` or `Under`. */
-export function outcomeName({ home, away }: Pick<EventFacts, 'home' | 'away'>, outcome: Outcome): string {
-  switch (outcome) {
-    case 'home':
-      return home;
-    case 'away':
-      return away;
-    case 'draw':
-      return 'Draw';
-    case 'over':
-      return 'Over';
-    case 'under':
-      return 'Under';
-    default:
-      return outcome satisfies never;
-  }
+export function outcomeName(event: Pick<EventFacts, 'home' | 'away'>, outcome: Outcome): string {
+  return outcome === 'home' || outcome === 'away' ? event[outcome] : NAMES[outcome];
 }

@@ -13,16 +13,7 @@ export type TierWeights = {
 };
 
 /** Weights by what is there. A source that is absent has weight 0 in its tier. */
-export type ReferenceWeights = {
-  readonly sharpGoalsSoft: TierWeights;
-  readonly sharpSoft: TierWeights;
-  readonly sharpGoals: TierWeights;
-  readonly goalsSoft: TierWeights;
-  readonly sharp: TierWeights;
-  readonly soft: TierWeights;
-};
-
-export const REFERENCE_WEIGHTS: ReferenceWeights = {
+export const REFERENCE_WEIGHTS = {
   sharpGoalsSoft: {
     home: { sharp: 0.874, goals: 0.142, soft: 0 },
     draw: { sharp: 0.558, goals: 0.358, soft: 0.205, constant: 0.054 },
@@ -47,7 +38,9 @@ export const REFERENCE_WEIGHTS: ReferenceWeights = {
     home: { sharp: 0, goals: 0, soft: 1 },
     draw: { sharp: 0, goals: 0, soft: 1, constant: 0 },
   },
-};
+} satisfies Readonly<Record<string, TierWeights>>;
+
+export type ReferenceWeights = Readonly<Record<keyof typeof REFERENCE_WEIGHTS, TierWeights>>;
 
 /** The tier of the sources there are; undefined where they are not enough for a reference. */
 export function tierOf(

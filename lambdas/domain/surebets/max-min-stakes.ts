@@ -56,19 +56,18 @@ function byInversePrice(prices: readonly number[]): number[] {
 }
 
 function byLinearProgram(returns: Returns): number[] {
-  const states = returns[0]?.length ?? 0;
-  const constraints = new Map<string, { min?: number; equal?: number }>([['stake', { equal: 1 }]]);
-  for (let state = 0; state < states; state++) constraints.set(`state${state}`, { min: 0 });
-  const worst = new Map<string, number>([['worst', 1]]);
-  for (let state = 0; state < states; state++) worst.set(`state${state}`, -1);
-  const variables = new Map<string, Map<string, number>>([['worst', worst]]);
-  returns.forEach((paid, bet) => {
-    variables.set(
-      `bet${bet}`,
-      new Map([['stake', 1], ...paid.map((value, state) => [`state${state}`, value] as [string, number])]),
-    );
+  const inEachState = <T>(valueIn: (state: number) => T): Record<string, T> =>
+    Object.fromEntries((returns[0] ?? []).map((_, state) => [`state${state}`, valueIn(state)]));
+  const bets = returns.map((paid, bet) => [
+    `bet${bet}`,
+    { stake: 1, ...inEachState((state) => paid[state] ?? 0) },
+  ]);
+  const solution = solve({
+    direction: 'maximize',
+    objective: 'worst',
+    constraints: { stake: { equal: 1 }, ...inEachState(() => ({ min: 0 })) },
+    variables: { worst: { worst: 1, ...inEachState(() => -1) }, ...Object.fromEntries(bets) },
   });
-  const solution = solve({ direction: 'maximize', objective: 'worst', constraints, variables });
   const found = new Map(solution.variables);
   const shares = returns.map((_, bet) => Math.max(0, found.get(`bet${bet}`) ?? 0));
   const sum = shares.reduce((total, share) => total + share, 0);
