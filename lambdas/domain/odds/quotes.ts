@@ -44,7 +44,7 @@ export type QuotedOffer = {
   readonly book: Book;
   readonly kind: OfferKind;
   /** The total, or the home side's handicap; absent where the market has no line. */
-  readonly point?: number;
+  readonly point?: number | undefined;
   /** When the feed last saw these prices, epoch milliseconds. */
   readonly lastUpdate: number;
   readonly prices: readonly QuotedPrice[];
@@ -149,7 +149,7 @@ export function offersOf({ columns }: SportQuotes, { firstOffer, endOffer }: Spo
     offers.push({
       book: columns.book[offer] as Book,
       kind: columns.kind[offer] ?? '',
-      ...(Number.isNaN(point) ? {} : { point }),
+      point: Number.isNaN(point) ? undefined : point,
       lastUpdate: columns.lastUpdate[offer] ?? Number.NaN,
       prices,
     });

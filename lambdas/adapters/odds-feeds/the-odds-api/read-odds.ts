@@ -144,7 +144,7 @@ function readMarket(item: unknown): KeyedPart | ParseRejection {
 
 function readOffer(
   { key: kind, wire }: KeyedPart,
-  { book, ...above }: ReadBook,
+  above: ReadBook,
   context: BodyContext & MarketContext,
 ): QuotedOffer | ParseRejection {
   const lastUpdate = context.timeOf(wire.last_update) ?? above.lastUpdate;
@@ -152,5 +152,5 @@ function readOffer(
   if (lastUpdate > context.readAt + CLOCK_TOLERANCE_MS) return 'market_from_future';
   const link = deepestLink(wire.link, above.link, context.reject);
   const read = readPrices(kind, wire, link, context);
-  return typeof read === 'string' ? read : { book, kind, lastUpdate, ...read };
+  return typeof read === 'string' ? read : { ...read, book: above.book, kind, lastUpdate };
 }
