@@ -17,45 +17,37 @@ import { arrayOf, objectOf, ref, text } from './fields.ts';
 const SAMPLE_REQUEST_ID = 'Kx3FbhmPjoEEM4g=';
 
 /** A header that is on every answer it is documented for. */
-function header(description: string, schema: Schema): Schema {
-  return { description, required: true, schema };
-}
-
-function integer(example: number, minimum = 0): Schema {
-  return { type: 'integer', minimum, examples: [example] };
-}
-
-function words(example: string): Schema {
-  return { type: 'string', examples: [example] };
+function header(description: string, example: string | number, rest: Schema = {}): Schema {
+  const type = typeof example === 'number' ? { type: 'integer', minimum: 0 } : { type: 'string' };
+  return { description, required: true, schema: { ...type, examples: [example], ...rest } };
 }
 
 /** Every header an answer may carry, as the document describes it. */
 export const headers = {
-  'X-RateLimit-Limit': header('Requests per key and UTC day.', integer(DAILY_LIMIT)),
+  'X-RateLimit-Limit': header('Requests per key and UTC day.', DAILY_LIMIT),
   'X-RateLimit-Remaining': header(
     'Requests left to the key today, after this one. 0 on 401, 403 and 429.',
-    integer(19_999),
+    19_999,
   ),
   'X-RateLimit-Reset': header(
     'When the count starts again, in seconds since 1970: the next 00:00 UTC.',
-    integer(1_776_556_800),
+    1_776_556_800,
   ),
-  'Retry-After': header('Seconds to wait before the next attempt.', integer(RETRY_AFTER_SECONDS, 1)),
+  'Retry-After': header('Seconds to wait before the next attempt.', RETRY_AFTER_SECONDS, { minimum: 1 }),
   'WWW-Authenticate': header(
     'How to authenticate (RFC 6750), and what was wrong with the key.',
-    words('Bearer realm="betting-analytics", error="invalid_token"'),
+    'Bearer realm="betting-analytics", error="invalid_token"',
   ),
-  ETag: header('Names this content. Send it back as `If-None-Match`.', {
-    ...words('W/"1776502800000-3f9a0c1d2e4b5a67"'),
+  ETag: header('Names this content. Send it back as `If-None-Match`.', 'W/"1776502800000-3f9a0c1d2e4b5a67"', {
     pattern: '^W/"[^"]+"$',
   }),
-  'Last-Modified': header('When the scan result was generated.', words('Sat, 18 Apr 2026 09:00:01 GMT')),
+  'Last-Modified': header('When the scan result was generated.', 'Sat, 18 Apr 2026 09:00:01 GMT'),
   'Cache-Control': header(
     'How long the answer stays fresh: for data, the seconds to the next scan and a few more, which differ from answer to ' +
       'answer so that clients do not all return at once; never beyond the start of an event in it.',
-    words('private, max-age=44'),
+    'private, max-age=44',
   ),
-  Vary: header('The request headers the answer depends on.', words('Authorization, Accept, Accept-Encoding')),
+  Vary: header('The request headers the answer depends on.', 'Authorization, Accept, Accept-Encoding'),
 } satisfies Record<string, Schema>;
 
 export const QUOTA_HEADERS: readonly string[] = Object.keys(headers).filter((name) =>
