@@ -56,10 +56,9 @@ export type ShardStats = {
  * another that remembers an older state of it.
  */
 export function createDispatchQueue(world: World) {
-  const { scheduler, dice, weather, outside, cells } = world;
+  const { scheduler, dice, weather } = world;
   const { now, at } = scheduler;
   const usedCells = new Set(world.users.map(cellOf));
-  let last: { slot: number; offered: OfferedSelections } | undefined;
 
   /** Lets a message arrive, perhaps late, twice or never. */
   function deliverMessage(run: () => void): void {
@@ -71,7 +70,24 @@ export function createDispatchQueue(world: World) {
     }
   }
 
-  function runDispatch(slot: number, receives = 0): void {
+  const { stats, runTask } = createWorkers(world);
+  const runDispatch = createFanOut(world, (task) => {
+    const own = { ...task, cells: task.cells.filter((cell) => usedCells.has(cell)) };
+    if (own.cells.length > 0) deliverMessage(() => runTask(own, 0));
+  });
+  return {
+    stats,
+    /** The message that a scan is over. */
+    scanned: (slot: number): void => deliverMessage(() => runDispatch(slot)),
+  };
+}
+
+/** Runs the dispatch of scans; one that fails or ends comes again. */
+function createFanOut({ scheduler, dice, outside, ...world }: World, enqueueTask: (task: ShardTask) => void) {
+  const { now, at } = scheduler;
+  let last: { slot: number; offered: OfferedSelections } | undefined;
+
+  return function runDispatch(slot: number, receives = 0): void {
     const process: Process = { dead: false };
     const startedAt = now();
     const dispatch = createDispatchPicks({
@@ -111,75 +127,26 @@ export function createDispatchQueue(world: World) {
       () => end(() => undefined),
       () => end(again),
     );
-  }
+  };
+}
 
-  function enqueueTask(task: ShardTask): void {
-    const own = { ...task, cells: task.cells.filter((cell) => usedCells.has(cell)) };
-    if (own.cells.length > 0) deliverMessage(() => runTask(own, 0));
-  }
-
-  /** Environments stay warm: what they remember outlives an invocation, but not a crash. */
-  function createWorker() {
-    const environment = { process: { dead: true } as Process, slot: 0, isFree: true };
-    const own = () => environment.process;
-    const clock = createClock(now, dice);
-    const run = createDispatchShard({
-      cells: {
-        read: (cell, version) => {
-          const { slot } = environment;
-          return outside(own(), async () => {
-            const read = await cells.read(cell, version);
-            if (world.marksEarly) await cells.markServed(cell, { slot, version: 1e9, at: clock() });
-            return read;
-          });
-        },
-        readServed: (cell) => outside(own(), () => cells.readServed(cell)),
-        owe: (...args) => outside(own(), () => cells.owe(...args)),
-        settle: (...args) => outside(own(), () => cells.settle(...args)),
-        markServed: (...args) => outside(own(), () => cells.markServed(...args)),
-      },
-      outbox: {
-        readFrom: (...args) => world.outbox(own()).readFrom(...args),
-        appendOwed: (...args) => world.outbox(own()).appendOwed(...args),
-        retire: (...args) => world.outbox(own()).retire(...args),
-        fits: (...args) => world.outbox(own()).fits(...args),
-      },
-      send: (messages) => {
-        const process = own();
-        return outside(process, () => messages.forEach(world.enqueueWakeUps));
-      },
-      now: clock,
-      intervalMs: INTERVAL_MS,
-    });
-    return { environment, run };
-  }
-  const workers = [createWorker(), createWorker(), createWorker()];
+/** The environments of workers, and the tasks that they run. */
+function createWorkers(world: World) {
+  const { scheduler, dice } = world;
+  const { now, at } = scheduler;
+  const workers = [createWorker(world), createWorker(world), createWorker(world)];
   const stats: ShardStats = { moved: 0, died: 0, shared: 0 };
-  const running = new Set<{ readonly process: Process; readonly cells: readonly number[] }>();
-  const servedBy = new Map<number, object>();
-
-  /** Counts what begins with a task; gives what is to be done at its end. */
-  function begin(process: Process, cells: readonly number[], environment: object): () => void {
-    for (const cell of cells) {
-      if ((servedBy.get(cell) ?? environment) !== environment) stats.moved += 1;
-      servedBy.set(cell, environment);
-      const isShared = [...running].some((other) => !other.process.dead && other.cells.includes(cell));
-      if (isShared) stats.shared += 1;
-    }
-    const task = { process, cells };
-    running.add(task);
-    return () => running.delete(task);
-  }
+  const begin = createCounter(stats);
 
   function runTask(task: ShardTask, receives: number): void {
     const index = dice.between(0, workers.length);
     // The platform ends environments whenever it likes.
-    if (dice.chance(0.1)) workers[index] = createWorker();
+    if (dice.chance(0.1)) workers[index] = createWorker(world);
     const chosen = workers[index] as ReturnType<typeof createWorker>;
     const process: Process = { dead: false };
     const startedAt = now();
     // An environment serves one invocation at a time; one that crashed or took too long is replaced by a cold one.
-    const { environment, run } = chosen.environment.isFree ? chosen : createWorker();
+    const { environment, run } = chosen.environment.isFree ? chosen : createWorker(world);
     Object.assign(environment, { process, slot: task.slot, isFree: false });
     const leave = begin(process, task.cells, environment);
     let isOver = false;
@@ -194,7 +161,7 @@ export function createDispatchQueue(world: World) {
     };
     at(now() + INVOCATION_MS, () => {
       if (isOver) return;
-      workers[index] = createWorker();
+      workers[index] = createWorker(world);
       stats.died += 1;
       end(true);
     });
@@ -204,9 +171,58 @@ export function createDispatchQueue(world: World) {
     });
   }
 
-  return {
-    stats,
-    /** The message that a scan is over. */
-    scanned: (slot: number): void => deliverMessage(() => runDispatch(slot)),
+  return { stats, runTask };
+}
+
+/** Environments stay warm: what they remember outlives an invocation, but not a crash. */
+function createWorker({ scheduler: { now }, dice, outside, cells, ...world }: World) {
+  const environment = { process: { dead: true } as Process, slot: 0, isFree: true };
+  const own = () => environment.process;
+  const clock = createClock(now, dice);
+  const run = createDispatchShard({
+    cells: {
+      read: (cell, version) => {
+        const { slot } = environment;
+        return outside(own(), async () => {
+          const read = await cells.read(cell, version);
+          if (world.marksEarly) await cells.markServed(cell, { slot, version: 1e9, at: clock() });
+          return read;
+        });
+      },
+      readServed: (cell) => outside(own(), () => cells.readServed(cell)),
+      owe: (...args) => outside(own(), () => cells.owe(...args)),
+      settle: (...args) => outside(own(), () => cells.settle(...args)),
+      markServed: (...args) => outside(own(), () => cells.markServed(...args)),
+    },
+    outbox: {
+      readFrom: (...args) => world.outbox(own()).readFrom(...args),
+      appendOwed: (...args) => world.outbox(own()).appendOwed(...args),
+      retire: (...args) => world.outbox(own()).retire(...args),
+      fits: (...args) => world.outbox(own()).fits(...args),
+    },
+    send: (messages) => {
+      const process = own();
+      return outside(process, () => messages.forEach(world.enqueueWakeUps));
+    },
+    now: clock,
+    intervalMs: INTERVAL_MS,
+  });
+  return { environment, run };
+}
+
+/** Counts what begins with a task; gives what is to be done at its end. */
+function createCounter(stats: ShardStats) {
+  const running = new Set<{ readonly process: Process; readonly cells: readonly number[] }>();
+  const servedBy = new Map<number, object>();
+  return (process: Process, cells: readonly number[], environment: object): (() => void) => {
+    for (const cell of cells) {
+      if ((servedBy.get(cell) ?? environment) !== environment) stats.moved += 1;
+      servedBy.set(cell, environment);
+      const isShared = [...running].some((other) => !other.process.dead && other.cells.includes(cell));
+      if (isShared) stats.shared += 1;
+    }
+    const task = { process, cells };
+    running.add(task);
+    return () => running.delete(task);
   };
 }

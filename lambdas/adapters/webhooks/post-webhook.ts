@@ -6,12 +6,12 @@ import { type ConnectionOptions, createSecureContext, type SecureContext } from 
 import { CALL_LIMIT_MS, type CallReport } from '#domain/webhooks/delivery-progress.ts';
 import type { SignedCall } from '#domain/webhooks/signature.ts';
 import { type Destination, errorCode, findDestination, type Refusal } from './destination.ts';
-import { type EgressPolicy, egressPolicy } from './egress-policy.ts';
+import type { EgressPolicy } from './egress-policy.ts';
 import { type Exchange, type Failure, toResponsePreview, watchExchange } from './exchange.ts';
 
 export type PostWebhookSettings = {
-  /** Where calls may go; public addresses only unless given. */
-  readonly egress?: EgressPolicy;
+  /** Where calls may go. */
+  readonly egress: EgressPolicy;
   /** Trusted roots; the built-in ones unless given. */
   readonly secureContext?: SecureContext;
   /** From the start of the name look-up to the status line. */
@@ -26,10 +26,10 @@ const HEADER_LIMIT_BYTES = 16_384;
  * leaves no socket open. Calls share only the trusted roots, so that hundreds can run at once.
  */
 export function createPostWebhook({
-  egress = egressPolicy(),
+  egress,
   secureContext = createSecureContext(),
   deadlineMs = CALL_LIMIT_MS,
-}: PostWebhookSettings = {}) {
+}: PostWebhookSettings) {
   async function exchange(call: SignedCall, signal: AbortSignal): Promise<Exchange> {
     const isAborted = once(signal, 'abort').then(() => undefined);
     const destination = await Promise.race([findDestination(call.url, egress), isAborted]);
