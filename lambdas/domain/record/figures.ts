@@ -39,9 +39,8 @@ export type SumsByGroup = ReadonlyMap<string, Partial<Sums>>;
 
 /** The group of all picks; the others are `<dimension>#<value>`. */
 export const ALL = 'all';
-const DIMENSIONS = ['sport', 'market', 'month', 'rules', 'decile'] as const;
 /** Grades are compared by bets of their own, see `addToGrade`. */
-type Dimension = (typeof DIMENSIONS)[number] | 'grade';
+export type Dimension = 'sport' | 'market' | 'month' | 'rules' | 'decile' | 'grade';
 
 const UNITS = 10_000;
 const units = (value: number) => Math.round(value * UNITS);
@@ -52,14 +51,14 @@ type Counted = { readonly pick: RecordedPick; readonly opens: string; readonly r
 
 /** The groups that a pick belongs to. The month is that of the start it was published with. */
 function groupsOf({ pick, opens, rules }: Counted): readonly string[] {
-  const values: Readonly<Record<(typeof DIMENSIONS)[number], string | number>> = {
+  const values: Readonly<Record<Exclude<Dimension, 'grade'>, string | number>> = {
     sport: pick.sport_key,
     market: pick.market_key,
     month: opens.slice(0, 7),
     rules,
     decile: Math.min(DECILES - 1, Math.floor(pick.fair_prob * DECILES)),
   };
-  return [ALL, ...DIMENSIONS.map((dimension) => `${dimension}#${values[dimension]}`)];
+  return [ALL, ...Object.entries(values).map(([dimension, value]) => `${dimension}#${value}`)];
 }
 
 /** What a close, or that there is none, adds to the groups of its pick. */

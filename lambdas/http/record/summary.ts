@@ -2,6 +2,7 @@ import { GRADE_RULES_DATES, GRADE_RULES_VERSION } from '#domain/grading/settings
 import {
   ALL,
   calibrationOf,
+  type Dimension,
   groupsBy,
   meanOf,
   ratio,
@@ -110,7 +111,7 @@ const RULES_IN_FORCE = {
 
 /** All figures of the record, from its sums, and the rules that it grows by now. */
 export function toSummary(sums: SumsByGroup) {
-  const by = (dimension: 'sport' | 'market' | 'month' | 'rules' | 'grade') =>
+  const by = (dimension: Dimension) =>
     groupsBy(dimension, sums).map(({ value, sum }) => ({ [dimension]: value, ...toFigures(sum) }));
   return {
     ...toFigures(sums.get(ALL) ?? {}),
