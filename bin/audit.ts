@@ -4,25 +4,21 @@
  * `--require-advisories` asks for an answer.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import lock from '../package-lock.json' with { type: 'json' };
 import { readAdvisories } from './audit/advisories.ts';
-import { type LockedPackage, refusedLicences } from './audit/licences.ts';
-
-type LockFile = { readonly packages: Readonly<Record<string, LockedPackage>> };
+import { refusedLicences } from './audit/licences.ts';
 
 const { values } = parseArgs({ options: { 'require-advisories': { type: 'boolean', default: false } } });
-const root = join(import.meta.dirname, '..');
-const { packages }: LockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-const refused = refusedLicences(packages);
+const refused = refusedLicences(lock.packages);
 for (const line of refused) console.error(`licence not allowed: ${line}`);
-console.log(`licences   ${Object.keys(packages).length - 1} packages, ${refused.length} refused`);
+console.log(`licences   ${Object.keys(lock.packages).length - 1} packages, ${refused.length} refused`);
 
 // A shell finds npm by the name it has on this system. The arguments are constants.
 const { stdout } = spawnSync('npm audit --json', {
-  cwd: root,
+  cwd: join(import.meta.dirname, '..'),
   shell: true,
   encoding: 'utf8',
   timeout: 60_000,

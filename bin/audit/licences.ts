@@ -1,6 +1,6 @@
 /** Licences of packages, as the lock file states them for every platform. */
 
-export type LockedPackage = { readonly version?: string; readonly license?: string };
+type LockedPackage = { readonly version?: string; readonly license?: string };
 
 /**
  * All permit use, change and distribution under our own licence. MPL-2.0 does so for packages that are used unchanged;

@@ -1,9 +1,8 @@
 import type { ScanQuotes } from '#domain/record/closing.ts';
 import { SAMPLED_BEFORE_MS, sampleBets, WINDOW_MS } from '#domain/record/compare-grades.ts';
 import { addToGrade, type GroupChange } from '#domain/record/figures.ts';
-import type { RecordedPick } from '#domain/record/recorded-pick.ts';
-import type { FoundClose } from '#domain/record/tracked-pick.ts';
 import { slotAtOrBefore } from '#domain/scan-grid/scan-grid.ts';
+import type { FindClose } from './find-close.ts';
 
 type Deps = {
   readonly picks: {
@@ -12,7 +11,7 @@ type Deps = {
     compare(before: number | undefined, until: number, changes: readonly GroupChange[]): Promise<boolean>;
   };
   readonly load: (slot: number) => Promise<ScanQuotes | undefined>;
-  readonly newFindClose: () => (pick: RecordedPick, startsAt: number) => Promise<FoundClose>;
+  readonly newFindClose: () => FindClose;
   readonly intervalMs: number;
   readonly now: () => number;
 };

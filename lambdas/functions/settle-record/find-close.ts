@@ -56,3 +56,5 @@ export function createFindClose({ load, intervalMs }: Deps) {
     return found;
   };
 }
+
+export type FindClose = ReturnType<typeof createFindClose>;

@@ -1,13 +1,12 @@
-import type { RecordedPick } from '#domain/record/recorded-pick.ts';
 import {
   bodyOf,
   closeStep,
-  type FoundClose,
   openStep,
   resultStep,
   type Step,
   type TrackedPick,
 } from '#domain/record/tracked-pick.ts';
+import type { FindClose } from './find-close.ts';
 import type { ScoresRead } from './read-scores.ts';
 import { createTakeSteps } from './take-steps.ts';
 
@@ -20,7 +19,7 @@ type Deps = {
   /** How many steps are taken at once. */
   readonly batch: number;
   /** Finds closes, with a memory for one run. */
-  readonly newFindClose: () => (pick: RecordedPick, startsAt: number) => Promise<FoundClose>;
+  readonly newFindClose: () => FindClose;
   readonly readScores: (sports: readonly string[]) => Promise<ScoresRead>;
   readonly now: () => number;
 };
