@@ -20,11 +20,6 @@ export type ComboSettings = Readonly<typeof DEFAULT_COMBO_SETTINGS>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether a price may be a leg at all: errors multiply like values, so only A and B are. */
-export function canBeLeg({ grade, ev }: Pick<ValuePrice, 'grade' | 'ev'>): boolean {
-  return grade !== 'C' && ev > 0;
-}
-
 /**
  * The best combos of each book by expected value: 2 to 4 legs of different events, at most `perSize` of each size, never
  * above `maxPrice`. Legs are independent: a team plays in at most one leg of a day. A combo's `ev` is the product of (1
@@ -35,27 +30,23 @@ export function findCombos(
   prices: readonly ValuePrice[],
   settings: ComboSettings = DEFAULT_COMBO_SETTINGS,
 ): Combo[] {
-  const byBook = Map.groupBy(prices.filter(canBeLeg), ({ book }) => book);
-  const combos: Combo[] = [];
-  for (const offered of byBook.values()) {
+  // Errors multiply like values, so only A and B are legs.
+  const legs = prices.filter(({ grade, ev }) => grade !== 'C' && ev > 0);
+  const byBook = Map.groupBy(legs, ({ book }) => book);
+  const combos = [...byBook.values()].flatMap((offered) => {
     const candidates = usefulLegs(offered).map((leg) => ({
       leg,
       score: Math.log1p(leg.ev),
       price: leg.price,
       subject: leg.eventId,
     }));
-    for (const size of settings.sizes) {
-      const subsets = bestSubsets({
-        candidates,
-        maxPrice: settings.maxPrice,
-        size,
-        count: settings.perSize,
-        maxSteps: settings.maxSteps,
-        compatible: (a, b) => areIndependent(a.leg, b.leg, settings.windowMs),
-      });
-      for (const members of subsets) combos.push(toCombo(members.map(({ leg }) => leg)));
-    }
-  }
+    const { sizes, perSize: count, maxPrice, maxSteps, windowMs } = settings;
+    const compatible = (a: { leg: ValuePrice }, b: { leg: ValuePrice }) =>
+      areIndependent(a.leg, b.leg, windowMs);
+    return sizes
+      .flatMap((size) => bestSubsets({ candidates, size, count, maxPrice, maxSteps, compatible }))
+      .map((members) => toCombo(members.map(({ leg }) => leg)));
+  });
   return combos.sort(
     (a, b) => compareEv(a, b) || firstStart(a) - firstStart(b) || compareText(comboId(a), comboId(b)),
   );

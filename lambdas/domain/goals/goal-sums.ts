@@ -80,23 +80,18 @@ export function slopedSums(model: ScoreModel): GridSum {
   return (column, weights) => {
     const { p, pByLambda, pByMu } = independent[column];
     const byRho = shift * weighted(LOW_SCORE_MOVE[column], weights);
-    let value = rho * byRho;
-    let byLambda = rho * byRho * (1 - lambda);
-    let byMu = rho * byRho * (1 - mu);
-    for (let place = 0; place < weights.length; place++) {
-      const weight = weights[place] ?? 0;
-      if (weight === 0) continue;
-      value += weight * (p[place] ?? 0);
-      byLambda += weight * (pByLambda[place] ?? 0);
-      byMu += weight * (pByMu[place] ?? 0);
-    }
-    return { value, byLambda, byMu, byRho };
+    return {
+      value: weighted(p, weights, rho * byRho),
+      byLambda: weighted(pByLambda, weights, rho * byRho * (1 - lambda)),
+      byMu: weighted(pByMu, weights, rho * byRho * (1 - mu)),
+      byRho,
+    };
   };
 }
 
-/** The sum of numbers, each times its weight. */
-export function weighted(numbers: readonly number[], weights: readonly number[]): number {
-  let sum = 0;
+/** A number and the sum of others, each times its weight. */
+export function weighted(numbers: readonly number[], weights: readonly number[], start = 0): number {
+  let sum = start;
   for (let place = 0; place < numbers.length; place++) sum += (numbers[place] ?? 0) * (weights[place] ?? 0);
   return sum;
 }

@@ -1,3 +1,5 @@
+import { compareText } from './order.ts';
+
 /** How often something was left out, by reason. */
 export type RejectionCounts = Readonly<Record<string, number>>;
 
@@ -63,20 +65,15 @@ export type ScanRejection = keyof typeof SCAN_REJECTION_MEANINGS;
 export const SCAN_REJECTIONS = Object.keys(SCAN_REJECTION_MEANINGS) as readonly ScanRejection[];
 
 /** Counts what the analysis leaves out, on top of what the parsers have counted. */
-export function createRejections(parsed: readonly RejectionCounts[]): {
-  readonly reject: (reason: ScanRejection) => void;
-  /** All counts so far, with the reasons in alphabetical order. */
-  readonly counts: () => RejectionCounts;
-} {
+export function createRejections(parsed: readonly RejectionCounts[]) {
   const counts = new Map<string, number>();
-  const add = (reason: string, count: number) => {
-    counts.set(reason, (counts.get(reason) ?? 0) + count);
-  };
+  const add = (reason: string, count: number) => counts.set(reason, (counts.get(reason) ?? 0) + count);
   for (const sport of parsed) for (const [reason, count] of Object.entries(sport)) add(reason, count);
   return {
-    reject: (reason) => {
+    reject(reason: ScanRejection): void {
       add(reason, 1);
     },
-    counts: () => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+    /** All counts so far, with the reasons in alphabetical order. */
+    counts: (): RejectionCounts => Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b))),
   };
 }
