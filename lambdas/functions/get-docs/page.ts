@@ -1,3 +1,5 @@
+import { contentSecurityPolicy } from '#http/content-security-policy.ts';
+
 /**
  * The page at /docs. Its addresses are relative, so that it works under any base address, and name the version of the files,
  * so that a browser never asks for them again.
@@ -31,17 +33,5 @@ export const INIT_SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/**
- * Everything comes from this origin, and nothing else is allowed; icons of the style sheet are data addresses, and
- * inline styles are refused.
- */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Icons of the viewer's style sheet are data addresses; its inline styles are refused. */
+export const CONTENT_SECURITY_POLICY = contentSecurityPolicy('none');

@@ -1,6 +1,7 @@
 import { ApiError } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { type BuiltFile, serveBuiltFile } from '#http/built-file.ts';
+import { contentSecurityPolicy } from '#http/content-security-policy.ts';
 import { VIEW_PATHS } from './endpoint.ts';
 
 /** The built page. */
@@ -10,19 +11,12 @@ export type BuiltPage = {
   readonly assets: Readonly<Record<string, BuiltFile>>;
 };
 
-/** Everything comes from this origin, no code is inline, and no text can become code. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
+/** No text can become code. */
+export const CONTENT_SECURITY_POLICY = contentSecurityPolicy(
+  'self',
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-].join('; ');
+);
 
 const PAGE_HEADERS = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
