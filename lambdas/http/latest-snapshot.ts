@@ -87,8 +87,10 @@ export function createLatestSnapshot<Head extends ScanIdentity & HeadSlots, Load
     /** The current snapshot; undefined when there is none. Throws when it cannot be read and none is in memory. */
     async snapshot(): Promise<Loaded | undefined> {
       const current = await currentHead();
-      if (!current || snapshot?.scanId === current.scanId || now() < loadAt) return snapshot;
-      return refresh(current);
+      const isOlder = () => current && (snapshot?.slot ?? Number.NEGATIVE_INFINITY) < current.slot;
+      // What is being loaded already may be older than what this request has to be given.
+      while (current && isOlder() && now() >= loadAt) await refresh(current);
+      return snapshot;
     },
   };
 }

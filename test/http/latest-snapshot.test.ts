@@ -131,6 +131,28 @@ const aBurst: fc.Arbitrary<Request[]> = fc
   });
 const anEnvironment = fc.array(aBurst, { minLength: 1, maxLength: 6 }).map((bursts) => bursts.flat());
 
+test('a request that comes while an older scan is loaded is not answered from that', async () => {
+  const time = virtualTime(SLOT);
+  const identity = (slot: number) => ({ slot, scanId: `${slot}`, generatedAt: slot });
+  let current = SLOT;
+  const { snapshot } = createLatestSnapshot({
+    ...{ intervalMs: INTERVAL_MS, now: time.now },
+    head: async () => identity(current),
+    load: async ({ slot }) => {
+      await time.sleepUntil(time.now() + 100);
+      return identity(slot);
+    },
+  });
+  await time.moveTo(SLOT + INTERVAL_MS);
+  const first = snapshot();
+  await time.moveTo(SLOT + INTERVAL_MS + 60);
+  current = SLOT + INTERVAL_MS;
+  const second = snapshot();
+  await time.moveTo(SLOT + INTERVAL_MS + 1_000);
+  expect(await first).toMatchObject({ slot: SLOT });
+  expect(await second).toMatchObject({ slot: SLOT + INTERVAL_MS });
+});
+
 test('from its publication on every environment serves a scan, new, busy or idle for scans, so no client goes back', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -22,8 +22,11 @@ type SnapshotHead = ScanIdentity &
 type PublishOptions = {
   /** Waited for beside the chunks. */
   readonly quotesKey?: Promise<string | undefined>;
-  /** How long it is announced before it is published, milliseconds; absent where readers serve nothing older. */
-  readonly announcedMs?: number | undefined;
+  /**
+   * How long it stays announced before it is published, milliseconds, asked when it has been announced; absent where readers
+   * serve nothing older.
+   */
+  readonly announcedMs?: (() => number) | undefined;
   /** One of its own unless given. */
   readonly scanId?: string;
 };
@@ -67,7 +70,7 @@ export function createSnapshotStore(table: Table, sleep: (ms: number) => Promise
       if (announcedMs !== undefined) {
         const announced = await updateHead(table, slot, { announcedSlot: slot });
         units.push(announced.writeUnits);
-        if (announced.isDone) await sleep(announcedMs);
+        if (announced.isDone) await sleep(announcedMs());
       }
       const { isDone, found, writeUnits } = await updateHead(table, slot, {
         ...{ slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length },

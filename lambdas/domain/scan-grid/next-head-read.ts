@@ -25,9 +25,9 @@ export function nextHeadRead(head: HeadSlots | undefined, intervalMs: number, no
 }
 
 /**
- * How long a scan stays announced before it is published, milliseconds, where the scan before it is of `previousSlot`: until
- * every process that is asked has looked once more. From then on none answers without asking, so no client gets an older
- * scan after a newer one.
+ * How long a scan that has been announced by `now` stays so before it is published, milliseconds, where the scan before it is
+ * of `previousSlot`: until every process that is asked has looked once more. From then on none answers without asking, so no
+ * client gets an older scan after a newer one.
  */
 export function announcedMs(previousSlot: number, intervalMs: number, now: number): number {
   const isOnTime = now < previousSlot + intervalMs + DUE_MS / MARGIN;

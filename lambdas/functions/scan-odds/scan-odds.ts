@@ -79,7 +79,7 @@ type Deps = {
     snapshot: Snapshot,
     options: {
       readonly quotesKey: Promise<string | undefined>;
-      readonly announcedMs: number | undefined;
+      readonly announcedMs: (() => number) | undefined;
       readonly scanId: string;
     },
   ) => Promise<{ readonly published: boolean; readonly writeUnits: number }>;
@@ -165,11 +165,11 @@ export function createScanOdds(deps: Deps) {
       stagesMs.stored = now() - slot;
       return outcome.ok ? outcome.key : undefined;
     });
-    const options = {
+    const { published: before } = claim;
+    const { published, writeUnits } = await publish(snapshot, {
       ...{ quotesKey, scanId },
-      announcedMs: claim.published && announcedMs(claim.published.slot, intervalMs, now()),
-    };
-    const { published, writeUnits } = await publish(snapshot, options);
+      announcedMs: before && (() => announcedMs(before.slot, intervalMs, now())),
+    });
     const stored = await storing;
     stagesMs.published = now() - slot;
     if (published) sharedQuotes.published(scanId);

@@ -30,15 +30,16 @@ export function createAnswerEvent({ latestSnapshot, intervalMs }: Scans<ScanQuot
   const scans = { latestSnapshot: latestQuotes, intervalMs };
   const dataResponse = createDataResponse(scans, reader, MAX_KEPT_LENGTH);
   return async function answerEvent(request: ApiRequest): Promise<ApiResponse> {
-    readQuery(request.rawQuery, {});
-    const { event_id, id = event_id ?? '' } = request.pathParameters;
+    const { rawQuery, pathParameters, receivedAt } = request;
+    readQuery(rawQuery, {});
+    const { event_id, id = event_id ?? '' } = pathParameters;
     return dataResponse(request, async ({ startOf, readEvent }) => {
-      if ((startOf(id) ?? Number.NEGATIVE_INFINITY) <= request.receivedAt) throw unknownEvent();
+      if ((startOf(id) ?? Number.NEGATIVE_INFINITY) <= receivedAt) throw unknownEvent();
       const event = explainEvent(
         await readEvent(id).catch(asUnavailable('The quotes of the latest scan cannot be read.')),
       );
       // Two sports may list one event with different starts: that of the newer answer counts.
-      if (!event || event.commenceTime <= request.receivedAt) throw unknownEvent();
+      if (!event || event.commenceTime <= receivedAt) throw unknownEvent();
       const nextChange = event.commenceTime;
       const found = { cut: [], nextChange, body: () => toEventView(event) };
       return { query: [id], find: () => found };

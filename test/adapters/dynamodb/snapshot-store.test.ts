@@ -115,7 +115,7 @@ describe('what is published is what is read', () => {
 test('2,000 bets and 3,000 matches cost at most 300 write units, claim, announcement and head included', async () => {
   const snapshot = randomSnapshot({ seed: 20, slot: SLOT, bets: 2_000, matches: 3_000 });
   await createScanClaims(table).claim(SLOT, 'execution');
-  const { writeUnits } = await createSnapshotStore(table).publish(snapshot, { announcedMs: 0 });
+  const { writeUnits } = await createSnapshotStore(table).publish(snapshot, { announcedMs: () => 0 });
   expect(meter.writeUnits).toBeLessThanOrEqual(300);
   expect(meter.writeUnits).toBe(writeUnits + 1);
 });
@@ -134,7 +134,7 @@ describe('newer never gives way to older', () => {
       expect(await publish(scanOf(SLOT + INTERVAL_MS))).toMatchObject({ published: false });
     });
     const newer = scanOf(SLOT + 2 * INTERVAL_MS);
-    expect(await store.publish(newer, { announcedMs: 60 })).toMatchObject({ published: true });
+    expect(await store.publish(newer, { announcedMs: () => 60 })).toMatchObject({ published: true });
     expect(await store.head()).toMatchObject({ slot: newer.slot, announcedSlot: newer.slot });
   });
 
@@ -213,7 +213,7 @@ describe('what reading costs', () => {
       isAnnounced(ms);
       return published;
     });
-    const publishing = store.publish(scanOf(SLOT + INTERVAL_MS), { announcedMs: 60 });
+    const publishing = store.publish(scanOf(SLOT + INTERVAL_MS), { announcedMs: () => 60 });
     expect(await announced).toBe(60);
 
     meter.reset();

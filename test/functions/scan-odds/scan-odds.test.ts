@@ -59,15 +59,24 @@ describe('a scan', () => {
   });
 
   test.each([
-    ['of the next slot is announced for as long as environments wait between two looks', 1, 60],
-    ['after a gap is announced for longer, because environments look less often', 3, 1_200],
-  ])('%s', async (_, slotsBetween, expected) => {
+    ['of the next slot is announced for as long as environments wait between two looks', 1, 0, 60],
+    ['after a gap is announced for longer, because environments look less often', 3, 0, 1_200],
+    [
+      'that takes long to be stored is announced for longer, because environments do by then',
+      1,
+      8_000,
+      1_200,
+    ],
+  ])('%s', async (_, slotsBetween, storedAfter, expected) => {
     const announced: unknown[] = [];
+    let now = SLOT + 1_000;
     const before = { slot: SLOT - slotsBetween * intervalMs, scanId: 'scan-0' };
     const { scanOdds } = aScan({
+      now: () => now,
       claimSlot: async () => ({ published: before }),
       publish: async (_snapshot, { announcedMs }) => {
-        announced.push(announcedMs);
+        now += storedAfter;
+        announced.push(announcedMs?.());
         return { published: true, writeUnits: 7 };
       },
     });
