@@ -68,17 +68,17 @@ function reportOf({ matches, bets }: JudgedSeason) {
 
 /** What selections claimed and what became of it; null where there are none. */
 export function gradeReport(bets: readonly JudgedBet[]) {
-  const mean = (values: readonly number[]) => (bets.length === 0 ? null : meanOf(values));
-  const closing = bets.map(({ closingValue }) => closingValue ?? Number.NaN);
-  const profit = mean(bets.map((bet) => bet.profit));
+  const mean = (of: (bet: JudgedBet) => number) =>
+    bets.length === 0 ? { mean: null, se: null } : meanOf(bets.map(of));
+  const profit = mean((bet) => bet.profit);
   return {
     n: bets.length,
-    mean_ev: mean(bets.map(({ ev }) => ev))?.mean ?? null,
+    mean_ev: mean(({ ev }) => ev).mean,
     /** Mean closing-line value against the power-removed closing prices of the yardstick. */
-    mean_clv: mean(closing)?.mean ?? null,
+    mean_clv: mean(({ closingValue = Number.NaN }) => closingValue).mean,
     /** Share that beat the close. */
-    clv_positive: mean(closing.map((value) => (value > 0 ? 1 : 0)))?.mean ?? null,
-    roi: profit?.mean ?? null,
-    roi_se: profit?.se ?? null,
+    clv_positive: mean(({ closingValue = Number.NaN }) => (closingValue > 0 ? 1 : 0)).mean,
+    roi: profit.mean,
+    roi_se: profit.se,
   };
 }

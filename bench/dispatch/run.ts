@@ -30,7 +30,8 @@ const SHARDS = 20;
 /** Selections that were published before. */
 const OLD_SELECTIONS = 100;
 const NEW_PICKS = 5;
-const BASELINE_READS = 2_000;
+const READS_AT_ONCE = 32;
+const BASELINE_READS = 63 * READS_AT_ONCE;
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -154,20 +155,17 @@ async function idleUnits(worker: ReturnType<typeof createWorker>): Promise<numbe
 try {
   progress(`${subscribers} subscribers are written`);
   const loading = performance.now();
-  await loadSubscribers(metered.table, subscribers, {
-    withOutbox: measured.flat(),
-    published: old,
-    now,
-  });
+  await loadSubscribers(metered.table, subscribers, { withOutbox: measured.flat(), published: old, now });
   const loadSeconds = (performance.now() - loading) / 1e3;
 
   progress(`${BASELINE_READS} single reads`);
   const baseline = await measure(async () => {
-    for (let i = 0; i < BASELINE_READS; i += 32) {
-      await Promise.all(Array.from({ length: 32 }, () => getRow(metered.table, cellVersionKey(i % CELLS))));
-    }
+    for (let i = 0; i < BASELINE_READS; i += READS_AT_ONCE)
+      await Promise.all(
+        Array.from({ length: READS_AT_ONCE }, () => getRow(metered.table, cellVersionKey(i % CELLS))),
+      );
   });
-  const readSeconds = baseline.cpuSeconds / (Math.ceil(BASELINE_READS / 32) * 32);
+  const readSeconds = baseline.cpuSeconds / BASELINE_READS;
 
   progress('idle scans');
   // Cells that were never served: everybody counts as changed, once.
@@ -178,14 +176,11 @@ try {
   const first = await idleUnits(warm);
   const idle = { first, cold: await idleUnits(createWorker()), warm: await idleUnits(warm) };
 
-  const one = 'a tenth of the subscribers, five picks each, warm';
-  const two = 'each takes one pick in ten by itself, warm';
-  const three = 'each takes one pick in ten by itself, cold';
   const again = spread.map((bet, i) => ({ ...bet, eventId: `again${i}` }));
   const cases = [
-    await measureCase(one, 0, warm, [...tenth, ...old]),
-    await measureCase(two, 1, warm, [...spread, ...old]),
-    await measureCase(three, 2, createWorker(), [...again, ...old]),
+    await measureCase('a tenth of the subscribers, five picks each, warm', 0, warm, [...tenth, ...old]),
+    await measureCase('each takes one pick in ten by itself, warm', 1, warm, [...spread, ...old]),
+    await measureCase('each takes one pick in ten by itself, cold', 2, createWorker(), [...again, ...old]),
   ];
   const report = { subscribers, shards: SHARDS, loadSeconds, readSeconds, idle, cases };
   process.stdout.write(
