@@ -2,14 +2,11 @@ import { type App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { addAccountApi } from './constructs/account-api.ts';
 import { mailAlarms, mailBudget } from './constructs/alarm-mail.ts';
 import { addDashboard } from './constructs/dashboard.ts';
-import { DataTable } from './constructs/data-table.ts';
 import { type Identity, identityProvider } from './constructs/identity.ts';
-import { operatorFunctions } from './constructs/operator-functions.ts';
-import { operatorPolicy } from './constructs/operator-policy.ts';
+import { addOperators } from './constructs/operators.ts';
 import { readApi } from './constructs/read-api.ts';
-import { recordLog } from './constructs/record-log.ts';
 import { scanPipeline } from './constructs/scan-pipeline.ts';
-import { addMasterKeys } from './constructs/secrets.ts';
+import { addShared } from './constructs/shared.ts';
 import { addStackQueries } from './constructs/stack-queries.ts';
 import { webhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { StageConfig } from './stage-config.ts';
@@ -26,14 +23,12 @@ export class BettingAnalyticsStack extends Stack {
       tags: { service: 'betting-analytics', stage: config.stage },
       env: config.target,
     });
-    const table = new DataTable(this, 'table', config);
-    const masterKeys = addMasterKeys(this, config);
-    const record = recordLog(this, config, table);
-    const shared = { config, table, masterKeys, record };
+    const shared = addShared(this, config);
+    const { table, masterKeys, record } = shared;
     const { finishedScans, wakeUps } = webhookPipeline(this, shared);
     const { loop, oddsKey, quotes } = scanPipeline(this, shared, finishedScans);
     const api = readApi(this, { ...shared, quotes });
-    const operators = operatorFunctions(this, shared);
+    const policy = addOperators(this, shared);
     const identity = identityProvider(this, config, api.url);
     this.identity = identity;
     addAccountApi(this, { ...shared, httpApi: api.http, identity, quotes });
@@ -42,7 +37,6 @@ export class BettingAnalyticsStack extends Stack {
     mailAlarms(this, config.alarmEmail);
     if (config.alarmEmail && monthlyBudgetUsd) mailBudget(this, monthlyBudgetUsd, config.alarmEmail);
     addStackQueries(this);
-    const policy = operatorPolicy(this, table, operators);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { openBuckets } from './buckets/buckets.ts';
 import { createAuthorizer } from './gateway/authorizer.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from './gateway/throttle.ts';
@@ -81,7 +80,7 @@ async function startServices(
   const plan = readStackPlan(assembly, { gateway: gateway.url, queues: queues.endpoint });
   await table.ensureTable(plan.table);
   await queues.ensureQueues(plan.queues);
-  started.adopt(await openBuckets(queues.endpoint, plan.buckets), stop);
+  queues.ensureBuckets(plan.buckets);
   const file = join(folder, 'secrets.json');
   const values = readSecretValues(plan.secrets, { file, ...settings });
   const keep = (name: string, value: string) => keepSecretValue(file, name, value);

@@ -24,23 +24,3 @@ export function addSecret(
   acknowledge(secret, { 'AwsSolutions-SMG4': notRotated });
   return secret;
 }
-
-/**
- * The keys that subscribers' secrets are derived from, together with salts in the table: a JSON object with a member per
- * key under its id, and `current`, which names the one of new secrets. The stack makes it with one key, once.
- */
-export function addMasterKeys(scope: Construct, config: StageConfig): Secret {
-  const firstId = 'k1';
-  return addSecret(scope, 'webhook-master-key', config, {
-    description:
-      'Webhook secrets are derived from these keys: a key that is lost ends the secrets derived from it.',
-    generateSecretString: {
-      secretStringTemplate: JSON.stringify({ current: firstId }),
-      generateStringKey: firstId,
-      passwordLength: 64,
-      excludePunctuation: true,
-    },
-    notRotated:
-      'Secrets derived from a key need it as long as they sign; operators add keys, subscribers rotate secrets.',
-  });
-}

@@ -1,14 +1,14 @@
 import { Server } from 'node:net';
-import {
-  CreateQueueCommand,
-  SendMessageCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import * as sqs from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
 import { LOCAL_CLIENT } from '../local-client.ts';
 import type { QueuePlan } from '../template/functions.ts';
 import { REGION } from '../template/names.ts';
+import type { BucketPlan } from '../template/stack-plan.ts';
+
+const SWEEP_MS = 600_000;
+const DAY_MS = 86_400_000;
 
 /** Starts fauxqs on a free loopback port: queues with messages kept in `dataDir`, buckets as files in `objectsDir`. */
 export async function startQueueServer(dataDir: string, objectsDir?: string) {
@@ -17,25 +17,58 @@ export async function startQueueServer(dataDir: string, objectsDir?: string) {
     startFauxqs({ ...options, ...(objectsDir && { s3StorageDir: objectsDir }) }),
   );
   const endpoint = `http://127.0.0.1:${server.port}`;
-  const client = new SQSClient({ ...LOCAL_CLIENT, endpoint });
+  const client = new sqs.SQSClient({ ...LOCAL_CLIENT, endpoint });
+  const objects = new S3Client({ ...LOCAL_CLIENT, endpoint });
+  let expiry: NodeJS.Timeout | undefined;
   return {
     endpoint,
     client,
     /** Creates the queues that do not exist yet and gives all of them the template's attributes. */
     async ensureQueues(plans: readonly QueuePlan[]): Promise<void> {
       // A queue may name another as its dead-letter queue, so all are created before any gets its attributes.
-      for (const { name } of plans) await client.send(new CreateQueueCommand({ QueueName: name }));
+      for (const { name } of plans) await client.send(new sqs.CreateQueueCommand({ QueueName: name }));
       for (const { url, attributes } of plans) {
-        await client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }));
+        await client.send(new sqs.SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }));
       }
     },
+    /** Creates the buckets that do not exist yet, and expires their objects from now on. */
+    ensureBuckets(plans: readonly BucketPlan[]): void {
+      for (const { name } of plans) server.createBucket(name);
+      // A sweep that fails is made up for by the next one.
+      const sweep = () => {
+        for (const plan of plans) void expireObjects(objects, plan, Date.now()).catch(() => undefined);
+      };
+      sweep();
+      expiry = setInterval(sweep, SWEEP_MS);
+    },
     sendMessage: (QueueUrl: string, MessageBody: string) =>
-      client.send(new SendMessageCommand({ QueueUrl, MessageBody })),
+      client.send(new sqs.SendMessageCommand({ QueueUrl, MessageBody })),
     async stop(): Promise<void> {
+      clearInterval(expiry);
       client.destroy();
+      objects.destroy();
       await server.stop();
     },
   };
+}
+
+/**
+ * Deletes the objects of a bucket that are older than its lifecycle rule allows, and returns how many: at most the first page
+ * of the list, because fauxqs sorts a whole bucket for each page, and keys that begin with a time list the oldest first.
+ * `now` in epoch milliseconds.
+ */
+export async function expireObjects(
+  client: S3Client,
+  { name: Bucket, expireDays }: BucketPlan,
+  now: number,
+): Promise<number> {
+  if (expireDays === undefined) return 0;
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+  const expired = Contents.filter(
+    ({ LastModified }) => LastModified !== undefined && now - LastModified.getTime() > expireDays * DAY_MS,
+  );
+  for (const { Key } of expired) await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  return expired.length;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, it, onTestFinished } from 'vitest';
-import { expireObjects, openBuckets } from '../../local/buckets/buckets.ts';
 import { LOCAL_CLIENT } from '../../local/local-client.ts';
-import { startQueueServer } from '../../local/queues/queue-server.ts';
+import { expireObjects, startQueueServer } from '../../local/queues/queue-server.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
 const PLAN = { name: 'tiny-bucket', expireDays: 30 };
@@ -11,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 async function start(folder: string) {
   const server = await startQueueServer(join(folder, 'queues'), join(folder, 'objects'));
-  const buckets = await openBuckets(server.endpoint, [PLAN]);
+  server.ensureBuckets([PLAN]);
   const client = new S3Client({ ...LOCAL_CLIENT, endpoint: server.endpoint });
   return {
     client,
@@ -22,7 +21,6 @@ async function start(folder: string) {
       return Body?.transformToString();
     },
     async stop() {
-      buckets.stop();
       client.destroy();
       await server.stop();
     },
