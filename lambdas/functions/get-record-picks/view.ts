@@ -18,7 +18,7 @@ export function toPicksView(picks: readonly PublicPick[]) {
     const opened = later.find((each) => each.entry.type === 'open')?.entry;
     return {
       pick: index,
-      entries: [{ index, entry }, ...later].sort((a, b) => a.index - b.index),
+      entries: [{ index, entry }, ...later],
       body: opened?.type === 'open' ? JSON.parse(opened.body) : null,
     };
   });
