@@ -77,9 +77,6 @@ export function standingOf(entries: readonly OutboxEntry[], now: number): Standi
     failures: paused ? MAX_FAILURES : state.failures,
     resumesAt: paused ? state.pausedUntil : null,
     waiting: activeDeliveries(entries).filter((entry) => isWaiting(entry, now)).length,
-    lastAttempt: attempts.reduce<AttemptReport | null>(
-      (latest, each) => (latest === null || each.at >= latest.at ? each : latest),
-      null,
-    ),
+    lastAttempt: attempts.toSorted((one, other) => one.at - other.at).at(-1) ?? null,
   };
 }

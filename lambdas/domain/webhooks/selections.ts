@@ -44,18 +44,11 @@ export function selectionBets(bets: readonly ValueRow[]): readonly ValueRow[] {
 
 /** What the filters see of selection bets. Bets of one selection count as one. */
 export function offeredBy(bets: readonly ValueRow[]): OfferedSelections {
-  const groups = Map.groupBy(bets, selectionKey);
-  return new Map(
-    [...groups].map(([key, group]) => [
-      key,
-      {
-        commenceTime: Math.max(...group.map(({ commenceTime }) => commenceTime)),
-        offers: group.flatMap((bet) =>
-          pickableOffers(bet).map(({ book, price, ev }) => ({ book, price, ev })),
-        ),
-      },
-    ]),
-  );
+  const offered = (group: readonly ValueRow[]): Offered => ({
+    commenceTime: Math.max(...group.map(({ commenceTime }) => commenceTime)),
+    offers: group.flatMap(pickableOffers).map(({ book, price, ev }) => ({ book, price, ev })),
+  });
+  return new Map([...Map.groupBy(bets, selectionKey)].map(([key, group]) => [key, offered(group)]));
 }
 
 /** The selection bets of a scan, each beside what the filters saw of it before. */

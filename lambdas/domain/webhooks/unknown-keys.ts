@@ -1,5 +1,5 @@
 import { BOOK_SITES } from '../odds/book-sites.ts';
-import type { OpportunityRows, Snapshot } from '../scan/snapshot.ts';
+import type { Snapshot } from '../scan/snapshot.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
 
 /** A key of a list that no known book or sport has. It may be a new one, so it is pointed out and not refused. */
@@ -15,21 +15,11 @@ export type Vocabulary = Readonly<Record<UnknownKey['setting'], readonly string[
 
 /** The known books, and the books and sports of the latest scan; undefined before the first. */
 export function vocabularyOf(snapshot: Pick<Snapshot, 'opportunities' | 'matches'> | undefined): Vocabulary {
-  if (!snapshot) return { books: [...BOOK_SITES.keys()], sports: [] };
-  const { opportunities, matches } = snapshot;
-  return {
-    books: [...new Set([...BOOK_SITES.keys(), ...booksOf(opportunities)])],
-    sports: [...new Set(matches.map(({ sportKey }) => sportKey))],
-  };
-}
-
-function booksOf({ value, surebet, combo }: OpportunityRows): string[] {
-  const offers = [
-    ...value.flatMap((bet) => [bet, ...bet.altBooks]),
-    ...surebet.flatMap(({ legs }) => legs),
-    ...combo,
-  ];
-  return offers.map(({ book }) => book);
+  const { value = [], surebet = [], combo = [] } = snapshot?.opportunities ?? {};
+  const bets = [...value, ...value.flatMap(({ altBooks }) => altBooks)];
+  const books = [...bets, ...surebet.flatMap(({ legs }) => legs), ...combo].map(({ book }) => book);
+  const sports = (snapshot?.matches ?? []).map(({ sportKey }) => sportKey);
+  return { books: [...new Set([...BOOK_SITES.keys(), ...books])], sports: [...new Set(sports)] };
 }
 
 /** The keys of the settings' lists that are not known. Where no sport is known, none is unknown. */

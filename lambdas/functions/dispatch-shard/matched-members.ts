@@ -1,5 +1,5 @@
 import type { CellRead, Served } from '#domain/webhooks/owed.ts';
-import { isNewMatch, type ShardTask } from '#domain/webhooks/selections.ts';
+import { isNewMatch, type PublishedSelection, type ShardTask } from '#domain/webhooks/selections.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import type { Cell, Member } from './member-cache.ts';
 
@@ -40,10 +40,9 @@ export function isQuiet(
   if (notes.some(({ dueAt }) => dueAt <= now)) return false;
   if (scan === null || served.slot >= slot) return true;
   const filters = served.hours.map((maxHoursToStart) => ({ ...DEFAULT_SETTINGS, maxHoursToStart }));
-  const isNew = (each: ShardSelection) => filters.some((filter) => isNewMatch(each, filter, served.at, now));
+  const isNew = (each: PublishedSelection) =>
+    filters.some((filter) => isNewMatch(each, filter, served.at, now));
   return served.slot === scan.previousSlot && !scan.selections.some(isNew);
 }
-
-type ShardSelection = NonNullable<ShardTask['scan']>['selections'][number];
 
 const NEVER_SERVED: Served = { slot: Number.NEGATIVE_INFINITY, version: 0, at: 0 };

@@ -20,6 +20,8 @@ export type OutboxView = {
   readonly contents: Contents;
   /** The number behind the entries that were read. */
   readonly next: number;
+  /** The number that `entries` begin at. */
+  readonly from: number;
   readonly entries: readonly OutboxEntry[];
   /** Those that have a newer one behind them and no time of expiry yet. */
   readonly toRetire: readonly OutboxEntry[];
@@ -48,9 +50,16 @@ export function createOutboxCache({ readFrom }: Outbox) {
     // Where nothing waits, the last delivery has the state of the subscriber.
     const first = previous ?? front ?? allDeliveries(entries).at(-1);
     contents.from = first?.number ?? Math.max(1, contents.next - 1);
-    const ofInterest = entries.filter(({ number }) => number >= contents.from);
+    const { next, from } = contents;
     const toRetire = entries.slice(0, -1).filter(({ isRetired }) => !isRetired);
-    return { userId, contents, next: contents.next, entries: ofInterest, toRetire };
+    return {
+      userId,
+      contents,
+      next,
+      from,
+      entries: entries.filter(({ number }) => number >= from),
+      toRetire,
+    };
   }
 
   return {

@@ -34,7 +34,7 @@ export function createServeMatched({ owe, outbox, forEach, wake, now }: Deps) {
     const debtors = read.results.filter(
       ({ picks, view }) => picks.length > 0 || frontOf(view.entries, now()).front !== undefined,
     );
-    const debts = debtors.map(({ userId, view }) => ({ userId, from: view.contents.from }));
+    const debts = debtors.map(({ userId, view: { from } }) => ({ userId, from }));
     const notes = announce(debts, now());
     await owe(cell, notes);
     const requireTime = () => {
@@ -42,9 +42,7 @@ export function createServeMatched({ owe, outbox, forEach, wake, now }: Deps) {
       throw new Error('Too much time has passed since the deliveries were announced');
     };
     const done = await forEach(cell, debtors, (planned) => form(planned, scan, requireTime));
-    const outboxes = done.results.map(({ view: { userId, contents, entries } }) => {
-      return { userId, from: contents.from, entries };
-    });
+    const outboxes = done.results.map(({ view }) => view);
     const deliveries = done.results.flatMap((formed) => formed.deliveries);
     return {
       matched: members.length,
