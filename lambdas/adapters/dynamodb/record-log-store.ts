@@ -27,13 +27,14 @@ export function createRecordLogStore(table: Table, origin: string, signingKey: (
     /**
      * Appends lines in this order by one transaction that makes the caller's conditional writes too, or does nothing.
      * `alsoWrite` is called with the index of the first line, and again when another writer was faster. Throws a RangeError
-     * for a line of more than 8 KB, and an error when the table fails: it is then unknown whether the lines were written, and
+     * for no line or one of more than 8 KB, and an error when the table fails: it is then unknown whether the lines were written, and
      * conditions of `alsoWrite` must refuse them when the call is repeated.
      */
     async append(
       lines: readonly string[],
       alsoWrite: (firstIndex: number) => TransactItems = () => [],
     ): Promise<AppendResult> {
+      if (lines.length === 0) throw new RangeError('There is nothing to append');
       const entries = lines.map((line) => Buffer.from(line));
       const longest = Math.max(...entries.map(({ length }) => length));
       if (longest > MAX_LINE_BYTES)

@@ -233,6 +233,12 @@ describe('the log is not extended', () => {
     expect(await storeAt().append(['b'])).toMatchObject({ ok: true, firstIndex: 0 });
   });
 
+  test('by nothing: an empty row in the place of the next entry would end it', async () => {
+    await expect(storeAt().append([])).rejects.toThrow('There is nothing to append');
+    expect(await logAt().head()).toBeUndefined();
+    expect(await storeAt().append(['a'])).toMatchObject({ ok: true, firstIndex: 0 });
+  });
+
   test('by a line of more than 8 KB', async () => {
     await expect(storeAt().append(['a', 'a'.repeat(8_193)])).rejects.toThrow('at most 8192 bytes, not 8193');
     expect(await logAt().head()).toBeUndefined();
