@@ -72,7 +72,10 @@ export function createDataResponse<Scan extends ScanIdentity>(
     const goodUntil = Math.min(freshUntil(request, scan.slot, intervalMs), nextChange);
     const maxAge = Math.max(0, Math.floor((goodUntil - receivedAt) / 1000));
     const cacheHeaders = { ETag: etag, ...CACHING[reader](maxAge) };
-    if (isNotModified(headers, { etag })) return { statusCode: 304, headers: cacheHeaders };
+    // What an account's settings were at the scan is not known, so there only the tag can tell.
+    const isOfScan = () => reader === 'api' && etag === tagOf(scan, asked, find(scan.generatedAt));
+    const unchangedSince = () => (isOfScan() ? scan.generatedAt : undefined);
+    if (isNotModified(headers, { etag, unchangedSince })) return { statusCode: 304, headers: cacheHeaders };
     const response = {
       statusCode: 200,
       headers: {

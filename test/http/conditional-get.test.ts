@@ -4,6 +4,7 @@ import { isNotModified } from '#http/conditional-get.ts';
 import { anyText } from '../support/any-text.ts';
 
 const ETAG = 'W/"1776502800000-abc"';
+const AT = Date.parse('2026-04-18T09:00:01.250Z');
 
 describe('If-None-Match', () => {
   test.each([
@@ -22,7 +23,14 @@ describe('If-None-Match', () => {
     ['"', false],
     ['"*"', false],
   ])('%s', (header, expected) => {
-    expect(isNotModified({ 'if-none-match': header }, { etag: ETAG })).toBe(expected);
+    expect(isNotModified({ 'if-none-match': header }, { etag: ETAG, unchangedSince: () => AT })).toBe(
+      expected,
+    );
+  });
+
+  test('it wins over If-Modified-Since', () => {
+    const headers = { 'if-none-match': '"x"', 'if-modified-since': 'Sat, 18 Apr 2026 09:00:01 GMT' };
+    expect(isNotModified(headers, { etag: ETAG, unchangedSince: () => AT })).toBe(false);
   });
 });
 
@@ -48,8 +56,27 @@ test('of any list of tags the current one is found if it is there, and of any ot
   );
 });
 
-test('who sends none, or a date instead, holds nothing', () => {
-  expect(isNotModified({}, { etag: ETAG })).toBe(false);
-  const dated = { 'if-modified-since': 'Sat, 18 Apr 2026 10:00:00 GMT' };
-  expect(isNotModified(dated, { etag: ETAG })).toBe(false);
+describe('If-Modified-Since', () => {
+  test.each([
+    ['Sat, 18 Apr 2026 09:00:01 GMT', true],
+    ['Sat, 18 Apr 2026 10:00:00 GMT', true],
+    ['Sat, 18 Apr 2026 09:00:00 GMT', false],
+    ['yesterday', false],
+    ['junk 2030', false],
+    ['2030-01-01T00:00:00Z', false],
+    ['', false],
+  ])('%s', (header, expected) => {
+    expect(isNotModified({ 'if-modified-since': header }, { etag: ETAG, unchangedSince: () => AT })).toBe(
+      expected,
+    );
+  });
+
+  test('says nothing where only the tag can tell', () => {
+    const headers = { 'if-modified-since': 'Sat, 18 Apr 2026 10:00:00 GMT' };
+    expect(isNotModified(headers, { etag: ETAG, unchangedSince: () => undefined })).toBe(false);
+  });
+});
+
+test('who sends neither holds nothing', () => {
+  expect(isNotModified({}, { etag: ETAG, unchangedSince: () => AT })).toBe(false);
 });

@@ -88,7 +88,9 @@ describe('the opportunities of an account', () => {
     { currency: 'JPY' },
   ])('are new to a browser once the account has %j', async (settings) => {
     const { headers } = await ask('');
-    const held = { 'if-none-match': headers.ETag ?? '' };
+    const held = { 'if-none-match': headers.ETag ?? '', 'if-modified-since': headers['Last-Modified'] ?? '' };
     expect((await ask('', { headers: held, settings })).statusCode).toBe(200);
+    const byDate = { 'if-modified-since': headers['Last-Modified'] ?? '' };
+    expect((await ask('', { headers: byDate, settings })).statusCode).toBe(200);
   });
 });

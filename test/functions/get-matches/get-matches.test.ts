@@ -94,10 +94,11 @@ describe('304', () => {
     const before = await client.get(PATH);
     expect(before.headers['cache-control']).toBe('private, max-age=10');
     api.setNow(entersAt);
-    const { etag = '' } = before.headers;
+    const { 'last-modified': since = '', etag = '' } = before.headers;
     const after = await client.get(PATH, { 'if-none-match': etag });
     expect(after.status).toBe(200);
     expect(eventIds(after)).toEqual(['event-1', 'b']);
+    expect((await client.get(PATH, { 'if-modified-since': since })).status).toBe(200);
   });
 
   test('a match that starts changes the tag', async () => {

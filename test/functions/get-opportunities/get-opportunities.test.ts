@@ -194,6 +194,25 @@ describe('304', () => {
     const newTag = answer.headers.etag ?? '';
     expect((await client.get(PATH, { 'if-none-match': newTag })).status).toBe(304);
   });
+
+  test('If-Modified-Since answers 304 only while time has changed nothing', async () => {
+    const api = apiWith({ value: [aValueBet({ commenceTime: SLOT + 20_000 })] });
+    const client = api.as();
+    const since = (await client.get(PATH)).headers['last-modified'] ?? '';
+    expect((await client.get(PATH, { 'if-modified-since': since })).status).toBe(304);
+    expect((await client.get(PATH, { 'if-modified-since': 'Sat, 18 Apr 2026 09:00:00 GMT' })).status).toBe(
+      200,
+    );
+    api.setNow(SLOT + 20_000);
+    expect((await client.get(PATH, { 'if-modified-since': since })).status).toBe(200);
+  });
+
+  test('If-None-Match wins over If-Modified-Since', async () => {
+    const client = apiWith({}).as();
+    const since = (await client.get(PATH)).headers['last-modified'] ?? '';
+    const answer = await client.get(PATH, { 'if-none-match': '"other"', 'if-modified-since': since });
+    expect(answer.status).toBe(200);
+  });
 });
 
 describe('400', () => {
