@@ -27,8 +27,8 @@ export function createRecordLogStore(table: Table, origin: string, signingKey: (
     /**
      * Appends lines in this order by one transaction that makes the caller's conditional writes too, or does nothing.
      * `alsoWrite` is called with the index of the first line, and again when another writer was faster. Throws a RangeError
-     * for no line or one of more than 8 KB, and an error when the table fails: it is then unknown whether the lines were written, and
-     * conditions of `alsoWrite` must refuse them when the call is repeated.
+     * for no line or one of more than 8 KB, and an error when the table fails: it is then unknown whether the lines were
+     * written, and conditions of `alsoWrite` must refuse them when the call is repeated.
      */
     async append(
       lines: readonly string[],

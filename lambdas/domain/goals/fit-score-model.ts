@@ -22,8 +22,9 @@ const MIN_HELD_MASS = 0.001;
 
 /**
  * The score model whose home-win, away-win and (if given) over probabilities are the targets, to 1e-12. Without a total
- * the dependence of low scores has its usual value. Refuses targets that are no market (`not_a_market`), that no grid fits (`no_convergence`), or that only an implausible
- * dependence of low scores explains (`implausible_dependence`: two of the prices contradict each other).
+ * the dependence of low scores has its usual value. Refuses targets that are no market (`not_a_market`), that no grid fits
+ * (`no_convergence`), or that only an implausible dependence of low scores explains (`implausible_dependence`: two of the
+ * prices contradict each other).
  */
 export function fitScoreModel(targets: FitTargets): ScoreFit {
   if (!isMarket(targets)) return { ok: false, reason: 'not_a_market' };
