@@ -33,13 +33,15 @@ export function createView<S extends Readonly<Record<string, Schema>>, N extends
   };
 }
 
+/** An instant as text, the items of a list by their schema where it is one of objects, and anything else as it is. */
 function showAs(
   { format, items }: Schema,
   schemas: Readonly<Record<string, Schema>>,
 ): (value: unknown) => unknown {
   if (format === 'date-time') return (epochMs) => toIsoInstant((epochMs ?? null) as number | null);
-  const name = String((items as Schema | undefined)?.$ref).replace(/^.*\//, '');
-  if (schemas[name]?.properties === undefined) return (value) => value;
+  const { $ref } = Object(items);
+  const name = typeof $ref === 'string' ? $ref.replace(/^.*\//, '') : undefined;
+  if (name === undefined || schemas[name]?.properties === undefined) return (value) => value;
   const showItem = createView(schemas, name);
   return (rows) => (rows as Readonly<Record<string, unknown>>[]).map((row) => showItem(row));
 }

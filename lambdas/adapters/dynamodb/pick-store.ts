@@ -29,8 +29,8 @@ export const MAX_NEW_PICKS = 25;
 /** Three rows a step and up to eight groups, of which they share some. */
 export const MAX_STEPS = 8;
 
-/** Each writes one entry about its pick. */
-const STEPS: readonly TrackedPick['step'][] = ['open', 'close', 'result'];
+/** How many entries there are about a pick before the one that a step writes. */
+const ENTRIES_BEFORE: Readonly<Record<TrackedPick['step'], number>> = { open: 0, close: 1, result: 2 };
 
 /** The transparency log. */
 type Log = Pick<ReturnType<typeof createRecordLogStore>, 'append'>;
@@ -52,7 +52,7 @@ export function createPickStore(table: Table, log: Log) {
             ...(nextRow ? [{ Put: nextRow }] : []),
           ];
     if (entry === undefined) return moves;
-    return [...moves, entryAbout(pick.index, index, JSON.stringify(entry), STEPS.indexOf(pick.step))];
+    return [...moves, entryAbout(pick.index, index, JSON.stringify(entry), ENTRIES_BEFORE[pick.step])];
   }
 
   return {
