@@ -1,7 +1,7 @@
 import { startEnvironment as start } from '../../../local/lambda/environment.ts';
 import { onKill } from './switches.ts';
 
-export type * from '../../../local/lambda/environment.ts';
+export * from '../../../local/lambda/environment.ts';
 
 const CLOCK = new URL('./clock.ts', import.meta.url).href;
 

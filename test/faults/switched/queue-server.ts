@@ -4,6 +4,8 @@ import { startQueueServer as start } from '../../../local/queues/queue-server.ts
 import { startFaultProxy } from '../fault-proxy.ts';
 import { judge } from './switches.ts';
 
+export * from '../../../local/queues/queue-server.ts';
+
 /** The queue server of the stack, with everybody's calls but the stack's own set-up behind the switch. */
 export async function startQueueServer(dataDir: string, objectsDir?: string) {
   const server = await start(dataDir, objectsDir);
