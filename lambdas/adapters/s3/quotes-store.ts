@@ -19,6 +19,9 @@ type Bucket = { readonly client: S3Client; readonly bucketName: string };
 /** Read at first, in the hope of the whole head: that of 3,000 events. */
 const HEAD_BYTES = 65_536;
 
+/** Sports of a scan that are kept decoded: 500 events of one take some 8 MB. */
+const MAX_KEPT_SPORTS = 10;
+
 /** The key of the object of a slot (epoch milliseconds), such as `quotes/2026-11-22T06:53:15Z.json.zst`; sorts by time. */
 export function quotesKey(slot: number): string {
   return `quotes/${new Date(slot).toISOString().replace('.000Z', 'Z')}.json.zst`;
@@ -38,7 +41,7 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
     }
   }
 
-  /** Reads sports of one record, each once. Throws where the object is damaged or gone. */
+  /** Reads sports of one record, and keeps those read last. Throws where the object is damaged or gone. */
   function sportReader(key: string) {
     const kept = new Map<Frame, ReturnType<typeof decodeSport>>();
     return async (frame: Frame) => {
@@ -47,6 +50,8 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
       const bytes = await read(key, frame.start, frame.end);
       if (!bytes) throw new Error(`${key} is gone`);
       const sport = decodeSport(bytes);
+      const [oldest] = kept.size < MAX_KEPT_SPORTS ? [] : kept.keys();
+      if (oldest) kept.delete(oldest);
       kept.set(frame, sport);
       return sport;
     };

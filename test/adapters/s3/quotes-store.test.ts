@@ -131,6 +131,20 @@ describe('a scan whose record is opened', () => {
     expect(to - from).toBeLessThan(bytes / 2);
   });
 
+  test('keeps the ten sports that were read last, so that memory has a bound', async () => {
+    const { store, ranges } = meteredStore();
+    const names = Array.from({ length: 11 }, (_, i) => `sport_${i}`);
+    const kept = names.map((name) => sportOf(name, [`event-${name}`]));
+    const { key } = await store.save({ ...aRecord(NOW), kept });
+    const scan = await store.openScan({ ...identity, quotesKey: key });
+    const before = ranges.length;
+    for (const name of names) await scan?.readEvent(`event-${name}`);
+    await scan?.readEvent('event-sport_10');
+    expect(ranges.length - before).toBe(11);
+    await scan?.readEvent('event-sport_0');
+    expect(ranges.length - before).toBe(12);
+  });
+
   test('is read whole where it lists more events than the first bytes hold, and an event of two sports from both', async () => {
     const { store, ranges } = meteredStore();
     const ids = Array.from({ length: 9_000 }, (_, i) =>

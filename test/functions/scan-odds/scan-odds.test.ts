@@ -84,6 +84,18 @@ describe('a scan', () => {
     expect(announced).toEqual([expected]);
   });
 
+  test('that is the first of all is not announced, because nothing older is served', async () => {
+    const announced: unknown[] = [];
+    const { scanOdds } = aScan({
+      publish: async (_snapshot, { announcedMs }) => {
+        announced.push(announcedMs);
+        return { published: true, writeUnits: 7 };
+      },
+    });
+    await scanOdds(input);
+    expect(announced).toEqual([undefined]);
+  });
+
   test('stores what it knew before it publishes, with all that it takes to compute it again', async () => {
     const keys: unknown[] = [];
     const { scanOdds, stored, did } = aScan({
