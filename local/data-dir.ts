@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { replaceFile } from './replace-file.ts';
@@ -21,12 +21,16 @@ export type StackFile = {
 };
 
 const LOCK = 'lock';
+const SQLITE_BUSY = 5;
 const MARKER = '.betting-analytics';
-const MARKER_TEXT = 'Data of a local betting-analytics stack. `npm start -- --fresh` empties this folder.\n';
+/** A change after which stored rows or objects of before cannot be read raises the number. */
+const MARKER_TEXT =
+  'Data of a local betting-analytics stack, form 2. `npm start -- --fresh` empties this folder.\n';
 
 /**
  * Takes the folder for this process, making it when it is absent and emptying it first when `fresh`. Throws a
- * StartError when another stack runs on it, or when it holds files that are not ours (they are never touched).
+ * StartError when another stack runs on it, when it holds files that are not ours (they are never touched), or data in
+ * the form of another version.
  * The hold is a lock of the operating system on a file, so it ends with the process, however that ends.
  */
 export function openDataDir(path: string, options: { fresh: boolean }) {
@@ -35,6 +39,13 @@ export function openDataDir(path: string, options: { fresh: boolean }) {
   if (options.fresh) {
     const contents = readdirSync(path).filter((name) => name !== MARKER && name !== LOCK);
     for (const name of contents) rmSync(join(path, name), { recursive: true });
+    writeFileSync(join(path, MARKER), MARKER_TEXT);
+  } else if (readFileSync(join(path, MARKER), 'utf8') !== MARKER_TEXT) {
+    lock.close();
+    throw new StartError(
+      `The data in ${path} is in the form of another version, which this one cannot read. ` +
+        'Empty the folder with npm start -- --fresh, or set LOCAL_DATA_DIR to a new one.',
+    );
   }
   const stackFile = join(path, 'stack.json');
   rmSync(stackFile, { force: true });
@@ -54,12 +65,13 @@ function claim(path: string): void {
   const marker = join(path, MARKER);
   try {
     makeFolder(path);
-    if (existsSync(marker) || readdirSync(path).length === 0) {
+    if (existsSync(marker)) return;
+    if (readdirSync(path).length === 0) {
       writeFileSync(marker, MARKER_TEXT);
       return;
     }
   } catch (cause) {
-    throw new StartError(`LOCAL_DATA_DIR ${path} cannot be used: ${cause}`, { cause });
+    throw unusable(path, cause);
   }
   throw new StartError(
     `LOCAL_DATA_DIR ${path} holds files that no local stack made; nothing was touched. Give an empty or new folder.`,
@@ -74,15 +86,21 @@ function makeFolder(path: string): void {
 }
 
 function acquire(path: string): DatabaseSync {
-  const lock = new DatabaseSync(join(path, LOCK), { timeout: 0 });
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(join(path, LOCK), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (cause) {
-    lock.close();
+    lock?.close();
+    if (Object(cause).errcode !== SQLITE_BUSY) throw unusable(path, cause);
     throw new StartError(
       `A stack is already running on ${path}. Stop it first, or set LOCAL_DATA_DIR (and PORT) for a second one.`,
       { cause },
     );
   }
+}
+
+function unusable(path: string, cause: unknown): StartError {
+  return new StartError(`LOCAL_DATA_DIR ${path} cannot be used: ${cause}`, { cause });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDataDir } from '../../local/data-dir.ts';
@@ -64,6 +64,29 @@ describe('the data folder', () => {
     expect(existsSync(join(path, 'table.db'))).toBe(true);
     open(path, true);
     expect(existsSync(join(path, 'table.db'))).toBe(false);
+  });
+
+  it('is refused untouched where a version that stored other rows has written it, until a fresh start empties it', () => {
+    const path = temporaryFolder();
+    writeFileSync(join(path, '.betting-analytics'), 'Data of a local betting-analytics stack.\n');
+    writeFileSync(join(path, 'table.db'), 'rows');
+    expect(() => openDataDir(path, { fresh: false })).toThrow(
+      `The data in ${path} is in the form of another version`,
+    );
+    expect(() => openDataDir(path, { fresh: false })).toThrow('npm start -- --fresh');
+    expect(existsSync(join(path, 'table.db'))).toBe(true);
+    openDataDir(path, { fresh: true }).release();
+    expect(existsSync(join(path, 'table.db'))).toBe(false);
+    open(path);
+  });
+
+  it.each(['text', 'folder'])('is no running stack where its lock is a %s', (kind) => {
+    const path = temporaryFolder();
+    openDataDir(path, { fresh: false }).release();
+    rmSync(join(path, 'lock'));
+    if (kind === 'text') writeFileSync(join(path, 'lock'), 'no lock of ours, but a longer text'.repeat(99));
+    else mkdirSync(join(path, 'lock'));
+    expect(() => openDataDir(path, { fresh: false })).toThrow(`LOCAL_DATA_DIR ${path} cannot be used: `);
   });
 
   it.each([false, true])('is never one that holds other people’s files (fresh: %s)', (fresh) => {
