@@ -35,7 +35,7 @@ export type Reader = 'api' | 'page';
 const CACHING: Readonly<Record<Reader, (freshSeconds: number) => Readonly<Record<string, string>>>> = {
   api: (freshSeconds) => ({
     'Cache-Control': `private, max-age=${freshSeconds}`,
-    Vary: 'Authorization, Accept, Accept-Encoding',
+    Vary: 'Authorization, Accept-Encoding, Accept',
   }),
   page: () => ({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }),
 };

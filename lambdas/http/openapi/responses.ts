@@ -47,7 +47,7 @@ export const headers = {
       'answer so that clients do not all return at once; never beyond the start of an event in it.',
     'private, max-age=44',
   ),
-  Vary: header('The request headers the answer depends on.', 'Authorization, Accept, Accept-Encoding'),
+  Vary: header('The request headers the answer depends on.', 'Authorization, Accept-Encoding, Accept'),
 } satisfies Record<string, Schema>;
 
 export const QUOTA_HEADERS: readonly string[] = Object.keys(headers).filter((name) =>
