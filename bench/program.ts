@@ -11,7 +11,7 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 
 /** The files of a run cannot be used. The message says what is wrong and what to do about it, one line each. */
@@ -55,6 +55,38 @@ function optionsIn(usage: string, args: readonly string[]): Options {
   } catch (error) {
     throw new UsageProblem(`${error instanceof Error ? error.message : error}\n`);
   }
+}
+
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+type OptionValues<T extends OptionsConfig> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: T }>
+>['values'];
+
+/**
+ * What `read` makes of the options of a program that is not a function. Ends the process as `runProgram` would where they
+ * are wrong or name files that cannot be used.
+ */
+export function readOptions<const T extends OptionsConfig, V>(
+  usage: string,
+  options: T,
+  read: (values: OptionValues<T>) => V,
+  args: readonly string[] = process.argv.slice(2),
+): V {
+  try {
+    return read(parseArgs({ args: [...args], options }).values);
+  } catch (error) {
+    const isInput = error instanceof InputProblem;
+    toStderr(
+      `${error instanceof Error ? error.message.trim() : error}\n${isInput ? '' : `usage: ${usage}\n`}`,
+    );
+    process.exit(isInput ? 1 : 2);
+  }
+}
+
+/** A number above zero that an option gives. Throws a UsageProblem that names the option. */
+export function countIn(text: string, name: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new UsageProblem(`--${name} is "${text}"; it must be a whole number from 1 to 999999\n`);
 }
 
 /** The value of an option that a program cannot do without. */

@@ -17,26 +17,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
 import { writeFeed } from './feed/feed.ts';
-import {
-  createProgress,
-  InputProblem,
-  type Options,
-  openDocument,
-  runProgram,
-  UsageProblem,
-} from './program.ts';
+import { countIn, createProgress, InputProblem, type Options, openDocument, runProgram } from './program.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
 import { foundTable, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';
 
-function countIn(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageProblem();
-  return Number(text);
-}
-
 function run({ sizes = '500,5000,20000', captures, rounds = '5', json }: Options): void {
-  const counts = sizes.split(',').map(countIn);
-  const roundsOfEach = countIn(rounds);
+  const counts = sizes.split(',').map((size) => countIn(size, 'sizes'));
+  const roundsOfEach = countIn(rounds, 'rounds');
   if (captures !== undefined && bodiesOf(captures, 1, '--captures').next().done)
     throw new InputProblem(`no bodies in ${captures}: --captures names ${RECORDED_BODIES}`);
   const writeDocument = openDocument(json);

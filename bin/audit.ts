@@ -10,7 +10,7 @@ import lock from '../package-lock.json' with { type: 'json' };
 import { readAdvisories } from './audit/advisories.ts';
 import { refusedLicences } from './audit/licences.ts';
 
-const { values } = parseArgs({ options: { 'require-advisories': { type: 'boolean', default: false } } });
+const mustAnswer = isAnswerRequired();
 
 const refused = refusedLicences(lock.packages);
 for (const line of refused) console.error(`licence not allowed: ${line}`);
@@ -32,6 +32,16 @@ if (advisories.kind === 'answered') {
   console.error(`advisories not checked: ${advisories.reason}`);
 }
 
-const isChecked = advisories.kind === 'answered' || !values['require-advisories'];
+const isChecked = advisories.kind === 'answered' || !mustAnswer;
 const isSerious = advisories.kind === 'answered' && advisories.serious.length > 0;
 process.exitCode = refused.length > 0 || isSerious || !isChecked ? 1 : 0;
+
+function isAnswerRequired(): boolean {
+  try {
+    const options = { 'require-advisories': { type: 'boolean', default: false } } as const;
+    return parseArgs({ options }).values['require-advisories'];
+  } catch (error) {
+    console.error(`${error}\nnpm run audit -- [--require-advisories]`);
+    process.exit(1);
+  }
+}

@@ -7,14 +7,19 @@ import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
 import { accountOpenApiDocument } from '../lambdas/http/openapi/account-document.ts';
 import { openApiDocument } from '../lambdas/http/openapi/document.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, account: { type: 'boolean' } } });
-const document = values.account
-  ? accountOpenApiDocument(Object.values(ACCOUNT_ENDPOINTS))
-  : openApiDocument(ENDPOINTS);
-const text = `${JSON.stringify(document, null, 2)}\n`;
-if (values.out === undefined) {
-  process.stdout.write(text);
-} else {
-  mkdirSync(dirname(values.out), { recursive: true });
-  writeFileSync(values.out, text);
+try {
+  const { values } = parseArgs({ options: { out: { type: 'string' }, account: { type: 'boolean' } } });
+  const document = values.account
+    ? accountOpenApiDocument(Object.values(ACCOUNT_ENDPOINTS))
+    : openApiDocument(ENDPOINTS);
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  if (values.out === undefined) {
+    process.stdout.write(text);
+  } else {
+    mkdirSync(dirname(values.out), { recursive: true });
+    writeFileSync(values.out, text);
+  }
+} catch (error) {
+  console.error(`${error}\nnpm run -s openapi -- [--account] [--out FILE]`);
+  process.exitCode = 1;
 }

@@ -43,8 +43,8 @@ async function verify({ url, since }: ReturnType<typeof readOptions>): Promise<v
     throw new Error(`the figures are served as ${after}, and the entries give ${figures}`);
   }
   console.log('figures       as /record/summary has them, from the entries alone');
-  if (since) writeFileSync(since, `${JSON.stringify(next)}\n`);
   console.log('The record holds.');
+  if (since) keep(since, next);
 }
 
 function readOptions() {
@@ -57,9 +57,20 @@ function readOptions() {
 }
 
 function readKept(file: string): Kept {
-  return orAdvise(`${file} is not what an earlier run has kept. Restore it, or name a new file.`, () =>
-    JSON.parse(readFileSync(file, 'utf8')),
-  );
+  return orAdvise(`${file} is not what an earlier run has kept. Restore it, or name a new file.`, () => {
+    const kept = Object(JSON.parse(readFileSync(file, 'utf8')));
+    if (typeof kept.key === 'string' && typeof kept.checkpoint === 'string') return kept;
+    throw new Error('It has no key and checkpoint');
+  });
+}
+
+function keep(file: string, kept: Kept): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(kept)}\n`);
+  } catch (error) {
+    console.error(`What was checked is not kept: ${error}. Name another file with --since.`);
+    process.exitCode = 1;
+  }
 }
 
 /** What `read` gives. Where it throws, nothing was checked, and the advice says what to do. */

@@ -5,7 +5,6 @@
  *
  *     npm run bench -- dispatch [--subscribers N] [--json FILE]
  */
-import { parseArgs } from 'node:util';
 import { createCellStore } from '#adapters/dynamodb/cell-store.ts';
 import { createDispatchStore } from '#adapters/dynamodb/dispatch-store.ts';
 import { cellVersionKey } from '#adapters/dynamodb/keys.ts';
@@ -19,7 +18,7 @@ import { CELLS, cellsByShard } from '#domain/webhooks/cells.ts';
 import type { ShardTask } from '#domain/webhooks/selections.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
-import { createProgress, openDocument } from '../program.ts';
+import { countIn, createProgress, openDocument, readOptions } from '../program.ts';
 import { sections } from '../text-table.ts';
 import { startMeteredTable } from './database.ts';
 import { fixedTable, measuredTable, sizeTable } from './report.ts';
@@ -33,12 +32,15 @@ const NEW_PICKS = 5;
 const READS_AT_ONCE = 32;
 const BASELINE_READS = 63 * READS_AT_ONCE;
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: { subscribers: { type: 'string', default: '100000' }, json: { type: 'string' } },
-});
-const subscribers = Number(values.subscribers);
-const writeDocument = openDocument(values.json);
+const { subscribers, writeDocument } = readOptions(
+  'npm run bench -- dispatch [--subscribers N] [--json FILE]',
+  { subscribers: { type: 'string', default: '100000' }, json: { type: 'string' } },
+  (values) => ({
+    subscribers: countIn(values.subscribers, 'subscribers'),
+    writeDocument: openDocument(values.json),
+  }),
+  process.argv.slice(3),
+);
 const progress = createProgress();
 
 const metered = await startMeteredTable();

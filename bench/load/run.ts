@@ -8,11 +8,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { median } from '#domain/odds/median.ts';
 import { ACCOUNT_ENDPOINTS } from '#functions/account-endpoints.ts';
 import { ENDPOINTS } from '#functions/endpoints.ts';
-import { createProgress, openDocument } from '../program.ts';
+import { countIn, createProgress, openDocument, readOptions } from '../program.ts';
 import { sections, textTable } from '../text-table.ts';
 import type { Called, Task } from './calls.ts';
 import type { Answers, Slice } from './client.ts';
@@ -22,16 +21,24 @@ const CONNECTIONS = 16;
 const WARM = { rounds: 20, calls: 100 };
 const ACCEPTED = { 'accept-encoding': 'br' };
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
+const {
+  seconds,
+  rounds: ROUNDS,
+  writeDocument,
+} = readOptions(
+  'npm run bench -- load [--seconds N] [--rounds N] [--json FILE]',
+  {
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
     json: { type: 'string' },
   },
-});
-const ROUNDS = Number(values.rounds);
-const writeDocument = openDocument(values.json);
+  (values) => ({
+    seconds: countIn(values.seconds, 'seconds'),
+    rounds: countIn(values.rounds, 'rounds'),
+    writeDocument: openDocument(values.json),
+  }),
+  process.argv.slice(3),
+);
 const progress = createProgress();
 progress('the local stack starts');
 const world = await startWorld(CONNECTIONS);
@@ -70,7 +77,7 @@ async function loadRound(ms: number): Promise<Round> {
 }
 
 async function measureLoad() {
-  const ms = Number(values.seconds) * 1000;
+  const ms = seconds * 1000;
   // A function is compiled again and again in its first thousand calls, the longer the more code it has.
   progress('load, a round that does not count');
   await loadRound(2 * ms);

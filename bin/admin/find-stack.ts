@@ -14,7 +14,7 @@ import type { FoundStack } from './verb.ts';
 /** The stack that runs on this machine on a data directory. Throws an AdminProblem where none runs. */
 export function findLocalStack(dataDir: string): FoundStack {
   const file = join(dataDir, 'stack.json');
-  const stack: StackFile | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const stack = existsSync(file) ? readStackFile(file) : undefined;
   if (!stack || !isRunning(stack.pid)) {
     const detail = `No stack runs on ${dataDir}: start it with npm start, or name one on AWS with --stack NAME.`;
     throw new AdminProblem({ code: 'stack_not_running', title: 'No local stack is running', detail });
@@ -58,6 +58,14 @@ function connect(
       });
     },
   };
+}
+
+function readStackFile(file: string): StackFile {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw unavailable(`${file} cannot be read (${error}): start the stack again with npm start.`);
+  }
 }
 
 /** A stack that was killed leaves its file behind. */

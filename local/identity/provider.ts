@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type AdapterFactory, type Configuration, Provider } from 'oidc-provider';
 // @ts-expect-error: without types. Where no adapter is named, the provider takes this one and warns of it.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+import { StartError } from '../start-error.ts';
 import { CLIENT_SECRET } from '../template/names.ts';
 import type { SignInClientPlan } from '../template/stack-plan.ts';
 import { PAGE_HEADERS, signInPage } from './sign-in-page.ts';
@@ -80,11 +81,19 @@ export function createLocalProvider({ issuer, client, signingKey, password }: Pr
 
 /** The private key that signs tokens, kept in `file`, so that a page stays signed in over a restart for a while. */
 export async function keptSigningKey(file: string): Promise<JWK> {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  if (existsSync(file)) return readSigningKey(file);
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' };
   writeFileSync(file, `${JSON.stringify(key)}\n`, { mode: 0o600 });
   return key;
+}
+
+function readSigningKey(file: string): JWK {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new StartError(`${file} cannot be read. Delete it; everyone has to sign in again then.`, { cause });
+  }
 }
 
 /** The flow, the scopes and the tokens, as the template asks for them. */

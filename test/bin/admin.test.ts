@@ -278,6 +278,16 @@ describe('finding the stack', () => {
     await rm(folder, { recursive: true });
   });
 
+  test('a file of the stack that is damaged is named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'admin-'));
+    await writeFile(join(folder, 'stack.json'), '{"pid":');
+    const { exitCode, document } = await admin('account list', { LOCAL_DATA_DIR: folder });
+    expect(exitCode).toBe(1);
+    expect(document).toMatchObject({ code: 'stack_unavailable' });
+    expect(document.detail).toContain(`${join(folder, 'stack.json')} cannot be read`);
+    await rm(folder, { recursive: true });
+  });
+
   /** The command as the operator runs it, in a process of its own. */
   async function runProcess(args: readonly string[], env: Record<string, string>) {
     const child = spawn(process.execPath, ['bin/admin.ts', ...args], {

@@ -233,6 +233,17 @@ describe('the command', () => {
     expect(emptied.text).toMatch(/^The record does not hold: .* answers 404/);
   });
 
+  test.each(['null', '{}', '[1]'])(
+    'compares with no file that holds %s, and accuses nobody',
+    async (content) => {
+      const kept = join(temporaryFolder(), 'other.json');
+      writeFileSync(kept, content);
+      const { exitCode, text } = await run(404, (url) => ['--url', url, '--since', kept], { picks: 0 });
+      expect(text).toMatch(/^The record was not checked: .* is not what an earlier run has kept/);
+      expect(exitCode).toBe(1);
+    },
+  );
+
   test('does not take a record for empty whose checkpoint was kept', async () => {
     const kept = join(temporaryFolder(), 'kept.json');
     writeFileSync(kept, JSON.stringify(await keptOf(LINES)));

@@ -6,8 +6,7 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { createProgress } from '../../bench/program.ts';
+import { createProgress, readOptions } from '../../bench/program.ts';
 import { textTable } from '../../bench/text-table.ts';
 import { loadCaptures } from '../support/odds-api/captures.ts';
 import { LOOPBACK_API_KEY, startOddsApiServer } from '../support/odds-api-server.ts';
@@ -18,7 +17,11 @@ import { INTERVAL_MS } from './switched-stack.ts';
 import { judgeKey, judgePicks, judgeSnapshot, type Losses, owedNow, verifyRecord } from './verify.ts';
 import { openWorld, type World } from './world.ts';
 
-const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' } } });
+const values = readOptions(
+  'npm run faults -- [--short] [--only TEXT]',
+  { short: { type: 'boolean' }, only: { type: 'string' } },
+  (all) => all,
+);
 const progress = createProgress();
 const wanted = ({ name, isLong }: Scenario) =>
   values.only === undefined ? !(values.short && isLong) : name.includes(values.only);
@@ -146,6 +149,10 @@ await api.close();
 
 const PROMISES = ['key', 'count', 'snapshot', 'pick', 'record'] as const;
 const rows = [...simulated, ...feed];
+if (rows.length === 0) {
+  process.stderr.write(`no fault has "${values.only}" in its name; without --only all are run\n`);
+  process.exit(1);
+}
 const isBad = ({ losses, failed }: Row) => failed !== undefined || PROMISES.some((each) => losses[each]);
 process.stdout.write(
   `${textTable(

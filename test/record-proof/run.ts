@@ -7,11 +7,12 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import { leafHash } from '#domain/record/merkle-tree.ts';
 import { signingKeyFrom } from '#domain/record/signed-note.ts';
+import { countIn, readOptions } from '../../bench/program.ts';
 import { startTable } from '../support/table.ts';
 import { linesOfPicks } from './lines-of-picks.ts';
 import { serveLog } from './serve-log.ts';
@@ -22,8 +23,11 @@ const KEY = signingKeyFrom('record-proof');
 
 type Log = ReturnType<typeof createRecordLog>;
 
-const { values } = parseArgs({ options: { entries: { type: 'string', default: '20000' } } });
-const count = Number(values.entries);
+const count = readOptions(
+  'npm run record-proof -- [--entries N]',
+  { entries: { type: 'string', default: '20000' } },
+  ({ entries }) => countIn(entries, 'entries'),
+);
 const folder = mkdtempSync(join(tmpdir(), 'record-proof-'));
 const started = performance.now();
 

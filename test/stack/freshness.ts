@@ -12,7 +12,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { RECORDED_BODIES } from '../../bench/captures/recorded-bodies.ts';
+import { countIn, readFolder, readOptions } from '../../bench/program.ts';
 import { sections, textTable } from '../../bench/text-table.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
@@ -30,15 +31,20 @@ type Stage = (typeof STAGES)[number] | (typeof PAGE_STAGES)[number];
 /** When each stage of each scan was reached, milliseconds after its slot. */
 type Reached = Map<number, Partial<Record<Stage, number>>>;
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
+const options = readOptions(
+  'npm run bench -- freshness [--captures DIR] [--scans N] [--page]',
+  {
     captures: { type: 'string', default: '../shared/data/odds-api/multiregion-20260416' },
     scans: { type: 'string', default: '6' },
     page: { type: 'boolean', default: false },
   },
-});
-const captures = loadCaptures(values.captures);
+  ({ captures, scans, page }) => {
+    readFolder(captures, `--captures names ${RECORDED_BODIES}`);
+    return { captures: loadCaptures(captures), scans: countIn(scans, 'scans'), page };
+  },
+  process.argv.slice(3),
+);
+const { captures } = options;
 
 function note(reached: Reached, slot: number, stages: Partial<Record<Stage, number>>): void {
   reached.set(slot, { ...stages, ...reached.get(slot) });
@@ -123,7 +129,7 @@ async function measure(answerMs: number, scans: number) {
     await stack.exited;
   });
   const receiver = ending.use(await openReceiver(reached));
-  if (values.page) ending.use(await openPage(stack, reached));
+  if (options.page) ending.use(await openPage(stack, reached));
   const polling = new AbortController();
   const polled = pollAnswers(stack, reached, polling.signal);
   const found = findLocalStack(folder.path);
@@ -149,8 +155,8 @@ async function measure(answerMs: number, scans: number) {
 
 const tables: [string, string][] = [];
 for (const answerMs of [0, 800]) {
-  const { scans, refused } = await measure(answerMs, Number(values.scans));
-  const rows = [...STAGES, ...(values.page ? PAGE_STAGES : [])].map((stage) => {
+  const { scans, refused } = await measure(answerMs, options.scans);
+  const rows = [...STAGES, ...(options.page ? PAGE_STAGES : [])].map((stage) => {
     const times = scans.map((stages) => stages[stage] ?? Number.NaN).filter((time) => !Number.isNaN(time));
     return [
       stage,

@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions, UsageProblem } from '../../bench/program.ts';
 import { textTable } from '../../bench/text-table.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
 import { isRunning } from '../local/processes.ts';
@@ -23,12 +23,15 @@ const POLL_MS = 250;
 const FLAT = 0.05;
 const MB = 1e6;
 
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: { minutes: { type: 'string', default: '60' } },
-});
-const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new Error('--minutes is a number above zero');
+const minutes = readOptions(
+  'npm run bench -- soak [--minutes N]',
+  { minutes: { type: 'string', default: '60' } },
+  ({ minutes: text }) => {
+    if (Number(text) > 0) return Number(text);
+    throw new UsageProblem(`--minutes is "${text}"; it must be a number above zero`);
+  },
+  process.argv.slice(3),
+);
 
 /** Resident memory of a process, bytes (Linux). */
 function residentOf(pid: number): number {

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+
+async function run(program: string, ...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, stderr };
+}
+
+describe.concurrent('a program that measures, with options that make no sense,', () => {
+  test.each([
+    [2, 'bench/run.ts', ['dispatch', '--bogus'], "Unknown option '--bogus'"],
+    [2, 'bench/run.ts', ['dispatch', '--subscribers', 'x'], '--subscribers is "x"'],
+    [1, 'bench/run.ts', ['load', '--json', '/nope/x'], '/nope/x cannot be written'],
+    [2, 'bench/run.ts', ['load', '--seconds', 'x'], '--seconds is "x"'],
+    [2, 'bench/run.ts', ['freshness', '--scans', '0'], '--scans is "0"'],
+    [1, 'bench/run.ts', ['freshness', '--captures', '/nope'], '/nope is no folder'],
+    [2, 'bench/run.ts', ['soak', '--minutes', 'x'], '--minutes is "x"'],
+    [2, 'test/faults/run.ts', ['--bogus'], "Unknown option '--bogus'"],
+    [1, 'test/faults/run.ts', ['--only', 'nothing like it'], 'no fault has "nothing like it" in its name'],
+    [2, 'test/record-proof/run.ts', ['--entries', 'x'], '--entries is "x"'],
+    [1, 'bin/openapi.ts', ['--bogus'], "Unknown option '--bogus'"],
+    [1, 'bin/audit.ts', ['--bogus'], "Unknown option '--bogus'"],
+  ])('ends with %i and a line: %s %j', async (code, program, args, line) => {
+    const ended = await run(program, ...args);
+    expect(ended.stderr).toContain(line);
+    expect(ended.stderr).not.toMatch(/^ +at /m);
+    expect(ended.code).toBe(code);
+  });
+});
