@@ -54,9 +54,19 @@ function readOptions(): { port: number; verifier: Webhook } {
     const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
     if (!(port <= 65_535)) end(`--port is "${values.port}"; it must be a whole number from 0 to 65535`);
     if (!values.secret?.startsWith('whsec_')) end('--secret is what `webhook set` prints, such as whsec_…');
-    return { port, verifier: new Webhook(values.secret) };
+    return { port, verifier: verifierOf(values.secret) };
   } catch (error) {
     return end(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function verifierOf(secret: string): Webhook {
+  try {
+    return new Webhook(secret);
+  } catch (error) {
+    return end(
+      `--secret is not what \`webhook set\` printed: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 

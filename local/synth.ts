@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE_SOURCES, sourceKey } from '../build.config.ts';
 import { startGuarded } from './children/guarded-child.ts';
@@ -35,16 +35,26 @@ export async function synthesize(options: SynthOptions): Promise<Assembly> {
   const { projectRoot, outputDir } = options;
   const settings = stackSettings(options.env);
   const key = `${sourceKey(SOURCES, projectRoot)} ${JSON.stringify(settings)}`;
-  const keyFile = join(outputDir, KEY_FILE);
-  if (existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key) return readAssembly(outputDir);
+  const kept = readKept(outputDir, key);
+  if (kept !== undefined) return kept;
 
   options.onSynth();
   rmSync(outputDir, { recursive: true, force: true });
   await runApp(options, settings);
   // Our bundles are CommonJS, and without this the package.json above them would make Node read them as modules.
   writeFileSync(join(outputDir, 'package.json'), '{"type":"commonjs"}\n');
-  writeFileSync(keyFile, key);
+  writeFileSync(join(outputDir, KEY_FILE), key);
   return readAssembly(outputDir);
+}
+
+/** The assembly of an earlier start; undefined where there is none, it was made from something else, or is damaged. */
+function readKept(outputDir: string, key: string): Assembly | undefined {
+  try {
+    const isCurrent = readFileSync(join(outputDir, KEY_FILE), 'utf8') === key;
+    return isCurrent ? readAssembly(outputDir) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -3,6 +3,7 @@ import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/cl
 import * as sqs from '@aws-sdk/client-sqs';
 import { startFauxqs } from 'fauxqs';
 import { LOCAL_CLIENT } from '../local-client.ts';
+import { StartError } from '../start-error.ts';
 import type { QueuePlan } from '../template/functions.ts';
 import { REGION } from '../template/names.ts';
 import type { BucketPlan } from '../template/stack-plan.ts';
@@ -15,7 +16,13 @@ export async function startQueueServer(dataDir: string, objectsDir?: string) {
   const options = { port: 0, logger: false, defaultRegion: REGION, dataDir };
   const server = await listeningOnLoopback(() =>
     startFauxqs({ ...options, ...(objectsDir && { s3StorageDir: objectsDir }) }),
-  );
+  ).catch((cause: Error) => {
+    const folders = objectsDir ? `${dataDir} or ${objectsDir}` : dataDir;
+    throw new StartError(
+      `${folders} cannot be opened: ${cause.message}. Start anew with: npm start -- --fresh`,
+      { cause },
+    );
+  });
   const endpoint = `http://127.0.0.1:${server.port}`;
   const client = new sqs.SQSClient({ ...LOCAL_CLIENT, endpoint });
   const objects = new S3Client({ ...LOCAL_CLIENT, endpoint });

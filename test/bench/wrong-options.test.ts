@@ -9,7 +9,7 @@ async function run(program: string, ...args: string[]) {
   return { code, stderr };
 }
 
-describe.concurrent('a program that measures, with options that make no sense,', () => {
+describe.concurrent('a program with options that make no sense', () => {
   test.each([
     [2, 'bench/run.ts', ['dispatch', '--bogus'], "Unknown option '--bogus'"],
     [2, 'bench/run.ts', ['dispatch', '--subscribers', 'x'], '--subscribers is "x"'],
@@ -22,6 +22,7 @@ describe.concurrent('a program that measures, with options that make no sense,',
     [1, 'test/faults/run.ts', ['--only', 'nothing like it'], 'no fault has "nothing like it" in its name'],
     [2, 'test/record-proof/run.ts', ['--entries', 'x'], '--entries is "x"'],
     [1, 'bin/openapi.ts', ['--bogus'], "Unknown option '--bogus'"],
+    [1, 'bin/receiver.ts', ['--secret', 'whsec_!!!'], '--secret is not what `webhook set` printed'],
     [1, 'bin/audit.ts', ['--bogus'], "Unknown option '--bogus'"],
   ])('ends with %i and a line: %s %j', async (code, program, args, line) => {
     const ended = await run(program, ...args);

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, it, onTestFinished } from 'vitest';
@@ -48,4 +49,12 @@ it('objects expire after the days of the lifecycle rule, and without a rule neve
   expect(await stack.get('quotes/1')).toBe('body of quotes/1');
   expect(await expireObjects(stack.client, PLAN, Date.now() + 31 * DAY_MS)).toBe(2);
   await expect(stack.get('quotes/1')).rejects.toThrow('does not exist');
+});
+
+it('a folder for queues that is damaged is named with what to do', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'queues'), '');
+  await expect(startQueueServer(join(folder, 'queues'))).rejects.toThrow(
+    `${join(folder, 'queues')} cannot be opened: EEXIST`,
+  );
 });

@@ -52,6 +52,14 @@ describe('synthesis', () => {
     expect((await run()).synths).toBe(4);
   });
 
+  it('happens anew where what was kept of it is damaged', async () => {
+    const { run, outputDir } = project();
+    await run();
+    writeFileSync(join(outputDir, 'manifest.json'), '{"artifacts":');
+    const { synths, assembly } = await run();
+    expect([synths, assembly.stackName]).toEqual([2, 'first']);
+  });
+
   it('depends on the settings of the stack, which are all that the app sees', async () => {
     const { run } = project();
     await run({ ODDS_FEED: 'simulated' });
