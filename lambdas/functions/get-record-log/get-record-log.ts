@@ -67,7 +67,7 @@ export function createGetRecordLog({ log }: Deps) {
       proof: hashes.map((hash) => Buffer.from(hash).toString('base64')),
       checkpoint: note,
     };
-    return jsonResponse(200, content, { 'Cache-Control': CHANGES });
+    return jsonResponse(200, content, { 'Cache-Control': CHANGES, Vary: 'Accept-Encoding' });
   }
 
   return async function getRecordLog({ path, pathParameters }: ApiRequest): Promise<ApiResponse> {

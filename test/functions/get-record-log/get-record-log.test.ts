@@ -31,6 +31,11 @@ test('the checkpoint is signed by the key that is served beside it, and is cache
   expect(openCheckpoint(checkpoint.text, key.text.trim())).toMatchObject({ size: 600 });
 });
 
+test('the proof, which may be compressed, is kept by caches for those who accept the same', async () => {
+  const { headers } = await api.send('/record/picks/0/proof');
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=5', vary: 'Accept-Encoding' });
+});
+
 test('a tile has the hashes of its entries and a bundle the entries, at full and at partial width', async () => {
   const entries = LINES.map((line) => Buffer.from(line));
   expect(decodeEntries(await tileBytes('entries/001'))).toEqual(entries.slice(256, 512));

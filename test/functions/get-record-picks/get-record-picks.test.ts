@@ -11,6 +11,8 @@ describe('200', () => {
     const { status, headers } = await api.send(path);
     expect(status).toBe(200);
     expect(headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    // Else a shared cache hands a compressed answer to a client that did not ask for one.
+    expect(headers.vary).toBe('Accept-Encoding');
   });
 
   test('a pick that is not opened shows its commitment and nothing else', async () => {
