@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 
-async function run(program: string, ...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+const run = (program: string, ...args: string[]) => runIn(process.env, program, ...args);
+
+async function runIn(env: NodeJS.ProcessEnv, program: string, ...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code, stderr };
 }
@@ -30,4 +32,10 @@ describe.concurrent('a program with options that make no sense', () => {
     expect(ended.stderr).not.toMatch(/^ +at /m);
     expect(ended.code).toBe(code);
   });
+});
+
+test('the stand-in for the table says in a line what its machine lacks', async () => {
+  const { code, stderr } = await runIn({ PATH: '/nowhere' }, 'test/dynamodb-local/serve.ts');
+  expect(stderr).toMatch(/^DynamoDB Local does not start: .+\n$/);
+  expect(code).toBe(1);
 });

@@ -4,6 +4,10 @@
  */
 import { startDynamoDbLocal } from './server.ts';
 
-const { endpoint, ended } = await startDynamoDbLocal(Number(process.env.DYNAMODB_PORT || 8000));
+const port = Number(process.env.DYNAMODB_PORT || 8000);
+const { endpoint, ended } = await startDynamoDbLocal(port).catch((error: Error) => {
+  console.error(`DynamoDB Local does not start: ${error.message}`);
+  process.exit(1);
+});
 console.log(`DynamoDB Local answers. In another terminal: DYNAMODB_ENDPOINT=${endpoint} npm start`);
 await ended;
