@@ -36,7 +36,7 @@ const ACCESS_LOG =
  * much memory as the functions of the lists. `keys` are one for each connection.
  */
 export async function startWorld(connections: number) {
-  const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: false, limitsRoutes: false };
+  const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: true, limitsRoutes: false };
   const stack = await startLocalStack({
     settings: { ...settings, dynamodbEndpoint: undefined, oddsApiKey: undefined },
     signal: new AbortController().signal,
