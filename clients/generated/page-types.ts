@@ -829,7 +829,7 @@ export type Settings = {
   readonly min_odds: number | null;
   /** Maximum decimal odds; null for no limit. */
   readonly max_odds: number | null;
-  /** At most so many hours before the start; null for no limit. */
+  /** Events have to start within this number of hours; null for no limit. */
   readonly hours: number | null;
   /** What stakes are computed from, in the currency. */
   readonly bankroll: number;

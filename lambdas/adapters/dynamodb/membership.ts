@@ -20,7 +20,7 @@ export type SubscriberRow = {
 /** Everything that decides whether dispatch serves a subscriber, and how. */
 export type Membership = { readonly row: SubscriberRow; readonly plan: string | undefined };
 
-/** `forced` writes anew what dispatch sees, right or not; `erased` says that somebody left, not who. */
+/** `forced` rewrites what dispatch reads, even where it is right. `erased` records that a member left, without the user id. */
 export type Mode = 'usual' | 'forced' | 'erased';
 
 /** A reader that kept a cell in memory for longer than this reads it anew. */

@@ -137,7 +137,7 @@ export function createPickStore(table: Table, log: Log) {
   };
 }
 
-/** Adds a line of the log to the row of its pick, provided that so many are there. */
+/** Adds a line of the log to the row of its pick, on the condition that the row has the expected number of lines. */
 function entryAbout(pick: number, index: number, line: string, before: number) {
   return {
     Update: {

@@ -15,7 +15,7 @@ import { type TransactItems, transact } from './transact.ts';
 /** Not ok: nothing was written, because a condition of `alsoWrite` did not hold. */
 type AppendResult = { readonly ok: true; readonly firstIndex: number } | { readonly ok: false };
 
-/** So many lines as are ever appended together then fit the row of a bundle. */
+/** With lines of this length, the largest append fits the row of a bundle. */
 const MAX_LINE_BYTES = 8_192;
 
 /**

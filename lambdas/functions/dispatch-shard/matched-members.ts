@@ -27,8 +27,8 @@ export function hasNoNews({ scan }: ShardTask): boolean {
 }
 
 /**
- * Whether a task without news has nothing to do in a cell: nobody has changed, nothing is owed now, and no start has
- * come as near as a member wants it. `now` in epoch milliseconds.
+ * Whether a task without news has nothing to do in a cell: no member has changed, nothing is owed now, and no event has
+ * come near enough to its start to be wanted by a member who did not want it before. `now` in epoch milliseconds.
  */
 export function isQuiet(
   { changes, notes, served }: CellRead,

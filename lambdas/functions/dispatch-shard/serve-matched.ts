@@ -18,7 +18,7 @@ type Deps = {
 const PART_CONCURRENCY = 3;
 
 type Part = Partial<Work> & {
-  /** Whether nobody was left to the scans after this one. */
+  /** False where a subscriber is left to a later scan. */
   readonly isWhole: boolean;
   /** Those whose outbox was read after the notes of the cell, and to whom a new note says what is owed, if anything is. */
   readonly seen: readonly string[];

@@ -50,7 +50,7 @@ export const SETTINGS_FIELDS = {
   min_ev: number('Minimum expected value as a fraction.', [0, 1]),
   min_odds: limit('Minimum decimal odds; null for no limit.', [1, 1000]),
   max_odds: limit('Maximum decimal odds; null for no limit.', [1, 1000]),
-  hours: limit('At most so many hours before the start; null for no limit.', [0.01, 8760]),
+  hours: limit('Events have to start within this number of hours; null for no limit.', [0.01, 8760]),
   bankroll: number('What stakes are computed from, in the currency.', [0, 1_000_000_000]),
   currency: {
     rule: 'must be text',
