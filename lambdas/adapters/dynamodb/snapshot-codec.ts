@@ -74,13 +74,15 @@ function toLists(lists: readonly (readonly Row[])[]): Lists {
   return { lengths: lists.map(({ length }) => length), rows: toColumns(lists.flat()) };
 }
 
+/** Row by row in plain loops: column by column over iterators took four times as long in a process that has just started. */
 function fromColumns({ count, fields }: Columns): Row[] {
-  const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
-  for (const [name, column] of Object.entries(fields)) {
-    const values = 'lengths' in column ? fromLists(column) : column;
-    for (const [index, row] of rows.entries()) row[name] = values[index];
-  }
-  return rows;
+  const names = Object.keys(fields);
+  const columns = Object.values(fields).map((column) => ('lengths' in column ? fromLists(column) : column));
+  return Array.from({ length: count }, (_, index) => {
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < names.length; i += 1) row[names[i] ?? ''] = columns[i]?.[index];
+    return row;
+  });
 }
 
 function fromLists({ lengths, rows }: Lists): Row[][] {
