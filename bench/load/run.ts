@@ -160,13 +160,14 @@ async function measureCold() {
     ['get-opportunities', eventOf(CASES.opportunities.path)],
     ['get-matches', eventOf(CASES.matches.path)],
   ];
+  const bares = ['bare', 'bare, bundled alike'].map((name): Named => [name, eventOf('/bare')]);
   const others: Named[] = [
     ...Object.entries(ENDPOINTS).map(([name, { routes }]): Named => [name, eventOf(routes[0]?.path ?? '/')]),
     ...Object.entries(ACCOUNT_ENDPOINTS).map(
       ([name, { path, method }]): Named => [name, eventOf(path, {}, method)],
     ),
   ];
-  const named = new Map<string, Named[1]>([['bare', eventOf('/bare')], ...others, ...lists]);
+  const named = new Map<string, Named[1]>([...bares, ...others, ...lists]);
   const rounds: Called[][] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     progress(`cold starts, round ${round} of ${ROUNDS}`);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, buildSync } from 'esbuild';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
@@ -33,7 +33,7 @@ const ACCESS_LOG =
 
 /**
  * The local stack with one snapshot and without its loop, and a gateway like its own before the bare function, which has as
- * much memory as the functions of the lists. `keys` are one for each connection.
+ * much memory as the functions of the lists. It is there twice, the second time bundled like those of the stack. `keys` are one for each connection.
  */
 export async function startWorld(connections: number) {
   const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: true, limitsRoutes: false };
@@ -58,7 +58,9 @@ export async function startWorld(connections: number) {
 
   const list = stack.functions.find(({ name }) => name === 'get-opportunities');
   if (!list) throw new Error('The stack has no function get-opportunities');
-  const bare = { ...list, name: 'bare', functionName: 'bare', directory: bundleBare() };
+  const bareIn = (directory: string, name: string) => ({ ...list, name, functionName: name, directory });
+  const bare = bareIn(bundleBare('bare', { minify: true }), 'bare');
+  const alike = bareIn(bundleBare('bare-alike', FUNCTION_BUNDLE), 'bare, bundled alike');
   const host = createFunctionHost({ plan: bare, variables: bare.variables, log: () => undefined });
   const gateway = await startGateway(0);
   const access = openFunctionLog(FOLDER, 'bare-access');
@@ -67,7 +69,7 @@ export async function startWorld(connections: number) {
     accessLog: { format: ACCESS_LOG, write: access.write },
   });
   return {
-    functions: [bare, ...stack.functions],
+    functions: [bare, alike, ...stack.functions],
     url: stack.gatewayUrl,
     bareUrl: gateway.url,
     keys,
@@ -81,13 +83,15 @@ export async function startWorld(connections: number) {
   };
 }
 
-/** The bare function bundled like those of the stack. */
-function bundleBare(): string {
-  const directory = join(FOLDER, 'bare');
+/** The bare function, bundled as esbuild does it by itself but for these options. */
+function bundleBare(name: string, options: BuildOptions): string {
+  const directory = join(FOLDER, name);
   buildSync({
     entryPoints: [join(import.meta.dirname, 'bare.ts')],
     outfile: join(directory, 'index.js'),
-    ...FUNCTION_BUNDLE,
+    bundle: true,
+    platform: 'node',
+    ...options,
   });
   writeFileSync(join(directory, 'package.json'), '{"type":"commonjs"}\n');
   return directory;
