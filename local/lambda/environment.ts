@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { buildSync } from 'esbuild';
 import type { FunctionPlan } from '../template/functions.ts';
 import { FunctionError, TIMED_OUT } from './function-error.ts';
 
@@ -25,7 +27,8 @@ export type EnvironmentOptions = {
   log(text: string): void;
 };
 
-const THREAD = new URL('./environment-thread.ts', import.meta.url);
+/** Made JavaScript once, or every thread would load a compiler of TypeScript: 30 ms and 12 MB. */
+const THREAD = new URL(`data:text/javascript,${encodeURIComponent(threadSource())}`);
 const INIT_LIMIT_MS = 10_000;
 /** Lambda's limit on an answer, in bytes of JSON. */
 const MAX_ANSWER_BYTES = 6_291_556;
@@ -42,7 +45,8 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
     execArgv: [],
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: plan.memoryMb },
+    // A young generation of V8's own choice keeps up to 48 MB in every environment.
+    resourceLimits: { maxOldGenerationSizeMb: plan.memoryMb, maxYoungGenerationSizeMb: 12 },
   });
   worker.stdout.on('data', (chunk: Buffer) => log(chunk.toString()));
   worker.stderr.on('data', (chunk: Buffer) => log(chunk.toString()));
@@ -97,6 +101,14 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
       await worker.terminate();
     },
   };
+}
+
+function threadSource(): string {
+  const [source] = buildSync({
+    entryPoints: [join(import.meta.dirname, 'environment-thread.ts')],
+    ...{ bundle: true, platform: 'node', format: 'esm', write: false },
+  }).outputFiles;
+  return source?.text ?? '';
 }
 
 function payloadOf(message: EnvironmentMessage): string {
