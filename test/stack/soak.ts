@@ -7,6 +7,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
 import { readOptions, UsageProblem } from '../../bench/program.ts';
 import { textTable } from '../../bench/text-table.ts';
 import { findLocalStack } from '../../bin/admin/find-stack.ts';
@@ -55,10 +57,14 @@ const prefixed = (prefix: string, figures: Figures): Figures =>
 
 const folder = stackFolder();
 const probes = join(folder.path, 'heaps');
+// As JavaScript, or each thread would hold a compiler of TypeScript beside it.
+const probe = join(folder.path, 'heap-probe.mjs');
+const source = join(import.meta.dirname, 'heap-probe.ts');
+buildSync({ entryPoints: [source], outfile: probe, platform: 'node', format: 'esm' });
 const receivers = await openReceivers();
 const stack = await startStack(join(folder.path, 'data'), {
   SCAN_INTERVAL_SECONDS: '5',
-  NODE_OPTIONS: `--import=${new URL('heap-probe.ts', import.meta.url)}`,
+  NODE_OPTIONS: `--import=${pathToFileURL(probe)}`,
   HEAP_PROBE: probes,
 });
 const found = findLocalStack(stack.dataDir);
