@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { MAX_CLOCK_SKEW_MS } from '#domain/webhooks/delivery-progress.ts';
+import { INITIAL_STATE } from '#domain/webhooks/delivery-state.ts';
 import {
   announce,
   eachOnce,
+  earliestDebts,
   isClosed,
   type Look,
+  lookAt,
   mayStore,
   type StoredNote,
   settle,
 } from '#domain/webhooks/owed.ts';
+import { aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
 import { NOW } from './builders.ts';
 
 const debts = (from: number, to: number) =>
@@ -41,6 +46,42 @@ describe('the announcement of debts', () => {
   test('is closed once no write that was begun in time can arrive any more, by any clock', () => {
     const announced = { dueAt: 0, openUntil: NOW, debts: [] };
     expect([NOW + 34_000, NOW + 34_001].map((now) => isClosed(announced, now))).toEqual([false, true]);
+  });
+});
+
+test('a subscriber with several debts is read from the earliest number on', () => {
+  const [a, b] = [note('a', 'u1', 'u2'), note('b', 'u1')];
+  const later = { ...a, debts: a.debts.map((debt) => ({ ...debt, from: 5 })) };
+  expect(earliestDebts([later, b])).toEqual([
+    { userId: 'u1', from: 1 },
+    { userId: 'u2', from: 5 },
+  ]);
+});
+
+describe('a look at an outbox', () => {
+  const failed = (pausedUntil: number | null) => aProgress({ state: { ...INITIAL_STATE, pausedUntil } });
+  const pausedUntil = NOW + 600_000;
+  const nearEnd = pausedUntil - MAX_CLOCK_SKEW_MS;
+  const delivered = { ...failed(pausedUntil), status: 'delivered' } as const;
+
+  test('finds nothing owed where nothing waits', () => {
+    expect(lookAt('u1', [aDeliveryEntry(4, { progress: delivered })], NOW)).toBe(null);
+  });
+
+  test('finds a first delivery due at once', () => {
+    expect(lookAt('u1', [aDeliveryEntry(4)], NOW)).toEqual({ userId: 'u1', from: 4, dueAt: 0 });
+  });
+
+  test('leaves a delivery alone until its own pause nears its end, whatever the one before it says', () => {
+    const front = aDeliveryEntry(5, { progress: failed(pausedUntil) });
+    expect(lookAt('u1', [front], NOW)).toEqual({ userId: 'u1', from: 5, dueAt: nearEnd });
+    const before = aDeliveryEntry(4, { progress: { ...failed(null), status: 'delivered' } });
+    expect(lookAt('u1', [before, front], NOW)).toEqual({ userId: 'u1', from: 4, dueAt: nearEnd });
+  });
+
+  test('leaves a delivery that was not tried alone until the pause after the one before it nears its end', () => {
+    const entries = [aDeliveryEntry(4, { progress: delivered }), aDeliveryEntry(5)];
+    expect(lookAt('u1', entries, NOW)).toEqual({ userId: 'u1', from: 4, dueAt: nearEnd });
   });
 });
 
