@@ -107,6 +107,8 @@ function threadSource(): string {
   const [source] = buildSync({
     entryPoints: [join(import.meta.dirname, 'environment-thread.ts')],
     ...{ bundle: true, platform: 'node', format: 'esm', write: false },
+    // What traces of errors call it, instead of all of its text.
+    footer: { js: '//# sourceURL=environment-thread.js' },
   }).outputFiles;
   return source?.text ?? '';
 }
