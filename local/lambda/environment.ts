@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { buildSync } from 'esbuild';
+import { build, stop } from 'esbuild';
 import type { FunctionPlan } from '../template/functions.ts';
 import { FunctionError, TIMED_OUT } from './function-error.ts';
 
@@ -28,7 +28,7 @@ export type EnvironmentOptions = {
 };
 
 /** Made JavaScript once, or every thread would load a compiler of TypeScript: 30 ms and 12 MB. */
-const THREAD = new URL(`data:text/javascript,${encodeURIComponent(threadSource())}`);
+const THREAD = new URL(`data:text/javascript,${encodeURIComponent(await threadSource())}`);
 const INIT_LIMIT_MS = 10_000;
 /** Lambda's limit on an answer, in bytes of JSON. */
 const MAX_ANSWER_BYTES = 6_291_556;
@@ -103,14 +103,16 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
   };
 }
 
-function threadSource(): string {
-  const [source] = buildSync({
+async function threadSource(): Promise<string> {
+  const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'environment-thread.ts')],
     ...{ bundle: true, platform: 'node', format: 'esm', write: false },
     // What traces of errors call it, instead of all of its text.
     footer: { js: '//# sourceURL=environment-thread.js' },
-  }).outputFiles;
-  return source?.text ?? '';
+  });
+  // Or its process would stay.
+  await stop();
+  return outputFiles[0]?.text ?? '';
 }
 
 function payloadOf(message: EnvironmentMessage): string {
