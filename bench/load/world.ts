@@ -33,7 +33,8 @@ const ACCESS_LOG =
 
 /**
  * The local stack with one snapshot and without its loop, and a gateway like its own before the bare function, which has as
- * much memory as the functions of the lists. It is there twice, the second time bundled like those of the stack. `keys` are one for each connection.
+ * much memory as the functions of the lists. `functions` has it twice: bundled as esbuild does it by itself, and like those of
+ * the stack. `keys` are one for each connection.
  */
 export async function startWorld(connections: number) {
   const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: true, limitsRoutes: false };
@@ -83,7 +84,7 @@ export async function startWorld(connections: number) {
   };
 }
 
-/** The bare function, bundled as esbuild does it by itself but for these options. */
+/** The bare function in a bundle that esbuild makes with these options. */
 function bundleBare(name: string, options: BuildOptions): string {
   const directory = join(FOLDER, name);
   buildSync({
