@@ -38,9 +38,10 @@ const options = readOptions(
     scans: { type: 'string', default: '6' },
     page: { type: 'boolean', default: false },
   },
-  ({ captures, scans, page }) => {
+  ({ captures, page, ...values }) => {
+    const scans = countIn(values.scans, 'scans');
     readFolder(captures, `--captures names ${RECORDED_BODIES}`);
-    return { captures: loadCaptures(captures), scans: countIn(scans, 'scans'), page };
+    return { captures: loadCaptures(captures), scans, page };
   },
   process.argv.slice(3),
 );
