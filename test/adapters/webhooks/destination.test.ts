@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findDestination } from '#adapters/webhooks/destination.ts';
+import { errorCode, findDestination } from '#adapters/webhooks/destination.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { isPublicAddress } from '#adapters/webhooks/public-address.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -126,4 +126,17 @@ describe('where a name leads', () => {
     });
     expect(found).toMatchObject({ ok: true, addresses: [{ address: '8.8.8.8', family: 4 }] });
   });
+});
+
+test('a failure is told by its short name alone, and is unknown where it has none', () => {
+  expect(errorCode(Object.assign(new Error('10.0.0.1 refused'), { code: 'ECONNREFUSED' }))).toBe(
+    'ECONNREFUSED',
+  );
+  const nameless = [
+    Object.assign(new Error('secret'), { code: 5 }),
+    new Error('secret'),
+    { code: 'X' },
+    undefined,
+  ];
+  expect(nameless.map(errorCode)).toEqual(Array(4).fill('unknown'));
 });
