@@ -40,11 +40,16 @@ export function runProgram(
     run(optionsIn(usage, args));
     return 0;
   } catch (error) {
-    if (error instanceof UsageProblem) stderr(`${error.message}usage: ${usage}\n`);
-    else if (error instanceof InputProblem) stderr(`${error.message}\n`);
-    else throw error;
-    return error instanceof UsageProblem ? 2 : 1;
+    return report(error, usage, stderr);
   }
+}
+
+/** Prints what is wrong with the options or the input of a run, and returns the exit code. Throws any other error. */
+function report(error: unknown, usage: string, print: Print): number {
+  if (error instanceof UsageProblem) print(`${error.message}usage: ${usage}\n`);
+  else if (error instanceof InputProblem) print(`${error.message}\n`);
+  else throw error;
+  return error instanceof UsageProblem ? 2 : 1;
 }
 
 function optionsIn(usage: string, args: readonly string[]): Options {
@@ -75,11 +80,9 @@ export function readOptions<const T extends OptionsConfig, V>(
   try {
     return read(parseArgs({ args: [...args], options }).values);
   } catch (error) {
-    const isInput = error instanceof InputProblem;
-    toStderr(
-      `${error instanceof Error ? error.message.trim() : error}\n${isInput ? '' : `usage: ${usage}\n`}`,
-    );
-    process.exit(isInput ? 1 : 2);
+    const text = error instanceof Error ? error.message.trim() : error;
+    const problem = error instanceof InputProblem ? error : new UsageProblem(`${text}\n`);
+    process.exit(report(problem, usage, toStderr));
   }
 }
 
