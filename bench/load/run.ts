@@ -161,7 +161,7 @@ async function measureCold() {
     ['get-opportunities', eventOf(CASES.opportunities.path)],
     ['get-matches', eventOf(CASES.matches.path)],
   ];
-  const bares = ['bare', 'bare, bundled alike'].map((name): Named => [name, eventOf('/bare')]);
+  const bares = world.bares.map(({ name }): Named => [name, eventOf('/bare')]);
   const others: Named[] = [
     ...Object.entries(ENDPOINTS).map(([name, { routes }]): Named => [name, eventOf(routes[0]?.path ?? '/')]),
     ...Object.entries(ACCOUNT_ENDPOINTS).map(

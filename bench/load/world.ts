@@ -33,8 +33,8 @@ const ACCESS_LOG =
 
 /**
  * The local stack with one snapshot and without its loop, and a gateway like its own before the bare function, which has as
- * much memory as the functions of the lists. `functions` has it twice: bundled as esbuild does it by itself, and like those of
- * the stack. `keys` are one for each connection.
+ * much memory as the functions of the lists. `bares` are two of it, bundled as esbuild does it by itself and like those of the
+ * stack; `functions` has them too. `keys` are one for each connection.
  */
 export async function startWorld(connections: number) {
   const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: true, limitsRoutes: false };
@@ -62,6 +62,7 @@ export async function startWorld(connections: number) {
   const bareIn = (directory: string, name: string) => ({ ...list, name, functionName: name, directory });
   const bare = bareIn(bundleBare('bare', { minify: true }), 'bare');
   const alike = bareIn(bundleBare('bare-alike', FUNCTION_BUNDLE), 'bare, bundled alike');
+  const bares = [bare, alike];
   const host = createFunctionHost({ plan: bare, variables: bare.variables, log: () => undefined });
   const gateway = await startGateway(0);
   const access = openFunctionLog(FOLDER, 'bare-access');
@@ -70,7 +71,8 @@ export async function startWorld(connections: number) {
     accessLog: { format: ACCESS_LOG, write: access.write },
   });
   return {
-    functions: [bare, alike, ...stack.functions],
+    bares,
+    functions: [...bares, ...stack.functions],
     url: stack.gatewayUrl,
     bareUrl: gateway.url,
     keys,
