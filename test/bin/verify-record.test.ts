@@ -234,7 +234,7 @@ describe('the command', () => {
   });
 
   test.each(['null', '{}', '[1]'])(
-    'compares with no file that holds %s, and accuses nobody',
+    'refuses a kept file that holds %s, and does not say that the record is wrong',
     async (content) => {
       const kept = join(temporaryFolder(), 'other.json');
       writeFileSync(kept, content);

@@ -75,7 +75,7 @@ function spent() {
   return seen;
 }
 
-/** Waits until no scan is under way and none is due soon, and nobody has used the table for two seconds. */
+/** Waits until no scan is running or due soon, and the table has not been asked for two seconds. */
 async function quiet(): Promise<void> {
   const sinceSlot = Date.now() % INTERVAL_MS;
   if (sinceSlot < SCAN_MS) await sleep(SCAN_MS - sinceSlot);

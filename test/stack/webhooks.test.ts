@@ -15,9 +15,9 @@ const SUBSCRIBERS = 200;
 /** When a scan's deliveries are over as a rule, and the next scan is not yet due. */
 const AFTER_SCAN_MS = 3000;
 
-/** Each subscriber gets at least so many deliveries in the first test. */
+/** The least number of deliveries that each subscriber gets in the first test. */
 const NEWS = 3;
-/** So many windows are opened, and up to twice as many where these do not make the deliveries. */
+/** The first test opens this number of windows, and up to twice as many while subscribers have fewer deliveries than that. */
 const WINDOWS = 8;
 /** Of the market's grade A at any hour, so many are left for the second test. */
 const WINDOWS_LEFT = 2;
@@ -78,7 +78,7 @@ describe('webhooks of the whole stack', () => {
     return activeDeliveries(await createOutboxStore(found.table).readFrom(user, 1));
   }
 
-  /** Opens a window between each two scans, upwards by the prices of the moment, until the users have their deliveries. */
+  /** Opens one window after each scan, at the next higher price of the moment, until the users have their deliveries. */
   async function makeNews(users: readonly string[]): Promise<void> {
     let last: Window = { minOdds: 0, maxOdds: 0 };
     for (let opened = 0; opened < 2 * WINDOWS; opened += 1) {
