@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The page in a real browser: needs Chromium (CHROMIUM_PATH, or at a usual place). One file after another: they measure. */
+/**
+ * The page in a real browser: needs Chromium (CHROMIUM_PATH, or at a usual place). One file after
+ * another: they measure.
+ */
 export default defineConfig({
   test: {
     include: ['test/web/browser/**/*.test.ts'],

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The built packages in front of the running stack: needs Python 3.10 and the package registries, so it is not in `npm test`. */
+/**
+ * The built packages in front of the running stack: needs Python 3.10 and the package registries,
+ * so it is not in `npm test`.
+ */
 export default defineConfig({
   test: {
     include: ['clients/*.test.ts'],

@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** The suite of `npm test`: needs nothing but this folder; test/stack, test/deploy and test/web/browser run apart (see .ci/run). */
+/**
+ * The suite of `npm test`: needs nothing but this folder; test/stack, test/deploy and
+ * test/web/browser run apart (see .ci/run).
+ */
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/stack/**', 'test/deploy/**', 'test/web/browser/**'],
-    // Of the tests of templates one holds the rules of CloudFormation, because they take longer than all the rest.
+    // Of the tests of templates one holds the rules of CloudFormation, because they take longer
+    // than all the rest.
     env: { TZ: 'UTC', CDK_VALIDATION: 'false' },
     // One more than there are cores: many tests wait for a table, a stack or a bundle.
     maxWorkers: availableParallelism() + 1,

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that `npm run mutation` asks about the files in stryker.config.json: those that state what these files guarantee. */
+/**
+ * The tests that `npm run mutation` asks about the files in stryker.config.json: those that state
+ * what these files guarantee.
+ */
 export default defineConfig({
   test: {
     include: [

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Runs of the whole local stack, one after another: they measure, so they do not share the machine with each other. */
+/**
+ * Runs of the whole local stack, one after another: they measure, so they do not share the machine
+ * with each other.
+ */
 export default defineConfig({
   test: {
     include: ['test/stack/**/*.test.ts'],

@@ -1,6 +1,6 @@
 /**
- * Bench: the whole scan, from the bytes of a feed to the bytes of a snapshot, against `JSON.parse` of the same bytes in
- * the same run.
+ * Bench: the whole scan, from the bytes of a feed to the bytes of a snapshot, against `JSON.parse`
+ * of the same bytes in the same run.
  *
  *     npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]
  *
@@ -9,15 +9,22 @@
  *     npm run bench -- freshness [--captures DIR] [--scans N] [--page]
  *     npm run bench -- soak [--minutes N]
  *
- * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds a folder of
- * recorded bodies of The Odds API. Tables go to standard output, progress to standard error. The bodies are written
- * below build/ and removed again; 20,000 events take 1.3 GB there.
+ * The feed is synthetic: 40 books, every price with a link, about 60 KB an event. `--captures` adds
+ * a folder of recorded bodies of The Odds API. Tables go to standard output, progress to standard
+ * error. The bodies are written below build/ and removed again; 20,000 events take 1.3 GB there.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodiesOf, RECORDED_BODIES } from './captures/recorded-bodies.ts';
 import { writeFeed } from './feed/feed.ts';
-import { countIn, createProgress, InputProblem, type Options, openDocument, runProgram } from './program.ts';
+import {
+  countIn,
+  createProgress,
+  InputProblem,
+  type Options,
+  openDocument,
+  runProgram,
+} from './program.ts';
 import { bundlePasses, measureSpeed, type SpeedReport } from './speed/measure.ts';
 import { foundTable, speedTable } from './tables.ts';
 import { sections } from './text-table.ts';
@@ -25,8 +32,9 @@ import { sections } from './text-table.ts';
 function run({ sizes = '500,5000,20000', captures, rounds = '5', json }: Options): void {
   const counts = sizes.split(',').map((size) => countIn(size, 'sizes'));
   const roundsOfEach = countIn(rounds, 'rounds');
-  if (captures !== undefined && bodiesOf(captures, 1, '--captures').next().done)
+  if (captures !== undefined && bodiesOf(captures, 1, '--captures').next().done) {
     throw new InputProblem(`no bodies in ${captures}: --captures names ${RECORDED_BODIES}`);
+  }
   const writeDocument = openDocument(json);
   const progress = createProgress();
   bundlePasses();
@@ -61,9 +69,11 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   soak: '../test/stack/soak.ts',
 };
 const program = PROGRAMS[process.argv[2] ?? ''];
-if (program) await import(program);
-else
+if (program) {
+  await import(program);
+} else {
   process.exitCode = runProgram(
     'npm run bench -- [--sizes 500,5000,20000] [--captures DIR] [--rounds N] [--json FILE]',
     run,
   );
+}

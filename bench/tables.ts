@@ -9,8 +9,16 @@ const nameOf = ({ name, events }: SpeedReport) =>
 /** Time, ratio, growth and memory of a whole scan, a line for each feed. */
 export function speedTable(reports: readonly SpeedReport[]): string {
   const head = [
-    ...['events', 'MB', 'prices', 'JSON.parse ms', ...STAGES, 'whole ms', 'cold ms', 'ratio'],
-    ...['growth', 'RSS MB'],
+    'events',
+    'MB',
+    'prices',
+    'JSON.parse ms',
+    ...STAGES,
+    'whole ms',
+    'cold ms',
+    'ratio',
+    'growth',
+    'RSS MB',
   ];
   const rows = reports.map((report) => [
     nameOf(report),
@@ -33,7 +41,10 @@ export function foundTable(reports: readonly SpeedReport[]): string {
     ['events', 'value', 'surebets', 'combos', 'matches', 'snapshot KB'],
     reports.map((report) => {
       const { value, surebets, combos, matches } = report.found;
-      return [nameOf(report), ...[value, surebets, combos, matches, report.snapshotBytes / 1000].map(count)];
+      return [
+        nameOf(report),
+        ...[value, surebets, combos, matches, report.snapshotBytes / 1000].map(count),
+      ];
     }),
   );
 }

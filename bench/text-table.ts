@@ -7,7 +7,9 @@ export function textTable(header: readonly Cell[], rows: readonly (readonly Cell
   );
   const lineOf = (row: readonly Cell[]) =>
     widths
-      .map((width, column) => String(row[column] ?? '')[column === 0 ? 'padEnd' : 'padStart'](width))
+      .map((width, column) =>
+        String(row[column] ?? '')[column === 0 ? 'padEnd' : 'padStart'](width),
+      )
       .join('  ')
       .trimEnd();
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');

@@ -1,7 +1,7 @@
 /**
- * `npm run audit [-- --require-advisories]`: licences of all packages in the lock file, which needs no network, and
- * their known vulnerabilities, which needs the service of advisories. Without that it says so and goes on, unless
- * `--require-advisories` asks for an answer.
+ * `npm run audit [-- --require-advisories]`: licences of all packages in the lock file, which needs
+ * no network, and their known vulnerabilities, which needs the service of advisories. Without that
+ * it says so and goes on, unless `--require-advisories` asks for an answer.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -13,8 +13,12 @@ import { refusedLicences } from './audit/licences.ts';
 const mustAnswer = isAnswerRequired();
 
 const refused = refusedLicences(lock.packages);
-for (const line of refused) console.error(`licence not allowed: ${line}`);
-console.log(`licences   ${Object.keys(lock.packages).length - 1} packages, ${refused.length} refused`);
+for (const line of refused) {
+  console.error(`licence not allowed: ${line}`);
+}
+console.log(
+  `licences   ${Object.keys(lock.packages).length - 1} packages, ${refused.length} refused`,
+);
 
 // A shell finds npm by the name it has on this system. The arguments are constants.
 const { stdout } = spawnSync('npm audit --json', {
@@ -25,8 +29,12 @@ const { stdout } = spawnSync('npm audit --json', {
 });
 const advisories = readAdvisories(stdout);
 if (advisories.kind === 'answered') {
-  for (const line of advisories.serious) console.error(`vulnerable: ${line}`);
-  for (const line of advisories.minor) console.log(`vulnerable: ${line}`);
+  for (const line of advisories.serious) {
+    console.error(`vulnerable: ${line}`);
+  }
+  for (const line of advisories.minor) {
+    console.log(`vulnerable: ${line}`);
+  }
   console.log(`advisories ${advisories.serious.length} serious, ${advisories.minor.length} minor`);
 } else {
   console.error(`advisories not checked: ${advisories.reason}`);

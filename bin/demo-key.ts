@@ -10,16 +10,21 @@ import { replaceFile } from '../local/replace-file.ts';
 import type { DemoKey } from '../local/report.ts';
 
 /**
- * The API key of the account `demo`, made on the first start and kept in `file`, because the table holds only its
- * hash. A key that was revoked is replaced. Where the account cannot have another one, the result is the reason.
+ * The API key of the account `demo`, made on the first start and kept in `file`, because the table
+ * holds only its hash. A key that was revoked is replaced. Where the account cannot have another
+ * one, the result is the reason.
  */
 export async function demoKey(table: Table, file: string, now: number): Promise<DemoKey> {
   await createAccountStore(table).create({ userId: DEMO_USER, plan: PLAN_SHARP }, now);
   const kept = readKey(file);
-  if (kept !== undefined && (await isActive(table, kept))) return { key: kept };
+  if (kept !== undefined && (await isActive(table, kept))) {
+    return { key: kept };
+  }
   const makeKey = createKeyMaker(createApiKeyStore(table));
   const result = await makeKey({ userId: DEMO_USER, name: 'demo' }, now);
-  if (!result.ok) return { problem: `the account ${DEMO_USER} cannot have another key (${result.reason})` };
+  if (!result.ok) {
+    return { problem: `the account ${DEMO_USER} cannot have another key (${result.reason})` };
+  }
   const document = { user_id: DEMO_USER, key_id: result.key.keyId, api_key: result.apiKey };
   replaceFile(file, `${JSON.stringify(document, null, 2)}\n`);
   return { key: result.apiKey };

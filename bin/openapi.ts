@@ -1,4 +1,7 @@
-/** Writes the OpenAPI document of the API, or with `--account` that of the account routes, to `--out FILE` or to stdout. */
+/**
+ * Writes the OpenAPI document of the API, or with `--account` that of the account routes, to `--out
+ * FILE` or to stdout.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +11,9 @@ import { accountOpenApiDocument } from '../lambdas/http/openapi/account-document
 import { openApiDocument } from '../lambdas/http/openapi/document.ts';
 
 try {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, account: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { out: { type: 'string' }, account: { type: 'boolean' } },
+  });
   const document = values.account
     ? accountOpenApiDocument(Object.values(ACCOUNT_ENDPOINTS))
     : openApiDocument(ENDPOINTS);

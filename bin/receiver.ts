@@ -1,6 +1,6 @@
 /**
- * `npm run receiver -- --secret whsec_… [--port 8080]`: an example receiver. It verifies the signature, answers before
- * any slow work, and prints the picks of each delivery once.
+ * `npm run receiver -- --secret whsec_… [--port 8080]`: an example receiver. It verifies the
+ * signature, answers before any slow work, and prints the picks of each delivery once.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,9 @@ const server = createServer(async (request, response) => {
   seen.add(id);
   const { event, sent_at, picks } = JSON.parse(body.toString()) as Body;
   console.log(`${sent_at}  ${event} ${id}`);
-  for (const pick of picks) console.log(`  ${describe(pick)}`);
+  for (const pick of picks) {
+    console.log(`  ${describe(pick)}`);
+  }
 });
 
 server.once('error', (error) => end(`Port ${port} cannot be used: ${error.message}`));
@@ -52,8 +54,12 @@ function readOptions(): { port: number; verifier: Webhook } {
       options: { secret: { type: 'string' }, port: { type: 'string', default: '8080' } },
     });
     const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-    if (!(port <= 65_535)) end(`--port is "${values.port}"; it must be a whole number from 0 to 65535`);
-    if (!values.secret?.startsWith('whsec_')) end('--secret is what `webhook set` prints, such as whsec_…');
+    if (!(port <= 65_535)) {
+      end(`--port is "${values.port}"; it must be a whole number from 0 to 65535`);
+    }
+    if (!values.secret?.startsWith('whsec_')) {
+      end('--secret is what `webhook set` prints, such as whsec_…');
+    }
     return { port, verifier: verifierOf(values.secret) };
   } catch (error) {
     return end(error instanceof Error ? error.message : String(error));

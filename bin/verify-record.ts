@@ -1,7 +1,8 @@
 /**
- * `npm run verify-record -- --url URL [--since FILE]`: reads the whole public record and checks all of it. With `--since` it
- * also checks that nothing was changed since the last time, and keeps the new state in that file. Exits with 1 and the
- * reason if anything does not hold, or could not be checked.
+ * `npm run verify-record -- --url URL [--since FILE]`: reads the whole public record and checks all
+ * of it. With `--since` it also checks that nothing was changed since the last time, and keeps the
+ * new state in that file. Exits with 1 and the reason if anything does not hold, or could not be
+ * checked.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,8 @@ class NotChecked extends Error {}
 try {
   await verify(readOptions());
 } catch (error) {
-  const verdict = error instanceof NotChecked ? 'The record was not checked' : 'The record does not hold';
+  const verdict =
+    error instanceof NotChecked ? 'The record was not checked' : 'The record does not hold';
   console.error(`${verdict}: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 }
@@ -34,7 +36,9 @@ async function verify({ url, since }: ReturnType<typeof readOptions>): Promise<v
   const after = await read('summary');
   console.log(`signature     ${next.key}`);
   console.log(`entries       ${head.size}, root ${head.rootHash}`);
-  console.log(`since         ${kept ? `extends the checkpoint of ${since}` : 'nothing to compare with'}`);
+  console.log(
+    `since         ${kept ? `extends the checkpoint of ${since}` : 'nothing to compare with'}`,
+  );
   const checked = checkEntries(entries, Date.now());
   const counts = Object.entries(checked.counts).map(([type, count]) => `${count} ${type}`);
   console.log(`commitments   ${counts.join(', ')}; no selection twice`);
@@ -44,24 +48,35 @@ async function verify({ url, since }: ReturnType<typeof readOptions>): Promise<v
   }
   console.log('figures       as /record/summary has them, from the entries alone');
   console.log('The record holds.');
-  if (since) keep(since, next);
+  if (since) {
+    keep(since, next);
+  }
 }
 
 function readOptions() {
   const { values } = orAdvise(USAGE, () =>
     parseArgs({ options: { url: { type: 'string' }, since: { type: 'string' } } }),
   );
-  if (values.url === undefined) throw new NotChecked(`no --url is given. ${USAGE}`);
-  if (!URL.canParse(values.url)) throw new NotChecked(`${values.url} is no address. ${USAGE}`);
+  if (values.url === undefined) {
+    throw new NotChecked(`no --url is given. ${USAGE}`);
+  }
+  if (!URL.canParse(values.url)) {
+    throw new NotChecked(`${values.url} is no address. ${USAGE}`);
+  }
   return { url: values.url, since: values.since };
 }
 
 function readKept(file: string): Kept {
-  return orAdvise(`${file} is not what an earlier run has kept. Restore it, or name a new file.`, () => {
-    const kept = Object(JSON.parse(readFileSync(file, 'utf8')));
-    if (typeof kept.key === 'string' && typeof kept.checkpoint === 'string') return kept;
-    throw new Error('It has no key and checkpoint');
-  });
+  return orAdvise(
+    `${file} is not what an earlier run has kept. Restore it, or name a new file.`,
+    () => {
+      const kept = Object(JSON.parse(readFileSync(file, 'utf8')));
+      if (typeof kept.key === 'string' && typeof kept.checkpoint === 'string') {
+        return kept;
+      }
+      throw new Error('It has no key and checkpoint');
+    },
+  );
 }
 
 function keep(file: string, kept: Kept): void {
@@ -86,7 +101,9 @@ function orAdvise<T>(advice: string, read: () => T): T {
 async function isEmpty(url: string): Promise<boolean> {
   const answerAt = (path: string) => answerOf(new URL(`/record/${path}`, url));
   const [summary, checkpoint] = await Promise.all([answerAt('summary'), answerAt('checkpoint')]);
-  if (summary.status === 404) throw new NotChecked(`${url} has no public record. ${USAGE}`);
+  if (summary.status === 404) {
+    throw new NotChecked(`${url} has no public record. ${USAGE}`);
+  }
   return checkpoint.status === 404 && JSON.parse(await summary.text()).picks === 0;
 }
 
@@ -94,14 +111,20 @@ async function answerOf(address: URL): Promise<Response> {
   const answer = await fetch(address).catch((error: Error) => {
     throw new NotChecked(`${address} does not answer: ${error.cause ?? error}`);
   });
-  if (answer.ok || answer.status === 404) return answer;
-  throw new NotChecked(`${address} answers ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+  if (answer.ok || answer.status === 404) {
+    return answer;
+  }
+  throw new NotChecked(
+    `${address} answers ${answer.status}: ${(await answer.text()).slice(0, 200)}`,
+  );
 }
 
 /** What is missing from a record is a fault of the record. */
 async function get(address: URL): Promise<Buffer> {
   const answer = await answerOf(address);
   const content = Buffer.from(await answer.arrayBuffer());
-  if (answer.ok) return content;
+  if (answer.ok) {
+    return content;
+  }
   throw new Error(`${address} answers 404: ${content.toString().slice(0, 200)}`);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run openapi:clients`: writes the types of both clients and of the page from the OpenAPI documents. A test says when
- * they are stale.
+ * `npm run openapi:clients`: writes the types of both clients and of the page from the OpenAPI
+ * documents. A test says when they are stale.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

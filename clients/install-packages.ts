@@ -6,8 +6,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const NPM = ['--no-audit', '--no-fund', '--ignore-scripts'];
 
-/** Folders in which the packages are installed as a user would, with the examples of their READMEs beside them. */
-export type Installed = { readonly node: string; readonly python: string; readonly pythonProgram: string };
+/**
+ * Folders in which the packages are installed as a user would, with the examples of their READMEs
+ * beside them.
+ */
+export type Installed = {
+  readonly node: string;
+  readonly python: string;
+  readonly pythonProgram: string;
+};
 
 /** Packs both clients and installs them into empty folders below this one. */
 export async function installPackages(folder: string): Promise<Installed> {
@@ -23,9 +30,13 @@ async function installNode(folder: string): Promise<void> {
   await run('npm', ['run', 'build'], { cwd: source });
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: source });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-  await run('npm', ['install', ...NPM, ...readdirSync(folder).filter((name) => name.endsWith('.tgz'))], {
-    cwd: folder,
-  });
+  await run(
+    'npm',
+    ['install', ...NPM, ...readdirSync(folder).filter((name) => name.endsWith('.tgz'))],
+    {
+      cwd: folder,
+    },
+  );
   writeExamples(source, folder);
   // What the examples need of the platform comes with the project.
   mkdirSync(join(folder, 'node_modules/@types'));

@@ -26,7 +26,10 @@ let installed: Installed;
 
 beforeAll(async () => {
   const variables = { SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1000) };
-  [stack, installed] = await Promise.all([startStack(dataDir, variables), installPackages(folder.path)]);
+  [stack, installed] = await Promise.all([
+    startStack(dataDir, variables),
+    installPackages(folder.path),
+  ]);
 });
 
 afterAll(async () => {
@@ -57,7 +60,13 @@ function start(example: string, environment: Environment) {
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = () => output.split('\n').slice(0, -1);
-  return { ended, lines, heardAt: () => heardAt, errors: () => errors, stop: () => child.kill('SIGKILL') };
+  return {
+    ended,
+    lines,
+    heardAt: () => heardAt,
+    errors: () => errors,
+    stop: () => child.kill('SIGKILL'),
+  };
 }
 
 async function finish(example: string, environment: Environment) {
@@ -83,122 +92,150 @@ describe.concurrent.each([
     errors: 'errors.py',
     receiver: 'receiver.py',
   },
-])('the $language package, installed into an empty folder', ({ firstBet, newBets, errors, receiver }) => {
-  const sourceOf = (example: string) =>
-    readFileSync(join(example.endsWith('.ts') ? installed.node : installed.python, example), 'utf8');
+])(
+  'the $language package, installed into an empty folder',
+  ({ firstBet, newBets, errors, receiver }) => {
+    const sourceOf = (example: string) =>
+      readFileSync(
+        join(example.endsWith('.ts') ? installed.node : installed.python, example),
+        'utf8',
+      );
 
-  test('prints value bets in ten lines', async ({ expect }) => {
-    expect(
-      sourceOf(firstBet)
-        .split('\n')
-        .filter((line) => line.trim() !== '').length,
-    ).toBeLessThanOrEqual(10);
-    const { code, lines, errors: printed } = await finish(firstBet, withKey(stack.apiKey));
-    expect([code, printed]).toEqual([0, '']);
-    expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect(line).toMatch(/^.+ - .+: .+ at \d+(\.\d+)? \(.+\), value \d+\.\d ?%$/);
-    console.log(lines[0]);
-  });
+    test('prints value bets in ten lines', async ({ expect }) => {
+      expect(
+        sourceOf(firstBet)
+          .split('\n')
+          .filter((line) => line.trim() !== '').length,
+      ).toBeLessThanOrEqual(10);
+      const { code, lines, errors: printed } = await finish(firstBet, withKey(stack.apiKey));
+      expect([code, printed]).toEqual([0, '']);
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
+        expect(line).toMatch(/^.+ - .+: .+ at \d+(\.\d+)? \(.+\), value \d+\.\d ?%$/);
+      }
+      console.log(lines[0]);
+    });
 
-  test.for(newBets)(
-    '%s: each new bet comes once, for a request or two per scan',
-    async (example, { expect }) => {
-      const { key } = await createKey(dataDir);
-      const program = start(example, withKey(key));
+    test.for(newBets)(
+      '%s: each new bet comes once, for a request or two per scan',
+      async (example, { expect }) => {
+        const { key } = await createKey(dataDir);
+        const program = start(example, withKey(key));
+        try {
+          await expect.poll(() => program.lines().length, { timeout: 30_000 }).toBeGreaterThan(0);
+          const startedAt = program.heardAt();
+          // What comes this long after the first lines is from another scan.
+          const isLater = () => program.heardAt() > startedAt + INTERVAL_MS / 2;
+          await expect.poll(isLater, { timeout: 100_000, interval: 100 }).toBe(true);
+          const scans = Math.ceil((Date.now() - startedAt) / INTERVAL_MS);
+          const response = await stack.get('/api/v1/me', { authorization: `Bearer ${key}` });
+          const used = DAILY_LIMIT - Number(response.headers.get('x-ratelimit-remaining')) - 1;
+          expect(used).toBeGreaterThanOrEqual(2);
+          // A watcher that comes a little before a scan asks a second time.
+          expect(used).toBeLessThanOrEqual(2 * (scans + 2));
+          const selections = program.lines().map((line) => line.replace(/ at \S+$/, ''));
+          expect(new Set(selections).size).toBe(selections.length);
+          console.log(
+            `${example}: ${selections.length} bets by ${used} requests over ${scans} scans`,
+          );
+        } finally {
+          program.stop();
+        }
+      },
+    );
+
+    test('names 401, 403 and 429, with the data of each', async ({ expect }) => {
+      const unknown = await finish(
+        errors,
+        withKey(stack.apiKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
+      );
+      expect(unknown).toMatchObject({
+        code: 0,
+        lines: [expect.stringMatching(/^make a new key: ./)],
+      });
+
+      const { user, key } = await createKey(dataDir);
+      const { table } = findLocalStack(dataDir);
+      const used = { '#used': 'used', '#day': 'day' };
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.tableName,
+          Key: apiKeyKey(hashApiKey(key)),
+          UpdateExpression: 'SET #used = :limit, #day = :today',
+          ExpressionAttributeNames: used,
+          ExpressionAttributeValues: { ':limit': DAILY_LIMIT, ':today': utcDay(Date.now()) },
+        }),
+      );
+      const midnight = new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString().slice(0, 10);
+      const usedUp = await finish(errors, withKey(key));
+      expect(usedUp).toMatchObject({
+        code: 0,
+        lines: [expect.stringMatching(`^used up until ${midnight}[T ]00:00:00`)],
+      });
+
+      await admin(dataDir, 'account', 'set-plan', '--user', user, '--plan', 'free');
+      const refused = await finish(errors, withKey(key));
+      expect(refused.code).not.toBe(0);
+      expect(refused.errors).toMatch(/PlanRequiredError: plan_required:sharp/);
+    });
+
+    test('receives a real delivery once, and refuses what the service did not sign', async ({
+      expect,
+    }) => {
+      const found = findLocalStack(dataDir);
+      const user = receiver;
+      await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
+      const { salt, secret } = await issueSecret(found, user);
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}/`;
+      const program = start(receiver, { WEBHOOK_SECRET: secret, PORT: String(port) });
       try {
-        await expect.poll(() => program.lines().length, { timeout: 30_000 }).toBeGreaterThan(0);
-        const startedAt = program.heardAt();
-        // What comes this long after the first lines is from another scan.
-        const isLater = () => program.heardAt() > startedAt + INTERVAL_MS / 2;
-        await expect.poll(isLater, { timeout: 100_000, interval: 100 }).toBe(true);
-        const scans = Math.ceil((Date.now() - startedAt) / INTERVAL_MS);
-        const response = await stack.get('/api/v1/me', { authorization: `Bearer ${key}` });
-        const used = DAILY_LIMIT - Number(response.headers.get('x-ratelimit-remaining')) - 1;
-        expect(used).toBeGreaterThanOrEqual(2);
-        // A watcher that comes a little before a scan asks a second time.
-        expect(used).toBeLessThanOrEqual(2 * (scans + 2));
-        const selections = program.lines().map((line) => line.replace(/ at \S+$/, ''));
-        expect(new Set(selections).size).toBe(selections.length);
-        console.log(`${example}: ${selections.length} bets by ${used} requests over ${scans} scans`);
+        const forged = () =>
+          fetch(url, { method: 'POST', body: '{}' }).then(
+            ({ status }) => status,
+            () => 0,
+          );
+        await expect.poll(forged, { timeout: 15_000 }).toBe(401);
+        // What is published already is to be new: the baseline is empty.
+        const now = Date.now();
+        await createOutboxStore(found.table).append(user, 1, {
+          kind: 'baseline',
+          keys: [],
+          at: now,
+          cancelsEarlier: true,
+        });
+        await createSubscriberStore(found.table).saveWebhook(user, null, {
+          url,
+          newSalt: salt,
+          now,
+        });
+        const pick = /.+ at \d+(\.\d+)?,? stake \d/;
+        await expect
+          .poll(() => program.lines().filter((line) => pick.test(line)).length, { timeout: 30_000 })
+          .toBeGreaterThan(0);
+        const sample = await admin(dataDir, 'webhook', 'test', '--user', user);
+        expect(sample.code).toBe(0);
+        const { stdout } = await admin(dataDir, 'webhook', 'show', '--user', user);
+        expect(stdout).toMatchObject({ failures: 0 });
+        expect(new Set(program.lines()).size).toBe(program.lines().length);
       } finally {
         program.stop();
       }
-    },
-  );
-
-  test('names 401, 403 and 429, with the data of each', async ({ expect }) => {
-    const unknown = await finish(
-      errors,
-      withKey(stack.apiKey.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
-    );
-    expect(unknown).toMatchObject({ code: 0, lines: [expect.stringMatching(/^make a new key: ./)] });
-
-    const { user, key } = await createKey(dataDir);
-    const { table } = findLocalStack(dataDir);
-    const used = { '#used': 'used', '#day': 'day' };
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.tableName,
-        Key: apiKeyKey(hashApiKey(key)),
-        UpdateExpression: 'SET #used = :limit, #day = :today',
-        ExpressionAttributeNames: used,
-        ExpressionAttributeValues: { ':limit': DAILY_LIMIT, ':today': utcDay(Date.now()) },
-      }),
-    );
-    const midnight = new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString().slice(0, 10);
-    const usedUp = await finish(errors, withKey(key));
-    expect(usedUp).toMatchObject({
-      code: 0,
-      lines: [expect.stringMatching(`^used up until ${midnight}[T ]00:00:00`)],
     });
-
-    await admin(dataDir, 'account', 'set-plan', '--user', user, '--plan', 'free');
-    const refused = await finish(errors, withKey(key));
-    expect(refused.code).not.toBe(0);
-    expect(refused.errors).toMatch(/PlanRequiredError: plan_required:sharp/);
-  });
-
-  test('receives a real delivery once, and refuses what the service did not sign', async ({ expect }) => {
-    const found = findLocalStack(dataDir);
-    const user = receiver;
-    await createAccountStore(found.table).create({ userId: user, plan: 'sharp' }, Date.now());
-    const { salt, secret } = await issueSecret(found, user);
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}/`;
-    const program = start(receiver, { WEBHOOK_SECRET: secret, PORT: String(port) });
-    try {
-      const forged = () =>
-        fetch(url, { method: 'POST', body: '{}' }).then(
-          ({ status }) => status,
-          () => 0,
-        );
-      await expect.poll(forged, { timeout: 15_000 }).toBe(401);
-      // What is published already is to be new: the baseline is empty.
-      const now = Date.now();
-      await createOutboxStore(found.table).append(user, 1, {
-        kind: 'baseline',
-        keys: [],
-        at: now,
-        cancelsEarlier: true,
-      });
-      await createSubscriberStore(found.table).saveWebhook(user, null, { url, newSalt: salt, now });
-      const pick = /.+ at \d+(\.\d+)?,? stake \d/;
-      await expect
-        .poll(() => program.lines().filter((line) => pick.test(line)).length, { timeout: 30_000 })
-        .toBeGreaterThan(0);
-      const sample = await admin(dataDir, 'webhook', 'test', '--user', user);
-      expect(sample.code).toBe(0);
-      const { stdout } = await admin(dataDir, 'webhook', 'show', '--user', user);
-      expect(stdout).toMatchObject({ failures: 0 });
-      expect(new Set(program.lines()).size).toBe(program.lines().length);
-    } finally {
-      program.stop();
-    }
-  });
-});
+  },
+);
 
 test('the examples in TypeScript have the types that they say', async () => {
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--types',
+    'node',
+  ];
   const examples = ['first-bet.ts', 'new-bets.ts', 'errors.ts', 'receiver.ts'];
   const tsc = join(import.meta.dirname, '../node_modules/typescript/bin/tsc');
   await run(process.execPath, [tsc, ...options, ...examples], { cwd: installed.node });
@@ -218,7 +255,9 @@ function freePort(): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      server.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
     });
   });
 }

@@ -11,7 +11,10 @@ import { addStackQueries } from './constructs/stack-queries.ts';
 import { webhookPipeline } from './constructs/webhook-pipeline.ts';
 import type { StageConfig } from './stage-config.ts';
 
-/** The whole service: one table, the loop that fills it, the API that serves it, the webhooks that tell of it. */
+/**
+ * The whole service: one table, the loop that fills it, the API that serves it, the webhooks that
+ * tell of it.
+ */
 export class BettingAnalyticsStack extends Stack {
   readonly identity: Identity;
 
@@ -35,7 +38,9 @@ export class BettingAnalyticsStack extends Stack {
     addDashboard(this, { table, api: api.http, loop, wakeUps });
     const { monthlyBudgetUsd } = config.protection;
     mailAlarms(this, config.alarmEmail);
-    if (config.alarmEmail && monthlyBudgetUsd) mailBudget(this, monthlyBudgetUsd, config.alarmEmail);
+    if (config.alarmEmail && monthlyBudgetUsd) {
+      mailBudget(this, monthlyBudgetUsd, config.alarmEmail);
+    }
     addStackQueries(this);
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });

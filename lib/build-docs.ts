@@ -6,7 +6,10 @@ import { replaceFile, toBuiltFile } from './built-file.ts';
 
 const DOCS_FILE = join(PROJECT_ROOT, 'build/docs.json');
 
-/** The pages of `docs/` in the order of the navigation. A page that is not named here fails the build. */
+/**
+ * The pages of `docs/` in the order of the navigation. A page that is not named here fails the
+ * build.
+ */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   'Start here': ['start-here', 'glossary'],
   'For API consumers': ['using-the-api', 'spreadsheets'],
@@ -19,8 +22,8 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
 type Page = { readonly name: string; readonly title: string; readonly markdown: string };
 
 /**
- * Builds the pages of `docs/` and their style sheet into `build/docs.json`, each as `get-docs` serves it at
- * `/docs/<name>`. Rejects where a page is in no section. Returns the path of the file.
+ * Builds the pages of `docs/` and their style sheet into `build/docs.json`, each as `get-docs`
+ * serves it at `/docs/<name>`. Rejects where a page is in no section. Returns the path of the file.
  */
 export async function buildDocs(): Promise<string> {
   const pages = readPages();
@@ -28,9 +31,14 @@ export async function buildDocs(): Promise<string> {
     const html = layout(name, title, pages, toHtml(markdown));
     return [name, await toBuiltFile(`${name}.html`, Buffer.from(html))] as const;
   });
-  const css = ['tokens.css', 'docs.css'].map((name) => readFileSync(join(PROJECT_ROOT, 'web/styles', name)));
+  const css = ['tokens.css', 'docs.css'].map((name) =>
+    readFileSync(join(PROJECT_ROOT, 'web/styles', name)),
+  );
   const style = ['site.css', await toBuiltFile('site.css', Buffer.concat(css))] as const;
-  replaceFile(DOCS_FILE, JSON.stringify(Object.fromEntries([...(await Promise.all(files)), style])));
+  replaceFile(
+    DOCS_FILE,
+    JSON.stringify(Object.fromEntries([...(await Promise.all(files)), style])),
+  );
   return DOCS_FILE;
 }
 
@@ -39,8 +47,9 @@ function readPages(): ReadonlyMap<string, Page> {
   const names = Object.values(SECTIONS).flat();
   const present = readdirSync(folder).flatMap((file) => /^(.+)\.md$/.exec(file)?.[1] ?? []);
   const lost = present.filter((name) => !names.includes(name));
-  if (lost.length > 0)
+  if (lost.length > 0) {
     throw new Error(`Name these pages of docs/ in a section of lib/build-docs.ts: ${lost}`);
+  }
   return new Map(
     names.map((name) => {
       const markdown = readFileSync(join(folder, `${name}.md`), 'utf8');
@@ -66,7 +75,9 @@ function toHtml(markdown: string): string {
         const { href, tokens } = token;
         const text = this.parser.parseInline(tokens);
         // A file of the repository is named, as the site does not have it.
-        if (href.startsWith('../') && href !== '../docs') return text;
+        if (href.startsWith('../') && href !== '../docs') {
+          return text;
+        }
         return `<a href="${href.replace(/^([\w-]+)\.md\b/, '$1')}">${text}</a>`;
       },
     },
@@ -74,7 +85,10 @@ function toHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** Names headings as repository viewers do: lower case, words joined by hyphens, repeated names numbered. */
+/**
+ * Names headings as repository viewers do: lower case, words joined by hyphens, repeated names
+ * numbered.
+ */
 function createIds(): (heading: string) => string {
   const seen = new Map<string, number>();
   return (heading) => {
@@ -90,7 +104,12 @@ function createIds(): (heading: string) => string {
 }
 
 /** Addresses are relative, so that the site works under any base address. */
-function layout(name: string, title: string, pages: ReadonlyMap<string, Page>, content: string): string {
+function layout(
+  name: string,
+  title: string,
+  pages: ReadonlyMap<string, Page>,
+  content: string,
+): string {
   const link = (to: string) =>
     `<li><a href="${to}"${to === name ? ' aria-current="page"' : ''}>${pages.get(to)?.title ?? to}</a></li>`;
   const sections = Object.entries(SECTIONS).map(

@@ -8,7 +8,10 @@ const PAGE_FILE = join(PROJECT_ROOT, 'build/page.json');
 /** Browsers since the spring of 2024, which know `light-dark()`, nesting, popovers and `@layer`. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
 
-/** Builds `web/` into `build/page.json` and returns the path of that file. Rejects with the bundler's own error. */
+/**
+ * Builds `web/` into `build/page.json` and returns the path of that file. Rejects with the
+ * bundler's own error.
+ */
 export async function buildPage(): Promise<string> {
   // Loaded only where something is to be built: it takes longer than all else here.
   const { build } = await import('vite');
@@ -31,7 +34,9 @@ export async function buildPage(): Promise<string> {
     },
   });
   const [output] = [result].flat();
-  if (!output || !('output' in output)) throw new Error('The bundler watched instead of building.');
+  if (!output || !('output' in output)) {
+    throw new Error('The bundler watched instead of building.');
+  }
   const files = output.output.map(async (file) => {
     const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
     return [file.fileName, await toBuiltFile(file.fileName, source)] as const;

@@ -11,7 +11,10 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The bytes in both codings, made outside the main thread. The last two qualities of brotli take seconds per megabyte. */
+/**
+ * The bytes in both codings, made outside the main thread. The last two qualities of brotli take
+ * seconds per megabyte.
+ */
 export async function compressed(bytes: Buffer, quality: number) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const [zipped, br] = await Promise.all([
@@ -21,10 +24,15 @@ export async function compressed(bytes: Buffer, quality: number) {
   return { gzip: zipped, br };
 }
 
-/** A file as a function serves it: its type by its name, its weak tag, and its body in each coding, base64. */
+/**
+ * A file as a function serves it: its type by its name, its weak tag, and its body in each coding,
+ * base64.
+ */
 export async function toBuiltFile(name: string, source: Buffer) {
   const type = TYPES[name.split('.').at(-1) ?? ''];
-  if (type === undefined) throw new Error(`A file to be served has an unknown type: ${name}`);
+  if (type === undefined) {
+    throw new Error(`A file to be served has an unknown type: ${name}`);
+  }
   const { gzip, br } = await compressed(source, 10);
   return {
     type,

@@ -24,23 +24,28 @@ const HOUR_MS = 3_600_000;
 const REMOVE = { recursive: true, force: true };
 
 /**
- * Bundles every function as one self-contained CommonJS file with its map, and puts what it serves beside it, compressed.
- * Returns the folder that holds a folder of that for each function. Where the same sources were bundled before, that is
- * all. Several processes may bundle at once. Rejects with the bundler's own error, and where the sources change meanwhile.
+ * Bundles every function as one self-contained CommonJS file with its map, and puts what it serves
+ * beside it, compressed. Returns the folder that holds a folder of that for each function. Where
+ * the same sources were bundled before, that is all. Several processes may bundle at once. Rejects
+ * with the bundler's own error, and where the sources change meanwhile.
  */
 export async function bundleFunctions(): Promise<string> {
   const folder = join(BUNDLES, sourceKey(BUNDLE_SOURCES));
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) {
+    return folder;
+  }
   const own = `${folder}.${process.pid}`;
-  const names = readdirSync(FUNCTIONS).filter((name) => existsSync(join(FUNCTIONS, name, 'handler.ts')));
+  const names = readdirSync(FUNCTIONS).filter((name) =>
+    existsSync(join(FUNCTIONS, name, 'handler.ts')),
+  );
   const bundled = build({
     ...FUNCTION_BUNDLE,
     entryPoints: Object.fromEntries(
       names.map((name) => [`${name}/index`, join(FUNCTIONS, name, 'handler.ts')]),
     ),
     outdir: own,
-    // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not load it:
-    // that would make every cold start a third longer.
+    // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not
+    // load it: that would make every cold start a third longer.
     sourcemap: true,
     sourcesContent: false,
   });
@@ -49,10 +54,14 @@ export async function bundleFunctions(): Promise<string> {
     (endpoint.assets ?? []).map((file) => putInto(join(own, name), join(PROJECT_ROOT, file))),
   );
   await Promise.all([bundled, ...assets]);
-  // Without this Node would read the bundles of this machine as modules, as the package.json above them says.
+  // Without this Node would read the bundles of this machine as modules, as the package.json above
+  // them says.
   writeFileSync(join(own, 'package.json'), '{"type":"commonjs"}\n');
-  for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name)))
-    if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0) > HOUR_MS) rmSync(old, REMOVE);
+  for (const old of readdirSync(BUNDLES).map((name) => join(BUNDLES, name))) {
+    if (Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0) > HOUR_MS) {
+      rmSync(old, REMOVE);
+    }
+  }
   if (join(BUNDLES, sourceKey(BUNDLE_SOURCES)) !== folder) {
     rmSync(own, REMOVE);
     throw new Error('The sources of the functions have changed while they were bundled.');
@@ -61,7 +70,9 @@ export async function bundleFunctions(): Promise<string> {
     renameSync(own, folder);
   } catch (error) {
     // Another process has bundled the same sources meanwhile.
-    if (!existsSync(folder)) throw error;
+    if (!existsSync(folder)) {
+      throw error;
+    }
     rmSync(own, REMOVE);
   }
   return folder;
@@ -71,7 +82,9 @@ export async function bundleFunctions(): Promise<string> {
 async function putInto(folder: string, file: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const target = join(folder, basename(file));
-  if (file.endsWith('.json')) return copyFileSync(file, target);
+  if (file.endsWith('.json')) {
+    return copyFileSync(file, target);
+  }
   const { gzip, br } = await compressed(readFileSync(file), 9);
   writeFileSync(`${target}.gz`, gzip);
   writeFileSync(`${target}.br`, br);

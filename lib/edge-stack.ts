@@ -14,13 +14,16 @@ type EdgeProps = {
   readonly domain: DomainConfig;
 };
 
-/** In five minutes and of one address. A client that reads every list at every scan makes some thirty. */
+/**
+ * In five minutes and of one address. A client that reads every list at every scan makes some
+ * thirty.
+ */
 const REQUESTS_PER_ADDRESS = 2_000;
 
 /**
- * CloudFront in front of the API, with a limit of requests per address. Answers with account data are never cached here;
- * documents are, for as long as the API says. It is a stack of its own, because CloudFront takes its rules from one region
- * only.
+ * CloudFront in front of the API, with a limit of requests per address. Answers with account data
+ * are never cached here; documents are, for as long as the API says. It is a stack of its own,
+ * because CloudFront takes its rules from one region only.
  */
 export class EdgeStack extends Stack {
   constructor(scope: App, { stage }: StageConfig, { origin, domain }: EdgeProps) {
@@ -64,13 +67,17 @@ export class EdgeStack extends Stack {
     acknowledge(distribution, {
       'AwsSolutions-CFR1': 'Readers may be in any country.',
       'AwsSolutions-CFR3':
-        'Its log would hold whole addresses and paths; the API logs every request without them, and the rule has metrics.',
+        'Its log would hold whole addresses and paths; the API logs every request without ' +
+        'them, and the rule has metrics.',
     });
     new CfnOutput(parent, 'EdgeDomainTarget', { value: distribution.distributionDomainName });
   }
 }
 
-/** The query `v` names the version of a file; nothing else of a request changes a document but its coding. */
+/**
+ * The query `v` names the version of a file; nothing else of a request changes a document but its
+ * coding.
+ */
 function documentCache(scope: Construct): cloudfront.CachePolicy {
   return new cloudfront.CachePolicy(scope, 'documents', {
     cachePolicyName: `${Stack.of(scope).stackName}-documents`,
@@ -111,7 +118,9 @@ function rateRule(scope: Construct): CfnWebACL {
             aggregateKeyType: 'IP',
           },
         },
-        action: { block: { customResponse: { responseCode: 429, customResponseBodyKey: 'tooMany' } } },
+        action: {
+          block: { customResponse: { responseCode: 429, customResponseBodyKey: 'tooMany' } },
+        },
         visibilityConfig: measured('rate-per-address'),
       },
     ],

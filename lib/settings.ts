@@ -1,4 +1,7 @@
-/** Seconds the schedule lets pass between two starts of the loop; every start hands out one such window of slots. */
+/**
+ * Seconds the schedule lets pass between two starts of the loop; every start hands out one such
+ * window of slots.
+ */
 export const WINDOW_SECONDS = 180;
 /** A shard has one cell of subscribers at least. */
 export const MAX_DISPATCH_SHARDS = 60;
@@ -23,7 +26,9 @@ const SETTINGS = {
   ODDS_FEED: OF_THE_FEED,
   /** Prices of the simulated feed: `realistic` or `lively`. */
   ODDS_SIMULATION: OF_THE_FEED,
-  /** What is read of a real feed: comma lists of the provider's keys; `ODDS_SPORTS` may be `all`. */
+  /**
+   * What is read of a real feed: comma lists of the provider's keys; `ODDS_SPORTS` may be `all`.
+   */
   ODDS_SPORTS: OF_THE_FEED,
   ODDS_REGIONS: OF_THE_FEED,
   ODDS_MARKETS: OF_THE_FEED,
@@ -54,7 +59,10 @@ const SETTINGS = {
     (text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DISPATCH_SHARDS,
     `a whole number from 1 to ${MAX_DISPATCH_SHARDS}`,
   ],
-  /** Whole seconds, because a Wait state drops fractions; a divisor, so that every window is on the grid. */
+  /**
+   * Whole seconds, because a Wait state drops fractions; a divisor, so that every window is on the
+   * grid.
+   */
   SCAN_INTERVAL_SECONDS: [
     (text) => /^\d{1,3}$/.test(text) && WINDOW_SECONDS % Number(text) === 0,
     `whole seconds that divide ${WINDOW_SECONDS}, such as 45 or 5`,

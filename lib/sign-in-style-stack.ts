@@ -4,11 +4,15 @@ import type { BettingAnalyticsStack } from './betting-analytics-stack.ts';
 import type { StageConfig } from './stage-config.ts';
 
 /**
- * How the provider's sign-in pages look; without a style they do not open. It is a stack of its own because no emulator
- * knows it.
+ * How the provider's sign-in pages look; without a style they do not open. It is a stack of its own
+ * because no emulator knows it.
  */
 export class SignInStyleStack extends Stack {
-  constructor(scope: App, { stage, target }: StageConfig, { stackName, identity }: BettingAnalyticsStack) {
+  constructor(
+    scope: App,
+    { stage, target }: StageConfig,
+    { stackName, identity }: BettingAnalyticsStack,
+  ) {
     super(scope, `${stackName}-sign-in-style`, {
       description: 'The look of the sign-in pages of the betting analytics service.',
       // Where the pool is: its ids are handed over.

@@ -22,7 +22,10 @@ export type StageConfig = {
   readonly alarmEmail: string | undefined;
   /** What keeps a stage alive under a flood, and its cost in sight. */
   readonly protection: {
-    /** Whether functions have a share of the account's concurrency to themselves, and public ones no more than theirs. */
+    /**
+     * Whether functions have a share of the account's concurrency to themselves, and public ones no
+     * more than theirs.
+     */
     readonly reservesConcurrency: boolean;
     /** Of the whole account, in USD; a mail is sent when it is in danger. */
     readonly monthlyBudgetUsd: number | undefined;
@@ -31,7 +34,10 @@ export type StageConfig = {
     /** The name of the CloudFront distribution in front of the API; without it there is none. */
     readonly edgeDomain: DomainConfig | undefined;
   };
-  /** The only account and region the stack may be deployed to; what is absent follows the credentials. */
+  /**
+   * The only account and region the stack may be deployed to; what is absent follows the
+   * credentials.
+   */
   readonly target: { readonly account?: string; readonly region?: string };
 };
 
@@ -41,7 +47,9 @@ export type DomainConfig = { readonly name: string; readonly certificateArn: str
 export type Environment = Readonly<Partial<Record<EnvName, string>>>;
 
 type Source = Readonly<Record<string, string | undefined>>;
-/** The value of a setting; undefined where it is absent or empty. Throws where it has not its form. */
+/**
+ * The value of a setting; undefined where it is absent or empty. Throws where it has not its form.
+ */
 type Setting = (name: SettingName | `ODDS_${string}`) => string | undefined;
 
 const DEFAULT_SCAN_INTERVAL_SECONDS = '45';
@@ -49,20 +57,25 @@ const DEFAULT_SCAN_INTERVAL_SECONDS = '45';
 const DEFAULT_DISPATCH_SHARDS = '20';
 
 /**
- * The settings of the stage named by `STAGE`, each overridden by the variable of its name. Throws naming the variable
- * whose value cannot be used, and for a production stage everything that is missing.
+ * The settings of the stage named by `STAGE`, each overridden by the variable of its name. Throws
+ * naming the variable whose value cannot be used, and for a production stage everything that is
+ * missing.
  */
 export function readStageConfig(source: Source): StageConfig {
   const stage = source.STAGE || 'dev';
   // The CDK's command line sets this variable where there are credentials to deploy with.
   const credentials = source.CDK_DEFAULT_ACCOUNT || undefined;
-  if (!isStage(stage) || (stage === 'local' && credentials)) throw refusal('STAGE', stage, 'dev or prod');
+  if (!isStage(stage) || (stage === 'local' && credentials)) {
+    throw refusal('STAGE', stage, 'dev or prod');
+  }
   const { isProduction, logRetentionDays, settings } = STAGES[stage];
   const committed: Source = settings;
   const setting: Setting = (name) => {
     const value = source[name] || committed[name] || undefined;
     const [isRight, wanted] = formOf(name);
-    if (value !== undefined && !isRight(value)) throw refusal(name, value, wanted);
+    if (value !== undefined && !isRight(value)) {
+      throw refusal(name, value, wanted);
+    }
     return value;
   };
   const [account, region] = [setting('DEPLOY_ACCOUNT'), setting('DEPLOY_REGION')];
@@ -78,35 +91,56 @@ export function readStageConfig(source: Source): StageConfig {
     // A new AWS account has too little concurrency to reserve any.
     protection: protection(setting, isProduction ? 'on' : 'off'),
   };
-  if (isProduction) requireProduction(config, setting, credentials);
+  if (isProduction) {
+    requireProduction(config, setting, credentials);
+  }
   return config;
 }
 
-/** Throws a list of all that is missing. The pins are asked for where a deployment is possible: a synth needs none. */
-function requireProduction({ stage, target }: StageConfig, setting: Setting, credentials?: string): void {
+/**
+ * Throws a list of all that is missing. The pins are asked for where a deployment is possible: a
+ * synth needs none.
+ */
+function requireProduction(
+  { stage, target }: StageConfig,
+  setting: Setting,
+  credentials?: string,
+): void {
   const feedName = setting('ODDS_FEED') ?? 'simulated';
   const missing = [
     oddsProvider(feedName).isSimulated &&
       `ODDS_FEED is ${JSON.stringify(feedName)}, whose odds are invented; set it to the-odds-api`,
-    !setting('ALARM_EMAIL') && 'ALARM_EMAIL is not set; set it to the address that alarms are mailed to',
+    !setting('ALARM_EMAIL') &&
+      'ALARM_EMAIL is not set; set it to the address that alarms are mailed to',
     !setting('ODDS_MONTHLY_CREDITS') &&
-      'ODDS_MONTHLY_CREDITS is not set; set it to the credits that a month may cost, or to none for no limit',
+      'ODDS_MONTHLY_CREDITS is not set; set it to the credits that a month may cost, or to ' +
+        'none for no limit',
     credentials &&
       !target.account &&
       `DEPLOY_ACCOUNT is not set; set it to the account of this stage (the credentials are of ${credentials})`,
     credentials && !target.region && 'DEPLOY_REGION is not set; set it to the region of this stage',
   ].filter((line) => typeof line === 'string');
-  if (missing.length === 0) return;
+  if (missing.length === 0) {
+    return;
+  }
   const start = `The stage ${stage} is refused until these are set in lib/stages.ts, or as environment variables:`;
   throw new Error([start, ...missing].join('\n  '));
 }
 
-/** The settings of all providers are checked, so that a mistake is seen before another provider is chosen. */
+/**
+ * The settings of all providers are checked, so that a mistake is seen before another provider is
+ * chosen.
+ */
 function feed(setting: Setting): StageConfig['feed'] {
   const name = setting('ODDS_FEED') ?? 'simulated';
   const provider = oddsProvider(name);
-  for (const each of ODDS_PROVIDERS.values()) each.configure(setting);
-  const given = provider.variables.map((variable) => [variable, setting(variable)?.replaceAll(/\s/g, '')]);
+  for (const each of ODDS_PROVIDERS.values()) {
+    each.configure(setting);
+  }
+  const given = provider.variables.map((variable) => [
+    variable,
+    setting(variable)?.replaceAll(/\s/g, ''),
+  ]);
   const environment: Environment = {
     ODDS_FEED: name,
     ...Object.fromEntries(given.filter(([, value]) => value)),
@@ -121,7 +155,8 @@ function protection(setting: Setting, reservedByDefault: 'on' | 'off'): StageCon
   }
   const [apiDomain, edgeDomain] = [domain(setting, 'API'), domain(setting, 'EDGE')];
   if (edgeDomain && !apiDomain) {
-    const wanted = 'set with EDGE_DOMAIN: CloudFront calls the API by it, and the generated name is closed';
+    const wanted =
+      'set with EDGE_DOMAIN: CloudFront calls the API by it, and the generated name is closed';
     throw refusal('API_DOMAIN', '', wanted);
   }
   return {
@@ -135,9 +170,15 @@ function protection(setting: Setting, reservedByDefault: 'on' | 'off'): StageCon
 function domain(setting: Setting, prefix: 'API' | 'EDGE'): DomainConfig | undefined {
   const name = setting(`${prefix}_DOMAIN`);
   const certificateArn = setting(`${prefix}_CERTIFICATE_ARN`);
-  if (name && certificateArn) return { name, certificateArn };
-  if (name) throw refusal(`${prefix}_CERTIFICATE_ARN`, '', `set with ${prefix}_DOMAIN`);
-  if (certificateArn) throw refusal(`${prefix}_DOMAIN`, '', `set with ${prefix}_CERTIFICATE_ARN`);
+  if (name && certificateArn) {
+    return { name, certificateArn };
+  }
+  if (name) {
+    throw refusal(`${prefix}_CERTIFICATE_ARN`, '', `set with ${prefix}_DOMAIN`);
+  }
+  if (certificateArn) {
+    throw refusal(`${prefix}_DOMAIN`, '', `set with ${prefix}_CERTIFICATE_ARN`);
+  }
   return undefined;
 }
 

@@ -1,15 +1,16 @@
 import type { SettingName } from './settings.ts';
 
 /**
- * The settings of every stage. An environment variable of the same name overrides a setting for one command; an empty
- * setting is an absent one. `lib/settings.ts` says what each means.
+ * The settings of every stage. An environment variable of the same name overrides a setting for one
+ * command; an empty setting is an absent one. `lib/settings.ts` says what each means.
  */
 export type Stage = 'local' | 'dev' | 'prod';
 
 export type StageSettings = {
   /**
-   * Nothing that holds data can be deleted by mistake, and a stage that is not fit for customers is refused: it serves
-   * real odds, mails its alarms, has a decided credit budget, and is deployed to its own account and region only.
+   * Nothing that holds data can be deleted by mistake, and a stage that is not fit for customers is
+   * refused: it serves real odds, mails its alarms, has a decided credit budget, and is deployed to
+   * its own account and region only.
    */
   readonly isProduction: boolean;
   readonly logRetentionDays: number;
@@ -34,7 +35,8 @@ export const STAGES: Readonly<Record<Stage, StageSettings>> = {
     logRetentionDays: 90,
     settings: {
       ODDS_FEED: 'the-odds-api',
-      // These four belong to whoever runs the service. They have no default, and `prod` is refused without them.
+      // These four belong to whoever runs the service. They have no default, and `prod` is refused
+      // without them.
       DEPLOY_ACCOUNT: '',
       DEPLOY_REGION: '',
       ALARM_EMAIL: '',

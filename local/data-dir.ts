@@ -28,17 +28,19 @@ const MARKER_TEXT =
   'Data of a local betting-analytics stack, form 2. `npm start -- --fresh` empties this folder.\n';
 
 /**
- * Takes the folder for this process, making it when it is absent and emptying it first when `fresh`. Throws a
- * StartError when another stack runs on it, when it holds files that are not ours (they are never touched), or data in
- * the form of another version.
- * The hold is a lock of the operating system on a file, so it ends with the process, however that ends.
+ * Takes the folder for this process, making it when it is absent and emptying it first when
+ * `fresh`. Throws a StartError when another stack runs on it, when it holds files that are not ours
+ * (they are never touched), or data in the form of another version. The hold is a lock of the
+ * operating system on a file, so it ends with the process, however that ends.
  */
 export function openDataDir(path: string, options: { fresh: boolean }) {
   claim(path);
   const lock = acquire(path);
   if (options.fresh) {
     const contents = readdirSync(path).filter((name) => name !== MARKER && name !== LOCK);
-    for (const name of contents) rmSync(join(path, name), { recursive: true });
+    for (const name of contents) {
+      rmSync(join(path, name), { recursive: true });
+    }
     writeFileSync(join(path, MARKER), MARKER_TEXT);
   } else if (readFileSync(join(path, MARKER), 'utf8') !== MARKER_TEXT) {
     lock.close();
@@ -65,7 +67,9 @@ function claim(path: string): void {
   const marker = join(path, MARKER);
   try {
     makeFolder(path);
-    if (existsSync(marker)) return;
+    if (existsSync(marker)) {
+      return;
+    }
     if (readdirSync(path).length === 0) {
       writeFileSync(marker, MARKER_TEXT);
       return;
@@ -78,10 +82,17 @@ function claim(path: string): void {
   );
 }
 
-/** Makes a folder and those above it. Node's own recursive way never ends where the system refuses, as below /proc. */
+/**
+ * Makes a folder and those above it. Node's own recursive way never ends where the system refuses,
+ * as below /proc.
+ */
 function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
+  if (existsSync(path)) {
+    return;
+  }
+  if (dirname(path) !== path) {
+    makeFolder(dirname(path));
+  }
   mkdirSync(path);
 }
 
@@ -93,7 +104,9 @@ function acquire(path: string): DatabaseSync {
     return lock;
   } catch (cause) {
     lock?.close();
-    if (Object(cause).errcode !== SQLITE_BUSY) throw unusable(path, cause);
+    if (Object(cause).errcode !== SQLITE_BUSY) {
+      throw unusable(path, cause);
+    }
     throw new StartError(
       `A stack is already running on ${path}. Stop it first, or set LOCAL_DATA_DIR (and PORT) for a second one.`,
       { cause },

@@ -9,14 +9,19 @@ export async function startLoopbackServer(listener: RequestListener) {
   return { endpoint: `http://127.0.0.1:${port}`, stop: () => stopServer(server) };
 }
 
-/** Listens on the loopback address and returns the port; rejects with the system's error, for instance EADDRINUSE. */
+/**
+ * Listens on the loopback address and returns the port; rejects with the system's error, for
+ * instance EADDRINUSE.
+ */
 export async function listenOnLoopback(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-/** Stops a server. Requests in progress have `graceMs` to finish; then their connections are closed. */
+/**
+ * Stops a server. Requests in progress have `graceMs` to finish; then their connections are closed.
+ */
 export async function stopServer(server: HttpServer, graceMs = 0): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await new Promise<unknown>((resolve) => server.close(resolve));

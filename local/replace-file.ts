@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /**
- * Replaces a file of the data folder, or makes it, readable by its owner only. A reader, and a start after a crash, finds the
- * old text or the new one, never a part of it.
+ * Replaces a file of the data folder, or makes it, readable by its owner only. A reader, and a
+ * start after a crash, finds the old text or the new one, never a part of it.
  */
 export function replaceFile(path: string, text: string): void {
   const draft = `${path}.new`;

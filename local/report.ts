@@ -13,7 +13,8 @@ export function banner(
   places: { readonly dataDir: string; readonly password: string },
 ): string {
   const key = 'key' in demo ? demo.key : 'YOUR_KEY';
-  const curl = (path: string) => `  curl -s -H 'Authorization: Bearer ${key}' '${gatewayUrl}/api/v1/${path}'`;
+  const curl = (path: string) =>
+    `  curl -s -H 'Authorization: Bearer ${key}' '${gatewayUrl}/api/v1/${path}'`;
   return [
     '',
     `Page      ${gatewayUrl}/`,
@@ -34,16 +35,22 @@ export function banner(
 }
 
 /**
- * The line about an invocation by the loop, and a second one where sports could not be read; undefined where there is
- * nothing to report.
+ * The line about an invocation by the loop, and a second one where sports could not be read;
+ * undefined where there is nothing to report.
  */
 export function scanLine(functionName: string, outcome: TaskOutcome): string | undefined {
   const time = slotTime(outcome.event);
-  if (!outcome.ok) return `${time}  ${functionName} failed: ${oneLine(outcome.error)}`;
-  if (functionName !== 'scan-odds') return undefined;
+  if (!outcome.ok) {
+    return `${time}  ${functionName} failed: ${oneLine(outcome.error)}`;
+  }
+  if (functionName !== 'scan-odds') {
+    return undefined;
+  }
   const result = outcome.answer as ScanAnswer;
   const failure = result.failure === undefined ? '' : `\n${time}  not read: ${result.failure}`;
-  if (!result.published) return `${time}  nothing published: ${result.reason ?? 'no reason given'}${failure}`;
+  if (!result.published) {
+    return `${time}  nothing published: ${result.reason ?? 'no reason given'}${failure}`;
+  }
   const { events, prices, value, surebets, combos, seconds } = result;
   return (
     `${time}  ${events} events  ${prices} prices  ${value} value  ${surebets} surebets  ${combos} combos  ` +

@@ -16,8 +16,8 @@ type RunOptions = {
 };
 
 /**
- * `npm start`: runs the stack until it is told to end, reporting on standard output. Resolves with the exit code once
- * everything it started is gone.
+ * `npm start`: runs the stack until it is told to end, reporting on standard output. Resolves with
+ * the exit code once everything it started is gone.
  */
 export async function runLocalStack(options: RunOptions): Promise<number> {
   withoutTimerWarnings();
@@ -27,7 +27,9 @@ export async function runLocalStack(options: RunOptions): Promise<number> {
     await runUntil(end.signal, options);
     return 0;
   } catch (error) {
-    if (end.signal.aborted) return 0;
+    if (end.signal.aborted) {
+      return 0;
+    }
     console.error(error instanceof StartError ? error.message : error);
     return 1;
   } finally {
@@ -45,10 +47,14 @@ async function runUntil(signal: AbortSignal, options: RunOptions): Promise<void>
       onSynth: () => console.log('Synthesizing the stack (only after a change) …'),
       onTask: (name, outcome) => {
         const line = scanLine(name, outcome);
-        if (line !== undefined && !signal.aborted) console.log(line);
+        if (line !== undefined && !signal.aborted) {
+          console.log(line);
+        }
       },
       onExecutionFailed: (error) => {
-        if (!signal.aborted) console.log(`The loop's execution failed: ${oneLine(error)}`);
+        if (!signal.aborted) {
+          console.log(`The loop's execution failed: ${oneLine(error)}`);
+        }
       },
     },
   });
@@ -58,17 +64,24 @@ async function runUntil(signal: AbortSignal, options: RunOptions): Promise<void>
     signal.throwIfAborted();
     console.log(banner(stack.gatewayUrl, demo, { dataDir, password: stack.password }));
     stack.startSchedules();
-    if (!signal.aborted) await Promise.race([once(signal, 'abort'), stack.broken]);
+    if (!signal.aborted) {
+      await Promise.race([once(signal, 'abort'), stack.broken]);
+    }
     console.log('Stopping …');
   } finally {
     await stack.stop();
   }
 }
 
-/** The interpreter of the state machine waits for instants that have passed; Node prints a warning each time. */
+/**
+ * The interpreter of the state machine waits for instants that have passed; Node prints a warning
+ * each time.
+ */
 function withoutTimerWarnings(): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
-    if (warning.name !== 'TimeoutNegativeWarning') console.error(String(warning));
+    if (warning.name !== 'TimeoutNegativeWarning') {
+      console.error(String(warning));
+    }
   });
 }

@@ -32,7 +32,10 @@ type Context = {
 type Services = Awaited<ReturnType<typeof startServices>>;
 type Hosts = ReadonlyMap<string, FunctionHost>;
 
-/** Runs what the template of the assembly holds; nothing fires the schedules before `startSchedules`. */
+/**
+ * Runs what the template of the assembly holds; nothing fires the schedules before
+ * `startSchedules`.
+ */
 export async function runAssembly(context: Context, assembly: Promise<Assembly>) {
   const services = await startServices(context, assembly);
   const { plan, table, queues, endpoints, stackName } = services;
@@ -57,7 +60,8 @@ export async function runAssembly(context: Context, assembly: Promise<Assembly>)
       region: REGION,
       table_name: tableName,
       s3_endpoint: endpoints.s3,
-      quotes_bucket: functions.find(({ name }) => name === 'scan-odds')?.environment.QUOTES_BUCKET ?? '',
+      quotes_bucket:
+        functions.find(({ name }) => name === 'scan-odds')?.environment.QUOTES_BUCKET ?? '',
       gateway: context.gateway.url,
       lambda_endpoint: invocations.endpoint,
       stack_name: stackName,
@@ -66,14 +70,20 @@ export async function runAssembly(context: Context, assembly: Promise<Assembly>)
   };
 }
 
-/** Starts the stand-ins for AWS services and, as soon as the app is synthesized, makes in them what its template holds. */
+/**
+ * Starts the stand-ins for AWS services and, as soon as the app is synthesized, makes in them what
+ * its template holds.
+ */
 async function startServices(
   { settings, signal, gateway, started }: Context,
   synthesized: Promise<Assembly>,
 ) {
   const folder = settings.dataDir;
   const table = started.adopt(await startTableServer(settings), stop);
-  const queues = started.adopt(await startQueueServer(join(folder, 'queues'), join(folder, 'objects')), stop);
+  const queues = started.adopt(
+    await startQueueServer(join(folder, 'queues'), join(folder, 'objects')),
+    stop,
+  );
   const assembly = await synthesized;
   signal.throwIfAborted();
 
@@ -95,15 +105,19 @@ async function startServices(
 }
 
 /** Hosts every function, has the queues call theirs, and lets people invoke them by name. */
-async function startFunctions({ settings, started }: Context, { plan, queues, endpoints }: Services) {
+async function startFunctions(
+  { settings, started }: Context,
+  { plan, queues, endpoints }: Services,
+) {
   const functions = plan.functions.map((each) => ({
     ...each,
     variables: functionVariables(each, endpoints),
   }));
   const hosts: Hosts = new Map(
     functions.map(({ variables, ...each }) => {
-      const log = started.adopt(openFunctionLog(join(settings.dataDir, 'logs'), each.name), (file) =>
-        file.close(),
+      const log = started.adopt(
+        openFunctionLog(join(settings.dataDir, 'logs'), each.name),
+        (file) => file.close(),
       );
       const host = createFunctionHost({ plan: each, variables, log: log.write });
       return [each.arn, started.adopt(host, stop)];
@@ -132,7 +146,9 @@ async function serveRoutes({ settings, gateway, started }: Context, plan: StackP
   }));
   const { accessLogFormat: format, ...stage } = plan.stage;
   const limitOf = settings.limitsRoutes ? stage.limitOf : () => ACCOUNT_LIMIT;
-  const access = started.adopt(openFunctionLog(join(folder, 'logs'), 'access'), (log) => log.close());
+  const access = started.adopt(openFunctionLog(join(folder, 'logs'), 'access'), (log) =>
+    log.close(),
+  );
   const accessLog = format && { format, write: access.write };
   const password = keptPassword(join(folder, 'demo-password'));
   const signingKey = await keptSigningKey(join(folder, 'identity-key.json'));

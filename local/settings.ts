@@ -17,11 +17,15 @@ export type LocalSettings = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings of `npm start`. Empty variables count as absent. Throws a StartError that names the variable or
- * the argument that makes no sense. Settings of the stack itself (ODDS_FEED, SCAN_INTERVAL_SECONDS, …) are judged by
- * the CDK app that reads them.
+ * Reads the settings of `npm start`. Empty variables count as absent. Throws a StartError that
+ * names the variable or the argument that makes no sense. Settings of the stack itself (ODDS_FEED,
+ * SCAN_INTERVAL_SECONDS, …) are judged by the CDK app that reads them.
  */
-export function readSettings(env: Environment, args: readonly string[], cwd: string): LocalSettings {
+export function readSettings(
+  env: Environment,
+  args: readonly string[],
+  cwd: string,
+): LocalSettings {
   const unknown = args.filter((arg) => arg !== '--fresh');
   if (unknown.length > 0) {
     throw new StartError(`Unknown argument ${unknown.join(' ')}; npm start takes only: -- --fresh`);
@@ -39,18 +43,24 @@ export function readSettings(env: Environment, args: readonly string[], cwd: str
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port >= 0 && port <= 65_535)) {
-    throw new StartError(`PORT must be a whole number from 0 (any free port) to 65535, not "${text}"`);
+    throw new StartError(
+      `PORT must be a whole number from 0 (any free port) to 65535, not "${text}"`,
+    );
   }
   return port;
 }
 
 function readSwitch(name: string, text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new StartError(`${name} must be on or off, not "${text}"`);
+  if (text !== 'on' && text !== 'off') {
+    throw new StartError(`${name} must be on or off, not "${text}"`);
+  }
   return text === 'on';
 }
 
 function readEndpoint(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
+  if (text === undefined) {
+    return undefined;
+  }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new StartError(

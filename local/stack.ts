@@ -17,7 +17,10 @@ type StackOptions = {
   readonly observer: StackObserver;
 };
 
-/** Starts everything that the template holds. When it throws, everything that had been started is stopped again. */
+/**
+ * Starts everything that the template holds. When it throws, everything that had been started is
+ * stopped again.
+ */
 export async function startLocalStack(options: StackOptions) {
   const { settings, signal, observer } = options;
   await using started = new AsyncDisposableStack();
@@ -53,17 +56,24 @@ function startSynthesis(options: StackOptions, started: AsyncDisposableStack): P
   return synthesized;
 }
 
-/** Listens on the port that was asked for. Throws a StartError that says what to do where it cannot be had. */
+/**
+ * Listens on the port that was asked for. Throws a StartError that says what to do where it cannot
+ * be had.
+ */
 async function openGateway(port: number): Promise<Gateway> {
   try {
     return await startGateway(port);
   } catch (cause) {
     const { code } = Object(cause);
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} is in use by another program. Set PORT to a free one.`, { cause });
+      throw new StartError(`Port ${port} is in use by another program. Set PORT to a free one.`, {
+        cause,
+      });
     }
     if (code === 'EACCES') {
-      throw new StartError(`Port ${port} is not open to this user. Set PORT to another one.`, { cause });
+      throw new StartError(`Port ${port} is not open to this user. Set PORT to another one.`, {
+        cause,
+      });
     }
     throw cause;
   }

@@ -67,7 +67,9 @@ export function createApp(window: Window & typeof globalThis): App {
   const currency = signal<string | undefined>(undefined);
   const now = signal(Date.now());
   window.setInterval(() => {
-    if (!surroundings.hidden()) now.value = Date.now();
+    if (!surroundings.hidden()) {
+      now.value = Date.now();
+    }
   }, TICK_MS);
 
   async function loadProfile(): Promise<void> {
@@ -83,7 +85,9 @@ export function createApp(window: Window & typeof globalThis): App {
     if (session.state.value.kind === 'signed_in') {
       returnTo(window.sessionStorage, router);
       void loadProfile();
-    } else profile.value = undefined;
+    } else {
+      profile.value = undefined;
+    }
   });
   return {
     session,
@@ -106,13 +110,17 @@ export function createApp(window: Window & typeof globalThis): App {
 export function signIn({ location, sessionStorage }: Window): void {
   const { query } = placeOf(location.href);
   // The provider's way back after a failure is not where the person was.
-  if (!query.has('sign_in')) sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
+  if (!query.has('sign_in')) {
+    sessionStorage.setItem(RETURN_TO, location.pathname + location.search);
+  }
   location.assign('/account/sign-in');
 }
 
 function returnTo(storage: Storage, router: Router): void {
   const address = storage.getItem(RETURN_TO);
-  if (address === null) return;
+  if (address === null) {
+    return;
+  }
   storage.removeItem(RETURN_TO);
   router.go(address);
 }
@@ -141,6 +149,8 @@ export const AppContext = createContext<App | undefined>(undefined);
 
 export function useApp(): App {
   const app = useContext(AppContext);
-  if (!app) throw new Error('A view is outside of the page.');
+  if (!app) {
+    throw new Error('A view is outside of the page.');
+  }
   return app;
 }

@@ -69,5 +69,8 @@ function isHidden(value: unknown): boolean {
 }
 
 function isPresets(value: unknown): boolean {
-  return Array.isArray(value) && value.every((entry) => isTexts([Object(entry).name, Object(entry).query]));
+  return (
+    Array.isArray(value) &&
+    value.every((entry) => isTexts([Object(entry).name, Object(entry).query]))
+  );
 }

@@ -1,4 +1,7 @@
-/** Judges each season by weights that it did not teach: those of all other seasons, and those of the seasons before it. */
+/**
+ * Judges each season by weights that it did not teach: those of all other seasons, and those of the
+ * seasons before it.
+ */
 import { fitRowOf } from './fit/features.ts';
 import { chooseThresholds, unflaggedBets } from './fit/fit-thresholds.ts';
 import { fitWeights, type SeasonWeights } from './fit/fit-weights.ts';
@@ -24,12 +27,18 @@ export type ForwardChain = NonNullable<ReturnType<typeof forwardChain>>;
 const fitRowsOf = (seasons: Seasons) =>
   [...seasons.values()].flat().flatMap((match) => fitRowOf(match) ?? []);
 
-/** Judges each season by weights fitted to all others, earlier and later, and by the thresholds that ship. */
+/**
+ * Judges each season by weights fitted to all others, earlier and later, and by the thresholds that
+ * ship.
+ */
 export function leaveOneOut(seasons: Seasons, progress: Progress) {
   const names = [...seasons.keys()];
   const rows = fitRowsOf(seasons);
-  const weightsOf = (used: readonly string[]) => fitWeights(rows, new Map(used.map((name) => [name, 1])));
-  const weights = new Map(names.map((left) => [left, weightsOf(names.filter((name) => name !== left))]));
+  const weightsOf = (used: readonly string[]) =>
+    fitWeights(rows, new Map(used.map((name) => [name, 1])));
+  const weights = new Map(
+    names.map((left) => [left, weightsOf(names.filter((name) => name !== left))]),
+  );
   const judged = [...weights].map(([season, own]) => {
     progress(`judging ${season} by the other seasons`);
     return [season, judgeSeason(seasons.get(season) ?? [], settingsWith(own))] as const;
@@ -37,20 +46,28 @@ export function leaveOneOut(seasons: Seasons, progress: Progress) {
   return { judged: new Map(judged), weights, ofAll: weightsOf(names) };
 }
 
-/** How much each of these seasons counts, oldest first, at the start of the season after the last of them. */
+/**
+ * How much each of these seasons counts, oldest first, at the start of the season after the last of
+ * them.
+ */
 export function recencyWeights(past: readonly string[]): SeasonWeights {
-  return new Map(past.map((season, place) => [season, 2 ** ((place + 1 - past.length) / HALF_LIFE_SEASONS)]));
+  return new Map(
+    past.map((season, place) => [season, 2 ** ((place + 1 - past.length) / HALF_LIFE_SEASONS)]),
+  );
 }
 
 /**
- * Judges every season that has enough seasons before it by weights fitted to those alone, of which recent ones count more:
- * what a service that fits once a year would have published. Undefined where there is none. The thresholds are those that
- * ship; beside them stand those that the seasons before would have chosen, and what the season after the last would get.
+ * Judges every season that has enough seasons before it by weights fitted to those alone, of which
+ * recent ones count more: what a service that fits once a year would have published. Undefined
+ * where there is none. The thresholds are those that ship; beside them stand those that the seasons
+ * before would have chosen, and what the season after the last would get.
  */
 export function forwardChain(seasons: Seasons, progress: Progress) {
   const names = [...seasons.keys()];
   const judgedNames = names.slice(MIN_PAST);
-  if (judgedNames.length === 0) return undefined;
+  if (judgedNames.length === 0) {
+    return undefined;
+  }
   const rows = fitRowsOf(seasons);
   const folds = judgedNames.map((season) => {
     progress(`judging ${season} by the seasons before it`);
@@ -65,7 +82,9 @@ export function forwardChain(seasons: Seasons, progress: Progress) {
   return {
     judged: new Map(folds.map(({ season, judged }) => [season, judged])),
     weights: new Map(folds.map(({ season, weights }) => [season, weights])),
-    thresholds: new Map(judgedNames.map((season, place) => [season, chosenBy(judgedNames.slice(0, place))])),
+    thresholds: new Map(
+      judgedNames.map((season, place) => [season, chosenBy(judgedNames.slice(0, place))]),
+    ),
     unflagged,
     next: { weights: fitWeights(rows, recencyWeights(names)), thresholds: chosenBy(judgedNames) },
   };

@@ -8,17 +8,28 @@ import { DEFAULT_SCAN_SETTINGS, type ScanSettings } from '#domain/scan/scan-sett
 import type { ValueBet } from '#domain/value/value-bet.ts';
 import { fairOf, hasYardstick, MARKET_AVERAGE, type Match, quotesOfDay } from './match.ts';
 
-/** The settings of production. The average of the market in the files is evidence and never a price. */
-export const BACKTEST_SETTINGS: ScanSettings = { ...DEFAULT_SCAN_SETTINGS, surveys: [MARKET_AVERAGE] };
+/**
+ * The settings of production. The average of the market in the files is evidence and never a price.
+ */
+export const BACKTEST_SETTINGS: ScanSettings = {
+  ...DEFAULT_SCAN_SETTINGS,
+  surveys: [MARKET_AVERAGE],
+};
 
 /** The same with other weights of the football winner, and with other thresholds of grades. */
-export function settingsWith(weights: ReferenceWeights, grade = BACKTEST_SETTINGS.grade): ScanSettings {
+export function settingsWith(
+  weights: ReferenceWeights,
+  grade = BACKTEST_SETTINGS.grade,
+): ScanSettings {
   return { ...BACKTEST_SETTINGS, winner: { ...BACKTEST_SETTINGS.winner, weights }, grade };
 }
 
 type Probabilities = readonly number[];
 
-/** The compared forecasts: of the scan, of the sharp book before the match and at its start, and of the market average. */
+/**
+ * The compared forecasts: of the scan, of the sharp book before the match and at its start, and of
+ * the market average.
+ */
 export const FORECASTS = ['fair', 'pinnacle_open', 'pinnacle_close', 'mean_open'] as const;
 export type ForecastName = (typeof FORECASTS)[number];
 
@@ -33,7 +44,8 @@ export type JudgedBet = Pick<
   readonly season: string;
   readonly outcome: Outcome;
   /**
-   * Price x power-removed closing probability of the yardstick, less 1; undefined where there is no such close.
+   * Price x power-removed closing probability of the yardstick, less 1; undefined where there is no
+   * such close.
    */
   readonly closingValue: number | undefined;
   /** The book whose close it is: the sharp book, else the exchange. */
@@ -42,7 +54,10 @@ export type JudgedBet = Pick<
   readonly profit: number;
 };
 
-export type JudgedSeason = { readonly matches: readonly JudgedMatch[]; readonly bets: readonly JudgedBet[] };
+export type JudgedSeason = {
+  readonly matches: readonly JudgedMatch[];
+  readonly bets: readonly JudgedBet[];
+};
 
 /** Runs `scan()` on every match day of a season. */
 export function judgeSeason(matches: readonly Match[], settings: ScanSettings): JudgedSeason {
@@ -54,18 +69,26 @@ export function judgeSeason(matches: readonly Match[], settings: ScanSettings): 
     const found = scan(quotes, settings, now);
     const fair = new Map(found.matches.map((match) => [match.eventId, winnerIn(match)]));
     const played = new Map(ofDay.map((match) => [match.before.id, match]));
-    for (const match of ofDay) judged.push(judgeMatch(match, fair.get(match.before.id)));
+    for (const match of ofDay) {
+      judged.push(judgeMatch(match, fair.get(match.before.id)));
+    }
     for (const bet of found.opportunities.value) {
       const match = played.get(bet.eventId);
-      if (match) bets.push(judgeBet(bet, match));
+      if (match) {
+        bets.push(judgeBet(bet, match));
+      }
     }
   }
   return { matches: judged, bets };
 }
 
 function winnerIn({ kind, pHome, pDraw, pAway }: MatchProbability): Probabilities | undefined {
-  if (pHome === null || pAway === null) return undefined;
-  if (kind === 'two_way') return [pHome, pAway];
+  if (pHome === null || pAway === null) {
+    return undefined;
+  }
+  if (kind === 'two_way') {
+    return [pHome, pAway];
+  }
   return pDraw === null ? undefined : [pHome, pDraw, pAway];
 }
 
@@ -75,7 +98,9 @@ export function judgeMatch(match: Match, fair: Probabilities | undefined) {
   const books: Record<string, Probabilities> = {};
   for (const { book, kind, prices } of before.offers) {
     const own = kind === 'h2h' ? fairOf(prices) : undefined;
-    if (own) books[book.key] = own;
+    if (own) {
+      books[book.key] = own;
+    }
   }
   const forecasts: Readonly<Record<ForecastName, Probabilities | undefined>> = {
     fair,
@@ -86,12 +111,20 @@ export function judgeMatch(match: Match, fair: Probabilities | undefined) {
     mean_open: fairOf(before.average),
   };
   const isJudged = fair !== undefined && hasYardstick(match);
-  return { season, file, isJudged, happened: before.winners.indexOf(after.winner), forecasts, books };
+  return {
+    season,
+    file,
+    isJudged,
+    happened: before.winners.indexOf(after.winner),
+    forecasts,
+    books,
+  };
 }
 
 function judgeBet(bet: ValueBet, match: Match): JudgedBet {
   const { home, away } = match.before;
-  const named = bet.outcome === home ? 'home' : bet.outcome === away ? 'away' : bet.outcome.toLowerCase();
+  const named =
+    bet.outcome === home ? 'home' : bet.outcome === away ? 'away' : bet.outcome.toLowerCase();
   const outcome = named as Outcome;
   const close = closeOf(bet, match, outcome);
   return {
@@ -104,21 +137,36 @@ function judgeBet(bet: ValueBet, match: Match): JudgedBet {
   };
 }
 
-/** The probability of a bet's outcome in the closing prices of the same market and line, and whose prices these are. */
+/**
+ * The probability of a bet's outcome in the closing prices of the same market and line, and whose
+ * prices these are.
+ */
 function closeOf({ marketKey, point }: ValueBet, { after }: Match, outcome: Outcome) {
   const line = point !== null && outcome === 'away' ? -point : (point ?? undefined);
   for (const { book, kind, point: own, prices } of after.closing) {
-    if (kind !== marketKey || own !== line) continue;
+    if (kind !== marketKey || own !== line) {
+      continue;
+    }
     const probability = fairOf(prices)?.[prices.findIndex((each) => each.outcome === outcome)];
-    if (probability !== undefined) return { book: book.key, probability };
+    if (probability !== undefined) {
+      return { book: book.key, probability };
+    }
   }
   return undefined;
 }
 
-function profitOf({ marketKey, point, price }: ValueBet, { after }: Match, outcome: Outcome): number {
+function profitOf(
+  { marketKey, point, price }: ValueBet,
+  { after }: Match,
+  outcome: Outcome,
+): number {
   const { winner, goals } = after;
-  if (marketKey === 'h2h') return outcome === winner ? price - 1 : -1;
-  if (!goals || point === null) return Number.NaN;
+  if (marketKey === 'h2h') {
+    return outcome === winner ? price - 1 : -1;
+  }
+  if (!goals || point === null) {
+    return Number.NaN;
+  }
   const { home, away } = goals;
   const lead = outcome === 'away' ? away - home : home - away;
   const shares = marketKey === 'totals' ? overShares(home + away, point) : overShares(lead, -point);

@@ -18,8 +18,8 @@ const REASONS = {
 const SHOWN_FILES = 3;
 
 /**
- * What was left out of these seasons and of the matches judged in them: rows by reason, 0 where there are none, and the
- * same as a table with the files and the columns they lack.
+ * What was left out of these seasons and of the matches judged in them: rows by reason, 0 where
+ * there are none, and the same as a table with the files and the columns they lack.
  */
 export function leftOutOf({ leftOut, lacking, unknown }: Seasons, matches: readonly JudgedMatch[]) {
   const incomplete = matches.map((match) => ({ reason: missingForecast(match), file: match.file }));
@@ -29,14 +29,20 @@ export function leftOutOf({ leftOut, lacking, unknown }: Seasons, matches: reado
   for (const [reason, words] of Object.entries(REASONS)) {
     const own = rows.filter((row) => row.reason === reason);
     counts[reason] = own.length;
-    if (own.length > 0) table.push([words, own.length, listOf(own)]);
+    if (own.length > 0) {
+      table.push([words, own.length, listOf(own)]);
+    }
   }
-  const byColumns = (files: Seasons['lacking']) => Map.groupBy(files, ({ columns }) => columns.join(', '));
+  const byColumns = (files: Seasons['lacking']) =>
+    Map.groupBy(files, ({ columns }) => columns.join(', '));
   const text = [
     table.length === 0 ? 'rows left out: none' : textTable(['rows left out', 'n', 'files'], table),
-    ...[...byColumns(lacking)].map(([columns, files]) => `no columns ${columns} in ${listOf(files)}`),
+    ...[...byColumns(lacking)].map(
+      ([columns, files]) => `no columns ${columns} in ${listOf(files)}`,
+    ),
     ...[...byColumns(unknown)].map(
-      ([codes, files]) => `unknown books ${codes} in ${listOf(files)}: read under their codes, closes not`,
+      ([codes, files]) =>
+        `unknown books ${codes} in ${listOf(files)}: read under their codes, closes not`,
     ),
   ].join('\n');
   return { counts, text };

@@ -1,6 +1,6 @@
 /**
- * Matches as they are judged. What was known before kick-off and what came after it are two types, so that nothing can look
- * ahead.
+ * Matches as they are judged. What was known before kick-off and what came after it are two types,
+ * so that nothing can look ahead.
  */
 import { isPrice, removeMargin } from '#domain/margin/remove-margin.ts';
 import {
@@ -11,7 +11,9 @@ import {
 } from '#domain/odds/quotes.ts';
 import type { Row } from './csv-rows.ts';
 
-/** The mean over all books that the source surveyed: evidence about the market, but nowhere to bet. */
+/**
+ * The mean over all books that the source surveyed: evidence about the market, but nowhere to bet.
+ */
 export const MARKET_AVERAGE = 'market_average';
 
 /** One book's prices of one market, as old as the morning of the match. */
@@ -49,7 +51,9 @@ export type Match = {
   readonly after: Result;
 };
 
-/** Whether the market average is known, and the same sharp source before the match and at its start. */
+/**
+ * Whether the market average is known, and the same sharp source before the match and at its start.
+ */
 export function hasYardstick({ before, after }: Match): boolean {
   const close = after.closing.find(({ kind }) => kind === 'h2h');
   const isSame = ({ book, kind }: Offer) => kind === 'h2h' && book.key === close?.book.key;
@@ -62,7 +66,10 @@ export function numberIn(text: string | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Where the columns of a market are: by book the prefixes of its columns, newer names first; by outcome what follows. */
+/**
+ * Where the columns of a market are: by book the prefixes of its columns, newer names first; by
+ * outcome what follows.
+ */
 export type Books = Readonly<Record<string, readonly string[]>>;
 export type Suffixes = Readonly<Partial<Record<Outcome, string>>>;
 
@@ -89,7 +96,10 @@ export function offersIn(
   });
 }
 
-/** Probabilities of prices without their margin, in their order; undefined where there are none or they are refused. */
+/**
+ * Probabilities of prices without their margin, in their order; undefined where there are none or
+ * they are refused.
+ */
 export function fairOf(prices: readonly QuotedPrice[] | undefined): readonly number[] | undefined {
   const fair = prices && removeMargin(prices.map(({ price }) => price));
   return fair?.ok ? fair.probabilities : undefined;
@@ -97,17 +107,21 @@ export function fairOf(prices: readonly QuotedPrice[] | undefined): readonly num
 
 const KICK_OFF_MS = 15 * 3_600_000;
 
-/** The quotes of one day's matches as a feed would have brought them: all fresh at `now`, the first minute of that day. */
+/**
+ * The quotes of one day's matches as a feed would have brought them: all fresh at `now`, the first
+ * minute of that day.
+ */
 export function quotesOfDay(day: string, matches: readonly PreMatch[]) {
   const now = Date.parse(`${day}T00:00:00Z`);
   const bySport = Map.groupBy(matches, ({ sportKey }) => sportKey);
   const quotes = [...bySport].map(([sportKey, ofSport]) => {
     const builder = createQuotesBuilder(sportKey);
-    for (const match of ofSport)
+    for (const match of ofSport) {
       builder.addEvent(
         { ...match, commenceTime: now + KICK_OFF_MS },
         match.offers.map((offer) => ({ ...offer, lastUpdate: now })),
       );
+    }
     return builder.build(now);
   });
   return { quotes, now };

@@ -20,8 +20,8 @@ type Judged = ReadonlyMap<string, JudgedSeason>;
 type Section = readonly [title: string, text: string];
 
 /**
- * What the shipped settings gave; then, where there are seasons enough, what each season gave by those before it, and by
- * all others.
+ * What the shipped settings gave; then, where there are seasons enough, what each season gave by
+ * those before it, and by all others.
  */
 export function printedReport(
   shipped: Judged,
@@ -33,14 +33,19 @@ export function printedReport(
     ...(forward ? forwardSections(forward) : []),
     ...(leftOut ? leftOutSections(leftOut) : []),
   ]);
-  return leftOut ? text : `${text}\nNo season is left out: that takes ${MIN_SEASONS} seasons or more.\n`;
+  return leftOut
+    ? text
+    : `${text}\nNo season is left out: that takes ${MIN_SEASONS} seasons or more.\n`;
 }
 
 function shippedSections(shipped: Judged): Section[] {
   const { matches, bets } = allSeasons(shipped);
   const compared = comparable(matches, FORECASTS).length;
   return [
-    [`Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`, tables.sourcesTable(matches)],
+    [
+      `Forecasts of ${compared} matches, gaps in 1e-4 (shipped weights)`,
+      tables.sourcesTable(matches),
+    ],
     ['fair_prob less Pinnacle before the match (shipped weights)', tables.lossBySeason(matches)],
     ...gradeSections(shipped, 'shipped settings'),
     ['Whose closes judge the bets', tables.yardsticksTable(winnerBets(bets))],
@@ -51,13 +56,22 @@ function shippedSections(shipped: Judged): Section[] {
 
 function gradeSections(judged: Judged, by: string): Section[] {
   return [
-    [`Grades of the winner market (${by})`, tables.gradesTable(winnerBets(allSeasons(judged).bets))],
+    [
+      `Grades of the winner market (${by})`,
+      tables.gradesTable(winnerBets(allSeasons(judged).bets)),
+    ],
     [`A by season (${by})`, tables.seasonsTable(judged, 'A')],
     [`B by season (${by})`, tables.seasonsTable(judged, 'B')],
   ];
 }
 
-function forwardSections({ judged, weights, thresholds, unflagged, next }: ForwardChain): Section[] {
+function forwardSections({
+  judged,
+  weights,
+  thresholds,
+  unflagged,
+  next,
+}: ForwardChain): Section[] {
   const seasons = [...judged.keys()];
   const latest = seasons.slice(-LATEST);
   const { matches, bets } = allSeasons(judged);
@@ -106,7 +120,9 @@ function frontierTable(
 ): string {
   return textTable(
     [
-      ...['winnings from, price to', 'per 1,000', ...SELECTED_HEADER],
+      'winnings from, price to',
+      'per 1,000',
+      ...SELECTED_HEADER,
       ...SELECTED_HEADER.map((name) => `late ${name}`),
     ],
     THRESHOLD_GRID.filter(({ confirmed }) => confirmed === 0).map((thresholds) => [
@@ -125,7 +141,15 @@ function weightsTable(named: readonly (readonly [string, ReferenceWeights])[]): 
     named.flatMap(([name, weights]) =>
       FITTED_TIERS.map((tier) => {
         const { home, draw } = weights[tier];
-        const numbers = [home.sharp, home.goals, home.soft, draw.sharp, draw.goals, draw.soft, draw.constant];
+        const numbers = [
+          home.sharp,
+          home.goals,
+          home.soft,
+          draw.sharp,
+          draw.goals,
+          draw.soft,
+          draw.constant,
+        ];
         return [name, tier, ...numbers.map((weight) => weight.toFixed(3))];
       }),
     ),
@@ -148,9 +172,13 @@ function thresholdsTable(
 }
 
 function describeThresholds(chosen: ChosenThresholds | undefined): string {
-  if (!chosen) return 'too few seasons to choose by';
+  if (!chosen) {
+    return 'too few seasons to choose by';
+  }
   const { fullExcess, confirmed, longOdds } = chosen.thresholds;
   const words = `winnings from ${percent(fullExcess, 0)} %, others from ${percent(confirmed, 0)} %, price to ${longOdds}`;
-  if (chosen.missed === 0) return words;
+  if (chosen.missed === 0) {
+    return words;
+  }
   return `${words} (none keep the aim; these miss it by ${percent(chosen.missed)} points)`;
 }

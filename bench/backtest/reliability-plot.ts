@@ -1,4 +1,7 @@
-/** A reliability plot as SVG: how much more often than forecast things happened, by what was forecast. */
+/**
+ * A reliability plot as SVG: how much more often than forecast things happened, by what was
+ * forecast.
+ */
 import type { JudgedMatch } from './judge-season.ts';
 import { booksOf } from './tables.ts';
 
@@ -9,7 +12,10 @@ export type PlotSource = {
 
 /** `fair_prob` and every single source, with all their forecasts of home, draw and away. */
 export function plotSources(matches: readonly JudgedMatch[]): PlotSource[] {
-  const source = (name: string, of: (match: JudgedMatch) => readonly number[] | undefined): PlotSource => ({
+  const source = (
+    name: string,
+    of: (match: JudgedMatch) => readonly number[] | undefined,
+  ): PlotSource => ({
     name,
     pairs: matches.flatMap((match) =>
       (of(match) ?? []).map((p, outcome) => ({ p, hit: match.happened === outcome })),
@@ -26,8 +32,8 @@ export function plotSources(matches: readonly JudgedMatch[]): PlotSource[] {
 const BINS = 10;
 
 /**
- * Forecasts in ten equal ranges of probability: their mean, how often they came true, and the standard error of that. Empty
- * ranges are left out.
+ * Forecasts in ten equal ranges of probability: their mean, how often they came true, and the
+ * standard error of that. Empty ranges are left out.
  */
 export function reliability(pairs: PlotSource['pairs']) {
   const byRange = Map.groupBy(pairs, ({ p }) => Math.min(BINS - 1, Math.floor(p * BINS)));
@@ -56,8 +62,19 @@ const MIN_FORECASTS = 200;
 const REACH_STEP = 0.005;
 const MIN_REACH = 0.02;
 const COLOURS = [
-  ...['#4e79a7', '#f28e2b', '#59a14f', '#e15759', '#76b7b2', '#edc948', '#b07aa1'],
-  ...['#ff4fa3', '#9c755f', '#17becf', '#8c8c8c', '#b8860b', '#1b2a8f'],
+  '#4e79a7',
+  '#f28e2b',
+  '#59a14f',
+  '#e15759',
+  '#76b7b2',
+  '#edc948',
+  '#b07aa1',
+  '#ff4fa3',
+  '#9c755f',
+  '#17becf',
+  '#8c8c8c',
+  '#b8860b',
+  '#1b2a8f',
 ];
 
 type Scale = (value: number) => string;
@@ -73,7 +90,8 @@ export function reliabilityPlot(title: string, sources: readonly PlotSource[]): 
   const gaps = curves.flatMap(({ bins }) => bins.map(({ p, hit }) => Math.abs(hit - p)));
   const reach = REACH_STEP * Math.ceil(Math.max(MIN_REACH, ...gaps) / REACH_STEP);
   const x: Scale = (p) => (LEFT + p * (WIDTH - LEFT - RIGHT)).toFixed(1);
-  const y: Scale = (gap) => (TOP + ((reach - gap) / (2 * reach)) * (HEIGHT - TOP - BOTTOM)).toFixed(1);
+  const y: Scale = (gap) =>
+    (TOP + ((reach - gap) / (2 * reach)) * (HEIGHT - TOP - BOTTOM)).toFixed(1);
   const body = [
     `<text x="${LEFT}" y="22" font-size="15" font-weight="bold">${title}</text>`,
     ...grid(reach, x, y),

@@ -35,7 +35,9 @@ export function missingForecast({ forecasts }: JudgedMatch): `no_${ForecastName}
 
 /** Selections of the winner market that a closing price can judge. */
 export function winnerBets(bets: readonly JudgedBet[]): JudgedBet[] {
-  return bets.filter(({ marketKey, closingValue }) => marketKey === 'h2h' && closingValue !== undefined);
+  return bets.filter(
+    ({ marketKey, closingValue }) => marketKey === 'h2h' && closingValue !== undefined,
+  );
 }
 
 /** The matches and bets of all seasons. */
@@ -55,9 +57,13 @@ function reportOf({ matches, bets }: JudgedSeason) {
   const scoresBy = (score: Score) => {
     const mean = (name: ForecastName) =>
       meanOf(compared.map(({ forecasts, happened }) => score(forecasts[name], happened))).mean;
-    return Object.fromEntries(FORECASTS.map((name) => [name, mean(name)])) as Record<ForecastName, number>;
+    return Object.fromEntries(FORECASTS.map((name) => [name, mean(name)])) as Record<
+      ForecastName,
+      number
+    >;
   };
-  const reportOfGrade = (grade: Grade) => gradeReport(winnerBets(bets).filter((bet) => bet.grade === grade));
+  const reportOfGrade = (grade: Grade) =>
+    gradeReport(winnerBets(bets).filter((bet) => bet.grade === grade));
   return {
     matches: compared.length,
     log_loss: scoresBy(logLoss),

@@ -1,10 +1,12 @@
 /**
- * Backtest: every match day of football-data.co.uk season files through the `scan()` of production, judged by closing
- * prices and results: each season by weights of the seasons before it, of all other seasons, and by those that ship.
+ * Backtest: every match day of football-data.co.uk season files through the `scan()` of production,
+ * judged by closing prices and results: each season by weights of the seasons before it, of all
+ * other seasons, and by those that ship.
  *
  *     npm run backtest -- --data DIR[,DIR] [--json FILE]
  *
- * Tables go to standard output, progress to standard error. A reliability plot stands beside the JSON file, as `.svg`.
+ * Tables go to standard output, progress to standard error. A reliability plot stands beside the
+ * JSON file, as `.svg`.
  */
 import {
   createProgress,
@@ -28,8 +30,8 @@ import { allSeasons, reportOn } from './report.ts';
 type Print = (text: string) => void;
 
 /**
- * Runs the backtest and returns the exit code: 1 where the input cannot be judged and 2 for wrong options, each with a
- * line on stderr that says what to do.
+ * Runs the backtest and returns the exit code: 1 where the input cannot be judged and 2 for wrong
+ * options, each with a line on stderr that says what to do.
  */
 export function runBacktest(args: readonly string[], stdout: Print, stderr: Print): number {
   const run = ({ data, json }: Options) => {
@@ -48,15 +50,22 @@ export function runBacktest(args: readonly string[], stdout: Print, stderr: Prin
 
 function requireMatches(seasons: Seasons): void {
   const matches = [...seasons.matches.values()].flat();
-  if (matches.some(hasYardstick)) return;
+  if (matches.some(hasYardstick)) {
+    return;
+  }
   const { text } = leftOutOf(
     seasons,
     matches.map((match) => judgeMatch(match, undefined)),
   );
-  throw new InputProblem(`no match can be judged; files as football-data.co.uk has them are needed\n${text}`);
+  throw new InputProblem(
+    `no match can be judged; files as football-data.co.uk has them are needed\n${text}`,
+  );
 }
 
-/** What the shipped settings give, and where there are seasons enough, what each gives by the others and by the earlier. */
+/**
+ * What the shipped settings give, and where there are seasons enough, what each gives by the others
+ * and by the earlier.
+ */
 function judge(seasons: Seasons, progress: (step: string) => void) {
   const shipped = new Map(
     [...seasons.matches].map(([season, matches]) => {
@@ -65,7 +74,8 @@ function judge(seasons: Seasons, progress: (step: string) => void) {
       return [season, judged] as const;
     }),
   );
-  const leftOut = seasons.matches.size >= MIN_SEASONS ? leaveOneOut(seasons.matches, progress) : undefined;
+  const leftOut =
+    seasons.matches.size >= MIN_SEASONS ? leaveOneOut(seasons.matches, progress) : undefined;
   const forward = forwardChain(seasons.matches, progress);
   const { counts, text } = leftOutOf(seasons, allSeasons(shipped).matches);
   const report = reportOn(shipped);
@@ -91,9 +101,10 @@ function judge(seasons: Seasons, progress: (step: string) => void) {
   };
 }
 
-if (import.meta.main)
+if (import.meta.main) {
   process.exitCode = runBacktest(
     process.argv.slice(2),
     (text) => process.stdout.write(text),
     (text) => process.stderr.write(text),
   );
+}

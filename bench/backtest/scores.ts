@@ -1,6 +1,8 @@
 /** Scores of probability forecasts, and means with their standard errors. */
 
-/** The score of probabilities in the light of which outcome, by its place, happened. Less is better. */
+/**
+ * The score of probabilities in the light of which outcome, by its place, happened. Less is better.
+ */
 export type Score = (probabilities: readonly number[], happened: number) => number;
 
 /** Natural log loss, -ln p(what happened), in nats. */
@@ -27,5 +29,7 @@ export type Pair = {
 
 /** By how much `own` scores more than `other` over the same matches. */
 export function meanGap(pairs: readonly Pair[], score: Score) {
-  return meanOf(pairs.map(({ happened, own, other }) => score(own, happened) - score(other, happened)));
+  return meanOf(
+    pairs.map(({ happened, own, other }) => score(own, happened) - score(other, happened)),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * What the columns of football-data.co.uk say: one row a match, with the prices of several books before the match,
- * those of the sharp book and the exchange at kick-off, and the result.
+ * What the columns of football-data.co.uk say: one row a match, with the prices of several books
+ * before the match, those of the sharp book and the exchange at kick-off, and the result.
  */
 import type { Row } from './csv-rows.ts';
 import {
@@ -37,17 +37,26 @@ const BOOK_OF_CODE: Readonly<Record<string, string>> = {
   VC: 'betvictor',
   WH: 'williamhill',
 };
-/** The codes of surveys over many books, with the newer ones first. The best price of a survey is that of no one book. */
+/**
+ * The codes of surveys over many books, with the newer ones first. The best price of a survey is
+ * that of no one book.
+ */
 const AVERAGES = ['Avg', 'BbAv'] as const;
 const BEST_PRICES = ['Max', 'BbMx'];
 
 const codesByBook = Map.groupBy(Object.keys(BOOK_OF_CODE), (code) => BOOK_OF_CODE[code] ?? code);
 const BOOKS: Books = Object.fromEntries(codesByBook);
 const CLOSING_CODE = 'C';
-/** Whose close judges a bet, in this order: the exchange is as sharp where the sharp book is missing. */
+/**
+ * Whose close judges a bet, in this order: the exchange is as sharp where the sharp book is
+ * missing.
+ */
 const YARDSTICKS = ['pinnacle', 'betfair_ex_eu'];
 const CLOSING_BOOKS: Books = Object.fromEntries(
-  YARDSTICKS.map((book) => [book, (codesByBook.get(book) ?? []).map((code) => code + CLOSING_CODE)]),
+  YARDSTICKS.map((book) => [
+    book,
+    (codesByBook.get(book) ?? []).map((code) => code + CLOSING_CODE),
+  ]),
 );
 const LINE_BOOKS: Books = { ...BOOKS, [MARKET_AVERAGE]: AVERAGES };
 
@@ -64,7 +73,10 @@ function spreadsIn(row: Row, books: Books, home: number | undefined) {
 const NEEDED = ['Date', 'HomeTeam', 'AwayTeam', 'FTHG', 'FTAG'];
 const winnerColumns = (code: string) => Object.values(H2H.suffixes).map((suffix) => code + suffix);
 
-/** What a file with these columns lacks to judge its matches by. Where two sources would do, the usual one is named. */
+/**
+ * What a file with these columns lacks to judge its matches by. Where two sources would do, the
+ * usual one is named.
+ */
 export function lackingColumns(columns: readonly string[]): string[] {
   const lacking = (names: readonly string[]) => names.filter((name) => !columns.includes(name));
   const lackingAll = (...choices: readonly (readonly string[])[]) => {
@@ -73,18 +85,22 @@ export function lackingColumns(columns: readonly string[]): string[] {
   };
   return [
     ...lacking(NEEDED),
-    ...lackingAll(...['PS', 'BFE'].map((code) => [code, code + CLOSING_CODE].flatMap(winnerColumns))),
+    ...lackingAll(
+      ...['PS', 'BFE'].map((code) => [code, code + CLOSING_CODE].flatMap(winnerColumns)),
+    ),
     ...lackingAll(...AVERAGES.map(winnerColumns)),
   ];
 }
 
 /**
- * The codes of columns with a winner's three prices whose book is not known. Each is read as a book of its own, but for
- * those that end as a close does: what they would say before the match is not certain to be from before it.
+ * The codes of columns with a winner's three prices whose book is not known. Each is read as a book
+ * of its own, but for those that end as a close does: what they would say before the match is not
+ * certain to be from before it.
  */
 export function unknownCodes(columns: readonly string[]): string[] {
   const codes = columns.flatMap((column) => (column.endsWith('H') ? [column.slice(0, -1)] : []));
-  const isTriple = (code: string) => winnerColumns(code).every((column) => columns.includes(column));
+  const isTriple = (code: string) =>
+    winnerColumns(code).every((column) => columns.includes(column));
   const known = [...Object.keys(BOOK_OF_CODE), ...AVERAGES, ...BEST_PRICES];
   const isKnown = (code: string) => known.includes(code) || known.includes(code.replace(/C$/, ''));
   return codes.filter((code) => code !== '' && isTriple(code) && !isKnown(code));
@@ -97,8 +113,8 @@ export function booksOfCodes(codes: readonly string[]): Books {
 }
 
 /**
- * What a scan before the match could see; undefined for a row without teams. `day` is the row's date, `YYYY-MM-DD`;
- * `others` are the books of the file that are not known.
+ * What a scan before the match could see; undefined for a row without teams. `day` is the row's
+ * date, `YYYY-MM-DD`; `others` are the books of the file that are not known.
  */
 export function preMatchOf(
   row: Row,
@@ -108,7 +124,9 @@ export function preMatchOf(
 ): PreMatch | undefined {
   const home = row.HomeTeam?.trim();
   const away = row.AwayTeam?.trim();
-  if (!home || !away) return undefined;
+  if (!home || !away) {
+    return undefined;
+  }
   return {
     id: `${division}-${day}-${home}`,
     sportKey: `soccer_${division.toLowerCase()}`,
@@ -125,11 +143,16 @@ export function preMatchOf(
   };
 }
 
-/** The result and the closing prices of the yardsticks; undefined for a match that was not played to its end. */
+/**
+ * The result and the closing prices of the yardsticks; undefined for a match that was not played to
+ * its end.
+ */
 export function resultOf(row: Row): Result | undefined {
   const home = numberIn(row.FTHG);
   const away = numberIn(row.FTAG);
-  if (home === undefined || away === undefined) return undefined;
+  if (home === undefined || away === undefined) {
+    return undefined;
+  }
   return {
     winner: home > away ? 'home' : home < away ? 'away' : 'draw',
     goals: { home, away },

@@ -18,22 +18,42 @@ export function booksOf(matches: readonly JudgedMatch[]): string[] {
   return [...new Set(matches.flatMap(({ books }) => Object.keys(books)))].sort();
 }
 
-/** Every single source against `fair_prob` on the matches both have: positive means that the source is worse. */
+/**
+ * Every single source against `fair_prob` on the matches both have: positive means that the source
+ * is worse.
+ */
 export function sourcesTable(matches: readonly JudgedMatch[]): string {
-  const sources: readonly (readonly [string, (match: JudgedMatch) => readonly number[] | undefined])[] = [
-    ...booksOf(matches).map((book) => [`${book} before`, (match: JudgedMatch) => match.books[book]] as const),
+  const sources: readonly (readonly [
+    string,
+    (match: JudgedMatch) => readonly number[] | undefined,
+  ])[] = [
+    ...booksOf(matches).map(
+      (book) => [`${book} before`, (match: JudgedMatch) => match.books[book]] as const,
+    ),
     ['market average before', ({ forecasts }) => forecasts.mean_open],
     ['pinnacle at the close', ({ forecasts }) => forecasts.pinnacle_close],
   ];
   return textTable(
-    ['source', 'matches', 'log loss', 'fair', 'source - fair', '+-', 'Brier', 'source - fair', '+-'],
+    [
+      'source',
+      'matches',
+      'log loss',
+      'fair',
+      'source - fair',
+      '+-',
+      'Brier',
+      'source - fair',
+      '+-',
+    ],
     sources.map(([name, of]) => {
       const pairs = matches.flatMap((match): Pair[] => {
         const own = of(match);
         const other = match.forecasts.fair;
         return own && other ? [{ happened: match.happened, own, other }] : [];
       });
-      if (pairs.length === 0) return [name, 0];
+      if (pairs.length === 0) {
+        return [name, 0];
+      }
       const meanScore = (which: 'own' | 'other', score: Score) =>
         meanOf(pairs.map((pair) => score(pair[which], pair.happened))).mean.toFixed(5);
       return [
@@ -61,7 +81,9 @@ export function lossBySeason(matches: readonly JudgedMatch[]): string {
   return textTable(
     ['season', 'matches', 'log loss, 1e-4', '+-', 'Brier, 1e-4', '+-'],
     [...bySeason, ['all', pairs] as const].map(([name, own]) => {
-      if (own.length === 0) return [name, 0];
+      if (own.length === 0) {
+        return [name, 0];
+      }
       return [name, own.length, ...gapCells(own, logLoss), ...gapCells(own, brier)];
     }),
   );
@@ -73,7 +95,15 @@ const GRADE_HEADER = ['n', 'ev %', 'CLV %', 'beat close %', 'realised', 'ROI %',
 export function gradeCells(report: ReturnType<typeof gradeReport>): Cell[] {
   const { n, mean_ev: ev, mean_clv: clv, clv_positive: beat, roi, roi_se: error } = report;
   const realised = ev === null || clv === null ? '-' : (clv / ev).toFixed(2);
-  return [n, percent(ev), percent(clv), percent(beat, 1), realised, percent(roi, 1), percent(error, 1)];
+  return [
+    n,
+    percent(ev),
+    percent(clv),
+    percent(beat, 1),
+    realised,
+    percent(roi, 1),
+    percent(error, 1),
+  ];
 }
 
 type Group = readonly [name: string, bets: readonly JudgedBet[]];
@@ -119,7 +149,11 @@ export function yardsticksTable(bets: readonly JudgedBet[]): string {
     ['close of', 'bets', 'seasons'],
     [...byBook].map(([book, own]) => {
       const seasons = [...new Set(own.map(({ season }) => season))].sort();
-      return [book, own.length, seasons.length > 1 ? `${seasons[0]} to ${seasons.at(-1)}` : `${seasons[0]}`];
+      return [
+        book,
+        own.length,
+        seasons.length > 1 ? `${seasons[0]} to ${seasons.at(-1)}` : `${seasons[0]}`,
+      ];
     }),
   );
 }
@@ -128,7 +162,10 @@ export function yardsticksTable(bets: readonly JudgedBet[]): string {
 export const outcomesTable = (bets: readonly JudgedBet[]) =>
   groupsTable(
     'outcome',
-    ['home', 'draw', 'away'].map((outcome) => [outcome, bets.filter((bet) => bet.outcome === outcome)]),
+    ['home', 'draw', 'away'].map((outcome) => [
+      outcome,
+      bets.filter((bet) => bet.outcome === outcome),
+    ]),
   );
 
 /** Selections by their flags: one with two flags stands in two rows. */

@@ -1,4 +1,7 @@
-/** What a person sees of a market: how many of its matches have a surebet or value bets, and how large these are. */
+/**
+ * What a person sees of a market: how many of its matches have a surebet or value bets, and how
+ * large these are.
+ */
 import type { SimulatedBook } from '#adapters/odds-feeds/simulated/books.ts';
 import { DEFAULT_SEED } from '#adapters/odds-feeds/simulated/feed.ts';
 import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
@@ -13,10 +16,14 @@ type Moment = { readonly now: number; readonly quotes: readonly SportQuotes[] };
 /** Matches that start later have few offers, and few people look at them. */
 const HORIZON_MS = 72 * 3_600_000;
 
-/** The figures of the matches that start within 72 hours, over all moments together. Expected values are fractions. */
+/**
+ * The figures of the matches that start within 72 hours, over all moments together. Expected values
+ * are fractions.
+ */
 export function marketFigures(moments: readonly Moment[]) {
   const seen = moments.map(figuresAt);
-  const sum = (of: (at: (typeof seen)[number]) => number) => seen.reduce((total, at) => total + of(at), 0);
+  const sum = (of: (at: (typeof seen)[number]) => number) =>
+    seen.reduce((total, at) => total + of(at), 0);
   const matches = sum((at) => at.matches);
   const evs = seen.flatMap((at) => at.evs).sort((a, b) => a - b);
   const quantile = (percent: number) => evs[Math.floor((percent / 100) * evs.length)] ?? Number.NaN;
@@ -32,7 +39,10 @@ export function marketFigures(moments: readonly Moment[]) {
 /** Seven hours, so that every time of the day is met. */
 const STEP_MS = 7 * 3_600_000;
 
-/** The figures of the simulated market with these books, over several moments from `start` on, epoch milliseconds. */
+/**
+ * The figures of the simulated market with these books, over several moments from `start` on, epoch
+ * milliseconds.
+ */
 export function simulatedFigures(books: readonly SimulatedBook[], start: number, moments: number) {
   const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books });
   const times = Array.from({ length: moments }, (_, index) => start + index * STEP_MS);

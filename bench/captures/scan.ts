@@ -1,6 +1,7 @@
 /**
- * Scans a folder of recorded bodies of The Odds API as one feed and prints what was found and what was refused, and why;
- * which books show one supplier's prices; and how the simulated market compares.
+ * Scans a folder of recorded bodies of The Odds API as one feed and prints what was found and what
+ * was refused, and why; which books show one supplier's prices; and how the simulated market
+ * compares.
  *
  *     npm run captures -- --data DIR
  */
@@ -19,7 +20,8 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 const MOMENTS = 16;
 
 const percent = (ev: number) => `${(100 * ev).toFixed(2)} %`;
-const groupOf = ({ sportKey }: EventFacts) => (sportKey.startsWith('soccer_') ? 'football' : 'other sports');
+const groupOf = ({ sportKey }: EventFacts) =>
+  sportKey.startsWith('soccer_') ? 'football' : 'other sports';
 const titleOf = ({ sportKey, home, away }: EventFacts) => `${sportKey}: ${home} v ${away}`;
 
 function printScan(folder: string): void {
@@ -30,7 +32,11 @@ function printScan(folder: string): void {
   const { value, surebet, combo } = opportunities;
   const books = new Set(quotes.flatMap((sport) => sport.books.map(({ key }) => key)));
   const tables = [
-    countTable('value: market, grade', value, (bet) => `${groupOf(bet)} ${bet.marketKey} ${bet.grade}`),
+    countTable(
+      'value: market, grade',
+      value,
+      (bet) => `${groupOf(bet)} ${bet.marketKey} ${bet.grade}`,
+    ),
     countTable('surebets: grade', surebet, ({ grade }) => grade),
     countTable('combos: grade', combo, ({ grade }) => grade),
     countTable('matches: source', matches, (match) => `${groupOf(match)} ${match.source}`),
@@ -48,7 +54,9 @@ function printScan(folder: string): void {
         bet.marketKey,
         bet.grade,
         percent(bet.ev),
-        bet.legs.map((leg) => `${leg.outcome} ${leg.point ?? ''} ${leg.book} ${leg.price}`).join(', '),
+        bet.legs
+          .map((leg) => `${leg.outcome} ${leg.point ?? ''} ${leg.book} ${leg.price}`)
+          .join(', '),
       ]),
     ),
     familiesTable(quotes),
@@ -58,10 +66,15 @@ function printScan(folder: string): void {
     `${quotes.length} sports, ${report.events} events, ${books.size} books, ${report.prices} prices in ${milliseconds.toFixed(0)} ms: ` +
       `${value.length} value, ${surebet.length} surebets, ${combo.length} combos, ${matches.length} matches`,
   );
-  for (const table of tables) console.log(`\n${table}`);
+  for (const table of tables) {
+    console.log(`\n${table}`);
+  }
 }
 
-/** What is found in the matches of the next 72 hours, in the recorded bodies and in the simulated market. */
+/**
+ * What is found in the matches of the next 72 hours, in the recorded bodies and in the simulated
+ * market.
+ */
 function besideSimulated(quotes: readonly SportQuotes[]): string {
   const markets = [
     ['recorded', marketFigures([{ now: NOW, quotes }])],
@@ -69,21 +82,42 @@ function besideSimulated(quotes: readonly SportQuotes[]): string {
     ['simulated, lively', simulatedFigures(LIVELY_BOOKS, NOW, MOMENTS)],
   ] as const;
   return textTable(
-    ['market', 'matches', 'with a surebet', 'value bets a match', 'ev 50 %', '75 %', '90 %', '99 %'],
+    [
+      'market',
+      'matches',
+      'with a surebet',
+      'value bets a match',
+      'ev 50 %',
+      '75 %',
+      '90 %',
+      '99 %',
+    ],
     markets.map(([name, { matches, surebetShare, valuePerMatch, evQuantiles }]) => [
-      ...[name, matches, percent(surebetShare), valuePerMatch.toFixed(2)],
+      name,
+      matches,
+      percent(surebetShare),
+      valuePerMatch.toFixed(2),
       ...Object.values(evQuantiles).map(percent),
     ]),
   );
 }
 
 /** How many items there are of each kind, in alphabetical order. */
-function countTable<Item>(title: string, items: readonly Item[], kindOf: (item: Item) => string): string {
-  const rows = [...Map.groupBy(items, kindOf)].map(([kind, own]): [string, Cell] => [kind, own.length]);
+function countTable<Item>(
+  title: string,
+  items: readonly Item[],
+  kindOf: (item: Item) => string,
+): string {
+  const rows = [...Map.groupBy(items, kindOf)].map(([kind, own]): [string, Cell] => [
+    kind,
+    own.length,
+  ]);
   return textTable(
     [title, 'n'],
     rows.sort(([a], [b]) => compareText(a, b)),
   );
 }
 
-process.exitCode = runProgram('npm run captures -- --data DIR', ({ data }) => printScan(required(data)));
+process.exitCode = runProgram('npm run captures -- --data DIR', ({ data }) =>
+  printScan(required(data)),
+);

@@ -7,8 +7,9 @@ export const SCANS = DAYS * SCANS_A_DAY;
 export const WINDOWS = SCANS / 4;
 
 /**
- * Seconds of an invocation. A request takes 6 ms on a developer's machine; 20 leave room for the way to the table and for
- * cold starts. The others are what the benchmarks of scans and of dispatch lead to expect.
+ * Seconds of an invocation. A request takes 6 ms on a developer's machine; 20 leave room for the
+ * way to the table and for cold starts. The others are what the benchmarks of scans and of dispatch
+ * lead to expect.
  */
 export const SECONDS = {
   request: 0.02,
@@ -23,7 +24,10 @@ export const SECONDS = {
 
 /** Clients that obey `max-age` come back within this time after a scan is due. */
 export const PEAK_SECONDS = 2;
-/** The head row is read up to twenty times a second until the new scan is there, mostly within a second. */
+/**
+ * The head row is read up to twenty times a second until the new scan is there, mostly within a
+ * second.
+ */
 export const HEAD_READS_A_SCAN = 20;
 export const SHARDS = 20;
 /** A tenth of the subscribers is matched by one scan in a hundred. */
@@ -38,7 +42,10 @@ export const HANDSHAKE_BYTES = 2_000;
 export const LOG_BYTES_AN_INVOCATION = 2_000;
 /** Lambda begins with five pollers per queue; an empty poll waits 20 seconds. */
 export const IDLE_POLLS = 5 * 3 * 60 * 24 * DAYS;
-/** The function of the record runs every minute, and every quarter of an hour it computes a past scan again. */
+/**
+ * The function of the record runs every minute, and every quarter of an hour it computes a past
+ * scan again.
+ */
 export const RECORD_RUNS = 60 * 24 * DAYS;
 export const COMPARED_SCANS = 4 * 24 * DAYS;
 /** Rows of an account with a key; and of a subscriber, with a week of deliveries. */

@@ -15,7 +15,9 @@ export const LIMITS: readonly Limit[] = [
     name: 'writes of a new table, a second',
     byDefault: 4_000,
     used: peakOf,
-    remedy: 'set its warm throughput before, or let it grow: it doubles its former peak within half an hour',
+    remedy:
+      'set its warm throughput before, or let it grow: it doubles its former peak within half ' +
+      'an hour',
   },
   {
     name: 'requests of the gateway, a second',

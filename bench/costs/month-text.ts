@@ -11,7 +11,9 @@ export const unitOf = (price: PriceName) => table.prices[price].unit;
 /** A quantity in a form that people read: bytes as GB, large numbers in millions. */
 function amount({ price, quantity }: Line): string {
   const unit = unitOf(price);
-  if (unit.startsWith('bytes')) return `${dollars(quantity / 1e9)} GB${unit.slice('bytes'.length)}`;
+  if (unit.startsWith('bytes')) {
+    return `${dollars(quantity / 1e9)} GB${unit.slice('bytes'.length)}`;
+  }
   return quantity >= 1e6 ? `${dollars(quantity / 1e6)} M ${unit}` : `${whole(quantity)} ${unit}`;
 }
 

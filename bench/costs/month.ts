@@ -40,13 +40,15 @@ const gbSeconds = (name: keyof typeof memory, calls: number, seconds: number) =>
 export const peakOf = ({ keys, requestsPerDay }: Size) =>
   (keys * requestsPerDay) / assumed.SCANS_A_DAY / assumed.PEAK_SECONDS;
 /** Environments that answer them. */
-export const environmentsOf = (size: Size) => Math.max(1, Math.ceil(peakOf(size) * SECONDS.request));
+export const environmentsOf = (size: Size) =>
+  Math.max(1, Math.ceil(peakOf(size) * SECONDS.request));
 
 function keyUses(size: Size): Uses {
   const { keys, requestsPerDay, events } = size;
   const { admitted, answerBytes, unchangedBytes, logBytes } = units.request;
   const requests = keys * requestsPerDay * DAYS;
-  // More often than a scan there is nothing new, which a client that sends its tag is told in a few bytes.
+  // More often than a scan there is nothing new, which a client that sends its tag is told in a few
+  // bytes.
   const fresh = keys * Math.min(requestsPerDay, assumed.SCANS_A_DAY) * DAYS;
   const readsAScan =
     assumed.HEAD_READS_A_SCAN * units.scan.headRead.readUnits +
@@ -63,7 +65,9 @@ function keyUses(size: Size): Uses {
   };
 }
 
-/** Write units of a scan: measured at two sizes, and along the line through them between and beyond. */
+/**
+ * Write units of a scan: measured at two sizes, and along the line through them between and beyond.
+ */
 function scanWrites(events: number): number {
   const { scan, scanOf3000Matches, events: few } = units.scan;
   const perEvent = (scanOf3000Matches.writeUnits - scan.writeUnits) / (3_000 - few);
@@ -81,7 +85,8 @@ function scanUses({ events }: Size): Uses {
       gbSeconds('scan-odds', SCANS, SECONDS.scan + events * SECONDS.scanPerEvent) +
       gbSeconds('dispatch-picks', SCANS, SECONDS.fanOut) +
       gbSeconds('dispatch-shard', SCANS * SHARDS, SECONDS.idleShard),
-    writeUnits: assumed.WINDOWS * window.writeUnits + SCANS * (scanWrites(events) + idleDispatch.writeUnits),
+    writeUnits:
+      assumed.WINDOWS * window.writeUnits + SCANS * (scanWrites(events) + idleDispatch.writeUnits),
     readUnits: assumed.WINDOWS * window.readUnits + SCANS * idleDispatch.readUnits,
     // Ten tasks share a request to send, and each is received and deleted by itself.
     queueRequests: SCANS * (1 + Math.ceil(SHARDS / 10) + 2 * (1 + SHARDS)),
@@ -99,7 +104,8 @@ function subscriberUses({ subscribers }: Size): Uses {
     gbSeconds: gbSeconds('deliver-webhook', deliveries, SECONDS.delivery),
     writeUnits: deliveries * writeUnits,
     readUnits: deliveries * readUnits,
-    // A wake-up of its own, sent, received and deleted: only when many are matched do they share one.
+    // A wake-up of its own, sent, received and deleted: only when many are matched do they share
+    // one.
     queueRequests: deliveries * 3,
     sentBytes: deliveries * (bytes + assumed.HANDSHAKE_BYTES),
     logBytes: (deliveries * assumed.LOG_BYTES_AN_INVOCATION) / 2,
@@ -123,12 +129,16 @@ function accountUses({ accounts }: Size): Uses {
   };
 }
 
-/** Every step of a pick by itself; picks that share a step share the rows of the log and of the sums. */
+/**
+ * Every step of a pick by itself; picks that share a step share the rows of the log and of the
+ * sums.
+ */
 function pickUses({ picksPerDay }: Size): Uses {
   const { recorded, opened, closed, settled, bytes } = units.record;
   const picks = picksPerDay * DAYS;
   const steps = [recorded, opened, closed, settled];
-  const sum = (kind: 'readUnits' | 'writeUnits') => steps.reduce((all, step) => all + step[kind], 0);
+  const sum = (kind: 'readUnits' | 'writeUnits') =>
+    steps.reduce((all, step) => all + step[kind], 0);
   return {
     writeUnits: picks * sum('writeUnits'),
     readUnits: picks * sum('readUnits'),
@@ -175,7 +185,12 @@ export function monthOf(size: Size): readonly Line[] {
   const drivers = Object.entries(USES) as [Driver, (size: Size) => Uses][];
   return drivers.flatMap(([driver, usesOf]) => {
     const uses = Object.entries(usesOf(size)) as [PriceName, number][];
-    return uses.map(([price, quantity]) => ({ driver, price, quantity, usd: usdOf(price, quantity) }));
+    return uses.map(([price, quantity]) => ({
+      driver,
+      price,
+      quantity,
+      usd: usdOf(price, quantity),
+    }));
   });
 }
 

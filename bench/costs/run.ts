@@ -16,18 +16,26 @@ const MAX_REQUESTS_PER_DAY = 20_000;
 
 function countIn(text: string, name: keyof Size): number {
   const max = name === 'requestsPerDay' ? MAX_REQUESTS_PER_DAY : MAX;
-  if (/^\d{1,10}$/.test(text) && Number(text) <= max) return Number(text);
+  if (/^\d{1,10}$/.test(text) && Number(text) <= max) {
+    return Number(text);
+  }
   throw new UsageProblem(
     `--${optionOf(name)} is ${JSON.stringify(text)}; it must be a whole number from 0 to ${max.toLocaleString('en-US')}\n`,
   );
 }
 
-/** Prints the month of the size that the options name, and returns the exit code: 2 for bad options, with the usage. */
+/**
+ * Prints the month of the size that the options name, and returns the exit code: 2 for bad options,
+ * with the usage.
+ */
 export function runCost(args: readonly string[], stderr?: (text: string) => void): number {
   return runProgram(
     USAGE,
     (options) => {
-      const sizes = NAMES.map((name) => [name, countIn(options[optionOf(name)] ?? `${USUAL[name]}`, name)]);
+      const sizes = NAMES.map((name) => [
+        name,
+        countIn(options[optionOf(name)] ?? `${USUAL[name]}`, name),
+      ]);
       process.stdout.write(monthText(Object.fromEntries(sizes)));
     },
     args,
@@ -35,4 +43,6 @@ export function runCost(args: readonly string[], stderr?: (text: string) => void
   );
 }
 
-if (import.meta.main) process.exitCode = runCost(process.argv.slice(2));
+if (import.meta.main) {
+  process.exitCode = runCost(process.argv.slice(2));
+}

@@ -6,7 +6,10 @@ import { startDynoxide } from '../../local/table/dynoxide.ts';
 const TABLE = {
   TableName: 'bench',
   BillingMode: 'PAY_PER_REQUEST',
-  AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+  AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: 'S' as const,
+  })),
   KeySchema: [
     { AttributeName: 'pk', KeyType: 'HASH' },
     { AttributeName: 'sk', KeyType: 'RANGE' },
@@ -17,8 +20,8 @@ const TABLE = {
 export type Charged = { calls: number; readUnits: number; writeUnits: number };
 
 /**
- * An empty table in the memory of a process of its own, which ends with this one, through a client that adds up what the
- * database reports for every call.
+ * An empty table in the memory of a process of its own, which ends with this one, through a client
+ * that adds up what the database reports for every call.
  */
 export async function startMeteredTable() {
   const { endpoint, child } = await startDynoxide();

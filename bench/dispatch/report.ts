@@ -19,14 +19,20 @@ export type Report = {
   readonly loadSeconds: number;
   /** Processor time of one single read through the same client. */
   readonly readSeconds: number;
-  /** Read units of a scan without news: the first reads every member, as a cold worker does once there is news. */
+  /**
+   * Read units of a scan without news: the first reads every member, as a cold worker does once
+   * there is news.
+   */
   readonly idle: { readonly first: number; readonly cold: number; readonly warm: number };
   readonly cases: readonly Case[];
 };
 
 /** A Lambda of 1,769 MB has one processor. */
 const PROCESSORS_OF_1_GB = 1024 / 1769;
-/** Calls of one outbox one behind another: read, store, retire; and how long the table takes for each. */
+/**
+ * Calls of one outbox one behind another: read, store, retire; and how long the table takes for
+ * each.
+ */
 const TABLE_SECONDS = 0.005;
 const CONCURRENT_OUTBOXES = 32;
 /** Two messages through SQS, and the reading of the snapshot. */
@@ -36,7 +42,9 @@ const COLD_START_SECONDS = 1;
 const fixed = (value: number, digits = 1) => value.toFixed(digits);
 const count = (value: number) => Math.round(value).toLocaleString('en-US');
 
-/** Seconds from the publication until the last wake-up of a worker has left, on a worker of 1 GB. */
+/**
+ * Seconds from the publication until the last wake-up of a worker has left, on a worker of 1 GB.
+ */
 function workerSeconds({ cpuSeconds, charged, name }: Case, share = 1): number {
   const processor = (cpuSeconds * share) / PROCESSORS_OF_1_GB;
   const table = (charged.calls * share * TABLE_SECONDS) / CONCURRENT_OUTBOXES;
@@ -60,24 +68,45 @@ export function fixedTable({ loadSeconds, readSeconds, idle }: Report): string {
 export function measuredTable({ cases, readSeconds, shards }: Report): string {
   return textTable(
     [
-      ...['case', 'members', 'deliveries', 'picks', 'woken', 'messages'],
-      ...['calls', 'read units', 'write units', 'per delivery'],
-      ...['cpu s', 'baselines per delivery', 'wall s', 'seconds at 1 GB', 'workers'],
+      'case',
+      'members',
+      'deliveries',
+      'picks',
+      'woken',
+      'messages',
+      'calls',
+      'read units',
+      'write units',
+      'per delivery',
+      'cpu s',
+      'baselines per delivery',
+      'wall s',
+      'seconds at 1 GB',
+      'workers',
     ],
     cases.map((each) => [
-      ...[each.name, each.members, each.deliveries, each.picks, each.woken, each.messages],
-      ...[each.charged.calls, fixed(each.charged.readUnits), each.charged.writeUnits],
+      each.name,
+      each.members,
+      each.deliveries,
+      each.picks,
+      each.woken,
+      each.messages,
+      each.charged.calls,
+      fixed(each.charged.readUnits),
+      each.charged.writeUnits,
       fixed(each.charged.writeUnits / each.deliveries, 2),
       fixed(each.cpuSeconds, 2),
       fixed(each.cpuSeconds / each.deliveries / readSeconds),
-      ...[fixed(each.wallSeconds), fixed(workerSeconds(each)), shards],
+      fixed(each.wallSeconds),
+      fixed(workerSeconds(each)),
+      shards,
     ]),
   );
 }
 
 /**
- * By number of subscribers how many shards: as many as are needed, at most one for each cell and twenty at a time; and what
- * ends each first.
+ * By number of subscribers how many shards: as many as are needed, at most one for each cell and
+ * twenty at a time; and what ends each first.
  */
 const SIZES = [
   [1_000, 1, 'none near'],
@@ -86,8 +115,15 @@ const SIZES = [
   [1_000_000, 60, 'twenty workers at a time; then 1,000 write units a second of a cell'],
 ] as const;
 
-/** The seconds of each size, with a tenth of the subscribers matched at once; `npm run cost` has the dollars. */
-export function sizeTable({ cases: [usual], subscribers: all, shards: measuredShards }: Report): string {
+/**
+ * The seconds of each size, with a tenth of the subscribers matched at once; `npm run cost` has the
+ * dollars.
+ */
+export function sizeTable({
+  cases: [usual],
+  subscribers: all,
+  shards: measuredShards,
+}: Report): string {
   const rows = SIZES.map(([subscribers, shards, limit]) => {
     const share = subscribers / shards / (all / measuredShards);
     const seconds = usual ? workerSeconds(usual, share) * Math.ceil(shards / 20) : Number.NaN;

@@ -1,7 +1,8 @@
 /**
- * Dispatch at scale: subscribers in the local table, five new picks, and what forming and waking takes. One worker's
- * share is measured here, in processor time of this process, beside single reads of the same table in the same run; the
- * seconds of all workers together are computed from it.
+ * Dispatch at scale: subscribers in the local table, five new picks, and what forming and waking
+ * takes. One worker's share is measured here, in processor time of this process, beside single
+ * reads of the same table in the same run; the seconds of all workers together are computed from
+ * it.
  *
  *     npm run bench -- dispatch [--subscribers N] [--json FILE]
  */
@@ -129,10 +130,14 @@ async function measureCase(
   const tasks = await publish(bets);
   const cells = new Set(measured[shard]);
   const own = tasks.find((task) => task.cells.every((cell) => cells.has(cell)));
-  if (own === undefined) throw new Error('No task');
+  if (own === undefined) {
+    throw new Error('No task');
+  }
   worker.messages.length = 0;
   const { result, ...cost } = await measure(() => worker.work(own));
-  if (result.faults.length > 0) throw result.faults[0]?.error;
+  if (result.faults.length > 0) {
+    throw result.faults[0]?.error;
+  }
   await markServed(cells);
   const { subscribers: members, deliveries, picks, woken } = result;
   return { name, members, deliveries, picks, woken, messages: worker.messages.length, ...cost };
@@ -143,29 +148,40 @@ async function markServed(but: ReadonlySet<number>): Promise<void> {
   const store = createCellStore(metered.table);
   for (let cell = 0; cell < CELLS; cell++) {
     const row = await getRow<{ readonly version: number }>(metered.table, cellVersionKey(cell));
-    if (!but.has(cell)) await store.markServed(cell, { slot, version: row?.version ?? 0, at: Date.now() });
+    if (!but.has(cell)) {
+      await store.markServed(cell, { slot, version: row?.version ?? 0, at: Date.now() });
+    }
   }
 }
 
 /** Read units of a scan of all shards in which nothing is new and nothing owed. */
 async function idleUnits(worker: ReturnType<typeof createWorker>): Promise<number> {
   const tasks = await publish(old);
-  for (const task of tasks) await worker.work(task);
+  for (const task of tasks) {
+    await worker.work(task);
+  }
   return metered.charged.readUnits;
 }
 
 try {
   progress(`${subscribers} subscribers are written`);
   const loading = performance.now();
-  await loadSubscribers(metered.table, subscribers, { withOutbox: measured.flat(), published: old, now });
+  await loadSubscribers(metered.table, subscribers, {
+    withOutbox: measured.flat(),
+    published: old,
+    now,
+  });
   const loadSeconds = (performance.now() - loading) / 1e3;
 
   progress(`${BASELINE_READS} single reads`);
   const baseline = await measure(async () => {
-    for (let i = 0; i < BASELINE_READS; i += READS_AT_ONCE)
+    for (let i = 0; i < BASELINE_READS; i += READS_AT_ONCE) {
       await Promise.all(
-        Array.from({ length: READS_AT_ONCE }, () => getRow(metered.table, cellVersionKey(i % CELLS))),
+        Array.from({ length: READS_AT_ONCE }, () =>
+          getRow(metered.table, cellVersionKey(i % CELLS)),
+        ),
       );
+    }
   });
   const readSeconds = baseline.cpuSeconds / BASELINE_READS;
 
@@ -180,9 +196,15 @@ try {
 
   const again = spread.map((bet, i) => ({ ...bet, eventId: `again${i}` }));
   const cases = [
-    await measureCase('a tenth of the subscribers, five picks each, warm', 0, warm, [...tenth, ...old]),
+    await measureCase('a tenth of the subscribers, five picks each, warm', 0, warm, [
+      ...tenth,
+      ...old,
+    ]),
     await measureCase('each takes one pick in ten by itself, warm', 1, warm, [...spread, ...old]),
-    await measureCase('each takes one pick in ten by itself, cold', 2, createWorker(), [...again, ...old]),
+    await measureCase('each takes one pick in ten by itself, cold', 2, createWorker(), [
+      ...again,
+      ...old,
+    ]),
   ];
   const report = { subscribers, shards: SHARDS, loadSeconds, readSeconds, idle, cases };
   process.stdout.write(

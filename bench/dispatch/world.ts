@@ -42,13 +42,21 @@ export function aBet(index: number, book: string, now: number): ValueRow {
     bookTitle: `Book ${book}`,
     price: 2.1,
     link: `https://sports.example.com/addToBetslip?marketId=1.${index}8127&selectionId=${index}4423`,
-    ...{ fairProb: 0.51, fairOdds: 1.96, ev: 0.071, grade: 'A', flags: [], altBooks: [] },
+    fairProb: 0.51,
+    fairOdds: 1.96,
+    ev: 0.071,
+    grade: 'A',
+    flags: [],
+    altBooks: [],
   };
 }
 
 async function writeAll({ client, tableName }: Table, rows: readonly object[]): Promise<void> {
   const requests = rows.map((Item) => ({ PutRequest: { Item } }));
-  const starts = Array.from({ length: Math.ceil(rows.length / BATCH_SIZE) }, (_, i) => i * BATCH_SIZE);
+  const starts = Array.from(
+    { length: Math.ceil(rows.length / BATCH_SIZE) },
+    (_, i) => i * BATCH_SIZE,
+  );
   await pLimit(CONCURRENCY).map(starts, (start) => {
     const RequestItems = { [tableName]: requests.slice(start, start + BATCH_SIZE) };
     return client.send(new BatchWriteCommand({ RequestItems }));
@@ -62,10 +70,14 @@ type Loaded = {
 };
 
 /**
- * Subscribers as dispatch sees them, each with five of fifty books, and for those of some cells an outbox with a baseline
- * of what is published.
+ * Subscribers as dispatch sees them, each with five of fifty books, and for those of some cells an
+ * outbox with a baseline of what is published.
  */
-export async function loadSubscribers(table: Table, count: number, { withOutbox, published, now }: Loaded) {
+export async function loadSubscribers(
+  table: Table,
+  count: number,
+  { withOutbox, published, now }: Loaded,
+) {
   const versions = new Map<number, number>();
   const keys = published.map(selectionKey);
   const content = packContent({ kind: 'baseline', keys, at: now, cancelsEarlier: true });
@@ -75,7 +87,9 @@ export async function loadSubscribers(table: Table, count: number, { withOutbox,
     const version = (versions.get(cell) ?? 0) + 1;
     versions.set(cell, version);
     const member = memberRow(cell, version, userId, { books: booksOf(index), minEv: 0.02 }, now);
-    if (!withOutbox.includes(cell)) return [member];
+    if (!withOutbox.includes(cell)) {
+      return [member];
+    }
     return [member, { ...outboxEntryKey(userId, 1), number: 1, content }];
   });
   const cells = [...versions].map(([cell, version]) => ({ ...cellVersionKey(cell), version }));

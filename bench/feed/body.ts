@@ -11,12 +11,14 @@ import {
 const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /**
- * The first `count` coming events of a sport as the body that The Odds API v4 would write: every book, market and price
- * has a link of its own.
+ * The first `count` coming events of a sport as the body that The Odds API v4 would write: every
+ * book, market and price has a link of its own.
  */
 export function bodyOf(quotes: SportQuotes, count: number): string {
   const coming = quotes.events.filter(({ commenceTime }) => commenceTime > quotes.readAt);
-  if (coming.length < count) throw new Error(`${quotes.sportKey} has ${coming.length} events, not ${count}`);
+  if (coming.length < count) {
+    throw new Error(`${quotes.sportKey} has ${coming.length} events, not ${count}`);
+  }
   return JSON.stringify(coming.slice(0, count).map((event) => wireEvent(event, quotes)));
 }
 
@@ -40,7 +42,11 @@ function wireBook(book: Book, offers: readonly QuotedOffer[], event: SportEvent)
   return { key: book.key, title: book.title, last_update: markets[0]?.last_update, link, markets };
 }
 
-function wireMarket({ kind, point, lastUpdate, prices }: QuotedOffer, link: string, event: SportEvent) {
+function wireMarket(
+  { kind, point, lastUpdate, prices }: QuotedOffer,
+  link: string,
+  event: SportEvent,
+) {
   const marketLink = `${link}?market=${keyOf(kind) % 100_000_000}`;
   return {
     key: kind,
@@ -49,7 +55,9 @@ function wireMarket({ kind, point, lastUpdate, prices }: QuotedOffer, link: stri
     outcomes: prices.map(({ outcome, price }) => ({
       name: outcomeName(event, outcome),
       price,
-      ...(point === undefined ? {} : { point: kind === 'spreads' && outcome === 'away' ? 0 - point : point }),
+      ...(point === undefined
+        ? {}
+        : { point: kind === 'spreads' && outcome === 'away' ? 0 - point : point }),
       link: `${marketLink}&selection=${mix(keyOf(link), keyOf(outcome))}`,
     })),
   };

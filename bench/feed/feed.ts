@@ -10,8 +10,9 @@ export const FEED_TIME = Date.parse('2026-01-10T12:00:00Z');
 const SEED = 1;
 
 /**
- * Writes the bodies of a feed into a folder of its own, one file a sport, in place of what was there, and returns the
- * folder: the simulated market with forty books. The same number of events always gives the same bytes.
+ * Writes the bodies of a feed into a folder of its own, one file a sport, in place of what was
+ * there, and returns the folder: the simulated market with forty books. The same number of events
+ * always gives the same bytes.
  */
 export function writeFeed(root: string, events: number): string {
   const folder = join(root, `feed-${events}`);
@@ -22,8 +23,9 @@ export function writeFeed(root: string, events: number): string {
   const market = createSimulatedMarket(SEED, { leagues, books: SYNTHETIC_BOOKS });
   for (const [index, { league, events: count }] of sports.entries()) {
     const file = join(folder, `${String(index).padStart(4, '0')}.${league.sportKey}.json`);
-    for (const quotes of market.quotesAt(FEED_TIME, [league.sportKey]))
+    for (const quotes of market.quotesAt(FEED_TIME, [league.sportKey])) {
       writeFileSync(file, bodyOf(quotes, count));
+    }
   }
   return folder;
 }

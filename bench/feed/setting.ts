@@ -8,9 +8,14 @@ export type SyntheticSport = { readonly league: League; readonly events: number 
 const EVENTS_PER_SPORT = 150;
 const SIDES = 104;
 /** Three days of them are listed: a few more than are taken. */
-const KICK_OFFS = Array.from({ length: SIDES / 2 }, (_, match) => Math.floor((match * 1440 * 2) / SIDES));
+const KICK_OFFS = Array.from({ length: SIDES / 2 }, (_, match) =>
+  Math.floor((match * 1440 * 2) / SIDES),
+);
 
-/** The sports of a feed of this many events. Three in five are football, with a draw; the others are ice hockey. */
+/**
+ * The sports of a feed of this many events. Three in five are football, with a draw; the others are
+ * ice hockey.
+ */
 export function syntheticSports(events: number): SyntheticSport[] {
   const sports = Math.ceil(events / EVENTS_PER_SPORT);
   const endOf = (index: number) => Math.floor((index * events) / sports);
@@ -38,7 +43,10 @@ const MORE_BOOKS = Object.entries({
   tab: 'everygame',
 });
 
-/** The simulated market's errors make a surebet of every second match. These are nearer to real ones. */
+/**
+ * The simulated market's errors make a surebet of every second match. These are nearer to real
+ * ones.
+ */
 const ERROR_SHARE = 0.6;
 
 function withOwnSupplier(key: string, like: string): SimulatedBook[] {
@@ -51,12 +59,18 @@ function withOwnSupplier(key: string, like: string): SimulatedBook[] {
   }));
 }
 
-/** Forty books that price every market: the simulated feed's, and some more with suppliers of their own. */
+/**
+ * Forty books that price every market: the simulated feed's, and some more with suppliers of their
+ * own.
+ */
 export const SYNTHETIC_BOOKS = [
   ...SIMULATED_BOOKS,
   ...MORE_BOOKS.flatMap(([key, like]) => withOwnSupplier(key, like)),
 ].map((book): SimulatedBook => {
   const { supplier } = book;
   const spreads = supplier.exchange ? 0 : 1;
-  return { ...book, supplier: { ...supplier, error: supplier.error * ERROR_SHARE, totals: 1, spreads } };
+  return {
+    ...book,
+    supplier: { ...supplier, error: supplier.error * ERROR_SHARE, totals: 1, spreads },
+  };
 });

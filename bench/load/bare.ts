@@ -1,4 +1,7 @@
-/** The least that a function of the API must do: count a request in one conditional write, and answer. */
+/**
+ * The least that a function of the API must do: count a request in one conditional write, and
+ * answer.
+ */
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 
 const client = new DynamoDBClient({});

@@ -1,6 +1,7 @@
 /**
- * Asks a gateway as fast as it answers, over some connections, each with a key of its own, in a process of its own. It gets a
- * `Slice` from its parent and sends the `Answers` back, until it is told to end.
+ * Asks a gateway as fast as it answers, over some connections, each with a key of its own, in a
+ * process of its own. It gets a `Slice` from its parent and sends the `Answers` back, until it is
+ * told to end.
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -33,7 +34,10 @@ async function runSlice({ url, headers, keys, ms }: Slice): Promise<Answers> {
   const start = performance.now();
   const ask = async (key: string) => {
     const sentAt = performance.now();
-    const sent = request(url, { agent, headers: { ...headers, authorization: `Bearer ${key}` } }).end();
+    const sent = request(url, {
+      agent,
+      headers: { ...headers, authorization: `Bearer ${key}` },
+    }).end();
     const [socket] = (await once(sent, 'socket')) as [Socket];
     const readBefore = socket.bytesRead;
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -45,14 +49,24 @@ async function runSlice({ url, headers, keys, ms }: Slice): Promise<Answers> {
   };
   await Promise.all(
     keys.map(async (key) => {
-      while (performance.now() - start < ms) await ask(key);
+      while (performance.now() - start < ms) {
+        await ask(key);
+      }
     }),
   );
   agent.destroy();
   const perSecond = (1000 * latenciesMs.length) / (performance.now() - start);
   latenciesMs.sort((a, b) => a - b);
-  const quantile = (share: number) => latenciesMs[Math.floor(share * (latenciesMs.length - 1))] ?? Number.NaN;
-  return { perSecond, p50: quantile(0.5), p99: quantile(0.99), bytes, statuses: [...statuses], tag };
+  const quantile = (share: number) =>
+    latenciesMs[Math.floor(share * (latenciesMs.length - 1))] ?? Number.NaN;
+  return {
+    perSecond,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    bytes,
+    statuses: [...statuses],
+    tag,
+  };
 }
 
 process.on('message', (slice: Slice) => {

@@ -1,8 +1,9 @@
 /**
- * What the API does under load beside a bare function that makes one conditional write, in turns in the same run: requests
- * a second and latencies over the gateway of the local stack, bytes on the wire, processor time of a warm answer, and the
- * cold start of every function. The bare function is bundled as esbuild does it by itself. What our own way of bundling
- * saves is seen in a second row of the cold starts.
+ * What the API does under load beside a bare function that makes one conditional write, in turns in
+ * the same run: requests a second and latencies over the gateway of the local stack, bytes on the
+ * wire, processor time of a warm answer, and the cold start of every function. The bare function is
+ * bundled as esbuild does it by itself. What our own way of bundling saves is seen in a second row
+ * of the cold starts.
  *
  *     npm run bench -- load [--seconds N] [--rounds N] [--json FILE]
  */
@@ -45,7 +46,10 @@ progress('the local stack starts');
 const world = await startWorld(CONNECTIONS);
 const client = fork(join(import.meta.dirname, 'client.ts'));
 
-/** What is asked, and the function that answers. The lists are asked for 500 items; `unchanged` sends the tag of the answer before. */
+/**
+ * What is asked, and the function that answers. The lists are asked for 500 items; `unchanged`
+ * sends the tag of the answer before.
+ */
 const CASES = {
   bare: { name: 'bare', path: '/bare' },
   me: { name: 'get-me', path: '/api/v1/me' },
@@ -58,12 +62,18 @@ const NAMES = Object.keys(CASES) as CaseName[];
 
 async function answersTo(name: CaseName, ms: number, tag = ''): Promise<Answers> {
   const url = (name === 'bare' ? world.bareUrl : world.url) + CASES[name].path;
-  const slice: Slice = { url, headers: { ...ACCEPTED, 'if-none-match': tag }, keys: world.keys, ms };
+  const slice: Slice = {
+    url,
+    headers: { ...ACCEPTED, 'if-none-match': tag },
+    keys: world.keys,
+    ms,
+  };
   client.send(slice);
   const [answers] = (await once(client, 'message')) as [Answers];
   const wanted = tag ? 304 : 200;
-  if (answers.statuses.some((status) => status !== wanted))
+  if (answers.statuses.some((status) => status !== wanted)) {
     throw new Error(`${name}: answered ${answers.statuses}, not ${wanted}`);
+  }
   return answers;
 }
 
@@ -72,14 +82,20 @@ type Round = Record<CaseName, Answers>;
 /** One slice of each case after another. */
 async function loadRound(ms: number): Promise<Round> {
   const round = {} as Round;
-  for (const name of NAMES)
-    round[name] = await answersTo(name, ms, name === 'unchanged' ? round.opportunities.tag : undefined);
+  for (const name of NAMES) {
+    round[name] = await answersTo(
+      name,
+      ms,
+      name === 'unchanged' ? round.opportunities.tag : undefined,
+    );
+  }
   return round;
 }
 
 async function measureLoad() {
   const ms = seconds * 1000;
-  // A function is compiled again and again in its first thousand calls, the longer the more code it has.
+  // A function is compiled again and again in its first thousand calls, the longer the more code it
+  // has.
   progress('load, a round that does not count');
   await loadRound(2 * ms);
   const rounds: Round[] = [];
@@ -102,7 +118,11 @@ async function measureLoad() {
   });
 }
 
-function eventOf(path: string, headers: Readonly<Record<string, string | undefined>> = {}, method = 'GET') {
+function eventOf(
+  path: string,
+  headers: Readonly<Record<string, string | undefined>> = {},
+  method = 'GET',
+) {
   const [rawPath, rawQueryString = ''] = path.split('?');
   return {
     version: '2.0',
@@ -124,7 +144,9 @@ type Named = readonly [name: string, event: ReturnType<typeof eventOf>];
 async function called(named: readonly Named[], warm = { rounds: 0, calls: 0 }): Promise<Called[]> {
   const found = named.map(([name, event]) => {
     const plan = world.functions.find((each) => each.name === name);
-    if (!plan) throw new Error(`The stack has no function ${name}`);
+    if (!plan) {
+      throw new Error(`The stack has no function ${name}`);
+    }
     return { variables: plan.variables, call: { file: join(plan.directory, 'index.js'), event } };
   });
   const task: Task = { functions: found.map(({ call }) => call), ...warm };
@@ -133,8 +155,9 @@ async function called(named: readonly Named[], warm = { rounds: 0, calls: 0 }): 
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const [result] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  if (!Array.isArray(result))
+  if (!Array.isArray(result)) {
     throw new Error(`The calls of ${named.map(([name]) => name)} ended with ${result}`);
+  }
   return result;
 }
 
@@ -155,7 +178,10 @@ async function measureWarm() {
   });
 }
 
-/** The first call of every function, each in a fresh process; those that need a body are called without one. */
+/**
+ * The first call of every function, each in a fresh process; those that need a body are called
+ * without one.
+ */
 async function measureCold() {
   const lists: readonly Named[] = [
     ['get-opportunities', eventOf(CASES.opportunities.path)],
@@ -163,7 +189,9 @@ async function measureCold() {
   ];
   const bares = world.bares.map(({ name }): Named => [name, eventOf('/bare')]);
   const others: Named[] = [
-    ...Object.entries(ENDPOINTS).map(([name, { routes }]): Named => [name, eventOf(routes[0]?.path ?? '/')]),
+    ...Object.entries(ENDPOINTS).map(
+      ([name, { routes }]): Named => [name, eventOf(routes[0]?.path ?? '/')],
+    ),
     ...Object.entries(ACCOUNT_ENDPOINTS).map(
       ([name, { path, method }]): Named => [name, eventOf(path, {}, method)],
     ),
@@ -173,7 +201,9 @@ async function measureCold() {
   for (let round = 1; round <= ROUNDS; round += 1) {
     progress(`cold starts, round ${round} of ${ROUNDS}`);
     const results: Called[] = [];
-    for (const each of named) results.push(...(await called([each])));
+    for (const each of named) {
+      results.push(...(await called([each])));
+    }
     rounds.push(results);
   }
   const total = ({ importMs, firstMs }: Called) => importMs + firstMs;
@@ -203,8 +233,13 @@ try {
         textTable(
           ['case', 'requests/s', 'p50 ms', 'p99 ms', 'bytes', 'x throughput', 'x p99'],
           load.map((row) => [
-            ...[row.name, Math.round(row.perSecond), one(row.p50), one(row.p99), Math.round(row.bytes)],
-            ...[two(row.throughputRatio), two(row.p99Ratio)],
+            row.name,
+            Math.round(row.perSecond),
+            one(row.p50),
+            one(row.p99),
+            Math.round(row.bytes),
+            two(row.throughputRatio),
+            two(row.p99Ratio),
           ]),
         ),
       ],
@@ -219,7 +254,13 @@ try {
         `Cold start, medians of ${ROUNDS}`,
         textTable(
           ['function', 'status', 'import ms', 'first call ms', 'x bare'],
-          cold.map((row) => [row.name, row.status, one(row.importMs), one(row.firstMs), two(row.ratio)]),
+          cold.map((row) => [
+            row.name,
+            row.status,
+            one(row.importMs),
+            one(row.firstMs),
+            two(row.ratio),
+          ]),
         ),
       ],
     ]),

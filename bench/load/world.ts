@@ -32,16 +32,21 @@ const ACCESS_LOG =
   '{"requestId":"$context.requestId","route":"$context.routeKey","status":"$context.status"}';
 
 /**
- * The local stack with one snapshot and without its loop, and a gateway like its own before the bare function, which has as
- * much memory as the functions of the lists. `bares` are two of it, bundled as esbuild does it by itself and like those of the
- * stack; `functions` has them too. `keys` are one for each connection.
+ * The local stack with one snapshot and without its loop, and a gateway like its own before the
+ * bare function, which has as much memory as the functions of the lists. `bares` are two of it,
+ * bundled as esbuild does it by itself and like those of the stack; `functions` has them too.
+ * `keys` are one for each connection.
  */
 export async function startWorld(connections: number) {
   const settings = { port: 0, dataDir: join(FOLDER, 'data'), fresh: true, limitsRoutes: false };
   const stack = await startLocalStack({
     settings: { ...settings, dynamodbEndpoint: undefined, oddsApiKey: undefined },
     signal: new AbortController().signal,
-    observer: { onSynth: () => undefined, onTask: () => undefined, onExecutionFailed: () => undefined },
+    observer: {
+      onSynth: () => undefined,
+      onTask: () => undefined,
+      onExecutionFailed: () => undefined,
+    },
   });
   const client = createTableClient({ ...LOCAL_CLIENT, endpoint: stack.dynamodbEndpoint });
   const table = { client, tableName: stack.tableName };
@@ -52,14 +57,23 @@ export async function startWorld(connections: number) {
     const userId = `${USER}-${now}-${connection}`;
     await createAccountStore(table).create({ userId, plan: PLAN_SHARP }, now);
     const made = await createKeyMaker(createApiKeyStore(table))({ userId, name: null }, now);
-    if (!made.ok) throw new Error(made.reason);
+    if (!made.ok) {
+      throw new Error(made.reason);
+    }
     keys.push(made.apiKey);
   }
   await createAccountStore(table).create({ userId: USER, plan: PLAN_SHARP }, now);
 
   const list = stack.functions.find(({ name }) => name === 'get-opportunities');
-  if (!list) throw new Error('The stack has no function get-opportunities');
-  const bareIn = (directory: string, name: string) => ({ ...list, name, functionName: name, directory });
+  if (!list) {
+    throw new Error('The stack has no function get-opportunities');
+  }
+  const bareIn = (directory: string, name: string) => ({
+    ...list,
+    name,
+    functionName: name,
+    directory,
+  });
   const bare = bareIn(bundleBare('bare', { minify: true }), 'bare');
   const alike = bareIn(bundleBare('bare-alike', FUNCTION_BUNDLE), 'bare, bundled alike');
   const bares = [bare, alike];
@@ -107,7 +121,9 @@ function aSnapshot(now: number): Snapshot {
   const market = createSimulatedMarket(1, { leagues, books: LIVELY_BOOKS });
   const quotes = market.quotesAt(now).map((own, index) => {
     const read = readOdds(own.sportKey, JSON.parse(bodyOf(own, sports[index]?.events ?? 0)), now);
-    if (!read.ok) throw new Error(read.failure.reason);
+    if (!read.ok) {
+      throw new Error(read.failure.reason);
+    }
     return read.value;
   });
   const found = scan(quotes, DEFAULT_SCAN_SETTINGS, now);
@@ -117,5 +133,8 @@ function aSnapshot(now: number): Snapshot {
     surebet: [],
     combo: [],
   };
-  return toSnapshot({ slot: now, generatedAt: now }, { opportunities, matches: found.matches.filter(stays) });
+  return toSnapshot(
+    { slot: now, generatedAt: now },
+    { opportunities, matches: found.matches.filter(stays) },
+  );
 }

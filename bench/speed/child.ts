@@ -1,11 +1,17 @@
 /**
- * Measures in a process of its own, so that nothing else has run there before. Its argument is a `Task` as JSON. Prints one
- * JSON document.
+ * Measures in a process of its own, so that nothing else has run there before. Its argument is a
+ * `Task` as JSON. Prints one JSON document.
  */
 import { type Feed, parsePass, type ScanPass, scanPass } from './passes.ts';
 
-/** Both passes in turns for some rounds, the first of them cold; or one scan that holds some bodies at a time. */
-export type Task = { readonly feed: Feed } & ({ readonly rounds: number } | { readonly held: number });
+/**
+ * Both passes in turns for some rounds, the first of them cold; or one scan that holds some bodies
+ * at a time.
+ */
+export type Task = { readonly feed: Feed } & (
+  | { readonly rounds: number }
+  | { readonly held: number }
+);
 
 export type Round = { readonly parseMs: number; readonly scan: ScanPass };
 
@@ -18,7 +24,9 @@ function roundOf(feed: Feed): Round {
 
 /** The rounds, or the peak memory of the scan in megabytes. */
 function measure(task: Task): Round[] | number {
-  if ('rounds' in task) return Array.from({ length: task.rounds }, () => roundOf(task.feed));
+  if ('rounds' in task) {
+    return Array.from({ length: task.rounds }, () => roundOf(task.feed));
+  }
   scanPass(task.feed, task.held);
   return (process.resourceUsage().maxRSS * 1024) / 1e6;
 }

@@ -5,7 +5,10 @@ import { median } from '#domain/odds/median.ts';
 import type { Round, Task } from './child.ts';
 import { type Feed, STAGES, type Stages } from './passes.ts';
 
-/** The passes as the function is deployed: one bundle, so that no reader of TypeScript is in the memory measured. */
+/**
+ * The passes as the function is deployed: one bundle, so that no reader of TypeScript is in the
+ * memory measured.
+ */
 const CHILD = new URL('../../build/bench/child.cjs', import.meta.url).pathname;
 
 /** Bundles what `measureSpeed` runs. Once, before the first. */
@@ -31,11 +34,12 @@ function inChild<Measured>(task: Task): Measured {
 
 export type SpeedReport = ReturnType<typeof measureSpeed>;
 
-const totalOf = ({ scan: { stages } }: Round) => STAGES.reduce((sum, stage) => sum + stages[stage], 0);
+const totalOf = ({ scan: { stages } }: Round) =>
+  STAGES.reduce((sum, stage) => sum + stages[stage], 0);
 
 /**
- * How fast and how large a whole scan of a feed is: medians in milliseconds, memory in megabytes. Times both passes in
- * turns in one process, then the memory of the scan in a fresh one.
+ * How fast and how large a whole scan of a feed is: medians in milliseconds, memory in megabytes.
+ * Times both passes in turns in one process, then the memory of the scan in a fresh one.
  */
 export function measureSpeed(
   name: string,
@@ -46,17 +50,26 @@ export function measureSpeed(
 ) {
   progress(`${name} events: ${rounds + 1} rounds of JSON.parse and scan in turns`);
   const [cold, ...warm] = inChild<Round[]>({ feed, rounds: rounds + 1 });
-  if (!cold) throw new Error('no rounds');
+  if (!cold) {
+    throw new Error('no rounds');
+  }
   progress(`${name} events: memory`);
   const of = (value: (round: Round) => number) => median(warm.map(value));
   const ofStages = (value: (round: Round, stage: keyof Stages) => number) =>
-    Object.fromEntries(STAGES.map((stage) => [stage, of((round) => value(round, stage))])) as Stages;
+    Object.fromEntries(
+      STAGES.map((stage) => [stage, of((round) => value(round, stage))]),
+    ) as Stages;
   const { stages: _, ...seen } = cold.scan;
-  /** The scan's time over that of `JSON.parse` alone, which starts from text where the scan starts from bytes. */
+  /**
+   * The scan's time over that of `JSON.parse` alone, which starts from text where the scan starts
+   * from bytes.
+   */
   const ratio = of((round) => totalOf(round) / round.parseMs);
   return {
     ...seen,
-    ...{ name, rounds, ratio },
+    name,
+    rounds,
+    ratio,
     json: { parseMs: of(({ parseMs }) => parseMs) },
     scan: {
       stagesMs: ofStages(({ scan }, stage) => scan.stages[stage]),
@@ -75,8 +88,9 @@ export function measureSpeed(
 type Sized = { readonly events: number; readonly bytes: number; readonly ratio: number };
 
 /**
- * The power of the events with which the scan's time grows: ln(t2/t1) / ln(n2/n1); 1 is linear. Its time is counted in
- * that of `JSON.parse` per byte of the same rounds, because the machine may be faster in one minute than in the next.
+ * The power of the events with which the scan's time grows: ln(t2/t1) / ln(n2/n1); 1 is linear. Its
+ * time is counted in that of `JSON.parse` per byte of the same rounds, because the machine may be
+ * faster in one minute than in the next.
  */
 function growthExponent(from: Sized, to: Sized): number {
   const timeOf = ({ ratio, bytes }: Sized) => ratio * bytes;

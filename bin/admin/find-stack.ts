@@ -11,13 +11,19 @@ import { LOCAL_CLIENT } from '../../local/local-client.ts';
 import { AdminProblem } from './problem.ts';
 import type { FoundStack } from './verb.ts';
 
-/** The stack that runs on this machine on a data directory. Throws an AdminProblem where none runs. */
+/**
+ * The stack that runs on this machine on a data directory. Throws an AdminProblem where none runs.
+ */
 export function findLocalStack(dataDir: string): FoundStack {
   const file = join(dataDir, 'stack.json');
   const stack = existsSync(file) ? readStackFile(file) : undefined;
   if (!stack || !isRunning(stack.pid)) {
     const detail = `No stack runs on ${dataDir}: start it with npm start, or name one on AWS with --stack NAME.`;
-    throw new AdminProblem({ code: 'stack_not_running', title: 'No local stack is running', detail });
+    throw new AdminProblem({
+      code: 'stack_not_running',
+      title: 'No local stack is running',
+      detail,
+    });
   }
   const names = { stack: stack.stack_name, table: stack.table_name, bucket: stack.quotes_bucket };
   const clientAt = (endpoint: string) => ({ ...LOCAL_CLIENT, region: stack.region, endpoint });
@@ -34,7 +40,9 @@ export async function findDeployedStack(stackName: string): Promise<FoundStack> 
   const outputs = await readOutputs(stackName);
   const table = outputs.get('TableName');
   if (table === undefined) {
-    throw unavailable(`The stack ${stackName} has no output TableName: it is not a stack of this service.`);
+    throw unavailable(
+      `The stack ${stackName} has no output TableName: it is not a stack of this service.`,
+    );
   }
   const names = { stack: stackName, table, bucket: outputs.get('QuotesBucket') ?? '' };
   return { ...connect(names), extendEgress: undefined };

@@ -7,8 +7,8 @@ import type { Verb } from './verb.ts';
 const MAX_VALUE_LENGTH = 1_000;
 
 /**
- * The values of the long flags of a verb; an absent optional one is not there. Throws an AdminProblem that names every
- * unknown, doubled, empty and missing one.
+ * The values of the long flags of a verb; an absent optional one is not there. Throws an
+ * AdminProblem that names every unknown, doubled, empty and missing one.
  */
 export function readFlags(
   args: readonly string[],
@@ -27,21 +27,35 @@ export function readFlags(
   const values: Record<string, string> = {};
   const errors: ParameterError[] = [];
   for (const token of tokens) {
-    if (token.kind === 'positional') errors.push({ parameter: token.value, message: 'is not expected here' });
-    if (token.kind !== 'option') continue;
+    if (token.kind === 'positional') {
+      errors.push({ parameter: token.value, message: 'is not expected here' });
+    }
+    if (token.kind !== 'option') {
+      continue;
+    }
     const { name, rawName, value } = token;
     const refuse = (message: string) => errors.push({ parameter: rawName, message });
     const maxLength = maxLengths[name] ?? MAX_VALUE_LENGTH;
-    if (!names.includes(name) || !rawName.startsWith('--')) refuse('is not a flag of this command');
-    else if (!value) refuse('needs a value');
-    else if (value.length > maxLength) refuse(`has more than ${maxLength} characters`);
-    else if (name in values) refuse('is given twice');
-    else values[name] = value;
+    if (!names.includes(name) || !rawName.startsWith('--')) {
+      refuse('is not a flag of this command');
+    } else if (!value) {
+      refuse('needs a value');
+    } else if (value.length > maxLength) {
+      refuse(`has more than ${maxLength} characters`);
+    } else if (name in values) {
+      refuse('is given twice');
+    } else {
+      values[name] = value;
+    }
   }
   const named = new Set(tokens.map((token) => (token.kind === 'option' ? token.name : undefined)));
   for (const name of Object.keys(flags)) {
-    if (!named.has(name)) errors.push({ parameter: `--${name}`, message: 'is missing' });
+    if (!named.has(name)) {
+      errors.push({ parameter: `--${name}`, message: 'is missing' });
+    }
   }
-  if (errors.length > 0) throw invalidFlags(errors, { usage });
+  if (errors.length > 0) {
+    throw invalidFlags(errors, { usage });
+  }
   return values;
 }

@@ -1,6 +1,7 @@
 import type { ParameterError } from '#http/api-error.ts';
 
-type ProblemView = Readonly<Record<'code' | 'title' | 'detail', string>> & Readonly<Record<string, unknown>>;
+type ProblemView = Readonly<Record<'code' | 'title' | 'detail', string>> &
+  Readonly<Record<string, unknown>>;
 
 /** An error that the operator is shown on stderr: a stable code, and what to do about it. */
 export class AdminProblem extends Error {
@@ -18,21 +19,39 @@ export class AdminProblem extends Error {
 
 /** The refusals of the stores as problems, by their reason. */
 const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]>> = {
-  account_not_found: ['No such account', 'There is no account of this --user. `account list` shows all.'],
+  account_not_found: [
+    'No such account',
+    'There is no account of this --user. `account list` shows all.',
+  ],
   key_not_found: [
     'No such key',
     'The account has no key of this --key-id. `key list` shows all it ever had.',
   ],
-  key_limit_reached: ['Too many keys', 'The account has three active keys. Revoke one to create another.'],
+  key_limit_reached: [
+    'Too many keys',
+    'The account has three active keys. Revoke one to create another.',
+  ],
   no_webhook: ['No webhook', 'The account has no webhook. `webhook set` saves one.'],
-  rotated_too_often: ['Too many secrets', 'Four secrets sign already. Wait until one of them has ended.'],
+  rotated_too_often: [
+    'Too many secrets',
+    'Four secrets sign already. Wait until one of them has ended.',
+  ],
   delivery_not_found: [
     'No such delivery',
     'The log has no delivery of this --delivery. `webhook deliveries` lists it.',
   ],
-  delivery_waiting: ['The delivery is waiting', 'It is still owed, and goes out by itself at the next scan.'],
-  pick_not_found: ['No such pick', 'The record has no pick of this --pick. `/record/picks` lists them.'],
-  not_settled: ['The pick has no result', 'Only a result can be corrected, and the pick has none yet.'],
+  delivery_waiting: [
+    'The delivery is waiting',
+    'It is still owed, and goes out by itself at the next scan.',
+  ],
+  pick_not_found: [
+    'No such pick',
+    'The record has no pick of this --pick. `/record/picks` lists them.',
+  ],
+  not_settled: [
+    'The pick has no result',
+    'Only a result can be corrected, and the pick has none yet.',
+  ],
   same_result: ['Nothing to correct', 'The last result of the pick says the same.'],
   corrected_meanwhile: [
     'Corrected meanwhile',
@@ -46,10 +65,12 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, detail: string]
 };
 
 /** What a store answered, unless it refused: then an AdminProblem is thrown. */
-export function accepted<T extends { readonly ok: true } | { readonly ok: false; readonly reason: string }>(
-  result: T,
-): Extract<T, { readonly ok: true }> {
-  if (!result.ok) throw refused(result.reason);
+export function accepted<
+  T extends { readonly ok: true } | { readonly ok: false; readonly reason: string },
+>(result: T): Extract<T, { readonly ok: true }> {
+  if (!result.ok) {
+    throw refused(result.reason);
+  }
   return result as Extract<T, { readonly ok: true }>;
 }
 
@@ -76,13 +97,17 @@ export function readChoice<const T extends string>(
   choices: readonly T[],
 ): T {
   const found = choices.find((choice) => choice === text);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    return found;
+  }
   throw invalidFlags([{ parameter, message: `must be one of: ${choices.join(', ')}` }]);
 }
 
 /** Any error as the JSON document for stderr. */
 export function toProblemView(error: unknown): Readonly<Record<string, unknown>> {
-  if (error instanceof AdminProblem) return error.view;
+  if (error instanceof AdminProblem) {
+    return error.view;
+  }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { code: 'internal_error', title: 'The command failed', detail };
 }

@@ -13,9 +13,10 @@ const HELP_FLAGS = new Set(['--help', '-h']);
 const STACK_FLAG = { stack: 'NAME' };
 
 /**
- * The operator's command line: `account create --plan sharp`. Acts on the stack that runs on this machine, or with
- * `--stack NAME` on one on AWS. Writes one JSON document to stdout, or a problem to stderr; what was done but did not
- * succeed (`webhook test`) gives both. Returns the exit code, 1 for a problem.
+ * The operator's command line: `account create --plan sharp`. Acts on the stack that runs on this
+ * machine, or with `--stack NAME` on one on AWS. Writes one JSON document to stdout, or a problem
+ * to stderr; what was done but did not succeed (`webhook test`) gives both. Returns the exit code,
+ * 1 for a problem.
  */
 export async function runAdmin(
   args: readonly string[],
@@ -42,7 +43,9 @@ export async function runAdmin(
     stdout(toDocument(await verb.run({ ...found, env, now }, values)));
     return 0;
   } catch (error) {
-    if (error instanceof AdminProblem && error.document) stdout(toDocument(error.document));
+    if (error instanceof AdminProblem && error.document) {
+      stdout(toDocument(error.document));
+    }
     stderr(toDocument(toProblemView(error)));
     return 1;
   } finally {
@@ -50,9 +53,14 @@ export async function runAdmin(
   }
 }
 
-/** What help is asked about, such as `help account` or `account create --help`; undefined where none is asked for. */
+/**
+ * What help is asked about, such as `help account` or `account create --help`; undefined where none
+ * is asked for.
+ */
 function topicOf(args: readonly string[]): readonly string[] | undefined {
-  if (args[0] === 'help') return args.slice(1);
+  if (args[0] === 'help') {
+    return args.slice(1);
+  }
   return HELP_FLAGS.has(args.at(-1) ?? '') ? args : undefined;
 }
 
@@ -62,14 +70,21 @@ function wordsOf(args: readonly string[]): string {
   return args.slice(0, firstFlag === -1 ? 2 : Math.min(firstFlag, 2)).join(' ');
 }
 
-/** The verb that the first words name. Throws an AdminProblem with the usage of all where they name none. */
+/**
+ * The verb that the first words name. Throws an AdminProblem with the usage of all where they name
+ * none.
+ */
 function findVerb(args: readonly string[]): { words: string; verb: Verb } {
   const words = wordsOf(args);
   const verb = Object.hasOwn(VERBS, words) ? VERBS[words] : undefined;
-  if (verb) return { words, verb };
+  if (verb) {
+    return { words, verb };
+  }
   const detail = words ? `There is no command "${words}".` : 'Name a command.';
   throw new AdminProblem({
-    ...{ code: 'unknown_verb', title: 'No such command', detail },
+    code: 'unknown_verb',
+    title: 'No such command',
+    detail,
     usage: usageAbout([]),
   });
 }
@@ -86,7 +101,9 @@ function optionalOf({ optional, onStack }: Verb): Flags {
 }
 
 function usageOf(words: string, verb: Verb): string {
-  const required = Object.entries(verb.flags).map(([name, placeholder]) => `--${name} ${placeholder}`);
+  const required = Object.entries(verb.flags).map(
+    ([name, placeholder]) => `--${name} ${placeholder}`,
+  );
   const others = Object.entries(optionalOf(verb)).map(([name, value]) => `[--${name} ${value}]`);
   return ['npm run -s admin --', words, ...required, ...others].join(' ');
 }

@@ -14,7 +14,10 @@ export type FoundStack = {
   readonly table: Table;
   /** What each scan knew of the feed. */
   readonly quotes: Pick<ReturnType<typeof createQuotesStore>, 'load'>;
-  /** Calls one of its functions with an event and returns the answer. Throws an AdminProblem where that fails. */
+  /**
+   * Calls one of its functions with an event and returns the answer. Throws an AdminProblem where
+   * that fails.
+   */
   readonly invoke: (name: OperatorFunction, event: unknown) => Promise<unknown>;
   /** Lets its webhooks go beyond public addresses; undefined on AWS. */
   readonly extendEgress: ExtendEgress | undefined;
@@ -26,7 +29,10 @@ export type Surroundings = {
   readonly now: () => number;
 };
 
-/** Flags by name without the dashes, each with the placeholder that stands for its value in the usage. */
+/**
+ * Flags by name without the dashes, each with the placeholder that stands for its value in the
+ * usage.
+ */
 export type Flags = Readonly<Record<string, string>>;
 
 /** Required flags are always given a value, optional ones may be absent. */
@@ -35,8 +41,8 @@ type Values<F extends Flags, O extends Flags> = Readonly<
 >;
 
 /**
- * A verb of the command line. Its usage and the checks of its flags derive from this declaration. `run` returns the document
- * for stdout, or throws an AdminProblem.
+ * A verb of the command line. Its usage and the checks of its flags derive from this declaration.
+ * `run` returns the document for stdout, or throws an AdminProblem.
  */
 export type Verb<F extends Flags = Flags, O extends Flags = Flags> = {
   /** The required flags. */
@@ -46,9 +52,14 @@ export type Verb<F extends Flags = Flags, O extends Flags = Flags> = {
   readonly maxLengths?: Readonly<Partial<Record<keyof (F & O), number>>>;
 } & (
   | {
-      /** It acts on the stack that `--stack NAME` names, or on the one that runs on this machine. */
+      /**
+       * It acts on the stack that `--stack NAME` names, or on the one that runs on this machine.
+       */
       readonly onStack?: undefined;
-      run(context: FoundStack & Surroundings, values: Values<F, O>): Promise<Record<string, unknown>>;
+      run(
+        context: FoundStack & Surroundings,
+        values: Values<F, O>,
+      ): Promise<Record<string, unknown>>;
     }
   | {
       readonly onStack: false;

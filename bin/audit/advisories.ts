@@ -2,7 +2,11 @@
 
 export type Advisories =
   /** One line for each vulnerable package, by how bad it is. */
-  | { readonly kind: 'answered'; readonly serious: readonly string[]; readonly minor: readonly string[] }
+  | {
+      readonly kind: 'answered';
+      readonly serious: readonly string[];
+      readonly minor: readonly string[];
+    }
   /** The service of advisories gave no answer. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 

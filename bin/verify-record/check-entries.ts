@@ -7,7 +7,13 @@ import {
   type RecordEntry,
   type ResultEntry,
 } from '#domain/record/entries.ts';
-import { addClose, addCorrection, addResult, type GroupChange, sumUp } from '#domain/record/figures.ts';
+import {
+  addClose,
+  addCorrection,
+  addResult,
+  type GroupChange,
+  sumUp,
+} from '#domain/record/figures.ts';
 import type { RecordedPick } from '#domain/record/recorded-pick.ts';
 import { toSummary } from '#http/record/summary.ts';
 
@@ -25,10 +31,12 @@ type KnownPick = {
 const MAX_LATE_MS = 6 * 3_600_000;
 
 /**
- * Checks what the entries say: every line is an entry, every later entry is about an earlier pick, a pick is recorded before
- * its start, opened after it, closed and settled once at most, a correction is of the last result and says why, an opened pick
- * is what was committed to, and no selection is in the record twice. `now` in epoch milliseconds. Returns how many there are
- * of each type, and the figures that follow from them in the form of `/record/summary`. Throws an Error that names the entry.
+ * Checks what the entries say: every line is an entry, every later entry is about an earlier pick,
+ * a pick is recorded before its start, opened after it, closed and settled once at most, a
+ * correction is of the last result and says why, an opened pick is what was committed to, and no
+ * selection is in the record twice. `now` in epoch milliseconds. Returns how many there are of each
+ * type, and the figures that follow from them in the form of `/record/summary`. Throws an Error
+ * that names the entry.
  */
 export function checkEntries(lines: readonly Buffer[], now: number) {
   const picks = new Map<number, KnownPick>();
@@ -47,17 +55,21 @@ export function checkEntries(lines: readonly Buffer[], now: number) {
     if (entry.type === 'open') {
       pick.body = openedBody(entry, index, pick.entry);
       requireNew(pick.body, index, selections);
-    } else changes.push(...changesOf(entry, index, pick));
+    } else {
+      changes.push(...changesOf(entry, index, pick));
+    }
   }
-  for (const [index, { entry, later }] of picks)
-    if (!later.has('open') && !(Date.parse(entry.opens) + MAX_LATE_MS > now))
+  for (const [index, { entry, later }] of picks) {
+    if (!later.has('open') && !(Date.parse(entry.opens) + MAX_LATE_MS > now)) {
       throw new Error(`Pick ${index} should have been opened at ${entry.opens}`);
+    }
+  }
   return { counts, figures: toSummary(sumUp(changes)) };
 }
 
 /**
- * The part of a summary that follows from the entries: not the rules of today, nor the grades, which are compared on bets
- * that are not in the log.
+ * The part of a summary that follows from the entries: not the rules of today, nor the grades,
+ * which are compared on bets that are not in the log.
  */
 export function fromEntries(summary: string): string {
   const { by_grade: _, rules_in_force: __, ...rest } = JSON.parse(summary);
@@ -68,7 +80,13 @@ export function fromEntries(summary: string): string {
 function parseEntry(line: Buffer, index: number): RecordEntry {
   const text = line.toString();
   const entry = text.includes('\n') ? undefined : parsed(text);
-  if (typeof entry === 'object' && entry !== null && 'v' in entry && entry.v === 1 && 'type' in entry) {
+  if (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'v' in entry &&
+    entry.v === 1 &&
+    'type' in entry
+  ) {
     return entry as RecordEntry;
   }
   throw new Error(`Entry ${index} is not one line of JSON of version 1: ${text.slice(0, 80)}`);
@@ -83,18 +101,29 @@ function parsed(text: string): unknown {
 }
 
 function requireEarly({ at, opens }: PickEntry, index: number): void {
-  if (!(Date.parse(at) < Date.parse(opens)))
+  if (!(Date.parse(at) < Date.parse(opens))) {
     throw new Error(`Entry ${index} records a pick at ${at}, and its event starts at ${opens}`);
+  }
 }
 
-/** A pick has one entry of a type at most, but any number of corrections; `no_close` stands in the place of a `close`. */
-function pickOf({ type, pick }: LaterEntry, index: number, picks: ReadonlyMap<number, KnownPick>): KnownPick {
+/**
+ * A pick has one entry of a type at most, but any number of corrections; `no_close` stands in the
+ * place of a `close`.
+ */
+function pickOf(
+  { type, pick }: LaterEntry,
+  index: number,
+  picks: ReadonlyMap<number, KnownPick>,
+): KnownPick {
   const known = picks.get(pick);
-  if (known === undefined)
+  if (known === undefined) {
     throw new Error(`Entry ${index} (${type}) is about ${pick}, which is no earlier pick`);
+  }
   const kind = type === 'no_close' ? 'close' : type;
   if (kind !== 'correction' && known.later.has(kind)) {
-    throw new Error(`Entry ${index} (${type}) is about pick ${pick}, which had such an entry before`);
+    throw new Error(
+      `Entry ${index} (${type}) is about pick ${pick}, which had such an entry before`,
+    );
   }
   known.later.add(kind);
   return known;
@@ -107,13 +136,16 @@ function openedBody(
   { commit, opens }: PickEntry,
 ): RecordedPick {
   if (commitmentOf(Buffer.from(String(salt), 'base64url'), String(body)) !== commit) {
-    throw new Error(`Entry ${index} opens pick ${pick} to something else than it was a commitment to`);
+    throw new Error(
+      `Entry ${index} opens pick ${pick} to something else than it was a commitment to`,
+    );
   }
   const selection = Object(parsed(body));
-  if (selection.commence_time !== opens)
+  if (selection.commence_time !== opens) {
     throw new Error(
       `Entry ${index} opens pick ${pick} of ${opens} to an event that starts at ${selection.commence_time}`,
     );
+  }
   return selection;
 }
 
@@ -124,29 +156,48 @@ function requireNew(
 ): void {
   const selection = JSON.stringify([event_id, market_key, outcome, point]);
   const before = selections.get(selection);
-  if (before !== undefined)
+  if (before !== undefined) {
     throw new Error(`The selection ${selection} is in the record twice: ${before} and ${index}`);
+  }
   selections.set(selection, index);
 }
 
-/** What an entry adds to the sums. A correction has to name the last result, and takes back what that added. */
+/**
+ * What an entry adds to the sums. A correction has to name the last result, and takes back what
+ * that added.
+ */
 function changesOf(entry: Exclude<LaterEntry, OpenEntry>, index: number, known: KnownPick) {
   const wrong = known.result;
-  if (entry.type === 'correction') requireReasoned(entry, index, wrong?.index);
-  if (entry.type === 'result' || entry.type === 'correction') known.result = { index, entry };
-  else known.rules = entry.rules;
+  if (entry.type === 'correction') {
+    requireReasoned(entry, index, wrong?.index);
+  }
+  if (entry.type === 'result' || entry.type === 'correction') {
+    known.result = { index, entry };
+  } else {
+    known.rules = entry.rules;
+  }
   const { body: pick, rules } = known;
-  if (pick === undefined || rules === undefined) return [];
+  if (pick === undefined || rules === undefined) {
+    return [];
+  }
   const counted = { pick, opens: known.entry.opens, rules };
-  if (entry.type === 'close' || entry.type === 'no_close') return addClose(counted, entry);
+  if (entry.type === 'close' || entry.type === 'no_close') {
+    return addClose(counted, entry);
+  }
   return wrong ? addCorrection(counted, wrong.entry, entry) : addResult(counted, entry);
 }
 
-function requireReasoned({ pick, corrects, because }: CorrectionEntry, index: number, last?: number): void {
-  if (last === undefined || corrects !== last)
+function requireReasoned(
+  { pick, corrects, because }: CorrectionEntry,
+  index: number,
+  last?: number,
+): void {
+  if (last === undefined || corrects !== last) {
     throw new Error(
       `Entry ${index} corrects ${corrects}, and the last result of pick ${pick} is ${last ?? 'not there'}`,
     );
-  if (!String(because ?? '').trim())
+  }
+  if (!String(because ?? '').trim()) {
     throw new Error(`Entry ${index} corrects the result of pick ${pick} without a reason`);
+  }
 }

@@ -34,9 +34,9 @@ const SIMPLE: Readonly<Record<string, Type>> = {
 };
 
 /**
- * The named schemas of a document, and of one with webhooks also the query parameters of each operation (`MatchesQuery` of
- * `getMatches`) and the bodies of its webhooks (`PicksWebhook` of `picks`). An object inside another is named after its
- * field.
+ * The named schemas of a document, and of one with webhooks also the query parameters of each
+ * operation (`MatchesQuery` of `getMatches`) and the bodies of its webhooks (`PicksWebhook` of
+ * `picks`). An object inside another is named after its field.
  */
 export function readDeclarations(document: Json): readonly Declaration[] {
   const declarations: Declaration[] = [];
@@ -57,31 +57,53 @@ export function readDeclarations(document: Json): readonly Declaration[] {
   }
 
   function typeOf(schema: Json, nameIfObject: string): Type {
-    if (schema.$ref) return { kind: 'named', name: schema.$ref.replace(/^.*\//, '') };
-    if (schema.oneOf) return union(schema.oneOf.map((each: Json) => typeOf(each, nameIfObject)));
-    if (schema.const !== undefined) return { kind: 'literals', values: [schema.const], isOpen: false };
+    if (schema.$ref) {
+      return { kind: 'named', name: schema.$ref.replace(/^.*\//, '') };
+    }
+    if (schema.oneOf) {
+      return union(schema.oneOf.map((each: Json) => typeOf(each, nameIfObject)));
+    }
+    if (schema.const !== undefined) {
+      return { kind: 'literals', values: [schema.const], isOpen: false };
+    }
     if (Array.isArray(schema.type)) {
       return union(schema.type.map((type: string) => typeOf({ ...schema, type }, nameIfObject)));
     }
-    if (schema.type === 'null') return { kind: 'null' };
+    if (schema.type === 'null') {
+      return { kind: 'null' };
+    }
     if (schema.enum) {
       const values = schema.enum.filter((value: string | null) => value !== null);
-      return { kind: 'literals', values, isOpen: /More may be added/.test(schema.description ?? '') };
+      return {
+        kind: 'literals',
+        values,
+        isOpen: /More may be added/.test(schema.description ?? ''),
+      };
     }
-    if (schema.type === 'array') return { kind: 'list', item: typeOf(schema.items ?? {}, nameIfObject) };
+    if (schema.type === 'array') {
+      return { kind: 'list', item: typeOf(schema.items ?? {}, nameIfObject) };
+    }
     if (schema.properties) {
       declare(nameIfObject, schema);
       return { kind: 'named', name: nameIfObject };
     }
-    if (schema.additionalProperties?.type === 'string') return { kind: 'texts' };
+    if (schema.additionalProperties?.type === 'string') {
+      return { kind: 'texts' };
+    }
     return SIMPLE[schema.type] ?? { kind: 'unknown' };
   }
 
-  for (const [name, schema] of Object.entries<Json>(document.components.schemas)) declare(name, schema);
-  if (!document.webhooks) return declarations;
+  for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
+    declare(name, schema);
+  }
+  if (!document.webhooks) {
+    return declarations;
+  }
   for (const { get } of Object.values<Json>(document.paths)) {
     const parameters = (get.parameters ?? []).filter((parameter: Json) => parameter.in === 'query');
-    if (parameters.length > 0) declare(`${get.operationId.replace(/^get/, '')}Query`, queryOf(parameters));
+    if (parameters.length > 0) {
+      declare(`${get.operationId.replace(/^get/, '')}Query`, queryOf(parameters));
+    }
   }
   for (const [name, { post }] of Object.entries<Json>(document.webhooks)) {
     const { schema } = post.requestBody.content['application/json'];
@@ -89,7 +111,8 @@ export function readDeclarations(document: Json): readonly Declaration[] {
   }
   const bodies = Object.keys(document.webhooks).map((name) => `${pascalCase(name)}Webhook`);
   declare('WebhookBody', {
-    description: 'The body of a webhook. More events may be added within v1; ignore those you do not know.',
+    description:
+      'The body of a webhook. More events may be added within v1; ignore those you do not know.',
     oneOf: bodies.map(($ref) => ({ $ref })),
   });
   return declarations;

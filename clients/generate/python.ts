@@ -1,15 +1,21 @@
 import type { Declaration, Field, Type } from './declarations.ts';
 
-/** The declarations as Python: a `TypedDict` per object, so that an answer is the parsed JSON itself. */
+/**
+ * The declarations as Python: a `TypedDict` per object, so that an answer is the parsed JSON
+ * itself.
+ */
 export function toPython(declarations: readonly Declaration[]): string {
   const objects = declarations.flatMap((each) => ('fields' in each ? [toTypedDict(each)] : []));
   // An alias is evaluated where it stands, so it follows the classes that it names.
   const aliases = declarations.flatMap((each) =>
-    'type' in each ? [`${each.name} = ${typeText(each.type)}\n${docstring(each.description, '')}`] : [],
+    'type' in each
+      ? [`${each.name} = ${typeText(each.type)}\n${docstring(each.description, '')}`]
+      : [],
   );
   const names = declarations.map(({ name }) => `    "${name}",\n`).sort();
   return [
-    '# Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.\n"""The types of the API."""\n',
+    '# Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.\n"""The ' +
+      'types of the API."""\n',
     'from __future__ import annotations\n',
     'from typing import Literal, Optional, TypedDict, Union\n',
     `__all__ = [\n${names.join('')}]\n`,
@@ -24,8 +30,12 @@ function toTypedDict({
 }: Declaration & { readonly fields: readonly Field[] }): string {
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
-  if (optional.length === 0) return typedDict(name, 'TypedDict', description, required);
-  if (required.length === 0) return typedDict(name, 'TypedDict, total=False', description, optional);
+  if (optional.length === 0) {
+    return typedDict(name, 'TypedDict', description, required);
+  }
+  if (required.length === 0) {
+    return typedDict(name, 'TypedDict, total=False', description, optional);
+  }
   // Python 3.10 has no NotRequired: the required fields are a class of their own.
   const base = `_${name}`;
   return [
@@ -36,10 +46,17 @@ function toTypedDict({
 
 /** Of the keywords of Python, those that are words a field could have. */
 const KEYWORDS = new Set(
-  'and as class def del for from global if import in is not or pass return try while with yield'.split(' '),
+  'and as class def del for from global if import in is not or pass return try while with yield'.split(
+    ' ',
+  ),
 );
 
-function typedDict(name: string, bases: string, description: string, all: readonly Field[]): string {
+function typedDict(
+  name: string,
+  bases: string,
+  description: string,
+  all: readonly Field[],
+): string {
   const fields = all.filter((field) => !KEYWORDS.has(field.name));
   if (fields.length < all.length) {
     // A keyword is a field of a class only where the class is made by a call.
@@ -51,7 +68,8 @@ function typedDict(name: string, bases: string, description: string, all: readon
     return `${made}\n\n\n${typedDict(name, bases.replace('TypedDict', base), description, fields)}`;
   }
   const lines = fields.map(
-    (field) => `    ${field.name}: ${typeText(field.type)}\n${docstring(field.description, '    ')}`,
+    (field) =>
+      `    ${field.name}: ${typeText(field.type)}\n${docstring(field.description, '    ')}`,
   );
   const doc = description === '' ? '' : `${docstring(description, '    ')}\n`;
   return `class ${name}(${bases}):\n${doc}${lines.join('')}`;
@@ -60,7 +78,9 @@ function typedDict(name: string, bases: string, description: string, all: readon
 function typeText(type: Type): string {
   switch (type.kind) {
     case 'literals':
-      return type.isOpen ? 'str' : `Literal[${type.values.map((value) => `"${value}"`).join(', ')}]`;
+      return type.isOpen
+        ? 'str'
+        : `Literal[${type.values.map((value) => `"${value}"`).join(', ')}]`;
     case 'union': {
       const isNull = (each: Type) => each.kind === 'null';
       const texts = type.types.filter((each) => !isNull(each)).map(typeText);
@@ -87,7 +107,9 @@ const NAMES = {
 } as const;
 
 function docstring(text: string, indent: string): string {
-  if (text === '') return '';
+  if (text === '') {
+    return '';
+  }
   const lines = text.replaceAll('\\', '\\\\').replaceAll('"""', "'''").split('\n');
   return `${indent}"""${lines.join(`\n${indent}`).replace(/[ ]+$/gm, '')}${lines.length > 1 ? `\n${indent}` : ''}"""\n`;
 }

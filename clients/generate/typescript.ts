@@ -14,25 +14,34 @@ export function toTypeScript(declarations: readonly Declaration[]): string {
     });
     return `${start} {\n${fields.join('')}};\n`;
   });
-  return ['// Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.\n', ...parts].join(
-    '\n',
-  );
+  return [
+    '// Made by `npm run openapi:clients` from the OpenAPI document. Do not edit.\n',
+    ...parts,
+  ].join('\n');
 }
 
 const LINE_WIDTH = 110;
 
-/** With the space or the line break before it; a union that does not fit on the line has a line for each part. */
+/**
+ * With the space or the line break before it; a union that does not fit on the line has a line for
+ * each part.
+ */
 function typeText(type: Type, column: number, indent: string): string {
   const parts = partsOf(type);
   const line = parts.join(' | ');
-  if (column + line.length + 2 <= LINE_WIDTH) return ` ${line}`;
+  if (column + line.length + 2 <= LINE_WIDTH) {
+    return ` ${line}`;
+  }
   return parts.map((part) => `\n${indent}| ${part}`).join('');
 }
 
 function partsOf(type: Type): string[] {
   switch (type.kind) {
     case 'literals':
-      return [...type.values.map((value) => `'${value}'`), ...(type.isOpen ? ['(string & {})'] : [])];
+      return [
+        ...type.values.map((value) => `'${value}'`),
+        ...(type.isOpen ? ['(string & {})'] : []),
+      ];
     case 'union':
       return type.types.flatMap(partsOf);
     case 'list': {
@@ -53,8 +62,12 @@ function partsOf(type: Type): string[] {
 }
 
 function comment(text: string, indent: string): string {
-  if (text === '') return '';
+  if (text === '') {
+    return '';
+  }
   const lines = text.replaceAll('*/', '* /').split('\n');
-  if (lines.length === 1) return `${indent}/** ${text} */\n`;
+  if (lines.length === 1) {
+    return `${indent}/** ${text} */\n`;
+  }
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }

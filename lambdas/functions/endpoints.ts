@@ -10,7 +10,10 @@ import { endpoint as getPerformance } from './get-performance/endpoint.ts';
 import { endpoint as getRecordLog } from './get-record-log/endpoint.ts';
 import { endpoint as getRecordPicks } from './get-record-picks/endpoint.ts';
 
-/** Every endpoint by the name of its folder and of its deployed function, in the order of the OpenAPI document. */
+/**
+ * Every endpoint by the name of its folder and of its deployed function, in the order of the
+ * OpenAPI document.
+ */
 export const ENDPOINTS = {
   'get-me': getMe,
   'get-opportunities': getOpportunities,
@@ -26,7 +29,10 @@ export const ENDPOINTS = {
 
 export type EndpointName = keyof typeof ENDPOINTS;
 
-/** The paths as the gateway's routes write them, of all endpoints or of those with one kind of access. */
+/**
+ * The paths as the gateway's routes write them, of all endpoints or of those with one kind of
+ * access.
+ */
 export function pathsOfEndpoints(access?: Endpoint['access']): string[] {
   return Object.values<Endpoint>(ENDPOINTS)
     .filter((endpoint) => access === undefined || endpoint.access === access)

@@ -1,4 +1,7 @@
-/** What handlers have in common: the stores and secrets of the service, and the chains in front of an action. */
+/**
+ * What handlers have in common: the stores and secrets of the service, and the chains in front of
+ * an action.
+ */
 import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
@@ -47,14 +50,20 @@ export function currentQuotes(table: Table) {
 
 /** What each scan knew of the feed. */
 export function scanRecords() {
-  return createQuotesStore({ client: createObjectClient(), bucketName: requiredEnv('QUOTES_BUCKET') });
+  return createQuotesStore({
+    client: createObjectClient(),
+    bucketName: requiredEnv('QUOTES_BUCKET'),
+  });
 }
 
 /** The recorded picks, and the log that the key of the record signs. */
 export function recordedPicks(table: Table) {
   const { read } = createSecret({ secretId: requiredEnv('RECORD_KEY_SECRET') });
   const signingKey = async () => signingKeyFrom(await read());
-  return createPickStore(table, createRecordLogStore(table, requiredEnv('RECORD_ORIGIN'), signingKey));
+  return createPickStore(
+    table,
+    createRecordLogStore(table, requiredEnv('RECORD_ORIGIN'), signingKey),
+  );
 }
 
 /** The secrets of webhooks. */
@@ -70,7 +79,8 @@ export function webhookEgress() {
 /** What sending a test to a webhook needs. */
 export function testSender(table: Table): SendTestDeps {
   return {
-    ...{ find: createSubscriberStore(table).find, sign: webhookSecrets().sign },
+    find: createSubscriberStore(table).find,
+    sign: webhookSecrets().sign,
     post: createPostWebhook({ egress: webhookEgress() }),
     newId: () => `test_${randomBytes(12).toString('hex')}`,
   };
@@ -79,7 +89,10 @@ export function testSender(table: Table): SendTestDeps {
 /** The provider of identities, and the cookies of the sessions with it. */
 export function sessions() {
   const { clientSecretId: secretId, ...settings } = identitySettings();
-  const provider = createIdentityProvider({ ...settings, clientSecret: createSecret({ secretId }).read });
+  const provider = createIdentityProvider({
+    ...settings,
+    clientSecret: createSecret({ secretId }).read,
+  });
   const publicUrl = requiredEnv('PUBLIC_URL');
   return { ...provider, cookies: createSessionCookies(publicUrl), publicUrl };
 }

@@ -12,12 +12,16 @@ type PreferringNegotiator = {
 };
 
 /**
- * The coding for a response: the acceptable one of highest weight (RFC 9110 section 12.5.3), or `identity` where the client
- * names none, prefers plain text, or sends an overlong header.
+ * The coding for a response: the acceptable one of highest weight (RFC 9110 section 12.5.3), or
+ * `identity` where the client names none, prefers plain text, or sends an overlong header.
  */
 export function chooseCoding(acceptEncoding: string | undefined): Coding | 'identity' {
-  if (!acceptEncoding || acceptEncoding.length > MAX_HEADER_LENGTH) return 'identity';
-  const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  if (!acceptEncoding || acceptEncoding.length > MAX_HEADER_LENGTH) {
+    return 'identity';
+  }
+  const negotiator: PreferringNegotiator = new Negotiator({
+    headers: { 'accept-encoding': acceptEncoding },
+  });
   const [best] = negotiator.encodings([...CODINGS, 'identity'], { preferred: [...CODINGS] });
   return CODINGS.find((coding) => coding === best) ?? 'identity';
 }

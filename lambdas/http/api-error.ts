@@ -1,6 +1,6 @@
 /**
- * Every error an API answer may carry: the code a client branches on, its status and its title.
- * The first three codes are part of the contract with clients; `plan_required:sharp` is one literal.
+ * Every error an API answer may carry: the code a client branches on, its status and its title. The
+ * first three codes are part of the contract with clients; `plan_required:sharp` is one literal.
  */
 export const API_ERRORS = {
   invalid_parameter: { status: 400, title: 'A parameter is not valid' },
@@ -55,7 +55,10 @@ export class ApiError extends Error {
   readonly errors: readonly ParameterError[] | undefined;
   readonly cookies: readonly string[] | undefined;
 
-  constructor(code: ApiErrorCode, { detail, headers = {}, errors, cookies, cause }: ApiErrorOptions) {
+  constructor(
+    code: ApiErrorCode,
+    { detail, headers = {}, errors, cookies, cause }: ApiErrorOptions,
+  ) {
     super(code, { cause });
     this.code = code;
     this.detail = detail;
@@ -68,7 +71,9 @@ export class ApiError extends Error {
 /** Seconds a client should wait before it repeats a request that met a passing fault. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** The refusal of a request that could be served a few seconds later; `detail` says what is missing. */
+/**
+ * The refusal of a request that could be served a few seconds later; `detail` says what is missing.
+ */
 export function unavailable(detail: string, cause?: unknown): ApiError {
   return new ApiError('data_unavailable', {
     detail: `${detail} Try again in a few seconds.`,
@@ -77,7 +82,10 @@ export function unavailable(detail: string, cause?: unknown): ApiError {
   });
 }
 
-/** For `catch`: throws the refusal of a request that could be served a few seconds later, caused by what was caught. */
+/**
+ * For `catch`: throws the refusal of a request that could be served a few seconds later, caused by
+ * what was caught.
+ */
 export function asUnavailable(detail: string): (cause: unknown) => never {
   return (cause) => {
     throw unavailable(detail, cause);

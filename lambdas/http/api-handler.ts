@@ -27,8 +27,9 @@ export type ChainDeps = {
 export type ApiDeps = ChainDeps & { readonly admit: Admit };
 
 /**
- * An action behind what every answer passes and the middlewares of its kind of access. Listed from the outside in; on the
- * way out the order is reversed, so that headers reach errors and the log line sees the final status.
+ * An action behind what every answer passes and the middlewares of its kind of access. Listed from
+ * the outside in; on the way out the order is reversed, so that headers reach errors and the log
+ * line sees the final status.
  */
 export function createChain<R extends ApiRequest>(
   access: readonly Middleware[],
@@ -43,14 +44,16 @@ export function createChain<R extends ApiRequest>(
     errorResponse(logger),
     encodeBody(),
   ];
-  // The first middleware makes the event an ApiRequest, and authenticate makes it an AdmittedRequest: Middy's types
-  // know one event only, the gateway's.
+  // The first middleware makes the event an ApiRequest, and authenticate makes it an
+  // AdmittedRequest: Middy's types know one event only, the gateway's.
   return middy()
     .use([...shared, ...access])
     .handler(action as never) as unknown as GatewayHandler;
 }
 
-/** The chain of the API: an action behind it sees only requests whose key was verified and counted. */
+/**
+ * The chain of the API: an action behind it sees only requests whose key was verified and counted.
+ */
 export function createApiHandler(
   action: Action<AdmittedRequest>,
   { admit, ...given }: ApiDeps,
@@ -59,6 +62,9 @@ export function createApiHandler(
 }
 
 /** The chain of what needs no key: health, the documents, and paths outside the API. */
-export function createPublicHandler(action: Action<ApiRequest>, given: ChainDeps = {}): GatewayHandler {
+export function createPublicHandler(
+  action: Action<ApiRequest>,
+  given: ChainDeps = {},
+): GatewayHandler {
   return createChain([], action, given);
 }

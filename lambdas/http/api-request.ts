@@ -24,7 +24,10 @@ export type ApiRequest = {
   /** As the gateway hands it over; undefined where there is none. Never logged. */
   readonly body: unknown;
   readonly isBase64Encoded: boolean;
-  /** Claims of the access token that the gateway has verified; undefined where the route has no authorizer. */
+  /**
+   * Claims of the access token that the gateway has verified; undefined where the route has no
+   * authorizer.
+   */
   readonly claims: Headers | undefined;
   /** The client's network. Safe to log, as its address is not. */
   readonly network: string;
@@ -74,13 +77,16 @@ type Reading = {
   /** Stands in where the gateway gave no request id. */
   readonly fallbackId: string;
   readonly receivedAt: number;
-  /** Whether the gateway's caller is CloudFront, which adds the client's address to `X-Forwarded-For`. */
+  /**
+   * Whether the gateway's caller is CloudFront, which adds the client's address to
+   * `X-Forwarded-For`.
+   */
   readonly addressFromEdge?: boolean;
 };
 
 /**
- * Reads an event of whatever shape: what is missing or of the wrong type becomes empty, so that even an odd event
- * is answered and not a crash.
+ * Reads an event of whatever shape: what is missing or of the wrong type becomes empty, so that
+ * even an odd event is answered and not a crash.
  */
 export function toApiRequest(
   event: unknown,
@@ -91,7 +97,8 @@ export function toApiRequest(
   const http = isRecord(context.http) ? context.http : {};
   const jwt = isRecord(context.authorizer) ? context.authorizer.jwt : undefined;
   const headers = readHeaders(source.headers);
-  // The gateway adds its own caller last; what stands before that and the client's address, the client itself wrote.
+  // The gateway adds its own caller last; what stands before that and the client's address, the
+  // client itself wrote.
   const forwarded = addressFromEdge ? headers['x-forwarded-for']?.split(',').at(-2) : undefined;
   return {
     requestId: text(context.requestId, fallbackId) || fallbackId,
@@ -102,7 +109,9 @@ export function toApiRequest(
     headers,
     network: networkOf(forwarded ?? text(http.sourceIp, '')),
     pathParameters: readTexts(source.pathParameters),
-    cookies: Array.isArray(source.cookies) ? source.cookies.filter((each) => typeof each === 'string') : [],
+    cookies: Array.isArray(source.cookies)
+      ? source.cookies.filter((each) => typeof each === 'string')
+      : [],
     body: source.body,
     isBase64Encoded: source.isBase64Encoded === true,
     claims: isRecord(jwt) ? readTexts(jwt.claims) : undefined,

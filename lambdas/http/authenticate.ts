@@ -4,7 +4,10 @@ import { DAILY_LIMIT, nextUtcMidnight } from '#domain/access/daily-quota.ts';
 import { ApiError, unavailable } from '#http/api-error.ts';
 import type { Middleware } from '#http/chain.ts';
 
-/** Verifies a key's hash and counts the request in one step; `now` in epoch milliseconds. Throws when it cannot tell. */
+/**
+ * Verifies a key's hash and counts the request in one step; `now` in epoch milliseconds. Throws
+ * when it cannot tell.
+ */
 export type Admit = (hash: string, now: number) => Promise<Admission>;
 
 const REALM = 'Bearer realm="betting-analytics"';
@@ -14,13 +17,17 @@ type Credentials =
   | { readonly token?: undefined; readonly reason: 'missing' | 'malformed' };
 
 /**
- * The token of an `Authorization` header. The scheme is case-insensitive; no header, no token or another scheme is
- * `missing`. A comma is `malformed`: the gateway joins repeated headers with it.
+ * The token of an `Authorization` header. The scheme is case-insensitive; no header, no token or
+ * another scheme is `missing`. A comma is `malformed`: the gateway joins repeated headers with it.
  */
 export function readBearer(header: string | undefined): Credentials {
   const [scheme = '', token, ...others] = (header ?? '').split(' ').filter((part) => part !== '');
-  if (header?.includes(',')) return { reason: 'malformed' };
-  if (scheme.toLowerCase() !== 'bearer' || token === undefined) return { reason: 'missing' };
+  if (header?.includes(',')) {
+    return { reason: 'malformed' };
+  }
+  if (scheme.toLowerCase() !== 'bearer' || token === undefined) {
+    return { reason: 'missing' };
+  }
   return others.length === 0 ? { token } : { reason: 'malformed' };
 }
 
@@ -32,7 +39,9 @@ export function unauthorized(reason: 'missing' | 'invalid'): ApiError {
         ? 'Send your API key in the header "Authorization: Bearer <API_KEY>".'
         : 'The API key is not valid: it is mistyped, unknown or revoked.',
     // RFC 6750 section 3.1: without credentials no error code is given.
-    headers: { 'WWW-Authenticate': reason === 'missing' ? REALM : `${REALM}, error="invalid_token"` },
+    headers: {
+      'WWW-Authenticate': reason === 'missing' ? REALM : `${REALM}, error="invalid_token"`,
+    },
   });
 }
 
@@ -49,8 +58,11 @@ export function refused(admission: Extract<Admission, { ok: false }>, now: numbe
       });
     case 'quota_exceeded':
       return new ApiError('daily_quota_exceeded', {
-        detail: 'All requests of this API key for today are used. The count starts again at 00:00 UTC.',
-        headers: { 'Retry-After': String(Math.max(1, Math.ceil((admission.resetAt - now) / 1000))) },
+        detail:
+          'All requests of this API key for today are used. The count starts again at 00:00 UTC.',
+        headers: {
+          'Retry-After': String(Math.max(1, Math.ceil((admission.resetAt - now) / 1000))),
+        },
       });
     default:
       return admission.reason satisfies never;
@@ -58,8 +70,9 @@ export function refused(admission: Extract<Admission, { ok: false }>, now: numbe
 }
 
 /**
- * Lets a request through only with a key that is verified and counted, and hands its admission to the endpoint. It
- * throws every refusal, since an early return would skip the headers. Junk is refused before the table is asked.
+ * Lets a request through only with a key that is verified and counted, and hands its admission to
+ * the endpoint. It throws every refusal, since an early return would skip the headers. Junk is
+ * refused before the table is asked.
  */
 export function authenticate(admit: Admit): Middleware {
   return {
@@ -69,13 +82,19 @@ export function authenticate(admit: Admit): Middleware {
       request.internal.quota = { limit: DAILY_LIMIT, remaining: 0, resetAt };
 
       const { token, reason } = readBearer(headers.authorization);
-      if (reason === 'missing') throw unauthorized('missing');
-      if (token === undefined || !isWellFormedApiKey(token)) throw unauthorized('invalid');
+      if (reason === 'missing') {
+        throw unauthorized('missing');
+      }
+      if (token === undefined || !isWellFormedApiKey(token)) {
+        throw unauthorized('invalid');
+      }
 
       const admission = await admit(hashApiKey(token), receivedAt).catch((cause: unknown) => {
         throw unavailable('The request could not be counted, so it was not served.', cause);
       });
-      if (!admission.ok) throw refused(admission, receivedAt);
+      if (!admission.ok) {
+        throw refused(admission, receivedAt);
+      }
       request.internal.quota = admission;
       request.event = { ...request.event, admission };
     },

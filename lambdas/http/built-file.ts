@@ -13,7 +13,10 @@ export type BuiltFile = {
   readonly br: string;
 };
 
-/** The file in a coding that the client accepts, or 304. `caching` is its `Cache-Control`; `headers` go with the body. */
+/**
+ * The file in a coding that the client accepts, or 304. `caching` is its `Cache-Control`; `headers`
+ * go with the body.
+ */
 export function serveBuiltFile(
   sent: ApiRequest['headers'],
   file: BuiltFile,
@@ -21,7 +24,9 @@ export function serveBuiltFile(
   headers: Headers = {},
 ): ApiResponse {
   const shared = { ETag: file.etag, 'Cache-Control': caching, Vary: 'Accept-Encoding' };
-  if (isNotModified(sent, file)) return { statusCode: 304, headers: shared };
+  if (isNotModified(sent, file)) {
+    return { statusCode: 304, headers: shared };
+  }
   const coding = chooseCoding(sent['accept-encoding']);
   return {
     statusCode: 200,

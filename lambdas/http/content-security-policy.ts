@@ -1,5 +1,11 @@
-/** The policy of a page: everything comes from this origin, and no code is inline. `more` are the page's own directives. */
-export function contentSecurityPolicy(formAction: 'none' | 'self', ...more: readonly string[]): string {
+/**
+ * The policy of a page: everything comes from this origin, and no code is inline. `more` are the
+ * page's own directives.
+ */
+export function contentSecurityPolicy(
+  formAction: 'none' | 'self',
+  ...more: readonly string[]
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -10,7 +10,10 @@ import { createKeptAnswers, type Found, type Query } from '#http/kept-answers.ts
 
 type DataAnswer = {
   readonly query: Query;
-  /** What is found is kept, so it is given the time instead of the request, which it must not hold on to. */
+  /**
+   * What is found is kept, so it is given the time instead of the request, which it must not hold
+   * on to.
+   */
   readonly find: (now: number) => Found;
   /** The columns of the items, where a client of the API may have them as CSV. */
   readonly columns?: readonly Column[];
@@ -28,11 +31,13 @@ export type Scans<Scan extends ScanIdentity> = {
 export type Reader = 'api' | 'page';
 
 /**
- * A client of the API asks again when a newer scan is due. The page asks when it wants to know, and its browser then sends
- * the tag. The token is left out of its `Vary`: each new one would empty the browser's cache. The tag says all that the
- * content depends on.
+ * A client of the API asks again when a newer scan is due. The page asks when it wants to know, and
+ * its browser then sends the tag. The token is left out of its `Vary`: each new one would empty the
+ * browser's cache. The tag says all that the content depends on.
  */
-const CACHING: Readonly<Record<Reader, (freshSeconds: number) => Readonly<Record<string, string>>>> = {
+const CACHING: Readonly<
+  Record<Reader, (freshSeconds: number) => Readonly<Record<string, string>>>
+> = {
   api: (freshSeconds) => ({
     'Cache-Control': `private, max-age=${freshSeconds}`,
     Vary: 'Authorization, Accept-Encoding, Accept',
@@ -46,9 +51,10 @@ function tagOf({ slot, scanId }: ScanIdentity, query: Query, { cut }: Found): st
 }
 
 /**
- * Answers from the current scan: 200 with its validators and the seconds it stays fresh, or 304 without a body when the
- * client holds the same content already; 503 before the first scan. One tag stands for plain and compressed bodies alike,
- * so it is weak; CSV has its own. `maxKeptLength` bounds the bodies kept in memory, in characters.
+ * Answers from the current scan: 200 with its validators and the seconds it stays fresh, or 304
+ * without a body when the client holds the same content already; 503 before the first scan. One tag
+ * stands for plain and compressed bodies alike, so it is weak; CSV has its own. `maxKeptLength`
+ * bounds the bodies kept in memory, in characters.
  */
 export function createDataResponse<Scan extends ScanIdentity>(
   { latestSnapshot, intervalMs }: Scans<Scan>,
@@ -61,7 +67,9 @@ export function createDataResponse<Scan extends ScanIdentity>(
     answerFrom: (scan: Scan) => DataAnswer | Promise<DataAnswer>,
   ): Promise<ApiResponse> {
     const scan = await latestSnapshot();
-    if (!scan) throw noScanYet();
+    if (!scan) {
+      throw noScanYet();
+    }
     const { query, find, columns } = await answerFrom(scan);
     const { headers, receivedAt } = request;
     const table = reader === 'api' && prefersCsv(headers.accept) ? columns : undefined;
@@ -75,7 +83,9 @@ export function createDataResponse<Scan extends ScanIdentity>(
     // What an account's settings were at the scan is not known, so there only the tag can tell.
     const isOfScan = () => reader === 'api' && etag === tagOf(scan, asked, find(scan.generatedAt));
     const unchangedSince = () => (isOfScan() ? scan.generatedAt : undefined);
-    if (isNotModified(headers, { etag, unchangedSince })) return { statusCode: 304, headers: cacheHeaders };
+    if (isNotModified(headers, { etag, unchangedSince })) {
+      return { statusCode: 304, headers: cacheHeaders };
+    }
     const response = {
       statusCode: 200,
       headers: {
@@ -89,16 +99,19 @@ export function createDataResponse<Scan extends ScanIdentity>(
   };
 }
 
-/** A scan takes a moment, and a copy that ends a second early would only meet the old scan again. */
+/**
+ * A scan takes a moment, and a copy that ends a second early would only meet the old scan again.
+ */
 const MIN_DELAY_MS = 1_000;
 
 /** Within which share of the interval the returns are spread: five seconds of 45. */
 const SPREAD_SHARE = 1 / 9;
 
 /**
- * Until when an answer made from the scan of `slot` is fresh, epoch milliseconds: until the next scan is due, or now where
- * it is late, and up to a ninth of the interval longer, at random by request. Clients that obey `max-age` therefore do
- * not all return in one instant. Never longer than one interval from now.
+ * Until when an answer made from the scan of `slot` is fresh, epoch milliseconds: until the next
+ * scan is due, or now where it is late, and up to a ninth of the interval longer, at random by
+ * request. Clients that obey `max-age` therefore do not all return in one instant. Never longer
+ * than one interval from now.
  */
 function freshUntil(
   { requestId, receivedAt }: Pick<ApiRequest, 'requestId' | 'receivedAt'>,

@@ -5,7 +5,10 @@ import type { Middleware } from '#http/chain.ts';
 
 /** Below this many characters a coding saves nothing worth its time. */
 const MIN_LENGTH = 1_024;
-/** An eighth fewer bytes than 4 for half as much time again. From 6 on, the first answer of a process pays for more memory. */
+/**
+ * An eighth fewer bytes than 4 for half as much time again. From 6 on, the first answer of a
+ * process pays for more memory.
+ */
 const BROTLI_QUALITY = 5;
 
 /** A body as the gateway takes it: text, or compressed and in base64. */
@@ -13,7 +16,9 @@ export type EncodedBody = { readonly body: string; readonly coding?: Coding };
 
 /** Text in this coding; as it is where it is small. */
 export function encodeText(text: string, coding: Coding | 'identity'): EncodedBody {
-  if (coding === 'identity' || text.length < MIN_LENGTH) return { body: text };
+  if (coding === 'identity' || text.length < MIN_LENGTH) {
+    return { body: text };
+  }
   const bytes =
     coding === 'gzip'
       ? gzipSync(text)
@@ -23,20 +28,24 @@ export function encodeText(text: string, coding: Coding | 'identity'): EncodedBo
 
 /** The response with this body. */
 export function withBody(response: ApiResponse, { body, coding }: EncodedBody): ApiResponse {
-  if (coding === undefined) return { ...response, body };
+  if (coding === undefined) {
+    return { ...response, body };
+  }
   const headers = { ...response.headers, 'Content-Encoding': coding };
   return { ...response, headers, body, isBase64Encoded: true };
 }
 
 /**
- * Compresses successful bodies as the client prefers: HTTP APIs do not. The gateway takes binary bodies as base64. What is
- * small or coded already stays as it is.
+ * Compresses successful bodies as the client prefers: HTTP APIs do not. The gateway takes binary
+ * bodies as base64. What is small or coded already stays as it is.
  */
 export function encodeBody(): Middleware {
   return {
     after: (request) => {
       const { event, response } = request;
-      if (response?.body === undefined || response.isBase64Encoded) return;
+      if (response?.body === undefined || response.isBase64Encoded) {
+        return;
+      }
       const coding = chooseCoding(event.headers['accept-encoding']);
       request.response = withBody(response, encodeText(response.body, coding));
     },

@@ -1,19 +1,27 @@
 import type { Parameters } from '#http/query.ts';
 import type { Schema } from '#http/schema.ts';
 
-/** An endpoint as its folder declares it. Routes, functions, permissions and the OpenAPI document derive from it. */
+/**
+ * An endpoint as its folder declares it. Routes, functions, permissions and the OpenAPI document
+ * derive from it.
+ */
 export type Endpoint = {
-  /** One sentence: who is hurt, and how, while the endpoint fails. It becomes the text of the alarm. */
+  /**
+   * One sentence: who is hurt, and how, while the endpoint fails. It becomes the text of the alarm.
+   */
   readonly failureImpact: string;
   /** Who may call it: holders of an API key, whose requests count, or everyone. */
   readonly access: 'api_key' | 'public';
   /** What anybody may call has limits; requests with a key have their quota. */
   readonly limits?: PublicLimits;
-  /** What it reads: of the current scan, the recorded picks as far as they are public, or the record's log. */
+  /**
+   * What it reads: of the current scan, the recorded picks as far as they are public, or the
+   * record's log.
+   */
   readonly reads: 'nothing' | 'head' | 'snapshot' | 'quotes' | 'picks' | 'log_head' | 'log';
   /**
-   * Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br` beside its bundle. JSON
-   * lies there as it is, since what is served of it is compressed within.
+   * Files, relative to the project's root, of which the function reads `<name>.gz` and `<name>.br`
+   * beside its bundle. JSON lies there as it is, since what is served of it is compressed within.
    */
   readonly assets?: readonly string[];
   readonly routes: readonly Route[];
@@ -21,7 +29,10 @@ export type Endpoint = {
   readonly schemas?: Readonly<Record<string, Schema>>;
 };
 
-/** What everyone together may ask of an endpoint. The gateway refuses the rest with 429, or 503 over the concurrency. */
+/**
+ * What everyone together may ask of an endpoint. The gateway refuses the rest with 429, or 503 over
+ * the concurrency.
+ */
 export type PublicLimits = {
   /** Of each of its routes, on average. */
   readonly requestsPerSecond: number;

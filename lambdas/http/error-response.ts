@@ -28,7 +28,9 @@ function toProblemResponse(error: ApiError, requestId: string): ApiResponse {
 
 /** What was thrown, if it is meant for the client; otherwise an `internal_error` that it caused. */
 export function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
+  if (error instanceof ApiError) {
+    return error;
+  }
   return new ApiError('internal_error', {
     detail: 'The request failed for a reason of ours. If it goes on, report the request_id.',
     cause: error,
@@ -36,8 +38,9 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /**
- * Answers whatever was thrown as a problem document. It sets the response instead of returning it: a return would end
- * the error phase before the headers are added. Faults of ours are logged with their cause, which the client never sees.
+ * Answers whatever was thrown as a problem document. It sets the response instead of returning it:
+ * a return would end the error phase before the headers are added. Faults of ours are logged with
+ * their cause, which the client never sees.
  */
 export function errorResponse(logger: Logger): Middleware {
   return {

@@ -8,7 +8,10 @@ import { type EncodedBody, encodeText } from '#http/encode-body.ts';
 export type Found = {
   /** What time has changed since the scan: with the scan and the query it decides the content. */
   readonly cut: readonly number[];
-  /** When time alone changes the content next, such as by the start of an event in it. Epoch milliseconds. */
+  /**
+   * When time alone changes the content next, such as by the start of an event in it. Epoch
+   * milliseconds.
+   */
   readonly nextChange: number;
   readonly body: () => Body;
 };
@@ -28,16 +31,20 @@ type KeptAnswer = { readonly found: Found; readonly bodies: Map<Coding | 'identi
 const MAX_LENGTH = 8_000_000;
 /** What an answer without a body takes in memory, at most: its rows are those of the snapshot. */
 const ENTRY_LENGTH = 5_000;
-/** The better compression takes the time of twenty quick ones. From so many uses on, the bytes saved are worth more. */
+/**
+ * The better compression takes the time of twenty quick ones. From so many uses on, the bytes saved
+ * are worth more.
+ */
 const WORTH_USES = 5;
 const BETTER_QUALITY = 10;
 
 const compress = promisify(brotliCompress);
 
 /**
- * The finished answers of the current scan, so that of those who ask the same only the first waits for filtering, serialising
- * and compressing. An answer is used until time changes its content. Those of the scan before are dropped, and those that
- * were not used for longest where all together are larger than `maxLength` characters.
+ * The finished answers of the current scan, so that of those who ask the same only the first waits
+ * for filtering, serialising and compressing. An answer is used until time changes its content.
+ * Those of the scan before are dropped, and those that were not used for longest where all together
+ * are larger than `maxLength` characters.
  */
 export function createKeptAnswers(maxLength = MAX_LENGTH) {
   let scanId: string | undefined;
@@ -47,16 +54,27 @@ export function createKeptAnswers(maxLength = MAX_LENGTH) {
   function dropOldest(): void {
     let length = [...answers.values()].reduce((sum, answer) => sum + lengthOf(answer), 0);
     for (const [query, answer] of answers) {
-      if (length <= maxLength) return;
+      if (length <= maxLength) {
+        return;
+      }
       answers.delete(query);
       length -= lengthOf(answer);
     }
   }
 
   return {
-    /** What the query finds at `now`, epoch milliseconds; `find` is asked where that is not known. */
-    answerTo(query: Query, scan: ScanIdentity, now: number, find: (now: number) => Found): KeptAnswer {
-      if (scan.scanId !== scanId) answers = new Map();
+    /**
+     * What the query finds at `now`, epoch milliseconds; `find` is asked where that is not known.
+     */
+    answerTo(
+      query: Query,
+      scan: ScanIdentity,
+      now: number,
+      find: (now: number) => Found,
+    ): KeptAnswer {
+      if (scan.scanId !== scanId) {
+        answers = new Map();
+      }
       scanId = scan.scanId;
       const name = JSON.stringify(query);
       const kept = answers.get(name);
@@ -64,17 +82,26 @@ export function createKeptAnswers(maxLength = MAX_LENGTH) {
       const answer = isGood ? kept : { found: find(now), bodies: new Map() };
       answers.delete(name);
       answers.set(name, answer);
-      if (!isGood) dropOldest();
+      if (!isGood) {
+        dropOldest();
+      }
       return answer;
     },
 
-    /** The body of an answer, made of `text`, in a coding. What is asked for often is compressed better meanwhile. */
+    /**
+     * The body of an answer, made of `text`, in a coding. What is asked for often is compressed
+     * better meanwhile.
+     */
     bodyOf({ bodies }: KeptAnswer, coding: Coding | 'identity', text: () => string): EncodedBody {
       const body = bodies.get(coding) ?? { encoded: encodeText(text(), coding), uses: 0 };
       bodies.set(coding, body);
       body.uses += 1;
-      if (body.uses === 1) dropOldest();
-      if (body.uses === WORTH_USES && body.encoded.coding === 'br') void compressBetter(body, text());
+      if (body.uses === 1) {
+        dropOldest();
+      }
+      if (body.uses === WORTH_USES && body.encoded.coding === 'br') {
+        void compressBetter(body, text());
+      }
       return body.encoded;
     },
   };
@@ -85,7 +112,9 @@ async function compressBetter(body: KeptBody, text: string): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BETTER_QUALITY };
   const bytes = await compress(text, { params }).catch(() => undefined);
   const better = bytes?.toString('base64') ?? body.encoded.body;
-  if (better.length < body.encoded.body.length) body.encoded = { ...body.encoded, body: better };
+  if (better.length < body.encoded.body.length) {
+    body.encoded = { ...body.encoded, body: better };
+  }
 }
 
 function lengthOf({ bodies }: KeptAnswer): number {

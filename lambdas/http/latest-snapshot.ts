@@ -7,7 +7,10 @@ const RETRY_MS = 1_000;
 type Deps<Head extends ScanIdentity & HeadSlots, Loaded extends ScanIdentity> = {
   /** Which snapshot is current, by a consistent read; undefined before the first. */
   readonly head: () => Promise<Head | undefined>;
-  /** The snapshot of a head, or what else is served of its scan; undefined when it is not there any more. */
+  /**
+   * The snapshot of a head, or what else is served of its scan; undefined when it is not there any
+   * more.
+   */
   readonly load: (head: Head) => Promise<Loaded | undefined>;
   /** Distance of two scans, milliseconds. */
   readonly intervalMs: number;
@@ -16,17 +19,16 @@ type Deps<Head extends ScanIdentity & HeadSlots, Loaded extends ScanIdentity> = 
 };
 
 /**
- * The current snapshot, kept in memory. The head is read only when a newer scan is due, at most twenty times a second
- * however many requests come, and by every request while a scan is announced but not published. So no answer, of whatever
- * process, is from an older scan than the answer before it. The snapshot is read only when the head has changed. When the
- * store fails, what is in memory stays.
+ * The current snapshot, kept in memory. The head is read only when a newer scan is due, at most
+ * twenty times a second however many requests come, and by every request while a scan is announced
+ * but not published. So no answer, of whatever process, is from an older scan than the answer
+ * before it. The snapshot is read only when the head has changed. When the store fails, what is in
+ * memory stays.
  */
-export function createLatestSnapshot<Head extends ScanIdentity & HeadSlots, Loaded extends ScanIdentity>({
-  head: readHead,
-  load,
-  intervalMs,
-  now = Date.now,
-}: Deps<Head, Loaded>) {
+export function createLatestSnapshot<
+  Head extends ScanIdentity & HeadSlots,
+  Loaded extends ScanIdentity,
+>({ head: readHead, load, intervalMs, now = Date.now }: Deps<Head, Loaded>) {
   let head: Head | undefined;
   /** From when on a request needs a later read of the head, epoch milliseconds. */
   let readAt = Number.NEGATIVE_INFINITY;
@@ -34,11 +36,14 @@ export function createLatestSnapshot<Head extends ScanIdentity & HeadSlots, Load
   let loadAt = Number.NEGATIVE_INFINITY;
 
   const reread = shareCalls(async () => {
-    // Of a row that is written while it is read, the old one may come: the next read is due by when this one began.
+    // Of a row that is written while it is read, the old one may come: the next read is due by when
+    // this one began.
     const startedAt = now();
     try {
       const found = await readHead();
-      if (found && (!head || found.slot >= head.slot)) head = found;
+      if (found && (!head || found.slot >= head.slot)) {
+        head = found;
+      }
     } finally {
       readAt = nextHeadRead(head, intervalMs, startedAt);
     }
@@ -51,7 +56,9 @@ export function createLatestSnapshot<Head extends ScanIdentity & HeadSlots, Load
       try {
         await reread();
       } catch (error) {
-        if (head) break;
+        if (head) {
+          break;
+        }
         readAt = Number.NEGATIVE_INFINITY;
         throw error;
       }
@@ -61,7 +68,9 @@ export function createLatestSnapshot<Head extends ScanIdentity & HeadSlots, Load
 
   async function loadNewest(current: Head): Promise<Loaded | undefined> {
     const loaded = await load(current);
-    if (loaded) return loaded;
+    if (loaded) {
+      return loaded;
+    }
     // A snapshot that has expired was replaced long ago, unless scanning has stopped.
     head = undefined;
     await reread();
@@ -72,10 +81,15 @@ export function createLatestSnapshot<Head extends ScanIdentity & HeadSlots, Load
   const refresh = shareCalls(async (current: Head) => {
     try {
       const loaded = await loadNewest(current);
-      if (loaded) snapshot = loaded;
-      else loadAt = now() + RETRY_MS;
+      if (loaded) {
+        snapshot = loaded;
+      } else {
+        loadAt = now() + RETRY_MS;
+      }
     } catch (error) {
-      if (!snapshot) throw error;
+      if (!snapshot) {
+        throw error;
+      }
       loadAt = now() + RETRY_MS;
     }
     return snapshot;
@@ -84,12 +98,17 @@ export function createLatestSnapshot<Head extends ScanIdentity & HeadSlots, Load
   return {
     /** The current head. Throws when it cannot be read and none is in memory. */
     head: currentHead,
-    /** The current snapshot; undefined when there is none. Throws when it cannot be read and none is in memory. */
+    /**
+     * The current snapshot; undefined when there is none. Throws when it cannot be read and none is
+     * in memory.
+     */
     async snapshot(): Promise<Loaded | undefined> {
       const current = await currentHead();
       const isOlder = () => current && (snapshot?.slot ?? Number.NEGATIVE_INFINITY) < current.slot;
       // What is being loaded already may be older than what this request has to be given.
-      while (current && isOlder() && now() >= loadAt) await refresh(current);
+      while (current && isOlder() && now() >= loadAt) {
+        await refresh(current);
+      }
       return snapshot;
     },
   };

@@ -90,16 +90,24 @@ export function matching(
 /** How many items a list has. */
 export const LIMIT = wholeNumber(
   { min: 1, max: 500, default: 100 },
-  { description: 'Maximum number of items to return, at most 500. The list is cut after filtering.' },
+  {
+    description: 'Maximum number of items to return, at most 500. The list is cut after filtering.',
+  },
 );
 
 /** Matches the keys of any feed. A key that no item has gives an empty list, not an error. */
-export const SPORT = matching(/^[A-Za-z0-9_.-]{1,100}$/, 'must be one sport key, such as soccer_epl', {
-  description: 'Only this sport or league. An unknown one gives an empty list.',
-  examples: ['soccer_epl'],
-});
+export const SPORT = matching(
+  /^[A-Za-z0-9_.-]{1,100}$/,
+  'must be one sport key, such as soccer_epl',
+  {
+    description: 'Only this sport or league. An unknown one gives an empty list.',
+    examples: ['soccer_epl'],
+  },
+);
 
-/** Decodes one side of a pair as forms do, or gives undefined where the percent-encoding is broken. */
+/**
+ * Decodes one side of a pair as forms do, or gives undefined where the percent-encoding is broken.
+ */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -110,7 +118,10 @@ function decode(text: string): string | undefined {
 
 type Pair = { readonly name: string; readonly text: string | undefined };
 
-/** The pairs of a raw query string by their names, both decoded. A name that cannot be decoded stays as it is. */
+/**
+ * The pairs of a raw query string by their names, both decoded. A name that cannot be decoded stays
+ * as it is.
+ */
 function readPairs(rawQuery: string): ReadonlyMap<string, readonly Pair[]> {
   const pairs = rawQuery
     .split('&')
@@ -123,11 +134,19 @@ function readPairs(rawQuery: string): ReadonlyMap<string, readonly Pair[]> {
 }
 
 function readValue(parameter: Parameter<unknown> | undefined, pairs: readonly Pair[]) {
-  if (!parameter) return { message: 'is not a parameter of this endpoint' };
-  if (pairs.some(({ text }) => text === undefined)) return { message: 'is not valid percent-encoding' };
-  if (pairs.length > 1) return { message: 'is given more than once' };
+  if (!parameter) {
+    return { message: 'is not a parameter of this endpoint' };
+  }
+  if (pairs.some(({ text }) => text === undefined)) {
+    return { message: 'is not valid percent-encoding' };
+  }
+  if (pairs.length > 1) {
+    return { message: 'is given more than once' };
+  }
   const text = pairs[0]?.text ?? '';
-  if (text === '') return { message: 'must not be empty' };
+  if (text === '') {
+    return { message: 'must not be empty' };
+  }
   const value = parameter.read(text);
   return value === undefined ? { message: parameter.rule } : { value };
 }
@@ -150,8 +169,9 @@ export function invalidParameters(errors: readonly ParameterError[]): ApiError {
 type Conflicts = (given: ReadonlySet<string>) => readonly ParameterError[];
 
 /**
- * The typed values of a raw query string. An unknown name, a duplicate, an empty value and broken percent-encoding are
- * refused like a bad value. It reads the raw string because the gateway joins duplicates with commas.
+ * The typed values of a raw query string. An unknown name, a duplicate, an empty value and broken
+ * percent-encoding are refused like a bad value. It reads the raw string because the gateway joins
+ * duplicates with commas.
  *
  * Throws one `invalid_parameter` that names every bad parameter once.
  */
@@ -167,11 +187,16 @@ export function readQuery<const P extends Parameters>(
   const errors: ParameterError[] = [];
   for (const [name, pairs] of given) {
     const result = readValue(Object.hasOwn(parameters, name) ? parameters[name] : undefined, pairs);
-    if ('message' in result) errors.push({ parameter: echo(name), message: result.message });
-    else values[name] = result.value;
+    if ('message' in result) {
+      errors.push({ parameter: echo(name), message: result.message });
+    } else {
+      values[name] = result.value;
+    }
   }
   const named = new Set(errors.map(({ parameter }) => parameter));
   errors.push(...conflicts(new Set(given.keys())).filter(({ parameter }) => !named.has(parameter)));
-  if (errors.length > 0) throw invalidParameters(errors);
+  if (errors.length > 0) {
+    throw invalidParameters(errors);
+  }
   return values as Values<P>;
 }

@@ -10,14 +10,19 @@ function quotaHeaders({ limit, remaining, resetAt }: Quota): Record<string, stri
 }
 
 /**
- * Adds the quota of the request to whatever answer there is. Listed before the error response, because the way out
- * runs in reverse: only so do refusals carry the headers too.
+ * Adds the quota of the request to whatever answer there is. Listed before the error response,
+ * because the way out runs in reverse: only so do refusals carry the headers too.
  */
 export function rateLimitHeaders(): Middleware {
   const addHeaders = (request: ChainRequest): void => {
     const { response, internal } = request;
-    if (!response || !internal.quota) return;
-    request.response = { ...response, headers: { ...response.headers, ...quotaHeaders(internal.quota) } };
+    if (!response || !internal.quota) {
+      return;
+    }
+    request.response = {
+      ...response,
+      headers: { ...response.headers, ...quotaHeaders(internal.quota) },
+    };
   };
   return { after: addHeaders, onError: addHeaders };
 }

@@ -9,10 +9,15 @@ type Deps = {
 };
 
 /**
- * The state of the record, as every user gets it for a receipt. It is kept in memory and read again when a newer one is due;
- * the one before stays where that fails, because no answer and no call may depend on it. Undefined while there is none.
+ * The state of the record, as every user gets it for a receipt. It is kept in memory and read again
+ * when a newer one is due; the one before stays where that fails, because no answer and no call may
+ * depend on it. Undefined while there is none.
  */
-export function createRecordReceipt({ head, forMs, now }: Deps): () => Promise<TreeHead | undefined> {
+export function createRecordReceipt({
+  head,
+  forMs,
+  now,
+}: Deps): () => Promise<TreeHead | undefined> {
   let kept: Promise<TreeHead | undefined> = Promise.resolve(undefined);
   let readAt = Number.NEGATIVE_INFINITY;
   return () => {

@@ -5,9 +5,10 @@ import type { ChainRequest, Middleware } from '#http/chain.ts';
 export type Clock = () => number;
 
 /**
- * Turns the gateway's event into an `ApiRequest`, and on the way out writes one log line per request. Lines carry the
- * route's template, the key's short id and the client's network, never its address, the path, the query or the key. They are
- * all that a request writes: its count and duration are metrics of the platform already.
+ * Turns the gateway's event into an `ApiRequest`, and on the way out writes one log line per
+ * request. Lines carry the route's template, the key's short id and the client's network, never its
+ * address, the path, the query or the key. They are all that a request writes: its count and
+ * duration are metrics of the platform already.
  */
 export function requestLog(logger: Logger, now: Clock, addressFromEdge: boolean): Middleware {
   const writeLine = ({ event, response }: ChainRequest): void => {
@@ -21,7 +22,11 @@ export function requestLog(logger: Logger, now: Clock, addressFromEdge: boolean)
   return {
     before: (request) => {
       const fallbackId = request.context.awsRequestId ?? 'unknown';
-      request.event = toApiRequest(request.event, { fallbackId, receivedAt: now(), addressFromEdge });
+      request.event = toApiRequest(request.event, {
+        fallbackId,
+        receivedAt: now(),
+        addressFromEdge,
+      });
       logger.resetKeys();
       logger.appendKeys({ request_id: request.event.requestId, route: request.event.route });
     },

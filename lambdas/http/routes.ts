@@ -1,9 +1,14 @@
 const API_ROOT = '/api/v1';
 
-/** The methods that every route of the API answers: wherever GET works, HEAD gives the same headers without a body. */
+/**
+ * The methods that every route of the API answers: wherever GET works, HEAD gives the same headers
+ * without a body.
+ */
 export const READ_METHODS = ['GET', 'HEAD'];
 
-/** Tells whether a route takes a path; `paths` are those of all routes, as the gateway writes them. */
+/**
+ * Tells whether a route takes a path; `paths` are those of all routes, as the gateway writes them.
+ */
 export function createPathCheck(paths: readonly string[]): (path: string) => boolean {
   const known = paths.map(
     (path) =>
@@ -17,12 +22,15 @@ export function createPathCheck(paths: readonly string[]): (path: string) => boo
 }
 
 /**
- * Whether a path lies under the API and therefore asks for a key. Other spellings count as the path they stand for: doubled
- * slashes, encoded slashes and letters, whether or not the gateway has decoded them.
+ * Whether a path lies under the API and therefore asks for a key. Other spellings count as the path
+ * they stand for: doubled slashes, encoded slashes and letters, whether or not the gateway has
+ * decoded them.
  */
 export function isApiPath(path: string): boolean {
   const plain = path
-    .replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
     .replace(/[/\\]+/g, '/');
   return plain === API_ROOT || plain.startsWith(`${API_ROOT}/`);
 }

@@ -1,6 +1,8 @@
 import { hostProvided } from '#runtime/host-provided.ts';
 
-/** Names of the environment variables a function may read; `lib` sets them, `handler.ts` reads them. */
+/**
+ * Names of the environment variables a function may read; `lib` sets them, `handler.ts` reads them.
+ */
 export type EnvName =
   | 'TABLE_NAME'
   | 'SCAN_INTERVAL_SECONDS'
@@ -13,7 +15,8 @@ export type EnvName =
   | 'SHARD_QUEUE_URL'
   | 'DISPATCH_SHARDS'
   | 'WEBHOOK_MASTER_KEY_SECRET'
-  // The id of the secret that the record's key follows from, and the name of a record that has no entries yet.
+  // The id of the secret that the record's key follows from, and the name of a record that has no
+  // entries yet.
   | 'RECORD_KEY_SECRET'
   | 'RECORD_ORIGIN'
   | 'PUBLIC_URL'
@@ -25,10 +28,15 @@ export type EnvName =
   // The platform sets them, not `lib`.
   | `AWS_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'SESSION_TOKEN'}`;
 
-/** The value of a variable the function cannot run without. Throws naming the variable when it is absent or empty. */
+/**
+ * The value of a variable the function cannot run without. Throws naming the variable when it is
+ * absent or empty.
+ */
 export function requiredEnv(name: EnvName): string {
   const value = process.env[name];
-  if (!value) throw new Error(`Environment variable ${name} is not set`);
+  if (!value) {
+    throw new Error(`Environment variable ${name} is not set`);
+  }
   return value;
 }
 
@@ -37,17 +45,21 @@ export function optionalEnv(name: EnvName): string | undefined {
   return process.env[name] || undefined;
 }
 
-/** How far the slots of the scan grid are apart, in milliseconds. Throws when the variable is not a number of seconds. */
+/**
+ * How far the slots of the scan grid are apart, in milliseconds. Throws when the variable is not a
+ * number of seconds.
+ */
 export function scanIntervalMs(): number {
   const seconds = Number(requiredEnv('SCAN_INTERVAL_SECONDS'));
-  if (!(seconds > 0))
+  if (!(seconds > 0)) {
     throw new Error('Environment variable SCAN_INTERVAL_SECONDS is not a number of seconds');
+  }
   return seconds * 1000;
 }
 
 /**
- * How a function finds the provider of identities. Plain http to this machine is permitted where the host of the function
- * says so, which only the local stack does.
+ * How a function finds the provider of identities. Plain http to this machine is permitted where
+ * the host of the function says so, which only the local stack does.
  */
 export function identitySettings() {
   return {

@@ -2,8 +2,8 @@ import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 
 /**
- * Writes what a reader of the log needs and no more: every byte is paid for with every request. The group of the log names
- * the function.
+ * Writes what a reader of the log needs and no more: every byte is paid for with every request. The
+ * group of the log names the function.
  */
 class LineFormatter extends LogFormatter {
   override formatAttributes(own: UnformattedAttributes, others: LogAttributes): LogItem {

@@ -2,7 +2,10 @@ import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/a
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
-import { ACCOUNT_ENDPOINTS, type AccountEndpointName } from '../../lambdas/functions/account-endpoints.ts';
+import {
+  ACCOUNT_ENDPOINTS,
+  type AccountEndpointName,
+} from '../../lambdas/functions/account-endpoints.ts';
 import type { AccountEndpoint } from '../../lambdas/http/account/account-endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type ApiProps, apiFunction } from './api-function.ts';
@@ -13,8 +16,8 @@ import type { ServiceFunction } from './service-function.ts';
 type AccountApiProps = ApiProps & { readonly httpApi: HttpApi; readonly identity: Identity };
 
 /**
- * What a function may do beyond reading the account's own row and the scan: calls on rows by partition key, and secrets.
- * Updates name the attributes of the row that they read and write.
+ * What a function may do beyond reading the account's own row and the scan: calls on rows by
+ * partition key, and secrets. Updates name the attributes of the row that they read and write.
  */
 type Needs = {
   readonly rows?: readonly (
@@ -91,7 +94,10 @@ const NEEDS: Readonly<Record<AccountEndpointName, Needs>> = {
   'get-account-event': {},
 };
 
-/** Sign-in and the account routes: a function per route, and the authorizer that verifies access tokens. */
+/**
+ * Sign-in and the account routes: a function per route, and the authorizer that verifies access
+ * tokens.
+ */
 export function addAccountApi(scope: Construct, props: AccountApiProps): void {
   const { httpApi, identity } = props;
   const parent = new Construct(scope, 'account');
@@ -108,7 +114,8 @@ export function addAccountApi(scope: Construct, props: AccountApiProps): void {
     });
     if (endpoint.access === 'public') {
       acknowledge(route, {
-        'AwsSolutions-APIG4': 'It makes or ends a session: the function checks its cookie and its origin.',
+        'AwsSolutions-APIG4':
+          'It makes or ends a session: the function checks its cookie and its origin.',
       });
     }
   }
@@ -123,11 +130,17 @@ function accountFunction(
   const { table, identity, masterKeys } = props;
   const needs = NEEDS[name];
   const fn = apiFunction(scope, name, { failureImpact, reads: reads ?? 'nothing' }, props);
-  if (access !== 'public') table.allow(fn, ['GetItem'], ['ACCOUNT']);
+  if (access !== 'public') {
+    table.allow(fn, ['GetItem'], ['ACCOUNT']);
+  }
   for (const [calls, partitionKeys, attributes] of needs.rows ?? []) {
     table.allow(fn, calls, partitionKeys, attributes && ['pk', 'sk', ...attributes]);
   }
-  if (needs.masterKey) fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
-  if (needs.identity) identity.allowSignIn(fn);
+  if (needs.masterKey) {
+    fn.mayRead('WEBHOOK_MASTER_KEY_SECRET', masterKeys);
+  }
+  if (needs.identity) {
+    identity.allowSignIn(fn);
+  }
   return fn;
 }

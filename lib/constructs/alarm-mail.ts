@@ -8,13 +8,20 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { acknowledge } from './acknowledge.ts';
 
 /**
- * Tells a topic of every alarm of the stack made so far, when it goes off and when it is over, and mails the topic to
- * one address. Without an address the topic stays, so that no alarm and no other subscription of it is lost.
+ * Tells a topic of every alarm of the stack made so far, when it goes off and when it is over, and
+ * mails the topic to one address. Without an address the topic stays, so that no alarm and no other
+ * subscription of it is lost.
  */
 export function mailAlarms(stack: Stack, address: string | undefined): void {
-  const topic = new Topic(stack, 'alarms', { topicName: `${stack.stackName}-alarms`, enforceSSL: true });
-  if (address) topic.addSubscription(new EmailSubscription(address));
-  // enforceSSL replaces the default policy of a topic, which would permit the account's own alarms, by a lone refusal.
+  const topic = new Topic(stack, 'alarms', {
+    topicName: `${stack.stackName}-alarms`,
+    enforceSSL: true,
+  });
+  if (address) {
+    topic.addSubscription(new EmailSubscription(address));
+  }
+  // enforceSSL replaces the default policy of a topic, which would permit the account's own alarms,
+  // by a lone refusal.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -31,15 +38,18 @@ export function mailAlarms(stack: Stack, address: string | undefined): void {
   });
   const action = new SnsAction(topic);
   for (const construct of stack.node.findAll()) {
-    if (!(construct instanceof Alarm)) continue;
+    if (!(construct instanceof Alarm)) {
+      continue;
+    }
     construct.addAlarmAction(action);
     construct.addOkAction(action);
   }
 }
 
 /**
- * Mails when four fifths of the month's budget are spent, and when the month is forecast to exceed it. It counts the whole
- * account: a budget of one tag sees nothing until the tag is activated for billing, and nothing before that day.
+ * Mails when four fifths of the month's budget are spent, and when the month is forecast to exceed
+ * it. It counts the whole account: a budget of one tag sees nothing until the tag is activated for
+ * billing, and nothing before that day.
  */
 export function mailBudget(stack: Stack, usdPerMonth: number, address: string): void {
   const mailed = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

@@ -1,5 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 
 /** One alarm of a construct. */
@@ -7,12 +12,17 @@ export type AlarmEntry = {
   /** Comes after the stack's name, such as `lost-starts`. */
   readonly name: string;
   readonly measures: IMetric;
-  /** When a value of the metric counts: compared with the threshold. `below` also counts periods without any value. */
+  /**
+   * When a value of the metric counts: compared with the threshold. `below` also counts periods
+   * without any value.
+   */
   readonly when?: 'at-or-above' | 'above' | 'at-or-below' | 'below';
   readonly threshold: number;
   /** How many periods of the metric in a row have to count; by default one. */
   readonly periods?: number;
-  /** One sentence: who is hurt, and how, while the alarm is on. It becomes the text of the alarm. */
+  /**
+   * One sentence: who is hurt, and how, while the alarm is on. It becomes the text of the alarm.
+   */
   readonly failureImpact: string;
 };
 
@@ -25,7 +35,14 @@ const COMPARISONS = {
 
 /** The one way to make an alarm. */
 export function addAlarms(scope: Construct, alarms: readonly AlarmEntry[]): void {
-  for (const { name, measures, when = 'at-or-above', threshold, periods = 1, failureImpact } of alarms) {
+  for (const {
+    name,
+    measures,
+    when = 'at-or-above',
+    threshold,
+    periods = 1,
+    failureImpact,
+  } of alarms) {
     new Alarm(scope, `${name}-alarm`, {
       metric: measures,
       alarmName: `${Stack.of(scope).stackName}-${name}`,
@@ -33,7 +50,8 @@ export function addAlarms(scope: Construct, alarms: readonly AlarmEntry[]): void
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: COMPARISONS[when],
-      treatMissingData: when === 'below' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData:
+        when === 'below' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
   }
 }

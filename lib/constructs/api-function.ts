@@ -7,10 +7,16 @@ import { type Shared, scanGrid } from './shared.ts';
 
 export type ApiProps = Shared & { readonly quotes: QuotesBucket };
 
-type ApiFunctionProps = Pick<ServiceFunctionProps, 'failureImpact' | 'concurrency' | 'isHighVolume'> &
+type ApiFunctionProps = Pick<
+  ServiceFunctionProps,
+  'failureImpact' | 'concurrency' | 'isHighVolume'
+> &
   Pick<Endpoint, 'reads'>;
 
-/** Rows that are read one by one, rows that are queried, and whether the function knows the grid of scans. */
+/**
+ * Rows that are read one by one, rows that are queried, and whether the function knows the grid of
+ * scans.
+ */
 type Reads = {
   readonly rows?: readonly string[];
   readonly queried?: readonly string[];
@@ -42,11 +48,18 @@ export function apiFunction(
     ...(knowsGrid && { environment: scanGrid(config) }),
     // A test call to a receiver that does not answer takes five.
     timeout: Duration.seconds(10),
-    // Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows with its memory.
+    // Decoding a snapshot is a burst of processor time, and a Lambda's share of a processor grows
+    // with its memory.
     memoryMiB: reads === 'snapshot' || reads === 'quotes' ? 512 : 256,
   });
-  if (rows) table.allow(fn, ['GetItem'], rows);
-  if (queried) table.allow(fn, ['Query'], queried);
-  if (reads === 'quotes') quotes.allow(fn, ['s3:GetObject']);
+  if (rows) {
+    table.allow(fn, ['GetItem'], rows);
+  }
+  if (queried) {
+    table.allow(fn, ['Query'], queried);
+  }
+  if (reads === 'quotes') {
+    quotes.allow(fn, ['s3:GetObject']);
+  }
   return fn;
 }

@@ -21,9 +21,10 @@ type StageParts = {
 };
 
 /**
- * The gateway's own refusals cannot carry our headers or our error shape, so where a key is asked for its limits are set as
- * high as an account allows by default. The access log has the route's template and no address: a path and a query string
- * are the client's, and the log cannot shorten the address of the client. The line of the function has it, shortened.
+ * The gateway's own refusals cannot carry our headers or our error shape, so where a key is asked
+ * for its limits are set as high as an account allows by default. The access log has the route's
+ * template and no address: a path and a query string are the client's, and the log cannot shorten
+ * the address of the client. The line of the function has it, shortened.
  */
 export function addStage(scope: Construct, { httpApi, config, domain, limited }: StageParts): void {
   const { stackName } = Stack.of(scope);
@@ -45,7 +46,8 @@ export function addStage(scope: Construct, { httpApi, config, domain, limited }:
       format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
     },
   });
-  // What needs no key is limited for everyone together: a flood of it is refused by the gateway, at no cost but its own.
+  // What needs no key is limited for everyone together: a flood of it is refused by the gateway, at
+  // no cost but its own.
   const settings = limited.map(({ key, limits: { requestsPerSecond, burst } }) => [
     key,
     { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst },
@@ -53,7 +55,9 @@ export function addStage(scope: Construct, { httpApi, config, domain, limited }:
   const { defaultChild } = stage.node;
   (defaultChild as apigateway.CfnStage).routeSettings = Object.fromEntries(settings);
   // A stage that names a route before it exists cannot be made.
-  for (const { route } of limited) stage.node.addDependency(route);
+  for (const { route } of limited) {
+    stage.node.addDependency(route);
+  }
 }
 
 const ACCESS_LOG_FIELDS = {

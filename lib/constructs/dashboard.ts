@@ -1,6 +1,12 @@
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Dashboard, GraphWidget, type IMetric, MathExpression, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  MathExpression,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
@@ -14,7 +20,10 @@ type Watched = {
   readonly wakeUps: Queue;
 };
 
-/** One page of five rows: how fresh the data is, the feed, the API, the deliveries, and what drives the cost. */
+/**
+ * One page of five rows: how fresh the data is, the feed, the API, the deliveries, and what drives
+ * the cost.
+ */
 export function addDashboard(scope: Construct, watched: Watched): void {
   const dashboard = new Dashboard(scope, 'dashboard', {
     dashboardName: Stack.of(scope).stackName,
@@ -43,11 +52,21 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
     Freshness: {
       'Scans published': own('scan-odds', 'Sum', 'ScansPublished'),
       'Seconds per scan': own('scan-odds', 'Maximum', 'ScanDuration'),
-      'Executions of the loop': [loop.metricStarted(sum), loop.metricFailed(sum), loop.metricTimedOut(sum)],
+      'Executions of the loop': [
+        loop.metricStarted(sum),
+        loop.metricFailed(sum),
+        loop.metricTimedOut(sum),
+      ],
     },
     Feed: {
       'Events and matches': own('scan-odds', 'Maximum', 'Events', 'Matches'),
-      'Value bets, surebets, combos': own('scan-odds', 'Maximum', 'ValueBets', 'Surebets', 'Combos'),
+      'Value bets, surebets, combos': own(
+        'scan-odds',
+        'Maximum',
+        'ValueBets',
+        'Surebets',
+        'Combos',
+      ),
       'Sports failed, prices rejected': own('scan-odds', 'Maximum', 'SportsFailed', 'Rejected'),
       'Credits remaining': own('scan-odds', 'Minimum', 'FeedCreditsRemaining'),
     },
@@ -57,8 +76,22 @@ function rows(scope: Construct, { table, api, loop, wakeUps }: Watched): Rows {
       'Throttled functions': [ofFunctions(scope, 'Throttles', 'Sum')],
     },
     Deliveries: {
-      Picks: own('dispatch-shard', 'Sum', 'Picks', 'Deliveries', 'SubscribersWoken', 'DispatchFailed'),
-      Calls: own('deliver-webhook', 'Sum', 'Delivered', 'CallsFailed', 'DeliveriesExpired', 'DeliverFailed'),
+      Picks: own(
+        'dispatch-shard',
+        'Sum',
+        'Picks',
+        'Deliveries',
+        'SubscribersWoken',
+        'DispatchFailed',
+      ),
+      Calls: own(
+        'deliver-webhook',
+        'Sum',
+        'Delivered',
+        'CallsFailed',
+        'DeliveriesExpired',
+        'DeliverFailed',
+      ),
       'Age of the oldest wake-up, s': [wakeUps.metricApproximateAgeOfOldestMessage(max)],
     },
     Cost: {

@@ -17,14 +17,17 @@ export type RowCall =
   | 'Query'
   | 'UpdateItem';
 
-/** The log of the public record and the claims of its selections, which stay as they were written. */
+/**
+ * The log of the public record and the claims of its selections, which stay as they were written.
+ */
 const LOG_ROWS = ['LOG', 'ENTRIES#*', 'TILE#*', 'PICK_SEEN#*'];
 /** What the record shows of its picks, which grows with the log. */
 const PICK_ROWS = ['PICK', 'PICK_SUMS'];
 
 /**
- * Nobody may take anything out of the record or write over it, whatever a role permits; who has to, first has to remove
- * this. Its rows are written by transactions only: those of an append, which are refused where a row is there already.
+ * Nobody may take anything out of the record or write over it, whatever a role permits; who has to,
+ * first has to remove this. Its rows are written by transactions only: those of an append, which
+ * are refused where a row is there already.
  */
 function recordStays(): PolicyDocument {
   const deny = (calls: readonly string[], rows: readonly string[], conditions = {}) =>
@@ -42,7 +45,10 @@ function recordStays(): PolicyDocument {
   const rows = [...LOG_ROWS, ...PICK_ROWS];
   return new PolicyDocument({
     statements: [
-      deny(['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLInsert', 'PartiQLUpdate'], rows),
+      deny(
+        ['BatchWriteItem', 'DeleteItem', 'PartiQLDelete', 'PartiQLInsert', 'PartiQLUpdate'],
+        rows,
+      ),
       deny(['UpdateItem'], LOG_ROWS),
       deny(['PutItem', 'UpdateItem'], rows, outsideTransactions),
     ],
@@ -61,7 +67,8 @@ export class DataTable extends TableV2 {
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepData,
-      // Not RETAIN_ON_UPDATE_OR_DELETE: undoing a failed first deployment would fail at the protected table.
+      // Not RETAIN_ON_UPDATE_OR_DELETE: undoing a failed first deployment would fail at the
+      // protected table.
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     addAlarms(this, [
@@ -91,8 +98,9 @@ export class DataTable extends TableV2 {
   }
 
   /**
-   * Permits a function exactly these calls, and only on rows whose partition key matches one of the patterns. Where `attributes`
-   * are given, a call may name no other ones, be it in a key, in a condition or in a change.
+   * Permits a function exactly these calls, and only on rows whose partition key matches one of the
+   * patterns. Where `attributes` are given, a call may name no other ones, be it in a key, in a
+   * condition or in a change.
    */
   allow(
     fn: ServiceFunction,
@@ -101,12 +109,17 @@ export class DataTable extends TableV2 {
     attributes?: readonly string[],
   ): void {
     const statement = this.permit(calls, partitionKeys);
-    if (attributes) statement.addConditions(onlyAmong('StringEquals', 'dynamodb:Attributes', attributes));
+    if (attributes) {
+      statement.addConditions(onlyAmong('StringEquals', 'dynamodb:Attributes', attributes));
+    }
     fn.addToRolePolicy(statement);
     fn.tell('TABLE_NAME', this.tableName);
   }
 
-  /** The permission of exactly these calls, and only on rows whose partition key matches one of the patterns. */
+  /**
+   * The permission of exactly these calls, and only on rows whose partition key matches one of the
+   * patterns.
+   */
   permit(calls: readonly RowCall[], partitionKeys: readonly string[]): PolicyStatement {
     return new PolicyStatement({
       actions: calls.map((call) => `dynamodb:${call}`),
@@ -116,7 +129,14 @@ export class DataTable extends TableV2 {
   }
 }
 
-/** Every value of the key is among these, and there is one: alone, the first condition holds for a missing key too. */
-function onlyAmong(operator: 'StringLike' | 'StringEquals', key: string, values: readonly string[]) {
+/**
+ * Every value of the key is among these, and there is one: alone, the first condition holds for a
+ * missing key too.
+ */
+function onlyAmong(
+  operator: 'StringLike' | 'StringEquals',
+  key: string,
+  values: readonly string[],
+) {
   return { [`ForAllValues:${operator}`]: { [key]: [...values] }, Null: { [key]: 'false' } };
 }

@@ -16,11 +16,12 @@ const MAX_WORKERS = 20;
 /** The fewest that a mapping allows. A second message is a repetition. */
 const FAN_OUT_CONCURRENCY = 2;
 const DISPATCH_FAILS =
-  'Dispatch keeps failing by an error of the service: subscribers of webhooks get new selections late or not at all.';
+  'Dispatch keeps failing by an error of the service: subscribers of webhooks get new ' +
+  'selections late or not at all.';
 
 /**
- * Beside the scan loop: a queue of scans that are over, the function that gives every shard of subscribers a task, the
- * queue of tasks, and the workers. Returns the queue of scans.
+ * Beside the scan loop: a queue of scans that are over, the function that gives every shard of
+ * subscribers a task, the queue of tasks, and the workers. Returns the queue of scans.
  */
 export function dispatchPipeline(scope: Construct, shared: Shared, wakeUps: Queue): Queue {
   const scans = workQueue(scope, {
@@ -37,29 +38,43 @@ export function dispatchPipeline(scope: Construct, shared: Shared, wakeUps: Queu
   });
   const fanOut = dispatchPicks(scope, shared, tasks.queue);
   workOff(fanOut, scans, { batchSize: 1, maxConcurrency: FAN_OUT_CONCURRENCY });
-  workOff(dispatchShard(scope, shared, wakeUps), tasks, { batchSize: 1, maxConcurrency: MAX_WORKERS });
+  workOff(dispatchShard(scope, shared, wakeUps), tasks, {
+    batchSize: 1,
+    maxConcurrency: MAX_WORKERS,
+  });
   addAlarms(scope, [
     deadAlarm('undispatched-scans', scans, DISPATCH_FAILS),
     deadAlarm('dead-shard-tasks', tasks, DISPATCH_FAILS),
     lateAlarm('late-shard-tasks', tasks, 'Tasks of shards wait for minutes'),
     {
-      // Every run reports it, so that its count is that of the runs; nothing else notices messages that never come.
+      // Every run reports it, so that its count is that of the runs; nothing else notices messages
+      // that never come.
       name: 'dispatch-stopped',
-      measures: ownMetric(scope, { service: 'dispatch-picks', name: 'Selections', statistic: 'SampleCount' }),
+      measures: ownMetric(scope, {
+        service: 'dispatch-picks',
+        name: 'Selections',
+        statistic: 'SampleCount',
+      }),
       when: 'below',
       threshold: 1,
       periods: 3,
       failureImpact:
-        'No scan has been dispatched for 15 minutes: subscribers of webhooks get no new selections.',
+        'No scan has been dispatched for 15 minutes: subscribers of webhooks get no new ' +
+        'selections.',
     },
   ]);
   return scans.queue;
 }
 
-function dispatchPicks(scope: Construct, { config, table, record }: Shared, tasks: Queue): ServiceFunction {
+function dispatchPicks(
+  scope: Construct,
+  { config, table, record }: Shared,
+  tasks: Queue,
+): ServiceFunction {
   const fn = new ServiceFunction(scope, 'dispatch-picks', {
     config,
-    failureImpact: 'Scans are not dispatched: subscribers of webhooks get new selections late or not at all.',
+    failureImpact:
+      'Scans are not dispatched: subscribers of webhooks get new selections late or not at all.',
     environment: { DISPATCH_SHARDS: String(config.dispatchShards) },
     timeout: FAN_OUT_TIMEOUT,
     memoryMiB: 1024,
@@ -76,7 +91,11 @@ function dispatchPicks(scope: Construct, { config, table, record }: Shared, task
   return fn;
 }
 
-function dispatchShard(scope: Construct, { config, table }: Shared, wakeUps: Queue): ServiceFunction {
+function dispatchShard(
+  scope: Construct,
+  { config, table }: Shared,
+  wakeUps: Queue,
+): ServiceFunction {
   const fn = new ServiceFunction(scope, 'dispatch-shard', {
     config,
     failureImpact:
@@ -85,7 +104,14 @@ function dispatchShard(scope: Construct, { config, table }: Shared, wakeUps: Que
     timeout: WORKER_TIMEOUT,
     memoryMiB: 1024,
     concurrency: MAX_WORKERS,
-    savedQuery: linesOf('dispatch_shard', ['slot', 'subscribers', 'deliveries', 'picks', 'woken', 'failed']),
+    savedQuery: linesOf('dispatch_shard', [
+      'slot',
+      'subscribers',
+      'deliveries',
+      'picks',
+      'woken',
+      'failed',
+    ]),
   });
   table.allow(fn, ['Query', 'GetItem', 'PutItem', 'BatchWriteItem'], ['CELL#*']);
   table.allow(fn, ['Query', 'PutItem', 'UpdateItem'], ['OUTBOX#*']);

@@ -13,8 +13,9 @@ export const ACCOUNT_SCOPE = `${RESOURCE_SERVER}/account`;
 export type Identity = ReturnType<typeof identityProvider>;
 
 /**
- * Who people are: a pool of users, its sign-in pages, and the one client that signs them in, which is a function and can
- * therefore keep a secret. `publicUrl` is where people reach the service: `https://host`, without a path.
+ * Who people are: a pool of users, its sign-in pages, and the one client that signs them in, which
+ * is a function and can therefore keep a secret. `publicUrl` is where people reach the service:
+ * `https://host`, without a path.
  */
 export function identityProvider(scope: Construct, config: StageConfig, publicUrl: string) {
   const parent = new Construct(scope, 'identity');
@@ -26,7 +27,9 @@ export function identityProvider(scope: Construct, config: StageConfig, publicUr
     secretStringValue: SecretValue.resourceAttribute(attrClientSecret),
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  acknowledge(secret, { 'AwsSolutions-SMG4': 'The pool makes the value; a new client brings a new one.' });
+  acknowledge(secret, {
+    'AwsSolutions-SMG4': 'The pool makes the value; a new client brings a new one.',
+  });
   const [issuer, clientId] = [pool.userPoolProviderUrl, client.userPoolClientId];
   return {
     poolId: pool.userPoolId,
@@ -69,8 +72,10 @@ function userPool(scope: Construct, { keepData }: StageConfig): cognito.UserPool
     managedLoginVersion: cognito.ManagedLoginVersion.NEWER_MANAGED_LOGIN,
   });
   acknowledge(pool, {
-    'AwsSolutions-COG2': 'An account holds no money; a second factor would keep people from signing up.',
-    'AwsSolutions-COG3': 'Threat protection is part of the plan Plus, which costs four times as much.',
+    'AwsSolutions-COG2':
+      'An account holds no money; a second factor would keep people from signing up.',
+    'AwsSolutions-COG3':
+      'Threat protection is part of the plan Plus, which costs four times as much.',
     'AwsSolutions-COG8': 'The plan Plus adds threat protection only.',
   });
   return pool;
@@ -87,7 +92,11 @@ function signInClient(pool: cognito.UserPool, publicUrl: string): cognito.UserPo
     authFlows: { userSrp: false },
     oAuth: {
       flows: { authorizationCodeGrant: true, implicitCodeGrant: false, clientCredentials: false },
-      scopes: [cognito.OAuthScope.OPENID, cognito.OAuthScope.EMAIL, cognito.OAuthScope.custom(ACCOUNT_SCOPE)],
+      scopes: [
+        cognito.OAuthScope.OPENID,
+        cognito.OAuthScope.EMAIL,
+        cognito.OAuthScope.custom(ACCOUNT_SCOPE),
+      ],
       callbackUrls: [`${publicUrl}/signed-in`],
     },
     supportedIdentityProviders: [cognito.UserPoolClientIdentityProvider.COGNITO],

@@ -10,7 +10,12 @@ import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 
 /** A log group whose lines stay as long as the stage says. */
-export function addLogGroup(scope: Construct, id: string, name: string, config: StageConfig): LogGroup {
+export function addLogGroup(
+  scope: Construct,
+  id: string,
+  name: string,
+  config: StageConfig,
+): LogGroup {
   return new LogGroup(scope, id, {
     logGroupName: name,
     retention: config.logRetentionDays,

@@ -29,7 +29,11 @@ export function ownMetric(
 }
 
 /** The sum of several metrics; one without values counts as zero. */
-export function sumOf(metrics: readonly IMetric[], label: string, period = FIVE_MINUTES): MathExpression {
+export function sumOf(
+  metrics: readonly IMetric[],
+  label: string,
+  period = FIVE_MINUTES,
+): MathExpression {
   const named = metrics.map((metric, index) => [`m${index}`, metric] as const);
   return new MathExpression({
     expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),

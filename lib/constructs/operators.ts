@@ -6,9 +6,9 @@ import { ServiceFunction } from './service-function.ts';
 import type { Shared } from './shared.ts';
 
 /**
- * What the operator's command line may do with this stack, ready to be attached to people's roles. It finds the stack
- * by its outputs. It may not touch scans, credits, the key of the feed or anything of another stack, and it cannot restore
- * the table: that needs an administrator.
+ * What the operator's command line may do with this stack, ready to be attached to people's roles.
+ * It finds the stack by its outputs. It may not touch scans, credits, the key of the feed or
+ * anything of another stack, and it cannot restore the table: that needs an administrator.
  */
 export function addOperators(scope: Construct, shared: Shared): ManagedPolicy {
   const { table } = shared;
@@ -37,7 +37,11 @@ export function addOperators(scope: Construct, shared: Shared): ManagedPolicy {
       table.permit(['GetItem'], ['SNAPSHOT', 'SNAPSHOT#*']),
     ],
   });
-  const shownArn = arnIn(shown('Partition', partition), shown('AccountId', account), shown('Region', region));
+  const shownArn = arnIn(
+    shown('Partition', partition),
+    shown('AccountId', account),
+    shown('Region', region),
+  );
   acknowledge(policy, {
     [`AwsSolutions-IAM5[Resource::${shownArn}]`]:
       'CloudFormation ends the ARN of a stack with an id of its own; the name before it is fixed.',
@@ -45,15 +49,18 @@ export function addOperators(scope: Construct, shared: Shared): ManagedPolicy {
   return policy;
 }
 
-/** A part of an ARN as the rule packs show it: a part that is known only on deployment is shown by its name. */
+/**
+ * A part of an ARN as the rule packs show it: a part that is known only on deployment is shown by
+ * its name.
+ */
 function shown(name: string, value: string): string {
   return Token.isUnresolved(value) ? `<AWS::${name}>` : value;
 }
 
 /**
- * What the operator's command line has done by a function, so that no operator needs to read the master keys or the key of
- * the record: test calls, the secret of one webhook, one master key more, and a correction of the record. No event calls
- * these functions, only people who may invoke them.
+ * What the operator's command line has done by a function, so that no operator needs to read the
+ * master keys or the key of the record: test calls, the secret of one webhook, one master key more,
+ * and a correction of the record. No event calls these functions, only people who may invoke them.
  */
 function operatorFunctions(
   scope: Construct,

@@ -18,8 +18,9 @@ export class QuotesBucket extends s3.Bucket {
       enforceSSL: true,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       lifecycleRules: [{ expiration: KEPT }],
-      // In every stage: a bucket with objects cannot be deleted with its stack, and these expire by themselves. Its name is
-      // generated, so one that was left behind stands in the way of no later deployment.
+      // In every stage: a bucket with objects cannot be deleted with its stack, and these expire by
+      // themselves. Its name is generated, so one that was left behind stands in the way of no
+      // later deployment.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     acknowledge(this, {
@@ -39,6 +40,8 @@ export class QuotesBucket extends s3.Bucket {
       });
     }
     // Without it the answer for an object that does not exist is that access is denied.
-    fn.mayCall(['s3:ListBucket'], [this.bucketArn], { StringLike: { 's3:prefix': [`${PREFIX}*`] } });
+    fn.mayCall(['s3:ListBucket'], [this.bucketArn], {
+      StringLike: { 's3:prefix': [`${PREFIX}*`] },
+    });
   }
 }

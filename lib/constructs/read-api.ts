@@ -15,14 +15,15 @@ import { FIVE_MINUTES, percentOf } from './metrics.ts';
 /** HEAD works wherever GET does; the gateway drops the body of the answer. */
 const METHODS = [apigateway.HttpMethod.GET, apigateway.HttpMethod.HEAD];
 /**
- * What the update of an admission names: the key, what it requires (`plan`, `revokedAt`) and what it counts in. A policy
- * cannot tell the requirement from the change.
+ * What the update of an admission names: the key, what it requires (`plan`, `revokedAt`) and what
+ * it counts in. A policy cannot tell the requirement from the change.
  */
 const ADMISSION_ATTRIBUTES = ['pk', 'sk', 'plan', 'revokedAt', 'day', 'used', 'lastUsedAt'];
 
 /** Takes every request that no endpoint's route takes. */
 const NOT_FOUND: FunctionProps = {
-  failureImpact: 'API consumers who ask for an unknown path get a bare error instead of an explanation.',
+  failureImpact:
+    'API consumers who ask for an unknown path get a bare error instead of an explanation.',
   access: 'api_key',
   reads: 'nothing',
   // Everybody's mistakes and every scanner's guesses come here.
@@ -32,8 +33,8 @@ const NOT_FOUND: FunctionProps = {
 type FunctionProps = Omit<Endpoint, 'routes' | 'schemas'>;
 
 /**
- * The HTTP API: one function per endpoint, limits on what needs no key, an access log without addresses, alarms on its
- * failing and its slow answers. `url` is where people reach it.
+ * The HTTP API: one function per endpoint, limits on what needs no key, an access log without
+ * addresses, alarms on its failing and its slow answers. `url` is where people reach it.
  */
 export function readApi(scope: Construct, shared: ApiProps) {
   const { config, table } = shared;
@@ -57,7 +58,9 @@ export function readApi(scope: Construct, shared: ApiProps) {
       { failureImpact, reads, isHighVolume: true, ...concurrency },
       shared,
     );
-    if (edgeDomain) fn.tell('BEHIND_EDGE', 'yes');
+    if (edgeDomain) {
+      fn.tell('BEHIND_EDGE', 'yes');
+    }
     // Admission verifies the key and counts the request in one conditional write.
     if (access === 'api_key') {
       table.allow(fn, ['GetItem'], ['KEY#*']);
@@ -66,8 +69,14 @@ export function readApi(scope: Construct, shared: ApiProps) {
     // One permission for all routes of a function: a stack has at most 500 resources.
     const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute: false });
     for (const routeKey of routeKeys) {
-      const route = new apigateway.HttpRoute(parent, routeKey.key, { httpApi, routeKey, integration });
-      if (limits) limited.push({ route, key: routeKey.key, limits });
+      const route = new apigateway.HttpRoute(parent, routeKey.key, {
+        httpApi,
+        routeKey,
+        integration,
+      });
+      if (limits) {
+        limited.push({ route, key: routeKey.key, limits });
+      }
       acknowledge(route, {
         'AwsSolutions-APIG4':
           access === 'api_key'
@@ -93,7 +102,8 @@ function alarmsOf(api: apigateway.HttpApi): readonly AlarmEntry[] {
   const period = FIVE_MINUTES;
   return [
     {
-      // Functions answer 500 and 503 without failing themselves, which the alarm on their errors does not notice.
+      // Functions answer 500 and 503 without failing themselves, which the alarm on their errors
+      // does not notice.
       name: 'api-server-errors',
       measures: percentOf(
         api.metricServerError({ period, statistic: 'Sum' }),
@@ -117,7 +127,10 @@ function alarmsOf(api: apigateway.HttpApi): readonly AlarmEntry[] {
 /** A warm answer takes some 20 ms, one after a cold start about half a second. */
 const SLOW_MS = 1_000;
 
-function customDomain(scope: Construct, { name, certificateArn }: DomainConfig): apigateway.DomainName {
+function customDomain(
+  scope: Construct,
+  { name, certificateArn }: DomainConfig,
+): apigateway.DomainName {
   const domain = new apigateway.DomainName(scope, 'domain', {
     domainName: name,
     securityPolicy: apigateway.SecurityPolicy.TLS_1_2,

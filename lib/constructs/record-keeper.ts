@@ -13,10 +13,14 @@ import { type Shared, scanGrid } from './shared.ts';
 
 /** A run takes seconds. */
 const TIMEOUT = Duration.seconds(45);
-/** A run that fails is made up for by the next one; commitments are then opened some minutes late. */
+/**
+ * A run that fails is made up for by the next one; commitments are then opened some minutes late.
+ */
 const OVERDUE_SECONDS = 900;
 
-/** Every minute, beside the scan loop: what is due of recorded picks is opened, closed and settled. */
+/**
+ * Every minute, beside the scan loop: what is due of recorded picks is opened, closed and settled.
+ */
 export function keepRecord(
   scope: Construct,
   { config, table, record }: Shared,
@@ -26,10 +30,12 @@ export function keepRecord(
   const fn = new ServiceFunction(scope, 'settle-record', {
     config,
     failureImpact:
-      'People who follow the public record see it fall behind: nothing is opened, closed or settled.',
+      'People who follow the public record see it fall behind: nothing is opened, closed or ' +
+      'settled.',
     environment: { ...scanGrid(config), ...config.feed.environment },
     timeout: TIMEOUT,
-    // It decodes the quotes of whole scans, and computes one of them again every quarter of an hour.
+    // It decodes the quotes of whole scans, and computes one of them again every quarter of an
+    // hour.
     memoryMiB: 1769,
     // The runs of two minutes may overlap.
     concurrency: 2,
@@ -47,9 +53,13 @@ export function keepRecord(
   table.allow(fn, ['Query', 'PutItem', 'DeleteItem'], ['PICK_DUE']);
   table.allow(fn, ['GetItem', 'PutItem'], ['PICK_COMPARED']);
   quotes.allow(fn, ['s3:GetObject']);
-  if (config.feed.needsKey) fn.mayRead('ODDS_API_KEY_SECRET', oddsKey);
+  if (config.feed.needsKey) {
+    fn.mayRead('ODDS_API_KEY_SECRET', oddsKey);
+  }
 
-  const role = new Role(scope, 'settle-role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+  const role = new Role(scope, 'settle-role', {
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
+  });
   fn.grantInvokeBy(role);
   new Schedule(scope, 'settle-beat', {
     scheduleName: `${Stack.of(scope).stackName}-settle-record`,
@@ -71,7 +81,8 @@ export function keepRecord(
       when: 'above',
       threshold: OVERDUE_SECONDS,
       periods: 3,
-      failureImpact: 'People who follow the public record wait for picks that should be opened or settled.',
+      failureImpact:
+        'People who follow the public record wait for picks that should be opened or settled.',
     },
     {
       // Every run reports it, so that its count is that of the runs.
@@ -81,7 +92,8 @@ export function keepRecord(
       threshold: 1,
       periods: 3,
       failureImpact:
-        'People who follow the public record see no entries: its function has not run for 15 minutes.',
+        'People who follow the public record see no entries: its function has not run for 15 ' +
+        'minutes.',
     },
   ]);
 }

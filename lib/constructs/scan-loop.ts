@@ -2,7 +2,11 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
-import { LambdaInvoke, type LambdaInvokeProps, SqsSendMessage } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import {
+  LambdaInvoke,
+  type LambdaInvokeProps,
+  SqsSendMessage,
+} from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../stage-config.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -18,14 +22,18 @@ const RETRY = {
 };
 
 /**
- * Longer than the 45 seconds between two slots: a scan that takes longer is published nevertheless, and the slots that fell
- * due meanwhile are left out. Everything a scan waits for has a limit of its own, so it takes seconds as a rule.
+ * Longer than the 45 seconds between two slots: a scan that takes longer is published nevertheless,
+ * and the slots that fell due meanwhile are left out. Everything a scan waits for has a limit of
+ * its own, so it takes seconds as a rule.
  */
 export const SCAN_TIMEOUT = Duration.seconds(150);
 
 type LoopFunctions = { readonly planScans: ServiceFunction; readonly scanOdds: ServiceFunction };
 
-/** The state machine that serves one window of slots per execution. It is traced, and logs what fails. */
+/**
+ * The state machine that serves one window of slots per execution. It is traced, and logs what
+ * fails.
+ */
 export function scanLoop(
   scope: Construct,
   functions: LoopFunctions,
@@ -33,8 +41,12 @@ export function scanLoop(
   config: StageConfig,
 ): sfn.StateMachine {
   const { stackName } = Stack.of(scope);
-  const role = new Role(scope, 'loop-role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
-  for (const fn of Object.values(functions)) fn.grantInvokeBy(role);
+  const role = new Role(scope, 'loop-role', {
+    assumedBy: new ServicePrincipal('states.amazonaws.com'),
+  });
+  for (const fn of Object.values(functions)) {
+    fn.grantInvokeBy(role);
+  }
   const mayCall = (actions: string[], resource: string) =>
     role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
   mayCall(['sqs:SendMessage'], finishedScans.queueArn);
@@ -43,9 +55,21 @@ export function scanLoop(
     'AwsSolutions-IAM5[Resource::*]':
       'AWS knows no resources for the delivery of vended logs and for traces.',
   });
-  const logGroup = addLogGroup(scope, 'loop-logs', `/aws/vendedlogs/states/${stackName}-scan-loop`, config);
+  const logGroup = addLogGroup(
+    scope,
+    'loop-logs',
+    `/aws/vendedlogs/states/${stackName}-scan-loop`,
+    config,
+  );
   const query = {
-    fields: ['@timestamp', 'type', 'details.name', 'details.error', 'details.cause', 'execution_arn'],
+    fields: [
+      '@timestamp',
+      'type',
+      'details.name',
+      'details.error',
+      'details.cause',
+      'execution_arn',
+    ],
     sort: '@timestamp desc',
     limit: 100,
   };
@@ -85,12 +109,16 @@ const LOG_AND_TRACE = [
 ];
 
 /**
- * Plan, then for each slot in turn: wait for its instant, scan, and have it dispatched by others. A scan that fails is
- * tried again and then given up; deliveries that are still owed are dispatched all the same. The loop goes on with the
- * next slot, however long dispatch takes.
- * JSONPath throughout; an execution serves one window, so its history is bounded.
+ * Plan, then for each slot in turn: wait for its instant, scan, and have it dispatched by others. A
+ * scan that fails is tried again and then given up; deliveries that are still owed are dispatched
+ * all the same. The loop goes on with the next slot, however long dispatch takes. JSONPath
+ * throughout; an execution serves one window, so its history is bounded.
  */
-function definition(scope: Construct, functions: LoopFunctions, finishedScans: Queue): sfn.IChainable {
+function definition(
+  scope: Construct,
+  functions: LoopFunctions,
+  finishedScans: Queue,
+): sfn.IChainable {
   const plan = invoke(scope, 'Plan scans', 30, {
     lambdaFunction: functions.planScans,
     payload: sfn.TaskInput.fromObject({
@@ -115,7 +143,9 @@ function definition(scope: Construct, functions: LoopFunctions, finishedScans: Q
     resultPath: sfn.JsonPath.DISCARD,
   });
   dispatch.addRetry(RETRY);
-  dispatch.addCatch(new sfn.Pass(scope, 'Leave picks to the next scan'), { resultPath: '$.failure' });
+  dispatch.addCatch(new sfn.Pass(scope, 'Leave picks to the next scan'), {
+    resultPath: '$.failure',
+  });
   scan.addCatch(dispatch, { resultPath: '$.failure' });
 
   const eachSlot = new sfn.Map(scope, 'Each slot', {
@@ -135,7 +165,11 @@ function invoke(
   props: LambdaInvokeProps,
 ): LambdaInvoke {
   const taskTimeout = sfn.Timeout.duration(Duration.seconds(timeoutSeconds));
-  const task = new LambdaInvoke(scope, name, { ...props, taskTimeout, retryOnServiceExceptions: false });
+  const task = new LambdaInvoke(scope, name, {
+    ...props,
+    taskTimeout,
+    retryOnServiceExceptions: false,
+  });
   task.addRetry(RETRY);
   return task;
 }

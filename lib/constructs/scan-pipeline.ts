@@ -16,21 +16,27 @@ import { ServiceFunction } from './service-function.ts';
 import { type Shared, scanGrid } from './shared.ts';
 import { deadLetterQueue } from './work-queue.ts';
 
-/** The loop makes one call after the other; a second execution may overlap, and each may leave one call timing out. */
+/**
+ * The loop makes one call after the other; a second execution may overlap, and each may leave one
+ * call timing out.
+ */
 const LOOP_CONCURRENCY = 4;
 
 /**
- * Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two functions it calls.
- * `finishedScans` gets a message after each scan; `quotes` is what each scan knew of the feed.
+ * Scanning every 45 seconds: a schedule that starts the loop, the loop itself, and the two
+ * functions it calls. `finishedScans` gets a message after each scan; `quotes` is what each scan
+ * knew of the feed.
  */
 export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Queue) {
   const { config } = shared;
   const parent = new Construct(scope, 'scans');
   const planScans = planScansFunction(parent, shared);
-  // Made with a random value, which the operator replaces. Every stage has it, so that no change of a setting deletes a key.
+  // Made with a random value, which the operator replaces. Every stage has it, so that no change of
+  // a setting deletes a key.
   const oddsKey = addSecret(parent, 'odds-api-key', config, {
     description: 'Key of the odds feed, as plain text.',
-    notRotated: 'The provider of the odds issues the key and offers no way to rotate it by program.',
+    notRotated:
+      'The provider of the odds issues the key and offers no way to rotate it by program.',
   });
   const quotes = new QuotesBucket(parent, 'quotes');
   const scanOdds = scanOddsFunction(parent, shared, oddsKey, quotes);
@@ -60,7 +66,8 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
       measures: lostStarts.metricNumberOfMessagesSent({ period }),
       threshold: 1,
       failureImpact:
-        'The schedule could not start the scan loop: API consumers miss the scans of three minutes.',
+        'The schedule could not start the scan loop: API consumers miss the scans of three ' +
+        'minutes.',
     },
     {
       name: 'failed-executions',
@@ -70,7 +77,8 @@ export function scanPipeline(scope: Construct, shared: Shared, finishedScans: Qu
       ),
       threshold: 1,
       failureImpact:
-        'An execution of the scan loop ended before its time: API consumers miss up to three minutes of scans.',
+        'An execution of the scan loop ended before its time: API consumers miss up to three ' +
+        'minutes of scans.',
     },
   ]);
   return { loop, oddsKey, quotes };
@@ -82,10 +90,17 @@ const MIN_SHARE = 0.75;
 /** Of the month's credits, when people still have time to buy more or to read less. */
 const LOW_CREDITS_SHARE = 0.2;
 
-/** Alarms on what the scans publish: they judge the loop by its results, so they also notice a schedule that stopped. */
-function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig): readonly AlarmEntry[] {
+/**
+ * Alarms on what the scans publish: they judge the loop by its results, so they also notice a
+ * schedule that stopped.
+ */
+function dataAlarms(
+  scope: Construct,
+  { scanIntervalSeconds, feed }: StageConfig,
+): readonly AlarmEntry[] {
   const service = 'scan-odds';
-  const published = (period: Duration) => ownMetric(scope, { service, name: 'ScansPublished', period });
+  const published = (period: Duration) =>
+    ownMetric(scope, { service, name: 'ScansPublished', period });
   const failed = ownMetric(scope, { service, name: 'SportsFailed' });
   const read = ownMetric(scope, { service, name: 'SportsRead' });
   // No budget, or `none`: then the alarm waits for the provider to say that nothing is left.
@@ -98,7 +113,8 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
       threshold: 1,
       periods: 5,
       failureImpact:
-        'No scan was published for five minutes: API consumers get old data, which only its generated_at shows.',
+        'No scan was published for five minutes: API consumers get old data, which only its ' +
+        'generated_at shows.',
     },
     {
       name: 'scans-missing',
@@ -106,7 +122,8 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
       when: 'below',
       threshold: Math.floor((SHARE_WINDOW.toSeconds() / scanIntervalSeconds) * MIN_SHARE),
       failureImpact:
-        'More than a quarter of the scans of 15 minutes are missing: API consumers and subscribers get prices late.',
+        'More than a quarter of the scans of 15 minutes are missing: API consumers and ' +
+        'subscribers get prices late.',
     },
     {
       name: 'no-events',
@@ -123,7 +140,8 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
       threshold: MANY_PERCENT,
       periods: 3,
       failureImpact:
-        'Most reads of the feed have failed for 15 minutes: API consumers and subscribers get no new opportunities.',
+        'Most reads of the feed have failed for 15 minutes: API consumers and subscribers get ' +
+        'no new opportunities.',
     },
     {
       name: 'low-credits',
@@ -131,7 +149,8 @@ function dataAlarms(scope: Construct, { scanIntervalSeconds, feed }: StageConfig
       when: 'at-or-below',
       threshold: Math.floor(credits * LOW_CREDITS_SHARE),
       failureImpact:
-        'Less than a fifth of the month’s credits is left: when they end, API consumers get no new prices.',
+        'Less than a fifth of the month’s credits is left: when they end, API consumers get ' +
+        'no new prices.',
     },
   ];
 }
@@ -157,14 +176,23 @@ function scanOddsFunction(
 ): ServiceFunction {
   const fn = new ServiceFunction(scope, 'scan-odds', {
     config,
-    failureImpact: 'Scans fail: API consumers keep getting the last good scan, older with every minute.',
+    failureImpact:
+      'Scans fail: API consumers keep getting the last good scan, older with every minute.',
     environment: { ...scanGrid(config), ...config.feed.environment },
     timeout: SCAN_TIMEOUT,
     // One whole processor: a scan is a burst of arithmetic.
     memoryMiB: 1769,
     concurrency: LOOP_CONCURRENCY,
     savedQuery: {
-      fields: ['@timestamp', 'slot', 'published', 'reason', 'value', 'seconds', 'sports_failed.0.reason'],
+      fields: [
+        '@timestamp',
+        'slot',
+        'published',
+        'reason',
+        'value',
+        'seconds',
+        'sports_failed.0.reason',
+      ],
       filterStatements: ['message = "scan"'],
       sort: '@timestamp desc',
       limit: 40,
@@ -173,6 +201,8 @@ function scanOddsFunction(
   table.allow(fn, ['UpdateItem'], ['SNAPSHOT', 'CREDITS']);
   table.allow(fn, ['PutItem'], ['SNAPSHOT#*']);
   quotes.allow(fn, ['s3:PutObject', 's3:GetObject']);
-  if (config.feed.needsKey) fn.mayRead('ODDS_API_KEY_SECRET', oddsKey);
+  if (config.feed.needsKey) {
+    fn.mayRead('ODDS_API_KEY_SECRET', oddsKey);
+  }
   return fn;
 }

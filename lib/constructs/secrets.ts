@@ -10,8 +10,8 @@ type OwnSecretProps = Pick<SecretProps, 'description' | 'generateSecretString'> 
 };
 
 /**
- * A secret that a stage which keeps its data keeps, too. Its name is generated: a fixed one, kept or waiting for its deletion,
- * would block the next stack of the stage.
+ * A secret that a stage which keeps its data keeps, too. Its name is generated: a fixed one, kept
+ * or waiting for its deletion, would block the next stack of the stage.
  */
 export function addSecret(
   scope: Construct,

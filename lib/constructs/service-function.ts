@@ -16,20 +16,31 @@ import { FIVE_MINUTES, percentOf, sumOf } from './metrics.ts';
 
 /** The key of the app's context that names the folder of the bundled functions. */
 export const BUNDLES = 'bundles';
-/** What a template refers to where nothing was bundled, which is enough for tests of the template. */
+/**
+ * What a template refers to where nothing was bundled, which is enough for tests of the template.
+ */
 const SOURCES = join(PROJECT_ROOT, 'lambdas/functions');
 
 export type ServiceFunctionProps = {
   readonly config: StageConfig;
-  /** One sentence: who is hurt, and how, while this function fails. It becomes the text of its alarm. */
+  /**
+   * One sentence: who is hurt, and how, while this function fails. It becomes the text of its
+   * alarm.
+   */
   readonly failureImpact: string;
   /** Beside the variables that come with what it may use. */
   readonly environment?: Environment;
   readonly timeout: Duration;
   readonly memoryMiB: number;
-  /** How many environments are kept for it alone, which is also how many it may have. Without it, it shares the rest. */
+  /**
+   * How many environments are kept for it alone, which is also how many it may have. Without it, it
+   * shares the rest.
+   */
   readonly concurrency?: number;
-  /** It runs with every request or message: its alarms are on rates, and the platform's own lines stay out of its log. */
+  /**
+   * It runs with every request or message: its alarms are on rates, and the platform's own lines
+   * stay out of its log.
+   */
   readonly isHighVolume?: boolean;
   /** A saved query of its log, beside the one of all warnings and errors. */
   readonly savedQuery?: QueryStringProps;
@@ -43,7 +54,12 @@ export class ServiceFunction extends lambda.Function {
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     const { stackName } = Stack.of(scope);
     const functionName = `${stackName}-${name}`;
-    const logGroup = addLogGroup(scope, `${name}-logs`, `/aws/lambda/${functionName}`, props.config);
+    const logGroup = addLogGroup(
+      scope,
+      `${name}-logs`,
+      `/aws/lambda/${functionName}`,
+      props.config,
+    );
     super(scope, name, {
       functionName,
       code: lambda.Code.fromAsset(join(scope.node.tryGetContext(BUNDLES) ?? SOURCES, name)),
@@ -55,36 +71,52 @@ export class ServiceFunction extends lambda.Function {
       environment: {
         ...props.environment,
         POWERTOOLS_SERVICE_NAME: name,
-        // The namespace of the metrics of all functions of a stage; their dimension `service` names the function.
+        // The namespace of the metrics of all functions of a stage; their dimension `service` names
+        // the function.
         POWERTOOLS_METRICS_NAMESPACE: stackName,
       },
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
-      // The platform's lines tell memory and duration; once per request they would cost more than our own line.
-      systemLogLevelV2: props.isHighVolume ? lambda.SystemLogLevel.WARN : lambda.SystemLogLevel.INFO,
+      // The platform's lines tell memory and duration; once per request they would cost more than
+      // our own line.
+      systemLogLevelV2: props.isHighVolume
+        ? lambda.SystemLogLevel.WARN
+        : lambda.SystemLogLevel.INFO,
       ...(props.config.protection.reservesConcurrency &&
         props.concurrency !== undefined && { reservedConcurrentExecutions: props.concurrency }),
-      role: new Role(scope, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') }),
+      role: new Role(scope, `${name}-role`, {
+        assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      }),
     });
     logGroup.grantWrite(this);
     acknowledge(this, {
       'Serverless-LambdaDLQ':
         'A caller waits for every answer and sees the failure; no event is queued behind it.',
-      'Serverless-LambdaTracing': 'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
+      'Serverless-LambdaTracing':
+        'A tracer costs a cold start 15 ms, and its SDK is in maintenance.',
     });
-    if (props.savedQuery) saveQuery(this, ['query', name], props.savedQuery, [logGroup]);
+    if (props.savedQuery) {
+      saveQuery(this, ['query', name], props.savedQuery, [logGroup]);
+    }
     addAlarms(this, this.alarms(name, props));
   }
 
   /** One failure counts where calls are few; where they are many, one in a hundred. */
-  private alarms(name: string, { failureImpact, isHighVolume }: ServiceFunctionProps): readonly AlarmEntry[] {
+  private alarms(
+    name: string,
+    { failureImpact, isHighVolume }: ServiceFunctionProps,
+  ): readonly AlarmEntry[] {
     const errors = this.metricErrors({ period: FIVE_MINUTES });
     const throttles = this.metricThrottles({ period: FIVE_MINUTES });
     const calls = this.metricInvocations({ period: FIVE_MINUTES });
     const measured = isHighVolume
       ? {
           errors: percentOf(errors, calls, 'failed, percent'),
-          throttles: percentOf(throttles, sumOf([calls, throttles], 'asked for'), 'throttled, percent'),
+          throttles: percentOf(
+            throttles,
+            sumOf([calls, throttles], 'asked for'),
+            'throttled, percent',
+          ),
         }
       : { errors, throttles };
     return [

@@ -9,8 +9,11 @@ const MAX_LOGS = 50;
 const QUERIES: Readonly<Record<string, QueryStringProps>> = {
   problems: {
     fields: ['@timestamp', '@log', 'level', 'message', 'request_id', 'error.message', '@message'],
-    // A call that was cut off by its timeout or for want of memory has no line but the platform's report.
-    filterStatements: ['level in ["WARN", "ERROR", "FATAL"] or record.status in ["timeout", "failure"]'],
+    // A call that was cut off by its timeout or for want of memory has no line but the platform's
+    // report.
+    filterStatements: [
+      'level in ["WARN", "ERROR", "FATAL"] or record.status in ["timeout", "failure"]',
+    ],
     sort: '@timestamp desc',
     limit: 100,
   },
@@ -24,8 +27,9 @@ const QUERIES: Readonly<Record<string, QueryStringProps>> = {
 };
 
 /**
- * Saves the queries of the warnings and errors, and of the requests, of all functions that the stack has by now: as few as
- * can read all their logs. One for each function would take a tenth of the resources that a stack may have.
+ * Saves the queries of the warnings and errors, and of the requests, of all functions that the
+ * stack has by now: as few as can read all their logs. One for each function would take a tenth of
+ * the resources that a stack may have.
  */
 export function addStackQueries(stack: Stack): void {
   const logs = stack.node

@@ -8,7 +8,10 @@ import { ServiceFunction } from './service-function.ts';
 import type { Shared } from './shared.ts';
 import { deadAlarm, lateAlarm, type WorkQueue, workOff, workQueue } from './work-queue.ts';
 
-/** Much longer than the ten seconds that an invocation takes on itself, and over before the next scan. */
+/**
+ * Much longer than the ten seconds that an invocation takes on itself, and over before the next
+ * scan.
+ */
 const DELIVER_TIMEOUT = Duration.seconds(40);
 /** Ten messages of 25 subscribers: at most 250 sockets in one invocation. */
 const BATCH_SIZE = 10;
@@ -16,8 +19,9 @@ const BATCH_SIZE = 10;
 const MAX_CONCURRENCY = 60;
 
 /**
- * From a finished scan to signed calls: the dispatch of picks, the queue of wake-ups, and the function that calls.
- * `finishedScans` takes a message for every scan that is over, whether it published or failed.
+ * From a finished scan to signed calls: the dispatch of picks, the queue of wake-ups, and the
+ * function that calls. `finishedScans` takes a message for every scan that is over, whether it
+ * published or failed.
  */
 export function webhookPipeline(scope: Construct, shared: Shared) {
   const { config, table, masterKeys } = shared;
@@ -32,14 +36,22 @@ export function webhookPipeline(scope: Construct, shared: Shared) {
 
   const fn = new ServiceFunction(parent, 'deliver-webhook', {
     config,
-    failureImpact: 'Webhooks are not sent: subscribers get their picks at a later scan, or not at all.',
+    failureImpact:
+      'Webhooks are not sent: subscribers get their picks at a later scan, or not at all.',
     timeout: DELIVER_TIMEOUT,
-    // One whole processor: every TLS handshake and signature takes its milliseconds before a call may be opened.
+    // One whole processor: every TLS handshake and signature takes its milliseconds before a call
+    // may be opened.
     memoryMiB: 1769,
     // Less would throttle the queue, more could not be used.
     concurrency: MAX_CONCURRENCY,
     isHighVolume: true,
-    savedQuery: linesOf('deliver', ['subscribers', 'delivered', 'failed', 'expired', 'failed_messages']),
+    savedQuery: linesOf('deliver', [
+      'subscribers',
+      'delivered',
+      'failed',
+      'expired',
+      'failed_messages',
+    ]),
   });
   table.allow(fn, ['GetItem'], ['SUBSCRIBER', 'LOG']);
   table.allow(fn, ['Query', 'PutItem'], ['OUTBOX#*']);
@@ -51,7 +63,10 @@ export function webhookPipeline(scope: Construct, shared: Shared) {
   return { finishedScans, wakeUps: wakeUps.queue };
 }
 
-/** Every scan tries again, so one failure says little: only when it goes on for a quarter of an hour is somebody given up. */
+/**
+ * Every scan tries again, so one failure says little: only when it goes on for a quarter of an hour
+ * is somebody given up.
+ */
 const GIVEN_UP_PERIODS = 3;
 
 function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
@@ -73,21 +88,29 @@ function alarmsOf(scope: Construct, wakeUps: WorkQueue): readonly AlarmEntry[] {
       threshold: 1,
       periods: GIVEN_UP_PERIODS,
       failureImpact:
-        'Some subscribers of webhooks have not been called for 15 minutes, by an error of the service.',
+        'Some subscribers of webhooks have not been called for 15 minutes, by an error of the ' +
+        'service.',
     },
     {
-      // Each failed call counts against its receiver; when most fail, it is the service that cannot call.
+      // Each failed call counts against its receiver; when most fail, it is the service that cannot
+      // call.
       name: 'calls-failing',
-      measures: percentOf(failed, sumOf([failed, delivered], 'calls'), 'calls that failed, percent'),
+      measures: percentOf(
+        failed,
+        sumOf([failed, delivered], 'calls'),
+        'calls that failed, percent',
+      ),
       threshold: MANY_PERCENT,
       periods: GIVEN_UP_PERIODS,
       failureImpact:
-        'Most calls of webhooks fail: subscribers get no picks, and are paused for ten minutes each.',
+        'Most calls of webhooks fail: subscribers get no picks, and are paused for ten ' +
+        'minutes each.',
     },
     deadAlarm(
       'dead-wake-ups',
       wakeUps,
-      'Delivery to subscribers keeps failing by an error of the service: subscribers of webhooks get their picks late.',
+      'Delivery to subscribers keeps failing by an error of the service: subscribers of ' +
+        'webhooks get their picks late.',
     ),
     lateAlarm('late-wake-ups', wakeUps, 'Wake-ups wait in the queue for minutes'),
   ];

@@ -46,7 +46,8 @@ export function workQueue(
     queueName: `${Stack.of(scope).stackName}-${name}`,
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
-    // A message must not be received again while it is processed: AWS advises six times the timeout.
+    // A message must not be received again while it is processed: AWS advises six times the
+    // timeout.
     visibilityTimeout: Duration.seconds(6 * functionTimeout.toSeconds()),
     retentionPeriod: Duration.hours(1),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
@@ -54,7 +55,10 @@ export function workQueue(
   return { queue, deadLetters };
 }
 
-/** Has a function do the work of a queue, in so many invocations at a time, each with up to so many messages. */
+/**
+ * Has a function do the work of a queue, in so many invocations at a time, each with up to so many
+ * messages.
+ */
 export function workOff(
   fn: ServiceFunction,
   { queue }: WorkQueue,
@@ -63,17 +67,23 @@ export function workOff(
   fn.addEventSource(new SqsEventSource(queue, { ...bounds, reportBatchItemFailures: true }));
   acknowledge(fn, {
     'Serverless-LambdaEventSourceMappingDestination':
-      'A queue has no destination for failed batches; its messages go to its own dead-letter queue.',
+      'A queue has no destination for failed batches; its messages go to its own dead-letter ' +
+      'queue.',
   });
 }
 
 /**
- * Goes off when messages arrive among the dead letters, and is over afterwards; an alarm on the messages that lie there would
- * stay on until somebody purges the queue, and hide the next arrival. What SQS moves there itself is not in
- * `NumberOfMessagesSent`, so the growth of what lies there is taken. A queue without traffic has no values; they count as zero,
- * or the first message would not be seen as growth.
+ * Goes off when messages arrive among the dead letters, and is over afterwards; an alarm on the
+ * messages that lie there would stay on until somebody purges the queue, and hide the next arrival.
+ * What SQS moves there itself is not in `NumberOfMessagesSent`, so the growth of what lies there is
+ * taken. A queue without traffic has no values; they count as zero, or the first message would not
+ * be seen as growth.
  */
-export function deadAlarm(name: string, { deadLetters }: WorkQueue, failureImpact: string): AlarmEntry {
+export function deadAlarm(
+  name: string,
+  { deadLetters }: WorkQueue,
+  failureImpact: string,
+): AlarmEntry {
   const measured = { period: FIVE_MINUTES, statistic: 'Maximum' };
   const arrived = new MathExpression({
     expression: 'DIFF(FILL(visible, 0))',
@@ -87,7 +97,10 @@ export function deadAlarm(name: string, { deadLetters }: WorkQueue, failureImpac
 /** How old the oldest message of a queue may grow. */
 const LATE_SECONDS = 120;
 
-/** Notices a queue with more work than is done of it: too many subscribers, too slow calls, or a mapping that is off. */
+/**
+ * Notices a queue with more work than is done of it: too many subscribers, too slow calls, or a
+ * mapping that is off.
+ */
 export function lateAlarm(name: string, { queue }: WorkQueue, what: string): AlarmEntry {
   return {
     name,

@@ -1,7 +1,7 @@
 /**
- * A process of its own that runs one command and never lets it outlive the stack: when its standard input closes, which
- * the system does however the stack ended, it ends the command. It reports the command's process id on descriptor 3 and
- * leaves with the command's exit code.
+ * A process of its own that runs one command and never lets it outlive the stack: when its standard
+ * input closes, which the system does however the stack ended, it ends the command. It reports the
+ * command's process id on descriptor 3 and leaves with the command's exit code.
  */
 import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
@@ -24,4 +24,6 @@ function end(): void {
 
 process.stdin.resume();
 process.stdin.once('end', end).once('error', end);
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, end);
+}

@@ -8,8 +8,9 @@ const GUARD = fileURLToPath(new URL('./guard.ts', import.meta.url));
 const KEPT_OUTPUT = 20_000;
 
 /**
- * Starts a command under a guard process. Guard and command have a session of their own, so a Ctrl-C at the terminal
- * does not end them before the stack has finished with them; and they end when this process does, even by SIGKILL.
+ * Starts a command under a guard process. Guard and command have a session of their own, so a
+ * Ctrl-C at the terminal does not end them before the stack has finished with them; and they end
+ * when this process does, even by SIGKILL.
  */
 export function startGuarded(
   command: string,
@@ -37,7 +38,9 @@ export function startGuarded(
     guard.once('error', (error) => resolve({ code: 127, output: error.message }));
     guard.once('exit', (_code, signal) => {
       // A guard that was killed itself could not end its command.
-      if (signal !== null) end(commandPid);
+      if (signal !== null) {
+        end(commandPid);
+      }
     });
     guard.once('close', (code) => resolve({ code: code ?? 1, output }));
   });
@@ -53,7 +56,9 @@ export function startGuarded(
 }
 
 function end(pid: number | undefined): void {
-  if (pid === undefined) return;
+  if (pid === undefined) {
+    return;
+  }
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

@@ -10,7 +10,10 @@ export type Access = {
   readonly error: string | undefined;
 };
 
-/** A line of the access log: the stage's format with its variables replaced, and `-` for those without a value. */
+/**
+ * A line of the access log: the stage's format with its variables replaced, and `-` for those
+ * without a value.
+ */
 export function accessLine(format: string, access: Access): string {
   const values: Readonly<Record<string, string | number | undefined>> = {
     requestId: access.requestId,
@@ -21,5 +24,7 @@ export function accessLine(format: string, access: Access): string {
     responseLength: access.bytes,
     'error.message': access.error,
   };
-  return format.replaceAll(/\$context\.([\w.]*\w)/g, (_, name: string) => String(values[name] ?? '-'));
+  return format.replaceAll(/\$context\.([\w.]*\w)/g, (_, name: string) =>
+    String(values[name] ?? '-'),
+  );
 }

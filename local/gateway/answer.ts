@@ -36,25 +36,40 @@ export function mayHaveBody(status: number): boolean {
 }
 
 /**
- * The HTTP answer inferred from a function's answer, given as JSON. Without a `statusCode` the whole answer is the body
- * of a 200 of type JSON. Throws a TypeError when it cannot be an HTTP answer.
+ * The HTTP answer inferred from a function's answer, given as JSON. Without a `statusCode` the
+ * whole answer is the body of a 200 of type JSON. Throws a TypeError when it cannot be an HTTP
+ * answer.
  */
 export function fromFunctionAnswer(payload: string): GatewayAnswer {
   const result: unknown = JSON.parse(payload);
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
-    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(payload) };
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(payload),
+    };
   }
   const { statusCode, headers, cookies, body, isBase64Encoded } = result as FunctionAnswer;
   const status = Number(statusCode);
-  if (!Number.isInteger(status) || status < 200 || status > 599) throw new TypeError('statusCode');
-  if (typeof (body ?? '') !== 'string') throw new TypeError('body');
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new TypeError('statusCode');
+  }
+  if (typeof (body ?? '') !== 'string') {
+    throw new TypeError('body');
+  }
 
   const own: Record<string, string | string[]> = readHeaders(headers);
-  if (mayHaveBody(status)) own['content-type'] ??= 'text/plain;charset=UTF-8';
-  if (Array.isArray(cookies) && cookies.length > 0) own['set-cookie'] = cookies.map(String);
+  if (mayHaveBody(status)) {
+    own['content-type'] ??= 'text/plain;charset=UTF-8';
+  }
+  if (Array.isArray(cookies) && cookies.length > 0) {
+    own['set-cookie'] = cookies.map(String);
+  }
   for (const [name, value] of Object.entries(own)) {
     validateHeaderName(name);
-    for (const each of [value].flat()) validateHeaderValue(name, each);
+    for (const each of [value].flat()) {
+      validateHeaderValue(name, each);
+    }
   }
   const encoding = isBase64Encoded === true ? 'base64' : 'utf8';
   return { status, headers: own, body: Buffer.from(String(body ?? ''), encoding) };

@@ -6,11 +6,14 @@ import { decode, type Match } from './router.ts';
 type Fields = Readonly<Record<string, string>>;
 
 /** Headers that concern one connection only; Lambda never sees them. */
-const HOP_BY_HOP = /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
+const HOP_BY_HOP =
+  /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 const TEXT_TYPES =
   /^(text\/|application\/(json|xml|javascript|problem\+json)|application\/[\w.-]+\+(json|xml))/i;
 
-/** What the gateway adds to a request: its id and route, and when it came, in epoch milliseconds. */
+/**
+ * What the gateway adds to a request: its id and route, and when it came, in epoch milliseconds.
+ */
 export type Reception = {
   readonly requestId: string;
   readonly match: Match<unknown>;
@@ -34,7 +37,9 @@ export function toEvent(
     routeKey: match.routeKey,
     rawPath: decode(path),
     rawQueryString: queryString,
-    ...(cookie === undefined ? {} : { cookies: cookie.split(/; ?|,/).filter((part) => part !== '') }),
+    ...(cookie === undefined
+      ? {}
+      : { cookies: cookie.split(/; ?|,/).filter((part) => part !== '') }),
     headers: {
       ...headers,
       'x-forwarded-for': [headers['x-forwarded-for'], sourceIp].filter(Boolean).join(', '),

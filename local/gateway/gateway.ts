@@ -66,17 +66,29 @@ export async function startGateway(port: number) {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
-    if (mounted && request.url?.startsWith(`${mounted.path}/`)) return mounted.serve(request, response);
+    if (mounted && request.url?.startsWith(`${mounted.path}/`)) {
+      return mounted.serve(request, response);
+    }
     const receivedAt = Date.now();
     const requestId = newRequestId();
     const received = await readRequest(request);
     const match = 'path' in received ? route?.(request.method ?? 'GET', received.path) : undefined;
-    if ('path' in received) response.setHeader('apigw-requestid', requestId);
+    if ('path' in received) {
+      response.setHeader('apigw-requestid', requestId);
+    }
     const answer = await answerTo(request, response, { requestId, received, match, receivedAt });
     write(response, answer);
     const { status, body, error } = answer;
     const latencyMs = Date.now() - receivedAt;
-    log({ requestId, receivedAt, routeKey: match?.routeKey, status, latencyMs, bytes: body.length, error });
+    log({
+      requestId,
+      receivedAt,
+      routeKey: match?.routeKey,
+      status,
+      latencyMs,
+      bytes: body.length,
+      error,
+    });
   }
 
   async function answerTo(
@@ -84,12 +96,22 @@ export async function startGateway(port: number) {
     response: ServerResponse,
     { requestId, received, match, receivedAt }: Arrival,
   ): Promise<GatewayAnswer> {
-    if (!('path' in received)) return gatewayAnswer(received.status, received.message);
-    if (route === undefined) return UNAVAILABLE;
-    if (match === undefined) return gatewayAnswer(404, 'Not Found');
-    if (!admits(match.routeKey)) return TOO_MANY;
+    if (!('path' in received)) {
+      return gatewayAnswer(received.status, received.message);
+    }
+    if (route === undefined) {
+      return UNAVAILABLE;
+    }
+    if (match === undefined) {
+      return gatewayAnswer(404, 'Not Found');
+    }
+    if (!admits(match.routeKey)) {
+      return TOO_MANY;
+    }
     const verdict = await match.target.authorize?.(request.headers.authorization);
-    if (verdict && 'refused' in verdict) return verdict.refused;
+    if (verdict && 'refused' in verdict) {
+      return verdict.refused;
+    }
     const authorizer = verdict?.authorized;
     const event = toEvent(request, received, { requestId, match, receivedAt, authorizer });
     if (received.body.length > 0 && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) {
@@ -111,7 +133,9 @@ export async function startGateway(port: number) {
       server?: Mounted,
     ): void {
       admits = createThrottle(limitOf, Date.now);
-      if (accessLog) log = (access) => accessLog.write(`${accessLine(accessLog.format, access)}\n`);
+      if (accessLog) {
+        log = (access) => accessLog.write(`${accessLine(accessLog.format, access)}\n`);
+      }
       route = createRouter(routes);
       mounted = server;
     },
@@ -132,7 +156,8 @@ function newRequestId(): string {
 }
 
 /**
- * The function's answer. `abandoned` is aborted when the client hangs up, and here when the function takes too long.
+ * The function's answer. `abandoned` is aborted when the client hangs up, and here when the
+ * function takes too long.
  */
 async function integrate(
   { host, timeoutMs }: Integration,
@@ -142,7 +167,10 @@ async function integrate(
   const { signal } = abandoned;
   const timer = setTimeout(() => abandoned.abort(), timeoutMs);
   try {
-    const payload = await Promise.race([host.invoke(event, { requestId, signal }), once(signal, 'abort')]);
+    const payload = await Promise.race([
+      host.invoke(event, { requestId, signal }),
+      once(signal, 'abort'),
+    ]);
     return typeof payload === 'string' ? fromFunctionAnswer(payload) : UNAVAILABLE;
   } catch (error) {
     const errorType = error instanceof FunctionError ? error.errorType : '';
@@ -153,7 +181,9 @@ async function integrate(
 }
 
 function write(response: ServerResponse, { status, headers, body }: GatewayAnswer): void {
-  if (response.destroyed) return;
+  if (response.destroyed) {
+    return;
+  }
   const length = mayHaveBody(status) ? { 'content-length': body.length } : {};
   response.writeHead(status, { ...headers, ...length }).end(body);
 }

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request as far as the gateway has read it: the target split at its question mark, and the body. */
-export type ReceivedRequest = { readonly path: string; readonly queryString: string; readonly body: Buffer };
+/**
+ * A request as far as the gateway has read it: the target split at its question mark, and the body.
+ */
+export type ReceivedRequest = {
+  readonly path: string;
+  readonly queryString: string;
+  readonly body: Buffer;
+};
 
 /** A request that the gateway refuses itself, before it reaches a function. */
 export type Refused = { readonly status: number; readonly message: string };
@@ -13,20 +19,29 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Reads one whole request. Rejects only when the connection breaks. */
 export async function readRequest(request: IncomingMessage): Promise<ReceivedRequest | Refused> {
   const target = originForm(request.url ?? '');
-  if (target === undefined) return { status: 400, message: 'Bad Request' };
+  if (target === undefined) {
+    return { status: 400, message: 'Bad Request' };
+  }
   if (headerBytes(request) > MAX_HEADER_BYTES) {
     return { status: 431, message: 'Request Header Fields Too Large' };
   }
   const body = await readBody(request);
-  if (body === undefined) return { status: 413, message: 'Request Entity Too Large' };
+  if (body === undefined) {
+    return { status: 413, message: 'Request Entity Too Large' };
+  }
   const [path = ''] = target.split('?', 1);
   return { path, queryString: target.slice(path.length + 1), body };
 }
 
-/** The target as a path: an absolute address loses its scheme and host; anything else (`*`, `host:port`) is refused. */
+/**
+ * The target as a path: an absolute address loses its scheme and host; anything else (`*`,
+ * `host:port`) is refused.
+ */
 function originForm(target: string): string | undefined {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
-  if (path.startsWith('/')) return path;
+  if (path.startsWith('/')) {
+    return path;
+  }
   return path !== target && (path === '' || path.startsWith('?')) ? `/${path}` : undefined;
 }
 
@@ -36,7 +51,10 @@ function headerBytes({ method, url, rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, part) => sum + part.length + 2, line);
 }
 
-/** The whole body, or undefined when it is too long. A body that is not declared too long is read to its end first. */
+/**
+ * The whole body, or undefined when it is too long. A body that is not declared too long is read to
+ * its end first.
+ */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
     request.resume();
@@ -46,7 +64,9 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (size <= MAX_BODY_BYTES) {
+      chunks.push(chunk);
+    }
   }
   return size <= MAX_BODY_BYTES ? Buffer.concat(chunks) : undefined;
 }

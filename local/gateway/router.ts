@@ -4,8 +4,8 @@ export type Route<T> = { readonly routeKey: string; readonly target: T };
 export type Match<T> = Route<T> & { readonly pathParameters: Readonly<Record<string, string>> };
 
 /**
- * Finds the route of a request: an exact path before one with `{parameter}`, that before one with `{proxy+}`, that
- * before `$default`; and a named method before ANY on the same path.
+ * Finds the route of a request: an exact path before one with `{parameter}`, that before one with
+ * `{proxy+}`, that before `$default`; and a named method before ANY on the same path.
  */
 export function createRouter<T>(
   routes: readonly Route<T>[],
@@ -17,8 +17,13 @@ export function createRouter<T>(
   return (method, path) => {
     for (const { route, pattern } of patterns) {
       const match = pattern.exec(`${method} ${path}`);
-      if (match === null) continue;
-      const parameters = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decode(value)]);
+      if (match === null) {
+        continue;
+      }
+      const parameters = Object.entries(match.groups ?? {}).map(([name, value]) => [
+        name,
+        decode(value),
+      ]);
       return { ...route, pathParameters: Object.fromEntries(parameters) };
     }
     return undefined;
@@ -27,22 +32,33 @@ export function createRouter<T>(
 
 /** What a request's method and path look like, each parameter a named group. */
 function patternOf(routeKey: string): RegExp {
-  if (routeKey === '$default') return /^/;
+  if (routeKey === '$default') {
+    return /^/;
+  }
   const [method = '', path = ''] = routeKey.split(' ');
   const segments = path.split('/').map((segment) => {
     const [, name, greedy] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? [];
-    if (name === undefined) return segment.replace(/\W/g, '\\$&');
+    if (name === undefined) {
+      return segment.replace(/\W/g, '\\$&');
+    }
     return `(?<${name}>${greedy ? '.*' : '[^/]+'})`;
   });
   return new RegExp(`^${method === 'ANY' ? '\\S+' : method} ${segments.join('/')}$`, 's');
 }
 
-/** A text that sorts before those of the routes this one precedes: a digit per path segment, then the method. */
+/**
+ * A text that sorts before those of the routes this one precedes: a digit per path segment, then
+ * the method.
+ */
 function rankOf(routeKey: string): string {
-  if (routeKey === '$default') return '9';
+  if (routeKey === '$default') {
+    return '9';
+  }
   const [method = '', path = ''] = routeKey.split(' ');
   const digits = path.split('/').map((segment) => {
-    if (segment.endsWith('+}')) return '2';
+    if (segment.endsWith('+}')) {
+      return '2';
+    }
     return segment.startsWith('{') ? '1' : '0';
   });
   return `${digits.join('')}3${method === 'ANY' ? 1 : 0}`;

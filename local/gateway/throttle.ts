@@ -4,7 +4,10 @@ export type RouteLimit = { readonly rate: number; readonly burst: number };
 /** What an account may do by default. */
 export const ACCOUNT_LIMIT: RouteLimit = { rate: 10_000, burst: 5_000 };
 
-/** A token bucket per route, as the gateway has them: tells whether a request to the route may pass, and counts it. */
+/**
+ * A token bucket per route, as the gateway has them: tells whether a request to the route may pass,
+ * and counts it.
+ */
 export function createThrottle(limitOf: (routeKey: string) => RouteLimit, now: () => number) {
   const buckets = new Map<string, { tokens: number; filledAt: number }>();
   return function admits(routeKey: string): boolean {

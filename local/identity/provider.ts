@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type AdapterFactory, type Configuration, Provider } from 'oidc-provider';
-// @ts-expect-error: without types. Where no adapter is named, the provider takes this one and warns of it.
+// @ts-expect-error: without types. Where no adapter is named, the provider takes this one and warns
+// of it.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { StartError } from '../start-error.ts';
 import { CLIENT_SECRET } from '../template/names.ts';
@@ -25,16 +26,24 @@ type ProviderOptions = {
 /** Answers every request under a path that the gateway leaves to it. */
 export type Mount = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Stands for the account routes: the scopes that the client has beside the standard ones belong to it. */
+/**
+ * Stands for the account routes: the scopes that the client has beside the standard ones belong to
+ * it.
+ */
 const RESOURCE = 'urn:betting-analytics:account';
 const STANDARD_SCOPES = ['openid', 'email'];
 const INTERACTION = '/interaction/';
 
 /**
- * A provider of identities for one machine: code flow with PKCE for the stack's sign-in client, with tokens like those of
- * the deployed one. Sessions end with the process: people sign in again.
+ * A provider of identities for one machine: code flow with PKCE for the stack's sign-in client,
+ * with tokens like those of the deployed one. Sessions end with the process: people sign in again.
  */
-export function createLocalProvider({ issuer, client, signingKey, password }: ProviderOptions): Mount {
+export function createLocalProvider({
+  issuer,
+  client,
+  signingKey,
+  password,
+}: ProviderOptions): Mount {
   const emails = new Map<string, string>();
   const { pathname: mountPath } = new URL(issuer);
   const provider = new Provider(issuer, {
@@ -55,11 +64,15 @@ export function createLocalProvider({ issuer, client, signingKey, password }: Pr
     const action = `${mountPath}${INTERACTION}${uid}`;
     const show = (status: number, problem?: string) =>
       void response.writeHead(status, PAGE_HEADERS).end(signInPage(action, problem));
-    if (request.method !== 'POST') return show(200);
+    if (request.method !== 'POST') {
+      return show(200);
+    }
     const form = new URLSearchParams(await text(request));
     const email = (form.get('email') ?? '').trim().toLowerCase();
     const accountId = userOf(email, form.get('password') ?? '', password);
-    if (accountId === undefined) return show(401, 'The email or the password is wrong.');
+    if (accountId === undefined) {
+      return show(401, 'The email or the password is wrong.');
+    }
     emails.set(accountId, email);
     await provider.interactionFinished(request, response, { login: { accountId } });
   }
@@ -79,9 +92,14 @@ export function createLocalProvider({ issuer, client, signingKey, password }: Pr
   };
 }
 
-/** The private key that signs tokens, kept in `file`, so that a page stays signed in over a restart for a while. */
+/**
+ * The private key that signs tokens, kept in `file`, so that a page stays signed in over a restart
+ * for a while.
+ */
 export async function keptSigningKey(file: string): Promise<JWK> {
-  if (existsSync(file)) return readSigningKey(file);
+  if (existsSync(file)) {
+    return readSigningKey(file);
+  }
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key: JWK = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' };
   writeFileSync(file, `${JSON.stringify(key)}\n`, { mode: 0o600 });
@@ -92,7 +110,9 @@ function readSigningKey(file: string): JWK {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new StartError(`${file} cannot be read. Delete it; everyone has to sign in again then.`, { cause });
+    throw new StartError(`${file} cannot be read. Delete it; everyone has to sign in again then.`, {
+      cause,
+    });
   }
 }
 

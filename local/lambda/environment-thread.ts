@@ -1,5 +1,6 @@
 /**
- * Runs inside a worker thread: one execution environment of one function. It loads the bundle once and then answers.
+ * Runs inside a worker thread: one execution environment of one function. It loads the bundle once
+ * and then answers.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -17,7 +18,9 @@ function loadHandler(): Handler {
   const file = join(plan.directory, `${plan.handler.slice(0, dot)}.js`);
   const bundle = createRequire(file)(file) as Readonly<Record<string, unknown>>;
   const handler = bundle[plan.handler.slice(dot + 1)];
-  if (typeof handler !== 'function') throw new TypeError(`${plan.handler} is not a function`);
+  if (typeof handler !== 'function') {
+    throw new TypeError(`${plan.handler} is not a function`);
+  }
   return handler as Handler;
 }
 
@@ -40,7 +43,11 @@ async function answer(handler: Handler, message: InvokeMessage): Promise<Environ
     const result: unknown = await handler(JSON.parse(message.event), contextOf(message));
     return { kind: 'answered', payload: JSON.stringify(result) ?? 'null' };
   } catch (error) {
-    const { name, message: text, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    const {
+      name,
+      message: text,
+      stack = '',
+    } = error instanceof Error ? error : new Error(String(error));
     console.error(stack || text);
     return { kind: 'failed', errorType: name, message: text, trace: stack.split('\n') };
   }

@@ -4,13 +4,23 @@ import { build, stop } from 'esbuild';
 import type { FunctionPlan } from '../template/functions.ts';
 import { FunctionError, TIMED_OUT } from './function-error.ts';
 
-/** One execution environment: a worker thread with its own variables, modules and memory. One event at a time. */
+/**
+ * One execution environment: a worker thread with its own variables, modules and memory. One event
+ * at a time.
+ */
 export type ExecutionEnvironment = ReturnType<typeof startEnvironment>;
 
 /** One event for the thread; `deadline` in epoch milliseconds, `event` as JSON. */
-export type InvokeMessage = { readonly requestId: string; readonly event: string; readonly deadline: number };
+export type InvokeMessage = {
+  readonly requestId: string;
+  readonly event: string;
+  readonly deadline: number;
+};
 
-/** What the thread reports, one message per event after `ready`; `payload` is the function's answer as JSON. */
+/**
+ * What the thread reports, one message per event after `ready`; `payload` is the function's answer
+ * as JSON.
+ */
 export type EnvironmentMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answered'; readonly payload: string }
@@ -34,8 +44,9 @@ const INIT_LIMIT_MS = 10_000;
 const MAX_ANSWER_BYTES = 6_291_556;
 
 /**
- * Starts an environment at once; the first invocation waits for it. The function's timeout ends the whole environment,
- * as does running out of memory, an uncaught error or `process.exit`; the stack itself is never affected.
+ * Starts an environment at once; the first invocation waits for it. The function's timeout ends the
+ * whole environment, as does running out of memory, an uncaught error or `process.exit`; the stack
+ * itself is never affected.
  */
 export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
   const worker = new Worker(THREAD, {
@@ -53,12 +64,15 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
 
   /** Why the environment ended; absent while it is alive. */
   let ended: FunctionError | undefined;
-  // One promise per message: a race with a promise that outlives them all would keep every answer in memory.
+  // One promise per message: a race with a promise that outlives them all would keep every answer
+  // in memory.
   let awaited: PromiseWithResolvers<EnvironmentMessage> | undefined;
   worker.on('message', (message: EnvironmentMessage) => awaited?.resolve(message));
 
   function end(errorType: string, message: string): void {
-    if (ended) return;
+    if (ended) {
+      return;
+    }
     log(`${errorType}: ${message}\n`);
     ended = new FunctionError(errorType, message);
     awaited?.reject(ended);
@@ -66,13 +80,18 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
   }
   worker.on('error', (error) => {
     const memory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    end('Runtime.ExitError', memory ? `Out of memory (${plan.memoryMb} MB)` : (error.stack ?? error.message));
+    end(
+      'Runtime.ExitError',
+      memory ? `Out of memory (${plan.memoryMb} MB)` : (error.stack ?? error.message),
+    );
   });
   worker.on('exit', (code) => end('Runtime.ExitError', `The runtime ended with code ${code}`));
 
   /** The thread's next message. Without one in time the environment ends, and this rejects. */
   async function nextMessage(limitMs: number, lateText: string): Promise<EnvironmentMessage> {
-    if (ended) throw ended;
+    if (ended) {
+      throw ended;
+    }
     awaited = Promise.withResolvers();
     const timer = setTimeout(() => end(TIMED_OUT, lateText), limitMs);
     return awaited.promise.finally(() => clearTimeout(timer));
@@ -106,7 +125,10 @@ export function startEnvironment({ plan, variables, log }: EnvironmentOptions) {
 async function threadSource(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'environment-thread.ts')],
-    ...{ bundle: true, platform: 'node', format: 'esm', write: false },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    write: false,
     // What traces of errors call it, instead of all of its text.
     footer: { js: '//# sourceURL=environment-thread.js' },
   });
@@ -120,7 +142,9 @@ function payloadOf(message: EnvironmentMessage): string {
     throw new FunctionError(message.errorType, message.message, message.trace);
   }
   const payload = message.kind === 'answered' ? message.payload : '';
-  if (Buffer.byteLength(payload) <= MAX_ANSWER_BYTES) return payload;
+  if (Buffer.byteLength(payload) <= MAX_ANSWER_BYTES) {
+    return payload;
+  }
   const text = `The answer is larger than ${MAX_ANSWER_BYTES} bytes`;
   throw new FunctionError('Function.ResponseSizeTooLarge', text);
 }

@@ -1,7 +1,9 @@
 /** A failed invocation, as Lambda reports it to the caller. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
-  /** The name Step Functions compares in Retry and Catch, such as `TypeError` or `Sandbox.Timedout`. */
+  /**
+   * The name Step Functions compares in Retry and Catch, such as `TypeError` or `Sandbox.Timedout`.
+   */
   readonly errorType: string;
   readonly trace: readonly string[];
 

@@ -10,7 +10,10 @@ export type ServiceEndpoints = {
   readonly secretsManager: string;
 };
 
-/** All variables of a function: those of the template and those that Lambda sets. None come from this process. */
+/**
+ * All variables of a function: those of the template and those that Lambda sets. None come from
+ * this process.
+ */
 export function functionVariables(
   plan: FunctionPlan,
   endpoints: ServiceEndpoints,

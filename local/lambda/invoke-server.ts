@@ -9,7 +9,10 @@ type Invokable = Pick<FunctionHost, 'invoke'>;
 
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** A loopback stand-in for Lambda. It knows Invoke of the functions of the stack, by name, and waits for their answers. */
+/**
+ * A loopback stand-in for Lambda. It knows Invoke of the functions of the stack, by name, and waits
+ * for their answers.
+ */
 export function startInvokeServer(functions: ReadonlyMap<string, Invokable>) {
   return startLoopbackServer(async (request, response) => {
     const name = decodeURIComponent(INVOKE.exec(request.url ?? '')?.[1] ?? '');

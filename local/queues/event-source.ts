@@ -15,9 +15,9 @@ const LONG_POLL_SECONDS = 20;
 const RETRY_MS = 500;
 
 /**
- * Polls a queue and invokes the function with what it receives. A message leaves the queue when the function has
- * answered without reporting it as failed. After a failed invocation every message of the batch stays, and comes again
- * after its visibility timeout.
+ * Polls a queue and invokes the function with what it receives. A message leaves the queue when the
+ * function has answered without reporting it as failed. After a failed invocation every message of
+ * the batch stays, and comes again after its visibility timeout.
  */
 export function startEventSource(client: SQSClient, plan: EventSourcePlan, host: FunctionHost) {
   const ending = new AbortController();
@@ -32,12 +32,16 @@ export function startEventSource(client: SQSClient, plan: EventSourcePlan, host:
       MessageSystemAttributeNames: ['All'],
     });
     const { Messages: messages = [] } = await client.send(receive, options);
-    if (messages.length === 0) return;
+    if (messages.length === 0) {
+      return;
+    }
     const event = { Records: messages.map((message) => toRecord(message, plan)) };
     const answer: unknown = JSON.parse(await host.invoke(event, { signal: ending.signal }));
     const failed = reportsFailures ? failedIds(answer) : [];
     const done = messages.filter(({ MessageId = '' }) => !failed.includes(MessageId));
-    if (done.length === 0) return;
+    if (done.length === 0) {
+      return;
+    }
     const Entries = done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }), options);
   }
@@ -54,11 +58,16 @@ export function startEventSource(client: SQSClient, plan: EventSourcePlan, host:
   }
 
   const pollers = Math.min(plan.maxConcurrency ?? MAX_POLLERS, MAX_POLLERS);
-  for (let i = 0; i < pollers; i++) void poll();
+  for (let i = 0; i < pollers; i++) {
+    void poll();
+  }
   return { stop: () => ending.abort() };
 }
 
-function toRecord({ MessageId, ReceiptHandle, Body, Attributes = {} }: Message, plan: EventSourcePlan) {
+function toRecord(
+  { MessageId, ReceiptHandle, Body, Attributes = {} }: Message,
+  plan: EventSourcePlan,
+) {
   return {
     messageId: MessageId,
     receiptHandle: ReceiptHandle,
@@ -72,6 +81,8 @@ function toRecord({ MessageId, ReceiptHandle, Body, Attributes = {} }: Message, 
 }
 
 function failedIds(answer: unknown): readonly string[] {
-  const { batchItemFailures = [] } = Object(answer) as { batchItemFailures?: { itemIdentifier: string }[] };
+  const { batchItemFailures = [] } = Object(answer) as {
+    batchItemFailures?: { itemIdentifier: string }[];
+  };
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }

@@ -11,7 +11,10 @@ import type { BucketPlan } from '../template/stack-plan.ts';
 const SWEEP_MS = 600_000;
 const DAY_MS = 86_400_000;
 
-/** Starts fauxqs on a free loopback port: queues with messages kept in `dataDir`, buckets as files in `objectsDir`. */
+/**
+ * Starts fauxqs on a free loopback port: queues with messages kept in `dataDir`, buckets as files
+ * in `objectsDir`.
+ */
 export async function startQueueServer(dataDir: string, objectsDir?: string) {
   const options = { port: 0, logger: false, defaultRegion: REGION, dataDir };
   const server = await listeningOnLoopback(() =>
@@ -32,18 +35,27 @@ export async function startQueueServer(dataDir: string, objectsDir?: string) {
     client,
     /** Creates the queues that do not exist yet and gives all of them the template's attributes. */
     async ensureQueues(plans: readonly QueuePlan[]): Promise<void> {
-      // A queue may name another as its dead-letter queue, so all are created before any gets its attributes.
-      for (const { name } of plans) await client.send(new sqs.CreateQueueCommand({ QueueName: name }));
+      // A queue may name another as its dead-letter queue, so all are created before any gets its
+      // attributes.
+      for (const { name } of plans) {
+        await client.send(new sqs.CreateQueueCommand({ QueueName: name }));
+      }
       for (const { url, attributes } of plans) {
-        await client.send(new sqs.SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }));
+        await client.send(
+          new sqs.SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }),
+        );
       }
     },
     /** Creates the buckets that do not exist yet, and expires their objects from now on. */
     ensureBuckets(plans: readonly BucketPlan[]): void {
-      for (const { name } of plans) server.createBucket(name);
+      for (const { name } of plans) {
+        server.createBucket(name);
+      }
       // A sweep that fails is made up for by the next one.
       const sweep = () => {
-        for (const plan of plans) void expireObjects(objects, plan, Date.now()).catch(() => undefined);
+        for (const plan of plans) {
+          void expireObjects(objects, plan, Date.now()).catch(() => undefined);
+        }
       };
       sweep();
       expiry = setInterval(sweep, SWEEP_MS);
@@ -60,31 +72,40 @@ export async function startQueueServer(dataDir: string, objectsDir?: string) {
 }
 
 /**
- * Deletes the objects of a bucket that are older than its lifecycle rule allows, and returns how many: at most the first page
- * of the list, because fauxqs sorts a whole bucket for each page, and keys that begin with a time list the oldest first.
- * `now` in epoch milliseconds.
+ * Deletes the objects of a bucket that are older than its lifecycle rule allows, and returns how
+ * many: at most the first page of the list, because fauxqs sorts a whole bucket for each page, and
+ * keys that begin with a time list the oldest first. `now` in epoch milliseconds.
  */
 export async function expireObjects(
   client: S3Client,
   { name: Bucket, expireDays }: BucketPlan,
   now: number,
 ): Promise<number> {
-  if (expireDays === undefined) return 0;
+  if (expireDays === undefined) {
+    return 0;
+  }
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
   const expired = Contents.filter(
-    ({ LastModified }) => LastModified !== undefined && now - LastModified.getTime() > expireDays * DAY_MS,
+    ({ LastModified }) =>
+      LastModified !== undefined && now - LastModified.getTime() > expireDays * DAY_MS,
   );
-  for (const { Key } of expired) await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  for (const { Key } of expired) {
+    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  }
   return expired.length;
 }
 
 /**
- * fauxqs always listens on every interface. While it starts, a server of this process that asks for that gets the
- * loopback address, so that no other machine can read or write anything.
+ * fauxqs always listens on every interface. While it starts, a server of this process that asks for
+ * that gets the loopback address, so that no other machine can read or write anything.
  */
 async function listeningOnLoopback<T>(start: () => Promise<T>): Promise<T> {
   const { listen } = Server.prototype;
-  Server.prototype.listen = function listenOnLoopback(this: Server, options: unknown, ...rest: unknown[]) {
+  Server.prototype.listen = function listenOnLoopback(
+    this: Server,
+    options: unknown,
+    ...rest: unknown[]
+  ) {
     const isEverywhere = Object(options).host === '0.0.0.0';
     const changed = isEverywhere ? { ...Object(options), host: '127.0.0.1' } : options;
     return Reflect.apply(listen, this, [changed, ...rest]) as Server;

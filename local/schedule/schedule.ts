@@ -1,6 +1,10 @@
 import type { FunctionHost } from '../lambda/function-host.ts';
 import { lookUp, StartError } from '../start-error.ts';
-import { createStateMachine, type SendMessage, type TaskOutcome } from '../state-machine/state-machine.ts';
+import {
+  createStateMachine,
+  type SendMessage,
+  type TaskOutcome,
+} from '../state-machine/state-machine.ts';
 import type { SchedulePlan, StackPlan } from '../template/stack-plan.ts';
 
 /** Called while state machines run. */
@@ -10,12 +14,15 @@ export type LoopObserver = {
   onExecutionFailed(error: unknown): void;
 };
 
-/** An execution that was cut off keeps the slots it was handed; the first start after that has to plan them anew. */
+/**
+ * An execution that was cut off keeps the slots it was handed; the first start after that has to
+ * plan them anew.
+ */
 const FIRST_INPUT = JSON.stringify({ replan: true });
 
 /**
- * Reads the schedules, and the state machines and functions that they start; nothing runs before `start`. Throws a
- * StartError for what cannot run here.
+ * Reads the schedules, and the state machines and functions that they start; nothing runs before
+ * `start`. Throws a StartError for what cannot run here.
  */
 export function prepareSchedules(
   plan: StackPlan,
@@ -24,14 +31,17 @@ export function prepareSchedules(
   observer: LoopObserver,
 ) {
   const names = new Map(plan.functions.map(({ arn, name }) => [arn, name]));
-  const observe = (outcome: TaskOutcome) => observer.onTask(names.get(outcome.functionArn) ?? '', outcome);
+  const observe = (outcome: TaskOutcome) =>
+    observer.onTask(names.get(outcome.functionArn) ?? '', outcome);
   const machines = plan.stateMachines.map((machine) => ({
     arn: machine.arn,
     ...createStateMachine(machine, hosts, sendMessage, observe),
   }));
   /** What a schedule starts: a state machine, or a function by itself. */
   const targets = new Map<string, (input: string) => Promise<unknown>>([
-    ...[...hosts].map(([arn, host]) => [arn, (input: string) => host.invoke(JSON.parse(input))] as const),
+    ...[...hosts].map(
+      ([arn, host]) => [arn, (input: string) => host.invoke(JSON.parse(input))] as const,
+    ),
     ...machines.map(({ arn, start }) => [arn, start] as const),
   ]);
   const enabled = plan.schedules
@@ -46,24 +56,31 @@ export function prepareSchedules(
       }
     },
     stop(): void {
-      for (const each of running) each.stop();
+      for (const each of running) {
+        each.stop();
+      }
     },
   };
 }
 
-const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const UNITS: Readonly<Record<string, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+};
 
 /**
- * How much sooner than a full rate after the first start the regular ones begin; the deployed schedule may be as
- * early.
+ * How much sooner than a full rate after the first start the regular ones begin; the deployed
+ * schedule may be as early.
  */
 const MAX_LEAD_MS = 60_000;
 
 /**
- * Fires at once with `firstInput`, and then at its rate with the schedule's own input. The regular starts begin up to a
- * minute sooner than a full rate after the first one. That one falls somewhere between two instants of the scan grid,
- * so a plan made a whole window later would miss the first of its instants. A machine that slept through several starts
- * gets one, when it wakes. Throws a StartError for an expression that is not a rate.
+ * Fires at once with `firstInput`, and then at its rate with the schedule's own input. The regular
+ * starts begin up to a minute sooner than a full rate after the first one. That one falls somewhere
+ * between two instants of the scan grid, so a plan made a whole window later would miss the first
+ * of its instants. A machine that slept through several starts gets one, when it wakes. Throws a
+ * StartError for an expression that is not a rate.
  */
 export function startSchedule(
   plan: SchedulePlan,

@@ -7,10 +7,11 @@ import type { SecretPlan } from '../template/stack-plan.ts';
 type KeptValues = Readonly<Record<string, string>>;
 
 /**
- * The values of the template's secrets. A secret whose value the template generates gets a random one, kept in `file`
- * over restarts; one whose value the template gives has that; any other is the key of the odds feed. The file is
- * replaced only when there is something new to keep. Throws a StartError where the key is needed and absent, or the
- * file is damaged: new values would make every webhook's signature wrong.
+ * The values of the template's secrets. A secret whose value the template generates gets a random
+ * one, kept in `file` over restarts; one whose value the template gives has that; any other is the
+ * key of the odds feed. The file is replaced only when there is something new to keep. Throws a
+ * StartError where the key is needed and absent, or the file is damaged: new values would make
+ * every webhook's signature wrong.
  */
 export function readSecretValues(
   secrets: readonly SecretPlan[],
@@ -19,13 +20,19 @@ export function readSecretValues(
   const kept = readKept(file);
   const isNew = ({ isGenerated, name }: SecretPlan) => isGenerated && kept[name] === undefined;
   const values = secrets.map((secret) => {
-    if (isNew(secret)) return { ...secret, value: generate(secret) };
+    if (isNew(secret)) {
+      return { ...secret, value: generate(secret) };
+    }
     const value = secret.value ?? (secret.isGenerated ? kept[secret.name] : oddsApiKey);
-    if (value !== undefined) return { ...secret, value };
+    if (value !== undefined) {
+      return { ...secret, value };
+    }
     throw new StartError('ODDS_API_KEY is not set: this odds feed needs the key of an account');
   });
   const added = values.filter(isNew).map(({ name, value }) => [name, value]);
-  if (added.length > 0) writeKept(file, { ...kept, ...Object.fromEntries(added) });
+  if (added.length > 0) {
+    writeKept(file, { ...kept, ...Object.fromEntries(added) });
+  }
   return values;
 }
 
@@ -35,22 +42,29 @@ export function keepSecretValue(file: string, name: string, value: string): void
 }
 
 function readKept(file: string): KeptValues {
-  if (!existsSync(file)) return {};
+  if (!existsSync(file)) {
+    return {};
+  }
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isKeptValues(kept)) throw new TypeError('It is not an object of texts');
+    if (!isKeptValues(kept)) {
+      throw new TypeError('It is not an object of texts');
+    }
     return kept;
   } catch (cause) {
     throw new StartError(
       `The secrets of the local stack cannot be read from ${file}, and were not replaced. Restore the file from a backup; or ` +
-        'delete it, after which every webhook has a new secret; or start anew with: npm start -- --fresh',
+        'delete it, after which every webhook has a new secret; or start anew with: npm start ' +
+        '-- --fresh',
       { cause },
     );
   }
 }
 
 function isKeptValues(value: unknown): value is KeptValues {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return false;
+  }
   return Object.values(value).every((each) => typeof each === 'string' && each !== '');
 }
 
@@ -61,6 +75,8 @@ function writeKept(file: string, values: KeptValues): void {
 /** A random value, alone or as a member of the object that the template gives. */
 function generate({ template, generatedMember }: SecretPlan): string {
   const value = randomBytes(32).toString('hex');
-  if (template === undefined || generatedMember === undefined) return value;
+  if (template === undefined || generatedMember === undefined) {
+    return value;
+  }
   return JSON.stringify({ ...JSON.parse(template), [generatedMember]: value });
 }

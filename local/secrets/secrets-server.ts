@@ -6,8 +6,8 @@ type ServedSecret = Pick<SecretPlan, 'arn' | 'name'> & { readonly value: string 
 type Input = Readonly<Partial<Record<string, string>>>;
 
 /**
- * A loopback stand-in for Secrets Manager. It reads a secret by name or ARN, and replaces a current version by another one.
- * `keep` is called with each value that becomes current.
+ * A loopback stand-in for Secrets Manager. It reads a secret by name or ARN, and replaces a current
+ * version by another one. `keep` is called with each value that becomes current.
  */
 export function startSecretsServer(
   given: readonly ServedSecret[],
@@ -22,7 +22,9 @@ export function startSecretsServer(
     }
     const { SecretId, ...input }: Input = Object(JSON.parse(body));
     const secret = secrets.find(({ arn, name }) => SecretId === arn || SecretId === name);
-    if (!secret) return { __type: 'ResourceNotFoundException', message: `There is no secret ${SecretId}` };
+    if (!secret) {
+      return { __type: 'ResourceNotFoundException', message: `There is no secret ${SecretId}` };
+    }
     const { versions, current, name } = secret;
     const identity = { ARN: secret.arn, Name: name };
     if (target === CALLS.read) {
@@ -45,7 +47,9 @@ export function startSecretsServer(
   return startLoopbackServer(async (request, response) => {
     try {
       const content = answer(request.headers['x-amz-target'], await text(request));
-      response.writeHead('__type' in content ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+      response.writeHead('__type' in content ? 400 : 200, {
+        'content-type': 'application/x-amz-json-1.1',
+      });
       response.end(JSON.stringify(content));
     } catch {
       response.destroy();

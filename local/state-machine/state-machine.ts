@@ -23,8 +23,9 @@ const MAX_STATE_BYTES = 262_144;
 export type SendMessage = (queueUrl: string, body: string) => Promise<unknown>;
 
 /**
- * Reads a definition whose tasks invoke functions or send messages. `observe` is called after every invocation. Throws
- * a StartError for a task of any other kind, and for JSONata and Assign, which the interpreter would silently ignore.
+ * Reads a definition whose tasks invoke functions or send messages. `observe` is called after every
+ * invocation. Throws a StartError for a task of any other kind, and for JSONata and Assign, which
+ * the interpreter would silently ignore.
  */
 export function createStateMachine(
   { arn, name, definition }: StateMachinePlan,
@@ -46,12 +47,15 @@ export function createStateMachine(
     const { FunctionName: functionArn, Payload: event } = Object(parameters);
     try {
       const host = functions.get(functionArn);
-      if (host === undefined) throw new Error(`${functionArn} is not in the template`);
+      if (host === undefined) {
+        throw new Error(`${functionArn} is not in the template`);
+      }
       const answer = parseAnswer(await host.invoke(event));
       observe({ functionArn, event, ok: true, answer });
       return { ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 };
     } catch (cause) {
-      const error = cause instanceof FunctionError ? cause : new FunctionError('Lambda.Unknown', `${cause}`);
+      const error =
+        cause instanceof FunctionError ? cause : new FunctionError('Lambda.Unknown', `${cause}`);
       observe({ functionArn, event, ok: false, error });
       throw asStateError(error);
     }
@@ -59,12 +63,18 @@ export function createStateMachine(
 
   async function send(parameters: Json): Promise<Json> {
     const { QueueUrl, MessageBody } = Object(parameters);
-    await sendMessage(QueueUrl, typeof MessageBody === 'string' ? MessageBody : JSON.stringify(MessageBody));
+    await sendMessage(
+      QueueUrl,
+      typeof MessageBody === 'string' ? MessageBody : JSON.stringify(MessageBody),
+    );
     return {};
   }
 
   return {
-    /** Runs one execution to its end. Rejects when it fails; resolves at once when it is aborted by `stop`. */
+    /**
+     * Runs one execution to its end. Rejects when it fails; resolves at once when it is aborted by
+     * `stop`.
+     */
     async start(input: string): Promise<void> {
       const id = randomUUID();
       const execution = machine.run(JSON.parse(input), {
@@ -84,30 +94,43 @@ export function createStateMachine(
     },
     /** Aborts every execution. */
     stop(): void {
-      for (const execution of running) execution.abort();
+      for (const execution of running) {
+        execution.abort();
+      }
     },
   };
 }
 
 function parseAnswer(payload: string): Json {
-  if (Buffer.byteLength(payload) <= MAX_STATE_BYTES) return JSON.parse(payload);
+  if (Buffer.byteLength(payload) <= MAX_STATE_BYTES) {
+    return JSON.parse(payload);
+  }
   const text = `The answer is larger than ${MAX_STATE_BYTES} bytes`;
   throw new FunctionError('States.DataLimitExceeded', text);
 }
 
 /** The names of all tasks, at any depth of a definition, and what they are. */
 function tasksOf(part: unknown, machine: string): readonly { task: string; resource: string }[] {
-  if (typeof part !== 'object' || part === null) return [];
+  if (typeof part !== 'object' || part === null) {
+    return [];
+  }
   return Object.entries(part).flatMap(([task, state]) => {
-    if (state?.Type !== 'Task') return tasksOf(state, machine);
+    if (state?.Type !== 'Task') {
+      return tasksOf(state, machine);
+    }
     const resource = String(state.Resource);
-    if (resource === INVOKE || resource === SEND_MESSAGE) return [{ task, resource }];
+    if (resource === INVOKE || resource === SEND_MESSAGE) {
+      return [{ task, resource }];
+    }
     const kind = `the task ${task} is of the kind ${resource}`;
     throw new StartError(`${machine}: ${kind}, which does not run here`);
   });
 }
 
-/** The interpreter compares the error's name with Retry and Catch, and hands its message on as the cause. */
+/**
+ * The interpreter compares the error's name with Retry and Catch, and hands its message on as the
+ * cause.
+ */
 function asStateError({ errorType, message, trace }: FunctionError): Error {
   const error = new Error(JSON.stringify({ errorType, errorMessage: message, trace }));
   error.name = errorType;

@@ -7,13 +7,19 @@ import type { TablePlan } from '../template/stack-plan.ts';
 import { startDynoxide } from './dynoxide.ts';
 
 const READY_WITHIN_SECONDS = 30;
-/** Expired items stay for an hour here too, as they may on AWS, so that no code relies on their absence. */
+/**
+ * Expired items stay for an hour here too, as they may on AWS, so that no code relies on their
+ * absence.
+ */
 const LINGER_SECONDS = 3_600;
 const SWEEP_MS = 600_000;
 
-/** Uses the database that the settings name, or starts Dynoxide with its file in the data directory. */
+/**
+ * Uses the database that the settings name, or starts Dynoxide with its file in the data directory.
+ */
 export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSettings) {
-  const own = dynamodbEndpoint === undefined ? await startDynoxide(join(dataDir, 'table.db')) : undefined;
+  const own =
+    dynamodbEndpoint === undefined ? await startDynoxide(join(dataDir, 'table.db')) : undefined;
   const endpoint = own?.endpoint ?? dynamodbEndpoint ?? '';
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => undefined);
@@ -42,21 +48,27 @@ export async function startTableServer({ dynamodbEndpoint, dataDir }: LocalSetti
 }
 
 /**
- * Creates the table of the template unless it exists. Throws a StartError when no database answers, and when the
- * existing table has other keys.
+ * Creates the table of the template unless it exists. Throws a StartError when no database answers,
+ * and when the existing table has other keys.
  */
 export async function ensureTable(client: dynamodb.DynamoDBClient, plan: TablePlan): Promise<void> {
   const { tableName: TableName, ttlAttribute: AttributeName, input } = plan;
   try {
     await client.send(new dynamodb.CreateTableCommand(input));
   } catch (error) {
-    if (!(error instanceof dynamodb.DynamoDBServiceException)) throw await unreachable(client, error);
-    if (!(error instanceof dynamodb.ResourceInUseException)) throw error;
+    if (!(error instanceof dynamodb.DynamoDBServiceException)) {
+      throw await unreachable(client, error);
+    }
+    if (!(error instanceof dynamodb.ResourceInUseException)) {
+      throw error;
+    }
     return requireSameKeys(client, plan);
   }
   const waiting = { client, maxWaitTime: READY_WITHIN_SECONDS, minDelay: 0.05, maxDelay: 1 };
   await dynamodb.waitUntilTableExists(waiting, { TableName });
-  if (AttributeName === undefined) return;
+  if (AttributeName === undefined) {
+    return;
+  }
   const TimeToLiveSpecification = { Enabled: true, AttributeName };
   await client.send(new dynamodb.UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
 }
@@ -76,7 +88,9 @@ async function requireSameKeys(client: dynamodb.DynamoDBClient, plan: TablePlan)
   const [existing, wanted] = [Table, input].map((table) =>
     table?.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(', '),
   );
-  if (existing === wanted) return;
+  if (existing === wanted) {
+    return;
+  }
   throw new StartError(
     `The table ${TableName} exists with the keys ${existing}; the template wants ${wanted}. ` +
       'Start with --fresh, or use another table.',
@@ -84,15 +98,18 @@ async function requireSameKeys(client: dynamodb.DynamoDBClient, plan: TablePlan)
 }
 
 /**
- * Deletes the items of a table whose time to live ended over an hour ago, and returns how many. The local table does
- * not do this itself, and old snapshots would fill the disk. `now` in epoch milliseconds.
+ * Deletes the items of a table whose time to live ended over an hour ago, and returns how many. The
+ * local table does not do this itself, and old snapshots would fill the disk. `now` in epoch
+ * milliseconds.
  */
 export async function expireItems(
   client: dynamodb.DynamoDBClient,
   { tableName: TableName, ttlAttribute, input }: TablePlan,
   now: number,
 ): Promise<number> {
-  if (ttlAttribute === undefined) return 0;
+  if (ttlAttribute === undefined) {
+    return 0;
+  }
   const names = input.KeySchema?.map(
     ({ AttributeName = '' }, index) => [`#key${index}`, AttributeName] as const,
   );
@@ -104,12 +121,16 @@ export async function expireItems(
       FilterExpression: '#ttl < :limit',
       ProjectionExpression: Object.keys(keys).join(', '),
       ExpressionAttributeNames: { '#ttl': ttlAttribute, ...keys },
-      ExpressionAttributeValues: { ':limit': { N: String(Math.floor(now / 1000) - LINGER_SECONDS) } },
+      ExpressionAttributeValues: {
+        ':limit': { N: String(Math.floor(now / 1000) - LINGER_SECONDS) },
+      },
     },
   );
   let expired = 0;
   for await (const { Items = [] } of pages) {
-    for (const Key of Items) await client.send(new dynamodb.DeleteItemCommand({ TableName, Key }));
+    for (const Key of Items) {
+      await client.send(new dynamodb.DeleteItemCommand({ TableName, Key }));
+    }
     expired += Items.length;
   }
   return expired;

@@ -39,7 +39,9 @@ export function readFunction(
     timeoutMs: (properties.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     memoryMb: properties.number('MemorySize') ?? DEFAULT_MEMORY_MB,
     reservedConcurrency: properties.number('ReservedConcurrentExecutions'),
-    environment: Object.fromEntries(variables.map(([name, value]) => [name, String(value)] as const)),
+    environment: Object.fromEntries(
+      variables.map(([name, value]) => [name, String(value)] as const),
+    ),
   };
 }
 
@@ -59,10 +61,14 @@ export function readEventSource(
   { functions, queues }: { functions: readonly FunctionPlan[]; queues: readonly QueuePlan[] },
 ) {
   const queueArn = properties.requiredText('EventSourceArn');
-  const target = functions.find(({ functionName }) => functionName === properties.text('FunctionName'));
+  const target = functions.find(
+    ({ functionName }) => functionName === properties.text('FunctionName'),
+  );
   const queue = queues.find(({ arn }) => arn === queueArn);
   if (target === undefined || queue === undefined) {
-    throw new StartError(`${id}: the local stack maps queues of the template to its functions only`);
+    throw new StartError(
+      `${id}: the local stack maps queues of the template to its functions only`,
+    );
   }
   const responseTypes = properties.values.FunctionResponseTypes;
   return {
@@ -72,6 +78,7 @@ export function readEventSource(
     batchSize: properties.number('BatchSize') ?? DEFAULT_BATCH_SIZE,
     maxConcurrency: properties.object('ScalingConfig').number('MaximumConcurrency'),
     /** Whether the function says which messages failed. */
-    reportsFailures: Array.isArray(responseTypes) && responseTypes.includes('ReportBatchItemFailures'),
+    reportsFailures:
+      Array.isArray(responseTypes) && responseTypes.includes('ReportBatchItemFailures'),
   };
 }

@@ -16,7 +16,10 @@ export function requirePlainHttpApi({ properties }: RunnableResource): void {
 
 type HttpApiParts = Readonly<Record<'integrations' | 'authorizers', readonly RunnableResource[]>>;
 
-/** What a token must be for a route: by whom it was made, for whom, and good for one of these scopes. */
+/**
+ * What a token must be for a route: by whom it was made, for whom, and good for one of these
+ * scopes.
+ */
 export type TokenRule = {
   readonly issuer: string;
   readonly audiences: readonly string[];
@@ -24,8 +27,14 @@ export type TokenRule = {
   readonly scopes: readonly string[];
 };
 
-/** Reads a route with the function that answers it. `timeoutMs` is how long the gateway waits for the function. */
-export function readRoute({ properties }: RunnableResource, { integrations, authorizers }: HttpApiParts) {
+/**
+ * Reads a route with the function that answers it. `timeoutMs` is how long the gateway waits for
+ * the function.
+ */
+export function readRoute(
+  { properties }: RunnableResource,
+  { integrations, authorizers }: HttpApiParts,
+) {
   const routeKey = properties.requiredText('RouteKey');
   const target = properties.requiredText('Target');
   const integration = integrations.find(({ ref }) => target === `integrations/${ref}`);
@@ -43,10 +52,16 @@ function readTokenRule(
   authorizers: readonly RunnableResource[],
 ): TokenRule | undefined {
   const type = properties.text('AuthorizationType') ?? 'NONE';
-  if (type === 'NONE') return undefined;
+  if (type === 'NONE') {
+    return undefined;
+  }
   const authorizer = authorizers.find(({ ref }) => ref === properties.text('AuthorizerId'));
   const source = authorizer?.properties.values.IdentitySource;
-  if (type !== 'JWT' || authorizer === undefined || String(source) !== '$request.header.Authorization') {
+  if (
+    type !== 'JWT' ||
+    authorizer === undefined ||
+    String(source) !== '$request.header.Authorization'
+  ) {
     throw new StartError(
       `${routeKey}: the local gateway knows JWT authorizers of the Authorization header only, not ${type}`,
     );
@@ -74,7 +89,9 @@ function readIntegration(properties: Properties, id: string) {
 
 /** Reads the stage of the API: what its routes are limited to, and the format of its access log. */
 export function readStage(stage: RunnableResource | undefined) {
-  if (stage === undefined) return { limitOf: () => ACCOUNT_LIMIT, accessLogFormat: undefined };
+  if (stage === undefined) {
+    return { limitOf: () => ACCOUNT_LIMIT, accessLogFormat: undefined };
+  }
   const { properties } = stage;
   const standard = readLimit(properties.object('DefaultRouteSettings'), ACCOUNT_LIMIT);
   const ofRoutes = properties.object('RouteSettings');

@@ -11,7 +11,9 @@ export type Endpoints = { readonly gateway: string; readonly queues: string };
 
 /** Where the gateway serves the provider of identities. */
 export const IDENTITY_PATH = '/identity';
-/** Who could read it can read the whole table: on one machine there is nothing for it to protect. */
+/**
+ * Who could read it can read the whole table: on one machine there is nothing for it to protect.
+ */
 export const CLIENT_SECRET = 'local-client-secret';
 
 /** Names of buckets are short and in small letters. */
@@ -19,7 +21,10 @@ const MAX_BUCKET_NAME = 63;
 
 const none = () => ({});
 
-/** The resource types that the local stack runs, each with the attributes of a resource of this name, `Ref` being its name. */
+/**
+ * The resource types that the local stack runs, each with the attributes of a resource of this
+ * name, `Ref` being its name.
+ */
 const ATTRIBUTES = {
   'AWS::ApiGatewayV2::Api': (_, { gateway }) => ({ ApiEndpoint: gateway }),
   'AWS::ApiGatewayV2::Authorizer': none,
@@ -42,7 +47,10 @@ const ATTRIBUTES = {
     QueueName: name,
   }),
   'AWS::Scheduler::Schedule': none,
-  'AWS::SecretsManager::Secret': (name) => ({ Ref: arn('secretsmanager', `secret:${name}`), Name: name }),
+  'AWS::SecretsManager::Secret': (name) => ({
+    Ref: arn('secretsmanager', `secret:${name}`),
+    Name: name,
+  }),
   'AWS::StepFunctions::StateMachine': (name) => {
     const Arn = arn('states', `stateMachine:${name}`);
     return { Ref: Arn, Arn, Name: name };
@@ -58,9 +66,19 @@ export function isRun(type: string): type is RunType {
 }
 
 /** The properties by which a template may name a resource. */
-const NAME_PROPERTIES = ['TableName', 'FunctionName', 'QueueName', 'BucketName', 'StateMachineName', 'Name'];
+const NAME_PROPERTIES = [
+  'TableName',
+  'FunctionName',
+  'QueueName',
+  'BucketName',
+  'StateMachineName',
+  'Name',
+];
 
-/** The names and ARNs that the template's resources have on this machine. It throws a StartError for unknown ones. */
+/**
+ * The names and ARNs that the template's resources have on this machine. It throws a StartError for
+ * unknown ones.
+ */
 export function localReferences({ template, stackName }: Assembly, endpoints: Endpoints): Lookup {
   const pseudo: Readonly<Record<string, string>> = {
     'AWS::AccountId': ACCOUNT,
@@ -69,17 +87,25 @@ export function localReferences({ template, stackName }: Assembly, endpoints: En
     'AWS::StackName': stackName,
   };
   return (id, attribute) => {
-    if (pseudo[id] !== undefined) return pseudo[id];
+    if (pseudo[id] !== undefined) {
+      return pseudo[id];
+    }
     const resource = template.Resources[id];
-    if (!resource) throw new StartError(`The template refers to ${id}, which it does not contain`);
+    if (!resource) {
+      throw new StartError(`The template refers to ${id}, which it does not contain`);
+    }
     const { Type, Properties = {} } = resource;
     const given = NAME_PROPERTIES.map((property) => Properties[property]);
     const name = given.find((each) => typeof each === 'string') ?? `${stackName}-${id}`;
     const attributes = isRun(Type) ? ATTRIBUTES[Type](name, endpoints) : {};
     const known: Readonly<Record<string, string>> = { Ref: name, ...attributes };
-    if (known[attribute] !== undefined) return known[attribute];
+    if (known[attribute] !== undefined) {
+      return known[attribute];
+    }
     // Those of a resource that is only described are of no use here.
-    if (Object.keys(attributes).length === 0) return `${name}-${attribute}`;
+    if (Object.keys(attributes).length === 0) {
+      return `${name}-${attribute}`;
+    }
     throw new StartError(`The local stack does not know the attribute ${attribute} of ${id}`);
   };
 }

@@ -3,7 +3,10 @@ import { type Lookup, resolveValue } from './intrinsics.ts';
 import { isRun, type RunType } from './names.ts';
 import type { Resource, Template } from './template.ts';
 
-/** Resource types that mean nothing on one machine: permissions, logs, alarms and what only describes the others. */
+/**
+ * Resource types that mean nothing on one machine: permissions, logs, alarms and what only
+ * describes the others.
+ */
 const NOTHING_TO_RUN = [
   /^AWS::(Budgets|CDK|CloudWatch|IAM|Logs|SNS)::/,
   // The local provider has sign-in pages of its own, and takes the scopes from the client.
@@ -11,7 +14,10 @@ const NOTHING_TO_RUN = [
   /^AWS::(Lambda::Permission|S3::BucketPolicy|SQS::QueuePolicy)$/,
 ];
 
-/** A resource that the local stack runs: its properties with every reference resolved, its name and its ARN. */
+/**
+ * A resource that the local stack runs: its properties with every reference resolved, its name and
+ * its ARN.
+ */
 export type RunnableResource = {
   readonly id: string;
   readonly type: RunType;
@@ -23,8 +29,9 @@ export type RunnableResource = {
 };
 
 /**
- * The resources to run, in the order of the template. Throws a StartError that lists every one that the local stack does
- * not know or that depends on a condition: the stack is run whole or not at all.
+ * The resources to run, in the order of the template. Throws a StartError that lists every one that
+ * the local stack does not know or that depends on a condition: the stack is run whole or not at
+ * all.
  */
 export function runnableResources(template: Template, lookup: Lookup): readonly RunnableResource[] {
   const entries = Object.entries(template.Resources);
@@ -35,7 +42,9 @@ export function runnableResources(template: Template, lookup: Lookup): readonly 
     );
   }
   return entries.flatMap(([id, { Type: type, Properties }]) => {
-    if (!isRun(type)) return [];
+    if (!isRun(type)) {
+      return [];
+    }
     const attribute = (name: string) => lookup(id, name);
     const properties = propertiesOf(id, resolveValue(Properties, lookup));
     return [{ id, type, properties, ref: attribute('Ref'), attribute }];
@@ -43,11 +52,18 @@ export function runnableResources(template: Template, lookup: Lookup): readonly 
 }
 
 function problem(id: string, { Type, Condition }: Resource): string | undefined {
-  if (isRun(Type)) return Condition === undefined ? undefined : `${id} depends on the condition ${Condition}`;
-  return NOTHING_TO_RUN.some((types) => types.test(Type)) ? undefined : `${id} is of the type ${Type}`;
+  if (isRun(Type)) {
+    return Condition === undefined ? undefined : `${id} depends on the condition ${Condition}`;
+  }
+  return NOTHING_TO_RUN.some((types) => types.test(Type))
+    ? undefined
+    : `${id} is of the type ${Type}`;
 }
 
-/** Reads resolved properties of one resource; every reader throws a StartError that names the resource and property. */
+/**
+ * Reads resolved properties of one resource; every reader throws a StartError that names the
+ * resource and property.
+ */
 export type Properties = {
   /** A text, or undefined when the property is absent. Numbers and booleans are written out. */
   text(name: string): string | undefined;
@@ -71,26 +87,38 @@ function propertiesOf(id: string, source: unknown): Properties {
   }
   function text(name: string): string | undefined {
     const value = values[name];
-    if (value === undefined) return undefined;
-    if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+    if (value === undefined) {
+      return undefined;
+    }
+    if (['string', 'number', 'boolean'].includes(typeof value)) {
+      return String(value);
+    }
     throw wrong(name, 'a text');
   }
   return {
     text,
     requiredText(name) {
       const value = text(name);
-      if (value === undefined) throw wrong(name, 'present');
+      if (value === undefined) {
+        throw wrong(name, 'present');
+      }
       return value;
     },
     number(name) {
       const value = text(name);
-      if (value === undefined) return undefined;
-      if (value === '' || !Number.isFinite(Number(value))) throw wrong(name, 'a number');
+      if (value === undefined) {
+        return undefined;
+      }
+      if (value === '' || !Number.isFinite(Number(value))) {
+        throw wrong(name, 'a number');
+      }
       return Number(value);
     },
     texts(name) {
       const value = values[name] ?? [];
-      if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
+      if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
+        return value;
+      }
       throw wrong(name, 'a list of texts');
     },
     object: (name) => propertiesOf(`${id}.${name}`, values[name]),

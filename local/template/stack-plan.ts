@@ -15,16 +15,23 @@ export type SchedulePlan = StackPlan['schedules'][number];
 export type SignInClientPlan = StackPlan['signInClients'][number];
 export type SecretPlan = StackPlan['secrets'][number];
 
-/** Reads a template into what is to be run here. Throws a StartError for anything it does not understand. */
+/**
+ * Reads a template into what is to be run here. Throws a StartError for anything it does not
+ * understand.
+ */
 export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
   const resources = runnableResources(assembly.template, localReferences(assembly, endpoints));
   const all = (wanted: RunType) => resources.filter(({ type }) => type === wanted);
-  const functions = all('AWS::Lambda::Function').map((resource) => readFunction(resource, assembly));
+  const functions = all('AWS::Lambda::Function').map((resource) =>
+    readFunction(resource, assembly),
+  );
   const queues = all('AWS::SQS::Queue').map(readQueue);
   const integrations = all('AWS::ApiGatewayV2::Integration');
   const authorizers = all('AWS::ApiGatewayV2::Authorizer');
   const told = new Set(functions.flatMap(({ environment }) => Object.values(environment)));
-  for (const api of all('AWS::ApiGatewayV2::Api')) requirePlainHttpApi(api);
+  for (const api of all('AWS::ApiGatewayV2::Api')) {
+    requirePlainHttpApi(api);
+  }
   return {
     functions,
     routes: all('AWS::ApiGatewayV2::Route').map((resource) =>
@@ -45,7 +52,8 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
       targetArn: properties.object('Target').requiredText('Arn'),
       input: properties.object('Target').text('Input') ?? '{}',
     })),
-    // A secret that no function is told of needs no value here: the key of the feed, where the feed needs none.
+    // A secret that no function is told of needs no value here: the key of the feed, where the feed
+    // needs none.
     secrets: all('AWS::SecretsManager::Secret')
       .filter(({ ref }) => told.has(ref))
       .map(readSecret),
@@ -66,13 +74,18 @@ export function readStackPlan(assembly: Assembly, endpoints: Endpoints) {
 function minutes(properties: Properties, kind: 'AccessToken' | 'RefreshToken'): number {
   const unit = properties.object('TokenValidityUnits').text(kind);
   const value = properties.number(`${kind}Validity`);
-  if (unit === 'minutes' && value !== undefined) return value;
-  throw new StartError(`The local provider knows a validity of tokens in minutes only, not in ${unit}`);
+  if (unit === 'minutes' && value !== undefined) {
+    return value;
+  }
+  throw new StartError(
+    `The local provider knows a validity of tokens in minutes only, not in ${unit}`,
+  );
 }
 
 function readTable([table, ...others]: readonly RunnableResource[]) {
-  if (table === undefined || others.length > 0)
+  if (table === undefined || others.length > 0) {
     throw new StartError('The local stack runs exactly one table');
+  }
   const { properties, ref: tableName } = table;
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } =
     properties.values;
@@ -94,7 +107,10 @@ function readSecret({ properties, ref, attribute }: RunnableResource) {
     name: attribute('Name'),
     /** Whether the template says how to make its value. */
     isGenerated: Object.keys(generate.values).length > 0,
-    /** A JSON object, and the member of it that gets the generated value; without them that value is all there is. */
+    /**
+     * A JSON object, and the member of it that gets the generated value; without them that value is
+     * all there is.
+     */
     template: generate.text('SecretStringTemplate'),
     generatedMember: generate.text('GenerateStringKey'),
     /** The value that the template gives it, if it does. */
@@ -110,7 +126,9 @@ function readBucket({ id, properties, ref: name }: RunnableResource) {
     if (Status === 'Enabled' && ExpirationInDays > 0 && Object.keys(rest).length === 0) {
       return Number(ExpirationInDays);
     }
-    throw new StartError(`${id}: the local stack knows only lifecycle rules that expire all objects`);
+    throw new StartError(
+      `${id}: the local stack knows only lifecycle rules that expire all objects`,
+    );
   });
   return { name, expireDays: expireDays.length > 0 ? Math.min(...expireDays) : undefined };
 }

@@ -33,21 +33,41 @@ describe('the check sees', () => {
   const action = 'lambdas/functions/get-me/get-me.ts';
   test.each([
     ['domain that imports an adapter', domain, "import { a } from '#adapters/dynamodb/keys.ts';"],
-    ['domain that imports by a relative path', domain, "import type { a } from '../../http/query.ts';"],
+    [
+      'domain that imports by a relative path',
+      domain,
+      "import type { a } from '../../http/query.ts';",
+    ],
     ['domain that imports a module of node', domain, "import { readFileSync } from 'node:fs';"],
     ['domain that imports a package', domain, "import {\n  a,\n  b,\n} from 'left-pad';"],
     ['domain that re-exports', domain, "export * from '#runtime/env.ts';"],
     ['domain that imports later', domain, "const a = await import('#http/query.ts');"],
-    ['hashing outside access, webhooks and record', domain, "import { createHash } from 'node:crypto';"],
+    [
+      'hashing outside access, webhooks and record',
+      domain,
+      "import { createHash } from 'node:crypto';",
+    ],
     ['checksums outside access', domain, "import { crc32 } from 'node:zlib';"],
     [
       'an adapter that imports another technology',
       'lambdas/adapters/sqs/a.ts',
       "import { a } from '../dynamodb/keys.ts';",
     ],
-    ['an adapter that imports http', 'lambdas/adapters/sqs/a.ts', "import { a } from '#http/query.ts';"],
-    ['http that imports an adapter', 'lambdas/http/a.ts', "import { a } from '#adapters/dynamodb/keys.ts';"],
-    ['an action that imports an adapter', action, "import { a } from '#adapters/dynamodb/keys.ts';"],
+    [
+      'an adapter that imports http',
+      'lambdas/adapters/sqs/a.ts',
+      "import { a } from '#http/query.ts';",
+    ],
+    [
+      'http that imports an adapter',
+      'lambdas/http/a.ts',
+      "import { a } from '#adapters/dynamodb/keys.ts';",
+    ],
+    [
+      'an action that imports an adapter',
+      action,
+      "import { a } from '#adapters/dynamodb/keys.ts';",
+    ],
     ['an action that imports runtime', action, "import { requiredEnv } from '#runtime/env.ts';"],
     ['an action that imports the SDK', action, "import { a } from '@aws-sdk/client-dynamodb';"],
     ['an action that imports the wiring', action, "import { serviceTable } from '../wiring.ts';"],
@@ -73,14 +93,26 @@ describe('the check sees', () => {
       "import { getMe } from './get-me/get-me.ts';",
     ],
     ['an action that imports the registry', action, "import { ENDPOINTS } from '../endpoints.ts';"],
-    ['local that imports run-time code', 'local/a.ts', "import { a } from '#domain/scan-grid/scan-grid.ts';"],
+    [
+      'local that imports run-time code',
+      'local/a.ts',
+      "import { a } from '#domain/scan-grid/scan-grid.ts';",
+    ],
     [
       'the page importing run-time code',
       'web/a.tsx',
       "import { a } from '../lambdas/domain/odds/quotes.ts';",
     ],
-    ['the page importing a client', 'web/a.ts', "import { a } from '../clients/generated/page-types.ts';"],
-    ['the page importing by an alias', 'web/api/a.ts', "import type { a } from '#domain/odds/quotes.ts';"],
+    [
+      'the page importing a client',
+      'web/a.ts',
+      "import { a } from '../clients/generated/page-types.ts';",
+    ],
+    [
+      'the page importing by an alias',
+      'web/api/a.ts',
+      "import type { a } from '#domain/odds/quotes.ts';",
+    ],
     [
       'run-time code that imports how it is bundled',
       'lambdas/runtime/a.ts',
@@ -102,7 +134,11 @@ describe('the check sees', () => {
       'lambdas/domain/combos/a.ts',
       "import { a } from '../value/value-bet.ts';",
     ],
-    ['domain code outside the folders of the order', 'lambdas/domain/extras/a.ts', 'export const a = 1;'],
+    [
+      'domain code outside the folders of the order',
+      'lambdas/domain/extras/a.ts',
+      'export const a = 1;',
+    ],
     ['domain that imports such code', domain, "import { a } from '../extras/a.ts';"],
     ['the clock', domain, 'const a = Date.now();'],
     ['today', domain, 'const a = new Date();'],
@@ -178,7 +214,8 @@ describe('the check sees', () => {
 });
 
 describe('the check for cycles', () => {
-  const cycles = (files: Readonly<Record<string, string>>) => importCycles(new Map(Object.entries(files)));
+  const cycles = (files: Readonly<Record<string, string>>) =>
+    importCycles(new Map(Object.entries(files)));
 
   test('sees one of two files, also when one of them imports types only', () => {
     const files = {
@@ -196,7 +233,8 @@ describe('the check for cycles', () => {
       'lambdas/domain/odds/c.ts': "const a = await import('./a.ts');",
     };
     expect(cycles(files)).toEqual([
-      'lambdas/domain/odds/a.ts > lambdas/domain/odds/b.ts > lambdas/domain/odds/c.ts > lambdas/domain/odds/a.ts',
+      'lambdas/domain/odds/a.ts > lambdas/domain/odds/b.ts > lambdas/domain/odds/c.ts > ' +
+        'lambdas/domain/odds/a.ts',
     ]);
   });
 

@@ -15,12 +15,20 @@ const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const text = readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8');
 const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, Entry>> };
 
-/** The entry that node would find for a name wanted by the package at `path`: the nearest `node_modules` upwards. */
+/**
+ * The entry that node would find for a name wanted by the package at `path`: the nearest
+ * `node_modules` upwards.
+ */
 function isLocked(path: string, name: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
-    const at = folder === '' || folder === '.' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
-    if (packages[at]?.version !== undefined) return true;
-    if (folder === '' || folder === '.') return false;
+    const at =
+      folder === '' || folder === '.' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[at]?.version !== undefined) {
+      return true;
+    }
+    if (folder === '' || folder === '.') {
+      return false;
+    }
   }
 }
 
@@ -42,6 +50,7 @@ test('no package runs a script when it is installed: each that has one was revie
   const scripted = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript ? [path.replace(/^.*node_modules\//, '')] : [],
   );
-  // npm judges by this list where it does not ignore scripts altogether; without addresses in the lock file, by name.
+  // npm judges by this list where it does not ignore scripts altogether; without addresses in the
+  // lock file, by name.
   expect(manifest.allowScripts).toEqual(Object.fromEntries(scripted.map((name) => [name, false])));
 });

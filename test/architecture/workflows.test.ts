@@ -11,12 +11,16 @@ describe.each(workflows)('the workflow %s', (_name, text) => {
   test('pins every action by digest and names its version', () => {
     const used = text.match(/uses: .*/g) ?? [];
     expect(used.length).toBeGreaterThan(0);
-    for (const line of used) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const line of used) {
+      expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
   });
 
   test('has the permissions it names and no stored key', () => {
     expect(text).toMatch(/^permissions:/m);
-    expect(text).not.toMatch(/secrets\.|aws-(access-key-id|secret-access-key)|AWS_(ACCESS|SECRET)/i);
+    expect(text).not.toMatch(
+      /secrets\.|aws-(access-key-id|secret-access-key)|AWS_(ACCESS|SECRET)/i,
+    );
   });
 });
 

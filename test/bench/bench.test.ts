@@ -14,15 +14,31 @@ let report: { readonly speed: readonly SpeedReport[] };
 
 beforeAll(() => {
   const event = {
-    ...{ id: '1', sport_key: 'soccer_epl', home_team: 'Leeds', away_team: 'Hull' },
+    id: '1',
+    sport_key: 'soccer_epl',
+    home_team: 'Leeds',
+    away_team: 'Hull',
     commence_time: '2026-04-18T11:30:00Z',
     bookmakers: BOOKS.map((key) => aBook(key)),
   };
   const captures = join(folder, 'captures');
   mkdirSync(captures);
   writeFileSync(join(captures, 'soccer_epl.main.json.gz'), gzipSync(JSON.stringify([event])));
-  const args = ['bench/run.ts', '--sizes', '80,40', '--captures', captures, '--rounds', '1', '--json', file];
-  printed = execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const args = [
+    'bench/run.ts',
+    '--sizes',
+    '80,40',
+    '--captures',
+    captures,
+    '--rounds',
+    '1',
+    '--json',
+    file,
+  ];
+  printed = execFileSync(process.execPath, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   report = JSON.parse(readFileSync(file, 'utf8'));
 }, 60_000);
 
@@ -78,18 +94,31 @@ describe('the bench', () => {
   });
 
   test('gives the peak memory of a scan in megabytes, the body of the feed included', () => {
-    for (const { bytes, scan } of synthetic()) expect(scan.rssMb).toBeGreaterThan(bytes / 1e6);
+    for (const { bytes, scan } of synthetic()) {
+      expect(scan.rssMb).toBeGreaterThan(bytes / 1e6);
+    }
   });
 
   test('measures a folder of recorded bodies as of their own time, without a growth', () => {
     const recorded = report.speed.find(({ name }) => name === 'recorded');
-    expect(recorded).toMatchObject({ events: 1, sports: 1, prices: 12, growth: null, found: { matches: 1 } });
+    expect(recorded).toMatchObject({
+      events: 1,
+      sports: 1,
+      prices: 12,
+      growth: null,
+      found: { matches: 1 },
+    });
     expect(recorded?.scan.coldMs).toBeGreaterThan(0);
     expect(printed).toContain('1 recorded');
   });
 
   test.each([
-    ['an option it does not know', ['--foo', '1'], 2, /Unknown option '--foo'.*\nusage: npm run bench/],
+    [
+      'an option it does not know',
+      ['--foo', '1'],
+      2,
+      /Unknown option '--foo'.*\nusage: npm run bench/,
+    ],
     ['a size that is none', ['--sizes', '500,'], 2, /^--sizes is ""; .*\nusage: npm run bench/],
     [
       'a missing folder of captures',
@@ -114,6 +143,8 @@ describe('the bench', () => {
   });
 
   test('prints what it measured as tables', () => {
-    for (const head of ['ratio', 'growth', 'RSS MB']) expect(printed).toContain(head);
+    for (const head of ['ratio', 'growth', 'RSS MB']) {
+      expect(printed).toContain(head);
+    }
   });
 });

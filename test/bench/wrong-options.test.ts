@@ -6,7 +6,10 @@ import { describe, expect, test } from 'vitest';
 const run = (program: string, ...args: string[]) => runIn(process.env, program, ...args);
 
 async function runIn(env: NodeJS.ProcessEnv, program: string, ...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code, stderr };
 }
@@ -21,7 +24,12 @@ describe.concurrent('a program with options that make no sense', () => {
     [1, 'bench/run.ts', ['freshness', '--captures', '/nope'], '/nope is no folder'],
     [2, 'bench/run.ts', ['soak', '--minutes', 'x'], '--minutes is "x"'],
     [2, 'test/faults/run.ts', ['--bogus'], "Unknown option '--bogus'"],
-    [1, 'test/faults/run.ts', ['--only', 'nothing like it'], 'no fault has "nothing like it" in its name'],
+    [
+      1,
+      'test/faults/run.ts',
+      ['--only', 'nothing like it'],
+      'no fault has "nothing like it" in its name',
+    ],
     [2, 'test/record-proof/run.ts', ['--entries', 'x'], '--entries is "x"'],
     [1, 'bin/openapi.ts', ['--bogus'], "Unknown option '--bogus'"],
     [1, 'bin/receiver.ts', ['--secret', 'whsec_!!!'], '--secret is not what `webhook set` printed'],

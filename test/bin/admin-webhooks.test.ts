@@ -11,7 +11,12 @@ import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import type { InvokeServer } from '../../local/lambda/invoke-server.ts';
 import { anOffer, aPick, aValueBet, HOUR_MS, someMasterKeys } from '../domain/webhooks/builders.ts';
 import { type AdminRunner, createAdminRunner } from '../support/admin-runner.ts';
-import { answeringAfter, type Behaviour, FAILING, openReceiver } from '../support/hostile-receivers.ts';
+import {
+  answeringAfter,
+  type Behaviour,
+  FAILING,
+  openReceiver,
+} from '../support/hostile-receivers.ts';
 import { startOperatorFunctions } from '../support/operator-functions.ts';
 import { aDeliveryEntry, aProgress } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
@@ -55,21 +60,36 @@ describe('settings', () => {
     const { document: defaults } = await admin(`settings show --user ${user}`);
     expect(defaults).toEqual({
       user_id: user,
-      ...{ books: null, sports: null, min_ev: 0, min_odds: null, max_odds: null, hours: null },
-      ...{ bankroll: 1000, currency: 'EUR', kelly_fraction: 0.25, max_stake: 0.02 },
+      books: null,
+      sports: null,
+      min_ev: 0,
+      min_odds: null,
+      max_odds: null,
+      hours: null,
+      bankroll: 1000,
+      currency: 'EUR',
+      kelly_fraction: 0.25,
+      max_stake: 0.02,
     });
-    const flags = '--books pinnacle,unibet_eu --sports soccer_epl --min-ev 0.03 --max-odds 4.5 --hours 24';
+    const flags =
+      '--books pinnacle,unibet_eu --sports soccer_epl --min-ev 0.03 --max-odds 4.5 --hours 24';
     await admin(`settings set --user ${user} ${flags} --bankroll 500 --currency GBP`);
     const changed = {
       ...defaults,
-      ...{ books: ['pinnacle', 'unibet_eu'], sports: ['soccer_epl'], min_ev: 0.03, max_odds: 4.5, hours: 24 },
-      ...{ bankroll: 500, currency: 'GBP' },
+      books: ['pinnacle', 'unibet_eu'],
+      sports: ['soccer_epl'],
+      min_ev: 0.03,
+      max_odds: 4.5,
+      hours: 24,
+      bankroll: 500,
+      currency: 'GBP',
     };
     expect((await admin(`settings show --user ${user}`)).document).toEqual(changed);
     await admin(`settings set --user ${user} --books any --max-odds any`);
     expect((await admin(`settings show --user ${user}`)).document).toEqual({
       ...changed,
-      ...{ books: null, max_odds: null },
+      books: null,
+      max_odds: null,
     });
   });
 
@@ -83,9 +103,9 @@ describe('settings', () => {
     expect(exitCode).toBe(0);
     expect(document.books).toHaveLength(200);
     expect((await admin(`settings show --user ${user}`)).document.sports).toHaveLength(200);
-    expect((await admin(`settings set --user ${user} --books ${listOf(201)}`)).document.errors).toEqual([
-      { parameter: '--books', message: 'must be a list of 1 to 200 book keys' },
-    ]);
+    expect(
+      (await admin(`settings set --user ${user} --books ${listOf(201)}`)).document.errors,
+    ).toEqual([{ parameter: '--books', message: 'must be a list of 1 to 200 book keys' }]);
   });
 
   test('that are `all` have no limit, and `all` among keys is refused: no book has that key', async () => {
@@ -104,10 +124,22 @@ describe('settings', () => {
   test('that name an unknown book or sport are kept, since it may be new, and pointed out', async () => {
     const opportunities = { value: [aValueBet()], surebet: [], combo: [] };
     const { eventId, sportKey, home, away, commenceTime } = aValueBet();
-    const numbers = { pHome: 0.5, pDraw: 0.3, pAway: 0.2, totalLine: null, pOver: null, pUnder: null };
+    const numbers = {
+      pHome: 0.5,
+      pDraw: 0.3,
+      pAway: 0.2,
+      totalLine: null,
+      pOver: null,
+      pUnder: null,
+    };
     const behind = { source: 'sharp', matched: 3, thin: false, kind: 'three_way' } as const;
     const match = { eventId, sportKey, home, away, commenceTime, ...numbers, ...behind };
-    const scan = { slot: NOW - HOUR_MS, generatedAt: NOW - HOUR_MS, opportunities, matches: [match] };
+    const scan = {
+      slot: NOW - HOUR_MS,
+      generatedAt: NOW - HOUR_MS,
+      opportunities,
+      matches: [match],
+    };
     await createSnapshotStore(table).publish(scan);
     const user = await anAccount();
     const flags = '--books pinnacle,pinacle,alpha,brandnew --sports soccer_epl,soccer_elp';
@@ -151,10 +183,15 @@ describe('a webhook', () => {
     expect(row.webhook?.salts.current).toMatch(/^k1\.[\w-]{22}$/);
     expect((await admin(`webhook show --user ${user}`)).document).toMatchObject({
       secret: document.secret,
-      ...{ failures: 0, paused_until: null, waiting: 0 },
+      failures: 0,
+      paused_until: null,
+      waiting: 0,
     });
     const moved = await admin(`webhook set --user ${user} --url http://127.0.0.1:9/other`);
-    expect(moved.document).toMatchObject({ url: 'http://127.0.0.1:9/other', secret: document.secret });
+    expect(moved.document).toMatchObject({
+      url: 'http://127.0.0.1:9/other',
+      secret: document.secret,
+    });
   });
 
   test('gets a new secret by rotation; the old one signs for a day, and removal ends both', async () => {
@@ -164,7 +201,9 @@ describe('a webhook', () => {
     expect(rotated.secret).not.toBe(first.secret);
     const ends = toIsoInstant(NOW + 24 * HOUR_MS);
     expect(rotated.replaced_secrets).toEqual([{ signs_until: ends }]);
-    expect((await admin(`webhook remove --user ${user}`)).document).toMatchObject({ removed: true });
+    expect((await admin(`webhook remove --user ${user}`)).document).toMatchObject({
+      removed: true,
+    });
     for (const verb of ['show', 'remove', 'rotate-secret', 'test']) {
       expect((await admin(`webhook ${verb} --user ${user}`)).document.code).toBe('no_webhook');
     }
@@ -178,7 +217,9 @@ describe('a webhook', () => {
     ['https://user@127.0.0.1/', 'it must not contain a user name or a password'],
     ['nonsense', 'it is not an address such as https://example.com/hook'],
   ])('at %s is refused, and %s', async (url, reason) => {
-    const { exitCode, document } = await admin(`webhook set --user ${await anAccount()} --url ${url}`);
+    const { exitCode, document } = await admin(
+      `webhook set --user ${await anAccount()} --url ${url}`,
+    );
     expect(exitCode).toBe(1);
     expect(document).toMatchObject({
       code: 'invalid_parameter',
@@ -188,7 +229,9 @@ describe('a webhook', () => {
 
   test('is for accounts on the plan only', async () => {
     const url = 'http://127.0.0.1:9/';
-    expect((await admin(`webhook set --user nobody --url ${url}`)).document.code).toBe('account_not_found');
+    expect((await admin(`webhook set --user nobody --url ${url}`)).document.code).toBe(
+      'account_not_found',
+    );
     const free = await anAccount('free');
     expect((await admin(`webhook set --user ${free} --url ${url}`)).document.code).toBe(
       'plan_required:sharp',
@@ -196,10 +239,19 @@ describe('a webhook', () => {
   });
 
   test('does not count as new what was published when it was saved', async () => {
-    const published = aValueBet({ eventId: 'published', grade: 'C', altBooks: [anOffer({ book: 'beta' })] });
+    const published = aValueBet({
+      eventId: 'published',
+      grade: 'C',
+      altBooks: [anOffer({ book: 'beta' })],
+    });
     const value = [published, aValueBet({ eventId: 'doubtful', grade: 'B' })];
     const opportunities = { value, surebet: [], combo: [] };
-    await createSnapshotStore(table).publish({ slot: NOW, generatedAt: NOW, opportunities, matches: [] });
+    await createSnapshotStore(table).publish({
+      slot: NOW,
+      generatedAt: NOW,
+      opportunities,
+      matches: [],
+    });
     const user = await anAccount();
     await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`);
     expect(await createOutboxStore(table).readFrom(user, 1)).toMatchObject([
@@ -215,13 +267,21 @@ describe('a test send', () => {
     const url = `http://127.0.0.1:${receiver.port}/hook`;
     const { secret } = (await admin(`webhook set --user ${user} --url ${url}`)).document;
     const { document } = await admin(`webhook test --user ${user}`, Date.now());
-    expect(document).toMatchObject({ outcome: 'delivered', status: 200, reason: null, answer: 'ok' });
+    expect(document).toMatchObject({
+      outcome: 'delivered',
+      status: 200,
+      reason: null,
+      answer: 'ok',
+    });
     const [head = '', body = ''] = receiver.requests[0]?.split('\r\n\r\n') ?? [];
     const headers = Object.fromEntries(
       head
         .split('\r\n')
         .slice(1)
-        .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+        .map((line) => [
+          line.slice(0, line.indexOf(':')).toLowerCase(),
+          line.slice(line.indexOf(':') + 2),
+        ]),
     );
     expect(headers['x-service-event']).toBe('test');
     expect(headers['webhook-id']).toBe(document.webhook_id);
@@ -236,7 +296,9 @@ describe('a test send', () => {
   test.each([200, 500])(
     'never counts: a response of %i changes neither failures nor a pause',
     async (status) => {
-      const respond: Behaviour = { onRequest: (socket) => socket.end(`HTTP/1.1 ${status} x\r\n\r\n`) };
+      const respond: Behaviour = {
+        onRequest: (socket) => socket.end(`HTTP/1.1 ${status} x\r\n\r\n`),
+      };
       const receiver = await openReceiver(respond, 'none');
       for (const state of [
         { failures: 4, pausedUntil: null },
@@ -252,7 +314,10 @@ describe('a test send', () => {
         expect(JSON.parse(stdout)).toMatchObject({ status });
         expect((await admin(`webhook show --user ${user}`)).document).toEqual(before);
         const isPaused = state.pausedUntil !== null;
-        expect([before.failures, before.paused_until !== null]).toEqual([isPaused ? 5 : 4, isPaused]);
+        expect([before.failures, before.paused_until !== null]).toEqual([
+          isPaused ? 5 : 4,
+          isPaused,
+        ]);
       }
       await receiver.close();
     },
@@ -264,7 +329,11 @@ describe('a test send', () => {
     await admin(`webhook set --user ${user} --url http://localhost:${receiver.port}/`);
     const { exitCode, stdout, stderr } = await written(`webhook test --user ${user}`);
     expect(exitCode).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', status: 302, reason: 'status_refused' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'failed',
+      status: 302,
+      reason: 'status_refused',
+    });
     expect(JSON.parse(stderr)).toEqual({
       code: 'test_failed',
       title: 'The test failed',
@@ -293,12 +362,16 @@ describe('the delivery log', () => {
     const outbox = createOutboxStore(table);
     async function add(hoursAgo: number, startsInHours: number, sent: boolean) {
       const entries = await outbox.readFrom(user, 1);
-      const picks = [aPick({ eventId: `e${entries.length}`, commenceTime: NOW + startsInHours * HOUR_MS })];
+      const picks = [
+        aPick({ eventId: `e${entries.length}`, commenceTime: NOW + startsInHours * HOUR_MS }),
+      ];
       const number = entries.length + 1;
       const entry = aDeliveryEntry(number, { userId: user, slot: NOW - hoursAgo * HOUR_MS, picks });
       await outbox.append(user, number, entry);
       const last = { ...report, at: entry.delivery.slot };
-      if (sent) await outbox.saveProgress(user, entry, aProgress({ status: 'delivered', last }));
+      if (sent) {
+        await outbox.saveProgress(user, entry, aProgress({ status: 'delivered', last }));
+      }
       return entry.delivery.id;
     }
     return { user, add };
@@ -355,7 +428,11 @@ describe('the delivery log', () => {
     const waiting = await add(1, 1, false);
     const replay = async (id: string) =>
       (await admin(`webhook replay --user ${user} --delivery ${id}`)).document;
-    expect(await replay(sent)).toMatchObject({ delivery_id: sent, status: 'waiting', replay: true });
+    expect(await replay(sent)).toMatchObject({
+      delivery_id: sent,
+      status: 'waiting',
+      replay: true,
+    });
     const { document } = await admin(`webhook deliveries --user ${user} --limit 2`);
     expect(document.data).toMatchObject([
       { delivery_id: sent, replay: true },
@@ -374,7 +451,8 @@ describe('the example receiver', () => {
 
   test('prints a test send, once, and refuses a call that is not signed', async () => {
     const user = await anAccount();
-    const { secret } = (await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`)).document;
+    const { secret } = (await admin(`webhook set --user ${user} --url http://127.0.0.1:9/`))
+      .document;
     child = spawn(process.execPath, ['bin/receiver.ts', '--secret', secret, '--port', '0']);
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -386,7 +464,9 @@ describe('the example receiver', () => {
     };
     const url = await printed(/http:\S+/);
     await admin(`webhook set --user ${user} --url ${url}`);
-    expect((await admin(`webhook test --user ${user}`, Date.now())).document).toMatchObject({ status: 204 });
+    expect((await admin(`webhook test --user ${user}`, Date.now())).document).toMatchObject({
+      status: 204,
+    });
     await printed(/test test_[0-9a-f]{24}\n {2}Sample United - Example City: .*stake \d+/);
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
     await printed(/refused: Missing required headers/);
@@ -400,7 +480,10 @@ describe('the example receiver', () => {
       [['--secret', 'whsec_x'], /padding/],
       [['--secret', secret, '--port', '70000'], /^--port is "70000"/],
       [['--secret', secret, '--verbose'], /^Unknown option '--verbose'/],
-      [['--secret', secret, '--port', String(taken.port)], /^Port \d+ cannot be used: .*EADDRINUSE/],
+      [
+        ['--secret', secret, '--port', String(taken.port)],
+        /^Port \d+ cannot be used: .*EADDRINUSE/,
+      ],
     ] as const;
     await Promise.all(
       said.map(async ([args, problem]) => {

@@ -31,7 +31,12 @@ afterAll(async () => {
 
 /** What the local stack writes when it runs. */
 async function announce(folder: string, pid: number): Promise<void> {
-  const stack = { dynamodb_endpoint: table.endpoint, region: 'us-east-1', table_name: table.tableName, pid };
+  const stack = {
+    dynamodb_endpoint: table.endpoint,
+    region: 'us-east-1',
+    table_name: table.tableName,
+    pid,
+  };
   await writeFile(join(folder, 'stack.json'), JSON.stringify(stack));
 }
 
@@ -48,7 +53,8 @@ async function admin(command: string, env: Record<string, string> = { LOCAL_DATA
       written.stderr += chunk;
     },
   });
-  const [used, unused] = exitCode === 0 ? (['stdout', 'stderr'] as const) : (['stderr', 'stdout'] as const);
+  const [used, unused] =
+    exitCode === 0 ? (['stdout', 'stderr'] as const) : (['stderr', 'stdout'] as const);
   expect(written[unused]).toBe('');
   return { exitCode, document: JSON.parse(written[used]) };
 }
@@ -68,7 +74,10 @@ describe('accounts', () => {
       active_keys: 0,
       created_at: CREATED_AT,
     });
-    expect(await admin(`account show --user ${document.user_id}`)).toEqual({ exitCode: 0, document });
+    expect(await admin(`account show --user ${document.user_id}`)).toEqual({
+      exitCode: 0,
+      document,
+    });
     const listed = await admin('account list');
     expect(listed.document.count).toBe(listed.document.data.length);
     expect(listed.document.data).toContainEqual(document);
@@ -80,10 +89,17 @@ describe('accounts', () => {
     expect((await admin(command)).document).toMatchObject({ user_id: userId, email: null });
     await createAccountStore(table).signIn({ userId, email: 'ada@example.com' }, NOW + 1);
     const { document } = await admin(`account show --user ${userId}`);
-    expect(document).toMatchObject({ email: 'ada@example.com', plan: 'sharp', created_at: CREATED_AT });
+    expect(document).toMatchObject({
+      email: 'ada@example.com',
+      plan: 'sharp',
+      created_at: CREATED_AT,
+    });
     expect((await admin(command)).document.code).toBe('account_exists');
     const malformed = await admin('account create --plan sharp --user ada@example.com');
-    expect(malformed).toMatchObject({ exitCode: 1, document: { errors: [{ parameter: '--user' }] } });
+    expect(malformed).toMatchObject({
+      exitCode: 1,
+      document: { errors: [{ parameter: '--user' }] },
+    });
   });
 
   test('a plan is changed, and its keys with it', async () => {
@@ -96,7 +112,9 @@ describe('accounts', () => {
       active_keys: 1,
       created_at: CREATED_AT,
     });
-    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({ reason: 'plan_required' });
+    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({
+      reason: 'plan_required',
+    });
   });
 });
 
@@ -110,7 +128,9 @@ describe('keys', () => {
       user_id: user,
       deleted: { accounts: 1, api_keys: 1, settings_and_webhooks: 0, outbox_rows: 0 },
     });
-    for (const { what, until, why } of document.stays) expect([what, until, why].every(Boolean)).toBe(true);
+    for (const { what, until, why } of document.stays) {
+      expect([what, until, why].every(Boolean)).toBe(true);
+    }
     expect((await createAdmission(table)(hashApiKey(key.api_key), NOW)).ok).toBe(false);
     expect((await admin(`account show --user ${user}`)).document.code).toBe('account_not_found');
     expect((await admin(`account delete --user ${user}`)).document.deleted.accounts).toBe(0);
@@ -127,7 +147,10 @@ describe('keys', () => {
       created_at: CREATED_AT,
       revoked_at: null,
     });
-    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({ ok: true, userId: user });
+    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({
+      ok: true,
+      userId: user,
+    });
     expect((await admin(`key list --user ${user}`)).document).toEqual({ count: 1, data: [listed] });
   });
 
@@ -141,12 +164,16 @@ describe('keys', () => {
         document: revoked,
       });
     }
-    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({ reason: 'revoked_key' });
+    expect(await createAdmission(table)(hashApiKey(api_key), NOW)).toMatchObject({
+      reason: 'revoked_key',
+    });
   });
 
   test('the fourth key is refused, and so is any without the plan', async () => {
     const user = await anAccount();
-    for (let time = 0; time < 3; time++) await admin(`key create --user ${user}`);
+    for (let time = 0; time < 3; time++) {
+      await admin(`key create --user ${user}`);
+    }
     expect(await admin(`key create --user ${user}`)).toMatchObject({
       exitCode: 1,
       document: { code: 'key_limit_reached' },
@@ -215,11 +242,15 @@ describe('commands that make no sense', () => {
   test('a value longer than anything the table takes is refused by name', async () => {
     const { exitCode, document } = await admin(`account show --user ${'u'.repeat(1_001)}`);
     expect(exitCode).toBe(1);
-    expect(document.errors).toEqual([{ parameter: '--user', message: 'has more than 1000 characters' }]);
+    expect(document.errors).toEqual([
+      { parameter: '--user', message: 'has more than 1000 characters' },
+    ]);
   });
 
   test('every wrong flag is named at once, with the usage', async () => {
-    const { exitCode, document } = await admin('key revoke --user a --user b --name c -k d e --stack=');
+    const { exitCode, document } = await admin(
+      'key revoke --user a --user b --name c -k d e --stack=',
+    );
     expect(exitCode).toBe(1);
     expect(document.code).toBe('invalid_parameter');
     expect(document.usage).toContain('--key-id KEY_ID');
@@ -250,7 +281,9 @@ describe('commands that make no sense', () => {
 
   test('a plan that does not exist is refused', async () => {
     const user = await anAccount();
-    const changes = ['gold', 'Sharp', 'toString'].map((plan) => `set-plan --user ${user} --plan ${plan}`);
+    const changes = ['gold', 'Sharp', 'toString'].map(
+      (plan) => `set-plan --user ${user} --plan ${plan}`,
+    );
     for (const command of ['create --plan gold', ...changes]) {
       expect(await admin(`account ${command}`)).toMatchObject({
         exitCode: 1,
@@ -291,17 +324,26 @@ describe('finding the stack', () => {
   /** The command as the operator runs it, in a process of its own. */
   async function runProcess(args: readonly string[], env: Record<string, string>) {
     const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
-      env: { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local', ...env },
+      env: {
+        AWS_REGION: 'eu-west-1',
+        AWS_ACCESS_KEY_ID: 'local',
+        AWS_SECRET_ACCESS_KEY: 'local',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    if (child.exitCode === null) await once(child, 'exit');
+    if (child.exitCode === null) {
+      await once(child, 'exit');
+    }
     return { exitCode: child.exitCode, stdout, stderr };
   }
 
   test('the local stack is found through its folder by the command itself', async () => {
     const user = await anAccount();
-    const shown = await runProcess(['account', 'show', '--user', user], { LOCAL_DATA_DIR: dataDir });
+    const shown = await runProcess(['account', 'show', '--user', user], {
+      LOCAL_DATA_DIR: dataDir,
+    });
     expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
     expect(JSON.parse(shown.stdout)).toMatchObject({ user_id: user });
   });
@@ -342,7 +384,9 @@ describe('finding the stack', () => {
 
 describe('a restore', () => {
   test('that the database refuses says so, and an instant that is none is refused before', async () => {
-    expect((await admin('restore begin --to 2026-11-20T12:00:00Z')).document.code).toBe('restore_refused');
+    expect((await admin('restore begin --to 2026-11-20T12:00:00Z')).document.code).toBe(
+      'restore_refused',
+    );
     for (const to of ['2026-11-31T12:00:00Z', '2026-11-20', '2027-01-01T00:00:00Z', 'yesterday']) {
       const { document } = await admin(`restore begin --to ${to}`);
       expect(document.errors).toMatchObject([{ parameter: '--to' }]);
@@ -357,13 +401,11 @@ describe('a restore', () => {
     );
     expect(document).toEqual({
       table: table.tableName,
-      ...{
-        rows_read: 1,
-        rows_put_back: 1,
-        rows_replaced: 0,
-        rows_of_deleted_accounts: 0,
-        outboxes_voided: 0,
-      },
+      rows_read: 1,
+      rows_put_back: 1,
+      rows_replaced: 0,
+      rows_of_deleted_accounts: 0,
+      outboxes_voided: 0,
     });
     expect((await admin('account show --user restored')).document.plan).toBe('sharp');
     for (const from of [table.tableName, 'missing']) {

@@ -18,7 +18,9 @@ describe('licences', () => {
     ['SEE LICENSE IN LICENSE.md', false],
     ['', false],
   ])('%j is allowed: %j', (license, isAllowed) => {
-    const refused = refusedLicences({ 'node_modules/a/node_modules/@x/b': { version: '1.0.0', license } });
+    const refused = refusedLicences({
+      'node_modules/a/node_modules/@x/b': { version: '1.0.0', license },
+    });
     expect(refused).toEqual(isAllowed ? [] : [`@x/b 1.0.0: ${license}`]);
   });
 
@@ -30,7 +32,11 @@ describe('licences', () => {
 
 describe('advisories', () => {
   test('are serious from high on, and say which package, how and where to read on', () => {
-    const vulnerability = (severity: string, via: unknown) => ({ severity, range: '<2.0.0', via: [via] });
+    const vulnerability = (severity: string, via: unknown) => ({
+      severity,
+      range: '<2.0.0',
+      via: [via],
+    });
     const cause = { title: 'Loops for ever', url: 'https://github.com/advisories/GHSA-1' };
     const vulnerabilities = { a: vulnerability('high', cause), b: vulnerability('moderate', 'a') };
     expect(readAdvisories(JSON.stringify({ vulnerabilities }))).toEqual({
@@ -38,7 +44,11 @@ describe('advisories', () => {
       serious: ['a <2.0.0 (high): Loops for ever https://github.com/advisories/GHSA-1'],
       minor: ['b <2.0.0 (moderate): by a'],
     });
-    expect(readAdvisories('{"vulnerabilities":{}}')).toEqual({ kind: 'answered', serious: [], minor: [] });
+    expect(readAdvisories('{"vulnerabilities":{}}')).toEqual({
+      kind: 'answered',
+      serious: [],
+      minor: [],
+    });
   });
 
   test.each([

@@ -20,7 +20,9 @@ describe('the demo key', () => {
 
   async function made(file: string): Promise<string> {
     const result = await demoKey(table, file, NOW);
-    if ('problem' in result) throw new Error(result.problem);
+    if ('problem' in result) {
+      throw new Error(result.problem);
+    }
     return result.key;
   }
   const revoke = (key: string) =>
@@ -30,7 +32,10 @@ describe('the demo key', () => {
     const file = join(temporaryFolder(), 'demo-key.json');
     const key = await made(file);
     expect(await made(file)).toBe(key);
-    expect(await createAdmission(table)(hashApiKey(key), NOW)).toMatchObject({ ok: true, plan: 'sharp' });
+    expect(await createAdmission(table)(hashApiKey(key), NOW)).toMatchObject({
+      ok: true,
+      plan: 'sharp',
+    });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await revoke(key);
   });
@@ -41,7 +46,10 @@ describe('the demo key', () => {
     await revoke(first);
     const second = await made(file);
     expect(second).not.toBe(first);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ api_key: second, user_id: 'demo' });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      api_key: second,
+      user_id: 'demo',
+    });
     writeFileSync(file, 'not json');
     const third = await made(file);
     expect(new Set([first, second, third]).size).toBe(3);
@@ -51,12 +59,16 @@ describe('the demo key', () => {
 
   it('is not made where the account may not have another key; the result is the reason', async () => {
     const keys = [];
-    for (let i = 0; i < 3; i += 1) keys.push(await made(join(temporaryFolder(), 'demo-key.json')));
+    for (let i = 0; i < 3; i += 1) {
+      keys.push(await made(join(temporaryFolder(), 'demo-key.json')));
+    }
     const file = join(temporaryFolder(), 'demo-key.json');
     expect(await demoKey(table, file, NOW)).toEqual({
       problem: expect.stringContaining('key_limit_reached'),
     });
-    for (const key of keys) await revoke(key);
+    for (const key of keys) {
+      await revoke(key);
+    }
     await createAccountStore(table).setPlan('demo', 'free');
     expect(await demoKey(table, file, NOW)).toEqual({
       problem: expect.stringContaining('plan_required:sharp'),

@@ -20,7 +20,12 @@ afterAll(() => server.close());
 async function feedPlan(args: string, env: Record<string, string> = {}) {
   const written = { stdout: '', stderr: '' };
   const exitCode = await runAdmin(['feed', 'plan', ...args.split(' ')], {
-    env: { ODDS_FEED: 'the-odds-api', ODDS_API_BASE_URL: server.url, ODDS_API_KEY: LOOPBACK_API_KEY, ...env },
+    env: {
+      ODDS_FEED: 'the-odds-api',
+      ODDS_API_BASE_URL: server.url,
+      ODDS_API_KEY: LOOPBACK_API_KEY,
+      ...env,
+    },
     now: () => NOW,
     stdout: (chunk) => {
       written.stdout += chunk;
@@ -104,15 +109,18 @@ test('a sport whose matches cannot be listed is named, and so is a feed without 
   const none = await feedPlan('--credits 20000');
   expect(none.exitCode).toBe(1);
   expect(none.document.detail).toBe('It says unexpected_answer of the list of sports.');
-  expect((await feedPlan('--credits 20000', { ODDS_FEED: 'simulated', ODDS_SPORTS: 'none' })).exitCode).toBe(
-    1,
-  );
+  expect(
+    (await feedPlan('--credits 20000', { ODDS_FEED: 'simulated', ODDS_SPORTS: 'none' })).exitCode,
+  ).toBe(1);
 });
 
 test('no stack is named for it: it asks the feed of the environment', async () => {
   const { exitCode, document } = await feedPlan('--credits 20000 --stack some');
   expect(exitCode).toBe(1);
-  expect(document.errors).toContainEqual({ parameter: '--stack', message: 'is not a flag of this command' });
+  expect(document.errors).toContainEqual({
+    parameter: '--stack',
+    message: 'is not a flag of this command',
+  });
   expect(document.usage).not.toContain('--stack');
 });
 

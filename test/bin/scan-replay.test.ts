@@ -35,9 +35,15 @@ beforeAll(async () => {
   await client.send(new CreateBucketCommand({ Bucket: 'quotes' }));
   quotes = createQuotesStore({ client, bucketName: 'quotes' });
   const stack = {
-    ...{ dynamodb_endpoint: table.endpoint, table_name: table.tableName, region: 'eu-west-1' },
-    ...{ s3_endpoint: server.endpoint, quotes_bucket: 'quotes' },
-    ...{ gateway: '', lambda_endpoint: 'http://127.0.0.1:1', stack_name: 'stack', pid: process.pid },
+    dynamodb_endpoint: table.endpoint,
+    table_name: table.tableName,
+    region: 'eu-west-1',
+    s3_endpoint: server.endpoint,
+    quotes_bucket: 'quotes',
+    gateway: '',
+    lambda_endpoint: 'http://127.0.0.1:1',
+    stack_name: 'stack',
+    pid: process.pid,
   };
   writeFileSync(join(dataDir, 'stack.json'), JSON.stringify(stack));
   await scanFor(SCANS);
@@ -49,7 +55,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A run of the scan over a lively market, as its function makes it; every third scan is one of a new environment. */
+/**
+ * A run of the scan over a lively market, as its function makes it; every third scan is one of a
+ * new environment.
+ */
 async function scanFor(scans: number): Promise<void> {
   const market = createSimulatedMarket(1);
   const snapshots = createSnapshotStore(table, async () => undefined);
@@ -65,7 +74,10 @@ async function scanFor(scans: number): Promise<void> {
         const kept = market
           .quotesAt(clock, isMissed ? SPORTS.slice(1) : SPORTS)
           .map((answer) => ({ answer, unconfirmedEmpty: false }));
-        return { known: { sports: kept.map(({ answer }) => answer.sportKey), kept }, report: aFeedReport() };
+        return {
+          known: { sports: kept.map(({ answer }) => answer.sportKey), kept },
+          report: aFeedReport(),
+        };
       },
       forgetCredential: () => undefined,
       scan,
@@ -73,7 +85,11 @@ async function scanFor(scans: number): Promise<void> {
       newScanId,
       publish: async (snapshot, options) => {
         const result = await snapshots.publish(snapshot, options);
-        published = { slot: snapshot.slot, scanId: options.scanId, quotesKey: await options.quotesKey };
+        published = {
+          slot: snapshot.slot,
+          scanId: options.scanId,
+          quotesKey: await options.quotesKey,
+        };
         return result;
       },
       now: () => clock,
@@ -82,8 +98,13 @@ async function scanFor(scans: number): Promise<void> {
   let scanOdds = startEnvironment();
   for (let place = 0; place < scans; place++) {
     clock = slotOf(place) + 1_500;
-    if (place % 3 === 2) scanOdds = startEnvironment();
-    const { result } = await scanOdds({ slot: new Date(slotOf(place)).toISOString(), execution: 'e' });
+    if (place % 3 === 2) {
+      scanOdds = startEnvironment();
+    }
+    const { result } = await scanOdds({
+      slot: new Date(slotOf(place)).toISOString(),
+      execution: 'e',
+    });
     expect(result).toMatchObject({ published: true });
   }
 }
@@ -115,8 +136,9 @@ test('a replay of every scan of a run gives the stored snapshot, byte for byte, 
     expect(stdout.value).toBeGreaterThan(0);
     expect(exitCode).toBe(0);
     const record = await quotes.load(quotesKey(slotOf(place)));
-    for (const { found } of record?.history.events.values() ?? [])
+    for (const { found } of record?.history.events.values() ?? []) {
       returned += Object.values(found).filter(({ firstSeen, since }) => since > firstSeen).length;
+    }
   }
   // What came back is part of the snapshot, so the run must have some.
   expect(returned).toBeGreaterThan(0);
@@ -130,7 +152,9 @@ test('an instant names the slot as well', async () => {
 describe('a replay', () => {
   test('says what differs, and fails, where the analysis would publish something else today', async () => {
     const record = await quotes.load(quotesKey(slotOf(4)));
-    if (!record) throw new Error('no record');
+    if (!record) {
+      throw new Error('no record');
+    }
     const settings = { ...record.settings, minEv: 0.03 };
     await quotes.save({ ...record, settings, rules: 0 });
     const { exitCode, stdout, stderr } = await replay(String(slotOf(4)));
@@ -140,13 +164,17 @@ describe('a replay', () => {
       detail: expect.stringMatching(/of rules 0, these of 2/),
     });
     expect(stdout.same_as_stored).toBe(false);
-    expect(stdout.differences[0]).toMatch(/^opportunities\.value\.\d+(\.\w+)*: stored .*, replayed /);
+    expect(stdout.differences[0]).toMatch(
+      /^opportunities\.value\.\d+(\.\w+)*: stored .*, replayed /,
+    );
     await quotes.save(record);
   });
 
   test('of a scan whose snapshot is gone has its counts and its digest to compare', async () => {
     const record = await quotes.load(quotesKey(slotOf(5)));
-    if (!record) throw new Error('no record');
+    if (!record) {
+      throw new Error('no record');
+    }
     const { stdout: before } = await replay(String(slotOf(5)));
     await quotes.save({ ...record, scanId: 'gone' });
     const { exitCode, stdout } = await replay(String(slotOf(5)));

@@ -14,13 +14,19 @@ import { createRecordLogTwin } from '../support/record-log-twin.ts';
 
 type Log = Parameters<typeof createGetRecordLog>[0]['log'];
 
-const LINES = Array.from({ length: 700 }, (_, index) => `{"v":1,"type":"pick","commit":"${index}"}`);
+const LINES = Array.from(
+  { length: 700 },
+  (_, index) => `{"v":1,"type":"pick","commit":"${index}"}`,
+);
 
 /** What the stack would answer for a log. */
 function getFrom(log: Log): Get {
   const getRecordLog = createGetRecordLog({ log });
   return async (path) => {
-    const request = toApiRequest({ rawPath: `/record/${path}` }, { fallbackId: 'r', receivedAt: 0 });
+    const request = toApiRequest(
+      { rawPath: `/record/${path}` },
+      { fallbackId: 'r', receivedAt: 0 },
+    );
     const [, tile] = /^tile\/(.*)/.exec(path) ?? [];
     const pathParameters = tile === undefined ? {} : { path: tile };
     const { body = '', isBase64Encoded } = await getRecordLog({ ...request, pathParameters });
@@ -58,7 +64,11 @@ describe('a log', () => {
       withEntries((all, bundle) => (bundle === 1 ? [Buffer.from('{}'), ...all.slice(1)] : all)),
       /do not give the root of the checkpoint/,
     ],
-    ['with a missing entry', withEntries((all) => all.slice(1)), /There is nothing at this path|not_found/],
+    [
+      'with a missing entry',
+      withEntries((all) => all.slice(1)),
+      /There is nothing at this path|not_found/,
+    ],
     [
       'with a changed tile',
       { ...honest, tile: async (level, index) => (await honest.tile(level, index)).toReversed() },
@@ -66,10 +76,17 @@ describe('a log', () => {
     ],
     [
       'with a changed checkpoint',
-      { ...honest, head: () => changedHead((head) => ({ ...head, note: head.note.replace('700', '699') })) },
+      {
+        ...honest,
+        head: () => changedHead((head) => ({ ...head, note: head.note.replace('700', '699') })),
+      },
       /does not fit the note/,
     ],
-    ['that was rolled back', createRecordLogTwin(LINES.slice(0, 500)), /had 600 entries, and has only 500/],
+    [
+      'that was rolled back',
+      createRecordLogTwin(LINES.slice(0, 500)),
+      /had 600 entries, and has only 500/,
+    ],
     [
       'whose past was changed, signed by its own key',
       createRecordLogTwin(['{}', ...LINES.slice(1)]),
@@ -90,19 +107,32 @@ const TIMES = { at: '2026-04-18T09:00:03Z', opens: '2026-04-18T11:30:00Z' };
 const NOW = Date.parse('2026-04-18T12:00:00Z');
 const bodyOf = (event: string, commence_time = TIMES.opens) =>
   JSON.stringify({
-    ...{ event_id: event, sport_key: 'soccer_epl', market_key: 'h2h', outcome: 'Málaga', point: null },
-    ...{ commence_time, price: 2.1, fair_prob: 0.5, ev: 0.05 },
+    event_id: event,
+    sport_key: 'soccer_epl',
+    market_key: 'h2h',
+    outcome: 'Málaga',
+    point: null,
+    commence_time,
+    price: 2.1,
+    fair_prob: 0.5,
+    ev: 0.05,
   });
 const pickOf = (event: string, times = TIMES) => {
   const commit = createHash('sha256').update(SALT).update(bodyOf(event)).digest('base64url');
   return { v: 1, type: 'pick', ...times, commit };
 };
 const openOf = (pick: number, event: string) => ({
-  ...{ v: 1, type: 'open', pick, salt: SALT.toString('base64url'), body: bodyOf(event) },
+  v: 1,
+  type: 'open',
+  pick,
+  salt: SALT.toString('base64url'),
+  body: bodyOf(event),
 });
 const about = (type: string, pick: unknown) => ({ v: 1, type, pick });
 const correctionOf = (corrects: number, because = 'The score was of another day.') => ({
-  ...{ ...about('correction', 1), corrects, because },
+  ...about('correction', 1),
+  corrects,
+  because,
 });
 const check = (...entries: readonly unknown[]) =>
   checkEntries(
@@ -118,14 +148,20 @@ test('the figures follow from the entries, of a corrected result from the correc
   const figuresOf = (all: readonly unknown[]) => check(...all).figures;
   const figures = figuresOf(entries);
   expect(figures).toMatchObject({
-    ...{ picks: 1, claimed_ev: 0.05, clv: { picks: 1, mean: 0.03, beat_close: 1, realised: 0.6 } },
-    ...{ return: { picks: 1, mean: 1.1 }, by_rules: [{ rules: '2' }], by_month: [{ month: '2026-04' }] },
+    picks: 1,
+    claimed_ev: 0.05,
+    clv: { picks: 1, mean: 0.03, beat_close: 1, realised: 0.6 },
+    return: { picks: 1, mean: 1.1 },
+    by_rules: [{ rules: '2' }],
+    by_month: [{ month: '2026-04' }],
   });
   const lost = { settlement: 'lost', return: 0, score };
   const corrected = [...entries, { ...about('correction', 0), corrects: 3, because: 'x', ...lost }];
   const direct = figuresOf([...entries.slice(0, 3), { ...about('result', 0), ...lost }]);
   expect(figuresOf(corrected)).toMatchObject({
-    ...{ picks: 1, clv: direct.clv, calibration: direct.calibration },
+    picks: 1,
+    clv: direct.clv,
+    calibration: direct.calibration,
     return: { ...direct.return, corrected: 1 },
   });
   expect(figuresOf(entries.slice(0, 2))).toMatchObject({ picks: 0 });
@@ -135,13 +171,23 @@ test('the comparison of grades, which is of bets outside the log, is no part of 
   const { figures } = check();
   const served = { ...figures, by_grade: [{ grade: 'A', bets: 3 }] };
   expect(fromEntries(JSON.stringify(served))).toBe(fromEntries(JSON.stringify(figures)));
-  expect(fromEntries(JSON.stringify({ ...served, picks: 1 }))).not.toBe(fromEntries(JSON.stringify(figures)));
+  expect(fromEntries(JSON.stringify({ ...served, picks: 1 }))).not.toBe(
+    fromEntries(JSON.stringify(figures)),
+  );
 });
 
 test('entries that say what they may are counted by their type', () => {
   const { counts } = check(
-    ...[pickOf('a'), pickOf('b'), openOf(0, 'a'), about('close', 0), about('result', 0), openOf(1, 'b')],
-    ...[about('no_close', 1), about('result', 1), correctionOf(7), correctionOf(8)],
+    pickOf('a'),
+    pickOf('b'),
+    openOf(0, 'a'),
+    about('close', 0),
+    about('result', 0),
+    openOf(1, 'b'),
+    about('no_close', 1),
+    about('result', 1),
+    correctionOf(7),
+    correctionOf(8),
   );
   expect(counts).toEqual({ pick: 2, open: 2, close: 1, no_close: 1, result: 2, correction: 2 });
 });
@@ -162,7 +208,11 @@ test.each<[string, readonly unknown[], RegExp]>([
     [pickOf('a'), pickOf('b'), about('result', 1), correctionOf(2, ' ')],
     /Entry 3 corrects the result of pick 1 without a reason/,
   ],
-  ['is recorded at its start', [pickOf('a', { ...TIMES, at: TIMES.opens })], /Entry 0 records a pick at/],
+  [
+    'is recorded at its start',
+    [pickOf('a', { ...TIMES, at: TIMES.opens })],
+    /Entry 0 records a pick at/,
+  ],
   [
     'holds a pick back',
     [pickOf('a', { at: '2026-04-17T09:00:03Z', opens: '2026-04-18T06:00:00Z' })],
@@ -173,13 +223,29 @@ test.each<[string, readonly unknown[], RegExp]>([
     [pickOf('a', { ...TIMES, opens: '2026-04-18T11:45:00Z' }), openOf(0, 'a')],
     /Entry 1 opens pick 0 of 2026-04-18T11:45:00Z to an event that starts at 2026-04-18T11:30:00Z/,
   ],
-  ['opens to something else', [pickOf('a'), openOf(0, 'b')], /Entry 1 opens pick 0 to something else/],
-  ['opens twice', [pickOf('a'), openOf(0, 'a'), openOf(0, 'a')], /Entry 2 \(open\) .* such an entry before/],
+  [
+    'opens to something else',
+    [pickOf('a'), openOf(0, 'b')],
+    /Entry 1 opens pick 0 to something else/,
+  ],
+  [
+    'opens twice',
+    [pickOf('a'), openOf(0, 'a'), openOf(0, 'a')],
+    /Entry 2 \(open\) .* such an entry before/,
+  ],
   ['closes twice', [pickOf('a'), about('close', 0), about('no_close', 0)], /Entry 2 \(no_close\)/],
   ['settles twice', [pickOf('a'), about('result', 0), about('result', 0)], /Entry 2 \(result\)/],
-  ['is about no pick', [about('close', 0)], /Entry 0 \(close\) is about 0, which is no earlier pick/],
+  [
+    'is about no pick',
+    [about('close', 0)],
+    /Entry 0 \(close\) is about 0, which is no earlier pick/,
+  ],
   ['is about a later pick', [about('open', 1), pickOf('a')], /about 1, which is no earlier pick/],
-  ['is about a close', [pickOf('a'), about('close', 0), about('result', 1)], /about 1, which is no earlier/],
+  [
+    'is about a close',
+    [pickOf('a'), about('close', 0), about('result', 1)],
+    /about 1, which is no earlier/,
+  ],
   [
     'has a selection twice',
     [pickOf('a'), pickOf('a'), openOf(0, 'a'), openOf(1, 'a')],
@@ -193,7 +259,10 @@ test.each<[string, readonly unknown[], RegExp]>([
 });
 
 describe('the command', () => {
-  /** The exit code and all output, for a server that gives every request this status but has these figures, if any. */
+  /**
+   * The exit code and all output, for a server that gives every request this status but has these
+   * figures, if any.
+   */
   async function run(status: number, args: (url: string) => readonly string[], figures?: object) {
     const server = createServer(({ url }, response) => {
       const hasAnswer = figures !== undefined && url === '/record/summary';
@@ -238,7 +307,9 @@ describe('the command', () => {
     async (content) => {
       const kept = join(temporaryFolder(), 'other.json');
       writeFileSync(kept, content);
-      const { exitCode, text } = await run(404, (url) => ['--url', url, '--since', kept], { picks: 0 });
+      const { exitCode, text } = await run(404, (url) => ['--url', url, '--since', kept], {
+        picks: 0,
+      });
       expect(text).toMatch(/^The record was not checked: .* is not what an earlier run has kept/);
       expect(exitCode).toBe(1);
     },

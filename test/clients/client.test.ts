@@ -22,14 +22,25 @@ const START = SLOT + 10_000;
 type Api = ReturnType<typeof createApi>;
 const bets = (...ids: string[]) => ({ value: ids.map((eventId) => aValueBet({ eventId })) });
 
-/** A client in front of an API in memory, whose clock goes on only while the client waits and calls `onWait`. */
-function aClient(api: Api, options: Partial<ClientOptions> = {}, onWait: (count: number) => void = () => {}) {
+/**
+ * A client in front of an API in memory, whose clock goes on only while the client waits and calls
+ * `onWait`.
+ */
+function aClient(
+  api: Api,
+  options: Partial<ClientOptions> = {},
+  onWait: (count: number) => void = () => {},
+) {
   const calls: { url: URL; headers: Readonly<Record<string, string>>; at: number }[] = [];
   const send: typeof fetch = async (input, init) => {
     const url = new URL(String(input));
     const headers = Object.fromEntries(new Headers(init?.headers));
     calls.push({ url, headers, at: api.now() });
-    const { status, headers: answered, text } = await api.send(url.pathname + url.search, { headers });
+    const {
+      status,
+      headers: answered,
+      text,
+    } = await api.send(url.pathname + url.search, { headers });
     return new Response(status === 304 ? null : text, { status, headers: answered });
   };
   const waits: number[] = [];
@@ -58,7 +69,11 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
 
 async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
   const taken: T[] = [];
-  for await (const item of items) if (taken.push(item) === count) break;
+  for await (const item of items) {
+    if (taken.push(item) === count) {
+      break;
+    }
+  }
   return taken;
 }
 
@@ -73,11 +88,21 @@ describe('a call', () => {
     const { client, calls } = aClient(api);
     const value = await client.opportunities({ min_ev: 0.02, limit: 5 });
     expect(value.data[0]?.alt_books[0]?.book).toBe('eastbet');
-    expect(calls[0]?.url.href).toBe('https://odds.example/api/v1/opportunities?min_ev=0.02&limit=5');
-    expect((await client.opportunities({ kind: 'surebet' })).data[0]?.legs[1]?.stake_share).toBe(0.5097);
-    expect((await client.opportunities({ kind: 'combo' })).data[0]?.legs[0]?.fair_prob).toBe(0.4857);
+    expect(calls[0]?.url.href).toBe(
+      'https://odds.example/api/v1/opportunities?min_ev=0.02&limit=5',
+    );
+    expect((await client.opportunities({ kind: 'surebet' })).data[0]?.legs[1]?.stake_share).toBe(
+      0.5097,
+    );
+    expect((await client.opportunities({ kind: 'combo' })).data[0]?.legs[0]?.fair_prob).toBe(
+      0.4857,
+    );
     expect((await client.matches({ id: 'event-1' })).data[0]?.p_home).toBe(0.4857);
-    expect(await client.me()).toEqual({ plan: 'sharp', daily_limit: 20_000, remaining_today: 19_995 });
+    expect(await client.me()).toEqual({
+      plan: 'sharp',
+      daily_limit: 20_000,
+      remaining_today: 19_995,
+    });
     expect((await client.health()).status).toBe('ok');
   });
 
@@ -87,7 +112,9 @@ describe('a call', () => {
       seen.push(String(url));
       return Response.json({});
     };
-    await new BettingAnalytics({ baseUrl: 'https://odds.example', apiKey: 'k', fetch }).event('a/b?c');
+    await new BettingAnalytics({ baseUrl: 'https://odds.example', apiKey: 'k', fetch }).event(
+      'a/b?c',
+    );
     expect(seen).toEqual(['https://odds.example/api/v1/events/a%2Fb%3Fc']);
   });
 
@@ -126,12 +153,15 @@ describe('a call', () => {
     },
   );
 
-  test.each(['http://odds.example', 'odds.example', '', 'ftp://odds.example', 'http://127.0.0.1.example'])(
-    'never sends the key to %s: it could be read on the way',
-    (baseUrl) => {
-      expect(() => new BettingAnalytics({ baseUrl, apiKey: 'k' })).toThrow(BettingAnalyticsError);
-    },
-  );
+  test.each([
+    'http://odds.example',
+    'odds.example',
+    '',
+    'ftp://odds.example',
+    'http://127.0.0.1.example',
+  ])('never sends the key to %s: it could be read on the way', (baseUrl) => {
+    expect(() => new BettingAnalytics({ baseUrl, apiKey: 'k' })).toThrow(BettingAnalyticsError);
+  });
 });
 
 describe('a refusal is an error with its data', () => {
@@ -160,7 +190,12 @@ describe('a refusal is an error with its data', () => {
     const { client } = aClient(api, { apiKey: api.admission.createKey({ plan: 'free' }) });
     const error = await errorOf(client.me());
     expect(error).toBeInstanceOf(PlanRequiredError);
-    expect(error).toMatchObject({ code: 'plan_required:sharp', status: 403, limit: 20_000, remaining: 0 });
+    expect(error).toMatchObject({
+      code: 'plan_required:sharp',
+      status: 403,
+      limit: 20_000,
+      remaining: 0,
+    });
   });
 
   test('429 says how many requests there are and when the count starts again', async () => {
@@ -174,7 +209,10 @@ describe('a refusal is an error with its data', () => {
       remaining: 0,
       reset: MIDNIGHT,
     });
-    expect(error).toMatchObject({ retryAfter: (MIDNIGHT.getTime() - START) / 1000, requestId: 'request-1' });
+    expect(error).toMatchObject({
+      retryAfter: (MIDNIGHT.getTime() - START) / 1000,
+      requestId: 'request-1',
+    });
   });
 
   test('503 says when to try again', async () => {
@@ -187,7 +225,12 @@ describe('a refusal is an error with its data', () => {
     const fetch: ClientOptions['fetch'] = async () => new Response('<html>', { status: 502 });
     const error = await errorOf(aClient(createApi(), { fetch }).client.me());
     expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 502, code: 'http_502', limit: undefined, reset: undefined });
+    expect(error).toMatchObject({
+      status: 502,
+      code: 'http_502',
+      limit: undefined,
+      reset: undefined,
+    });
   });
 
   test.each([
@@ -217,7 +260,8 @@ describe('watching', () => {
     api.publish({ slot: SLOT + INTERVAL_MS, scanId: 'second', opportunities: bets('a', 'b') });
     expect(await ids()).toEqual(['a', 'b']);
     expect(calls).toHaveLength(2);
-    // 35 s to the next slot, one to five for the server's own spread, half a second for the client's.
+    // 35 s to the next slot, one to five for the server's own spread, half a second for the
+    // client's.
     expect(waits[0]).toBeGreaterThanOrEqual(36.5);
     expect(waits[0]).toBeLessThanOrEqual(40.5);
   });
@@ -225,26 +269,35 @@ describe('watching', () => {
   test('sends the tag back, and content that is the same is not handed on again', async () => {
     const api = createApi({ scan: { opportunities: bets('a') } });
     const { client, calls, waits } = aClient(api, {}, (count) => {
-      if (count === 6) api.publish({ slot: api.now(), scanId: 'second', opportunities: bets('b') });
+      if (count === 6) {
+        api.publish({ slot: api.now(), scanId: 'second', opportunities: bets('b') });
+      }
     });
     const lists = await take(client.watchOpportunities(), 2);
     expect(lists.map(({ data }) => data[0]?.event_id)).toEqual(['a', 'b']);
     expect(calls).toHaveLength(7);
     expect(calls[0]?.headers).not.toHaveProperty('if-none-match');
-    for (const { headers } of calls.slice(1)) expect(headers['if-none-match']).toMatch(/^W\//);
+    for (const { headers } of calls.slice(1)) {
+      expect(headers['if-none-match']).toMatch(/^W\//);
+    }
     // A scan that is late is asked for every few seconds, not in a loop without a pause.
-    for (const seconds of waits) expect(seconds).toBeGreaterThanOrEqual(1.5);
+    for (const seconds of waits) {
+      expect(seconds).toBeGreaterThanOrEqual(1.5);
+    }
   });
 
   test('what the caller does with a list is part of the wait', async () => {
     const waits: number[] = [];
     const fetch: ClientOptions['fetch'] = async () =>
-      Response.json({ count: 0, data: [] }, { headers: { 'cache-control': 'private, max-age=40' } });
+      Response.json(
+        { count: 0, data: [] },
+        { headers: { 'cache-control': 'private, max-age=40' } },
+      );
     const sleep = async (ms: number) => void waits.push(ms);
     const lists = aClient(createApi(), { fetch, sleep }).client.watchMatches();
     await lists.next();
     const startedAt = performance.now();
-    while (performance.now() - startedAt < 20);
+    while (performance.now() - startedAt < 20) {}
     await lists.next();
     expect(waits[0]).toBeLessThanOrEqual(40_500 - 20);
     expect(waits[0]).toBeGreaterThan(39_000);
@@ -253,33 +306,46 @@ describe('watching', () => {
   test('waits as long as Retry-After says while there is no data', async () => {
     const api = createApi({ scan: null });
     const { client, waits } = aClient(api, {}, (count) => {
-      if (count === 3) api.publish({ matches: [aMatch()] });
+      if (count === 3) {
+        api.publish({ matches: [aMatch()] });
+      }
     });
     expect((await client.watchMatches().next()).value?.count).toBe(1);
     expect(waits).toEqual([5.5, 5.5, 5.5]);
   });
 
   test.each([
-    ['a max-age that no timer can hold', 200, { 'cache-control': 'private, max-age=2147484' }, 300.5],
+    [
+      'a max-age that no timer can hold',
+      200,
+      { 'cache-control': 'private, max-age=2147484' },
+      300.5,
+    ],
     ['a max-age of nothing', 200, { 'cache-control': 'private, max-age=0' }, 1.5],
     ['a Retry-After of nothing', 503, { 'retry-after': '0' }, 1.5],
-  ] as const)('waits between a second and five minutes after %s', async (_, status, headers, wait) => {
-    const waits: number[] = [];
-    const fetch: ClientOptions['fetch'] = async () => Response.json({ data: [] }, { status, headers });
-    const sleep = async (ms: number) => {
-      waits.push(Math.round(ms / 100) / 10);
-      throw new Error('seen enough');
-    };
-    const { client } = aClient(createApi(), { fetch, sleep });
-    await expect(take(client.watchMatches(), 2)).rejects.toThrow('seen enough');
-    expect(waits).toEqual([wait]);
-  });
+  ] as const)(
+    'waits between a second and five minutes after %s',
+    async (_, status, headers, wait) => {
+      const waits: number[] = [];
+      const fetch: ClientOptions['fetch'] = async () =>
+        Response.json({ data: [] }, { status, headers });
+      const sleep = async (ms: number) => {
+        waits.push(Math.round(ms / 100) / 10);
+        throw new Error('seen enough');
+      };
+      const { client } = aClient(createApi(), { fetch, sleep });
+      await expect(take(client.watchMatches(), 2)).rejects.toThrow('seen enough');
+      expect(waits).toEqual([wait]);
+    },
+  );
 
   test('waits longer with each failure in a row, a minute at most', async () => {
     const waits: number[] = [];
     const fetch: ClientOptions['fetch'] = () => Promise.reject(new TypeError('fetch failed'));
     const sleep = async (ms: number) => {
-      if (waits.push(Math.round(ms / 100) / 10) === 8) throw new Error('seen enough');
+      if (waits.push(Math.round(ms / 100) / 10) === 8) {
+        throw new Error('seen enough');
+      }
     };
     const { client } = aClient(createApi(), { fetch, sleep });
     await expect(client.watchMatches().next()).rejects.toThrow('seen enough');
@@ -287,7 +353,9 @@ describe('watching', () => {
   });
 
   test('a used-up quota ends it, unless the next day is minutes away', async () => {
-    const api = createApi({ scan: { matches: [aMatch({ commenceTime: MIDNIGHT.getTime() + 3_600_000 })] } });
+    const api = createApi({
+      scan: { matches: [aMatch({ commenceTime: MIDNIGHT.getTime() + 3_600_000 })] },
+    });
     const apiKey = api.admission.createKey({ day: '2026-04-18', used: 20_000 });
     const { client, waits } = aClient(api, { apiKey });
     await expect(client.watchMatches().next()).rejects.toBeInstanceOf(QuotaExceededError);
@@ -326,7 +394,9 @@ describe('new opportunities', () => {
     const sleep = async (ms: number) => {
       api.setNow(api.now() + ms);
       const scan = lists[next];
-      if (scan === undefined) throw new Error('no more scans');
+      if (scan === undefined) {
+        throw new Error('no more scans');
+      }
       api.publish({ ...scan, scanId: `scan-${next}` });
       next += 1;
     };
@@ -354,7 +424,9 @@ describe('new opportunities', () => {
 
   test('of surebets and combos are known by their legs', async () => {
     const [over, under] = aSurebet().legs;
-    if (!over || !under) throw new Error('the sample has two legs');
+    if (!over || !under) {
+      throw new Error('the sample has two legs');
+    }
     const other = { legs: [over, { ...under, book: 'westbet' }] };
     const surebets = [[aSurebet()], [aSurebet({ ev: 0.05 }), aSurebet(other)]];
     const combos = [[aCombo()], [aCombo({ price: 9 }), aCombo({ book: 'westbet' })]];

@@ -14,9 +14,12 @@ test.each(Object.entries(generatedFiles()))(
   },
 );
 
-test.each(['typescript', 'python'])('the client in %s carries the licence of the project', (language) => {
-  expect(read(`clients/${language}/LICENSE`)).toBe(read('LICENSE'));
-});
+test.each(['typescript', 'python'])(
+  'the client in %s carries the licence of the project',
+  (language) => {
+    expect(read(`clients/${language}/LICENSE`)).toBe(read('LICENSE'));
+  },
+);
 
 test('a field may have the name of a keyword of Python', () => {
   const fields = ['return', 'mean'].map((name) => ({

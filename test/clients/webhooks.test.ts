@@ -32,8 +32,19 @@ describe.each(['standard', 'service'] as const)('by the %s scheme', (scheme) => 
   });
 
   test('every published vector is accepted', async () => {
-    for (const { secret, id, timestamp, body, service_signature, standard_signature } of file.vectors) {
-      const webhooks = new Webhooks(secret, { scheme, now: () => timestamp * 1000, toleranceSeconds: 1e9 });
+    for (const {
+      secret,
+      id,
+      timestamp,
+      body,
+      service_signature,
+      standard_signature,
+    } of file.vectors) {
+      const webhooks = new Webhooks(secret, {
+        scheme,
+        now: () => timestamp * 1000,
+        toleranceSeconds: 1e9,
+      });
       const headers = {
         'webhook-id': id,
         'webhook-timestamp': String(timestamp),
@@ -41,12 +52,13 @@ describe.each(['standard', 'service'] as const)('by the %s scheme', (scheme) => 
         'x-service-signature': service_signature,
       };
       const verified = webhooks.verify(body, headers);
-      if (scheme === 'standard' ? body.startsWith('{') : body.includes('"sent_at"'))
+      if (scheme === 'standard' ? body.startsWith('{') : body.includes('"sent_at"')) {
         expect((await verified).id).toBe(id);
-      else
+      } else {
         await expect(verified).rejects.toMatchObject({
           reason: expect.stringMatching(/^(malformed_body|wrong_time)$/),
         });
+      }
     }
   });
 
@@ -86,7 +98,9 @@ describe.each(['standard', 'service'] as const)('by the %s scheme', (scheme) => 
         try {
           const { id, body: read } = await verifier(NEW, scheme).verify(changed.body, changed);
           expect(read).toEqual(JSON.parse(body));
-          if (scheme === 'standard') expect(id).toBe(headers['webhook-id']);
+          if (scheme === 'standard') {
+            expect(id).toBe(headers['webhook-id']);
+          }
         } catch (error) {
           expect(error).toMatchObject({ name: 'WebhookVerificationError' });
         }
@@ -103,7 +117,9 @@ describe.each(['standard', 'service'] as const)('by the %s scheme', (scheme) => 
     // The service signs each attempt anew.
     const again = aCall('dlv_1', AT + 45_000);
     expect(await webhooks.receive(again.body, again.headers)).toBeUndefined();
-    if (first) await webhooks.forget(first);
+    if (first) {
+      await webhooks.forget(first);
+    }
     const third = aCall('dlv_1', AT + 90_000);
     expect((await webhooks.receive(third.body, third.headers))?.id).toBe('dlv_1');
   });
@@ -113,8 +129,11 @@ describe.each(['standard', 'service'] as const)('by the %s scheme', (scheme) => 
     const { body, headers } = aCall();
     await webhooks.receive(body, headers);
     const replayed = webhooks.receive(body, { ...headers, 'webhook-id': 'dlv_2' });
-    if (scheme === 'service') expect(await replayed).toBeUndefined();
-    else await expect(replayed).rejects.toMatchObject({ reason: 'wrong_signature' });
+    if (scheme === 'service') {
+      expect(await replayed).toBeUndefined();
+    } else {
+      await expect(replayed).rejects.toMatchObject({ reason: 'wrong_signature' });
+    }
   });
 
   test('a recorded call under the id of a delivery to come does not keep that one away', async () => {
@@ -132,9 +151,9 @@ test('for a day after a rotation the old secret is as good as the new one', asyn
   expect((await verifier(OLD).verify(body, headers)).id).toBe('dlv_1');
   expect((await verifier([OTHER, OLD]).verify(body, headers)).id).toBe('dlv_1');
   const signature = headers['webhook-signature'].split(' ')[1] ?? '';
-  expect((await verifier([NEW, OLD]).verify(body, { ...headers, 'webhook-signature': signature })).id).toBe(
-    'dlv_1',
-  );
+  expect(
+    (await verifier([NEW, OLD]).verify(body, { ...headers, 'webhook-signature': signature })).id,
+  ).toBe('dlv_1');
 });
 
 test.each([['v2,abc'], ['v1,'], ['v1,not base64!'], ['v1'], [' '], ['v1,AAAA v1,AAAA']])(
@@ -150,7 +169,10 @@ test.each([['v2,abc'], ['v1,'], ['v1,not base64!'], ['v1'], [' '], ['v1,AAAA v1,
 test('a time that is not a whole number is refused, even if it was signed', async () => {
   const { headers, body } = aCall();
   await expect(
-    verifier().verify(body, { ...headers, 'webhook-timestamp': `${headers['webhook-timestamp']}.0` }),
+    verifier().verify(body, {
+      ...headers,
+      'webhook-timestamp': `${headers['webhook-timestamp']}.0`,
+    }),
   ).rejects.toMatchObject({ name: 'WebhookVerificationError' });
 });
 

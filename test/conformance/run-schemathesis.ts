@@ -1,7 +1,7 @@
 /**
- * Holds the running local stack against its own OpenAPI documents with schemathesis, an outside opinion: the API with a
- * key, and the account routes with an access token. It starts `npm start`'s program on a free port with an empty data
- * folder, generates calls, and fails on any finding.
+ * Holds the running local stack against its own OpenAPI documents with schemathesis, an outside
+ * opinion: the API with a key, and the account routes with an access token. It starts `npm start`'s
+ * program on a free port with an empty data folder, generates calls, and fails on any finding.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,9 @@ async function freePort(): Promise<number> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('No port was assigned');
+  if (address === null || typeof address === 'string') {
+    throw new Error('No port was assigned');
+  }
   return address.port;
 }
 
@@ -30,19 +32,25 @@ function install(): string {
   const program = join(VENV, 'bin', 'schemathesis');
   if (!existsSync(program)) {
     execFileSync('python3', ['-m', 'venv', VENV], { stdio: 'inherit' });
-    execFileSync(join(VENV, 'bin', 'pip'), ['install', '--quiet', SCHEMATHESIS], { stdio: 'inherit' });
+    execFileSync(join(VENV, 'bin', 'pip'), ['install', '--quiet', SCHEMATHESIS], {
+      stdio: 'inherit',
+    });
   }
   return program;
 }
 
 async function untilHealthy(base: string, stack: ChildProcess): Promise<void> {
   for (let waited = 0; waited < 360; waited++) {
-    if (stack.exitCode !== null) throw new Error(`The local stack ended with ${stack.exitCode}`);
+    if (stack.exitCode !== null) {
+      throw new Error(`The local stack ended with ${stack.exitCode}`);
+    }
     const healthy = await fetch(`${base}/health`).then(
       (answer) => answer.ok,
       () => false,
     );
-    if (healthy) return;
+    if (healthy) {
+      return;
+    }
     await new Promise((done) => setTimeout(done, 500));
   }
   throw new Error('The local stack was not healthy within three minutes');
@@ -95,7 +103,9 @@ async function conforms(
   ]);
   const calls = Number(/(\d[\d,]*) generated/.exec(output)?.[1]?.replaceAll(',', '') ?? 0);
   console.log(`schemathesis: ${calls} calls generated, exit ${code}`);
-  if (calls < minCalls) throw new Error(`Only ${calls} calls were generated, ${minCalls} are asked for`);
+  if (calls < minCalls) {
+    throw new Error(`Only ${calls} calls were generated, ${minCalls} are asked for`);
+  }
   return code === 0;
 }
 
@@ -108,7 +118,10 @@ function writeAccountDocument(folder: string): string {
 /** An access token of the demo user. */
 async function signIn(folder: string): Promise<string> {
   const visitor = createVisitor(base);
-  await visitor.signIn('demo@example.com', readFileSync(join(folder, 'demo-password'), 'utf8').trim());
+  await visitor.signIn(
+    'demo@example.com',
+    readFileSync(join(folder, 'demo-password'), 'utf8').trim(),
+  );
   return visitor.accessToken();
 }
 
@@ -124,7 +137,10 @@ let failed = true;
 try {
   await untilHealthy(base, stack);
   const { api_key: key } = JSON.parse(readFileSync(join(dataDir, 'demo-key.json'), 'utf8'));
-  const api = await conforms(`${base}/api/v1/openapi.json`, key, { examples: 1_000, minCalls: MIN_CALLS });
+  const api = await conforms(`${base}/api/v1/openapi.json`, key, {
+    examples: 1_000,
+    minCalls: MIN_CALLS,
+  });
   const account = await conforms(writeAccountDocument(dataDir), await signIn(dataDir), {
     examples: 40,
     minCalls: MIN_ACCOUNT_CALLS,
@@ -134,7 +150,9 @@ try {
   failed = !api || !account;
 } finally {
   stack.kill('SIGTERM');
-  await new Promise((done) => (stack.exitCode === null ? stack.once('exit', done) : done(undefined)));
+  await new Promise((done) =>
+    stack.exitCode === null ? stack.once('exit', done) : done(undefined),
+  );
   rmSync(dataDir, { recursive: true, force: true });
 }
 process.exit(failed ? 1 : 0);

@@ -1,6 +1,9 @@
 import { REGION } from './emulator.ts';
 
-/** The calls for which the project has no client of the SDK, made by hand: an emulator verifies no signature. */
+/**
+ * The calls for which the project has no client of the SDK, made by hand: an emulator verifies no
+ * signature.
+ */
 export async function callEmulator(
   port: number,
   service: string,
@@ -12,11 +15,16 @@ export async function callEmulator(
     method: action ? 'POST' : 'GET',
     headers: {
       authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=0`,
-      ...(action && { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': action.target }),
+      ...(action && {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': action.target,
+      }),
     },
     ...(action && { body: JSON.stringify(action.input) }),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${service} ${action?.target ?? path} answered ${answer.status}: ${text}`);
+  if (!answer.ok) {
+    throw new Error(`${service} ${action?.target ?? path} answered ${answer.status}: ${text}`);
+  }
   return text === '' ? {} : JSON.parse(text);
 }

@@ -22,21 +22,30 @@ export async function remainingOf(get: DeployedApi, key: string): Promise<number
 export async function newerSnapshot(get: DeployedApi, key: string, than = ''): Promise<List> {
   for (const deadline = Date.now() + 75_000; Date.now() < deadline; await sleep(250)) {
     const answer = await get('/api/v1/opportunities?kind=value&min_ev=-1&limit=500', key);
-    if (answer.status === 503) continue;
+    if (answer.status === 503) {
+      continue;
+    }
     assert.equal(answer.status, 200, answer.text);
     const list = answer.json<List>();
-    if (list.generated_at > than) return list;
+    if (list.generated_at > than) {
+      return list;
+    }
   }
   throw new Error(`No snapshot newer than "${than}" was served within 75 seconds`);
 }
 
-/** How many picks the public record has, once it has any and a checkpoint is signed. The checkpoint may be some seconds older. */
+/**
+ * How many picks the public record has, once it has any and a checkpoint is signed. The checkpoint
+ * may be some seconds older.
+ */
 export async function recordSize(get: DeployedApi): Promise<number> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(250)) {
     const picks = await get('/record/picks?limit=100');
     assert.equal(picks.status, 200, picks.text);
     const { count } = picks.json<List>();
-    if (count === 0) continue;
+    if (count === 0) {
+      continue;
+    }
     const checkpoint = await get('/record/checkpoint');
     assert.equal(checkpoint.status, 200, checkpoint.text);
     assert.ok(Number(checkpoint.text.split('\n')[1]) > 0, checkpoint.text);

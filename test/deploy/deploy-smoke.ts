@@ -1,6 +1,7 @@
 /**
- * Deploys the stack for real, with `cdk bootstrap` and `cdk deploy`, to an emulator of AWS on the loopback address, and
- * uses it as its consumers would. Prints what it saw; exits with 1 at the first thing that is not as promised.
+ * Deploys the stack for real, with `cdk bootstrap` and `cdk deploy`, to an emulator of AWS on the
+ * loopback address, and uses it as its consumers would. Prints what it saw; exits with 1 at the
+ * first thing that is not as promised.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
@@ -42,8 +43,14 @@ async function accountsAreClosed(get: DeployedApi, key: string): Promise<void> {
   const header = Buffer.from('{"alg":"none"}').toString('base64url');
   const claims = Buffer.from('{"sub":"demo","scope":"account"}').toString('base64url');
   for (const token of [undefined, key, 'a.b.c', `${header}.${claims}.`]) {
-    for (const path of ['/account/profile', '/account/keys', '/account/settings', '/account/webhook'])
+    for (const path of [
+      '/account/profile',
+      '/account/keys',
+      '/account/settings',
+      '/account/webhook',
+    ]) {
       assert.equal((await get(path, token)).status, 401, `${path} with ${token}`);
+    }
   }
 }
 
@@ -64,7 +71,9 @@ async function smoke(emulator: Emulator): Promise<void> {
 
   const outputs = await dev.deploy({ SCAN_INTERVAL_SECONDS: '5', RESERVED_CONCURRENCY: 'on' });
   const before = await deployedResources(emulator, stack);
-  done(`cdk deploy: ${before.size} resources, API at ${outputs.ApiUrl}, table ${outputs.TableName}`);
+  done(
+    `cdk deploy: ${before.size} resources, API at ${outputs.ApiUrl}, table ${outputs.TableName}`,
+  );
 
   const get = deployedApi(outputs.ApiUrl, emulator.port);
   const key = await dev.createKey();
@@ -79,7 +88,8 @@ async function smoke(emulator: Emulator): Promise<void> {
   await accountsAreClosed(get, key);
   await documents(get);
   done(
-    '503 before the first scan, 401 without a key or a token, 404 for an unknown path, /docs and the OpenAPI document',
+    '503 before the first scan, 401 without a key or a token, 404 for an unknown path, /docs ' +
+      'and the OpenAPI document',
   );
 
   const { schedule, executionArn } = await fireSchedule(emulator.port, `${stack}-scan-loop`);
@@ -98,7 +108,8 @@ async function smoke(emulator: Emulator): Promise<void> {
   const run: Admin = (...args) => dev.admin(...args);
   await accountsOpen(get, run, await signIn(emulator.port, stack));
   done(
-    'a user of the pool signs in: the account routes take the access token, not an ID token or a forged one',
+    'a user of the pool signs in: the account routes take the access token, not an ID token ' +
+      'or a forged one',
   );
 
   const size = await recordSize(get);
@@ -126,10 +137,14 @@ async function smoke(emulator: Emulator): Promise<void> {
   done(`the loop went on through it: next snapshot at ${scan3.generated_at}`);
 
   const typed = await typeRunbook(emulator, stack);
-  done(`${typed} commands of the runbook run: pause, replan, alarms, dead letters, credits, secrets`);
+  done(
+    `${typed} commands of the runbook run: pause, replan, alarms, dead letters, credits, secrets`,
+  );
 
   await dev.cdk(['destroy', stack, '--force']);
-  await assert.rejects(describeTable(emulator, outputs.TableName), { name: 'ResourceNotFoundException' });
+  await assert.rejects(describeTable(emulator, outputs.TableName), {
+    name: 'ResourceNotFoundException',
+  });
   done('cdk destroy of dev deletes its table');
 
   await secondBirth(emulator, done);
@@ -138,7 +153,9 @@ async function smoke(emulator: Emulator): Promise<void> {
 mkdirSync(FOLDER, { recursive: true });
 const emulator = await startEmulator(FOLDER);
 const interrupted = new Promise<never>((_, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error(signal)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => reject(new Error(signal)));
+  }
 });
 try {
   done(`MiniStack ${VERSION} listens on 127.0.0.1:${emulator.port}`);
@@ -151,7 +168,9 @@ try {
   done('the emulator and its functions are stopped');
 }
 console.log(`\nWhat this run does not show:`);
-for (const limit of LIMITS) console.log(`  - ${limit}`);
+for (const limit of LIMITS) {
+  console.log(`  - ${limit}`);
+}
 console.log(
   `\n${process.exitCode ? 'FAILED' : 'OK'} after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
 );

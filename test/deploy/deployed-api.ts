@@ -12,8 +12,8 @@ export type Answer = {
 type Sent = { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly body?: object };
 
 /**
- * A client of the API at the address that the stack's outputs give. Its name need not resolve: the connection goes to
- * the emulator on the loopback address, with the name in the Host header.
+ * A client of the API at the address that the stack's outputs give. Its name need not resolve: the
+ * connection goes to the emulator on the loopback address, with the name in the Host header.
  */
 export function deployedApi(apiUrl: string, port: number) {
   const { host } = new URL(apiUrl);

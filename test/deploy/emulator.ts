@@ -12,13 +12,21 @@ export const ACCOUNT = '000000000000';
 
 export type Emulator = {
   readonly port: number;
-  /** What a program needs to take the emulator for AWS, and nothing by which it could find the real one. */
+  /**
+   * What a program needs to take the emulator for AWS, and nothing by which it could find the real
+   * one.
+   */
   readonly env: Environment;
   stop(): Promise<void>;
 };
 
-/** Installs MiniStack from the Python registry into a folder of its own, once. Says how it is started there. */
-export async function installEmulator(folder: string): Promise<{ python: string; env: Environment }> {
+/**
+ * Installs MiniStack from the Python registry into a folder of its own, once. Says how it is
+ * started there.
+ */
+export async function installEmulator(
+  folder: string,
+): Promise<{ python: string; env: Environment }> {
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? folder,
@@ -31,15 +39,23 @@ export async function installEmulator(folder: string): Promise<{ python: string;
   const wanted = [`ministack==${VERSION}`, `cryptography==${CRYPTOGRAPHY}`];
   const pip = { env: { ...env, ...pipSettings() }, timeoutMs: 120_000 };
 
-  if (existsSync(join(venv, 'bin/ministack'))) return { python, env: {} };
-  if (existsSync(join(packages, 'ministack'))) return { python: 'python3', env: { PYTHONPATH: packages } };
+  if (existsSync(join(venv, 'bin/ministack'))) {
+    return { python, env: {} };
+  }
+  if (existsSync(join(packages, 'ministack'))) {
+    return { python: 'python3', env: { PYTHONPATH: packages } };
+  }
   try {
     await runCommand('python3', ['-m', 'venv', venv], pip);
     await runCommand(python, ['-m', 'pip', 'install', '--quiet', ...wanted], pip);
     return { python, env: {} };
   } catch {
     // Debian's Python has no venv of its own; a folder of packages does as well.
-    await runCommand('python3', ['-m', 'pip', 'install', '--quiet', '--target', packages, ...wanted], pip);
+    await runCommand(
+      'python3',
+      ['-m', 'pip', 'install', '--quiet', '--target', packages, ...wanted],
+      pip,
+    );
     return { python: 'python3', env: { PYTHONPATH: packages } };
   }
 }
@@ -53,8 +69,8 @@ export function pipSettings(): Environment {
 }
 
 /**
- * Types that the emulator does not make count as made, an alarm on metric math is made as one on a metric, and a pool of
- * users tells its address.
+ * Types that the emulator does not make count as made, an alarm on metric math is made as one on a
+ * metric, and a pool of users tells its address.
  */
 const FILL_GAPS = `
 from ministack.services.cloudformation import provisioners
@@ -80,7 +96,10 @@ alarm = handlers['AWS::CloudWatch::Alarm']
 handlers['AWS::CloudWatch::Alarm'] = {k: without_math(v) if callable(v) else v for k, v in alarm.items()}
 `;
 
-/** Its standard input ends with this program, even when that is killed; then the whole group goes too. */
+/**
+ * Its standard input ends with this program, even when that is killed; then the whole group goes
+ * too.
+ */
 const RUN_WHILE_PARENT_LIVES = `
 import os, runpy, signal, sys, threading
 def watch():
@@ -93,15 +112,16 @@ runpy.run_module('ministack', run_name='__main__')
 `;
 
 /**
- * Starts the emulator on a free port of the loopback address, in a process group of its own so that `stop` ends it
- * together with the function processes it starts.
+ * Starts the emulator on a free port of the loopback address, in a process group of its own so that
+ * `stop` ends it together with the function processes it starts.
  */
 export async function startEmulator(folder: string): Promise<Emulator> {
   const { python, env: pythonEnv } = await installEmulator(folder);
   const port = await freePort();
   const logFile = join(folder, 'emulator.log');
   mkdirSync(join(folder, 'tmp'), { recursive: true });
-  // It unpacks functions there, which are CommonJS; the package.json above this folder says otherwise.
+  // It unpacks functions there, which are CommonJS; the package.json above this folder says
+  // otherwise.
   writeFileSync(join(folder, 'tmp/package.json'), '{"type":"commonjs"}\n');
   const log = openSync(logFile, 'w');
   const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
@@ -162,16 +182,25 @@ function freePort(): Promise<number> {
 
 async function ready(port: number, child: ChildProcess): Promise<void> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(100)) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`);
+    if (child.exitCode !== null) {
+      throw new Error(`It ended with ${child.exitCode}`);
+    }
     const answer = await fetch(`http://127.0.0.1:${port}/_ministack/health`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok) {
+      return;
+    }
   }
   throw new Error('It did not answer within 30 seconds');
 }
 
-/** Ends the group: by request, after three seconds by force, for it keeps nothing. Returns when nothing of it is left. */
+/**
+ * Ends the group: by request, after three seconds by force, for it keeps nothing. Returns when
+ * nothing of it is left.
+ */
 async function stopGroup({ pid }: ChildProcess): Promise<void> {
-  if (pid === undefined) return;
+  if (pid === undefined) {
+    return;
+  }
   const signal = (name: NodeJS.Signals | 0): boolean => {
     try {
       return process.kill(-pid, name);
@@ -180,6 +209,9 @@ async function stopGroup({ pid }: ChildProcess): Promise<void> {
     }
   };
   signal('SIGTERM');
-  for (const force = Date.now() + 3_000; signal(0); await sleep(50))
-    if (Date.now() > force) signal('SIGKILL');
+  for (const force = Date.now() + 3_000; signal(0); await sleep(50)) {
+    if (Date.now() > force) {
+      signal('SIGKILL');
+    }
+  }
 }

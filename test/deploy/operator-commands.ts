@@ -5,7 +5,8 @@ import type { DeployedApi } from './deployed-api.ts';
 /** Runs the operator's command line on the deployed stack and gives what it prints. */
 export type Admin = (...args: string[]) => Promise<Readonly<Record<string, unknown>>>;
 
-const statusOf = async (get: DeployedApi, key: unknown) => (await get('/api/v1/me', String(key))).status;
+const statusOf = async (get: DeployedApi, key: unknown) =>
+  (await get('/api/v1/me', String(key))).status;
 
 /** Secrets come from a function, and stay the same when a master key is added. */
 export async function secretsOfWebhooks(admin: Admin): Promise<void> {
@@ -34,7 +35,10 @@ export async function restoreAndDeletion(admin: Admin, get: DeployedApi): Promis
 
   const rows = ['--from', String(begun.restored_table), '--keys', 'keep', '--deliveries', 'void'];
   await admin('restore', 'rows', ...rows);
-  assert.deepEqual([await statusOf(get, revoked.api_key), await statusOf(get, kept.api_key)], [401, 200]);
+  assert.deepEqual(
+    [await statusOf(get, revoked.api_key), await statusOf(get, kept.api_key)],
+    [401, 200],
+  );
   await admin('account', 'delete', ...ofUser);
   assert.equal(await statusOf(get, kept.api_key), 401);
   await admin('restore', 'rows', ...rows);

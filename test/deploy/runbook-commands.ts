@@ -13,20 +13,30 @@ const LEFT_OUT = ['update-termination-protection', 'list-backups', 'restore-tabl
 
 /** The commands of the AWS command line that the runbook has, in its order. */
 export function commandsOfRunbook(): readonly string[] {
-  const commands = [...readFileSync(RUNBOOK, 'utf8').matchAll(COMMAND)].map(([, command = '']) => command);
+  const commands = [...readFileSync(RUNBOOK, 'utf8').matchAll(COMMAND)].map(
+    ([, command = '']) => command,
+  );
   return commands.filter((command) => !LEFT_OUT.some((name) => command.includes(name)));
 }
 
-/** Installs the AWS command line into a folder of its own, once: its packages are not those of the emulator. */
+/**
+ * Installs the AWS command line into a folder of its own, once: its packages are not those of the
+ * emulator.
+ */
 async function installCli(emulator: Emulator): Promise<string> {
   const packages = join(FOLDER, `awscli-${VERSION}`);
   const pip = ['-m', 'pip', 'install', '--quiet', '--target', packages, `awscli==${VERSION}`];
   const env = { ...emulator.env, ...pipSettings() };
-  if (!existsSync(join(packages, 'awscli'))) await runCommand('python3', pip, { env, timeoutMs: 120_000 });
+  if (!existsSync(join(packages, 'awscli'))) {
+    await runCommand('python3', pip, { env, timeoutMs: 120_000 });
+  }
   return packages;
 }
 
-/** Types all of them, one after the other, at a deployed stack. Gives how many there were; throws at the first that fails. */
+/**
+ * Types all of them, one after the other, at a deployed stack. Gives how many there were; throws at
+ * the first that fails.
+ */
 export async function typeRunbook(emulator: Emulator, stack: string): Promise<number> {
   const commands = commandsOfRunbook();
   const packages = await installCli(emulator);

@@ -7,7 +7,10 @@ type Schedule = {
   readonly Target: { readonly Arn: string; readonly Input: string };
 };
 
-/** Does what the schedule will do: starts its target with its input, both as deployed. Says what it started. */
+/**
+ * Does what the schedule will do: starts its target with its input, both as deployed. Says what it
+ * started.
+ */
 export async function fireSchedule(
   port: number,
   name: string,
@@ -24,11 +27,17 @@ export async function fireSchedule(
 /** RUNNING, SUCCEEDED, FAILED or ABORTED. */
 export async function executionStatus(port: number, executionArn: string): Promise<string> {
   const input = { executionArn };
-  const { status } = await call(port, 'states', '/', { target: 'AWSStepFunctions.DescribeExecution', input });
+  const { status } = await call(port, 'states', '/', {
+    target: 'AWSStepFunctions.DescribeExecution',
+    input,
+  });
   return status;
 }
 
-export async function functionVariables(port: number, name: string): Promise<Record<string, string>> {
+export async function functionVariables(
+  port: number,
+  name: string,
+): Promise<Record<string, string>> {
   const { Environment } = await call(
     port,
     'lambda',

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  UpdateTerminationProtectionCommand,
+} from '@aws-sdk/client-cloudformation';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeSecretCommand,
@@ -21,8 +24,9 @@ const CAPTURES = join(import.meta.dirname, '../fixtures/odds-api');
 const MATCHES = '/api/v1/matches?hours=168&limit=500';
 
 /**
- * Production's life on the emulator: refused while a setting is missing, deployed, used, destroyed as the runbook says,
- * and deployed again beside what the first stack left. Its odds come from recorded captures over loopback.
+ * Production's life on the emulator: refused while a setting is missing, deployed, used, destroyed
+ * as the runbook says, and deployed again beside what the first stack left. Its odds come from
+ * recorded captures over loopback.
  */
 export async function secondBirth(emulator: Emulator, done: (what: string) => void): Promise<void> {
   const feed = await startOddsApiServer({ captures: loadCaptures(CAPTURES) });
@@ -33,7 +37,8 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
       ALARM_EMAIL: 'ops@example.org',
       DEPLOY_ACCOUNT: ACCOUNT,
       DEPLOY_REGION: REGION,
-      // The first scan of a real feed has to be done before the next slot is due, on a busy machine too.
+      // The first scan of a real feed has to be done before the next slot is due, on a busy machine
+      // too.
       SCAN_INTERVAL_SECONDS: '15',
     });
     await refusals(prod);
@@ -41,11 +46,19 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
 
     const first = await prod.deploy();
     const firstKey = await useStage(emulator, prod, first);
-    done(`prod is deployed and serves the real feed with the key of its secret, table ${first.TableName}`);
+    done(
+      `prod is deployed and serves the real feed with the key of its secret, table ${first.TableName}`,
+    );
 
-    await assert.rejects(prod.cdk(['destroy', prod.stack, '--force']), /[Tt]ermination ?[Pp]rotection/);
+    await assert.rejects(
+      prod.cdk(['destroy', prod.stack, '--force']),
+      /[Tt]ermination ?[Pp]rotection/,
+    );
     await clients(emulator).cloudFormation.send(
-      new UpdateTerminationProtectionCommand({ StackName: prod.stack, EnableTerminationProtection: false }),
+      new UpdateTerminationProtectionCommand({
+        StackName: prod.stack,
+        EnableTerminationProtection: false,
+      }),
     );
     const resources = await deployedResources(emulator, prod.stack);
     await prod.cdk(['destroy', prod.stack, '--force']);
@@ -54,16 +67,22 @@ export async function secondBirth(emulator: Emulator, done: (what: string) => vo
       `cdk destroy of ${resources.size} resources waits for its protection to be lifted, and keeps the data`,
     );
 
-    // AWS refuses a stack that gives a name which is taken. The emulator does not, so the template is searched for it.
+    // AWS refuses a stack that gives a name which is taken. The emulator does not, so the template
+    // is searched for it.
     const template = readFileSync(join(FOLDER, 'cdk.out', `${prod.stack}.template.json`), 'utf8');
-    for (const name of kept) assert.ok(!template.includes(`"${name}"`), name);
+    for (const name of kept) {
+      assert.ok(!template.includes(`"${name}"`), name);
+    }
     const second = await prod.deploy();
     assert.equal((await deployedResources(emulator, prod.stack)).size, resources.size);
     const secondKey = await useStage(emulator, prod, second);
     const get = deployedApi(second.ApiUrl, emulator.port);
     assert.equal((await get(MATCHES, secondKey)).status, 200);
     assert.equal((await get(MATCHES, firstKey)).status, 401);
-    done('prod is born again: no name that was kept is in its way, its table is empty, and it serves anew');
+    done(
+      'prod is born again: no name that was kept is in its way, its table is empty, and it ' +
+        'serves anew',
+    );
   } finally {
     await feed.close();
   }
@@ -75,12 +94,20 @@ async function refusals(prod: StageCommands): Promise<void> {
   await assert.rejects(prod.cdk(synth, { ALARM_EMAIL: '' }), /ALARM_EMAIL is not set/);
   await assert.rejects(prod.cdk(synth, { ODDS_FEED: 'simulated' }), /odds are invented/);
   await assert.rejects(prod.cdk(synth, { DEPLOY_ACCOUNT: '' }), /DEPLOY_ACCOUNT is not set/);
-  // It lists the permissions and asks; what it says where nobody answers differs by the state of the stack.
+  // It lists the permissions and asks; what it says where nobody answers differs by the state of
+  // the stack.
   await assert.rejects(prod.cdk(['deploy', prod.stack], {}), /security-related changes/);
 }
 
-/** Puts the key of the feed in its place, makes an API key, and reads a snapshot that was made with both. */
-async function useStage(emulator: Emulator, prod: StageCommands, outputs: Outputs): Promise<string> {
+/**
+ * Puts the key of the feed in its place, makes an API key, and reads a snapshot that was made with
+ * both.
+ */
+async function useStage(
+  emulator: Emulator,
+  prod: StageCommands,
+  outputs: Outputs,
+): Promise<string> {
   const { secrets } = clients(emulator);
   const SecretId = outputs.OddsApiKeySecret;
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: LOOPBACK_API_KEY }));
@@ -102,7 +129,9 @@ async function keptNames(emulator: Emulator, outputs: Outputs): Promise<readonly
   const kept = await Promise.all(
     ids.map((SecretId) => secrets.send(new DescribeSecretCommand({ SecretId }))),
   );
-  for (const { DeletedDate } of kept) assert.equal(DeletedDate, undefined);
+  for (const { DeletedDate } of kept) {
+    assert.equal(DeletedDate, undefined);
+  }
   return [outputs.TableName, ...kept.map(({ Name = '' }) => Name)];
 }
 

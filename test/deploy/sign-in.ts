@@ -21,8 +21,9 @@ const GET_ROUTES = [
 type Person = { readonly sub: string; readonly accessToken: string; readonly idToken: string };
 
 /**
- * Signs a new user of the deployed pool in: the code flow with PKCE on the pool's own pages, as the client of the stack,
- * with its secret. The stack's functions do the same on AWS; here they cannot reach the address that the pool names.
+ * Signs a new user of the deployed pool in: the code flow with PKCE on the pool's own pages, as the
+ * client of the stack, with its secret. The stack's functions do the same on AWS; here they cannot
+ * reach the address that the pool names.
  */
 export async function signIn(port: number, stack: string): Promise<Person> {
   const variables = await functionVariables(port, `${stack}-start-sign-in`);
@@ -55,10 +56,14 @@ export async function signIn(port: number, stack: string): Promise<Person> {
   };
   const post = (path: string, form: Record<string, string>, headers = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
-      ...{ method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(form) },
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: new URLSearchParams(form),
     });
   const back = await post('/login', { ...asked, username: EMAIL, password: PASSWORD });
-  const code = new URL(back.headers.get('location') ?? publicUrl ?? '').searchParams.get('code') ?? '';
+  const code =
+    new URL(back.headers.get('location') ?? publicUrl ?? '').searchParams.get('code') ?? '';
   const form = { grant_type: 'authorization_code', code, redirect_uri: asked.redirect_uri };
   const basic = Buffer.from(`${ClientId}:${client.ClientSecret}`).toString('base64');
   const answer = await post(
@@ -80,7 +85,10 @@ export async function accountsOpen(
 ): Promise<void> {
   const profile = async (token?: string) => (await get('/account/profile', token)).status;
   const [header, payload = '', signature] = accessToken.split('.');
-  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'somebody-else' };
+  const claims = {
+    ...JSON.parse(Buffer.from(payload, 'base64url').toString()),
+    sub: 'somebody-else',
+  };
   const forged = Buffer.from(JSON.stringify(claims)).toString('base64url');
   assert.deepEqual(
     [await profile(), await profile(`${header}.${forged}.${signature}`), await profile(idToken)],
@@ -94,7 +102,10 @@ export async function accountsOpen(
     const answer = await get(`/account/${route}`, accessToken);
     assert.equal(answer.status, 200, `${route}: ${answer.text}`);
   }
-  const changed = await get('/account/settings', accessToken, { method: 'PUT', body: { bankroll: 500 } });
+  const changed = await get('/account/settings', accessToken, {
+    method: 'PUT',
+    body: { bankroll: 500 },
+  });
   assert.equal(changed.json<{ bankroll: number }>().bankroll, 500);
   const made = await get('/account/keys', accessToken, { method: 'POST', body: { name: 'sheet' } });
   const { key_id: keyId, api_key: key } = made.json<{ key_id: string; api_key: string }>();

@@ -1,4 +1,7 @@
-import { CloudFormationClient, DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DescribeStackResourcesCommand,
+} from '@aws-sdk/client-cloudformation';
 import type { Emulator } from './emulator.ts';
 
 /** Physical ids of a deployed stack's resources, by logical id. */
@@ -10,7 +13,9 @@ export async function deployedResources({ env }: Emulator, stack: string): Promi
     region: env.AWS_REGION ?? '',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  const { StackResources = [] } = await client.send(new DescribeStackResourcesCommand({ StackName: stack }));
+  const { StackResources = [] } = await client.send(
+    new DescribeStackResourcesCommand({ StackName: stack }),
+  );
   return new Map(
     StackResources.map(({ LogicalResourceId = '', PhysicalResourceId = '' }) => [
       LogicalResourceId,

@@ -18,7 +18,10 @@ export function stageCommands(emulator: Emulator, stage: 'dev' | 'prod', fixed: 
   const stack = `betting-analytics-${stage}`;
   const outputsFile = join(FOLDER, `${stage}-outputs.json`);
 
-  /** A command of the CDK on what it synthesizes now, or, without settings, on what it synthesized last. */
+  /**
+   * A command of the CDK on what it synthesizes now, or, without settings, on what it synthesized
+   * last.
+   */
   async function cdk(args: readonly string[], settings?: Environment): Promise<string> {
     const env = { ...emulator.env, STAGE: stage, ...fixed, ...settings };
     const assembly = [settings ? '--output' : '--app', join(FOLDER, 'cdk.out')];
@@ -31,7 +34,10 @@ export function stageCommands(emulator: Emulator, stage: 'dev' | 'prod', fixed: 
 
     /** Deploys without asking, for nobody is there to answer. */
     async deploy(settings?: Environment): Promise<Outputs> {
-      await cdk(['deploy', stack, '--require-approval', 'never', '--outputs-file', outputsFile], settings);
+      await cdk(
+        ['deploy', stack, '--require-approval', 'never', '--outputs-file', outputsFile],
+        settings,
+      );
       return JSON.parse(readFileSync(outputsFile, 'utf8'))[stack];
     },
 
@@ -44,7 +50,12 @@ export function stageCommands(emulator: Emulator, stage: 'dev' | 'prod', fixed: 
     /** The API key of a new account on plan sharp. */
     async createKey(): Promise<string> {
       const account = await this.admin<{ user_id: string }>('account', 'create', '--plan', 'sharp');
-      const { api_key } = await this.admin<{ api_key: string }>('key', 'create', '--user', account.user_id);
+      const { api_key } = await this.admin<{ api_key: string }>(
+        'key',
+        'create',
+        '--user',
+        account.user_id,
+      );
       return api_key;
     },
   };

@@ -9,17 +9,31 @@ const DIGESTS = join(import.meta.dirname, 'jars.sha256');
 const FETCH_TIMEOUT_MS = 300_000;
 
 /**
- * Brings DynamoDB Local and its libraries from Maven Central into `folder`, once. Only files with the digests of
- * `jars.sha256` are accepted. Throws where Maven is missing or fails, and names files that differ.
+ * Brings DynamoDB Local and its libraries from Maven Central into `folder`, once. Only files with
+ * the digests of `jars.sha256` are accepted. Throws where Maven is missing or fails, and names
+ * files that differ.
  */
 export async function installDynamoDbLocal(folder: string): Promise<void> {
-  if (differences(folder).length === 0) return;
+  if (differences(folder).length === 0) {
+    return;
+  }
   rmSync(folder, { recursive: true, force: true });
-  const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`];
-  const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
-  await runCommand('mvn', ['-q', '-B', '-C', '-f', POM, ...goal], { env, timeoutMs: FETCH_TIMEOUT_MS });
+  const goal = [
+    'dependency:copy-dependencies',
+    '-DincludeScope=runtime',
+    `-DoutputDirectory=${folder}`,
+  ];
+  const env = Object.fromEntries(
+    Object.entries(process.env).map(([name, value]) => [name, value ?? '']),
+  );
+  await runCommand('mvn', ['-q', '-B', '-C', '-f', POM, ...goal], {
+    env,
+    timeoutMs: FETCH_TIMEOUT_MS,
+  });
   const wrong = differences(folder);
-  if (wrong.length > 0) throw new Error(`Files that are not those of ${DIGESTS}: ${wrong.join(', ')}`);
+  if (wrong.length > 0) {
+    throw new Error(`Files that are not those of ${DIGESTS}: ${wrong.join(', ')}`);
+  }
 }
 
 /** Names of the files that are missing, unknown or changed. */

@@ -1,6 +1,7 @@
 /**
- * `npm run test:dynamodb-local`: the tests of everything that speaks to the table, against Amazon's DynamoDB Local instead
- * of Dynoxide, so that no behaviour of one stand-in is mistaken for DynamoDB's. Needs Java 17 and Maven.
+ * `npm run test:dynamodb-local`: the tests of everything that speaks to the table, against Amazon's
+ * DynamoDB Local instead of Dynoxide, so that no behaviour of one stand-in is mistaken for
+ * DynamoDB's. Needs Java 17 and Maven.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,6 +26,8 @@ async function freePort(): Promise<number> {
   await using probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
+  if (address === null || typeof address === 'string') {
+    throw new Error('No free port');
+  }
   return address.port;
 }

@@ -15,8 +15,9 @@ export type DynamoDbLocal = {
 };
 
 /**
- * Starts Amazon's DynamoDB Local on a loopback port, with its tables in memory and without its telemetry. It ends with this
- * process. Throws where Java is missing, and when it does not answer within half a minute.
+ * Starts Amazon's DynamoDB Local on a loopback port, with its tables in memory and without its
+ * telemetry. It ends with this process. Throws where Java is missing, and when it does not answer
+ * within half a minute.
  */
 export async function startDynamoDbLocal(port: number): Promise<DynamoDbLocal> {
   await installDynamoDbLocal(JARS);
@@ -27,18 +28,26 @@ export async function startDynamoDbLocal(port: number): Promise<DynamoDbLocal> {
       '-cp',
       join(JARS, '*'),
       'com.amazonaws.services.dynamodbv2.local.main.ServerRunner',
-      ...['-inMemory', '-sharedDb', '-disableTelemetry', '-port', String(port)],
+      '-inMemory',
+      '-sharedDb',
+      '-disableTelemetry',
+      '-port',
+      String(port),
     ],
     { stdio: 'ignore', env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' } },
   );
   const stop = () => void server.kill();
   process.once('exit', stop);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => process.exit(1));
+  }
   await once(server, 'spawn');
   const ended = once(server, 'exit');
   const endpoint = `http://127.0.0.1:${port}`;
   const isReady = await Promise.race([ended.then(() => false), answers(endpoint)]);
-  if (!isReady) throw new Error(`DynamoDB Local does not answer at ${endpoint}`);
+  if (!isReady) {
+    throw new Error(`DynamoDB Local does not answer at ${endpoint}`);
+  }
   return { endpoint, ended, stop };
 }
 

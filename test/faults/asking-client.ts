@@ -30,8 +30,15 @@ async function openTally(table: Table, name: string): Promise<Tally> {
   const hash = hashApiKey(key);
   await createApiKeyStore(table).create({ userId, keyId: keyIdOf(hash), hash }, Date.now());
   return {
-    ...{ name, key, hash, admitted: 0, unknown: 0, answers: new Map() },
-    ...{ lastSlot: 0, wentBack: false, emptied: 0 },
+    name,
+    key,
+    hash,
+    admitted: 0,
+    unknown: 0,
+    answers: new Map(),
+    lastSlot: 0,
+    wentBack: false,
+    emptied: 0,
   };
 }
 
@@ -53,11 +60,17 @@ export async function startAsking(table: Table, url: () => string) {
         signal: AbortSignal.timeout(15_000),
       });
       const text = await response.text();
-      if (response.status !== 200) return unanswered(mine, String(response.status));
+      if (response.status !== 200) {
+        return unanswered(mine, String(response.status));
+      }
       mine.admitted += 1;
       const slot = Number(/"(\d+)-/.exec(response.headers.get('etag') ?? '')?.[1]);
-      if (slot < mine.lastSlot) mine.wentBack = true;
-      if (!(JSON.parse(text).count > 0)) mine.emptied += 1;
+      if (slot < mine.lastSlot) {
+        mine.wentBack = true;
+      }
+      if (!(JSON.parse(text).count > 0)) {
+        mine.emptied += 1;
+      }
       mine.lastSlot = slot;
     } catch (error) {
       unanswered(mine, error instanceof Error ? error.name : 'error');
@@ -84,7 +97,9 @@ export async function startAsking(table: Table, url: () => string) {
       const from = tally.lastSlot;
       const startedAt = performance.now();
       while (tally.lastSlot <= from) {
-        if (performance.now() - startedAt > withinMs) throw new Error(`No new scan within ${withinMs} ms`);
+        if (performance.now() - startedAt > withinMs) {
+          throw new Error(`No new scan within ${withinMs} ms`);
+        }
         await delay(50);
       }
       return Math.round(performance.now() - startedAt);

@@ -8,7 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type ServiceCall = {
   /** The function, by the access key that its environment has. */
   readonly caller: string;
-  /** `PutItem OUTBOX`, `SendMessageBatch`, `PUT`: the operation, and in the table the kind of row. */
+  /**
+   * `PutItem OUTBOX`, `SendMessageBatch`, `PUT`: the operation, and in the table the kind of row.
+   */
   readonly stage: string;
 };
 
@@ -38,13 +40,20 @@ export async function startFaultProxy(
     const body = await buffer(incoming);
     const target = String(incoming.headers['x-amz-target'] ?? incoming.method);
     const caller = /Credential=([^/]+)\//.exec(String(incoming.headers.authorization))?.[1] ?? '';
-    const verdict = await judge({ caller, stage: stageOf(target.split('.').at(-1) ?? '', body.toString()) });
-    if (verdict === 'drop') return void incoming.socket.destroy();
+    const verdict = await judge({
+      caller,
+      stage: stageOf(target.split('.').at(-1) ?? '', body.toString()),
+    });
+    if (verdict === 'drop') {
+      return void incoming.socket.destroy();
+    }
     if (typeof verdict === 'object' && 'status' in verdict) {
       answer.writeHead(verdict.status, { 'content-type': 'application/x-amz-json-1.0' });
       return void answer.end(JSON.stringify({ __type: verdict.type, message: 'a fault' }));
     }
-    if (typeof verdict === 'object' && 'delayMs' in verdict) await delay(verdict.delayMs);
+    if (typeof verdict === 'object' && 'delayMs' in verdict) {
+      await delay(verdict.delayMs);
+    }
     const outgoing = request(upstream + (incoming.url ?? ''), {
       agent,
       method: incoming.method,

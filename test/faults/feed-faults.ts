@@ -7,7 +7,11 @@ import type { World } from './world.ts';
 
 export const FEED_SPORTS = ['icehockey_nhl', 'soccer_epl'] as const;
 
-const error = (code: string, status?: number): Fault => ({ kind: 'error', code, ...(status && { status }) });
+const error = (code: string, status?: number): Fault => ({
+  kind: 'error',
+  code,
+  ...(status && { status }),
+});
 const answer = (status: number, body: string): Fault => ({ kind: 'answer', status, body });
 
 /** A fault of the provider for each reason that the adapter can give. */
@@ -32,12 +36,17 @@ export const FEED_FAULTS: Readonly<
   unknown_sport: error('UNKNOWN_SPORT'),
 };
 
-/** For at least one scan every read of a sport fails like this; what is published stays, and the next scan reads again. */
+/**
+ * For at least one scan every read of a sport fails like this; what is published stays, and the
+ * next scan reads again.
+ */
 export function feedFaults(api: OddsApiServer): readonly Scenario[] {
   const withReason = async (world: World, reason?: string) => {
     for (let i = 0; i < 1_200; i++) {
       const reasons = (world.lastScanLine().sports_failed ?? []).map((failed) => failed.reason);
-      if (reason === undefined ? reasons.length === 0 : reasons.length > 0) return [...new Set(reasons)];
+      if (reason === undefined ? reasons.length === 0 : reasons.length > 0) {
+        return [...new Set(reasons)];
+      }
       await delay(50);
     }
     throw new Error(reason ? 'No scan has failed to read' : 'The feed is not read again');
@@ -46,9 +55,13 @@ export function feedFaults(api: OddsApiServer): readonly Scenario[] {
     name: `feed: ${reason}`,
     async run(world) {
       await withReason(world);
-      for (const sport of FEED_SPORTS) api.fault(sport, fault);
+      for (const sport of FEED_SPORTS) {
+        api.fault(sport, fault);
+      }
       const seen = await withReason(world, reason);
-      for (const sport of FEED_SPORTS) api.heal(sport);
+      for (const sport of FEED_SPORTS) {
+        api.heal(sport);
+      }
       await withReason(world);
       await world.nextScan(4 * INTERVAL_MS + 20_000);
       return seen.includes(reason) ? 'published from what was known' : `seen as ${seen.join(', ')}`;

@@ -3,14 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-export type Arrival = { readonly user: string; readonly id: string; readonly selections: readonly string[] };
+export type Arrival = {
+  readonly user: string;
+  readonly id: string;
+  readonly selections: readonly string[];
+};
 
 type Pick = { event_id: string; market_key: string; outcome: string; point: number | null };
 
 export const selectionOf = (pick: Pick) =>
   [pick.event_id, pick.market_key, pick.outcome, pick.point].join(' ');
 
-/** Receives for every user at a path of its own, verifies signatures, and lets a hook act before each answer. */
+/**
+ * Receives for every user at a path of its own, verifies signatures, and lets a hook act before
+ * each answer.
+ */
 export async function openReceiver() {
   const arrivals: Arrival[] = [];
   const secrets = new Map<string, string>();
@@ -31,7 +38,11 @@ export async function openReceiver() {
           forged.push(user);
         }
         const { picks } = JSON.parse(body.toString()) as { picks: readonly Pick[] };
-        arrivals.push({ user, id: headers['webhook-id'] ?? '', selections: picks.map(selectionOf) });
+        arrivals.push({
+          user,
+          id: headers['webhook-id'] ?? '',
+          selections: picks.map(selectionOf),
+        });
         await hook?.(user);
         response.writeHead(204).end();
       })

@@ -1,6 +1,7 @@
 /**
- * The matrix of faults: each is caused on the running local stack and healed, and afterwards no key, count, snapshot,
- * pick or record entry may be lost and no process left behind. Prints its progress and a table; exit code 1 on any loss.
+ * The matrix of faults: each is caused on the running local stack and healed, and afterwards no
+ * key, count, snapshot, pick or record entry may be lost and no process left behind. Prints its
+ * progress and a table; exit code 1 on any loss.
  *
  *     npm run faults -- [--short] [--only TEXT]
  */
@@ -14,7 +15,14 @@ import type { Tally } from './asking-client.ts';
 import { FEED_SPORTS, feedFaults } from './feed-faults.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { INTERVAL_MS } from './switched-stack.ts';
-import { judgeKey, judgePicks, judgeSnapshot, type Losses, owedNow, verifyRecord } from './verify.ts';
+import {
+  judgeKey,
+  judgePicks,
+  judgeSnapshot,
+  type Losses,
+  owedNow,
+  verifyRecord,
+} from './verify.ts';
 import { openWorld, type World } from './world.ts';
 
 const values = readOptions(
@@ -46,7 +54,9 @@ async function runAll(world: World, scenarios: readonly Scenario[]): Promise<rea
   await world.nextScan();
   await world.nextScan();
   const broken = await verifyRecord(world);
-  if (broken) throw new Error(broken);
+  if (broken) {
+    throw new Error(broken);
+  }
   for (const scenario of scenarios) {
     const tally = await world.begin(scenario.name.replaceAll(/\W+/g, '-'));
     try {
@@ -78,19 +88,28 @@ async function runAll(world: World, scenarios: readonly Scenario[]): Promise<rea
   return rows;
 }
 
-/** What became of the picks of each scenario, once nothing is missing or the patience is at its end. */
+/**
+ * What became of the picks of each scenario, once nothing is missing or the patience is at its end.
+ */
 async function settledPicks(world: World, scenarios: readonly Scenario[], owed: readonly string[]) {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     const all = new Map<string, Pick<Losses, 'pick' | 'record'>>();
-    for (const { name } of scenarios) all.set(name, await judgePicks(world, name, owed));
+    for (const { name } of scenarios) {
+      all.set(name, await judgePicks(world, name, owed));
+    }
     const isWhole = [...all.values()].every(({ pick, record }) => !pick && !record);
-    if (isWhole || performance.now() > until) return all;
+    if (isWhole || performance.now() > until) {
+      return all;
+    }
     await delay(INTERVAL_MS);
   }
 }
 
-/** What three scans in a row have published: what is gone before it can be dispatched is owed to nobody. */
+/**
+ * What three scans in a row have published: what is gone before it can be dispatched is owed to
+ * nobody.
+ */
 async function owedThroughout(world: World): Promise<readonly string[]> {
   let owed = await owedNow(world);
   for (let scans = 0; scans < 2; scans++) {
@@ -107,7 +126,9 @@ async function inWorld(
   all: readonly Scenario[],
 ): Promise<readonly Row[]> {
   const scenarios = all.filter(wanted);
-  if (scenarios.length === 0) return [];
+  if (scenarios.length === 0) {
+    return [];
+  }
   progress(`${name}: the stack starts`);
   const world = await openWorld(variables, values.short ? 6 : 100);
   let rows: readonly Row[] = [];
@@ -121,7 +142,10 @@ async function inWorld(
   } finally {
     const left = await world.close();
     if (left.length > 0) {
-      rows = [...rows, { name, note: '', losses: {}, failed: `${left.length} processes were left behind` }];
+      rows = [
+        ...rows,
+        { name, note: '', losses: {}, failed: `${left.length} processes were left behind` },
+      ];
     }
   }
   return rows;
@@ -153,7 +177,8 @@ if (rows.length === 0) {
   process.stderr.write(`no fault has "${values.only}" in its name; without --only all are run\n`);
   process.exit(1);
 }
-const isBad = ({ losses, failed }: Row) => failed !== undefined || PROMISES.some((each) => losses[each]);
+const isBad = ({ losses, failed }: Row) =>
+  failed !== undefined || PROMISES.some((each) => losses[each]);
 process.stdout.write(
   `${textTable(
     ['fault', ...PROMISES, 'what was seen'],

@@ -5,7 +5,10 @@ import type { Part } from './switched/switches.ts';
 import { INTERVAL_MS } from './switched-stack.ts';
 import type { World } from './world.ts';
 
-/** One row of the matrix. `run` causes the fault and heals it; what it returns is noted beside the promises. */
+/**
+ * One row of the matrix. `run` causes the fault and heals it; what it returns is noted beside the
+ * promises.
+ */
 export type Scenario = {
   readonly name: string;
   readonly run: (world: World) => Promise<string>;
@@ -47,7 +50,10 @@ const throttled = {
   status: 400,
   type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException',
 } as const;
-const internal = { status: 500, type: 'com.amazonaws.dynamodb.v20120810#InternalServerError' } as const;
+const internal = {
+  status: 500,
+  type: 'com.amazonaws.dynamodb.v20120810#InternalServerError',
+} as const;
 /** Every n-th call, so that a run is the same each time. */
 function each(nth: number, verdict: Verdict): () => Verdict {
   let calls = 0;
@@ -62,11 +68,19 @@ const TABLE_FAULTS: readonly Scenario[] = [
   table('table throttled: every second call', each(2, throttled)),
   table('table throttled: every call', () => throttled),
   table('table down: connections are dropped', () => 'drop'),
-  table('table full: writes fail, reads work', ({ stage }) => (WRITES.test(stage) ? internal : 'pass')),
-  table('table: every third answer is lost after the call', each(3, { lost: async () => undefined })),
+  table('table full: writes fail, reads work', ({ stage }) =>
+    WRITES.test(stage) ? internal : 'pass',
+  ),
+  table(
+    'table: every third answer is lost after the call',
+    each(3, { lost: async () => undefined }),
+  ),
 ];
 
-const QUEUE_FAULTS: readonly Scenario[] = [off('queues down', 'queues'), off('object store down', 'objects')];
+const QUEUE_FAULTS: readonly Scenario[] = [
+  off('queues down', 'queues'),
+  off('object store down', 'objects'),
+];
 
 const DISK_FULL: Scenario = {
   name: 'disk full under the table',
@@ -97,7 +111,9 @@ const IDENTITY_DOWN: Scenario = {
     const healthy = await nextScan();
     send({ kind: 'switch', part: 'identity', on: true });
     const again = await visitor.visit('/account/sign-in');
-    if (again.status >= 400) throw new Error(`Sign-in answers ${again.status} after the provider is back`);
+    if (again.status >= 400) {
+      throw new Error(`Sign-in answers ${again.status} after the provider is back`);
+    }
     return `sign-in answers ${refused.status}, later ${again.status}; a scan in between after ${healthy} ms`;
   },
 };
@@ -106,7 +122,9 @@ const STACK_KILLED: Scenario = {
   name: 'all processes killed',
   async run(world) {
     const left = await world.restart();
-    if (left.length > 0) throw new Error(`${left.length} processes were left behind`);
+    if (left.length > 0) {
+      throw new Error(`${left.length} processes were left behind`);
+    }
     return `first new scan ${await world.nextScan()} ms after`;
   },
 };
@@ -117,14 +135,18 @@ const NO_STAGE = /^(ReceiveMessage|DeleteMessageBatch|GetQueue)/;
 /** Kills of one function: at each of its calls, before it is carried out and after. */
 function killsOf(world: World, name: string): readonly { stage: string; after: boolean }[] {
   const stages = [...(world.stages.get(name) ?? [])].filter(([stage]) => !NO_STAGE.test(stage));
-  // The most frequent first: some are reached only when a selection is new, which a short run need not see.
+  // The most frequent first: some are reached only when a selection is new, which a short run need
+  // not see.
   const byCount = stages
     .sort(([a, seen], [b, often]) => often - seen || a.localeCompare(b))
     .map(([stage]) => stage);
   return byCount.flatMap((stage) => [false, true].map((after) => ({ stage, after })));
 }
 
-/** The function is killed at every stage in turn, one in each of its runs, which come every `everyMs`. */
+/**
+ * The function is killed at every stage in turn, one in each of its runs, which come every
+ * `everyMs`.
+ */
 function killed(name: string, everyMs = INTERVAL_MS): Scenario {
   return {
     name: `${name} killed at every stage`,
@@ -138,11 +160,17 @@ function killed(name: string, everyMs = INTERVAL_MS): Scenario {
         world.send({ kind: 'killAt', name, ...kill });
         await world.subscribe(`${name} killed at every stage`, 1);
         const until = performance.now() + 2 * everyMs;
-        while (world.killed.length === before && performance.now() < until) await delay(50);
-        if (world.killed.length === before) missed.push(kill.stage);
+        while (world.killed.length === before && performance.now() < until) {
+          await delay(50);
+        }
+        if (world.killed.length === before) {
+          missed.push(kill.stage);
+        }
         world.armed.delete(name);
       }
-      if (missed.length > kills.length / 2) throw new Error(`not reached: ${missed.join(', ')}`);
+      if (missed.length > kills.length / 2) {
+        throw new Error(`not reached: ${missed.join(', ')}`);
+      }
       const after = await world.nextScan();
       const rest = missed.length > 0 ? `; not reached: ${missed.join(', ')}` : '';
       return `${kills.length - missed.length} kills at ${kills.length / 2} stages; next scan ${after} ms after${rest}`;
@@ -150,13 +178,18 @@ function killed(name: string, everyMs = INTERVAL_MS): Scenario {
   };
 }
 
-/** A receiver's call is the stage that no table sees: killed while it is open, and just after it was accepted. */
+/**
+ * A receiver's call is the stage that no table sees: killed while it is open, and just after it was
+ * accepted.
+ */
 const KILLED_IN_CALL: Scenario = {
   name: 'deliver-webhook killed during its calls',
   async run(world) {
     let kills = 0;
     world.receiver.setHook(async () => {
-      if (kills >= 4) return;
+      if (kills >= 4) {
+        return;
+      }
       kills += 1;
       world.send({ kind: 'kill', name: 'deliver-webhook' });
       await delay(50);
@@ -167,7 +200,9 @@ const KILLED_IN_CALL: Scenario = {
       await delay(1_000);
     }
     world.receiver.setHook(undefined);
-    if (kills === 0) throw new Error('No call was made');
+    if (kills === 0) {
+      throw new Error('No call was made');
+    }
     return `${kills} kills`;
   },
 };
@@ -177,7 +212,9 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TABLE_FAULTS,
   ...QUEUE_FAULTS,
   DISK_FULL,
-  ...['scan-odds', 'dispatch-picks', 'dispatch-shard', 'deliver-webhook'].map((name) => killed(name)),
+  ...['scan-odds', 'dispatch-picks', 'dispatch-shard', 'deliver-webhook'].map((name) =>
+    killed(name),
+  ),
   killed('settle-record', 60_000),
   KILLED_IN_CALL,
   ...CLOCK_JUMPS,

@@ -1,7 +1,8 @@
 /**
- * The local stack as `npm start` runs it, with three of its parts behind switches that the parent process turns: queue and
- * object store, the provider of identities, and the execution environments of functions. Hooks of the module loader put
- * the switches in, so that no code of the stack knows of faults.
+ * The local stack as `npm start` runs it, with three of its parts behind switches that the parent
+ * process turns: queue and object store, the provider of identities, and the execution environments
+ * of functions. Hooks of the module loader put the switches in, so that no code of the stack knows
+ * of faults.
  */
 import { registerHooks } from 'node:module';
 
@@ -12,7 +13,9 @@ registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
     const part = SWITCHED.find((each) => specifier.endsWith(each));
-    if (part === undefined || !context.parentURL?.startsWith(LOCAL)) return resolved;
+    if (part === undefined || !context.parentURL?.startsWith(LOCAL)) {
+      return resolved;
+    }
     const name = part.split('/').at(-1);
     return { ...resolved, url: new URL(`./switched/${name}`, import.meta.url).href };
   },

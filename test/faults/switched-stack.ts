@@ -27,9 +27,15 @@ function launch({ dataDir, clockFile, endpoint, variables }: Settings): ChildPro
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOCAL_DATA_DIR: dataDir },
-      ...{ ODDS_SIMULATION: 'lively', SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1000) },
-      ...{ DYNAMODB_ENDPOINT: endpoint, CLOCK_FILE: clockFile, ROUTE_LIMITS: 'off' },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LOCAL_DATA_DIR: dataDir,
+      ODDS_SIMULATION: 'lively',
+      SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1000),
+      DYNAMODB_ENDPOINT: endpoint,
+      CLOCK_FILE: clockFile,
+      ROUTE_LIMITS: 'off',
       ...variables,
     },
   });
@@ -54,10 +60,14 @@ export function createSwitchedStack(settings: Settings) {
       child = started;
       started.on('message', settings.onReport);
       let output = '';
-      for (const stream of [started.stdout, started.stderr]) stream?.on('data', (text) => (output += text));
+      for (const stream of [started.stdout, started.stderr]) {
+        stream?.on('data', (text) => (output += text));
+      }
       const deadline = Date.now() + START_WITHIN_MS;
       while (!/^Demo key /m.test(output)) {
-        if (started.exitCode !== null || Date.now() > deadline) throw new Error(`No start:\n${output}`);
+        if (started.exitCode !== null || Date.now() > deadline) {
+          throw new Error(`No start:\n${output}`);
+        }
         await delay(50);
       }
       url = /http:\S+(?=\/api\/v1)/.exec(output)?.[0] ?? '';
@@ -68,8 +78,12 @@ export function createSwitchedStack(settings: Settings) {
     /** Ends all its processes; gives those that are left behind. */
     async end(signal: NodeJS.Signals): Promise<readonly number[]> {
       const all = [...new Set([...known, ...descendantsOf(child?.pid ?? 0)])];
-      if (child?.exitCode === null) process.kill(-(child.pid ?? 0), signal);
-      for (let i = 0; i < 500 && all.some(isRunning); i++) await delay(20);
+      if (child?.exitCode === null) {
+        process.kill(-(child.pid ?? 0), signal);
+      }
+      for (let i = 0; i < 500 && all.some(isRunning); i++) {
+        await delay(20);
+      }
       found?.table.client.destroy();
       return all.filter(isRunning);
     },

@@ -8,7 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Ends with its standard input. A write beyond the limit of a file fails, as on a full disk. */
 const SCRIPT =
-  'trap "" XFSZ; [ "$3" = 0 ] || ulimit -f "$3"; "$0" serve --port "$1" --db-path "$2" & read -r _; kill $!; wait';
+  'trap "" XFSZ; [ "$3" = 0 ] || ulimit -f "$3"; "$0" serve --port "$1" --db-path "$2" & read ' +
+  '-r _; kill $!; wait';
 
 /** The database in a file, which can be restarted on a disk that has no room left. */
 export async function startFileTable(file: string) {
@@ -27,14 +28,18 @@ export async function startFileTable(file: string) {
         () => true,
         () => false,
       );
-      if (isUp) return;
+      if (isUp) {
+        return;
+      }
       await delay(20);
     }
     throw new Error('The database does not start');
   }
   async function stop(): Promise<void> {
     shell.stdin?.end();
-    if (shell.exitCode === null) await once(shell, 'exit');
+    if (shell.exitCode === null) {
+      await once(shell, 'exit');
+    }
   }
   await start(0);
   return {
@@ -54,6 +59,8 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
+  if (address === null || typeof address === 'string') {
+    throw new Error('No free port');
+  }
   return address.port;
 }

@@ -23,14 +23,22 @@ export type Losses = {
   readonly record?: string | undefined;
 };
 
-/** The key still works, and its count has every answer that was given and none that was not asked for. */
-export async function judgeKey({ table, url }: World, tally: Tally): Promise<Pick<Losses, 'key' | 'count'>> {
+/**
+ * The key still works, and its count has every answer that was given and none that was not asked
+ * for.
+ */
+export async function judgeKey(
+  { table, url }: World,
+  tally: Tally,
+): Promise<Pick<Losses, 'key' | 'count'>> {
   const { key, hash, admitted, unknown } = tally;
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.tableName, Key: apiKeyKey(hash), ConsistentRead: true }),
   );
   const used = Number(Item?.used ?? 0);
-  const response = await fetch(`${url()}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+  const response = await fetch(`${url()}/api/v1/me`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
   await response.arrayBuffer();
   const isCounted = used >= admitted && used <= admitted + unknown;
   return {
@@ -41,7 +49,9 @@ export async function judgeKey({ table, url }: World, tally: Tally): Promise<Pic
 
 /** Readers saw scans that never went back, and never an empty one. */
 export function judgeSnapshot({ wentBack, emptied }: Tally): Pick<Losses, 'snapshot'> {
-  if (wentBack) return { snapshot: 'an older scan was served after a newer one' };
+  if (wentBack) {
+    return { snapshot: 'an older scan was served after a newer one' };
+  }
   return { snapshot: emptied > 0 ? `${emptied} answers without matches` : undefined };
 }
 
@@ -57,9 +67,9 @@ export async function owedNow({ table }: World): Promise<readonly string[]> {
 }
 
 /**
- * Everything owed is claimed by an outbox entry; every delivery has arrived or its events have started; no selection came
- * under two ids, nothing counts as delivered that did not arrive, and all
- * that was formed is in the record.
+ * Everything owed is claimed by an outbox entry; every delivery has arrived or its events have
+ * started; no selection came under two ids, nothing counts as delivered that did not arrive, and
+ * all that was formed is in the record.
  */
 export async function judgePicks(
   { table, receiver, users }: World,
@@ -71,17 +81,25 @@ export async function judgePicks(
     const deliveries = activeDeliveries(await outbox.readFrom(user, 1));
     const claimed = new Set(deliveries.flatMap(({ delivery }) => delivery.picks.map(selectionKey)));
     const [missing] = owed.filter((key) => !claimed.has(key));
-    if (missing) return { pick: `${user}: ${missing} is in no delivery` };
+    if (missing) {
+      return { pick: `${user}: ${missing} is in no delivery` };
+    }
     for (const selection of claimed) {
       const recorded = await getRow(table, recordedSelectionKey(selection));
-      if (!recorded) return { record: `${selection} was sent and is not recorded` };
+      if (!recorded) {
+        return { record: `${selection} was sent and is not recorded` };
+      }
     }
     const arrived = receiver.arrivals.filter((arrival) => arrival.user === user);
     for (const entry of deliveries) {
       const { id } = entry.delivery;
       // What the last scans formed is on its way.
-      if (entry.delivery.slot >= Date.now() - 2 * INTERVAL_MS) continue;
-      if (isWaiting(entry, Date.now())) return { pick: `${user}: ${id} was not sent` };
+      if (entry.delivery.slot >= Date.now() - 2 * INTERVAL_MS) {
+        continue;
+      }
+      if (isWaiting(entry, Date.now())) {
+        return { pick: `${user}: ${id} was not sent` };
+      }
       const isDelivered = entry.progress?.status === 'delivered';
       if (isDelivered && !arrived.some((each) => each.id === id)) {
         return { pick: `${user}: ${id} counts as delivered, and did not arrive` };
@@ -91,18 +109,22 @@ export async function judgePicks(
     for (const { id, selections } of arrived) {
       for (const selection of selections) {
         const other = idOf.get(selection) ?? id;
-        if (other !== id) return { pick: `${user}: ${selection} came under ${other} and ${id}` };
+        if (other !== id) {
+          return { pick: `${user}: ${selection} came under ${other} and ${id}` };
+        }
         idOf.set(selection, id);
       }
     }
   }
-  if (receiver.forged.length > 0) return { pick: `a signature of ${receiver.forged[0]} is wrong` };
+  if (receiver.forged.length > 0) {
+    return { pick: `a signature of ${receiver.forged[0]} is wrong` };
+  }
   return {};
 }
 
 /**
- * Checks the whole public record as anybody may, and that it extends what it was the last time; undefined where it holds,
- * else why not.
+ * Checks the whole public record as anybody may, and that it extends what it was the last time;
+ * undefined where it holds, else why not.
  */
 export async function verifyRecord({ url, dataDir }: World): Promise<string | undefined> {
   const since = join(dataDir, '../record.json');

@@ -36,11 +36,16 @@ function createSwitches(kill: (name: string) => void) {
   async function killNow(name: string, stage: string): Promise<void> {
     const before = killed.length;
     kill(name);
-    for (let i = 0; i < 100 && killed.length === before; i++) await delay(5);
+    for (let i = 0; i < 100 && killed.length === before; i++) {
+      await delay(5);
+    }
     killed.push(`${name} ${stage}`);
   }
   return {
-    ...{ stages, killed, armed, note },
+    stages,
+    killed,
+    armed,
+    note,
     setTable(judge: typeof judgeTable): void {
       judgeTable = judge;
     },
@@ -48,21 +53,30 @@ function createSwitches(kill: (name: string) => void) {
       const { caller, stage } = call;
       note(caller, stage);
       const order = armed.get(caller);
-      if (order?.stage !== stage) return judgeTable(call);
+      if (order?.stage !== stage) {
+        return judgeTable(call);
+      }
       armed.delete(caller);
-      if (order.after) return { lost: () => killNow(caller, stage) };
+      if (order.after) {
+        return { lost: () => killNow(caller, stage) };
+      }
       await killNow(caller, stage);
       return 'drop';
     },
   };
 }
 
-/** New subscribers of whom nothing is known: the next scan owes them everything that is published. */
+/**
+ * New subscribers of whom nothing is known: the next scan owes them everything that is published.
+ */
 function createSubscribe(table: Table, receiver: Receiver, stack: Stack) {
   const users = new Map<string, string[]>();
   async function subscribe(name: string, count: number): Promise<readonly string[]> {
     const prefix = name.replaceAll(/\W+/g, '-');
-    const names = Array.from({ length: count }, () => `${prefix}-${randomBytes(3).toString('hex')}`);
+    const names = Array.from(
+      { length: count },
+      () => `${prefix}-${randomBytes(3).toString('hex')}`,
+    );
     for (const user of names) {
       const now = Date.now();
       await createAccountStore(table).create({ userId: user, plan: 'sharp' }, now);
@@ -83,15 +97,17 @@ function createSubscribe(table: Table, receiver: Receiver, stack: Stack) {
 /** What the last scan that read the feed logged; slots that were too late log a line too. */
 function lastScanLine(dataDir: string) {
   const lines = readFileSync(join(dataDir, 'logs/scan-odds.log'), 'utf8').split('\n');
-  const read = lines.filter((line) => line.includes('"message":"scan"') && line.includes('"sports_failed"'));
+  const read = lines.filter(
+    (line) => line.includes('"message":"scan"') && line.includes('"sports_failed"'),
+  );
   return JSON.parse(read.at(-1) ?? '{}') as {
     readonly sports_failed?: readonly { readonly reason: string }[];
   };
 }
 
 /**
- * A local stack behind switches, with a client that never stops asking and receivers that accept everything. `maxKills`
- * bounds how often each function is killed at a stage.
+ * A local stack behind switches, with a client that never stops asking and receivers that accept
+ * everything. `maxKills` bounds how often each function is killed at a stage.
  */
 export async function openWorld(variables: Readonly<Record<string, string>>, maxKills: number) {
   const folder = stackFolder();
@@ -102,10 +118,16 @@ export async function openWorld(variables: Readonly<Record<string, string>>, max
   const { judge, note, ...switches } = createSwitches((name) => stack.send({ kind: 'kill', name }));
   const proxy = await startFaultProxy(database.endpoint, judge);
   const stack = createSwitchedStack({
-    ...{ dataDir, clockFile, variables, endpoint: proxy.endpoint },
+    dataDir,
+    clockFile,
+    variables,
+    endpoint: proxy.endpoint,
     onReport({ kind, name, stage }) {
-      if (kind === 'call') note(name, stage);
-      else switches.killed.push(`${name} ${stage}`);
+      if (kind === 'call') {
+        note(name, stage);
+      } else {
+        switches.killed.push(`${name} ${stage}`);
+      }
     },
   });
   await stack.start();
@@ -114,7 +136,13 @@ export async function openWorld(variables: Readonly<Record<string, string>>, max
   const { stop, ...asking } = await startAsking(table, stack.url);
 
   return {
-    ...{ dataDir, table, receiver, database, maxKills, url: stack.url, send: stack.send },
+    dataDir,
+    table,
+    receiver,
+    database,
+    maxKills,
+    url: stack.url,
+    send: stack.send,
     ...switches,
     ...asking,
     ...createSubscribe(table, receiver, stack),

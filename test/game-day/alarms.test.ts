@@ -25,14 +25,17 @@ const alarms = new Map(
 
 function alarmNamed(name: string): AlarmProperties {
   const alarm = alarms.get(name);
-  if (!alarm) throw new Error(`There is no alarm ${name}`);
+  if (!alarm) {
+    throw new Error(`There is no alarm ${name}`);
+  }
   return alarm;
 }
 
 const functions = ofType('AWS::Lambda::Function');
 const functionNamed = (name: string) =>
   Object.values(functions).find(({ Properties }) => Properties.FunctionName === `${STACK}-${name}`);
-const isOwn = (alarm: AlarmProperties) => metricsOf(alarm).some(({ namespace }) => namespace === STACK);
+const isOwn = (alarm: AlarmProperties) =>
+  metricsOf(alarm).some(({ namespace }) => namespace === STACK);
 
 /** A quarter of an hour begins here, and so do all shorter periods. */
 const START = Date.parse('2026-11-02T18:30:00Z');
@@ -59,14 +62,19 @@ describe('an alarm on what the service itself reports', () => {
         metrics,
         logger: { info: log('info'), warn: log('warn'), error: log('error') },
       });
-      // Half an hour of fault, a quarter before and half an hour after, which is longer than any alarm needs.
+      // Half an hour of fault, a quarter before and half an hour after, which is longer than any
+      // alarm needs.
       const [from, until, end] = [START + 15 * MINUTE, START + 45 * MINUTE, START + 75 * MINUTE];
       for (let now = START; now < end; now += game.everyMs) {
         const isFirst = name === 'no-scan-published' && now < from;
         vi.setSystemTime(now);
-        if (!isFirst) await act(now, now >= from && now < until);
+        if (!isFirst) {
+          await act(now, now >= from && now < until);
+        }
       }
-      if (name !== 'no-scan-published') expect(stateAt(alarm, data, from), 'before').toBe('OK');
+      if (name !== 'no-scan-published') {
+        expect(stateAt(alarm, data, from), 'before').toBe('OK');
+      }
       expect(stateAt(alarm, data, until), 'during').toBe('ALARM');
       expect(stateAt(alarm, data, end), 'after').toBe('OK');
       // It looks at the very metric that the function writes.
@@ -75,7 +83,9 @@ describe('an alarm on what the service itself reports', () => {
       }
       if (game.line) {
         const { message, field } = game.line;
-        const found = lines.find((line) => line.message === message && line.fields && field in line.fields);
+        const found = lines.find(
+          (line) => line.message === message && line.fields && field in line.fields,
+        );
         expect(found, `a line ${message} with ${field}`).toBeDefined();
       }
     },
@@ -88,8 +98,13 @@ describe('an alarm on what the service itself reports', () => {
   });
 });
 
-/** What AWS documents of its metrics: the type of the resource that each is reported of, and under which dimension. */
-const OF_AWS: Readonly<Record<string, { dimension: string; type: string; metrics: readonly string[] }>> = {
+/**
+ * What AWS documents of its metrics: the type of the resource that each is reported of, and under
+ * which dimension.
+ */
+const OF_AWS: Readonly<
+  Record<string, { dimension: string; type: string; metrics: readonly string[] }>
+> = {
   'AWS/Lambda': {
     dimension: 'FunctionName',
     type: 'AWS::Lambda::Function',
@@ -98,7 +113,11 @@ const OF_AWS: Readonly<Record<string, { dimension: string; type: string; metrics
   'AWS/SQS': {
     dimension: 'QueueName',
     type: 'AWS::SQS::Queue',
-    metrics: ['ApproximateAgeOfOldestMessage', 'ApproximateNumberOfMessagesVisible', 'NumberOfMessagesSent'],
+    metrics: [
+      'ApproximateAgeOfOldestMessage',
+      'ApproximateNumberOfMessagesVisible',
+      'NumberOfMessagesSent',
+    ],
   },
   'AWS/States': {
     dimension: 'StateMachineArn',
@@ -147,9 +166,15 @@ const AWS_GAMES: Readonly<Record<string, AwsGame>> = {
   'table-throttles': { well: {}, fault: { WriteThrottleEvents: [3], ReadThrottleEvents: [2] } },
 };
 
-/** What a function's calls, failures and refusals are in a minute; where calls are many, four failures are too few. */
+/**
+ * What a function's calls, failures and refusals are in a minute; where calls are many, four
+ * failures are too few.
+ */
 const FUNCTION_GAMES: Readonly<Record<string, AwsGame>> = {
-  errors: { well: { Invocations: [500], Errors: [0] }, fault: { Invocations: [500], Errors: [10] } },
+  errors: {
+    well: { Invocations: [500], Errors: [0] },
+    fault: { Invocations: [500], Errors: [10] },
+  },
   throttles: { well: { Invocations: [500] }, fault: { Invocations: [500], Throttles: [10] } },
 };
 
@@ -166,7 +191,11 @@ function distinct(names: readonly MetricName[]): readonly MetricName[] {
 function valuesOf(alarm: AlarmProperties, valuesAt: (minute: number) => Values): readonly Datum[] {
   return Array.from({ length: 60 }, (_, minute) =>
     distinct(metricsOf(alarm)).flatMap((name) =>
-      (valuesAt(minute)[name.metric] ?? []).map((value) => ({ ...name, at: START + minute * MINUTE, value })),
+      (valuesAt(minute)[name.metric] ?? []).map((value) => ({
+        ...name,
+        at: START + minute * MINUTE,
+        value,
+      })),
     ),
   ).flat();
 }
@@ -176,14 +205,20 @@ describe('an alarm on what AWS reports', () => {
 
   test.each(ofAws)('%s goes off with its fault, and is over after it', (name, alarm) => {
     const game = awsGameOf(name);
-    if (!game) throw new Error(`${name} has no game`);
-    const data = valuesOf(alarm, (minute) => (minute >= 15 && minute < 35 ? game.fault : game.well));
+    if (!game) {
+      throw new Error(`${name} has no game`);
+    }
+    const data = valuesOf(alarm, (minute) =>
+      minute >= 15 && minute < 35 ? game.fault : game.well,
+    );
     const needed = periodOf(alarm) * alarm.EvaluationPeriods;
     expect(stateAt(alarm, data, START + 15 * MINUTE), 'before').toBe('OK');
     // What lies in a queue of dead letters is no news; its arrival was.
     const during = game === dead ? periodOf(alarm) : needed;
     expect(stateAt(alarm, data, START + 15 * MINUTE + during), 'during').toBe('ALARM');
-    if (game === dead) expect(stateAt(alarm, data, START + 30 * MINUTE), 'they lie there').toBe('OK');
+    if (game === dead) {
+      expect(stateAt(alarm, data, START + 30 * MINUTE), 'they lie there').toBe('OK');
+    }
     expect(stateAt(alarm, data, START + 35 * MINUTE + needed), 'after').toBe('OK');
   });
 
@@ -193,7 +228,9 @@ describe('an alarm on what AWS reports', () => {
         const known = OF_AWS[namespace];
         expect(known?.metrics, name).toContain(metric);
         expect(Object.keys(dimensions), name).toEqual([known?.dimension]);
-        expect(Object.keys(ofType(known?.type ?? '')), name).toContain(Object.values(dimensions)[0]);
+        expect(Object.keys(ofType(known?.type ?? '')), name).toContain(
+          Object.values(dimensions)[0],
+        );
       }
     }
   });

@@ -1,6 +1,8 @@
 import { joined, type Resource } from '../infra/synthesize.ts';
 
-/** One value of a metric. A dimension that a template resolves has the logical id of its resource. */
+/**
+ * One value of a metric. A dimension that a template resolves has the logical id of its resource.
+ */
 export type Datum = {
   readonly namespace: string;
   readonly metric: string;
@@ -20,7 +22,11 @@ type Query = {
   readonly Id: string;
   readonly Expression?: string;
   readonly ReturnData?: boolean;
-  readonly MetricStat?: { readonly Metric: MetricSource; readonly Period: number; readonly Stat: string };
+  readonly MetricStat?: {
+    readonly Metric: MetricSource;
+    readonly Period: number;
+    readonly Stat: string;
+  };
 };
 
 /** An alarm of a template. */
@@ -48,7 +54,9 @@ const COMPARISONS = {
   LessThanThreshold: (value: number, threshold: number) => value < threshold,
 };
 
-export function alarmsOf(resources: Readonly<Record<string, Resource>>): readonly AlarmProperties[] {
+export function alarmsOf(
+  resources: Readonly<Record<string, Resource>>,
+): readonly AlarmProperties[] {
   return Object.values(resources).map(({ Properties }) => Properties as unknown as AlarmProperties);
 }
 
@@ -59,15 +67,24 @@ function nameOf({ Namespace, MetricName: metric, Dimensions = [] }: MetricSource
 
 /** The queries of an alarm; one on a single metric has one query. */
 function queriesOf(alarm: AlarmProperties): readonly Query[] {
-  if (alarm.Metrics) return alarm.Metrics;
+  if (alarm.Metrics) {
+    return alarm.Metrics;
+  }
   const { Namespace = '', MetricName: metric = '', Dimensions = [], Period = 0 } = alarm;
   const Stat = alarm.Statistic ?? alarm.ExtendedStatistic ?? '';
-  return [{ Id: 'm', MetricStat: { Metric: { Namespace, MetricName: metric, Dimensions }, Period, Stat } }];
+  return [
+    {
+      Id: 'm',
+      MetricStat: { Metric: { Namespace, MetricName: metric, Dimensions }, Period, Stat },
+    },
+  ];
 }
 
 /** The metrics that an alarm looks at. */
 export function metricsOf(alarm: AlarmProperties): readonly MetricName[] {
-  return queriesOf(alarm).flatMap(({ MetricStat }) => (MetricStat ? [nameOf(MetricStat.Metric)] : []));
+  return queriesOf(alarm).flatMap(({ MetricStat }) =>
+    MetricStat ? [nameOf(MetricStat.Metric)] : [],
+  );
 }
 
 export function periodOf(alarm: AlarmProperties): number {
@@ -82,21 +99,38 @@ function isOf(datum: Datum, name: MetricName): boolean {
 }
 
 function statisticOf(values: readonly number[], stat: string): number | undefined {
-  if (values.length === 0) return undefined;
+  if (values.length === 0) {
+    return undefined;
+  }
   const sorted = values.toSorted((a, b) => a - b);
-  if (stat === 'Sum') return values.reduce((sum, value) => sum + value, 0);
-  if (stat === 'Maximum') return sorted.at(-1);
-  if (stat === 'Minimum') return sorted[0];
-  if (stat === 'SampleCount') return values.length;
-  if (/^p\d+$/.test(stat)) return sorted[Math.ceil((Number(stat.slice(1)) / 100) * sorted.length) - 1];
+  if (stat === 'Sum') {
+    return values.reduce((sum, value) => sum + value, 0);
+  }
+  if (stat === 'Maximum') {
+    return sorted.at(-1);
+  }
+  if (stat === 'Minimum') {
+    return sorted[0];
+  }
+  if (stat === 'SampleCount') {
+    return values.length;
+  }
+  if (/^p\d+$/.test(stat)) {
+    return sorted[Math.ceil((Number(stat.slice(1)) / 100) * sorted.length) - 1];
+  }
   throw new Error(`${stat} is not known`);
 }
 
 /**
- * The state of an alarm at an instant, from the values so far: all of its last periods have to count. Follows what
- * CloudWatch documents of statistics, of FILL, DIFF and IF, and of missing data.
+ * The state of an alarm at an instant, from the values so far: all of its last periods have to
+ * count. Follows what CloudWatch documents of statistics, of FILL, DIFF and IF, and of missing
+ * data.
  */
-export function stateAt(alarm: AlarmProperties, data: readonly Datum[], at: number): 'ALARM' | 'OK' {
+export function stateAt(
+  alarm: AlarmProperties,
+  data: readonly Datum[],
+  at: number,
+): 'ALARM' | 'OK' {
   const queries = queriesOf(alarm);
   const period = periodOf(alarm);
   const end = Math.floor(at / period) * period;
@@ -107,8 +141,12 @@ export function stateAt(alarm: AlarmProperties, data: readonly Datum[], at: numb
   );
   function seriesOf(id: string): Values {
     const query = queries.find(({ Id }) => Id === id);
-    if (query?.Expression) return evaluate(query.Expression, seriesOf, starts.length);
-    if (!query?.MetricStat) throw new Error(`${alarm.AlarmName} has no ${id}`);
+    if (query?.Expression) {
+      return evaluate(query.Expression, seriesOf, starts.length);
+    }
+    if (!query?.MetricStat) {
+      throw new Error(`${alarm.AlarmName} has no ${id}`);
+    }
     const { Metric, Stat } = query.MetricStat;
     const name = nameOf(Metric);
     const own = data.filter((datum) => isOf(datum, name));
@@ -138,7 +176,10 @@ const OPERATORS: readonly Readonly<Record<string, Combine>>[] = [
   { '*': (a, b) => a * b, '/': (a, b) => a / b },
 ];
 
-/** Metric math, as far as the alarms use it: numbers, ids, four functions' worth of operators, FILL, DIFF and IF. */
+/**
+ * Metric math, as far as the alarms use it: numbers, ids, four functions' worth of operators, FILL,
+ * DIFF and IF.
+ */
 function evaluate(expression: string, seriesOf: (id: string) => Values, length: number): Values {
   const tokens = expression.match(/[A-Za-z_]\w*|[\d.]+|>=|[>+\-*/(),]/g) ?? [];
   const constant = (value: number): Values => Array.from({ length }, () => value);
@@ -149,12 +190,16 @@ function evaluate(expression: string, seriesOf: (id: string) => Values, length: 
     });
   const take = (wanted: string): void => {
     const token = tokens.shift();
-    if (token !== wanted) throw new Error(`${expression}: ${token} instead of ${wanted}`);
+    if (token !== wanted) {
+      throw new Error(`${expression}: ${token} instead of ${wanted}`);
+    }
   };
 
   function level(depth: number): Values {
     const operators = OPERATORS[depth];
-    if (!operators) return primary();
+    if (!operators) {
+      return primary();
+    }
     let left = level(depth + 1);
     for (let by = operators[tokens[0] ?? '']; by; by = operators[tokens[0] ?? '']) {
       tokens.shift();
@@ -173,21 +218,33 @@ function evaluate(expression: string, seriesOf: (id: string) => Values, length: 
   }
   function primary(): Values {
     const token = tokens.shift() ?? '';
-    if (/^[\d.]/.test(token)) return constant(Number(token));
-    if (tokens[0] !== '(') return seriesOf(token);
+    if (/^[\d.]/.test(token)) {
+      return constant(Number(token));
+    }
+    if (tokens[0] !== '(') {
+      return seriesOf(token);
+    }
     tokens.shift();
     const [first = [], second = [], third = []] = parameters();
-    if (token === 'FILL') return first.map((value, i) => value ?? second[i]);
-    if (token === 'DIFF')
+    if (token === 'FILL') {
+      return first.map((value, i) => value ?? second[i]);
+    }
+    if (token === 'DIFF') {
       return first.map((value, i) => {
         const before = first[i - 1];
         return value === undefined || before === undefined ? undefined : value - before;
       });
-    if (token === 'IF')
-      return first.map((value, i) => (value === undefined ? undefined : value ? second[i] : third[i]));
+    }
+    if (token === 'IF') {
+      return first.map((value, i) =>
+        value === undefined ? undefined : value ? second[i] : third[i],
+      );
+    }
     throw new Error(`${token} is not known`);
   }
   const series = level(0);
-  if (tokens.length > 0) throw new Error(`${expression}: ${tokens[0]} is left over`);
+  if (tokens.length > 0) {
+    throw new Error(`${expression}: ${tokens[0]} is left over`);
+  }
   return series;
 }

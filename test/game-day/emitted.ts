@@ -14,23 +14,35 @@ type Emf = Readonly<Record<string, unknown>> & {
 
 /** The values that CloudWatch reads from a line of a log; none where it is no line of metrics. */
 export function dataIn(line: string): readonly Datum[] {
-  if (!line.includes('"_aws"')) return [];
+  if (!line.includes('"_aws"')) {
+    return [];
+  }
   const emf: Emf = JSON.parse(line);
   const at = emf._aws.Timestamp;
-  return emf._aws.CloudWatchMetrics.flatMap(({ Namespace: namespace, Dimensions, Metrics: metrics }) =>
-    Dimensions.flatMap((names) => {
-      const dimensions = Object.fromEntries(names.map((name) => [name, String(emf[name])]));
-      return metrics.flatMap(({ Name: metric }) =>
-        [emf[metric]].flat().map((value) => ({ namespace, metric, dimensions, at, value: Number(value) })),
-      );
-    }),
+  return emf._aws.CloudWatchMetrics.flatMap(
+    ({ Namespace: namespace, Dimensions, Metrics: metrics }) =>
+      Dimensions.flatMap((names) => {
+        const dimensions = Object.fromEntries(names.map((name) => [name, String(emf[name])]));
+        return metrics.flatMap(({ Name: metric }) =>
+          [emf[metric]]
+            .flat()
+            .map((value) => ({ namespace, metric, dimensions, at, value: Number(value) })),
+        );
+      }),
   );
 }
 
-/** The metrics of a function as its variables in the template make them, and all that it has published. */
+/**
+ * The metrics of a function as its variables in the template make them, and all that it has
+ * published.
+ */
 export function metricsOfFunction(variables: Readonly<Record<string, unknown>>) {
-  const { POWERTOOLS_METRICS_NAMESPACE: namespace, POWERTOOLS_SERVICE_NAME: serviceName } = variables;
-  const powertools = new Metrics({ namespace: String(namespace), serviceName: String(serviceName) });
+  const { POWERTOOLS_METRICS_NAMESPACE: namespace, POWERTOOLS_SERVICE_NAME: serviceName } =
+    variables;
+  const powertools = new Metrics({
+    namespace: String(namespace),
+    serviceName: String(serviceName),
+  });
   const data: Datum[] = [];
   const metrics = {
     addMetric: (...metric: Parameters<Metrics['addMetric']>) => powertools.addMetric(...metric),

@@ -24,7 +24,9 @@ export type Line = { readonly level: string; readonly message: string; readonly 
 
 /** What a function writes, with the fault and without it. */
 export type Observed = Pick<ReturnType<typeof metricsOfFunction>, 'metrics'> & {
-  readonly logger: Readonly<Record<'info' | 'warn' | 'error', (message: string, fields?: Fields) => void>>;
+  readonly logger: Readonly<
+    Record<'info' | 'warn' | 'error', (message: string, fields?: Fields) => void>
+  >;
 };
 
 /** One call of the function, as it is called every `everyMs`; the fault is on or off. */
@@ -58,8 +60,11 @@ const feedDown: Game = {
     return async (now, isFaulty) => {
       world.clock.now = now;
       for (const sport of SPORTS) {
-        if (isFaulty) world.api.fault(sport, { kind: 'error', code: 'INTERNAL', status: 500 });
-        else world.api.heal(sport);
+        if (isFaulty) {
+          world.api.fault(sport, { kind: 'error', code: 'INTERNAL', status: 500 });
+        } else {
+          world.api.heal(sport);
+        }
       }
       recordScan((await start.environment()) as never, observed);
     };
@@ -115,8 +120,12 @@ const creditsUsed: Game = {
       world.clock.now = now;
       const credits = MONTHLY_CREDITS * 0.81;
       const charge = { month: month(now), credits, max: Number.POSITIVE_INFINITY, sports: [], now };
-      if (isFaulty && !wasFaulty) await world.credits.charge(charge);
-      if (!isFaulty && wasFaulty) await world.credits.refund(month(now), credits, []);
+      if (isFaulty && !wasFaulty) {
+        await world.credits.charge(charge);
+      }
+      if (!isFaulty && wasFaulty) {
+        await world.credits.refund(month(now), credits, []);
+      }
       wasFaulty = isFaulty;
       recordScan((await scanNow()) as never, observed);
     };
@@ -159,7 +168,9 @@ const settleStopped: Game = {
   async open(observed) {
     const settle = await settling(observed);
     return async (now, isFaulty) => {
-      if (!isFaulty) await settle(now, createPickTwin());
+      if (!isFaulty) {
+        await settle(now, createPickTwin());
+      }
     };
   },
 };
@@ -178,7 +189,9 @@ const dispatchStopped: Game = {
       shards: 4,
     });
     return async (now, isFaulty) => {
-      if (isFaulty) return;
+      if (isFaulty) {
+        return;
+      }
       recordDispatch(await dispatch({ slot: new Date(now).toISOString() }), observed as never);
     };
   },
@@ -195,7 +208,10 @@ const dispatchFails: Game = {
     return async (now, isFaulty) => {
       const dispatch = createDispatchShard({
         cells: isFaulty ? { ...cells, read: fail } : cells,
-        ...{ outbox, send: async () => undefined, now: () => now, intervalMs: SCAN_MS },
+        outbox,
+        send: async () => undefined,
+        now: () => now,
+        intervalMs: SCAN_MS,
       });
       recordShard(await dispatch({ slot: now, cells: [3], scan: null }), observed as never);
     };
@@ -214,11 +230,16 @@ const delivering = (cause: string, line: Game['line'], fault: 'sign' | 'post'): 
       const picks = [aPick({ commenceTime: now + HOUR_MS })];
       await outbox.append('ada', 1, aDeliveryEntry(1, { userId: 'ada', slot: now, picks }));
       const deliver = createDeliverWebhooks({
-        webhookOf: async () => ({ url: 'https://ada.example/', salts: firstSalts(aSalt(1)), savedAt: 0 }),
+        webhookOf: async () => ({
+          url: 'https://ada.example/',
+          salts: firstSalts(aSalt(1)),
+          savedAt: 0,
+        }),
         outbox,
         record: async () => ({ size: 7, rootHash: 'cm9vdA==' }),
         sign: async () => (isFaulty && fault === 'sign' ? fail() : ({} as never)),
-        post: async () => (isFaulty && fault === 'post' ? unreachable : { outcome: 'delivered' }) as never,
+        post: async () =>
+          (isFaulty && fault === 'post' ? unreachable : { outcome: 'delivered' }) as never,
         now: () => now,
       });
       const wakeUps = [{ userId: 'ada', slot: now, from: 1 }];
@@ -233,7 +254,10 @@ export const GAMES: Readonly<Record<string, Game>> = {
   'no-scan-published': feedDown,
   'scans-missing': everySecond,
   'no-events': noEvents,
-  'feed-failing': { ...feedDown, cause: 'the feed fails, and scans go on with what was read before' },
+  'feed-failing': {
+    ...feedDown,
+    cause: 'the feed fails, and scans go on with what was read before',
+  },
   'low-credits': creditsUsed,
   'record-overdue': overdue,
   'record-stopped': settleStopped,

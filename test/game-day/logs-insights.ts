@@ -4,7 +4,9 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** A field of a line, which may be within objects and arrays; undefined where the line has none. */
 function fieldOf(line: Row, field: string): unknown {
-  if (field in line) return line[field];
+  if (field in line) {
+    return line[field];
+  }
   return field
     .split('.')
     .reduce<unknown>(
@@ -16,16 +18,28 @@ function fieldOf(line: Row, field: string): unknown {
 /** The comparison of one field with what is quoted, a number, or a list. */
 function condition(text: string): (line: Row) => boolean {
   const [, field = '', by, rest = ''] = /^(\S+) (=|!=|>=|<=|like|in) (.*)$/.exec(text.trim()) ?? [];
-  if (!by) throw new Error(`${text} is no condition`);
+  if (!by) {
+    throw new Error(`${text} is no condition`);
+  }
   const wanted: unknown = JSON.parse(rest);
   return (line) => {
     const value = fieldOf(line, field);
-    if (value === undefined || value === null) return false;
-    if (by === 'like') return String(value).includes(String(wanted));
-    if (by === 'in') return (wanted as readonly unknown[]).includes(value);
+    if (value === undefined || value === null) {
+      return false;
+    }
+    if (by === 'like') {
+      return String(value).includes(String(wanted));
+    }
+    if (by === 'in') {
+      return (wanted as readonly unknown[]).includes(value);
+    }
     // Numbers in quotes are compared as numbers.
-    if (by === '>=') return Number(value) >= Number(wanted);
-    if (by === '<=') return Number(value) <= Number(wanted);
+    if (by === '>=') {
+      return Number(value) >= Number(wanted);
+    }
+    if (by === '<=') {
+      return Number(value) <= Number(wanted);
+    }
     return (String(value) === String(wanted)) === (by === '=');
   };
 }
@@ -38,7 +52,9 @@ const filtered = (lines: readonly Row[], text: string) =>
 function binned(line: Row, text: string): readonly [name: string, value: unknown] {
   const [, expression = '', alias] = /^(.*?)(?: as (\w+))?$/.exec(text) ?? [];
   const [, minutes] = /^bin\((\d+)m\)$/.exec(expression) ?? [];
-  if (!minutes) return [alias ?? expression, fieldOf(line, expression)];
+  if (!minutes) {
+    return [alias ?? expression, fieldOf(line, expression)];
+  }
   const ms = Number(minutes) * 60_000;
   return [alias ?? expression, Math.floor(Number(line['@timestamp']) / ms) * ms];
 }
@@ -46,8 +62,12 @@ function binned(line: Row, text: string): readonly [name: string, value: unknown
 function aggregated(lines: readonly Row[], text: string): readonly [string, unknown] {
   const [, name, field = '', percent, alias] =
     /^(count|pct)\((\S+?)(?:, (\d+))?\) as (\w+)$/.exec(text) ?? [];
-  if (!name || !alias) throw new Error(`${text} is no aggregate`);
-  if (name === 'count') return [alias, lines.length];
+  if (!name || !alias) {
+    throw new Error(`${text} is no aggregate`);
+  }
+  if (name === 'count') {
+    return [alias, lines.length];
+  }
   const sorted = lines.map((line) => Number(fieldOf(line, field))).sort((a, b) => a - b);
   return [alias, sorted[Math.ceil((Number(percent) / 100) * sorted.length) - 1]];
 }
@@ -66,34 +86,49 @@ function grouped(lines: readonly Row[], text: string): readonly Row[] {
 function sorted(rows: readonly Row[], text: string): readonly Row[] {
   const [field = '', order] = text.split(' ');
   // Logs Insights sorts by nothing then, and says nothing.
-  if (rows.length > 0 && rows.every((row) => fieldOf(row, field) === undefined))
+  if (rows.length > 0 && rows.every((row) => fieldOf(row, field) === undefined)) {
     throw new Error(`No row has ${field}, by which they are sorted`);
+  }
   const direction = order === 'desc' ? -1 : 1;
   return rows.toSorted(
     (a, b) =>
-      direction * String(fieldOf(a, field)).localeCompare(String(fieldOf(b, field)), 'en', { numeric: true }),
+      direction *
+      String(fieldOf(a, field)).localeCompare(String(fieldOf(b, field)), 'en', { numeric: true }),
   );
 }
 
 /**
- * Runs a query of Logs Insights over lines, as far as the saved ones use its language. Stricter than CloudWatch in two
- * things: a field that no row has, and a sort by one, are errors.
+ * Runs a query of Logs Insights over lines, as far as the saved ones use its language. Stricter
+ * than CloudWatch in two things: a field that no row has, and a sort by one, are errors.
  */
 export function runQuery(query: string, lines: readonly LogLine[]): readonly Row[] {
   let rows: readonly Row[] = lines;
   let fields: readonly string[] = [];
   for (const command of query.split(/\s*\|\s*/)) {
     const [, name = '', text = ''] = /^(\w+)\s+(.*)$/s.exec(command.trim()) ?? [];
-    if (name === 'fields') fields = text.split(/,\s*/);
-    else if (name === 'filter') rows = filtered(rows, text);
-    else if (name === 'stats') rows = grouped(rows, text);
-    else if (name === 'sort') rows = sorted(rows, text);
-    else if (name === 'limit') rows = rows.slice(0, Number(text));
-    else throw new Error(`${command} is not known`);
+    if (name === 'fields') {
+      fields = text.split(/,\s*/);
+    } else if (name === 'filter') {
+      rows = filtered(rows, text);
+    } else if (name === 'stats') {
+      rows = grouped(rows, text);
+    } else if (name === 'sort') {
+      rows = sorted(rows, text);
+    } else if (name === 'limit') {
+      rows = rows.slice(0, Number(text));
+    } else {
+      throw new Error(`${command} is not known`);
+    }
   }
   const found = rows;
   const missing = fields.find((field) => found.every((row) => fieldOf(row, field) === undefined));
-  if (found.length > 0 && missing) throw new Error(`No row has ${missing}`);
-  if (fields.length === 0) return found;
-  return found.map((row) => Object.fromEntries(fields.map((field) => [field, fieldOf(row, field)])));
+  if (found.length > 0 && missing) {
+    throw new Error(`No row has ${missing}`);
+  }
+  if (fields.length === 0) {
+    return found;
+  }
+  return found.map((row) =>
+    Object.fromEntries(fields.map((field) => [field, fieldOf(row, field)])),
+  );
 }

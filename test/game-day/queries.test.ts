@@ -36,7 +36,11 @@ const OF_AWS = {
   timeout: {
     time: '2026-11-02T18:30:00.000Z',
     type: 'platform.report',
-    record: { requestId: 'r', status: 'timeout', metrics: { durationMs: 10_000, maxMemoryUsedMB: 120 } },
+    record: {
+      requestId: 'r',
+      status: 'timeout',
+      metrics: { durationMs: 10_000, maxMemoryUsedMB: 120 },
+    },
   },
   thrown: {
     timestamp: '2026-11-02T18:30:00.000Z',
@@ -53,12 +57,15 @@ const OF_AWS = {
       cause: 'Task timed out after 150.00 seconds',
       resourceType: 'lambda',
     },
-    execution_arn: 'arn:aws:states:us-east-1:123456789012:execution:betting-analytics-prod-scan-loop:e',
+    execution_arn:
+      'arn:aws:states:us-east-1:123456789012:execution:betting-analytics-prod-scan-loop:e',
   },
 };
 const ofAws = (line: object, log: string): LogLine => ({
   ...line,
-  ...{ '@timestamp': START, '@message': JSON.stringify(line), '@log': log },
+  '@timestamp': START,
+  '@message': JSON.stringify(line),
+  '@log': log,
 });
 
 /** What the functions log while their games are played, by function. */
@@ -81,14 +88,26 @@ async function playedLogs(): Promise<ReadonlyMap<string, readonly LogLine[]>> {
         error: (message, fields) => logger.error(message, fields ?? {}),
       },
     });
-    for (let i = 0; i < 3; i++) await act(START + i * everyMs, i > 0);
+    for (let i = 0; i < 3; i++) {
+      await act(START + i * everyMs, i > 0);
+    }
     add(service, takeLog(service));
   }
   const twin = createPickTwin();
   await playStory(twin);
   const entries = Object.fromEntries(twin.log.map(({ type }) => [type, 1]));
-  const result = { entries, putOff: 0, lost: 0, scoresFailed: [], creditsSpent: 0, overdueSeconds: 0 };
-  const { metrics } = metricsOfFunction({ POWERTOOLS_METRICS_NAMESPACE: 'n', POWERTOOLS_SERVICE_NAME: 's' });
+  const result = {
+    entries,
+    putOff: 0,
+    lost: 0,
+    scoresFailed: [],
+    creditsSpent: 0,
+    overdueSeconds: 0,
+  };
+  const { metrics } = metricsOfFunction({
+    POWERTOOLS_METRICS_NAMESPACE: 'n',
+    POWERTOOLS_SERVICE_NAME: 's',
+  });
   recordRun({ ...result, failures: [] }, { logger: observability.logger, metrics } as never);
   add('settle-record', takeLog('settle-record'));
 
@@ -110,24 +129,32 @@ beforeAll(async () => {
 const logOf = (service: string) => logs.get(service) ?? [];
 
 describe('a saved query finds the lines that are really written, with every field that it names:', () => {
-  test.each([...saved].filter(([name]) => !['problems', 'requests', 'access', 'scan-loop'].includes(name)))(
-    '%s',
-    (name, query) => {
-      expect(runQuery(query, logOf(name)).length).toBeGreaterThan(0);
-    },
-  );
+  test.each(
+    [...saved].filter(([name]) => !['problems', 'requests', 'access', 'scan-loop'].includes(name)),
+  )('%s', (name, query) => {
+    expect(runQuery(query, logOf(name)).length).toBeGreaterThan(0);
+  });
 
   test('problems, also of calls that were cut off and logged nothing themselves', () => {
     const query = saved.get('problems') ?? '';
     const all = [...logs.values()].flat();
-    const rows = runQuery(query, [...all, ofAws(OF_AWS.timeout, 'get-me'), ofAws(OF_AWS.thrown, 'get-me')]);
+    const rows = runQuery(query, [
+      ...all,
+      ofAws(OF_AWS.timeout, 'get-me'),
+      ofAws(OF_AWS.thrown, 'get-me'),
+    ]);
     for (const message of [
-      ...['scan', 'settle_record_failed', 'dispatch_failed', 'deliver_failed', 'internal_error'],
+      'scan',
+      'settle_record_failed',
+      'dispatch_failed',
+      'deliver_failed',
+      'internal_error',
     ]) {
       expect(rows).toContainEqual(expect.objectContaining({ message }));
     }
-    for (const line of [OF_AWS.timeout, OF_AWS.thrown])
+    for (const line of [OF_AWS.timeout, OF_AWS.thrown]) {
       expect(rows).toContainEqual(expect.objectContaining({ '@message': JSON.stringify(line) }));
+    }
     expect(runQuery(query, logOf('get-me'))).toEqual([]);
   });
 
@@ -149,7 +176,13 @@ describe('a saved query finds the lines that are really written, with every fiel
     const [stage] = Object.values(ofType('AWS::ApiGatewayV2::Stage'));
     const { Format } = Object(stage?.Properties.AccessLogSettings);
     const access = (status: number, error?: string) => {
-      const of = { requestId: 'r', receivedAt: START, routeKey: 'GET /health', latencyMs: 5, bytes: 100 };
+      const of = {
+        requestId: 'r',
+        receivedAt: START,
+        routeKey: 'GET /health',
+        latencyMs: 5,
+        bytes: 100,
+      };
       return ofAws(JSON.parse(accessLine(Format, { ...of, status, error })), 'access');
     };
     const lines = [access(200), access(429, 'Too Many Requests'), access(429, 'Too Many Requests')];

@@ -60,7 +60,11 @@ describe('log', () => {
       '/api/v1/private-path',
       '/private-path?private_name=1',
     ];
-    for (const key of keys) for (const path of paths) await api.as(key).get(path);
+    for (const key of keys) {
+      for (const path of paths) {
+        await api.as(key).get(path);
+      }
+    }
     api.publish(new Error('the table failed'));
     await api.as(keys[0]).get('/api/v1/opportunities?sport=private_league');
     const printed = takeLines().join('\n');
@@ -119,7 +123,9 @@ describe('bodies', () => {
       await client.get('/api/v1/opportunities', { ...coding, 'if-none-match': etag }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 304]);
-    for (const { headers } of answers) expect(headers['content-encoding']).toBeUndefined();
+    for (const { headers } of answers) {
+      expect(headers['content-encoding']).toBeUndefined();
+    }
   });
 });
 
@@ -134,7 +140,10 @@ describe('odd events', () => {
     ['text', 'GET /'],
     ['an empty object', {}],
     ['headers of the wrong type', { headers: { authorization: ['Bearer x'] }, requestContext: 5 }],
-    ['a null in every place', { headers: null, requestContext: null, rawQueryString: null, rawPath: null }],
+    [
+      'a null in every place',
+      { headers: null, requestContext: null, rawQueryString: null, rawPath: null },
+    ],
   ])('%s is refused for want of a key, not a crash', async (_, event) => {
     const answer = await createApiHandler(ok, deps)(event, NO_CONTEXT);
     expect(answer.statusCode).toBe(401);
@@ -155,7 +164,10 @@ describe('odd events', () => {
 
   test('an endpoint that throws something that is no error is a 500', async () => {
     const thrower = createApiHandler(() => Promise.reject('text'), deps);
-    const answer = await thrower({ headers: { authorization: `Bearer ${createKey()}` } }, NO_CONTEXT);
+    const answer = await thrower(
+      { headers: { authorization: `Bearer ${createKey()}` } },
+      NO_CONTEXT,
+    );
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('text');
     expect(answer.headers['X-RateLimit-Remaining']).toBe('19999');

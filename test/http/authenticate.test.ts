@@ -30,12 +30,18 @@ test.each([
 });
 
 test('of any header comes one token of the scheme Bearer without spaces and commas, or the reason why not', () => {
-  const part = fc.oneof(fc.constantFrom('Bearer', 'bEARER', ' ', '  ', ',', '\t', 'ba_x'), anyText());
+  const part = fc.oneof(
+    fc.constantFrom('Bearer', 'bEARER', ' ', '  ', ',', '\t', 'ba_x'),
+    anyText(),
+  );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
       const { token, reason } = readBearer(parts.join(''));
-      if (token === undefined) expect(['missing', 'malformed']).toContain(reason);
-      else expect(parts.join('')).toMatch(/^ *bearer +[^ ,]+ *$/is);
+      if (token === undefined) {
+        expect(['missing', 'malformed']).toContain(reason);
+      } else {
+        expect(parts.join('')).toMatch(/^ *bearer +[^ ,]+ *$/is);
+      }
     }),
   );
 });
@@ -86,7 +92,9 @@ describe.each(PATHS)('401 on %s', (path) => {
   test('two credentials are none, even when both are good', async () => {
     const api = createApi();
     const key = api.admission.createKey();
-    const answer = await api.send(path, { headers: { authorization: `Bearer ${key},Bearer ${key}` } });
+    const answer = await api.send(path, {
+      headers: { authorization: `Bearer ${key},Bearer ${key}` },
+    });
     expect(answer.status).toBe(401);
     expect(api.admission.calls()).toBe(0);
   });
@@ -95,7 +103,9 @@ describe.each(PATHS)('401 on %s', (path) => {
 test('the scheme and the header name are case-insensitive', async () => {
   const api = createApi();
   const key = api.admission.createKey();
-  expect((await api.send('/api/v1/me', { headers: { Authorization: `bEARER ${key}` } })).status).toBe(200);
+  expect(
+    (await api.send('/api/v1/me', { headers: { Authorization: `bEARER ${key}` } })).status,
+  ).toBe(200);
 });
 
 describe.each(PATHS)('403 on %s', (path) => {
@@ -114,7 +124,9 @@ describe.each(PATHS)('429 on %s', (path) => {
   test('a used-up key waits until midnight', async () => {
     const api = createApi();
     api.setNow(Date.parse('2026-04-18T23:59:58.500Z'));
-    const answer = await api.as(api.admission.createKey({ day: '2026-04-18', used: 20_000 })).get(path);
+    const answer = await api
+      .as(api.admission.createKey({ day: '2026-04-18', used: 20_000 }))
+      .get(path);
     expect(answer.status).toBe(429);
     expect(answer.headers['retry-after']).toBe('2');
   });

@@ -6,8 +6,14 @@ import { createApi } from '../support/api-client.ts';
 import { createMemoryAdmission } from '../support/api-client-admission.ts';
 import { observability } from '../support/api-client-logs.ts';
 
-/** What the chain assumes of Middy. If one of these fails after an upgrade, the order in api-handler.ts is wrong. */
-async function traceOf(authenticate: MiddlewareObj, respond: MiddlewareObj['onError']): Promise<string[]> {
+/**
+ * What the chain assumes of Middy. If one of these fails after an upgrade, the order in
+ * api-handler.ts is wrong.
+ */
+async function traceOf(
+  authenticate: MiddlewareObj,
+  respond: MiddlewareObj['onError'],
+): Promise<string[]> {
   const trace: string[] = [];
   const headers: MiddlewareObj = {
     after: () => void trace.push('headers'),

@@ -23,6 +23,8 @@ test('behind CloudFront the client is the one that CloudFront saw, whatever the 
     requestContext: { http: { sourceIp: '192.0.2.1' } },
   };
   const reading = { fallbackId: 'id', receivedAt: 0 };
-  expect(toApiRequest(event, { ...reading, addressFromEdge: true }).network).toBe('198.51.100.0/24');
+  expect(toApiRequest(event, { ...reading, addressFromEdge: true }).network).toBe(
+    '198.51.100.0/24',
+  );
   expect(toApiRequest(event, reading).network).toBe('192.0.2.0/24');
 });

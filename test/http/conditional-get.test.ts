@@ -23,13 +23,16 @@ describe('If-None-Match', () => {
     ['"', false],
     ['"*"', false],
   ])('%s', (header, expected) => {
-    expect(isNotModified({ 'if-none-match': header }, { etag: ETAG, unchangedSince: () => AT })).toBe(
-      expected,
-    );
+    expect(
+      isNotModified({ 'if-none-match': header }, { etag: ETAG, unchangedSince: () => AT }),
+    ).toBe(expected);
   });
 
   test('it wins over If-Modified-Since', () => {
-    const headers = { 'if-none-match': '"x"', 'if-modified-since': 'Sat, 18 Apr 2026 09:00:01 GMT' };
+    const headers = {
+      'if-none-match': '"x"',
+      'if-modified-since': 'Sat, 18 Apr 2026 09:00:01 GMT',
+    };
     expect(isNotModified(headers, { etag: ETAG, unchangedSince: () => AT })).toBe(false);
   });
 });
@@ -66,9 +69,9 @@ describe('If-Modified-Since', () => {
     ['2030-01-01T00:00:00Z', false],
     ['', false],
   ])('%s', (header, expected) => {
-    expect(isNotModified({ 'if-modified-since': header }, { etag: ETAG, unchangedSince: () => AT })).toBe(
-      expected,
-    );
+    expect(
+      isNotModified({ 'if-modified-since': header }, { etag: ETAG, unchangedSince: () => AT }),
+    ).toBe(expected);
   });
 
   test('says nothing where only the tag can tell', () => {

@@ -27,7 +27,9 @@ function answer(
   body: object,
   changed: Record<string, string | undefined> = {},
 ): CheckedAnswer {
-  const entries = Object.entries({ ...headers, ...changed }).filter(([, value]) => value !== undefined);
+  const entries = Object.entries({ ...headers, ...changed }).filter(
+    ([, value]) => value !== undefined,
+  );
   return {
     status,
     text: JSON.stringify(body),
@@ -60,7 +62,10 @@ test.each([
   ['plain JSON', answer(404, problem)],
   ['another request id', answer(404, { ...problem, request_id: 'other' }, problemType)],
   ['an unknown code', answer(404, { ...problem, code: 'gone' }, problemType)],
-  ['a code of another status', answer(405, { ...problem, status: 405 }, { ...problemType, allow: 'GET' })],
+  [
+    'a code of another status',
+    answer(405, { ...problem, status: 405 }, { ...problemType, allow: 'GET' }),
+  ],
   ['a challenge on a 404', answer(404, problem, { ...problemType, 'www-authenticate': 'Bearer' })],
   ['a cacheable error', answer(404, problem, { ...problemType, 'cache-control': 'private' })],
 ])('a problem with %s is noticed', (_, wrong) => {

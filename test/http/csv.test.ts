@@ -6,7 +6,11 @@ import { createApi } from '../support/api-client.ts';
 import { aCombo, aMatch, aSurebet, aValueBet } from '../support/api-client-items.ts';
 
 const OPPORTUNITIES = '/api/v1/opportunities';
-const LISTS = [`${OPPORTUNITIES}?kind=value`, `${OPPORTUNITIES}?kind=surebet`, `${OPPORTUNITIES}?kind=combo`];
+const LISTS = [
+  `${OPPORTUNITIES}?kind=value`,
+  `${OPPORTUNITIES}?kind=surebet`,
+  `${OPPORTUNITIES}?kind=combo`,
+];
 const csv = { accept: 'text/csv' };
 
 function aClient(value = [aValueBet()]) {
@@ -32,17 +36,20 @@ function flat(item: Item): Record<string, string> {
 }
 
 describe('a list as CSV', () => {
-  test.each([...LISTS, '/api/v1/matches'])('%s has the fields of its JSON, in their order', async (path) => {
-    const client = aClient();
-    const json = (await client.get(path)).json() as { data: Item[] };
-    const answer = await client.get(path, csv);
-    const [header, ...rows] = parse(answer.text) as string[][];
-    const expected = json.data.map(flat);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
-    expect(header).toEqual(Object.keys(expected[0] ?? {}));
-    expect(rows).toEqual(expected.map(Object.values));
-    expect(rows).toHaveLength(1);
-  });
+  test.each([...LISTS, '/api/v1/matches'])(
+    '%s has the fields of its JSON, in their order',
+    async (path) => {
+      const client = aClient();
+      const json = (await client.get(path)).json() as { data: Item[] };
+      const answer = await client.get(path, csv);
+      const [header, ...rows] = parse(answer.text) as string[][];
+      const expected = json.data.map(flat);
+      expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+      expect(header).toEqual(Object.keys(expected[0] ?? {}));
+      expect(rows).toEqual(expected.map(Object.values));
+      expect(rows).toHaveLength(1);
+    },
+  );
 
   test('the columns stand there without items, too', async () => {
     const { text } = await aClient([]).get(OPPORTUNITIES, csv);
@@ -62,8 +69,12 @@ describe('a list as CSV', () => {
     const { text } = await aClient([bet]).get(`${OPPORTUNITIES}?min_ev=-1`, csv);
     const [row] = parse(text, { columns: true }) as Record<string, string>[];
     expect(row).toMatchObject({
-      ...{ home: `'${home}`, away: "'+1", outcome: "'@SUM(1)", book_title: "'-2+3" },
-      ...{ point: '-1.5', ev: '-0.25' },
+      home: `'${home}`,
+      away: "'+1",
+      outcome: "'@SUM(1)",
+      book_title: "'-2+3",
+      point: '-1.5',
+      ev: '-0.25',
     });
   });
 
@@ -71,20 +82,26 @@ describe('a list as CSV', () => {
     const client = aClient();
     const [json, table] = [await client.get(OPPORTUNITIES), await client.get(OPPORTUNITIES, csv)];
     expect(table.headers.etag).not.toBe(json.headers.etag);
-    for (const { headers } of [json, table])
+    for (const { headers } of [json, table]) {
       expect(headers.vary).toBe('Authorization, Accept-Encoding, Accept');
+    }
     const tag = { 'if-none-match': table.headers.etag ?? '' };
     expect((await client.get(OPPORTUNITIES, { ...csv, ...tag })).status).toBe(304);
     expect((await client.get(OPPORTUNITIES, tag)).status).toBe(200);
   });
 
   test('it is compressed like JSON, and a refusal stays a problem document', async () => {
-    const client = aClient(Array.from({ length: 30 }, (_, i) => aValueBet({ eventId: `event-${i}` })));
+    const client = aClient(
+      Array.from({ length: 30 }, (_, i) => aValueBet({ eventId: `event-${i}` })),
+    );
     const packed = await client.get(OPPORTUNITIES, { ...csv, 'accept-encoding': 'br' });
     expect(packed.headers['content-encoding']).toBe('br');
     expect(parse(packed.text)).toHaveLength(31);
     const refused = await client.get(`${OPPORTUNITIES}?limit=0`, csv);
-    expect([refused.status, refused.headers['content-type']]).toEqual([400, 'application/problem+json']);
+    expect([refused.status, refused.headers['content-type']]).toEqual([
+      400,
+      'application/problem+json',
+    ]);
   });
 });
 
@@ -118,7 +135,10 @@ test('whatever a text holds, a reader of RFC 4180 gets it back', () => {
   const text = fc.string({ unit: fc.constantFrom(',', '"', '\r', '\n', "'", '=', ' ', 'é', '|') });
   fc.assert(
     fc.property(fc.array(fc.record({ a: text, b: text })), (items) => {
-      const read = parse(toCsv(columns, items), { columns: true, relax_column_count: false }) as Item[];
+      const read = parse(toCsv(columns, items), {
+        columns: true,
+        relax_column_count: false,
+      }) as Item[];
       const unguarded = (cell: unknown) => String(cell).replace(/^'(?=[\r\n]|\s*=)/, '');
       expect(read.map(({ a, b }) => [unguarded(a), unguarded(b)])).toEqual(
         items.map(({ a, b }) => [unguarded(a), unguarded(b)]),

@@ -16,7 +16,9 @@ const named: readonly (readonly [string, Parameters | undefined])[] = [
     ({ path, parameters }) => [path, parameters] as const,
   ),
 ];
-const lists = named.flatMap(([path, parameters]) => (parameters ? [[path, parameters] as const] : []));
+const lists = named.flatMap(([path, parameters]) =>
+  parameters ? [[path, parameters] as const] : [],
+);
 const ajv = new Ajv();
 
 test.each(lists)(
@@ -24,7 +26,9 @@ test.each(lists)(
   (_path, parameters) => {
     const fits = ajv.compile({
       type: 'object',
-      properties: Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema])),
+      properties: Object.fromEntries(
+        Object.entries(parameters).map(([name, { schema }]) => [name, schema]),
+      ),
     });
     const words = Object.values(parameters).flatMap(({ schema, absent }) =>
       [schema.enum ?? [], schema.examples ?? [], absent ?? []].flat(),
@@ -44,13 +48,18 @@ test.each(lists)(
       fc.property(fc.array(fc.tuple(name, text), { maxLength: 3 }), (pairs) => {
         let values: Record<string, unknown>;
         try {
-          values = readQuery(pairs.map(([left, right]) => `${left}=${right}`).join('&'), parameters);
+          values = readQuery(
+            pairs.map(([left, right]) => `${left}=${right}`).join('&'),
+            parameters,
+          );
         } catch (error) {
           expect(error).toMatchObject({ code: 'invalid_parameter' });
           return;
         }
         expect(Object.keys(values).toSorted()).toEqual(Object.keys(parameters).toSorted());
-        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+        const given = Object.fromEntries(
+          Object.entries(values).filter(([, value]) => value !== undefined),
+        );
         expect(fits(given), JSON.stringify(fits.errors)).toBe(true);
       }),
     );

@@ -8,7 +8,10 @@ import { aMatch, aValueBet } from '../support/api-client-items.ts';
 import { takeLines } from '../support/api-client-logs.ts';
 
 const path = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...pathsOfEndpoints('api_key'), '/api/v1/events/event-1') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(...pathsOfEndpoints('api_key'), '/api/v1/events/event-1'),
+  },
   fc.constantFrom(
     '/api/v1',
     '/api/v1/',
@@ -21,7 +24,10 @@ const path = fc.oneof(
   anyText(30).map((rest) => `/api/v1/${rest.replaceAll('?', '')}`),
 );
 const parameter = fc.tuple(
-  fc.oneof(fc.constantFrom('kind', 'min_ev', 'limit', 'sport', 'hours', 'id'), fc.string({ maxLength: 8 })),
+  fc.oneof(
+    fc.constantFrom('kind', 'min_ev', 'limit', 'sport', 'hours', 'id'),
+    fc.string({ maxLength: 8 }),
+  ),
   fc.oneof(
     fc.constantFrom(
       'value',
@@ -89,19 +95,34 @@ test('no input under /api/v1 gives a 5xx, a crash, or an answer of another shape
   };
   const seen = new Set<number>();
   await fc.assert(
-    fc.asyncProperty(path, query, method, credentials, headers, async (where, what, verb, who, others) => {
-      const key = typeof who === 'string' ? keys[who] : undefined;
-      const bearer =
-        typeof who === 'string' ? key && { authorization: `Bearer ${key}` } : { authorization: who.text };
-      // The client holds every answer against the contract: status, headers, media type and schema.
-      const answer = await api.send(`${where}?${what}`, { method: verb, headers: { ...others, ...bearer } });
-      seen.add(answer.status);
-      expect(answer.status).toBeLessThan(500);
-      const printed = takeLines().join('\n');
-      for (const secret of [...Object.values(keys), UNKNOWN_KEY]) {
-        if (secret) expect(printed + answer.text).not.toContain(secret);
-      }
-    }),
+    fc.asyncProperty(
+      path,
+      query,
+      method,
+      credentials,
+      headers,
+      async (where, what, verb, who, others) => {
+        const key = typeof who === 'string' ? keys[who] : undefined;
+        const bearer =
+          typeof who === 'string'
+            ? key && { authorization: `Bearer ${key}` }
+            : { authorization: who.text };
+        // The client holds every answer against the contract: status, headers, media type and
+        // schema.
+        const answer = await api.send(`${where}?${what}`, {
+          method: verb,
+          headers: { ...others, ...bearer },
+        });
+        seen.add(answer.status);
+        expect(answer.status).toBeLessThan(500);
+        const printed = takeLines().join('\n');
+        for (const secret of [...Object.values(keys), UNKNOWN_KEY]) {
+          if (secret) {
+            expect(printed + answer.text).not.toContain(secret);
+          }
+        }
+      },
+    ),
     { numRuns: 800 },
   );
   expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 429]));

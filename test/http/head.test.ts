@@ -15,19 +15,24 @@ const PATHS = pathsOfEndpoints().map((path) =>
     .replace('{n}', '1'),
 );
 
-test.each(PATHS)('HEAD %s has the status and the headers of GET, and counts like it', async (path) => {
-  const records = { 'event-1': anEventRecord(anEvent({ offers: agreedWinner() })) };
-  const api = createApi({ scan: { opportunities: { value: [aValueBet()] }, matches: [aMatch()], records } });
-  const get = await api.as().get(path);
-  const head = await api.as().send(path, { method: 'HEAD' });
-  expect(head.status).toBe(200);
-  const { 'cache-control': ofGet, ...headersOfGet } = get.headers;
-  const { 'cache-control': ofHead, ...headersOfHead } = head.headers;
-  expect(headersOfHead).toEqual(headersOfGet);
-  // The seconds differ from answer to answer.
-  const plain = (text: string | undefined) => text?.replace(/(private, max-age=)\d+/, '$1n');
-  expect(plain(ofHead)).toBe(plain(ofGet));
-});
+test.each(PATHS)(
+  'HEAD %s has the status and the headers of GET, and counts like it',
+  async (path) => {
+    const records = { 'event-1': anEventRecord(anEvent({ offers: agreedWinner() })) };
+    const api = createApi({
+      scan: { opportunities: { value: [aValueBet()] }, matches: [aMatch()], records },
+    });
+    const get = await api.as().get(path);
+    const head = await api.as().send(path, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    const { 'cache-control': ofGet, ...headersOfGet } = get.headers;
+    const { 'cache-control': ofHead, ...headersOfHead } = head.headers;
+    expect(headersOfHead).toEqual(headersOfGet);
+    // The seconds differ from answer to answer.
+    const plain = (text: string | undefined) => text?.replace(/(private, max-age=)\d+/, '$1n');
+    expect(plain(ofHead)).toBe(plain(ofGet));
+  },
+);
 
 test('HEAD asks for a key where GET does, and an unknown path stays unknown', async () => {
   const api = createApi();

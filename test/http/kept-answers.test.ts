@@ -28,7 +28,9 @@ function counted(text = 'x'.repeat(2_000), nextChange = Number.POSITIVE_INFINITY
 test('of those who ask the same, the first alone waits for filtering, serialising and compressing', () => {
   const kept = createKeptAnswers();
   const { times, find, make } = counted();
-  const bodies = [1, 2, 3].map((now) => kept.bodyOf(kept.answerTo(['value'], SCAN, now, find), 'br', make));
+  const bodies = [1, 2, 3].map((now) =>
+    kept.bodyOf(kept.answerTo(['value'], SCAN, now, find), 'br', make),
+  );
   expect(times).toEqual({ found: 1, made: 1 });
   expect(new Set(bodies).size).toBe(1);
   kept.bodyOf(kept.answerTo(['value'], SCAN, 4, find), 'gzip', make);
@@ -68,7 +70,9 @@ test('what is kept has a bound, whatever is asked for, and what was used last st
 test('queries that are answered without a body are bounded too', () => {
   const kept = createKeptAnswers(100_000);
   const { times, find } = counted();
-  for (let query = 0; query < 100; query += 1) kept.answerTo([query], SCAN, 0, find);
+  for (let query = 0; query < 100; query += 1) {
+    kept.answerTo([query], SCAN, 0, find);
+  }
   kept.answerTo([99], SCAN, 0, find);
   expect(times.found).toBe(100);
   kept.answerTo([0], SCAN, 0, find);
@@ -82,9 +86,16 @@ test('a body that is asked for often is sent in fewer bytes later, with the same
   );
   const ask = () => kept.bodyOf(kept.answerTo([], SCAN, 0, find), 'br', make).body;
   const first = ask();
-  for (let times = 2; times <= 5; times += 1) expect(ask()).toBe(first);
-  await vi.waitFor(() => expect(ask().length).toBeLessThan(first.length), { interval: 1, timeout: 5_000 });
-  const [before, after] = [first, ask()].map((body) => brotliDecompressSync(Buffer.from(body, 'base64')));
+  for (let times = 2; times <= 5; times += 1) {
+    expect(ask()).toBe(first);
+  }
+  await vi.waitFor(() => expect(ask().length).toBeLessThan(first.length), {
+    interval: 1,
+    timeout: 5_000,
+  });
+  const [before, after] = [first, ask()].map((body) =>
+    brotliDecompressSync(Buffer.from(body, 'base64')),
+  );
   expect(after).toEqual(before);
 });
 
@@ -100,7 +111,9 @@ test('at any instant a kept answer is the one that would be made anew, and a tag
       fc.constantFrom('', 'limit=1', 'limit=3', 'hours=1', 'hours=1&limit=2'),
       async (startMinutes, askedMinutes, query) => {
         const starts = startMinutes.map((minute) => GENERATED_AT + minute * 60_000);
-        const value = starts.map((commenceTime, i) => aValueBet({ eventId: `${i}`, commenceTime, ev: 0.1 }));
+        const value = starts.map((commenceTime, i) =>
+          aValueBet({ eventId: `${i}`, commenceTime, ev: 0.1 }),
+        );
         const matches = starts
           .toSorted((a, b) => a - b)
           .map((commenceTime, i) => aMatch({ eventId: `${i}`, commenceTime }));
@@ -108,7 +121,9 @@ test('at any instant a kept answer is the one that would be made anew, and a tag
         const snapshot = { ...toSnapshot(SCAN, found), scanId: 'scan-1' };
         const deps = { latestSnapshot: async () => snapshot, intervalMs: HOUR };
         const create = () =>
-          query.includes('hours') ? createAnswerMatches(deps, 'api') : createAnswerOpportunities(deps);
+          query.includes('hours')
+            ? createAnswerMatches(deps, 'api')
+            : createAnswerOpportunities(deps);
         const keeping = create();
         const contents = new Map<string, string | undefined>();
         for (const minute of askedMinutes.sort((a, b) => a - b)) {
@@ -116,7 +131,9 @@ test('at any instant a kept answer is the one that would be made anew, and a tag
           const kept = await keeping(requestAt(now, query));
           expect(kept).toEqual(await create()(requestAt(now, query)));
           const { data } = JSON.parse(kept.body ?? '') as { data: { commence_time: string }[] };
-          for (const { commence_time } of data) expect(Date.parse(commence_time)).toBeGreaterThan(now);
+          for (const { commence_time } of data) {
+            expect(Date.parse(commence_time)).toBeGreaterThan(now);
+          }
           const tag = kept.headers.ETag ?? '';
           expect(kept.body).toBe(contents.get(tag) ?? kept.body);
           contents.set(tag, kept.body);

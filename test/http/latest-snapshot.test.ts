@@ -25,7 +25,9 @@ function virtualTime(start: number) {
       for (;;) {
         await flush();
         const due = sleepers.filter(({ at }) => at <= time).sort((a, b) => a.at - b.at)[0];
-        if (!due) break;
+        if (!due) {
+          break;
+        }
         sleepers = sleepers.filter((sleeper) => sleeper !== due);
         clock = due.at;
         due.wake();
@@ -35,7 +37,9 @@ function virtualTime(start: number) {
   };
 }
 
-/** How long each step of a publication takes, milliseconds: a write is seen at a share of its time. */
+/**
+ * How long each step of a publication takes, milliseconds: a write is seen at a share of its time.
+ */
 type Scan = {
   readonly announcedAfter: number;
   readonly announceMs: number;
@@ -53,7 +57,10 @@ type Environment = {
 };
 type Answer = { readonly askedAt: number; readonly answeredAt: number; readonly slot: number };
 
-/** Publishes scans while environments answer requests, whose times are relative to the announcement of a scan. */
+/**
+ * Publishes scans while environments answer requests, whose times are relative to the announcement
+ * of a scan.
+ */
 async function run(scans: readonly Scan[], environments: readonly Environment[]) {
   const time = virtualTime(SLOT);
   let current: HeadSlots = { slot: SLOT };
@@ -70,7 +77,9 @@ async function run(scans: readonly Scan[], environments: readonly Environment[])
     await time.sleepUntil(startedAt + announceMs * share);
     current = { ...current, announcedSlot: slot };
     await time.sleepUntil(startedAt + announceMs);
-    if (isLost) return;
+    if (isLost) {
+      return;
+    }
     const writtenAt = time.now() + announcedMs(current.slot, INTERVAL_MS, time.now());
     await time.sleepUntil(writtenAt + publishMs * share);
     current = { ...current, slot };
@@ -80,7 +89,8 @@ async function run(scans: readonly Scan[], environments: readonly Environment[])
   const requests = environments.flatMap(({ requests: own, aheadMs, loadMs }) => {
     let readMs = 0;
     const { snapshot } = createLatestSnapshot({
-      ...{ intervalMs: INTERVAL_MS, now: () => time.now() + aheadMs },
+      intervalMs: INTERVAL_MS,
+      now: () => time.now() + aheadMs,
       head: async () => {
         const startedAt = time.now();
         const endsAt = startedAt + readMs;
@@ -104,7 +114,10 @@ async function run(scans: readonly Scan[], environments: readonly Environment[])
   const timed = requests.map((request) => ({
     ...request,
     askedAt:
-      SLOT + (request.scan + 1) * INTERVAL_MS + (scans[request.scan]?.announcedAfter ?? 0) + request.ms,
+      SLOT +
+      (request.scan + 1) * INTERVAL_MS +
+      (scans[request.scan]?.announcedAfter ?? 0) +
+      request.ms,
   }));
   for (const { askedAt, snapshot, setReadMs } of timed.sort((a, b) => a.askedAt - b.askedAt)) {
     await time.moveTo(askedAt);
@@ -154,7 +167,8 @@ test('a request that comes while an older scan is loaded is not answered from th
   const identity = (slot: number) => ({ slot, scanId: `${slot}`, generatedAt: slot });
   let current = SLOT;
   const { snapshot } = createLatestSnapshot({
-    ...{ intervalMs: INTERVAL_MS, now: time.now },
+    intervalMs: INTERVAL_MS,
+    now: time.now,
     head: async () => identity(current),
     load: async ({ slot }) => {
       await time.sleepUntil(time.now() + 100);

@@ -18,7 +18,9 @@ function errorsOf(rawQuery: string): readonly ParameterError[] {
   try {
     readQuery(rawQuery, parameters);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'invalid_parameter') return error.errors ?? [];
+    if (error instanceof ApiError && error.code === 'invalid_parameter') {
+      return error.errors ?? [];
+    }
     throw error;
   }
   return [];
@@ -42,9 +44,12 @@ describe('values', () => {
     });
   });
 
-  test.each(['-1', '10', '0', '0.05', '0.50', '-0.25', '9.999999', '1'])('%s is a decimal number', (text) => {
-    expect(readQuery(`min_ev=${text}`, parameters).min_ev).toBe(Number(text));
-  });
+  test.each(['-1', '10', '0', '0.05', '0.50', '-0.25', '9.999999', '1'])(
+    '%s is a decimal number',
+    (text) => {
+      expect(readQuery(`min_ev=${text}`, parameters).min_ev).toBe(Number(text));
+    },
+  );
 
   test('minus zero is zero', () => {
     expect(Object.is(readQuery('min_ev=-0', parameters).min_ev, 0)).toBe(true);
@@ -108,7 +113,9 @@ describe('refusals', () => {
   });
 
   test('broken percent-encoding is refused by name, not a crash', () => {
-    expect(errorsOf('sport=%zz')).toEqual([{ parameter: 'sport', message: 'is not valid percent-encoding' }]);
+    expect(errorsOf('sport=%zz')).toEqual([
+      { parameter: 'sport', message: 'is not valid percent-encoding' },
+    ]);
     expect(refused('sport=%ff')).toEqual(['sport']);
     expect(refused('%=1')).toEqual(['%']);
   });

@@ -16,18 +16,28 @@ test.each([
   '/%61pi/v1',
 ])('%s is under the API', (path) => expect(isApiPath(path)).toBe(true));
 
-test.each(['/', '/api', '/api/v1x', '/api/v10', '/x/api/v1', '/docs', '/health', '/%', '/api%', ''])(
-  '%s is not under the API',
-  (path) => expect(isApiPath(path)).toBe(false),
-);
+test.each([
+  '/',
+  '/api',
+  '/api/v1x',
+  '/api/v10',
+  '/x/api/v1',
+  '/docs',
+  '/health',
+  '/%',
+  '/api%',
+  '',
+])('%s is not under the API', (path) => expect(isApiPath(path)).toBe(false));
 
 test('every path of a route is known, and nothing else', () => {
   for (const path of pathsOfEndpoints()) {
-    expect(isKnown(path.replace('{asset}', 'init.js').replace('{path+}', '0/000').replace('{n}', '1'))).toBe(
-      true,
-    );
+    expect(
+      isKnown(path.replace('{asset}', 'init.js').replace('{path+}', '0/000').replace('{n}', '1')),
+    ).toBe(true);
   }
-  for (const path of ['/record/tile/0/x001/067', '/record/tile/a\nb/c']) expect(isKnown(path)).toBe(true);
+  for (const path of ['/record/tile/0/x001/067', '/record/tile/a\nb/c']) {
+    expect(isKnown(path)).toBe(true);
+  }
   for (const path of [
     '/docs/a/b',
     '/record/picks/1/2/proof',
@@ -44,5 +54,7 @@ test('every known path is in the document, the page and the files of both pages 
   const known = pathsOfEndpoints().filter(
     (path) => /^\/(api|record)\//.test(path) || /^\/(docs|health)$/.test(path),
   );
-  expect(Object.keys(openapi.paths).sort()).toEqual(known.map((path) => path.replace('+', '')).sort());
+  expect(Object.keys(openapi.paths).sort()).toEqual(
+    known.map((path) => path.replace('+', '')).sort(),
+  );
 });

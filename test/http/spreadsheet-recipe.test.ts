@@ -52,7 +52,10 @@ async function refresh(path: string) {
 test('the script for Google Sheets writes the columns and the items, numbers as numbers', async () => {
   const sheet = await refresh('/api/v1/opportunities');
   sheet.run();
-  expect(sheet.sentHeaders()).toEqual({ Authorization: sheet.expected.authorization, Accept: 'text/csv' });
+  expect(sheet.sentHeaders()).toEqual({
+    Authorization: sheet.expected.authorization,
+    Accept: 'text/csv',
+  });
   const [header = [], row = [], ...rest] = sheet.rows();
   expect(rest).toEqual([]);
   expect(row).toHaveLength(header.length);

@@ -17,13 +17,16 @@ type Statement = {
 
 const functions = Object.values(dev.ofType('AWS::Lambda::Function'));
 const functionNamed = (name: string) =>
-  functions.find(({ Properties }) => Properties.FunctionName === `betting-analytics-dev-${name}`)?.Properties;
+  functions.find(({ Properties }) => Properties.FunctionName === `betting-analytics-dev-${name}`)
+    ?.Properties;
 
 function statementsOf(name: string): Statement[] {
   const role = joined(functionNamed(name)?.Role);
   return Object.values(dev.ofType('AWS::IAM::Policy'))
     .filter(({ Properties }) => [Properties.Roles].flat().map(joined).includes(role))
-    .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+    .flatMap(
+      ({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement,
+    );
 }
 
 /** What a function may do with rows, as `GetItem ACCOUNT`. */
@@ -55,8 +58,11 @@ describe('the account routes', () => {
     const settings = ['GetItem SUBSCRIBER', 'UpdateItem SUBSCRIBER'];
     const subscriber = [
       ...settings,
-      ...['ConditionCheckItem ACCOUNT', 'ConditionCheckItem SUBSCRIBER'],
-      ...['DeleteItem CELL#*', 'GetItem CELL#*', 'PutItem CELL#*'],
+      'ConditionCheckItem ACCOUNT',
+      'ConditionCheckItem SUBSCRIBER',
+      'DeleteItem CELL#*',
+      'GetItem CELL#*',
+      'PutItem CELL#*',
     ];
     const expected: Readonly<Record<string, readonly string[]>> = {
       'start-sign-in': [],
@@ -93,25 +99,36 @@ describe('the account routes', () => {
       'get-account-matches': [account, ...snapshot],
       'get-account-event': [account, 'GetItem SNAPSHOT'],
     };
-    for (const name of names) expect(rowsOf(name), name).toEqual(expected[name]?.toSorted());
+    for (const name of names) {
+      expect(rowsOf(name), name).toEqual(expected[name]?.toSorted());
+    }
   });
 
   test('that show, make or use webhook secrets may read the master key; those of the session, the client secret', () => {
     const secrets = dev.ofType('AWS::SecretsManager::Secret');
     const [masterKey, client] = [idOf(secrets, /masterkey/i), idOf(secrets, /clientsecret/i)];
-    const readersOf = (id: string | undefined) => names.filter((name) => secretsOf(name).includes(id ?? ''));
+    const readersOf = (id: string | undefined) =>
+      names.filter((name) => secretsOf(name).includes(id ?? ''));
     expect(readersOf(masterKey)).toEqual([
       'get-webhook',
       'save-webhook',
       'rotate-webhook-secret',
       'test-webhook',
     ]);
-    expect(readersOf(client)).toEqual(['start-sign-in', 'finish-sign-in', 'open-session', 'end-session']);
+    expect(readersOf(client)).toEqual([
+      'start-sign-in',
+      'finish-sign-in',
+      'open-session',
+      'end-session',
+    ]);
   });
 
   test('stand behind the authorizer with a scope that no ID token has, but for sign-in and session', () => {
-    const routes = Object.values(dev.ofType('AWS::ApiGatewayV2::Route')).map(({ Properties }) => Properties);
-    const [authorizerId, authorizer] = Object.entries(dev.ofType('AWS::ApiGatewayV2::Authorizer'))[0] ?? [];
+    const routes = Object.values(dev.ofType('AWS::ApiGatewayV2::Route')).map(
+      ({ Properties }) => Properties,
+    );
+    const [authorizerId, authorizer] =
+      Object.entries(dev.ofType('AWS::ApiGatewayV2::Authorizer'))[0] ?? [];
     expect(authorizer?.Properties).toMatchObject({
       AuthorizerType: 'JWT',
       IdentitySource: ['$request.header.Authorization'],
@@ -122,8 +139,9 @@ describe('the account routes', () => {
     });
     for (const { method, path, access } of Object.values<AccountEndpoint>(ACCOUNT_ENDPOINTS)) {
       const route = routes.find(({ RouteKey }) => RouteKey === `${method} ${path}`);
-      if (access === 'public') expect(route?.AuthorizationType, path).toBe('NONE');
-      else {
+      if (access === 'public') {
+        expect(route?.AuthorizationType, path).toBe('NONE');
+      } else {
         expect(route, path).toMatchObject({
           AuthorizationType: 'JWT',
           AuthorizerId: { Ref: authorizerId },

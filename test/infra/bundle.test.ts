@@ -27,7 +27,10 @@ test(
     );
 
     const { handler } = createRequire(import.meta.url)(join(folder, 'index.js'));
-    const answer = await handler({ rawPath: '/docs', requestContext: { http: { method: 'GET' } } }, {});
+    const answer = await handler(
+      { rawPath: '/docs', requestContext: { http: { method: 'GET' } } },
+      {},
+    );
     expect(answer).toMatchObject({
       statusCode: 200,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -35,7 +38,9 @@ test(
 
     const viewer = readFileSync('node_modules/swagger-ui-dist/swagger-ui.css', 'utf8');
     expect(gunzipSync(readFileSync(join(folder, 'swagger-ui.css.gz'))).toString()).toBe(viewer);
-    expect(brotliDecompressSync(readFileSync(join(folder, 'swagger-ui.css.br'))).toString()).toBe(viewer);
+    expect(brotliDecompressSync(readFileSync(join(folder, 'swagger-ui.css.br'))).toString()).toBe(
+      viewer,
+    );
   },
   BUNDLED_WITHIN_MS,
 );

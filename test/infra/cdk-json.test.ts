@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { CDK_JSON, unbundledApp } from './synthesize.ts';
 
 type Flag = { readonly recommendedValue: unknown; readonly userValue?: unknown };
-type Artifact = { readonly type: string; readonly properties: { readonly flags: Record<string, Flag> } };
+type Artifact = {
+  readonly type: string;
+  readonly properties: { readonly flags: Record<string, Flag> };
+};
 
 /** Flags that are not set as the CDK recommends; `docs/decisions.md` has the reason for each. */
 const EXCEPTIONS: readonly string[] = [];
@@ -20,9 +23,12 @@ function reportedFlags(): Record<string, Flag> {
 test('every feature flag of the CDK is decided, and as recommended unless it is listed', () => {
   const flags = Object.entries(reportedFlags());
   expect(flags.length).toBeGreaterThan(100);
-  expect(flags.flatMap(([name, { userValue }]) => (userValue === undefined ? [name] : []))).toEqual([]);
+  expect(flags.flatMap(([name, { userValue }]) => (userValue === undefined ? [name] : []))).toEqual(
+    [],
+  );
   const different = flags.filter(
-    ([, { userValue, recommendedValue }]) => JSON.stringify(userValue) !== JSON.stringify(recommendedValue),
+    ([, { userValue, recommendedValue }]) =>
+      JSON.stringify(userValue) !== JSON.stringify(recommendedValue),
   );
   expect(different.map(([name]) => name)).toEqual(EXCEPTIONS);
 });

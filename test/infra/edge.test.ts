@@ -71,10 +71,14 @@ describe('the edge', () => {
         Aliases: ['api.example.org'],
         WebACLId: { 'Fn::GetAtt': [acl, 'Arn'] },
         Origins: [
-          { DomainName: 'origin.example.org', CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } },
+          {
+            DomainName: 'origin.example.org',
+            CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
+          },
         ],
         DefaultCacheBehavior: {
-          // CachingDisabled and AllViewerExceptHostHeader, by the ids that AWS gives its own policies.
+          // CachingDisabled and AllViewerExceptHostHeader, by the ids that AWS gives its own
+          // policies.
           CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
           OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
           ViewerProtocolPolicy: 'https-only',

@@ -64,7 +64,9 @@ function refused(statements: readonly Statement[]): string[] {
   const calls = proxy.calls.filter((call) => !permits(statements, call));
   return [
     ...new Set(
-      calls.map(({ action, partitionKey, attributes }) => `${action} ${partitionKey} ${attributes}`),
+      calls.map(
+        ({ action, partitionKey, attributes }) => `${action} ${partitionKey} ${attributes}`,
+      ),
     ),
   ];
 }
@@ -72,7 +74,12 @@ function refused(statements: readonly Statement[]): string[] {
 test('the policy of operators permits every call of every command', async () => {
   const { user_id: user } = await admin('account create --plan sharp');
   const opportunities = { value: [aValueBet()], surebet: [], combo: [] };
-  await createSnapshotStore(table).publish({ slot: NOW, generatedAt: NOW, opportunities, matches: [] });
+  await createSnapshotStore(table).publish({
+    slot: NOW,
+    generatedAt: NOW,
+    opportunities,
+    matches: [],
+  });
   const { key_id: key } = await admin(`key create --user ${user}`);
   const used = new Set(['account create', 'key create']);
   const run = (verb: string, flags = `--user ${user}`, exits = 0) => {
@@ -121,7 +128,8 @@ test('the policy of operators reaches this stack only, and neither scans nor cre
     list(Resource).map(joined).join(),
   ]);
   expect(Object.fromEntries(resources)).toEqual({
-    cloudformation: 'arn:aws:cloudformation:AWS::Region:AWS::AccountId:stack/betting-analytics-dev/*',
+    cloudformation:
+      'arn:aws:cloudformation:AWS::Region:AWS::AccountId:stack/betting-analytics-dev/*',
     lambda: expect.stringMatching(
       /^operators(sendtestwebhook|issuewebhooksecret|addmasterkey|correctrecord)\w+(,operators\w+){3}$/,
     ),
@@ -146,8 +154,14 @@ test('account routes may make the calls of what they change, and those of dispat
     ['finishsignin', () => createAccountStore(local).signIn(person, NOW)],
     ['createkey', () => keys.create({ userId: user, keyId: 'key_1', hash: 'a'.repeat(64) }, NOW)],
     ['revokekey', () => keys.revoke({ userId: user, keyId: 'key_1' }, NOW)],
-    ['savewebhook', () => subscribers.saveWebhook(user, null, { url, newSalt: aSalt(1), now: NOW })],
-    ['putsettings', () => subscribers.changeSettings(user, (settings) => ({ ...settings, minEv: 0.03 }))],
+    [
+      'savewebhook',
+      () => subscribers.saveWebhook(user, null, { url, newSalt: aSalt(1), now: NOW }),
+    ],
+    [
+      'putsettings',
+      () => subscribers.changeSettings(user, (settings) => ({ ...settings, minEv: 0.03 })),
+    ],
     ['rotatewebhooksecret', () => subscribers.rotateSecret(user, aSalt(2), NOW)],
     [
       'replaydelivery',
@@ -163,7 +177,11 @@ test('account routes may make the calls of what they change, and those of dispat
     expect(refused(statements), route).toEqual([]);
     // An update that names what the change does not need is refused.
     for (const { partitionKey } of proxy.calls) {
-      const call = { action: 'dynamodb:UpdateItem', partitionKey, attributes: ['pk', 'sk', 'day', 'plan'] };
+      const call = {
+        action: 'dynamodb:UpdateItem',
+        partitionKey,
+        attributes: ['pk', 'sk', 'day', 'plan'],
+      };
       expect(permits(statements, call), `${route} ${partitionKey}`).toBe(false);
     }
   }
@@ -174,7 +192,9 @@ test('an endpoint may make the calls of an admission, and write no other attribu
   const { user_id: user } = await admin('account create --plan sharp');
   const { api_key: apiKey } = await admin(`key create --user ${user}`);
   const keys = createApiKeyStore(table);
-  const [{ keyId } = { keyId: '' }] = await keys.list(user).then((listed) => (listed.ok ? listed.keys : []));
+  const [{ keyId } = { keyId: '' }] = await keys
+    .list(user)
+    .then((listed) => (listed.ok ? listed.keys : []));
   proxy.calls.length = 0;
   const admit = createAdmission({ ...table, client: createLocalClient(proxy.endpoint) });
   const hash = hashApiKey(apiKey);
@@ -185,7 +205,11 @@ test('an endpoint may make the calls of an admission, and write no other attribu
   expect(proxy.calls.map(({ action }) => action)).toContain('dynamodb:UpdateItem');
   expect(refused(statements)).toEqual([]);
   for (const attribute of ['userId', 'keyId', 'createdAt', 'expiresAt']) {
-    const call = { action: 'dynamodb:UpdateItem', partitionKey: `KEY#${hash}`, attributes: [attribute] };
+    const call = {
+      action: 'dynamodb:UpdateItem',
+      partitionKey: `KEY#${hash}`,
+      attributes: [attribute],
+    };
     expect(permits(statements, call), attribute).toBe(false);
   }
 });

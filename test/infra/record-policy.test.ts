@@ -22,7 +22,9 @@ const [policy] = Object.values(ofType('AWS::DynamoDB::GlobalTable')).map(({ Prop
 const ofTable = policy ?? [];
 const ofRoles = Object.entries(ofType('AWS::IAM::Policy'))
   .filter(([id]) => /dispatchpicks|settlerecord|correctrecord/.test(id))
-  .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+  .flatMap(
+    ([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement,
+  );
 
 let table: TestTable;
 let proxy: Awaited<ReturnType<typeof startRecordingProxy>>;
@@ -37,8 +39,9 @@ afterAll(async () => {
 
 test('the policy of the table denies everybody, and permits nothing', () => {
   expect(ofTable).toHaveLength(3);
-  for (const statement of ofTable)
+  for (const statement of ofTable) {
     expect(statement).toMatchObject({ Effect: 'Deny', Principal: { AWS: '*' }, Resource: '*' });
+  }
 });
 
 test('the roles and the table let the record be written and read as it is', async () => {
@@ -64,15 +67,28 @@ const of = (call: string, partitionKey: string, isInTransaction: boolean) =>
   denies(ofTable, { action: `dynamodb:${call}`, partitionKey, attributes: [], isInTransaction });
 
 test.each(ROWS)('no role may delete a row of %s, or write it outside of a transaction', (row) => {
-  for (const call of ['DeleteItem', 'BatchWriteItem', 'PartiQLDelete', 'PartiQLInsert', 'PartiQLUpdate'])
-    for (const isInTransaction of [true, false]) expect(of(call, row, isInTransaction), call).toBe(true);
-  for (const call of ['PutItem', 'UpdateItem']) expect(of(call, row, false), call).toBe(true);
+  for (const call of [
+    'DeleteItem',
+    'BatchWriteItem',
+    'PartiQLDelete',
+    'PartiQLInsert',
+    'PartiQLUpdate',
+  ]) {
+    for (const isInTransaction of [true, false]) {
+      expect(of(call, row, isInTransaction), call).toBe(true);
+    }
+  }
+  for (const call of ['PutItem', 'UpdateItem']) {
+    expect(of(call, row, false), call).toBe(true);
+  }
   expect(of('PutItem', row, true)).toBe(false);
   expect(of('UpdateItem', row, true)).toBe(!row.startsWith('PICK') || row.startsWith('PICK_SEEN'));
 });
 
 test('other rows are written and deleted as roles permit', () => {
-  for (const row of ['PICK_DUE', 'PICK_COMPARED', 'ACCOUNT', 'KEY#a'])
-    for (const call of ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
+  for (const row of ['PICK_DUE', 'PICK_COMPARED', 'ACCOUNT', 'KEY#a']) {
+    for (const call of ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']) {
       expect(of(call, row, false), `${call} ${row}`).toBe(false);
+    }
+  }
 });

@@ -7,5 +7,7 @@ const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'),
 
 test('the runbook lists what the deployment to an emulator does not show, as the run itself does', () => {
   const lines = runbook.replaceAll('`', '').split('\n');
-  for (const limit of LIMITS) expect(lines).toContain(`- ${limit}`);
+  for (const limit of LIMITS) {
+    expect(lines).toContain(`- ${limit}`);
+  }
 });

@@ -27,7 +27,9 @@ function readDefinition(): Definition {
 }
 
 function everyKey(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null) {
+    return [];
+  }
   return Object.entries(value).flatMap(([key, inner]) => [key, ...everyKey(inner)]);
 }
 
@@ -46,13 +48,21 @@ describe('the definition', () => {
   });
 
   test('takes one slot after the other, waits for its instant, and bounds every task', () => {
-    expect(states['Each slot']).toMatchObject({ Type: 'Map', MaxConcurrency: 1, ItemsPath: '$.slots' });
+    expect(states['Each slot']).toMatchObject({
+      Type: 'Map',
+      MaxConcurrency: 1,
+      ItemsPath: '$.slots',
+    });
     expect(perSlot['Wait for slot']).toMatchObject({
       Type: 'Wait',
       TimestampPath: '$.slot',
       Next: 'Scan odds',
     });
-    for (const task of [states['Plan scans'], perSlot['Scan odds'], perSlot['Have it dispatched']]) {
+    for (const task of [
+      states['Plan scans'],
+      perSlot['Scan odds'],
+      perSlot['Have it dispatched'],
+    ]) {
       expect(task?.TimeoutSeconds).toBeGreaterThan(0);
       expect(task?.Retry).toMatchObject([{ ErrorEquals: ['States.ALL'], MaxAttempts: 2 }]);
     }
@@ -64,8 +74,8 @@ describe('the definition', () => {
   });
 
   test('gives a scan more time than there is between two slots, and waits for all of it', () => {
-    const scanOdds = Object.values(templateFor().ofType('AWS::Lambda::Function')).find(({ Properties }) =>
-      String(Properties.FunctionName).endsWith('-scan-odds'),
+    const scanOdds = Object.values(templateFor().ofType('AWS::Lambda::Function')).find(
+      ({ Properties }) => String(Properties.FunctionName).endsWith('-scan-odds'),
     );
     const seconds = Number(scanOdds?.Properties.Timeout);
     expect(seconds).toBeGreaterThan(2 * 45);
@@ -76,10 +86,17 @@ describe('the definition', () => {
 describe('an execution', () => {
   type Scan = { readonly slot: string; readonly execution: string };
   type Handlers = NonNullable<NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers']>;
-  const slots = ['2026-03-01T12:00:00.000Z', '2026-03-01T12:00:45.000Z', '2026-03-01T12:01:30.000Z'];
+  const slots = [
+    '2026-03-01T12:00:00.000Z',
+    '2026-03-01T12:00:45.000Z',
+    '2026-03-01T12:01:30.000Z',
+  ];
   const payloadOf = (parameters: Json) => (parameters as { Payload: Json }).Payload;
 
-  /** Runs the synthesized definition with functions of the test in the place of the deployed ones, and no waiting. */
+  /**
+   * Runs the synthesized definition with functions of the test in the place of the deployed ones,
+   * and no waiting.
+   */
   async function run(
     scanOdds: (scan: Scan) => void,
     input = { replan: false },
@@ -135,21 +152,36 @@ describe('an execution', () => {
 
   test('tries a failed scan again, and goes on to the next slot when it keeps failing', async () => {
     const { scans } = await run(({ slot }) => {
-      if (slot === slots[1]) throw new Error('the feed exploded');
+      if (slot === slots[1]) {
+        throw new Error('the feed exploded');
+      }
     });
-    expect(scans.map(({ slot }) => slot)).toEqual([slots[0], slots[1], slots[1], slots[1], slots[2]]);
+    expect(scans.map(({ slot }) => slot)).toEqual([
+      slots[0],
+      slots[1],
+      slots[1],
+      slots[1],
+      slots[2],
+    ]);
   });
 
   test('dispatches after every scan, also after one that failed: deliveries may still be owed', async () => {
     const { dispatched } = await run(({ slot }) => {
-      if (slot === slots[1]) throw new Error('the feed exploded');
+      if (slot === slots[1]) {
+        throw new Error('the feed exploded');
+      }
     });
     expect(dispatched).toEqual(slots);
   });
 
   test('waits for nothing of a dispatch: it only sends a message', () => {
-    const resources = [...JSON.stringify(perSlot).matchAll(/"Resource":"([^"]+)"/g)].map(([, name]) => name);
-    expect(resources).toEqual(['arn:aws:states:::lambda:invoke', 'arn:aws:states:::sqs:sendMessage']);
+    const resources = [...JSON.stringify(perSlot).matchAll(/"Resource":"([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(resources).toEqual([
+      'arn:aws:states:::lambda:invoke',
+      'arn:aws:states:::sqs:sendMessage',
+    ]);
   });
 
   test('goes on to the next slot when no message can be sent', async () => {
@@ -157,7 +189,9 @@ describe('an execution', () => {
       () => {},
       { replan: false },
       (slot) => {
-        if (slot === slots[0]) throw new Error('the table is away');
+        if (slot === slots[0]) {
+          throw new Error('the table is away');
+        }
       },
     );
     expect(scans.map(({ slot }) => slot)).toEqual(slots);

@@ -66,19 +66,26 @@ test('what is set for the feed reaches its functions, and nothing else does', ()
 });
 
 test('a stage can be deployed on every registered feed', () => {
-  for (const name of ODDS_PROVIDERS.keys())
+  for (const name of ODDS_PROVIDERS.keys()) {
     expect(readStageConfig({ ODDS_FEED: name }).feed.environment.ODDS_FEED).toBe(name);
+  }
 });
 
 test('every committed stage but production is accepted as it is, and production names what it lacks', () => {
-  for (const stage of ['local', 'dev']) expect(readStageConfig({ STAGE: stage }).stage).toBe(stage);
+  for (const stage of ['local', 'dev']) {
+    expect(readStageConfig({ STAGE: stage }).stage).toBe(stage);
+  }
   expect(() => readStageConfig({ STAGE: 'prod' })).toThrow(
     /ALARM_EMAIL is not set.*ODDS_MONTHLY_CREDITS is/s,
   );
 });
 
 test('a variable overrides the committed setting of its stage', () => {
-  const config = readStageConfig({ ...PROD, ODDS_SPORTS: 'soccer_epl', ALARM_EMAIL: 'night@example.org' });
+  const config = readStageConfig({
+    ...PROD,
+    ODDS_SPORTS: 'soccer_epl',
+    ALARM_EMAIL: 'night@example.org',
+  });
   expect(config.alarmEmail).toBe('night@example.org');
   expect(config.feed.environment).toEqual({
     ODDS_FEED: STAGES.prod.settings.ODDS_FEED,
@@ -89,15 +96,26 @@ test('a variable overrides the committed setting of its stage', () => {
 
 describe('production', () => {
   test('keeps its data and its logs longer', () => {
-    expect(readStageConfig(PROD)).toMatchObject({ stage: 'prod', keepData: true, logRetentionDays: 90 });
+    expect(readStageConfig(PROD)).toMatchObject({
+      stage: 'prod',
+      keepData: true,
+      logRetentionDays: 90,
+    });
   });
 
   test.each([
-    [{ ODDS_FEED: 'simulated' }, 'ODDS_FEED is "simulated", whose odds are invented; set it to the-odds-api'],
-    [{ ALARM_EMAIL: '' }, 'ALARM_EMAIL is not set; set it to the address that alarms are mailed to'],
+    [
+      { ODDS_FEED: 'simulated' },
+      'ODDS_FEED is "simulated", whose odds are invented; set it to the-odds-api',
+    ],
+    [
+      { ALARM_EMAIL: '' },
+      'ALARM_EMAIL is not set; set it to the address that alarms are mailed to',
+    ],
     [
       { ODDS_MONTHLY_CREDITS: '' },
-      'ODDS_MONTHLY_CREDITS is not set; set it to the credits that a month may cost, or to none for no limit',
+      'ODDS_MONTHLY_CREDITS is not set; set it to the credits that a month may cost, or to ' +
+        'none for no limit',
     ],
   ])('with %j is refused, and told what to set and where', (missing, line) => {
     expect(() => readStageConfig({ ...PROD, ...missing })).toThrow(
@@ -108,7 +126,10 @@ describe('production', () => {
   test('has no credit limit only where that is said aloud, and the scan is told so', () => {
     const { environment } = readStageConfig({ ...PROD, ODDS_MONTHLY_CREDITS: 'none' }).feed;
     expect(environment.ODDS_MONTHLY_CREDITS).toBe('none');
-    expect(readSettings((name) => environment[name])).not.toHaveProperty('monthlyCredits', expect.anything());
+    expect(readSettings((name) => environment[name])).not.toHaveProperty(
+      'monthlyCredits',
+      expect.anything(),
+    );
   });
 
   test('is deployed to its own account and region only, where there are credentials to deploy with', () => {

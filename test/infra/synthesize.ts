@@ -5,10 +5,18 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { BettingAnalyticsStack } from '../../lib/betting-analytics-stack.ts';
 import { readStageConfig } from '../../lib/stage-config.ts';
 
-/** The settings of the CDK, as its command line gives them to the app: feature flags decide what a template holds. */
-export const CDK_JSON = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
+/**
+ * The settings of the CDK, as its command line gives them to the app: feature flags decide what a
+ * template holds.
+ */
+export const CDK_JSON = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'),
+);
 
-/** An app that does not bundle its functions: what is asserted of a template does not depend on their code. */
+/**
+ * An app that does not bundle its functions: what is asserted of a template does not depend on
+ * their code.
+ */
 export function unbundledApp(): App {
   return new App({ context: CDK_JSON.context });
 }
@@ -40,11 +48,19 @@ export function templateFor(environment: Readonly<Record<string, string>> = {}) 
 
 /** The text of an Fn::Join with each reference as the logical id it refers to. */
 export function joined(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') {
+    return value;
+  }
   const { 'Fn::Join': join, Ref, 'Fn::GetAtt': attribute } = value as Record<string, unknown>;
-  if (Ref === 'AWS::Partition') return 'aws';
-  if (Ref) return String(Ref);
-  if (Array.isArray(attribute)) return String(attribute[0]);
+  if (Ref === 'AWS::Partition') {
+    return 'aws';
+  }
+  if (Ref) {
+    return String(Ref);
+  }
+  if (Array.isArray(attribute)) {
+    return String(attribute[0]);
+  }
   const [separator, parts] = join as [string, unknown[]];
   return parts.map(joined).join(separator);
 }

@@ -27,7 +27,9 @@ import { joined, PROD, type Resource, stackFor, templateFor } from './synthesize
 const dev = templateFor();
 const prod = templateFor(PROD);
 
-const [operators = { Type: '', Properties: {} }] = Object.values(prod.ofType('AWS::IAM::ManagedPolicy'));
+const [operators = { Type: '', Properties: {} }] = Object.values(
+  prod.ofType('AWS::IAM::ManagedPolicy'),
+);
 
 /** Without those of the account routes, whose needs `account.test.ts` tells. */
 const FUNCTIONS = [
@@ -48,7 +50,9 @@ const FUNCTIONS = [
 const ALL_FUNCTIONS = [...FUNCTIONS, ...Object.keys(ACCOUNT_ENDPOINTS)].sort();
 
 /** Something of each endpoint, by what it declares. */
-function ofEndpoints<T>(expected: (asksForKey: boolean, reads: Endpoint['reads']) => T): Record<string, T> {
+function ofEndpoints<T>(
+  expected: (asksForKey: boolean, reads: Endpoint['reads']) => T,
+): Record<string, T> {
   return Object.fromEntries(
     Object.entries<Endpoint>(ENDPOINTS).map(([name, { access, reads }]) => [
       name,
@@ -81,7 +85,9 @@ function functionsByName({ ofType }: typeof dev): Map<string, DeployedFunction> 
 }
 
 function variablesOf(fn: DeployedFunction | undefined): Record<string, string> {
-  const environment = fn?.properties.Environment as { Variables: Record<string, string> } | undefined;
+  const environment = fn?.properties.Environment as
+    | { Variables: Record<string, string> }
+    | undefined;
   return environment?.Variables ?? {};
 }
 
@@ -134,7 +140,9 @@ describe('the bucket of quotes', () => {
     expect(Object.keys(dev.ofType('AWS::S3::Bucket'))).toHaveLength(1);
     expect(bucket?.Properties).toMatchObject({
       BucketEncryption: {
-        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+        ServerSideEncryptionConfiguration: [
+          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+        ],
       },
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
@@ -154,13 +162,16 @@ describe('the bucket of quotes', () => {
   test.each([
     ['of production', prod],
     ['of any stage', dev],
-  ])('%s outlives its stack and, having no fixed name, does not stand in the way of the next', (_, from) => {
-    expect(bucket?.Properties).not.toHaveProperty('BucketName');
-    from.template.hasResource('AWS::S3::Bucket', {
-      DeletionPolicy: 'RetainExceptOnCreate',
-      UpdateReplacePolicy: 'Retain',
-    });
-  });
+  ])(
+    '%s outlives its stack and, having no fixed name, does not stand in the way of the next',
+    (_, from) => {
+      expect(bucket?.Properties).not.toHaveProperty('BucketName');
+      from.template.hasResource('AWS::S3::Bucket', {
+        DeletionPolicy: 'RetainExceptOnCreate',
+        UpdateReplacePolicy: 'Retain',
+      });
+    },
+  );
 
   test('is written by the scan alone and read by what explains or closes events; all can tell a missing object from a refusal', () => {
     const calls = (name: string) =>
@@ -173,11 +184,18 @@ describe('the bucket of quotes', () => {
       ['s3:GetObject', `${id}/quotes/*`, undefined],
       ['s3:ListBucket', id, { StringLike: { 's3:prefix': ['quotes/*'] } }],
     ];
-    expect(calls('scan-odds')).toEqual(reads.toSpliced(1, 0, ['s3:PutObject', `${id}/quotes/*`, undefined]));
+    expect(calls('scan-odds')).toEqual(
+      reads.toSpliced(1, 0, ['s3:PutObject', `${id}/quotes/*`, undefined]),
+    );
     const readers = ['get-event', 'get-account-event', 'settle-record'];
-    for (const name of readers) expect(calls(name)).toEqual(reads);
-    for (const name of ALL_FUNCTIONS.filter((each) => each !== 'scan-odds' && !readers.includes(each)))
+    for (const name of readers) {
+      expect(calls(name)).toEqual(reads);
+    }
+    for (const name of ALL_FUNCTIONS.filter(
+      (each) => each !== 'scan-odds' && !readers.includes(each),
+    )) {
       expect(calls(name)).toEqual([]);
+    }
   });
 });
 
@@ -193,40 +211,55 @@ describe('every function', () => {
     }
     for (const [name, { properties }] of functionsByName(dev)) {
       // A scan that takes longer than its interval is published all the same.
-      if (name === 'scan-odds') expect(properties.Timeout).toBe(150);
-      else expect(Number(properties.Timeout)).toBeLessThanOrEqual(45);
+      if (name === 'scan-odds') {
+        expect(properties.Timeout).toBe(150);
+      } else {
+        expect(Number(properties.Timeout)).toBeLessThanOrEqual(45);
+      }
     }
   });
 
   test('has a log that is not kept for ever, and may write nowhere else', () => {
     const logs = dev.ofType('AWS::Logs::LogGroup');
     expect(Object.keys(logs)).toHaveLength(ALL_FUNCTIONS.length + 2);
-    for (const { Properties } of Object.values(logs)) expect(Properties.RetentionInDays).toBe(14);
+    for (const { Properties } of Object.values(logs)) {
+      expect(Properties.RetentionInDays).toBe(14);
+    }
     for (const { Properties } of Object.values(prod.ofType('AWS::Logs::LogGroup'))) {
       expect(Properties.RetentionInDays).toBe(90);
     }
     for (const [name, { properties }] of functionsByName(dev)) {
       const ownLog = (properties.LoggingConfig as { LogGroup: { Ref: string } }).LogGroup.Ref;
-      const writes = permissionsOf(name).filter(({ Action }) => list(Action).includes('logs:PutLogEvents'));
+      const writes = permissionsOf(name).filter(({ Action }) =>
+        list(Action).includes('logs:PutLogEvents'),
+      );
       expect(writes.map(({ Resource }) => joined(Resource))).toEqual([ownLog]);
     }
   });
 
   test('has an alarm that says in a sentence who is hurt', () => {
-    const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+    const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(
+      ({ Properties }) => Properties,
+    );
     const sentences = [...functionsByName(dev)].map(([name, { id }]) => {
-      const own = alarms.filter((alarm) => JSON.stringify(alarm).includes(`"Value":{"Ref":"${id}"}`));
+      const own = alarms.filter((alarm) =>
+        JSON.stringify(alarm).includes(`"Value":{"Ref":"${id}"}`),
+      );
       const names = own.map(({ AlarmName }) => AlarmName);
       expect(names).toEqual([
         `betting-analytics-dev-${name}-errors`,
         `betting-analytics-dev-${name}-throttles`,
       ]);
-      for (const { Threshold } of own) expect(Threshold).toBe(1);
+      for (const { Threshold } of own) {
+        expect(Threshold).toBe(1);
+      }
       return own[0]?.AlarmDescription;
     });
     expect(new Set(sentences).size).toBe(ALL_FUNCTIONS.length);
     for (const { AlarmName, AlarmDescription } of alarms) {
-      expect(AlarmDescription, String(AlarmName)).toMatch(/(consumers|subscribers|Monitors|People).*\.$/);
+      expect(AlarmDescription, String(AlarmName)).toMatch(
+        /(consumers|subscribers|Monitors|People).*\.$/,
+      );
     }
   });
 
@@ -248,10 +281,18 @@ describe('every function', () => {
       'send-test-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET'],
       'deliver-webhook': ['TABLE_NAME', 'WEBHOOK_MASTER_KEY_SECRET', 'WEBHOOK_QUEUE_URL'],
       'dispatch-picks': [
-        ...['DISPATCH_SHARDS', 'RECORD_KEY_SECRET', 'RECORD_ORIGIN', 'SHARD_QUEUE_URL', 'TABLE_NAME'],
+        'DISPATCH_SHARDS',
+        'RECORD_KEY_SECRET',
+        'RECORD_ORIGIN',
+        'SHARD_QUEUE_URL',
+        'TABLE_NAME',
       ],
       'settle-record': [
-        ...['ODDS_FEED', 'QUOTES_BUCKET', 'RECORD_KEY_SECRET', 'RECORD_ORIGIN', 'SCAN_INTERVAL_SECONDS'],
+        'ODDS_FEED',
+        'QUOTES_BUCKET',
+        'RECORD_KEY_SECRET',
+        'RECORD_ORIGIN',
+        'SCAN_INTERVAL_SECONDS',
         'TABLE_NAME',
       ],
       'dispatch-shard': ['SCAN_INTERVAL_SECONDS', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL'],
@@ -273,13 +314,21 @@ describe('permissions', () => {
     ].flatMap(statementsOf);
     expect(statements.length).toBeGreaterThan(20);
     for (const { Action, Resource } of statements) {
-      for (const action of list(Action)) expect(action).toMatch(/^[a-z][a-z0-9]*:[A-Za-z]+$/);
+      for (const action of list(Action)) {
+        expect(action).toMatch(/^[a-z][a-z0-9]*:[A-Za-z]+$/);
+      }
       // AWS knows no resources for tracing and for the logs that it delivers itself.
-      const hasNoResources = list(Action).every((action) => /^(xray:|logs:.*(Log|Polic))/.test(action));
-      if (hasNoResources && Resource === '*') continue;
+      const hasNoResources = list(Action).every((action) =>
+        /^(xray:|logs:.*(Log|Polic))/.test(action),
+      );
+      if (hasNoResources && Resource === '*') {
+        continue;
+      }
       for (const resource of list(Resource)) {
         // Objects have no ARN of their own before they are there.
-        expect(joined(resource).replace(/(?<=^scansquotes\w+)\/quotes\/\*$/, '')).not.toContain('*');
+        expect(joined(resource).replace(/(?<=^scansquotes\w+)\/quotes\/\*$/, '')).not.toContain(
+          '*',
+        );
       }
     }
     for (const { Properties } of Object.values(prod.ofType('AWS::IAM::Role'))) {
@@ -294,10 +343,14 @@ describe('permissions', () => {
     expect(Object.fromEntries(FUNCTIONS.map((name) => [name, rowsOf(name)]))).toEqual({
       ...ofEndpoints((asksForKey, reads) => {
         const ofRecord = { picks: [], log_head: ['LOG'], log: ['LOG'] };
-        const rows = { nothing: [], head: snapshot, snapshot, quotes: ['SNAPSHOT'], ...ofRecord }[reads];
+        const rows = { nothing: [], head: snapshot, snapshot, quotes: ['SNAPSHOT'], ...ofRecord }[
+          reads
+        ];
         return {
           ...(asksForKey && admission),
-          ...(rows.length > 0 && { 'dynamodb:GetItem': [...rows, ...(asksForKey ? ['KEY#*'] : [])] }),
+          ...(rows.length > 0 && {
+            'dynamodb:GetItem': [...rows, ...(asksForKey ? ['KEY#*'] : [])],
+          }),
           ...(reads === 'log' && { 'dynamodb:Query': ['ENTRIES#*', 'TILE#*'] }),
           // Not the rows of what is due, which hold what is not public yet.
           ...(reads === 'picks' && { 'dynamodb:Query': ['PICK', 'PICK_SUMS'] }),
@@ -416,12 +469,13 @@ describe('the API', () => {
       functionOfIntegration(joined(Properties.Target)),
     ]);
     const known = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, endpoint]) =>
-      endpoint.routes.flatMap(({ path }) => READ_METHODS.map((method) => [`${method} ${path}`, name])),
+      endpoint.routes.flatMap(({ path }) =>
+        READ_METHODS.map((method) => [`${method} ${path}`, name]),
+      ),
     );
-    const account = Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(([name, { method, path }]) => [
-      `${method} ${path}`,
-      name,
-    ]);
+    const account = Object.entries<AccountEndpoint>(ACCOUNT_ENDPOINTS).map(
+      ([name, { method, path }]) => [`${method} ${path}`, name],
+    );
     expect(routes.sort()).toEqual([...known, ...account, ['$default', 'not-found']].sort());
   });
 
@@ -429,7 +483,10 @@ describe('the API', () => {
     const [stage] = Object.values(dev.ofType('AWS::ApiGatewayV2::Stage'));
     const settings = stage?.Properties.AccessLogSettings as Record<string, string> | undefined;
     const format = settings?.Format ?? '';
-    expect(JSON.parse(format)).toMatchObject({ route: '$context.routeKey', status: '$context.status' });
+    expect(JSON.parse(format)).toMatchObject({
+      route: '$context.routeKey',
+      status: '$context.status',
+    });
     expect(format).not.toMatch(/path|query|authoriz|header|identity/i);
   });
 
@@ -448,7 +505,9 @@ describe('the API', () => {
       return limits ? keys.map((key) => [key, limits] as const) : [];
     });
     const settings = stage?.Properties.RouteSettings as Record<string, unknown>;
-    expect(Object.keys(settings).sort()).toEqual(['$default', ...limited.map(([key]) => key)].sort());
+    expect(Object.keys(settings).sort()).toEqual(
+      ['$default', ...limited.map(([key]) => key)].sort(),
+    );
     for (const [key, { requestsPerSecond, burst }] of limited) {
       expect(settings[key]).toEqual({
         ThrottlingRateLimit: requestsPerSecond,
@@ -459,7 +518,9 @@ describe('the API', () => {
     const routes = Object.entries(dev.ofType('AWS::ApiGatewayV2::Route'));
     const made = (stage as { DependsOn?: string[] } | undefined)?.DependsOn ?? [];
     for (const [id, { Properties }] of routes) {
-      if (Object.hasOwn(settings, String(Properties.RouteKey))) expect(made).toContain(id);
+      if (Object.hasOwn(settings, String(Properties.RouteKey))) {
+        expect(made).toContain(id);
+      }
     }
   });
 });
@@ -467,7 +528,9 @@ describe('the API', () => {
 /** The logical id of a queue. */
 function queueNamed(name: string): string | undefined {
   const queues = Object.entries(dev.ofType('AWS::SQS::Queue'));
-  return queues.find(([, { Properties }]) => Properties.QueueName === `betting-analytics-dev-${name}`)?.[0];
+  return queues.find(
+    ([, { Properties }]) => Properties.QueueName === `betting-analytics-dev-${name}`,
+  )?.[0];
 }
 
 describe('the webhooks', () => {
@@ -480,7 +543,9 @@ describe('the webhooks', () => {
 
   test('are sent from a queue that keeps what failed, and hands nothing out twice while it is worked on', () => {
     const queue = dev.ofType('AWS::SQS::Queue')[queueNamed('wake-ups') ?? '']?.Properties;
-    expect(Number(queue?.VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(deliver?.properties.Timeout));
+    expect(Number(queue?.VisibilityTimeout)).toBeGreaterThanOrEqual(
+      6 * Number(deliver?.properties.Timeout),
+    );
     expect(queue?.RedrivePolicy).toMatchObject({
       deadLetterTargetArn: { 'Fn::GetAtt': [queueNamed('wake-up-dead-letters'), 'Arn'] },
       maxReceiveCount: 5,
@@ -503,7 +568,9 @@ describe('the webhooks', () => {
     const { MaximumConcurrency } = Object(mapping?.Properties.ScalingConfig);
     const perInvocation = Number(mapping?.Properties.BatchSize) * WAKE_UPS_PER_MESSAGE;
     const secondsPerInvocation = 6.5;
-    expect((MaximumConcurrency * perInvocation * 45) / secondsPerInvocation).toBeGreaterThan(100_000);
+    expect((MaximumConcurrency * perInvocation * 45) / secondsPerInvocation).toBeGreaterThan(
+      100_000,
+    );
   });
 
   test('are dispatched by at most twenty workers of 1 GB, one task at a time', () => {
@@ -518,8 +585,9 @@ describe('the webhooks', () => {
   });
 
   test('are called from outside any network of ours', () => {
-    for (const { properties } of functionsByName(dev).values())
+    for (const { properties } of functionsByName(dev).values()) {
       expect(properties).not.toHaveProperty('VpcConfig');
+    }
   });
 
   test('derive their secrets from keys of which the stack makes the first and production keeps all', () => {
@@ -552,7 +620,9 @@ describe('the beat', () => {
   });
 
   test('has an alarm for starts that were lost and one for silence, which no data sets off', () => {
-    const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+    const alarms = Object.values(dev.ofType('AWS::CloudWatch::Alarm')).map(
+      ({ Properties }) => Properties,
+    );
     expect(alarms).toContainEqual(
       expect.objectContaining({
         Namespace: 'betting-analytics-dev',
@@ -562,7 +632,11 @@ describe('the beat', () => {
       }),
     );
     expect(alarms).toContainEqual(
-      expect.objectContaining({ MetricName: 'NumberOfMessagesSent', Namespace: 'AWS/SQS', Threshold: 1 }),
+      expect.objectContaining({
+        MetricName: 'NumberOfMessagesSent',
+        Namespace: 'AWS/SQS',
+        Threshold: 1,
+      }),
     );
   });
 
@@ -578,7 +652,9 @@ describe('settings of a stage', () => {
     const [topic] = Object.keys(prod.ofType('AWS::SNS::Topic'));
     const alarms = Object.values(prod.ofType('AWS::CloudWatch::Alarm'));
     expect(alarms).toHaveLength(Object.keys(dev.ofType('AWS::CloudWatch::Alarm')).length);
-    for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
+    for (const { Properties } of alarms) {
+      expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
+    }
     prod.template.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'ops@example.org' });
     dev.template.resourceCountIs('AWS::SNS::Subscription', 0);
   });
@@ -592,7 +668,11 @@ describe('settings of a stage', () => {
       'AWS::SecretsManager::Secret',
     ];
     const { STAGE: _, ...variables } = PROD;
-    const all = templateFor({ ...variables, ODDS_SPORTS: 'soccer_epl', SCAN_INTERVAL_SECONDS: '45' });
+    const all = templateFor({
+      ...variables,
+      ODDS_SPORTS: 'soccer_epl',
+      SCAN_INTERVAL_SECONDS: '45',
+    });
     for (const type of lasting) {
       expect(Object.keys(dev.ofType(type)), type).toEqual(Object.keys(all.ofType(type)));
     }
@@ -600,25 +680,35 @@ describe('settings of a stage', () => {
   });
 
   test('keep in production what holds data, under a generated name that cannot be in the way of another', () => {
-    const kept = Object.entries<Resource & { DeletionPolicy?: string; UpdateReplacePolicy?: string }>(
-      prod.template.toJSON().Resources,
-    ).filter(([, { DeletionPolicy }]) => DeletionPolicy?.startsWith('Retain'));
+    const kept = Object.entries<
+      Resource & { DeletionPolicy?: string; UpdateReplacePolicy?: string }
+    >(prod.template.toJSON().Resources).filter(([, { DeletionPolicy }]) =>
+      DeletionPolicy?.startsWith('Retain'),
+    );
     const types = kept.map(([, { Type }]) => Type);
     expect(types).toEqual(
       expect.arrayContaining(['AWS::DynamoDB::GlobalTable', 'AWS::SecretsManager::Secret']),
     );
     for (const [id, { Properties, UpdateReplacePolicy }] of kept) {
-      expect(Object.keys(Properties), id).not.toEqual(expect.arrayContaining([expect.stringMatching(NAMES)]));
+      expect(Object.keys(Properties), id).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(NAMES)]),
+      );
       expect(UpdateReplacePolicy, id).toBe('Retain');
     }
-    const all = Object.values<{ Type: string; DeletionPolicy?: string }>(dev.template.toJSON().Resources);
+    const all = Object.values<{ Type: string; DeletionPolicy?: string }>(
+      dev.template.toJSON().Resources,
+    );
     const keptByDev = all.filter(({ DeletionPolicy }) => DeletionPolicy?.startsWith('Retain'));
     // Only an empty bucket can be deleted, and this one empties itself.
     expect(keptByDev.map(({ Type }) => Type)).toEqual(['AWS::S3::Bucket']);
   });
 
   test('pin the stack to its account and region', () => {
-    const pinned = stackFor({ ...PROD, DEPLOY_ACCOUNT: '123456789012', DEPLOY_REGION: 'eu-west-1' });
+    const pinned = stackFor({
+      ...PROD,
+      DEPLOY_ACCOUNT: '123456789012',
+      DEPLOY_REGION: 'eu-west-1',
+    });
     expect([pinned.account, pinned.region]).toEqual(['123456789012', 'eu-west-1']);
   });
 });

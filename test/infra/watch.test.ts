@@ -5,16 +5,23 @@ const dev = templateFor();
 const prod = templateFor({ ...PROD, MONTHLY_BUDGET_USD: '300' });
 
 function alarmNamed(name: string, from = dev): Record<string, unknown> {
-  const alarms = Object.values(from.ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+  const alarms = Object.values(from.ofType('AWS::CloudWatch::Alarm')).map(
+    ({ Properties }) => Properties,
+  );
   const found = alarms.find(({ AlarmName }) => String(AlarmName).endsWith(`-${name}`));
   expect(found, name).toBeDefined();
   return found ?? {};
 }
 
-type MetricOfAlarm = { readonly Expression?: string; readonly MetricStat?: { readonly Metric: unknown } };
+type MetricOfAlarm = {
+  readonly Expression?: string;
+  readonly MetricStat?: { readonly Metric: unknown };
+};
 
 function expressionOf(alarm: Record<string, unknown>): string | undefined {
-  return (alarm.Metrics as readonly MetricOfAlarm[]).flatMap(({ Expression }) => Expression ?? [])[0];
+  return (alarm.Metrics as readonly MetricOfAlarm[]).flatMap(
+    ({ Expression }) => Expression ?? [],
+  )[0];
 }
 
 describe('alarm mail', () => {
@@ -33,7 +40,10 @@ describe('alarm mail', () => {
       Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
     });
     expect(Statement).toContainEqual(
-      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      expect.objectContaining({
+        Effect: 'Deny',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
     );
   });
 });
@@ -84,12 +94,20 @@ describe('alarms', () => {
       ['dispatch-gave-up', 'DispatchFailed'],
       ['delivery-gave-up', 'DeliverFailed'],
     ] as const) {
-      expect(alarmNamed(name)).toMatchObject({ MetricName, Period: 300, EvaluationPeriods: 3, Threshold: 1 });
+      expect(alarmNamed(name)).toMatchObject({
+        MetricName,
+        Period: 300,
+        EvaluationPeriods: 3,
+        Threshold: 1,
+      });
     }
   });
 
   test('notice a slow API and a table that refuses', () => {
-    expect(alarmNamed('api-slow')).toMatchObject({ MetricName: 'Latency', ExtendedStatistic: 'p99' });
+    expect(alarmNamed('api-slow')).toMatchObject({
+      MetricName: 'Latency',
+      ExtendedStatistic: 'p99',
+    });
     const text = JSON.stringify(alarmNamed('table-throttles'));
     expect(text).toContain('ReadThrottleEvents');
     expect(text).toContain('WriteThrottleEvents');
@@ -151,7 +169,9 @@ test('there is one dashboard, with a row each for freshness, the feed, the API, 
   const [dashboard, ...others] = Object.values(dev.ofType('AWS::CloudWatch::Dashboard'));
   expect(others).toEqual([]);
   const body = joined(dashboard?.Properties.DashboardBody);
-  for (const row of ['Freshness', 'Feed', 'API', 'Deliveries', 'Cost']) expect(body).toContain(`## ${row}`);
+  for (const row of ['Freshness', 'Feed', 'API', 'Deliveries', 'Cost']) {
+    expect(body).toContain(`## ${row}`);
+  }
   for (const metric of [
     'ScansPublished',
     'FeedCreditsRemaining',
@@ -168,8 +188,12 @@ test('every log has a saved query, and none reads more logs than one may', () =>
   const queried = Object.values(dev.ofType('AWS::Logs::QueryDefinition')).map(({ Properties }) =>
     (Properties.LogGroupNames as readonly unknown[]).map(joined),
   );
-  for (const logs of queried) expect(logs.length).toBeLessThanOrEqual(50);
-  expect([...new Set(queried.flat())].sort()).toEqual(Object.keys(dev.ofType('AWS::Logs::LogGroup')).sort());
+  for (const logs of queried) {
+    expect(logs.length).toBeLessThanOrEqual(50);
+  }
+  expect([...new Set(queried.flat())].sort()).toEqual(
+    Object.keys(dev.ofType('AWS::Logs::LogGroup')).sort(),
+  );
 });
 
 test('the fullest stage leaves room for new functions in the 500 resources that a stack may have', () => {
@@ -229,8 +253,8 @@ describe('reserved concurrency', () => {
   });
 
   test('is not less than what the queue may use, and leaves six sevenths of an account to the API', () => {
-    const mapping = Object.values(prod.ofType('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
-      JSON.stringify(Properties.FunctionName).includes('deliverwebhook'),
+    const mapping = Object.values(prod.ofType('AWS::Lambda::EventSourceMapping')).find(
+      ({ Properties }) => JSON.stringify(Properties.FunctionName).includes('deliverwebhook'),
     );
     const { 'deliver-webhook': deliver, ...others } = reserved(prod);
     expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: deliver });

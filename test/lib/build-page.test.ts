@@ -21,10 +21,13 @@ test('the page has no inline code, and names only its own files', () => {
 });
 
 test('the page is built for production, also by a test runner', () => {
-  const scripts = Object.values(page.assets).filter(({ type }) => type.startsWith('text/javascript'));
+  const scripts = Object.values(page.assets).filter(({ type }) =>
+    type.startsWith('text/javascript'),
+  );
   expect(scripts.length).toBeGreaterThan(0);
-  for (const { identity } of scripts)
+  for (const { identity } of scripts) {
     expect(Buffer.from(identity, 'base64').toString()).not.toMatch(/lineNumber:|\.tsx/);
+  }
 });
 
 test('a name changes with the contents, and every file is compressed in both codings', () => {
@@ -39,6 +42,13 @@ test('a name changes with the contents, and every file is compressed in both cod
 test('the deployed function serves the page from beside its bundle', async () => {
   const folder = join(await bundleFunctions(), 'get-page');
   const { handler } = createRequire(import.meta.url)(join(folder, 'index.js'));
-  const answer = await handler({ rawPath: '/keys', requestContext: { http: { method: 'GET' } } }, {});
-  expect(answer).toMatchObject({ statusCode: 200, body: page.html.identity, isBase64Encoded: true });
+  const answer = await handler(
+    { rawPath: '/keys', requestContext: { http: { method: 'GET' } } },
+    {},
+  );
+  expect(answer).toMatchObject({
+    statusCode: 200,
+    body: page.html.identity,
+    isBase64Encoded: true,
+  });
 }, 60_000);

@@ -9,8 +9,12 @@ const pages = ['*.md', 'docs/*.md'].flatMap((pattern) => globSync(pattern, { cwd
 const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8').replace(/\s+/g, ' ');
 
 test.each(pages)('%s names only scripts that exist', (page) => {
-  const named = [...textOf(page).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script]) => script);
-  for (const script of named) expect(packageJson.scripts).toHaveProperty([String(script)]);
+  const named = [...textOf(page).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(
+    ([, script]) => script,
+  );
+  for (const script of named) {
+    expect(packageJson.scripts).toHaveProperty([String(script)]);
+  }
 });
 
 /** In a line of its own, or in running text between backticks. */
@@ -22,7 +26,8 @@ test.each(pages)('%s names only admin verbs and options that exist', (page) => {
     expect(Object.keys(VERBS), command).toContain(verb);
     const { flags = {}, optional } = VERBS[verb] ?? {};
     const known = ['stack', ...Object.keys(flags), ...Object.keys(optional ?? {})];
-    for (const [, option] of (rest.split('\n')[0] ?? '').matchAll(/ --([a-z-]+)/g))
+    for (const [, option] of (rest.split('\n')[0] ?? '').matchAll(/ --([a-z-]+)/g)) {
       expect(known, command).toContain(option);
+    }
   }
 });

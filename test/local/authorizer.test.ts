@@ -96,7 +96,9 @@ describe('the gateway refuses with 401', () => {
       'ba_key',
       'a.b.c',
     ];
-    for (const token of tokens) expect(await statusFor(`Bearer ${token}`), token).toBe(401);
+    for (const token of tokens) {
+      expect(await statusFor(`Bearer ${token}`), token).toBe(401);
+    }
   });
 });
 

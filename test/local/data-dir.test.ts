@@ -33,8 +33,11 @@ describe('the data folder', () => {
   });
 
   it('is refused at once, with its name, where the system has no room for it', () => {
-    for (const path of ['/proc/x', '/proc/x/y', '/dev/null/x'])
-      expect(() => openDataDir(path, { fresh: false })).toThrow(`LOCAL_DATA_DIR ${path} cannot be used: `);
+    for (const path of ['/proc/x', '/proc/x/y', '/dev/null/x']) {
+      expect(() => openDataDir(path, { fresh: false })).toThrow(
+        `LOCAL_DATA_DIR ${path} cannot be used: `,
+      );
+    }
   });
 
   it('belongs to one stack at a time, and to the next once it is released', () => {
@@ -84,9 +87,14 @@ describe('the data folder', () => {
     const path = temporaryFolder();
     openDataDir(path, { fresh: false }).release();
     rmSync(join(path, 'lock'));
-    if (kind === 'text') writeFileSync(join(path, 'lock'), 'no lock of ours, but a longer text'.repeat(99));
-    else mkdirSync(join(path, 'lock'));
-    expect(() => openDataDir(path, { fresh: false })).toThrow(`LOCAL_DATA_DIR ${path} cannot be used: `);
+    if (kind === 'text') {
+      writeFileSync(join(path, 'lock'), 'no lock of ours, but a longer text'.repeat(99));
+    } else {
+      mkdirSync(join(path, 'lock'));
+    }
+    expect(() => openDataDir(path, { fresh: false })).toThrow(
+      `LOCAL_DATA_DIR ${path} cannot be used: `,
+    );
   });
 
   it.each([false, true])('is never one that holds other people’s files (fresh: %s)', (fresh) => {
@@ -99,6 +107,8 @@ describe('the data folder', () => {
   it('cannot be a file', () => {
     const path = join(temporaryFolder(), 'file');
     writeFileSync(path, '');
-    expect(() => openDataDir(path, { fresh: false })).toThrow(`LOCAL_DATA_DIR ${path} cannot be used`);
+    expect(() => openDataDir(path, { fresh: false })).toThrow(
+      `LOCAL_DATA_DIR ${path} cannot be used`,
+    );
   });
 });

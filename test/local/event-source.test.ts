@@ -39,10 +39,15 @@ async function consumer() {
   const server = await startQueueServer(join(temporaryFolder(), 'queues'));
   onTestFinished(() => server.stop());
   const assembly = tinyAssembly({ Mapping: MAPPING, Queue: SHORT_QUEUE });
-  const { queues, eventSources } = readStackPlan(assembly, { gateway: '', queues: server.endpoint });
+  const { queues, eventSources } = readStackPlan(assembly, {
+    gateway: '',
+    queues: server.endpoint,
+  });
   await server.ensureQueues(queues);
   const [plan] = eventSources;
-  if (plan === undefined) throw new Error('No mapping in the plan');
+  if (plan === undefined) {
+    throw new Error('No mapping in the plan');
+  }
   const { host, log } = tinyFunction(CONSUMER);
   const source = startEventSource(server.client, plan, host);
   onTestFinished(() => source.stop());

@@ -14,7 +14,8 @@ describe('an execution environment', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const { host, log } = tinyFunction(
-      'let n = 0; exports.handler = async () => { await new Promise((done) => setTimeout(done, 20)); return ++n; };',
+      'let n = 0; exports.handler = async () => { await new Promise((done) => ' +
+        'setTimeout(done, 20)); return ++n; };',
     );
     await Promise.all([host.invoke({}), host.invoke({})]);
     vi.advanceTimersByTime(300_000);
@@ -30,14 +31,19 @@ describe('an execution environment', () => {
 
   it('sees only its own variables', async () => {
     process.env.OF_THE_STACK = 'not visible to functions';
-    const { host } = tinyFunction('exports.handler = async () => process.env;', {}, { TABLE_NAME: 't' });
+    const { host } = tinyFunction(
+      'exports.handler = async () => process.env;',
+      {},
+      { TABLE_NAME: 't' },
+    );
     expect(JSON.parse(await host.invoke({}))).toEqual({ TABLE_NAME: 't' });
     delete process.env.OF_THE_STACK;
   });
 
   it('is told its name, its request and the time that is left', async () => {
     const { host } = tinyFunction(
-      'exports.handler = async (event, context) => ({ event, ...context, left: context.getRemainingTimeInMillis() });',
+      'exports.handler = async (event, context) => ({ event, ...context, left: ' +
+        'context.getRemainingTimeInMillis() });',
     );
     const answer = JSON.parse(await host.invoke({ a: [1, null] }, { requestId: 'r-1' }));
     expect(answer).toMatchObject({
@@ -53,7 +59,9 @@ describe('an execution environment', () => {
   });
 
   it('writes what it prints to the log, not to the terminal', async () => {
-    const { host, log } = tinyFunction('exports.handler = async () => { console.log("scanned"); };');
+    const { host, log } = tinyFunction(
+      'exports.handler = async () => { console.log("scanned"); };',
+    );
     expect(await host.invoke({})).toBe('null');
     await vi.waitFor(() => expect(log()).toContain('scanned'));
   });
@@ -63,7 +71,10 @@ describe('an execution environment', () => {
       let n = 0;
       exports.handler = async () => { if (++n === 1) throw new RangeError('too far'); return n; };
     `);
-    await expect(host.invoke({})).rejects.toMatchObject({ errorType: 'RangeError', message: 'too far' });
+    await expect(host.invoke({})).rejects.toMatchObject({
+      errorType: 'RangeError',
+      message: 'too far',
+    });
     expect(await host.invoke({})).toBe('2');
     await vi.waitFor(() => expect(log()).toContain('RangeError: too far'));
   });
@@ -83,7 +94,9 @@ describe('a function that misbehaves', () => {
       { timeoutMs: 150 },
     );
     expect(await host.invoke({ hang: false })).toBe('1');
-    await expect(host.invoke({ hang: true })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' });
+    await expect(host.invoke({ hang: true })).rejects.toMatchObject({
+      errorType: 'Sandbox.Timedout',
+    });
     expect(await host.invoke({ hang: false })).toBe('1');
   });
 
@@ -106,7 +119,9 @@ describe('a function that misbehaves', () => {
     const { host, log } = tinyFunction(
       `exports.handler = async ({ well }) => { if (well) return 'well'; ${misdeed}; };`,
     );
-    await expect(host.invoke({ well: false })).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
+    await expect(host.invoke({ well: false })).rejects.toMatchObject({
+      errorType: 'Runtime.ExitError',
+    });
     expect(await host.invoke({ well: true })).toBe('"well"');
     expect(log()).toContain(logged);
   });
@@ -116,7 +131,9 @@ describe('a function that misbehaves', () => {
       `exports.handler = async ({ greedy }) => { const all = []; while (greedy) all.push(new Array(10000).fill({})); return 'ok'; };`,
       { memoryMb: 32, timeoutMs: 15_000 },
     );
-    await expect(host.invoke({ greedy: true })).rejects.toMatchObject({ errorType: 'Runtime.ExitError' });
+    await expect(host.invoke({ greedy: true })).rejects.toMatchObject({
+      errorType: 'Runtime.ExitError',
+    });
     expect(log()).toContain('Out of memory (32 MB)');
     expect(await host.invoke({ greedy: false })).toBe('"ok"');
   });
@@ -157,7 +174,8 @@ describe('calls at the same time', () => {
 
   it('do not start when their callers have gone while they waited', async () => {
     const { host } = tinyFunction(
-      'let n = 0; exports.handler = async () => { await new Promise((done) => setTimeout(done, 20)); return ++n; };',
+      'let n = 0; exports.handler = async () => { await new Promise((done) => ' +
+        'setTimeout(done, 20)); return ++n; };',
       { reservedConcurrency: 1 },
     );
     const first = host.invoke({});
@@ -171,7 +189,8 @@ describe('calls at the same time', () => {
 
   it('are refused at once when hundreds wait already', async () => {
     const { host } = tinyFunction(
-      'exports.handler = async () => { await new Promise((done) => setTimeout(done, 5)); return 1; };',
+      'exports.handler = async () => { await new Promise((done) => setTimeout(done, 5)); ' +
+        'return 1; };',
     );
     const settled = await Promise.allSettled(Array.from({ length: 300 }, () => host.invoke({})));
     const refused = settled.filter(({ status }) => status === 'rejected');

@@ -10,7 +10,8 @@ type Answerer = (event: Record<string, unknown>) => unknown;
 
 function hostOf(answer: Answerer): FunctionHost {
   return {
-    invoke: async (event) => JSON.stringify(await answer(event as Record<string, unknown>)) ?? 'null',
+    invoke: async (event) =>
+      JSON.stringify(await answer(event as Record<string, unknown>)) ?? 'null',
     stop: async () => undefined,
   };
 }
@@ -18,12 +19,16 @@ function hostOf(answer: Answerer): FunctionHost {
 async function gatewayTo(hosts: Record<string, FunctionHost>, timeoutMs = 5000): Promise<Gateway> {
   const gateway = await startGateway(0);
   onTestFinished(() => gateway.stop());
-  gateway.serve(Object.entries(hosts).map(([routeKey, host]) => ({ routeKey, target: { host, timeoutMs } })));
+  gateway.serve(
+    Object.entries(hosts).map(([routeKey, host]) => ({ routeKey, target: { host, timeoutMs } })),
+  );
   return gateway;
 }
 
 /** A gateway whose function answers with the event it was given. */
-async function echoing(): Promise<(path: string, init?: RequestInit) => Promise<Record<string, never>>> {
+async function echoing(): Promise<
+  (path: string, init?: RequestInit) => Promise<Record<string, never>>
+> {
   const gateway = await gatewayTo({ 'GET /docs/{asset}': hostOf(echo), $default: hostOf(echo) });
   return async (path, init) =>
     (await fetch(gateway.url + path, init)).json() as Promise<Record<string, never>>;
@@ -34,7 +39,9 @@ const echo: Answerer = (event) => ({ statusCode: 200, body: JSON.stringify(event
 /** What a server answers to raw bytes, up to its hanging up. */
 function exchange(gateway: Gateway, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () =>
+      socket.write(bytes),
+    );
     let text = '';
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString();
@@ -48,14 +55,18 @@ describe('HEAD', () => {
   it('takes its own route and has the length of the body that is not sent', async () => {
     const body = 'x'.repeat(2_000);
     const answering = hostOf(() => ({ statusCode: 200, headers: { etag: 'W/"1"' }, body }));
-    const gateway = await gatewayTo({ 'HEAD /a': answering, $default: hostOf(() => ({ statusCode: 404 })) });
+    const gateway = await gatewayTo({
+      'HEAD /a': answering,
+      $default: hostOf(() => ({ statusCode: 404 })),
+    });
     const response = await fetch(`${gateway.url}/a`, { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe('2000');
     expect(response.headers.get('etag')).toBe('W/"1"');
     expect(await response.text()).toBe('');
     // The next request on the connection is not confused by a body.
-    const two = 'HEAD /a HTTP/1.1\r\nHost: h\r\n\r\nHEAD /b HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n';
+    const two =
+      'HEAD /a HTTP/1.1\r\nHost: h\r\n\r\nHEAD /b HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n';
     const text = await exchange(gateway, two);
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
     expect(text).not.toContain('xx');
@@ -96,7 +107,9 @@ describe('the event of payload format 2.0', () => {
   });
 
   it('joins repeated query parameters by commas and leaves the raw query untouched', async () => {
-    const event = await (await echoing())('/a?kind=value&kind=combo&q=a+b&q=%C3%A9&empty=&flag&__proto__=x');
+    const event = await (await echoing())(
+      '/a?kind=value&kind=combo&q=a+b&q=%C3%A9&empty=&flag&__proto__=x',
+    );
     expect(event).toMatchObject({
       rawQueryString: 'kind=value&kind=combo&q=a+b&q=%C3%A9&empty=&flag&__proto__=x',
     });
@@ -124,7 +137,11 @@ describe('the event of payload format 2.0', () => {
         'X-A: 1\r\nx-a: 2\r\nCookie: a=1; b=2\r\nConnection: close\r\n\r\n',
     );
     const event = JSON.parse(raw.slice(raw.indexOf('\r\n\r\n') + 4));
-    expect(event.headers).toMatchObject({ host: 'h', authorization: 'Bearer one,Bearer two', 'x-a': '1,2' });
+    expect(event.headers).toMatchObject({
+      host: 'h',
+      authorization: 'Bearer one,Bearer two',
+      'x-a': '1,2',
+    });
     expect(event.headers).not.toHaveProperty('cookie');
     expect(event.headers).not.toHaveProperty('connection');
     expect(event.cookies).toEqual(['a=1', 'b=2']);
@@ -181,12 +198,15 @@ describe('the answer', () => {
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255]);
   });
 
-  it.each([[{ any: 'thing' }], ['a text'], [null], [[1, 2]]])('is a 200 of JSON for %j', async (value) => {
-    const response = await answered(() => value);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('application/json');
-    expect(await response.json()).toEqual(value);
-  });
+  it.each([[{ any: 'thing' }], ['a text'], [null], [[1, 2]]])(
+    'is a 200 of JSON for %j',
+    async (value) => {
+      const response = await answered(() => value);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await response.json()).toEqual(value);
+    },
+  );
 
   it('has the type text/plain when the function names none', async () => {
     const response = await answered(() => ({ statusCode: 200, body: 'hi' }));
@@ -204,7 +224,10 @@ describe('the answer', () => {
     ['a status that is no number', { statusCode: 'ok' }],
     ['a status out of range', { statusCode: 99 }],
     ['a body that is no text', { statusCode: 200, body: { a: 1 } }],
-    ['a header that HTTP forbids', { statusCode: 200, headers: { 'x-a': 'line\nbreak' }, body: '' }],
+    [
+      'a header that HTTP forbids',
+      { statusCode: 200, headers: { 'x-a': 'line\nbreak' }, body: '' },
+    ],
   ])('is the gateway’s own 500 for %s', async (_, value) => {
     const response = await answered(() => value);
     expect(response.status).toBe(500);
@@ -214,9 +237,14 @@ describe('the answer', () => {
 
 describe('a function that does not answer', () => {
   it('with an error is a 500', async () => {
-    const { host } = tinyFunction('exports.handler = async () => { throw new Error("secret detail"); };');
+    const { host } = tinyFunction(
+      'exports.handler = async () => { throw new Error("secret detail"); };',
+    );
     const response = await fetch((await gatewayTo({ $default: host })).url);
-    expect([response.status, await response.text()]).toEqual([500, '{"message":"Internal Server Error"}']);
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      '{"message":"Internal Server Error"}',
+    ]);
   });
 
   it('before its own timeout is a 503', async () => {
@@ -225,7 +253,10 @@ describe('a function that does not answer', () => {
       stop: async () => undefined,
     };
     const response = await fetch((await gatewayTo({ $default: failing })).url);
-    expect([response.status, await response.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      '{"message":"Service Unavailable"}',
+    ]);
   });
 
   it('before the gateway’s timeout is a 503, and the call leaves the queue', async () => {
@@ -258,7 +289,9 @@ describe('the gateway', () => {
       [10_240, 431],
       [30_000, 431],
     ] as const) {
-      expect((await fetch(gateway.url, { headers: { 'x-long': 'x'.repeat(size) } })).status).toBe(status);
+      expect((await fetch(gateway.url, { headers: { 'x-long': 'x'.repeat(size) } })).status).toBe(
+        status,
+      );
     }
   });
 
@@ -286,13 +319,21 @@ describe('the gateway', () => {
     ['a target that is no path', 'GET * HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 400],
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: h\r\n\r\n', 400],
     ['a control character in a header', 'GET / HTTP/1.1\r\nHost: h\r\nX: a\0b\r\n\r\n', 400],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      400,
+    ],
     [
       'an address with a host',
       'GET http://other/a?b=1 HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n',
       200,
     ],
-    ['a broken percent sign', 'GET /%zz?a=%zz HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 200],
+    [
+      'a broken percent sign',
+      'GET /%zz?a=%zz HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n',
+      200,
+    ],
     [
       'an upgrade',
       'GET / HTTP/1.1\r\nHost: h\r\nConnection: close, upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -316,7 +357,9 @@ describe('the gateway', () => {
     const gateway = await gatewayTo({ 'GET /slow': slow, $default: hostOf(echo) });
     const { port } = new URL(gateway.url);
     const half = connect(Number(port), '127.0.0.1', () => {
-      half.write('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nhalf', () => half.destroy());
+      half.write('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nhalf', () =>
+        half.destroy(),
+      );
     });
     const client = httpRequest(`${gateway.url}/slow`).on('error', () => undefined);
     client.end();
@@ -340,7 +383,8 @@ describe('the stage', () => {
         { routeKey: 'GET /busy', target: { host: busy, timeoutMs: 1000 } },
       ],
       {
-        limitOf: (key) => (key === 'GET /docs' ? { rate: 0.001, burst: 2 } : { rate: 10, burst: 10 }),
+        limitOf: (key) =>
+          key === 'GET /docs' ? { rate: 0.001, burst: 2 } : { rate: 10, burst: 10 },
         accessLog: {
           format: '$context.routeKey $context.status $context.error.message $context.requestId',
           write: (line) => void lines.push(line),
@@ -355,7 +399,9 @@ describe('the stage', () => {
     expect(statuses).toEqual([204, 204, 429, 503, 404]);
     expect(host.invoke).toHaveBeenCalledTimes(2);
     const id = /[\w-]{15}=\n$/;
-    for (const line of lines) expect(line).toMatch(id);
+    for (const line of lines) {
+      expect(line).toMatch(id);
+    }
     expect(lines.map((line) => line.replace(id, '').trim())).toEqual([
       'GET /docs 204 -',
       'GET /docs 204 -',

@@ -10,7 +10,11 @@ const PARENT = join(import.meta.dirname, 'guarding-parent.ts');
 const SOON = { timeout: 8000, interval: 20 };
 
 /** A parent, and the stubborn command that it guards: neither SIGTERM nor SIGINT ends that one. */
-async function guardingParent(): Promise<{ parent: ChildProcess; commandPid: number; guardPid: number }> {
+async function guardingParent(): Promise<{
+  parent: ChildProcess;
+  commandPid: number;
+  guardPid: number;
+}> {
   const file = join(temporaryFolder(), 'pid');
   const parent = spawn(process.execPath, [PARENT, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void parent.kill('SIGKILL'));
@@ -56,14 +60,19 @@ describe('the parent of a guarded command', () => {
   });
 
   it('can end it', async () => {
-    const child = startGuarded(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { env: process.env });
+    const child = startGuarded(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+      env: process.env,
+    });
     await child.stop();
     expect((await child.exited).code).not.toBe(0);
   });
 
   it('learns that a command cannot be started', async () => {
     const child = startGuarded('/no/such/program', [], { env: process.env });
-    expect(await child.exited).toMatchObject({ code: 127, output: expect.stringContaining('ENOENT') });
+    expect(await child.exited).toMatchObject({
+      code: 127,
+      output: expect.stringContaining('ENOENT'),
+    });
   });
 });
 

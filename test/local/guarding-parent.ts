@@ -1,4 +1,7 @@
-/** A program that starts a command under the guard and then waits: the command writes its process id to a file. */
+/**
+ * A program that starts a command under the guard and then waits: the command writes its process id
+ * to a file.
+ */
 import { startGuarded } from '../../local/children/guarded-child.ts';
 
 const [file = ''] = process.argv.slice(2);

@@ -10,7 +10,10 @@ describe('the functions of a template', () => {
     [{ Ref: 'Table' }, 'ref-of-Table'],
     [{ 'Fn::GetAtt': ['Table', 'Arn'] }, 'Arn-of-Table'],
     [{ 'Fn::Join': ['', ['{"a":"', { 'Fn::GetAtt': ['F', 'Arn'] }, '"}']] }, '{"a":"Arn-of-F"}'],
-    [{ 'Fn::Sub': 'a-${Table}-${Table.Arn}-${!Literal}' }, 'a-ref-of-Table-Arn-of-Table-${Literal}'],
+    [
+      { 'Fn::Sub': 'a-${Table}-${Table.Arn}-${!Literal}' },
+      'a-ref-of-Table-Arn-of-Table-${Literal}',
+    ],
     [{ 'Fn::Sub': 'assets-${AWS::Region}' }, 'assets-ref-of-AWS::Region'],
   ])('%j', (value, expected) => {
     expect(resolved(value)).toBe(expected);

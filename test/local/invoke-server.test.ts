@@ -24,6 +24,8 @@ describe('a function that is called by hand', () => {
   });
 
   it('that is not there is an error that names it', async () => {
-    await expect(call('exports.handler = async () => 1;', 'stack-other', {})).rejects.toThrow('stack-other');
+    await expect(call('exports.handler = async () => 1;', 'stack-other', {})).rejects.toThrow(
+      'stack-other',
+    );
   });
 });

@@ -13,7 +13,8 @@ const COUNTS = {
   matches: 80,
   seconds: 0.327,
 };
-const answered = (answer: object) => ({ functionArn: 'f', event: EVENT, ok: true, answer }) as const;
+const answered = (answer: object) =>
+  ({ functionArn: 'f', event: EVENT, ok: true, answer }) as const;
 
 describe('what the terminal shows', () => {
   it('is one line per scan', () => {
@@ -23,7 +24,10 @@ describe('what the terminal shows', () => {
   });
 
   it('says why nothing was published', () => {
-    const line = scanLine('scan-odds', answered({ published: false, ...COUNTS, reason: 'no_odds' }));
+    const line = scanLine(
+      'scan-odds',
+      answered({ published: false, ...COUNTS, reason: 'no_odds' }),
+    );
     expect(line).toBe('09:24:45Z  nothing published: no_odds');
   });
 
@@ -51,12 +55,18 @@ describe('what the terminal shows', () => {
   });
 
   it('starts with addresses and requests that work as they are', () => {
-    const text = banner('http://127.0.0.1:3000', { key: KEY }, { dataDir: '/data', password: 'word' });
-    expect(text).toContain(`curl -s -H 'Authorization: Bearer ${KEY}' 'http://127.0.0.1:3000/api/v1/me'`);
-    expect(text).toContain('http://127.0.0.1:3000/docs');
-    expect(banner('http://x', { problem: 'no room' }, { dataDir: '/data', password: 'word' })).toContain(
-      'none: no room',
+    const text = banner(
+      'http://127.0.0.1:3000',
+      { key: KEY },
+      { dataDir: '/data', password: 'word' },
     );
+    expect(text).toContain(
+      `curl -s -H 'Authorization: Bearer ${KEY}' 'http://127.0.0.1:3000/api/v1/me'`,
+    );
+    expect(text).toContain('http://127.0.0.1:3000/docs');
+    expect(
+      banner('http://x', { problem: 'no room' }, { dataDir: '/data', password: 'word' }),
+    ).toContain('none: no room');
   });
 
   it('shows any error as one line', () => {

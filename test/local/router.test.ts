@@ -13,7 +13,10 @@ const KEYS = [
 ];
 
 function routeOf(method: string, path: string, keys: readonly string[] = KEYS) {
-  const match = createRouter(keys.map((routeKey) => ({ routeKey, target: routeKey })))(method, path);
+  const match = createRouter(keys.map((routeKey) => ({ routeKey, target: routeKey })))(
+    method,
+    path,
+  );
   return match && { key: match.routeKey, ...match.pathParameters };
 }
 
@@ -39,7 +42,14 @@ describe('the route of a request', () => {
   });
 
   it('does not depend on the order of the template', () => {
-    const requests = fc.constantFrom('/docs', '/docs/guide', '/docs/x', '/docs/x/y', '/t/docs', '/none');
+    const requests = fc.constantFrom(
+      '/docs',
+      '/docs/guide',
+      '/docs/x',
+      '/docs/x/y',
+      '/t/docs',
+      '/none',
+    );
     const methods = fc.constantFrom('GET', 'POST');
     fc.assert(
       fc.property(

@@ -38,20 +38,34 @@ export function stackFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** How a stack is started: as a person would, or without npm in between, so that its process id is the stack's own. */
+/**
+ * How a stack is started: as a person would, or without npm in between, so that its process id is
+ * the stack's own.
+ */
 export type Launcher = 'npm' | 'node';
 
 /** Tests wait for new selections, which realistic prices bring seldom. */
 const LIVELY = { ODDS_SIMULATION: 'lively' };
 
-/** Starts a stack without waiting for it. The variables are all that it gets beside PATH, HOME and lively prices. */
-export function launchStack(dataDir: string, variables: Record<string, string>, launcher: Launcher = 'node') {
-  const [program, argument] = launcher === 'npm' ? ['npm', 'start'] : [process.execPath, 'bin/local.ts'];
+/**
+ * Starts a stack without waiting for it. The variables are all that it gets beside PATH, HOME and
+ * lively prices.
+ */
+export function launchStack(
+  dataDir: string,
+  variables: Record<string, string>,
+  launcher: Launcher = 'node',
+) {
+  const [program, argument] =
+    launcher === 'npm' ? ['npm', 'start'] : [process.execPath, 'bin/local.ts'];
   const child = spawn(program, [argument], {
     cwd: ROOT,
     detached: true,
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOCAL_DATA_DIR: dataDir },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LOCAL_DATA_DIR: dataDir,
       ...LIVELY,
       ...variables,
     },
@@ -61,7 +75,9 @@ export function launchStack(dataDir: string, variables: Record<string, string>, 
   const listeners = new Set<() => void>();
   const heard = (chunk: Buffer) => {
     output += chunk.toString();
-    for (const listener of listeners) listener();
+    for (const listener of listeners) {
+      listener();
+    }
   };
   child.stdout.on('data', heard);
   child.stderr.on('data', heard);
@@ -74,7 +90,9 @@ export function launchStack(dataDir: string, variables: Record<string, string>, 
       const timer = setTimeout(() => fail(`No ${what} in time`), withinMs);
       const look = () => {
         const found = find();
-        if (found !== undefined) finish(() => resolve(found));
+        if (found !== undefined) {
+          finish(() => resolve(found));
+        }
       };
       function fail(reason: string): void {
         finish(() => reject(new Error(`${reason}:\n${output}`)));
@@ -110,7 +128,9 @@ export async function startStack(
   );
   const url = /http:\S+(?=\/api\/v1)/.exec(await line(/^API /))?.[0] ?? '';
   const apiKey = / (ba_\w+) /.exec(await line(/^Demo key /))?.[1] ?? '';
-  if (options.waitForScan ?? true) await line(/ events .* s$/);
+  if (options.waitForScan ?? true) {
+    await line(/ events .* s$/);
+  }
   const pid = child.pid ?? 0;
   return {
     url,
@@ -142,6 +162,8 @@ export function descendantsOf(pid: number): readonly number[] {
       }
     });
   const below = (ancestor: number): number[] =>
-    parents.filter(([, parent]) => parent === ancestor).flatMap(([child]) => [child, ...below(child)]);
+    parents
+      .filter(([, parent]) => parent === ancestor)
+      .flatMap(([child]) => [child, ...below(child)]);
   return below(pid).filter(isRunning);
 }

@@ -17,7 +17,10 @@ describe('the schedule', () => {
     const startedAt = Date.now();
     const schedule = startSchedule(
       { enabled: true, expression, targetArn: 'loop', input: 'own' },
-      { firstInput: 'first', fire: (input) => fired.push({ input, after: Date.now() - startedAt }) },
+      {
+        firstInput: 'first',
+        fire: (input) => fired.push({ input, after: Date.now() - startedAt }),
+      },
     );
     return { fired, schedule };
   }

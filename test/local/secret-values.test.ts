@@ -11,7 +11,9 @@ const FEED = { name: 'odds-api-key', arn: 'arn:odds', isGenerated: false, ...pla
 
 function aFile(text?: string): string {
   const file = join(temporaryFolder(), 'secrets.json');
-  if (text !== undefined) writeFileSync(file, text);
+  if (text !== undefined) {
+    writeFileSync(file, text);
+  }
   return file;
 }
 

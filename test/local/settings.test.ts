@@ -35,14 +35,19 @@ describe('the settings of npm start', () => {
     expect(() => readSettings({ PORT }, [], '/')).toThrow(/^PORT must be/);
   });
 
-  it.each(['localhost:8000', 'ftp://x', 'dynamodb'])('refuse DYNAMODB_ENDPOINT=%s by name', (endpoint) => {
-    expect(() => readSettings({ DYNAMODB_ENDPOINT: endpoint }, [], '/')).toThrow(
-      /^DYNAMODB_ENDPOINT must be/,
-    );
-  });
+  it.each(['localhost:8000', 'ftp://x', 'dynamodb'])(
+    'refuse DYNAMODB_ENDPOINT=%s by name',
+    (endpoint) => {
+      expect(() => readSettings({ DYNAMODB_ENDPOINT: endpoint }, [], '/')).toThrow(
+        /^DYNAMODB_ENDPOINT must be/,
+      );
+    },
+  );
 
   it('refuse a switch that is neither on nor off by name', () => {
-    expect(() => readSettings({ ROUTE_LIMITS: 'no' }, [], '/')).toThrow('ROUTE_LIMITS must be on or off');
+    expect(() => readSettings({ ROUTE_LIMITS: 'no' }, [], '/')).toThrow(
+      'ROUTE_LIMITS must be on or off',
+    );
   });
 
   it('refuse unknown arguments', () => {

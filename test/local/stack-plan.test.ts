@@ -12,7 +12,9 @@ function planWith(changes?: Readonly<Record<string, Resource | undefined>>) {
 
 function changed(id: string, properties: object): Readonly<Record<string, Resource>> {
   const resource = TINY_RESOURCES[id];
-  return resource ? { [id]: { ...resource, Properties: { ...resource.Properties, ...properties } } } : {};
+  return resource
+    ? { [id]: { ...resource, Properties: { ...resource.Properties, ...properties } } }
+    : {};
 }
 
 describe('the template', () => {
@@ -37,13 +39,17 @@ describe('the template', () => {
   });
 
   it('says which route leads to which function', () => {
-    expect(planWith().routes).toEqual([{ routeKey: 'GET /me', functionArn: ARN, timeoutMs: 30_000 }]);
+    expect(planWith().routes).toEqual([
+      { routeKey: 'GET /me', functionArn: ARN, timeoutMs: 30_000 },
+    ]);
   });
 
   it('describes table, queues, bucket, loop, schedule and secret', () => {
     const plan = planWith();
     expect(plan.table).toMatchObject({ tableName: 'tiny-Table', ttlAttribute: 'expiresAt' });
-    expect(plan.table.input).toMatchObject({ KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }] });
+    expect(plan.table.input).toMatchObject({
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    });
     expect(plan.table.input).not.toHaveProperty('Replicas');
     expect(plan.queues.map(({ name, attributes }) => [name, attributes])).toEqual([
       ['tiny-Dead', {}],
@@ -93,11 +99,19 @@ describe('what the local stack cannot run is an error that names it', () => {
       /Dead depends on the condition InProd/,
     ],
     ['an authorizer', changed('Route', { AuthorizationType: 'JWT' }), /GET \/me.*JWT/],
-    ['payload format 1.0', changed('Integration', { PayloadFormatVersion: '1.0' }), /payload format 2\.0/],
+    [
+      'payload format 1.0',
+      changed('Integration', { PayloadFormatVersion: '1.0' }),
+      /payload format 2\.0/,
+    ],
     ['preflight answers', changed('Api', { CorsConfiguration: {} }), /CorsConfiguration/],
     ['a websocket', changed('Api', { ProtocolType: 'WEBSOCKET' }), /HTTP/],
     ['another language', changed('Fn', { Runtime: 'python3.13' }), /tiny-get-me.*python3\.13/],
-    ['a reference into nowhere', changed('Fn', { Role: { 'Fn::GetAtt': ['Nobody', 'Arn'] } }), /Nobody/],
+    [
+      'a reference into nowhere',
+      changed('Fn', { Role: { 'Fn::GetAtt': ['Nobody', 'Arn'] } }),
+      /Nobody/,
+    ],
     [
       'an attribute it does not know',
       changed('Fn', { Role: { 'Fn::GetAtt': ['Table', 'StreamArn'] } }),
@@ -108,10 +122,16 @@ describe('what the local stack cannot run is an error that names it', () => {
       changed('Fn', { Timeout: 'soon' }),
       /Fn: the property Timeout must be a number/,
     ],
-    ['a missing property', changed('Fn', { Handler: undefined }), /Fn: the property Handler must be present/],
+    [
+      'a missing property',
+      changed('Fn', { Handler: undefined }),
+      /Fn: the property Handler must be present/,
+    ],
     [
       'another rule of a bucket',
-      changed('Bucket', { LifecycleConfiguration: { Rules: [{ Prefix: 'a', ExpirationInDays: 1 }] } }),
+      changed('Bucket', {
+        LifecycleConfiguration: { Rules: [{ Prefix: 'a', ExpirationInDays: 1 }] },
+      }),
       /Bucket: .*lifecycle rules/,
     ],
     ['two tables', { Second: { Type: 'AWS::DynamoDB::GlobalTable' } }, /exactly one table/],

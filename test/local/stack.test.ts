@@ -19,7 +19,9 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('npm star
   }, 60_000);
 
   afterAll(async () => {
-    if (stack !== undefined && isRunning(stack.pid)) process.kill(-stack.pid, 'SIGKILL');
+    if (stack !== undefined && isRunning(stack.pid)) {
+      process.kill(-stack.pid, 'SIGKILL');
+    }
     folder.remove();
   });
 

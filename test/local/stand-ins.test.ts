@@ -34,12 +34,20 @@ describe('the stand-in for Secrets Manager', () => {
     'gives the value of the template’s secret, asked for as %s',
     async (SecretId) => {
       const { status, body } = await get('secretsmanager.GetSecretValue', { SecretId });
-      expect([status, body]).toMatchObject([200, { SecretString: 'k-1', Name: 'odds-key', ARN: secret.arn }]);
+      expect([status, body]).toMatchObject([
+        200,
+        { SecretString: 'k-1', Name: 'odds-key', ARN: secret.arn },
+      ]);
     },
   );
 
   it.each([
-    ['another secret', 'secretsmanager.GetSecretValue', { SecretId: 'other' }, 'ResourceNotFoundException'],
+    [
+      'another secret',
+      'secretsmanager.GetSecretValue',
+      { SecretId: 'other' },
+      'ResourceNotFoundException',
+    ],
     ['another operation', 'secretsmanager.ListSecrets', {}, 'InvalidRequestException'],
     ['nonsense', 'secretsmanager.GetSecretValue', null, 'ResourceNotFoundException'],
   ])('refuses %s', async (_, target, body, type) => {
@@ -51,7 +59,9 @@ describe('a secret that is replaced', () => {
   it('becomes current only in the place of the version that was seen, and is kept', async () => {
     const kept: string[] = [];
     const given = { arn: 'arn:m', name: 'm', value: 'one' };
-    const server = await startSecretsServer([given], (name, value) => kept.push(`${name} ${value}`));
+    const server = await startSecretsServer([given], (name, value) =>
+      kept.push(`${name} ${value}`),
+    );
     onTestFinished(() => server.stop());
     const client = createSecretsClient({ ...LOCAL_CLIENT, endpoint: server.endpoint });
     const secret = createVersionedSecret({ client, secretId: 'arn:m' });
@@ -70,7 +80,10 @@ describe('the queues', () => {
     const first = await startQueueServer(folder);
     const [, queue] = plansAt(first.endpoint);
     await first.ensureQueues(plansAt(first.endpoint));
-    await call(first.endpoint, 'AmazonSQS.SendMessage', { QueueUrl: queue?.url, MessageBody: 'kept' });
+    await call(first.endpoint, 'AmazonSQS.SendMessage', {
+      QueueUrl: queue?.url,
+      MessageBody: 'kept',
+    });
     await first.stop();
 
     const second = await startQueueServer(folder);

@@ -21,7 +21,9 @@ describe('a start that cannot succeed says why in a sentence', () => {
     const other = createServer();
     onTestFinished(() => void other.close());
     const port = await listenOnLoopback(other, 0);
-    expect(await failedStart({ PORT: String(port) })).toContain(`Port ${port} is in use by another program`);
+    expect(await failedStart({ PORT: String(port) })).toContain(
+      `Port ${port} is in use by another program`,
+    );
   });
 
   it('for a data folder that the system refuses, at once', async () => {
@@ -32,6 +34,8 @@ describe('a start that cannot succeed says why in a sentence', () => {
 
   it('for a setting of the stack that makes no sense', async () => {
     const output = await failedStart({ SCAN_INTERVAL_SECONDS: '7' });
-    expect(output).toMatch(/^The stack cannot be synthesized:\nSCAN_INTERVAL_SECONDS is "7"; it must be /m);
+    expect(output).toMatch(
+      /^The stack cannot be synthesized:\nSCAN_INTERVAL_SECONDS is "7"; it must be /m,
+    );
   });
 });

@@ -4,7 +4,9 @@ import type { FunctionHost } from '../../local/lambda/function-host.ts';
 import { createStateMachine, type TaskOutcome } from '../../local/state-machine/state-machine.ts';
 
 const INVOKE = 'arn:aws:states:::lambda:invoke';
-const RETRY_AT_ONCE = [{ ErrorEquals: ['Flaky'], IntervalSeconds: 1, MaxDelaySeconds: 1, MaxAttempts: 1 }];
+const RETRY_AT_ONCE = [
+  { ErrorEquals: ['Flaky'], IntervalSeconds: 1, MaxDelaySeconds: 1, MaxAttempts: 1 },
+];
 
 /** Plan, then one scan after the other; a scan that fails is given up and the next one follows. */
 const LOOP = {
@@ -96,7 +98,9 @@ describe('the loop', () => {
     await machine.start('{"replan":true}');
     expect(events.map(({ slot }) => slot)).toEqual(SLOTS);
     expect(new Set(events.map(({ execution }) => execution)).size).toBe(1);
-    expect(events[0]?.execution).toMatch(/^arn:aws:states:us-east-1:0:execution:loop:[0-9a-f-]{36}$/);
+    expect(events[0]?.execution).toMatch(
+      /^arn:aws:states:us-east-1:0:execution:loop:[0-9a-f-]{36}$/,
+    );
     expect(outcomes.map(({ functionArn, ok }) => [functionArn, ok])).toEqual([
       ['fn:plan', true],
       ...SLOTS.map(() => ['fn:scan', true]),
@@ -106,18 +110,24 @@ describe('the loop', () => {
 
   it('goes on after a scan that fails', async () => {
     const { machine, outcomes } = loopOf(({ slot }) => {
-      if (slot === SLOTS[1]) throw new FunctionError('TypeError', 'no such book');
+      if (slot === SLOTS[1]) {
+        throw new FunctionError('TypeError', 'no such book');
+      }
       return {};
     });
     await machine.start('{"replan":false}');
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false, true]);
-    expect(outcomes[2]).toMatchObject({ error: { errorType: 'TypeError', message: 'no such book' } });
+    expect(outcomes[2]).toMatchObject({
+      error: { errorType: 'TypeError', message: 'no such book' },
+    });
   });
 
   it('retries by the type of the function’s error', async () => {
     let failures = 1;
     const { machine, outcomes } = loopOf(({ slot }) => {
-      if (slot === SLOTS[0] && failures-- > 0) throw new FunctionError('Flaky', 'again');
+      if (slot === SLOTS[0] && failures-- > 0) {
+        throw new FunctionError('Flaky', 'again');
+      }
       return {};
     });
     await machine.start('{}');
@@ -127,7 +137,10 @@ describe('the loop', () => {
   it('fails where a function answers more than a state may hold', async () => {
     const { machine, outcomes } = loopOf(() => 'x'.repeat(262_144));
     await machine.start('{}');
-    expect(outcomes.at(-1)).toMatchObject({ ok: false, error: { errorType: 'States.DataLimitExceeded' } });
+    expect(outcomes.at(-1)).toMatchObject({
+      ok: false,
+      error: { errorType: 'States.DataLimitExceeded' },
+    });
   });
 
   it('ends at once when it is stopped', async () => {
@@ -144,11 +157,18 @@ describe('the loop', () => {
 });
 
 describe('a definition that would run differently here is refused', () => {
-  const task = (state: object) => ({ StartAt: 'A', States: { A: { Type: 'Task', End: true, ...state } } });
+  const task = (state: object) => ({
+    StartAt: 'A',
+    States: { A: { Type: 'Task', End: true, ...state } },
+  });
 
   it.each([
     ['JSONata', { ...LOOP, QueryLanguage: 'JSONata' }, /JSONata/],
-    ['Assign', { StartAt: 'A', States: { A: { Type: 'Pass', Assign: { a: 1 }, End: true } } }, /Assign/],
+    [
+      'Assign',
+      { StartAt: 'A', States: { A: { Type: 'Pass', Assign: { a: 1 }, End: true } } },
+      /Assign/,
+    ],
     ['another service', task({ Resource: 'arn:aws:states:::sns:publish' }), /the task A .*sns/],
     ['no valid definition', { StartAt: 'Nowhere', States: {} }, /invalid|definition/i],
   ])('%s', (_, definition, message) => {

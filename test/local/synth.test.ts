@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { synthesize } from '../../local/synth.ts';
 import { temporaryFolder } from './tiny-function.ts';
 
-/** An app that makes a stack named after what it is given, and says what it sees of the environment. */
+/**
+ * An app that makes a stack named after what it is given, and says what it sees of the environment.
+ */
 const APP = `
   import { mkdirSync, writeFileSync } from 'node:fs';
   import { name } from '../lib/name.ts';
@@ -20,7 +22,9 @@ const APP = `
 function project() {
   const projectRoot = temporaryFolder();
   const write = (path: string, text: string) => writeFileSync(join(projectRoot, path), text);
-  for (const folder of ['bin', 'lib']) mkdirSync(join(projectRoot, folder));
+  for (const folder of ['bin', 'lib']) {
+    mkdirSync(join(projectRoot, folder));
+  }
   write('bin/app.ts', APP);
   write('lib/name.ts', "export const name = 'first';");
   write('cdk.json', '{"context":{"flag":true}}');
@@ -33,7 +37,11 @@ function project() {
     };
     const all = { PATH: process.env.PATH, ...env };
     const assembly = await synthesize({ projectRoot, outputDir, env: all, signal, onSynth });
-    return { assembly, seen: assembly.template.Resources.seen?.Properties as Record<string, string>, synths };
+    return {
+      assembly,
+      seen: assembly.template.Resources.seen?.Properties as Record<string, string>,
+      synths,
+    };
   };
   return { run, write, outputDir };
 }
@@ -94,13 +102,17 @@ describe('synthesis', () => {
   it('makes the bundles CommonJS', async () => {
     const { run, outputDir } = project();
     await run();
-    expect(JSON.parse(readFileSync(join(outputDir, 'package.json'), 'utf8'))).toEqual({ type: 'commonjs' });
+    expect(JSON.parse(readFileSync(join(outputDir, 'package.json'), 'utf8'))).toEqual({
+      type: 'commonjs',
+    });
   });
 
   it('that fails gives the app’s own error message, and is tried again at the next start', async () => {
     const { run } = project();
     const failing = run({ SCAN_INTERVAL_SECONDS: '7' });
-    await expect(failing).rejects.toThrow('cannot be synthesized:\nSCAN_INTERVAL_SECONDS is "7"; no');
+    await expect(failing).rejects.toThrow(
+      'cannot be synthesized:\nSCAN_INTERVAL_SECONDS is "7"; no',
+    );
     await expect(failing).rejects.not.toThrow('at file:');
     expect((await run({ SCAN_INTERVAL_SECONDS: '5' })).synths).toBe(2);
   });
@@ -116,7 +128,10 @@ describe('synthesis', () => {
 
   it('that is interrupted leaves nothing to be taken for finished', async () => {
     const { run, outputDir, write } = project();
-    write('lib/name.ts', 'export const name = await new Promise(() => setInterval(() => {}, 1000));');
+    write(
+      'lib/name.ts',
+      'export const name = await new Promise(() => setInterval(() => {}, 1000));',
+    );
     const interruption = new AbortController();
     const running = run({}, interruption.signal);
     interruption.abort();

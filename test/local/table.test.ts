@@ -32,14 +32,18 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the loca
     const file = join(temporaryFolder(), 'table.db');
     const first = await running(file);
     await ensureTable(first.client, PLAN);
-    const { Table } = await first.client.send(new DescribeTableCommand({ TableName: 'tiny-Table' }));
+    const { Table } = await first.client.send(
+      new DescribeTableCommand({ TableName: 'tiny-Table' }),
+    );
     expect(Table?.KeySchema).toEqual([{ AttributeName: 'pk', KeyType: 'HASH' }]);
     const ttl = await first.client.send(new DescribeTimeToLiveCommand({ TableName: 'tiny-Table' }));
     expect(ttl.TimeToLiveDescription).toMatchObject({
       AttributeName: 'expiresAt',
       TimeToLiveStatus: 'ENABLED',
     });
-    await first.client.send(new PutItemCommand({ TableName: 'tiny-Table', Item: { pk: { S: 'kept' } } }));
+    await first.client.send(
+      new PutItemCommand({ TableName: 'tiny-Table', Item: { pk: { S: 'kept' } } }),
+    );
     await first.child.stop();
 
     const second = await running(file);

@@ -32,7 +32,8 @@ it('goes on letting requests through when the clock is set back', () => {
 });
 
 it('writes a line of the access log as the stage wants it, with a dash for what has no value', () => {
-  const format = '{"id":"$context.requestId","status":$context.status,"error":"$context.error.message"}';
+  const format =
+    '{"id":"$context.requestId","status":$context.status,"error":"$context.error.message"}';
   const access = {
     requestId: 'abc=',
     receivedAt: 0,

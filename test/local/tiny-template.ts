@@ -6,7 +6,9 @@ const INTEGRATION = {
   IntegrationUri: arnOf('Fn'),
 };
 
-/** A stack of one function behind one route, with a table, queues, a bucket, a loop and a secret. */
+/**
+ * A stack of one function behind one route, with a table, queues, a bucket, a loop and a secret.
+ */
 export const TINY_RESOURCES: Readonly<Record<string, Resource>> = {
   Table: {
     Type: 'AWS::DynamoDB::GlobalTable',
@@ -30,7 +32,11 @@ export const TINY_RESOURCES: Readonly<Record<string, Resource>> = {
       MemorySize: 256,
       Timeout: 10,
       Environment: {
-        Variables: { TABLE_NAME: { Ref: 'Table' }, QUEUE_URL: { Ref: 'Queue' }, SECRET: { Ref: 'Secret' } },
+        Variables: {
+          TABLE_NAME: { Ref: 'Table' },
+          QUEUE_URL: { Ref: 'Queue' },
+          SECRET: { Ref: 'Secret' },
+        },
       },
     },
   },
@@ -54,12 +60,16 @@ export const TINY_RESOURCES: Readonly<Record<string, Resource>> = {
   },
   Bucket: {
     Type: 'AWS::S3::Bucket',
-    Properties: { LifecycleConfiguration: { Rules: [{ ExpirationInDays: 30, Status: 'Enabled' }] } },
+    Properties: {
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 30, Status: 'Enabled' }] },
+    },
   },
   Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'odds-key' } },
   Loop: {
     Type: 'AWS::StepFunctions::StateMachine',
-    Properties: { DefinitionString: { 'Fn::Join': ['', ['{"FunctionName":"', arnOf('Fn'), '"}']] } },
+    Properties: {
+      DefinitionString: { 'Fn::Join': ['', ['{"FunctionName":"', arnOf('Fn'), '"}']] },
+    },
   },
   Beat: {
     Type: 'AWS::Scheduler::Schedule',
@@ -70,11 +80,20 @@ export const TINY_RESOURCES: Readonly<Record<string, Resource>> = {
   },
 };
 
-/** The tiny stack as an assembly, some of its resources replaced, or taken out where the replacement is undefined. */
-export function tinyAssembly(changes: Readonly<Record<string, Resource | undefined>> = {}): Assembly {
+/**
+ * The tiny stack as an assembly, some of its resources replaced, or taken out where the replacement
+ * is undefined.
+ */
+export function tinyAssembly(
+  changes: Readonly<Record<string, Resource | undefined>> = {},
+): Assembly {
   const all = Object.entries({ ...TINY_RESOURCES, ...changes });
   const present = all.filter((entry): entry is [string, Resource] => entry[1] !== undefined);
-  return { stackName: 'tiny', directory: '/assembly', template: { Resources: Object.fromEntries(present) } };
+  return {
+    stackName: 'tiny',
+    directory: '/assembly',
+    template: { Resources: Object.fromEntries(present) },
+  };
 }
 
 function arnOf(id: string): object {

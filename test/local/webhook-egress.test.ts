@@ -15,7 +15,9 @@ import { answeringAfter, openReceiver, type Receiver } from '../support/hostile-
 import { aDeliveryEntry } from '../support/outbox-entries.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
-/** The bundle of deliver-webhook as it is deployed, with the table and the secrets of this machine. */
+/**
+ * The bundle of deliver-webhook as it is deployed, with the table and the secrets of this machine.
+ */
 const ends: (() => unknown)[] = [];
 let table: TestTable;
 let receiver: Receiver;
@@ -26,7 +28,11 @@ beforeAll(async () => {
   directory = join(await bundleFunctions(), 'deliver-webhook');
   table = await startTable();
   receiver = await openReceiver(answeringAfter(0), 'none');
-  const secret = { arn: 'arn:m', name: 'm', value: JSON.stringify({ current: 'k1', k1: 'k'.repeat(64) }) };
+  const secret = {
+    arn: 'arn:m',
+    name: 'm',
+    value: JSON.stringify({ current: 'k1', k1: 'k'.repeat(64) }),
+  };
   const secrets = await startSecretsServer([secret]);
   ends.push(table.stop, receiver.close, secrets.stop);
   variables = {
@@ -43,7 +49,9 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  for (const end of ends.reverse()) await end();
+  for (const end of ends.reverse()) {
+    await end();
+  }
 });
 
 async function aSubscriber(): Promise<{ userId: string; event: object }> {
@@ -115,10 +123,21 @@ test('on the local stack the same bundle reaches them', async () => {
 test('the exception is for this machine alone: everything else is judged as on AWS', async () => {
   const policy = loopbackEgress({ ...egressPolicy(), resolve: async () => ['93.184.216.34'] });
   const refusal = (url: string) => policy.refuseUrl(new URL(url));
-  for (const url of ['http://127.0.0.1:8080/', 'http://localhost/', 'https://[::1]:1/', 'http://127.1/'])
+  for (const url of [
+    'http://127.0.0.1:8080/',
+    'http://localhost/',
+    'https://[::1]:1/',
+    'http://127.1/',
+  ]) {
     expect(refusal(url), url).toBeUndefined();
-  for (const url of ['http://10.0.0.1/', 'http://localhost.example/', 'http://[::ffff:127.0.0.1]/'])
+  }
+  for (const url of [
+    'http://10.0.0.1/',
+    'http://localhost.example/',
+    'http://[::ffff:127.0.0.1]/',
+  ]) {
     expect(refusal(url), url).toBe('https_required');
+  }
   expect(refusal('https://example.com:8443/')).toBe('port_refused');
   const accepts = (address: string, url: string) => policy.acceptsAddress(address, new URL(url));
   expect(accepts('127.0.0.1', 'https://example.com/')).toBe(false);

@@ -4,13 +4,15 @@ const START = Date.UTC(2026, 3, 18);
 
 function hashOf(...parts: readonly (string | Buffer)[]): Buffer {
   const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
+  for (const part of parts) {
+    hash.update(part);
+  }
   return hash.digest();
 }
 
 /**
- * As many lines as a record has, in which picks are committed to and opened. With `differsFrom` the picks from that place on
- * are of other events.
+ * As many lines as a record has, in which picks are committed to and opened. With `differsFrom` the
+ * picks from that place on are of other events.
  */
 export function linesOfPicks(count: number, differsFrom = count): string[] {
   // Ten a second: a hundred thousand are recorded before their events start.
@@ -18,11 +20,16 @@ export function linesOfPicks(count: number, differsFrom = count): string[] {
     const pick = index % 2 === 0 ? index : index - 1;
     const salt = hashOf(`salt ${pick}`).subarray(0, 16);
     const body = bodyOf(pick, pick >= differsFrom);
-    if (pick !== index)
+    if (pick !== index) {
       return JSON.stringify({ v: 1, type: 'open', pick, salt: salt.toString('base64url'), body });
+    }
     const at = new Date(START + Math.floor(index / 10) * 1_000).toISOString().replace('.000', '');
     return JSON.stringify({
-      ...{ v: 1, type: 'pick', at, scan: at, opens: '2026-04-18T11:30:00Z' },
+      v: 1,
+      type: 'pick',
+      at,
+      scan: at,
+      opens: '2026-04-18T11:30:00Z',
       commit: hashOf(salt, body).toString('base64url'),
     });
   });
@@ -30,10 +37,22 @@ export function linesOfPicks(count: number, differsFrom = count): string[] {
 
 function bodyOf(pick: number, isOther: boolean): string {
   return JSON.stringify({
-    ...{ event_id: hashOf(`event ${pick} ${isOther}`).toString('hex').slice(0, 32), sport_key: 'soccer_epl' },
-    ...{ home: 'Málaga', away: 'Wolverhampton Wanderers', commence_time: '2026-04-18T11:30:00Z' },
-    ...{ market_key: 'totals', outcome: 'Over', point: 2.5, book: 'alpha', book_title: 'Alpha', price: 2.1 },
-    ...{ link: 'https://alpha.example/bet', fair_prob: 0.5238, fair_odds: 1.91, min_odds: 1.95, ev: 0.1 },
+    event_id: hashOf(`event ${pick} ${isOther}`).toString('hex').slice(0, 32),
+    sport_key: 'soccer_epl',
+    home: 'Málaga',
+    away: 'Wolverhampton Wanderers',
+    commence_time: '2026-04-18T11:30:00Z',
+    market_key: 'totals',
+    outcome: 'Over',
+    point: 2.5,
+    book: 'alpha',
+    book_title: 'Alpha',
+    price: 2.1,
+    link: 'https://alpha.example/bet',
+    fair_prob: 0.5238,
+    fair_odds: 1.91,
+    min_odds: 1.95,
+    ev: 0.1,
     grade: 'A',
   });
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run record-proof [-- --entries N]`: has the stack's own code write a log, and shows it to programs that others wrote:
- * `fsck` of Tessera, and the code of the Go checksum database (`main.go`). They and `npm run verify-record` must accept
- * it, and refuse a log with a changed entry, one without an entry, and another log that the same key has signed. Needs Go.
+ * `npm run record-proof [-- --entries N]`: has the stack's own code write a log, and shows it to
+ * programs that others wrote: `fsck` of Tessera, and the code of the Go checksum database
+ * (`main.go`). They and `npm run verify-record` must accept it, and refuse a log with a changed
+ * entry, one without an entry, and another log that the same key has signed. Needs Go.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,9 +33,16 @@ const folder = mkdtempSync(join(tmpdir(), 'record-proof-'));
 const started = performance.now();
 
 /** The output of a program, and whether it accepted. */
-async function run(program: string, args: readonly string[]): Promise<{ ok: boolean; output: string }> {
+async function run(
+  program: string,
+  args: readonly string[],
+): Promise<{ ok: boolean; output: string }> {
   const environment = { ...process.env, GOBIN: GO_FOLDER };
-  return promisify(execFile)(program, args, { env: environment, maxBuffer: 2 ** 26, timeout: 300_000 }).then(
+  return promisify(execFile)(program, args, {
+    env: environment,
+    maxBuffer: 2 ** 26,
+    timeout: 300_000,
+  }).then(
     ({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),
     (error: { stdout?: string; stderr?: string }) => ({
       ok: false,
@@ -45,20 +53,34 @@ async function run(program: string, args: readonly string[]): Promise<{ ok: bool
 
 async function must(program: string, args: readonly string[]): Promise<void> {
   const { ok, output } = await run(program, args);
-  if (!ok) throw new Error(`${program} ${args.join(' ')} failed:\n${output}`);
+  if (!ok) {
+    throw new Error(`${program} ${args.join(' ')} failed:\n${output}`);
+  }
 }
 
 async function installPrograms(): Promise<void> {
   mkdirSync(GO_FOLDER, { recursive: true });
   if (!existsSync(join(GO_FOLDER, 'fsck'))) {
     const { ok, output } = await run('go', ['install', FSCK]);
-    if (!ok) throw new Error(`go install ${FSCK} failed:\n${output}`);
+    if (!ok) {
+      throw new Error(`go install ${FSCK} failed:\n${output}`);
+    }
   }
-  await must('go', ['-C', resolve('test/record-proof'), 'build', '-o', join(GO_FOLDER, 'record-proof'), '.']);
+  await must('go', [
+    '-C',
+    resolve('test/record-proof'),
+    'build',
+    '-o',
+    join(GO_FOLDER, 'record-proof'),
+    '.',
+  ]);
 }
 
 /** Appends lines in portions of many sizes. */
-async function write(append: (lines: string[]) => Promise<unknown>, lines: readonly string[]): Promise<void> {
+async function write(
+  append: (lines: string[]) => Promise<unknown>,
+  lines: readonly string[],
+): Promise<void> {
   const sizes = [1, 7, 256, 30, 255, 100, 256, 256];
   for (let at = 0, turn = 0; at < lines.length; turn += 1) {
     const portion = lines.slice(at, at + (sizes[turn % sizes.length] ?? 1));
@@ -82,16 +104,30 @@ async function writtenLog(lines: readonly string[]) {
 type Verdict = { readonly fsck: boolean; readonly sumdb: boolean; readonly own: boolean };
 
 /** Shows a log to the three programs; the last two know an older checkpoint. */
-async function verdictOn(name: string, log: Log, old: { note: string; key: string }): Promise<Verdict> {
+async function verdictOn(
+  name: string,
+  log: Log,
+  old: { note: string; key: string },
+): Promise<Verdict> {
   const server = await serveLog(log);
-  const [key, checkpoint, since] = ['key', 'checkpoint', 'since.json'].map((file) => join(folder, file));
-  if (key === undefined || checkpoint === undefined || since === undefined) throw new Error('No files');
+  const [key, checkpoint, since] = ['key', 'checkpoint', 'since.json'].map((file) =>
+    join(folder, file),
+  );
+  if (key === undefined || checkpoint === undefined || since === undefined) {
+    throw new Error('No files');
+  }
   writeFileSync(key, old.key);
   writeFileSync(checkpoint, old.note);
   writeFileSync(since, JSON.stringify({ key: old.key, checkpoint: old.note }));
   const record = `${server.url}/record`;
   const programs = {
-    fsck: [join(GO_FOLDER, 'fsck'), `--storage_url=${record}/`, `--public_key=${key}`, '--ui=false', '-N=4'],
+    fsck: [
+      join(GO_FOLDER, 'fsck'),
+      `--storage_url=${record}/`,
+      `--public_key=${key}`,
+      '--ui=false',
+      '-N=4',
+    ],
     sumdb: [join(GO_FOLDER, 'record-proof'), `-url=${record}`, `-old=${checkpoint}`],
     own: [process.execPath, 'bin/verify-record.ts', '--url', server.url, '--since', since],
   };
@@ -112,7 +148,10 @@ async function verdictOn(name: string, log: Log, old: { note: string; key: strin
   return Object.fromEntries(verdicts) as Verdict;
 }
 
-/** The log with one bundle changed, and the hashes of its leaves with it, as they follow from the rows. */
+/**
+ * The log with one bundle changed, and the hashes of its leaves with it, as they follow from the
+ * rows.
+ */
 function withBundle(log: Log, wanted: number, change: (entries: Buffer[]) => Buffer[]): Log {
   const entries = async (bundle: number) => {
     const all = await log.entries(bundle);
@@ -124,7 +163,9 @@ function withBundle(log: Log, wanted: number, change: (entries: Buffer[]) => Buf
 }
 
 function require(name: string, verdict: Verdict, wanted: Verdict): void {
-  if (JSON.stringify(verdict) === JSON.stringify(wanted)) return;
+  if (JSON.stringify(verdict) === JSON.stringify(wanted)) {
+    return;
+  }
   throw new Error(`${name}: ${JSON.stringify(verdict)} instead of ${JSON.stringify(wanted)}`);
 }
 
@@ -136,7 +177,9 @@ try {
   const honest = await writtenLog(lines);
   console.log(`${count} entries written in ${((performance.now() - from) / 1000).toFixed(1)} s`);
   const { log, old } = honest;
-  if (old === undefined) throw new Error('The log is empty');
+  if (old === undefined) {
+    throw new Error('The log is empty');
+  }
   const everybody = { fsck: true, sumdb: true, own: true };
   require('the log', await verdictOn('The log as it was written', log, old), everybody);
 

@@ -8,13 +8,18 @@ import { createRouter } from '../../local/gateway/router.ts';
 type Log = Parameters<typeof createGetRecordLog>[0]['log'];
 
 const route = createRouter(
-  ['/record/tile/{path+}', '/record/picks/{n}/proof', '/record/checkpoint', '/record/key'].map((path) => ({
-    routeKey: `GET ${path}`,
-    target: path,
-  })),
+  ['/record/tile/{path+}', '/record/picks/{n}/proof', '/record/checkpoint', '/record/key'].map(
+    (path) => ({
+      routeKey: `GET ${path}`,
+      target: path,
+    }),
+  ),
 );
 
-/** Serves a log as the stack does, on a free port. Its picks have no closes and results, so there is nothing to sum. */
+/**
+ * Serves a log as the stack does, on a free port. Its picks have no closes and results, so there is
+ * nothing to sum.
+ */
 export async function serveLog(log: Log) {
   const getRecordLog = createGetRecordLog({ log });
   const server = createServer((incoming, outgoing) => {
@@ -27,7 +32,9 @@ export async function serveLog(log: Log) {
     const { pathParameters = {} } = route('GET', path) ?? {};
     getRecordLog({ ...request, pathParameters }).then(
       ({ statusCode, headers, body = '', isBase64Encoded }) => {
-        outgoing.writeHead(statusCode, headers).end(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
+        outgoing
+          .writeHead(statusCode, headers)
+          .end(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
       },
       () => outgoing.writeHead(404).end(),
     );

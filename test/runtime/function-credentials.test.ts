@@ -6,7 +6,9 @@ const NAMES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'
 afterEach(() => vi.unstubAllEnvs());
 
 test('a function signs with the credentials that the platform hands it as variables', async () => {
-  for (const name of NAMES) vi.stubEnv(name, name.toLowerCase());
+  for (const name of NAMES) {
+    vi.stubEnv(name, name.toLowerCase());
+  }
   expect(await defaultProvider()()).toEqual({
     accessKeyId: 'aws_access_key_id',
     secretAccessKey: 'aws_secret_access_key',
@@ -15,6 +17,8 @@ test('a function signs with the credentials that the platform hands it as variab
 });
 
 test('a credential that is missing is named', async () => {
-  for (const name of NAMES) vi.stubEnv(name, undefined);
+  for (const name of NAMES) {
+    vi.stubEnv(name, undefined);
+  }
   await expect(defaultProvider()()).rejects.toThrow('AWS_ACCESS_KEY_ID is not set');
 });

@@ -15,14 +15,19 @@ const INVOCATION_MS = 40 * SECOND;
 const VISIBILITY_MS = 240 * SECOND;
 const MAX_RECEIVES = 3;
 
-/** The queue of wake-ups, and the function behind it: messages are lost, doubled, late and tried again. */
+/**
+ * The queue of wake-ups, and the function behind it: messages are lost, doubled, late and tried
+ * again.
+ */
 export function createDeliveryQueue(service: Service) {
   const { dice, scheduler, weather, bug, outside, store, webhooks } = service;
   const { now, at } = scheduler;
   const post = createPost(service);
 
   function enqueue(message: WakeUpMessage, receives = 0): void {
-    if (dice.chance(weather().lostMessage)) return;
+    if (dice.chance(weather().lostMessage)) {
+      return;
+    }
     const copies = dice.chance(weather().doubledMessage) ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) {
       const late = weather() === STORM && dice.chance(0.1) ? dice.between(0, 100 * SECOND) : 0;
@@ -49,7 +54,9 @@ export function createDeliveryQueue(service: Service) {
     const readAt = right();
     let isOver = false;
     const end = (again: boolean) => {
-      if (isOver) return;
+      if (isOver) {
+        return;
+      }
       isOver = true;
       process.dead = true;
       if (again && receives < MAX_RECEIVES) {
@@ -70,9 +77,13 @@ export function createDeliveryQueue(service: Service) {
       post: (call) => post(process, call),
       now: bug === 'clock_stands_still' ? () => readAt : right,
     });
-    const messages = [{ messageId: 'm', wakeUps: message.wakeUps as readonly WakeUp[] | undefined }];
+    const messages = [
+      { messageId: 'm', wakeUps: message.wakeUps as readonly WakeUp[] | undefined },
+    ];
     // A poisonous neighbour in the batch.
-    if (dice.chance(0.05)) messages.unshift({ messageId: 'poison', wakeUps: undefined });
+    if (dice.chance(0.05)) {
+      messages.unshift({ messageId: 'poison', wakeUps: undefined });
+    }
     void deliver(messages, readAt + DELIVER_MS).then(({ failedMessages, unfinished }) => {
       end(failedMessages.includes('m'));
       for (const each of packWakeUps(unfinished.map((wakeUp) => ({ wakeUp, delaySeconds: 0 })))) {
@@ -95,7 +106,10 @@ function createPost({ dice, scheduler, calmFrom, outbox, invariants, webhooks, s
     const entry = outbox
       .entries(userId)
       .find((other) => other.kind === 'delivery' && other.delivery.id === id);
-    const { takes, outcome } = receivers.get(userId)?.(now()) ?? { takes: 0, outcome: 'failed' as const };
+    const { takes, outcome } = receivers.get(userId)?.(now()) ?? {
+      takes: 0,
+      outcome: 'failed' as const,
+    };
     const eventIds = picks.map((pick: { event_id: string }) => pick.event_id);
     const call = invariants.callStarted(
       { userId, number: entry?.number ?? 0, slot: entry?.progress?.slot ?? 0 },
@@ -109,7 +123,9 @@ function createPost({ dice, scheduler, calmFrom, outbox, invariants, webhooks, s
       // The receiver goes on though the process that called it may be gone.
       at(startedAt + takes, () => {
         invariants.callEnded(call, outcome);
-        if (!process.dead) resolve({ ...aCallReport(outcome), durationMs: takes });
+        if (!process.dead) {
+          resolve({ ...aCallReport(outcome), durationMs: takes });
+        }
       });
     });
   };

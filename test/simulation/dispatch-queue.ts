@@ -51,9 +51,9 @@ export type ShardStats = {
 };
 
 /**
- * The two functions of dispatch, and the queues before them: messages are lost, doubled, late and tried again. Shards
- * are grouped anew at every dispatch, and environments of workers stay warm over scans, so that a cell moves from one to
- * another that remembers an older state of it.
+ * The two functions of dispatch, and the queues before them: messages are lost, doubled, late and
+ * tried again. Shards are grouped anew at every dispatch, and environments of workers stay warm
+ * over scans, so that a cell moves from one to another that remembers an older state of it.
  */
 export function createDispatchQueue(world: World) {
   const { scheduler, dice, weather } = world;
@@ -62,7 +62,9 @@ export function createDispatchQueue(world: World) {
 
   /** Lets a message arrive, perhaps late, twice or never. */
   function deliverMessage(run: () => void): void {
-    if (dice.chance(weather().lostMessage)) return;
+    if (dice.chance(weather().lostMessage)) {
+      return;
+    }
     const copies = dice.chance(weather().doubledMessage) ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) {
       const late = weather() === STORM && dice.chance(0.1) ? dice.between(0, 100 * SECOND) : 0;
@@ -73,7 +75,9 @@ export function createDispatchQueue(world: World) {
   const { stats, runTask } = createWorkers(world);
   const runDispatch = createFanOut(world, (task) => {
     const own = { ...task, cells: task.cells.filter((cell) => usedCells.has(cell)) };
-    if (own.cells.length > 0) deliverMessage(() => runTask(own, 0));
+    if (own.cells.length > 0) {
+      deliverMessage(() => runTask(own, 0));
+    }
   });
   return {
     stats,
@@ -83,7 +87,10 @@ export function createDispatchQueue(world: World) {
 }
 
 /** Runs the dispatch of scans; one that fails or ends comes again. */
-function createFanOut({ scheduler, dice, outside, ...world }: World, enqueueTask: (task: ShardTask) => void) {
+function createFanOut(
+  { scheduler, dice, outside, ...world }: World,
+  enqueueTask: (task: ShardTask) => void,
+) {
   const { now, at } = scheduler;
   let last: { slot: number; offered: OfferedSelections } | undefined;
 
@@ -96,7 +103,9 @@ function createFanOut({ scheduler, dice, outside, ...world }: World, enqueueTask
         last: () => outside(process, () => last),
         record: (dispatched) =>
           outside(process, () => {
-            if (last === undefined || last.slot < dispatched.slot) last = dispatched;
+            if (last === undefined || last.slot < dispatched.slot) {
+              last = dispatched;
+            }
           }),
       },
       recordPicks: createRecordPicks({
@@ -113,11 +122,15 @@ function createFanOut({ scheduler, dice, outside, ...world }: World, enqueueTask
       shards: dice.between(1, 5),
     });
     const again = () => {
-      if (receives < MAX_RECEIVES) at(startedAt + VISIBILITY_MS, () => runDispatch(slot, receives + 1));
+      if (receives < MAX_RECEIVES) {
+        at(startedAt + VISIBILITY_MS, () => runDispatch(slot, receives + 1));
+      }
     };
     let isOver = false;
     const end = (after: () => void) => {
-      if (isOver) return;
+      if (isOver) {
+        return;
+      }
       isOver = true;
       process.dead = true;
       after();
@@ -141,17 +154,22 @@ function createWorkers(world: World) {
   function runTask(task: ShardTask, receives: number): void {
     const index = dice.between(0, workers.length);
     // The platform ends environments whenever it likes.
-    if (dice.chance(0.1)) workers[index] = createWorker(world);
+    if (dice.chance(0.1)) {
+      workers[index] = createWorker(world);
+    }
     const chosen = workers[index] as ReturnType<typeof createWorker>;
     const process: Process = { dead: false };
     const startedAt = now();
-    // An environment serves one invocation at a time; one that crashed or took too long is replaced by a cold one.
+    // An environment serves one invocation at a time; one that crashed or took too long is replaced
+    // by a cold one.
     const { environment, run } = chosen.environment.isFree ? chosen : createWorker(world);
     Object.assign(environment, { process, slot: task.slot, isFree: false });
     const leave = begin(process, task.cells, environment);
     let isOver = false;
     const end = (again: boolean) => {
-      if (isOver) return;
+      if (isOver) {
+        return;
+      }
       isOver = true;
       process.dead = true;
       leave();
@@ -160,7 +178,9 @@ function createWorkers(world: World) {
       }
     };
     at(now() + INVOCATION_MS, () => {
-      if (isOver) return;
+      if (isOver) {
+        return;
+      }
       workers[index] = createWorker(world);
       stats.died += 1;
       end(true);
@@ -185,7 +205,9 @@ function createWorker({ scheduler: { now }, dice, outside, cells, ...world }: Wo
         const { slot } = environment;
         return outside(own(), async () => {
           const read = await cells.read(cell, version);
-          if (world.marksEarly) await cells.markServed(cell, { slot, version: 1e9, at: clock() });
+          if (world.marksEarly) {
+            await cells.markServed(cell, { slot, version: 1e9, at: clock() });
+          }
           return read;
         });
       },
@@ -216,10 +238,16 @@ function createCounter(stats: ShardStats) {
   const servedBy = new Map<number, object>();
   return (process: Process, cells: readonly number[], environment: object): (() => void) => {
     for (const cell of cells) {
-      if ((servedBy.get(cell) ?? environment) !== environment) stats.moved += 1;
+      if ((servedBy.get(cell) ?? environment) !== environment) {
+        stats.moved += 1;
+      }
       servedBy.set(cell, environment);
-      const isShared = [...running].some((other) => !other.process.dead && other.cells.includes(cell));
-      if (isShared) stats.shared += 1;
+      const isShared = [...running].some(
+        (other) => !other.process.dead && other.cells.includes(cell),
+      );
+      if (isShared) {
+        stats.shared += 1;
+      }
     }
     const task = { process, cells };
     running.add(task);

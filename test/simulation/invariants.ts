@@ -41,8 +41,8 @@ type Books = {
 };
 
 /**
- * What must hold after every step, by records of its own: it is told of each write that was applied and of each call,
- * and does not use the decisions of the code under test.
+ * What must hold after every step, by records of its own: it is told of each write that was applied
+ * and of each call, and does not use the decisions of the code under test.
  */
 export function createInvariants(outbox: OutboxTwin, now: () => number) {
   const violations: Violation[] = [];
@@ -54,20 +54,22 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
 
   const violated = (rule: string, detail: string) => violations.push({ rule, detail });
   const require = (holds: boolean, rule: string, detail: string) => {
-    if (!holds) violated(rule, detail);
+    if (!holds) {
+      violated(rule, detail);
+    }
   };
   function bookOf(userId: string): Books {
     const book = books.get(userId) ?? {
-      ...{
-        claimed: new Set<string>(),
-        entries: 0,
-        calling: undefined,
-        highest: 0,
-        failures: 0,
-        pauses: 0,
-        calls: 0,
-      },
-      ...{ pausedFrom: undefined, lastFailure: undefined, lastEnded: undefined },
+      claimed: new Set<string>(),
+      entries: 0,
+      calling: undefined,
+      highest: 0,
+      failures: 0,
+      pauses: 0,
+      calls: 0,
+      pausedFrom: undefined,
+      lastFailure: undefined,
+      lastEnded: undefined,
     };
     books.set(userId, book);
     return book;
@@ -94,17 +96,23 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       }
     },
 
-    progressSaved(userId: string, { number, delivery }: DeliveryEntry, progress: DeliveryProgress): void {
+    progressSaved(
+      userId: string,
+      { number, delivery }: DeliveryEntry,
+      progress: DeliveryProgress,
+    ): void {
       const key = `${userId} ${number}`;
       const before = progressOf.get(key);
       const book = bookOf(userId);
       require(progress.version ===
         (before?.version ?? 0) + 1, 'versions never skip', `${key}: ${progress.version}`);
-      require(before === undefined || before.status === 'waiting', 'what is closed stays closed', key);
+      require(before === undefined ||
+        before.status === 'waiting', 'what is closed stays closed', key);
       require([0, 1].includes(
         progress.attempts - (before?.attempts ?? 0),
       ), 'attempts never skip', `${key}: ${progress.attempts}`);
-      // One for the entry, and one for each version: three for what is delivered at the first attempt.
+      // One for the entry, and one for each version: three for what is delivered at the first
+      // attempt.
       const writes = 1 + progress.version;
       const max = 1 + 2 * progress.attempts + (progress.status === 'expired' ? 1 : 0);
       require(writes <= max, 'an attempt costs two writes', `${key}: ${writes} writes`);
@@ -115,10 +123,15 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
         require(started, 'only started events expire', key);
         return;
       }
-      if (progress.last === null || progress.last === before?.last) return;
-      // The outcome came after its lease, and another process has gone on to a later delivery: it does not count.
+      if (progress.last === null || progress.last === before?.last) {
+        return;
+      }
+      // The outcome came after its lease, and another process has gone on to a later delivery: it
+      // does not count.
       const later = allDeliveries(outbox.entries(userId, number + 1));
-      if (later.some((other) => other.progress !== null)) return;
+      if (later.some((other) => other.progress !== null)) {
+        return;
+      }
       recordOutcome(book, number, progress);
     },
 
@@ -141,7 +154,8 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       require(book.calling === undefined, 'one call at a time', where);
       require(number >= book.highest, 'deliveries go in order', where);
       const behind = active.filter((other) => other.number < number && isWaiting(other, now()));
-      require(behind.length === 0, 'deliveries go in order', `${where} before ${behind[0]?.number}`);
+      require(behind.length ===
+        0, 'deliveries go in order', `${where} before ${behind[0]?.number}`);
       const paused = book.pausedFrom !== undefined && now() < book.pausedFrom + PAUSE_MS;
       require(!paused, 'no call in a pause', where);
       require(book.lastFailure === undefined ||
@@ -151,7 +165,8 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       const known = eventIds.every((eventId) => formed.has(eventId));
       require(known && eventIds.length > 0, 'a delivery only shrinks', where);
       const unrecorded = picks.map(selectionKey).filter((key) => !recorded.has(key));
-      require(unrecorded.length === 0, 'what a webhook carries is in the record', unrecorded.join());
+      require(unrecorded.length ===
+        0, 'what a webhook carries is in the record', unrecorded.join());
       book.calling = call;
       book.calls += 1;
       book.highest = number;
@@ -160,12 +175,19 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
 
     callEnded(call: Call, outcome: 'delivered' | 'failed'): void {
       const book = bookOf(call.userId);
-      if (book.calling === call) book.calling = undefined;
-      if (outcome === 'failed') book.lastFailure = { slot: call.slot, at: now() };
+      if (book.calling === call) {
+        book.calling = undefined;
+      }
+      if (outcome === 'failed') {
+        book.lastFailure = { slot: call.slot, at: now() };
+      }
       book.lastEnded = { number: call.number, outcome, at: now() };
     },
 
-    /** Requires that a subscriber is served before a time, if deliveries wait for them at `now` and there is no pause. */
+    /**
+     * Requires that a subscriber is served before a time, if deliveries wait for them at `now` and
+     * there is no pause.
+     */
     expectService(
       userId: string,
       waiting: () => readonly OutboxEntry[],
@@ -173,7 +195,9 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
     ): void {
       const book = bookOf(userId);
       const isPaused = book.pausedFrom !== undefined && now() < book.pausedFrom + PAUSE_MS;
-      if (isPaused || waiting().length === 0) return;
+      if (isPaused || waiting().length === 0) {
+        return;
+      }
       const { calls } = book;
       const scan = new Date(now()).toISOString();
       later(() => {
@@ -183,10 +207,16 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       });
     },
 
-    /** The plan, the webhook or the settings of a subscriber have changed; null where dispatch is to leave them alone. */
+    /**
+     * The plan, the webhook or the settings of a subscriber have changed; null where dispatch is to
+     * leave them alone.
+     */
     membershipChanged(userId: string, settings: object | null): void {
-      if (settings !== null) leftAt.delete(userId);
-      else if (!leftAt.has(userId)) leftAt.set(userId, now());
+      if (settings !== null) {
+        leftAt.delete(userId);
+      } else if (!leftAt.has(userId)) {
+        leftAt.set(userId, now());
+      }
     },
 
     /** A selection was recorded; its event starts at `opensAt`. */
@@ -196,7 +226,9 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
       recorded.add(key);
     },
 
-    /** Requires that selections are in a delivery, or were published before the webhook was saved. */
+    /**
+     * Requires that selections are in a delivery, or were published before the webhook was saved.
+     */
     expectClaimed(userId: string, keys: readonly string[]): void {
       const { claimed } = bookOf(userId);
       for (const key of keys) {
@@ -213,15 +245,20 @@ export function createInvariants(outbox: OutboxTwin, now: () => number) {
   };
 
   function recordOutcome(book: Books, number: number, { last, state }: DeliveryProgress): void {
-    if (last === null) return;
+    if (last === null) {
+      return;
+    }
     const key = `entry ${number}`;
     const { lastEnded } = book;
     const isReal = lastEnded?.number === number && lastEnded.outcome === last.outcome;
     require(isReal, 'a recorded outcome is that of a call', `${key}: ${last.outcome}`);
     const at = lastEnded?.at ?? now();
     const wasPaused = book.pausedFrom !== undefined && at < book.pausedFrom + PAUSE_MS;
-    if (last.outcome === 'delivered') book.failures = 0;
-    else if (!wasPaused) book.failures += 1;
+    if (last.outcome === 'delivered') {
+      book.failures = 0;
+    } else if (!wasPaused) {
+      book.failures += 1;
+    }
     if (book.failures === MAX_FAILURES) {
       book.failures = 0;
       book.pausedFrom = at;

@@ -20,10 +20,14 @@ async function play({ from, seeds }: Chunk): Promise<Played> {
   let broken: Simulated | undefined;
   for (let seed = from; seed < from + seeds && broken === undefined; seed++) {
     const run = await simulate(seed);
-    for (const name of COUNTED) totals[name] += run[name];
+    for (const name of COUNTED) {
+      totals[name] += run[name];
+    }
     const record = seed % RECORDS_EVERY === 0 ? await simulateRecord(seed) : undefined;
     const violations = [...run.violations, ...(record?.violations ?? [])];
-    if (violations.length > 0) broken = { ...run, violations };
+    if (violations.length > 0) {
+      broken = { ...run, violations };
+    }
   }
   return { from, seeds, ...totals, seconds: (performance.now() - startedAt) / 1000, broken };
 }

@@ -11,7 +11,8 @@ test(`${SEEDS} records whose functions end at any await lose nothing and double 
     expect(run.violations, `seed ${seed}`).toEqual([]);
     entries += run.entries;
   }
-  // Of twelve bets the first may start too soon; the others have four entries each, and some are corrected.
+  // Of twelve bets the first may start too soon; the others have four entries each, and some are
+  // corrected.
   expect(entries).toBeGreaterThan(42 * SEEDS);
 });
 
@@ -24,7 +25,9 @@ test.each<[PickFlaw, string]>([
 ])('the simulation finds a planted bug: %s', async (flaw, rule) => {
   for (let seed = 0; seed < SEEDS; seed++) {
     const { violations } = await simulateRecord(seed, flaw);
-    if (violations.some((found) => found.rule === rule)) return;
+    if (violations.some((found) => found.rule === rule)) {
+      return;
+    }
   }
   expect.fail(`${flaw} was not found`);
 });

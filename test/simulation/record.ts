@@ -11,7 +11,15 @@ import { createPickTwin, type PickFlaw } from '../support/pick-twin.ts';
 import { randomOf } from '../support/random.ts';
 import type { Violation } from './invariants.ts';
 import { createScheduler } from './scheduler.ts';
-import { CALM, createClock, createDice, createOutside, type Process, SECOND, STORM } from './world.ts';
+import {
+  CALM,
+  createClock,
+  createDice,
+  createOutside,
+  type Process,
+  SECOND,
+  STORM,
+} from './world.ts';
 
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -23,9 +31,9 @@ const BETS = 12;
 const WEATHER = { ...STORM, crash: 0.1, fault: 0.1 };
 
 /**
- * One life of a record in a world that one seed decides: the code that records, opens, closes, settles and corrects, on a
- * simulated clock and table, by processes that overlap and may end at any await. When all is over, the record is checked
- * as its readers check it.
+ * One life of a record in a world that one seed decides: the code that records, opens, closes,
+ * settles and corrects, on a simulated clock and table, by processes that overlap and may end at
+ * any await. When all is over, the record is checked as its readers check it.
  */
 export async function simulateRecord(seed: number, flaw?: PickFlaw) {
   const dice = createDice(randomOf(seed));
@@ -64,7 +72,9 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
   function closeOf({ event_id: id }: RecordedPick, startsAt: number): FoundClose {
     const clv = (id.charCodeAt(id.length - 1) % 7) / 100;
     const close = { scan: '', prob: 0.5, price: null, age: 30, source: 'sharp', clv } as const;
-    if (id.endsWith('e1') && startsAt < NOW + HOUR) return { kind: 'starts_later', startsAt: NOW + HOUR };
+    if (id.endsWith('e1') && startsAt < NOW + HOUR) {
+      return { kind: 'starts_later', startsAt: NOW + HOUR };
+    }
     return dice.chance(0.3) ? { kind: 'no_scan' } : { kind: 'close', ...close };
   }
   const scoresAt = (time: number) =>
@@ -100,12 +110,17 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
     })({ pick: dice.pick(settled) ?? 0, because: 'wrong', score });
   };
 
-  // Dispatches of several scans overlap, and the last is in calm, as are the last runs of the others.
-  for (let run = 0; run < 6; run++) at(NOW + dice.between(0, 90) * SECOND, () => invoke(record));
+  // Dispatches of several scans overlap, and the last is in calm, as are the last runs of the
+  // others.
+  for (let run = 0; run < 6; run++) {
+    at(NOW + dice.between(0, 90) * SECOND, () => invoke(record));
+  }
   at(NOW + STORM_MS, () => invoke(record));
   for (let minute = 0; minute < 2 * STORM_MS; minute += MINUTE) {
     at(NOW + minute, () => invoke(settle));
-    if (dice.chance(0.3)) at(NOW + minute + dice.between(0, 60) * SECOND, () => invoke(settle));
+    if (dice.chance(0.3)) {
+      at(NOW + minute + dice.between(0, 60) * SECOND, () => invoke(settle));
+    }
   }
   for (let run = 1; run <= 8; run++) {
     at(NOW + run * HOUR, () => invoke(settle));
@@ -122,22 +137,36 @@ export async function simulateRecord(seed: number, flaw?: PickFlaw) {
   };
 }
 
-function violationsOf(due: number, log: readonly RecordEntry[], served: string): readonly Violation[] {
+function violationsOf(
+  due: number,
+  log: readonly RecordEntry[],
+  served: string,
+): readonly Violation[] {
   const broken = (rule: string, detail: string): Violation => ({ rule, detail });
   const violations: Violation[] = [];
   try {
     const lines = log.map((entry) => Buffer.from(JSON.stringify(entry)));
     const own = JSON.stringify(checkEntries(lines, NOW + 80 * HOUR).figures);
-    if (served !== own) violations.push(broken('the figures are those of the entries', `${served} ${own}`));
+    if (served !== own) {
+      violations.push(broken('the figures are those of the entries', `${served} ${own}`));
+    }
   } catch (error) {
     violations.push(broken('the record holds', String(error)));
   }
   for (const [index, { type }] of log.entries()) {
-    if (type !== 'pick') continue;
-    const later = log.flatMap((entry) => (entry.type !== 'pick' && entry.pick === index ? [entry.type] : []));
+    if (type !== 'pick') {
+      continue;
+    }
+    const later = log.flatMap((entry) =>
+      entry.type !== 'pick' && entry.pick === index ? [entry.type] : [],
+    );
     const told = later.join().replace('no_close', 'close').replaceAll(',correction', '');
-    if (told !== 'open,close,result') violations.push(broken('every pick is told to its end, once', told));
+    if (told !== 'open,close,result') {
+      violations.push(broken('every pick is told to its end, once', told));
+    }
   }
-  if (due > 0) violations.push(broken('nothing is left over', `${due} steps are still due`));
+  if (due > 0) {
+    violations.push(broken('nothing is left over', `${due} steps are still due`));
+  }
   return violations;
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run simulate -- --seeds N [--from S] [--workers W]`: plays N worlds on all processors and stops at the first that
- * breaks a promise; the seed it names replays that world with `--seeds 1 --from SEED`. One line for each thousand worlds.
+ * `npm run simulate -- --seeds N [--from S] [--workers W]`: plays N worlds on all processors and
+ * stops at the first that breaks a promise; the seed it names replays that world with `--seeds 1
+ * --from SEED`. One line for each thousand worlds.
  */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -41,17 +42,26 @@ function* inChunks(): Generator<Chunk> {
 const chunks = inChunks();
 const played: Played[] = [];
 
-/** Plays chunks until none is left. One that breaks a promise is the last that is begun; those before it are played to their end. */
+/**
+ * Plays chunks until none is left. One that breaks a promise is the last that is begun; those
+ * before it are played to their end.
+ */
 async function work(): Promise<void> {
   const worker = new Worker(new URL('./play-seeds.ts', import.meta.url));
   for (const chunk of chunks) {
     worker.postMessage(chunk);
     const [result]: Played[] = await once(worker, 'message');
-    if (result === undefined) throw new Error(`No answer for the seeds from ${chunk.from} on`);
+    if (result === undefined) {
+      throw new Error(`No answer for the seeds from ${chunk.from} on`);
+    }
     played.push(result);
     const last = result.broken?.seed ?? result.from + result.seeds - 1;
-    console.log(`seeds ${result.from} to ${last}: ${summary([result])} in ${result.seconds.toFixed(1)} s`);
-    if (result.broken !== undefined) break;
+    console.log(
+      `seeds ${result.from} to ${last}: ${summary([result])} in ${result.seconds.toFixed(1)} s`,
+    );
+    if (result.broken !== undefined) {
+      break;
+    }
   }
   await worker.terminate();
 }
@@ -62,7 +72,9 @@ const seconds = (performance.now() - startedAt) / 1000;
 const [first] = played.flatMap(({ broken = [] }) => broken).sort((a, b) => a.seed - b.seed);
 if (first !== undefined) {
   console.error(`Seed ${first.seed} breaks a promise after ${first.steps} steps:`);
-  for (const { rule, detail } of first.violations) console.error(`  ${rule}: ${detail}`);
+  for (const { rule, detail } of first.violations) {
+    console.error(`  ${rule}: ${detail}`);
+  }
   console.error(`Replay it with: npm run simulate -- --seeds 1 --from ${first.seed}`);
   process.exit(1);
 }

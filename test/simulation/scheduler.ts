@@ -2,10 +2,16 @@
 
 type Task = { readonly at: number; readonly run: () => void };
 
-/** Node starts a turn of its event loop for them together; a turn for each step would cost more than the step. */
+/**
+ * Node starts a turn of its event loop for them together; a turn for each step would cost more than
+ * the step.
+ */
 const STEPS_PER_TURN = 200;
 
-/** A clock that moves only when something happens, and the list of what is to happen. Times are epoch milliseconds. */
+/**
+ * A clock that moves only when something happens, and the list of what is to happen. Times are
+ * epoch milliseconds.
+ */
 export function createScheduler(startAt: number) {
   /** The next one is last. */
   const tasks: Task[] = [];
@@ -19,24 +25,31 @@ export function createScheduler(startAt: number) {
       let [low, high] = [0, tasks.length];
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if ((tasks[middle]?.at ?? at) > at) low = middle + 1;
-        else high = middle;
+        if ((tasks[middle]?.at ?? at) > at) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
       }
       tasks.splice(low, 0, { at, run });
     },
     /**
-     * Lets one thing happen after the other, each with everything that follows from it without waiting, until nothing is
-     * left or `isOver`. Gives the number of steps.
+     * Lets one thing happen after the other, each with everything that follows from it without
+     * waiting, until nothing is left or `isOver`. Gives the number of steps.
      */
     run(isOver: () => boolean): Promise<number> {
       return new Promise((resolve, reject) => {
         let steps = 0;
         let hasEnded = false;
         const step = () => {
-          if (hasEnded) return;
+          if (hasEnded) {
+            return;
+          }
           const task = isOver() ? undefined : tasks.pop();
           hasEnded = task === undefined;
-          if (task === undefined) return resolve(steps);
+          if (task === undefined) {
+            return resolve(steps);
+          }
           steps += 1;
           now = task.at;
           try {
@@ -46,10 +59,15 @@ export function createScheduler(startAt: number) {
             reject(error);
           }
         };
-        // Between two immediates every promise chain that can go on without another task comes to rest.
+        // Between two immediates every promise chain that can go on without another task comes to
+        // rest.
         const turn = () => {
-          for (let i = 0; i < STEPS_PER_TURN && !hasEnded; i++) setImmediate(step);
-          if (!hasEnded) setImmediate(turn);
+          for (let i = 0; i < STEPS_PER_TURN && !hasEnded; i++) {
+            setImmediate(step);
+          }
+          if (!hasEnded) {
+            setImmediate(turn);
+          }
         };
         turn();
       });

@@ -22,9 +22,16 @@ import {
 
 /** Two of them are in the same cell. */
 export const USERS = ['ada', 'bob', 'lea'];
-/** For each of them one in the same cell, who comes and goes so often that who joined before is not read again with the latest changes. */
+/**
+ * For each of them one in the same cell, who comes and goes so often that who joined before is not
+ * read again with the latest changes.
+ */
 export const NEIGHBOURS = USERS.map((user) => {
-  for (let i = 0; ; i++) if (cellOf(`neighbour${i}`) === cellOf(user)) return `neighbour${i}`;
+  for (let i = 0; ; i++) {
+    if (cellOf(`neighbour${i}`) === cellOf(user)) {
+      return `neighbour${i}`;
+    }
+  }
 });
 /** A storm of some ten minutes, then calm for longer than a pause. */
 export const STORM_SLOTS = 14;
@@ -32,7 +39,11 @@ export const CALM_SLOTS = 16;
 
 /** A flaw of the code under test, planted to show that the simulation finds it. */
 export type PlantedBug = OutboxFlaw | CellFlaw | PickFlaw | OtherBug;
-type OtherBug = 'clock_stands_still' | 'keeps_the_address' | 'marks_before_serving' | 'records_nothing';
+type OtherBug =
+  | 'clock_stands_still'
+  | 'keeps_the_address'
+  | 'marks_before_serving'
+  | 'records_nothing';
 
 const OUTBOX_FLAWS: readonly string[] = [
   'writes_over_progress',
@@ -67,7 +78,17 @@ export function createService({ dice, scheduler, firstSlot, bug }: Ground) {
   const stats = { deliveries: 0, calls: 0 };
   const cells = createCellTwin(is(CELL_FLAWS) ? (bug as CellFlaw) : undefined);
   return {
-    ...{ dice, scheduler, firstSlot, bug, calmFrom, weather, outside, outbox, invariants, stats, cells },
+    dice,
+    scheduler,
+    firstSlot,
+    bug,
+    calmFrom,
+    weather,
+    outside,
+    outbox,
+    invariants,
+    stats,
+    cells,
     ...createSubscribers(dice, (userId, settings) => {
       cells.setMember(userId, settings);
       invariants.membershipChanged(userId, settings);
@@ -82,7 +103,10 @@ export function createService({ dice, scheduler, firstSlot, bug }: Ground) {
 
 export type Service = ReturnType<typeof createService>;
 
-/** The subscribers; `onChange` is called in one transaction with the change, with null for who is not to be served. */
+/**
+ * The subscribers; `onChange` is called in one transaction with the change, with null for who is
+ * not to be served.
+ */
 function createSubscribers(
   dice: Dice,
   onChange: (userId: string, settings: SubscriberSettings | null) => void,
@@ -120,7 +144,9 @@ function createScans(dice: Dice) {
   return {
     published: () => published,
     scan(slot: number, finds: 'new' | 'old' | 'nothing'): void {
-      if (published !== undefined && published.slot >= slot) return;
+      if (published !== undefined && published.slot >= slot) {
+        return;
+      }
       const kept = (finds === 'nothing' ? [] : (published?.bets ?? []))
         .filter(({ commenceTime }) => commenceTime > slot && dice.chance(0.9))
         .map((bet) => (dice.chance(0.1) ? { ...bet, ev: dice.pick([0.03, 0.05]) } : bet));
@@ -145,21 +171,29 @@ type Watched = {
 /** The outboxes as a process reads and writes them, of which the invariants are told. */
 function createStore({ outbox, invariants, outside, stats }: Watched) {
   return (process: Process) => ({
-    readFrom: (userId: string, number: number) => outside(process, () => outbox.readFrom(userId, number)),
+    readFrom: (userId: string, number: number) =>
+      outside(process, () => outbox.readFrom(userId, number)),
     append: (...[userId, number, content]: Parameters<typeof outbox.append>) =>
       outside(process, async () => {
         const before = new Set(outbox.entries(userId).map((entry) => entry.number));
         const done = await outbox.append(userId, number, content);
         const written = outbox.entries(userId).find((entry) => !before.has(entry.number));
-        if (written !== undefined) invariants.appended(userId, written);
-        if (done && content.kind === 'delivery') stats.deliveries += 1;
+        if (written !== undefined) {
+          invariants.appended(userId, written);
+        }
+        if (done && content.kind === 'delivery') {
+          stats.deliveries += 1;
+        }
         return done;
       }),
-    retire: (...args: Parameters<typeof outbox.retire>) => outside(process, () => outbox.retire(...args)),
+    retire: (...args: Parameters<typeof outbox.retire>) =>
+      outside(process, () => outbox.retire(...args)),
     saveProgress: (...[userId, entry, progress]: Parameters<typeof outbox.saveProgress>) =>
       outside(process, async () => {
         const done = await outbox.saveProgress(userId, entry, progress);
-        if (done) invariants.progressSaved(userId, entry, progress);
+        if (done) {
+          invariants.progressSaved(userId, entry, progress);
+        }
         return done;
       }),
   });

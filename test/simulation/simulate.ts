@@ -11,7 +11,15 @@ import { createDice, INTERVAL_MS } from './world.ts';
 const MIDNIGHT = Date.UTC(2026, 3, 17);
 
 /** What is added up over worlds. */
-export const COUNTED = ['steps', 'deliveries', 'calls', 'pauses', 'moved', 'died', 'shared'] as const;
+export const COUNTED = [
+  'steps',
+  'deliveries',
+  'calls',
+  'pauses',
+  'moved',
+  'died',
+  'shared',
+] as const;
 
 export type Simulated = {
   readonly seed: number;
@@ -23,9 +31,9 @@ export type Simulated = {
 } & ShardStats;
 
 /**
- * One run of dispatch and delivery in a world that one seed decides: the very code that is deployed, on a simulated
- * clock, table, queue and network. It ends at the first violation, or when the storm is over and everything has come to
- * rest.
+ * One run of dispatch and delivery in a world that one seed decides: the very code that is
+ * deployed, on a simulated clock, table, queue and network. It ends at the first violation, or when
+ * the storm is over and everything has come to rest.
  */
 export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulated> {
   const dice = createDice(randomOf(seed));
@@ -40,7 +48,8 @@ export async function simulate(seed: number, bug?: PlantedBug): Promise<Simulate
 
   const { invariants, stats } = service;
   const steps = await scheduler.run(() => invariants.violations.length > 0);
-  const violations = invariants.violations.length > 0 ? [...invariants.violations] : leftOver(service);
+  const violations =
+    invariants.violations.length > 0 ? [...invariants.violations] : leftOver(service);
   return { seed, violations, steps, ...stats, ...dispatch.stats, pauses: invariants.pauses() };
 }
 
@@ -59,9 +68,13 @@ function createDispatch(
     record: {
       known: picks.known,
       async commit(some) {
-        if (bug === 'records_nothing') return true;
+        if (bug === 'records_nothing') {
+          return true;
+        }
         const done = await picks.commit(some);
-        for (const { selectionKey: key, opensAt } of done ? some : []) invariants.recorded(key, opensAt);
+        for (const { selectionKey: key, opensAt } of done ? some : []) {
+          invariants.recorded(key, opensAt);
+        }
         return done;
       },
     },

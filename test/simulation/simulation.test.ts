@@ -9,13 +9,16 @@ test(`${SEEDS} worlds of crashes, lost messages and hostile receivers keep every
   for (let seed = 0; seed < SEEDS; seed++) {
     const { violations, ...run } = await simulate(seed);
     expect(violations, `npm run simulate -- --seeds 1 --from ${seed}`).toEqual([]);
-    for (const name of COUNTED) totals[name] += run[name];
+    for (const name of COUNTED) {
+      totals[name] += run[name];
+    }
   }
   // A world in which nothing happens keeps every promise too.
   expect(totals.deliveries).toBeGreaterThan(5 * SEEDS);
   expect(totals.calls).toBeGreaterThan(totals.deliveries);
   expect(totals.pauses).toBeGreaterThan(SEEDS / 10);
-  // Cells went to other workers, workers ended in the middle of a task, and two of them served one cell at the same time.
+  // Cells went to other workers, workers ended in the middle of a task, and two of them served one
+  // cell at the same time.
   for (const name of ['moved', 'died', 'shared'] as const) {
     expect(totals[name], name).toBeGreaterThan(SEEDS);
   }
@@ -26,13 +29,19 @@ test('a seed plays the same world every time', async () => {
 });
 
 test.each<[PlantedBug, readonly string[]]>([
-  ['writes_over_progress', ['one call at a time', 'versions never skip', 'no call after a recorded 2xx']],
+  [
+    'writes_over_progress',
+    ['one call at a time', 'versions never skip', 'no call after a recorded 2xx'],
+  ],
   ['appends_at_the_next_free_number', ['a selection is in one delivery']],
   ['lets_the_newest_expire', ['entry numbers are never skipped or reused']],
   ['forgets_pauses', ['no call in a pause']],
   ['clock_stands_still', ['one call at a time', 'no call in a pause']],
   ['keeps_the_address', ['a call goes where the webhook leads now']],
-  ['owes_nothing', ['what is waiting is served at the next scan', 'every pick ends delivered or expired']],
+  [
+    'owes_nothing',
+    ['what is waiting is served at the next scan', 'every pick ends delivered or expired'],
+  ],
   ['forgets_who_left', ['who lost the plan or the webhook gets nothing new']],
   ['misses_changes', ['what is wanted is formed at the scan that publishes it']],
   ['forgets_hours', ['what is wanted is formed at the scan that publishes it']],
@@ -46,7 +55,9 @@ test.each<[PlantedBug, readonly string[]]>([
     for (let seed = 0; seed < 2 * SEEDS; seed++) {
       const { violations } = await simulate(seed, bug);
       const found = violations.find(({ rule }) => rules.includes(rule));
-      if (found !== undefined) return;
+      if (found !== undefined) {
+        return;
+      }
     }
     expect.fail(`${bug} was not found`);
   },

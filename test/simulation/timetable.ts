@@ -7,11 +7,18 @@ import { INTERVAL_MS, SECOND } from './world.ts';
 const DAY_MS = 86_400_000;
 const HALF_DAY_MS = DAY_MS / 2;
 
-/** After the storm, a subscriber with waiting deliveries and no pause is served in every interval. */
-function expectService({ scheduler, settingsOf, waitingOf, invariants }: Service, slot: number): void {
+/**
+ * After the storm, a subscriber with waiting deliveries and no pause is served in every interval.
+ */
+function expectService(
+  { scheduler, settingsOf, waitingOf, invariants }: Service,
+  slot: number,
+): void {
   const end = slot + INTERVAL_MS + 10 * SECOND;
   for (const userId of USERS) {
-    if (settingsOf(userId) === null) continue;
+    if (settingsOf(userId) === null) {
+      continue;
+    }
     const waiting = () =>
       waitingOf(userId).filter(({ delivery }) => {
         const picks = delivery.slot < slot ? delivery.picks : [];
@@ -27,7 +34,9 @@ function expectClaims({ scheduler, settingsOf, scans, invariants }: Service, slo
   const published = scans.published();
   for (const userId of USERS) {
     const wanted = settingsOf(userId);
-    if (wanted === null || published?.slot !== slot) continue;
+    if (wanted === null || published?.slot !== slot) {
+      continue;
+    }
     const keys = published.bets
       // By any clock that may ask.
       .filter((bet) => [slot - 3 * SECOND, end].every((when) => bestOffer(bet, wanted, when)))
@@ -36,23 +45,41 @@ function expectClaims({ scheduler, settingsOf, scans, invariants }: Service, slo
   }
 }
 
-/** Plans the scans of a world, their dispatches and what must follow from them: a storm, calm, and perhaps days later more. */
-export function planScans(service: Service, dispatch: (slot: number) => void, pauseInDays: number): void {
+/**
+ * Plans the scans of a world, their dispatches and what must follow from them: a storm, calm, and
+ * perhaps days later more.
+ */
+export function planScans(
+  service: Service,
+  dispatch: (slot: number) => void,
+  pauseInDays: number,
+): void {
   const { dice, scheduler, firstSlot, calmFrom, scans } = service;
   const { at } = scheduler;
-  const slots = Array.from({ length: STORM_SLOTS + CALM_SLOTS }, (_, i) => firstSlot + i * INTERVAL_MS);
+  const slots = Array.from(
+    { length: STORM_SLOTS + CALM_SLOTS },
+    (_, i) => firstSlot + i * INTERVAL_MS,
+  );
 
   function playSlots(list: readonly number[], isCalm: (slot: number) => boolean): void {
     for (const [index, slot] of list.entries()) {
-      // A pick that is formed while a call is running waits for the next scan: the last ones bring none, not by a price or
-      // by the nearness of a start either.
+      // A pick that is formed while a call is running waits for the next scan: the last ones bring
+      // none, not by a price or by the nearness of a start either.
       const finds = index < list.length - 2 ? 'new' : 'nothing';
       const calm = isCalm(slot);
       const scansAt = slot + dice.between(500, 3000);
-      if (calm || dice.chance(0.95)) at(scansAt, () => scans.scan(slot, finds));
-      if (slot >= calmFrom + 3 * INTERVAL_MS) at(slot + 5 * SECOND, () => expectClaims(service, slot));
-      if (slot >= calmFrom + 3 * INTERVAL_MS) at(slot, () => expectService(service, slot));
-      if (!calm && dice.chance(0.05)) continue;
+      if (calm || dice.chance(0.95)) {
+        at(scansAt, () => scans.scan(slot, finds));
+      }
+      if (slot >= calmFrom + 3 * INTERVAL_MS) {
+        at(slot + 5 * SECOND, () => expectClaims(service, slot));
+      }
+      if (slot >= calmFrom + 3 * INTERVAL_MS) {
+        at(slot, () => expectService(service, slot));
+      }
+      if (!calm && dice.chance(0.05)) {
+        continue;
+      }
       at(scansAt + 1, () => dispatch(slot));
       if (!calm && dice.chance(0.25)) {
         const overlaps = dice.chance(0.5) ? dice.between(0, 60) : dice.between(0, 60 * SECOND);
@@ -76,11 +103,17 @@ export function planScans(service: Service, dispatch: (slot: number) => void, pa
       const meet = slot + dice.between(500, 3_000);
       const meeting = slot + 1;
       at(meet, () => scans.scan(meeting, 'new'));
-      for (let run = 0; run < 2; run++) at(meet + dice.between(1, 60), () => dispatch(meeting));
-      for (let run = 0; run < 3; run++) at(meet + dice.between(1, 120), () => sweep(service));
+      for (let run = 0; run < 2; run++) {
+        at(meet + dice.between(1, 60), () => dispatch(meeting));
+      }
+      for (let run = 0; run < 3; run++) {
+        at(meet + dice.between(1, 120), () => sweep(service));
+      }
     }
   }
 
   playSlots(slots, (slot) => slot >= calmFrom);
-  if (pauseInDays > 0) playDaysLater();
+  if (pauseInDays > 0) {
+    playDaysLater();
+  }
 }

@@ -1,7 +1,9 @@
 import { firstSalts, rotate } from '#domain/webhooks/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
 
-/** The rows of webhooks; a row is another object after each change, and `onChange` belongs to it. */
+/**
+ * The rows of webhooks; a row is another object after each change, and `onChange` belongs to it.
+ */
 export function createWebhookRows(onChange: (userId: string) => void) {
   const rows = new Map<string, Webhook | null>();
   let salts = 0;
@@ -10,7 +12,9 @@ export function createWebhookRows(onChange: (userId: string) => void) {
   return {
     find,
     save(userId: string, seen: Webhook | null, url: string, savedAt: number): Webhook | undefined {
-      if (find(userId) !== seen) return undefined;
+      if (find(userId) !== seen) {
+        return undefined;
+      }
       const saved = { url, salts: seen?.salts ?? firstSalts(newSalt()), savedAt };
       rows.set(userId, saved);
       onChange(userId);
@@ -23,7 +27,9 @@ export function createWebhookRows(onChange: (userId: string) => void) {
     rotate(userId: string, now: number): void {
       const webhook = find(userId);
       const rotation = webhook && rotate(webhook.salts, newSalt(), now);
-      if (webhook && rotation?.ok) rows.set(userId, { ...webhook, salts: rotation.salts });
+      if (webhook && rotation?.ok) {
+        rows.set(userId, { ...webhook, salts: rotation.salts });
+      }
     },
   };
 }

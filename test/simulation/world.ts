@@ -16,7 +16,10 @@ export function createDice(random: () => number) {
 
 export type Dice = ReturnType<typeof createDice>;
 
-/** One invocation of a function: it can end at any await, and then nothing that it waits for ever comes back. */
+/**
+ * One invocation of a function: it can end at any await, and then nothing that it waits for ever
+ * comes back.
+ */
 export type Process = { dead: boolean };
 
 /** How far an instance's clock may be from the true time. */
@@ -47,8 +50,9 @@ export const STORM: Weather = {
 export const CALM: Weather = { crash: 0, fault: 0, stall: 0, lostMessage: 0, doubledMessage: 0 };
 
 /**
- * Something a process does to the world outside, and waits for. It takes a while, sometimes very long; it may fail
- * before or after it has taken effect; and the process may end before it, or right after it.
+ * Something a process does to the world outside, and waits for. It takes a while, sometimes very
+ * long; it may fail before or after it has taken effect; and the process may end before it, or
+ * right after it.
  */
 export function createOutside({ now, at }: Scheduler, dice: Dice, weather: () => Weather) {
   return function outside<T>(process: Process, act: () => T | Promise<T>): Promise<T> {
@@ -61,7 +65,9 @@ export function createOutside({ now, at }: Scheduler, dice: Dice, weather: () =>
         : 'succeeds';
     return new Promise((resolve, reject) => {
       at(now() + takes, () => {
-        if (process.dead) return;
+        if (process.dead) {
+          return;
+        }
         if (fate === 'ends_before') {
           process.dead = true;
           return;
@@ -71,9 +77,13 @@ export function createOutside({ now, at }: Scheduler, dice: Dice, weather: () =>
           return;
         }
         const result = act();
-        if (fate === 'ends_after') process.dead = true;
-        else if (fate === 'fails_after') reject(new Error('The answer of the table got lost'));
-        else resolve(result);
+        if (fate === 'ends_after') {
+          process.dead = true;
+        } else if (fate === 'fails_after') {
+          reject(new Error('The answer of the table got lost'));
+        } else {
+          resolve(result);
+        }
       });
     });
   };
@@ -89,7 +99,9 @@ export function createReceiver(dice: Dice, calmFrom: number) {
   let mood: Mood = dice.pick(MOODS);
   let until = 0;
   return function answer(now: number): { takes: number; outcome: CallReport['outcome'] } {
-    if (now >= calmFrom) return { takes: dice.between(5, 400), outcome: 'delivered' };
+    if (now >= calmFrom) {
+      return { takes: dice.between(5, 400), outcome: 'delivered' };
+    }
     if (now >= until) {
       mood = dice.pick(MOODS);
       until = now + dice.between(60, 500) * SECOND;

@@ -13,8 +13,8 @@ import { createVisitor, type Visitor } from '../support/sign-in.ts';
 import { admin } from './operator.ts';
 
 /**
- * Ada and Bob both have an account on sharp. Bob, and a stranger with tokens of every wrong kind, try every account route
- * with the ids of what is Ada's.
+ * Ada and Bob both have an account on sharp. Bob, and a stranger with tokens of every wrong kind,
+ * try every account route with the ids of what is Ada's.
  */
 
 const folder = stackFolder();
@@ -26,7 +26,10 @@ let ada: Person;
 let bob: Person;
 /** What is Ada's, by the names in the routes. */
 let ids: Record<string, string>;
-let wrongTokens: ReadonlyMap<string, { readonly token: string | undefined; readonly status: number }>;
+let wrongTokens: ReadonlyMap<
+  string,
+  { readonly token: string | undefined; readonly status: number }
+>;
 
 type Person = { readonly visitor: Visitor; readonly token: string; readonly userId: string };
 
@@ -49,7 +52,10 @@ async function aPerson(email: string): Promise<Person> {
   const password = readFileSync(join(folder.path, 'demo-password'), 'utf8').trim();
   expect((await visitor.signIn(email, password)).headers.get('location')).toBe('/');
   const token = await visitor.accessToken();
-  const profile = await send({ name: 'get-profile', ...ACCOUNT_ENDPOINTS['get-profile'] }, { token });
+  const profile = await send(
+    { name: 'get-profile', ...ACCOUNT_ENDPOINTS['get-profile'] },
+    { token },
+  );
   const { user_id: userId, plan } = JSON.parse(profile.text);
   expect(plan).toBe('free');
   await admin(folder.path, 'account', 'set-plan', '--user', userId, '--plan', 'sharp');
@@ -60,23 +66,28 @@ type Sender = { readonly token?: string | undefined; readonly headers?: Record<s
 
 async function send({ name, method, path }: (typeof routes)[number], { token, headers }: Sender) {
   const body = BODIES[name];
-  const response = await fetch(stack.url + path.replace(/\{(\w+)\}/g, (_, id: string) => ids?.[id] ?? ''), {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-      ...headers,
+  const response = await fetch(
+    stack.url + path.replace(/\{(\w+)\}/g, (_, id: string) => ids?.[id] ?? ''),
+    {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
     },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  );
   return { status: response.status, text: await response.text() };
 }
 
 /** Everything that a person can see of their account. */
 async function accountOf({ token }: Person): Promise<unknown> {
   const seen = ['get-profile', 'list-keys', 'get-settings', 'get-webhook', 'list-deliveries'];
-  const answers = guarded.filter(({ name }) => seen.includes(name)).map((route) => send(route, { token }));
+  const answers = guarded
+    .filter(({ name }) => seen.includes(name))
+    .map((route) => send(route, { token }));
   return (await Promise.all(answers)).map(({ status, text }) => {
     expect(status, text).toBe(200);
     return JSON.parse(text);
@@ -121,11 +132,15 @@ async function ownThings({ token, userId }: Person): Promise<void> {
 
 /** The last two are signed by the provider itself. */
 async function tokensOfEveryWrongKind() {
-  const claims: JWTPayload = JSON.parse(Buffer.from(ada.token.split('.')[1] ?? '', 'base64url').toString());
+  const claims: JWTPayload = JSON.parse(
+    Buffer.from(ada.token.split('.')[1] ?? '', 'base64url').toString(),
+  );
   const jwk: JWK = JSON.parse(readFileSync(join(folder.path, 'identity-key.json'), 'utf8'));
   const key = (await importJWK(jwk, 'RS256')) as CryptoKey;
   const signed = (change: JWTPayload) =>
-    new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' }).sign(key);
+    new SignJWT({ ...claims, ...change })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' })
+      .sign(key);
   const expired = Math.floor(Date.now() / 1000) - 1;
   const { scope: _, ...identity } = claims;
   const idToken = await new SignJWT({ ...identity, email: 'ada@example.com' })
@@ -134,15 +149,22 @@ async function tokensOfEveryWrongKind() {
   const [header, , signature] = ada.token.split('.');
   const payload = Buffer.from(JSON.stringify({ ...claims, sub: bob.userId })).toString('base64url');
   expect(
-    (await send({ name: 'get-profile', ...ACCOUNT_ENDPOINTS['get-profile'] }, { token: await signed({}) }))
-      .status,
+    (
+      await send(
+        { name: 'get-profile', ...ACCOUNT_ENDPOINTS['get-profile'] },
+        { token: await signed({}) },
+      )
+    ).status,
   ).toBe(200);
   return new Map([
     ['no token', { token: undefined, status: 401 }],
     ['a tampered token', { token: `${header}.${payload}.${signature}`, status: 401 }],
     ['an API key', { token: stack.apiKey, status: 401 }],
     ['an expired token', { token: await signed({ exp: expired }), status: 401 }],
-    ['a token for another audience', { token: await signed({ aud: 'another-client' }), status: 401 }],
+    [
+      'a token for another audience',
+      { token: await signed({ aud: 'another-client' }), status: 401 },
+    ],
     ['an ID token', { token: idToken, status: 403 }],
   ]);
 }
@@ -156,8 +178,12 @@ describe('every account route', () => {
       for (const [kind, { token, status }] of wrongTokens) {
         for (const headers of senders) {
           const answer = await send(route, { token, headers });
-          expect(answer.status, `${route.name} with ${kind} and ${Object.keys(headers)}`).toBe(status);
-          expect(answer.text).toBe(`{"message":"${status === 401 ? 'Unauthorized' : 'Forbidden'}"}`);
+          expect(answer.status, `${route.name} with ${kind} and ${Object.keys(headers)}`).toBe(
+            status,
+          );
+          expect(answer.text).toBe(
+            `{"message":"${status === 401 ? 'Unauthorized' : 'Forbidden'}"}`,
+          );
         }
       }
     }
@@ -170,9 +196,18 @@ describe('every account route', () => {
     for (const route of guarded) {
       const answer = await send(route, { token: bob.token, headers: FORGED });
       // Of another account's things it is not even said that they exist.
-      if (route.path.includes('{')) expect(answer.status, route.name).toBeOneOf([404, 409]);
-      else expect(answer.status, `${route.name} ${answer.text}`).toBeOneOf([200, 201, 204, 409]);
-      for (const hers of [ada.userId, ids.key_id, ids.delivery_id, 'ada@example.com', '127.0.0.1:1/hers']) {
+      if (route.path.includes('{')) {
+        expect(answer.status, route.name).toBeOneOf([404, 409]);
+      } else {
+        expect(answer.status, `${route.name} ${answer.text}`).toBeOneOf([200, 201, 204, 409]);
+      }
+      for (const hers of [
+        ada.userId,
+        ids.key_id,
+        ids.delivery_id,
+        'ada@example.com',
+        '127.0.0.1:1/hers',
+      ]) {
         expect(answer.text, route.name).not.toContain(String(hers));
       }
     }
@@ -218,10 +253,17 @@ describe('the session', () => {
     const carol = createVisitor(stack.url);
     const password = readFileSync(join(folder.path, 'demo-password'), 'utf8').trim();
     await carol.signIn('carol@example.com', password);
-    const tokens = await Promise.all([carol.accessToken(), carol.accessToken(), carol.accessToken()]);
+    const tokens = await Promise.all([
+      carol.accessToken(),
+      carol.accessToken(),
+      carol.accessToken(),
+    ]);
     expect(new Set(tokens).size).toBe(3);
     const stolen = `session=${carol.cookies.get('session')}`;
-    const out = await carol.visit('/account/session', { method: 'DELETE', headers: { origin: stack.url } });
+    const out = await carol.visit('/account/session', {
+      method: 'DELETE',
+      headers: { origin: stack.url },
+    });
     expect(out.status).toBe(204);
     expect(carol.cookies.has('session')).toBe(false);
     const answer = await fetch(`${stack.url}/account/session`, {
@@ -255,7 +297,9 @@ test('a first sign-in makes one account on free, which sharp routes refuse in a 
     if (!route.anyPlan) {
       expect(answer.status, route.name).toBe(403);
       expect(JSON.parse(answer.text)).toMatchObject({ code: 'plan_required:sharp' });
-    } else expect(answer.status, route.name).toBeOneOf([200, 404]);
+    } else {
+      expect(answer.status, route.name).toBeOneOf([200, 404]);
+    }
   }
   const { stdout } = await admin(folder.path, 'account', 'list');
   const { data } = stdout as unknown as { data: { user_id: string }[] };
@@ -264,7 +308,10 @@ test('a first sign-in makes one account on free, which sharp routes refuse in a 
 
 test('the demo user signs in to the account of the demo key, and a used key says so at once', async () => {
   const demo = createVisitor(stack.url);
-  await demo.signIn('demo@example.com', readFileSync(join(folder.path, 'demo-password'), 'utf8').trim());
+  await demo.signIn(
+    'demo@example.com',
+    readFileSync(join(folder.path, 'demo-password'), 'utf8').trim(),
+  );
   const token = await demo.accessToken();
   expect((await stack.get('/api/v1/me')).status).toBe(200);
   const route = routes.find(({ name }) => name === 'list-keys');

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const DATA = join(import.meta.dirname, '../../../shared/data');
 const FOLDERS = ['football-data', 'football-data-recent'].map((name) => join(DATA, name));
 
-/** What the weights gave that shipped before, from 2017/18 on: log loss less that of the sharp book, and selections. */
+/**
+ * What the weights gave that shipped before, from 2017/18 on: log loss less that of the sharp book,
+ * and selections.
+ */
 const BEFORE = { gap: -1.26e-4, selections: 897 };
 
 type Grade = { n: number; mean_ev: number; mean_clv: number; clv_positive: number };
@@ -20,65 +23,81 @@ type Result = Graded & {
 
 /** The share of its claims that grade A realised in seasons from one on, together. */
 function realisedSince(from: string, { by_season }: Result): number {
-  const own = Object.entries(by_season).flatMap(([season, { grades }]) => (season >= from ? grades.A : []));
-  const sum = (field: 'mean_ev' | 'mean_clv') => own.reduce((total, each) => total + each.n * each[field], 0);
+  const own = Object.entries(by_season).flatMap(([season, { grades }]) =>
+    season >= from ? grades.A : [],
+  );
+  const sum = (field: 'mean_ev' | 'mean_clv') =>
+    own.reduce((total, each) => total + each.n * each[field], 0);
   return sum('mean_clv') / sum('mean_ev');
 }
 
-describe.skipIf(!FOLDERS.every(existsSync))('the analysis on thirteen seasons of real results', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'backtest-'));
-  let shipped: Result;
-  let leftOut: Result;
-  let forward: Result & { latest: Result };
+describe.skipIf(!FOLDERS.every(existsSync))(
+  'the analysis on thirteen seasons of real results',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backtest-'));
+    let shipped: Result;
+    let leftOut: Result;
+    let forward: Result & { latest: Result };
 
-  beforeAll(() => {
-    const file = join(folder, 'backtest.json');
-    execFileSync(process.execPath, ['bench/backtest/run.ts', '--data', FOLDERS.join(), '--json', file]);
-    const document = JSON.parse(readFileSync(file, 'utf8'));
-    expect(document.judged_by).toBe('leave_one_season_out');
-    leftOut = document;
-    shipped = document.shipped;
-    forward = document.forward;
-  }, 600_000);
-  afterAll(() => rmSync(folder, { recursive: true }));
+    beforeAll(() => {
+      const file = join(folder, 'backtest.json');
+      execFileSync(process.execPath, [
+        'bench/backtest/run.ts',
+        '--data',
+        FOLDERS.join(),
+        '--json',
+        file,
+      ]);
+      const document = JSON.parse(readFileSync(file, 'utf8'));
+      expect(document.judged_by).toBe('leave_one_season_out');
+      leftOut = document;
+      shipped = document.shipped;
+      forward = document.forward;
+    }, 600_000);
+    afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('is at least as good as the sharp book before the match, and better than the mean of books', () => {
-    for (const { log_loss } of [shipped, leftOut, forward, forward.latest]) {
-      expect(log_loss.fair).toBeLessThanOrEqual(log_loss.pinnacle_open);
-      expect(log_loss.fair).toBeLessThan(log_loss.mean_open);
-    }
-  });
+    test('is at least as good as the sharp book before the match, and better than the mean of books', () => {
+      for (const { log_loss } of [shipped, leftOut, forward, forward.latest]) {
+        expect(log_loss.fair).toBeLessThanOrEqual(log_loss.pinnacle_open);
+        expect(log_loss.fair).toBeLessThan(log_loss.mean_open);
+      }
+    });
 
-  test('knows as much beyond the sharp book as the weights that shipped before', () => {
-    expect(forward.log_loss.fair - forward.log_loss.pinnacle_open).toBeLessThanOrEqual(BEFORE.gap);
-  });
+    test('knows as much beyond the sharp book as the weights that shipped before', () => {
+      expect(forward.log_loss.fair - forward.log_loss.pinnacle_open).toBeLessThanOrEqual(
+        BEFORE.gap,
+      );
+    });
 
-  test('grades A what beats the close as claimed, in seasons that were to come', () => {
-    const { A, B, C } = forward.grades;
-    const latest = forward.latest.grades.A;
-    console.log(`forward: A ${JSON.stringify(A)}, latest A ${JSON.stringify(latest)}`);
-    expect(A.n).toBeGreaterThanOrEqual((2 / 3) * BEFORE.selections);
-    expect(A.mean_clv).toBeGreaterThanOrEqual(0.045);
-    expect(A.clv_positive).toBeGreaterThanOrEqual(0.8);
-    expect(latest.clv_positive).toBeGreaterThanOrEqual(0.8);
-    expect(latest.mean_clv / latest.mean_ev).toBeGreaterThanOrEqual(0.92);
-    expect(latest.mean_clv / latest.mean_ev).toBeLessThanOrEqual(1.08);
-    expect(latest.mean_clv).toBeGreaterThanOrEqual(0.045);
-    expect(B.mean_clv).toBeLessThan(A.mean_clv);
-    expect(B.mean_clv).toBeGreaterThan(C.mean_clv);
-  });
+    test('grades A what beats the close as claimed, in seasons that were to come', () => {
+      const { A, B, C } = forward.grades;
+      const latest = forward.latest.grades.A;
+      console.log(`forward: A ${JSON.stringify(A)}, latest A ${JSON.stringify(latest)}`);
+      expect(A.n).toBeGreaterThanOrEqual((2 / 3) * BEFORE.selections);
+      expect(A.mean_clv).toBeGreaterThanOrEqual(0.045);
+      expect(A.clv_positive).toBeGreaterThanOrEqual(0.8);
+      expect(latest.clv_positive).toBeGreaterThanOrEqual(0.8);
+      expect(latest.mean_clv / latest.mean_ev).toBeGreaterThanOrEqual(0.92);
+      expect(latest.mean_clv / latest.mean_ev).toBeLessThanOrEqual(1.08);
+      expect(latest.mean_clv).toBeGreaterThanOrEqual(0.045);
+      expect(B.mean_clv).toBeLessThan(A.mean_clv);
+      expect(B.mean_clv).toBeGreaterThan(C.mean_clv);
+    });
 
-  test('grades A what beats the close as claimed, in seasons that taught its weights nothing', () => {
-    const { A, B, C } = leftOut.grades;
-    console.log(`left out: A ${JSON.stringify(A)}, B ${JSON.stringify(B)}, C ${JSON.stringify(C)}`);
-    expect(A.n / leftOut.matches).toBeGreaterThanOrEqual(0.02);
-    expect(A.mean_clv).toBeGreaterThanOrEqual(0.045);
-    expect(A.clv_positive).toBeGreaterThanOrEqual(0.8);
-    expect(A.mean_clv / A.mean_ev).toBeGreaterThan(0.92);
-    // The seasons before gave several times the selections, and realised more than was claimed.
-    expect(realisedSince('2017', leftOut)).toBeGreaterThan(0.92);
-    expect(realisedSince('2017', leftOut)).toBeLessThan(1.08);
-    expect(B.mean_clv).toBeLessThan(A.mean_clv);
-    expect(B.mean_clv).toBeGreaterThan(C.mean_clv);
-  });
-});
+    test('grades A what beats the close as claimed, in seasons that taught its weights nothing', () => {
+      const { A, B, C } = leftOut.grades;
+      console.log(
+        `left out: A ${JSON.stringify(A)}, B ${JSON.stringify(B)}, C ${JSON.stringify(C)}`,
+      );
+      expect(A.n / leftOut.matches).toBeGreaterThanOrEqual(0.02);
+      expect(A.mean_clv).toBeGreaterThanOrEqual(0.045);
+      expect(A.clv_positive).toBeGreaterThanOrEqual(0.8);
+      expect(A.mean_clv / A.mean_ev).toBeGreaterThan(0.92);
+      // The seasons before gave several times the selections, and realised more than was claimed.
+      expect(realisedSince('2017', leftOut)).toBeGreaterThan(0.92);
+      expect(realisedSince('2017', leftOut)).toBeLessThan(1.08);
+      expect(B.mean_clv).toBeLessThan(A.mean_clv);
+      expect(B.mean_clv).toBeGreaterThan(C.mean_clv);
+    });
+  },
+);

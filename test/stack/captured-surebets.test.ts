@@ -16,9 +16,13 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 /** What may be said about a price whatever it is bet for. */
 const ABOUT_THE_PRICE: readonly Flag[] = ['stale_quote', 'thin', 'price_outlier', 'high_ev'];
 
-/** Every selection's best price as a value item, also where it is worth nothing: what is known about it stands there. */
+/**
+ * Every selection's best price as a value item, also where it is worth nothing: what is known about
+ * it stands there.
+ */
 function judgedPrices(): Opportunities {
-  return scan(quotesOfFolder(CAPTURES, NOW), { ...DEFAULT_SCAN_SETTINGS, minEv: -1 }, NOW).opportunities;
+  return scan(quotesOfFolder(CAPTURES, NOW), { ...DEFAULT_SCAN_SETTINGS, minEv: -1 }, NOW)
+    .opportunities;
 }
 
 describe.runIf(existsSync(CAPTURES))('a sweep of 41 sports, recorded on one evening', () => {
@@ -45,7 +49,9 @@ describe.runIf(existsSync(CAPTURES))('a sweep of 41 sports, recorded on one even
     for (const { ev, grade, legs } of surebets) {
       expect(ev).toBeGreaterThan(0);
       expect(ev).toBeLessThanOrEqual(0.05);
-      if (ev > 0.02) expect(grade).toBe('C');
+      if (ev > 0.02) {
+        expect(grade).toBe('C');
+      }
       expect(new Set(legs.map(({ book }) => familyOf(book))).size).toBe(legs.length);
     }
   });
@@ -59,15 +65,18 @@ describe.runIf(existsSync(CAPTURES))('a sweep of 41 sports, recorded on one even
         const doubts = flags.filter((flag) => ABOUT_THE_PRICE.includes(flag));
         expect(surebet.flags).toEqual(expect.arrayContaining(doubts));
         const suspect = doubts.includes('price_outlier') || doubts.includes('high_ev');
-        if (doubts.includes('stale_quote') || (suspect && flags.includes('unproven_market')))
+        if (doubts.includes('stale_quote') || (suspect && flags.includes('unproven_market'))) {
           expect(surebet.grade).toBe('C');
+        }
       }
     }
     expect(compared).toBeGreaterThan(40);
   });
 
   test('the two fights with a price far from all others are to be checked', () => {
-    const fights = surebets.filter(({ home }) => ['Marcus Sutherland', 'Peter Mcgrail'].includes(home));
+    const fights = surebets.filter(({ home }) =>
+      ['Marcus Sutherland', 'Peter Mcgrail'].includes(home),
+    );
     expect(fights.map(({ grade, flags }) => [grade, flags])).toEqual([
       ['C', ['price_outlier', 'early_end']],
       ['C', ['price_outlier', 'early_end']],

@@ -12,8 +12,14 @@ const OF_THE_GATEWAY = [
   'transfer-encoding',
 ];
 
-/** Holds an answer of the running stack against everything that must be true of any answer, and parses it. */
-export function checked(answer: Answer, sent: { method: string; path: string }): Record<string, unknown> {
+/**
+ * Holds an answer of the running stack against everything that must be true of any answer, and
+ * parses it.
+ */
+export function checked(
+  answer: Answer,
+  sent: { method: string; path: string },
+): Record<string, unknown> {
   const { status, text } = answer;
   const headers = Object.fromEntries(
     Object.entries(answer.headers).flatMap(([name, value]) =>
@@ -22,7 +28,10 @@ export function checked(answer: Answer, sent: { method: string; path: string }):
   );
   const requestId = String(answer.headers['apigw-requestid']);
   const path = sent.path.split('?')[0] ?? '';
-  expectContract({ status, headers, text }, { method: sent.method, path, requestId, now: Date.now() });
+  expectContract(
+    { status, headers, text },
+    { method: sent.method, path, requestId, now: Date.now() },
+  );
   expect(text).not.toContain('undefined');
   return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
 }

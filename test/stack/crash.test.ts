@@ -39,7 +39,10 @@ describe('a stack killed in the middle of a scan', () => {
       expect(all.length).toBeGreaterThan(2);
       stack.kill('SIGKILL');
       running.delete(stack);
-      await vi.waitFor(() => expect(all.filter(isRunning)).toEqual([]), { timeout: 3000, interval: 10 });
+      await vi.waitFor(() => expect(all.filter(isRunning)).toEqual([]), {
+        timeout: 3000,
+        interval: 10,
+      });
 
       const launchedAt = performance.now();
       stack = await start();
@@ -48,7 +51,9 @@ describe('a stack killed in the middle of a scan', () => {
       const servedMs = Math.round(performance.now() - launchedAt);
       // The scan that was cut off has either published all of itself or nothing.
       expect([before.slot, before.slot + INTERVAL_MS]).toContain(served.slot);
-      if (served.slot === before.slot) expect(served).toEqual(before);
+      if (served.slot === before.slot) {
+        expect(served).toEqual(before);
+      }
 
       await stack.line(/ events .* s$/, 3 * INTERVAL_MS);
       await vi.waitFor(
@@ -74,7 +79,10 @@ describe('a stack killed in the middle of a scan', () => {
   });
 });
 
-/** The snapshot that is served: its slot, and its matches that neither start nor come into sight within minutes. */
+/**
+ * The snapshot that is served: its slot, and its matches that neither start nor come into sight
+ * within minutes.
+ */
 async function snapshotOf(
   stack: RunningStack,
   since: number,

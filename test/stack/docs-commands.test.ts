@@ -10,26 +10,35 @@ import { LOOPBACK_API_KEY, startOddsApiServer } from '../support/odds-api-server
 import { createUser } from './operator.ts';
 
 /**
- * Every command that the pages show in a block is typed here at a running stack, or by the file that is named for it. The
- * first test fails for a command that is in neither list.
+ * Every command that the pages show in a block is typed here at a running stack, or by the file
+ * that is named for it. The first test fails for a command that is in neither list.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const CAPTURES = join(ROOT, 'test/fixtures/odds-api');
 const COMMAND = /^ {4,}((?:[A-Z_]+=\S+ )*(?:npm|npx|git|curl) (?:(?! {2,})[^#\n])*)/gm;
 const shown = ['*.md', 'docs/*.md'].flatMap((pattern) =>
   globSync(pattern, { cwd: ROOT }).flatMap((page) =>
-    [...readFileSync(join(ROOT, page), 'utf8').matchAll(COMMAND)].map(([, command = '']) => command.trim()),
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(COMMAND)].map(([, command = '']) =>
+      command.trim(),
+    ),
   ),
 );
 
-/** What needs a stack on AWS, many minutes, or a fresh clone: how the command begins, what runs it, and what that says. */
+/**
+ * What needs a stack on AWS, many minutes, or a fresh clone: how the command begins, what runs it,
+ * and what that says.
+ */
 const TYPED_ELSEWHERE: readonly (readonly [command: string, file: string, says: string])[] = [
   ['npm cit', '.ci/run', 'npm cit'],
   ['npm ci', '.ci/run', 'npm cit'],
   ['npm test', '.ci/run', 'npm cit'],
   ['npm run check', '.ci/run', 'npm run lint:openapi'],
   ['npm start', 'test/local/running-stack.ts', "['npm', 'start']"],
-  ['ODDS_FEED=the-odds-api ODDS_API_KEY=… ODDS_SPORTS', 'test/stack/real-captures.test.ts', 'the-odds-api'],
+  [
+    'ODDS_FEED=the-odds-api ODDS_API_KEY=… ODDS_SPORTS',
+    'test/stack/real-captures.test.ts',
+    'the-odds-api',
+  ],
   ['npm run backtest --', 'test/stack/backtest.test.ts', 'bench/backtest/run.ts'],
   ['npm run deploy', 'test/deploy/stage-commands.ts', "'deploy'"],
   ['STAGE=prod npx cdk destroy', 'test/deploy/second-birth.ts', "'destroy'"],
@@ -60,7 +69,9 @@ type Typed = {
   /** How the shown command begins. */
   readonly begins: string;
   /** What a reader puts in place of its examples. */
-  readonly places?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+  readonly places?: () =>
+    | Readonly<Record<string, string>>
+    | Promise<Readonly<Record<string, string>>>;
   readonly prints: RegExp;
 };
 
@@ -82,10 +93,17 @@ const TYPED_HERE: readonly Typed[] = [
     prints: /kept/,
   },
   { begins: 'npm run captures', places: () => ({ DIR: CAPTURES }), prints: /events/ },
-  { begins: 'npm run backtest:two-way', places: () => ({ FILE: oneTennisMatch() }), prints: /match/ },
+  {
+    begins: 'npm run backtest:two-way',
+    places: () => ({ FILE: oneTennisMatch() }),
+    prints: /match/,
+  },
   {
     begins: 'npm run verify-record',
-    places: () => ({ 'https://example.org': stack.url, 'record.json': join(folder.path, 'record.json') }),
+    places: () => ({
+      'https://example.org': stack.url,
+      'record.json': join(folder.path, 'record.json'),
+    }),
     prints: /nothing to compare with/,
   },
   { begins: 'npm run -s admin -- account create --plan sharp --stack', prints: /usr_/ },
@@ -113,14 +131,25 @@ const TYPED_HERE: readonly Typed[] = [
 ];
 
 /** Types a shown command as a reader would, on this machine. Throws when it exits with an error. */
-async function type(begins: string, places: Readonly<Record<string, string>> = {}): Promise<string> {
+async function type(
+  begins: string,
+  places: Readonly<Record<string, string>> = {},
+): Promise<string> {
   let command = shown.find((one) => one.startsWith(begins));
-  if (command === undefined) throw new Error(`No page shows ${begins}`);
-  for (const [example, value] of Object.entries(places)) command = command.replace(example, value);
+  if (command === undefined) {
+    throw new Error(`No page shows ${begins}`);
+  }
+  for (const [example, value] of Object.entries(places)) {
+    command = command.replace(example, value);
+  }
   const { stdout } = await promisify(exec)(command.replace(/ --stack \S+/, ''), {
-    ...{ cwd: ROOT, encoding: 'utf8', maxBuffer: 50_000_000 },
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 50_000_000,
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOCAL_DATA_DIR: dataDir },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOCAL_DATA_DIR: dataDir,
       ODDS_API_BASE_URL: odds.url,
     },
   });
@@ -135,7 +164,10 @@ async function lastSlot(): Promise<string> {
 }
 
 function oneTennisMatch(): string {
-  const prices = ['B365', 'EX', 'LB', 'PS', 'SJ', 'Avg', 'Max'].map((book) => [`${book}W`, `${book}L`]);
+  const prices = ['B365', 'EX', 'LB', 'PS', 'SJ', 'Avg', 'Max'].map((book) => [
+    `${book}W`,
+    `${book}L`,
+  ]);
   const names = ['Date', 'Winner', 'Loser', 'WRank', 'LRank', 'Wsets', 'Comment', ...prices.flat()];
   const row = [
     '2014-05-01',
@@ -153,15 +185,18 @@ function oneTennisMatch(): string {
 }
 
 test('every command of the pages is typed here or elsewhere', () => {
-  for (const [, file, says] of TYPED_ELSEWHERE)
+  for (const [, file, says] of TYPED_ELSEWHERE) {
     expect(readFileSync(join(ROOT, file), 'utf8')).toContain(says);
+  }
   const known = [
     ...TYPED_HERE.map(({ begins }) => begins),
     ...WEBHOOK,
     ...TYPED_ELSEWHERE.map(([begins]) => begins),
     ...NOT_TYPED,
   ];
-  expect(shown.filter((command) => !known.some((begins) => command.startsWith(begins)))).toEqual([]);
+  expect(shown.filter((command) => !known.some((begins) => command.startsWith(begins)))).toEqual(
+    [],
+  );
 });
 
 test.each(TYPED_HERE)('$begins does what its page says', async ({ begins, places, prints }) => {
@@ -181,7 +216,11 @@ test('the commands of README that try a webhook bring a test to the example rece
   const [program = '', ...args] = `${shown.find((one) => one.startsWith(receive))} --port ${port}`
     .replace('whsec_…', secret)
     .split(' ');
-  const receiver = spawn(program, args, { cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const receiver = spawn(program, args, {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let heard = '';
   receiver.stdout.on('data', (chunk) => {
     heard += chunk;

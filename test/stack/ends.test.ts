@@ -32,7 +32,9 @@ describe('nothing is left running', () => {
     const endedAt = performance.now();
     end(stack.pid);
     await vi.waitFor(() => expect(all.filter(isRunning)).toEqual([]), SOON);
-    console.log(`${what}: ${all.length} processes gone after ${Math.round(performance.now() - endedAt)} ms`);
+    console.log(
+      `${what}: ${all.length} processes gone after ${Math.round(performance.now() - endedAt)} ms`,
+    );
   });
 
   it('after a Ctrl-C in the middle of the synthesis', async () => {

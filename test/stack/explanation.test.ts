@@ -44,7 +44,9 @@ beforeAll(async () => {
     SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1000),
   });
   const list = await stack.get('/api/v1/matches?hours=168&limit=500');
-  ids = ((await list.json()) as { data: { event_id: string }[] }).data.map((match) => match.event_id);
+  ids = ((await list.json()) as { data: { event_id: string }[] }).data.map(
+    (match) => match.event_id,
+  );
 }, 300_000);
 
 afterAll(async () => {
@@ -78,15 +80,22 @@ function spent() {
 /** Waits until no scan is running or due soon, and the table has not been asked for two seconds. */
 async function quiet(): Promise<void> {
   const sinceSlot = Date.now() % INTERVAL_MS;
-  if (sinceSlot < SCAN_MS) await sleep(SCAN_MS - sinceSlot);
-  if (sinceSlot > INTERVAL_MS - SCAN_MS) await sleep(INTERVAL_MS - sinceSlot + SCAN_MS);
+  if (sinceSlot < SCAN_MS) {
+    await sleep(SCAN_MS - sinceSlot);
+  }
+  if (sinceSlot > INTERVAL_MS - SCAN_MS) {
+    await sleep(INTERVAL_MS - sinceSlot + SCAN_MS);
+  }
   for (let before = -1; before !== meter.calls.length; ) {
     before = meter.calls.length;
     await sleep(2_000);
   }
 }
 
-/** The first answer after a scan, and those after it: again after the next scan where another function has used the table. */
+/**
+ * The first answer after a scan, and those after it: again after the next scan where another
+ * function has used the table.
+ */
 async function measured(send: (id: string) => Promise<Response>) {
   for (;;) {
     await quiet();
@@ -96,7 +105,9 @@ async function measured(send: (id: string) => Promise<Response>) {
     const times = await timed(send);
     const { calls, units } = spent();
     // Every minute settle-record asks what is due.
-    if (![...first.calls, ...calls].includes('Query')) return { first, ...times, units };
+    if (![...first.calls, ...calls].includes('Query')) {
+      return { first, ...times, units };
+    }
     await sleep(INTERVAL_MS - (Date.now() % INTERVAL_MS));
   }
 }
@@ -106,7 +117,10 @@ type Explained = {
   readonly markets: readonly { readonly books: readonly { readonly book: string }[] }[];
 };
 
-/** The median time of the quickest ten answers in a row, the largest body, and the most books of one. */
+/**
+ * The median time of the quickest ten answers in a row, the largest body, and the most books of
+ * one.
+ */
 async function timed(send: (id: string) => Promise<Response>) {
   const times: number[] = [];
   let characters = 0;
@@ -120,7 +134,10 @@ async function timed(send: (id: string) => Promise<Response>) {
     const { event_id, markets } = JSON.parse(text) as Explained;
     expect(event_id).toBe(id);
     characters = Math.max(characters, text.length);
-    books = Math.max(books, new Set(markets.flatMap((each) => each.books.map(({ book }) => book))).size);
+    books = Math.max(
+      books,
+      new Set(markets.flatMap((each) => each.books.map(({ book }) => book))).size,
+    );
   }
   // Whatever else the machine does at times, ten answers in a row show what one takes.
   const medians = Array.from({ length: times.length / IN_A_ROW }, (_, row) =>

@@ -7,7 +7,10 @@ import { createKey } from './operator.ts';
 import { readScanLine, type ScanLine } from './scan-lines.ts';
 
 const INTERVAL_SECONDS = 5;
-/** More than one execution of the loop serves, so that the change from one to the next is among them. */
+/**
+ * More than one execution of the loop serves, so that the change from one to the next is among
+ * them.
+ */
 const SCANS = 40;
 const READERS = 6;
 /** A key's day; a reader that comes near it leaves. */
@@ -43,7 +46,9 @@ describe(`${SCANS} scans, ${INTERVAL_SECONDS} seconds apart`, () => {
     const keys = await Promise.all(Array.from({ length: READERS }, () => createKey(stack.dataDir)));
     const evidence = createEvidence();
     const done = new AbortController();
-    const readers = keys.map(({ key }) => hammer(stack.url, key, { evidence, signal: done.signal }));
+    const readers = keys.map(({ key }) =>
+      hammer(stack.url, key, { evidence, signal: done.signal }),
+    );
     const scans = await collectScans(stack, SCANS).finally(() => done.abort());
     const seen = await Promise.all(readers);
 
@@ -73,8 +78,11 @@ async function collectScans(stack: RunningStack, count: number): Promise<ScanLin
     const line = await stack.lineAt(next, 3 * INTERVAL_SECONDS * 1000);
     next += 1;
     const scan = readScanLine(line, Date.now());
-    if (scan) scans.push(scan);
-    else expect(line, 'the loop must not fail').not.toMatch(/failed|nothing published/);
+    if (scan) {
+      scans.push(scan);
+    } else {
+      expect(line, 'the loop must not fail').not.toMatch(/failed|nothing published/);
+    }
   }
   return scans;
 }
@@ -97,12 +105,17 @@ async function hammer(
   return seen;
 }
 
-/** How long each step back lasted: from the first answer of the newer scan to the last of the older one. */
+/**
+ * How long each step back lasted: from the first answer of the newer scan to the last of the older
+ * one.
+ */
 function stepsBack(seen: readonly Seen[]): readonly number[] {
   let newest = { slot: 0, at: 0 };
   return seen.flatMap(({ slot, at }) => {
     if (slot >= newest.slot) {
-      if (slot > newest.slot) newest = { slot, at };
+      if (slot > newest.slot) {
+        newest = { slot, at };
+      }
       return [];
     }
     return [at - newest.at];
@@ -126,15 +139,20 @@ function createEvidence() {
     },
     slots: () => new Set([...bodies.values()].map(({ slot }) => slot)).size,
     /**
-     * Of one scan, whatever the query, the reader and the environment: one time of generation, one version of every
-     * item, and as many value items as the scan itself said, less those that have started since.
+     * Of one scan, whatever the query, the reader and the environment: one time of generation, one
+     * version of every item, and as many value items as the scan itself said, less those that have
+     * started since.
      */
     judge(scans: readonly ScanLine[]): void {
       const generatedAt = new Map<number, string>();
       const versions = new Map<string, string>();
       const said = new Map(scans.map(({ slot, value }) => [slot, value]));
       for (const { slot, path, text } of bodies.values()) {
-        const body = JSON.parse(text) as { generated_at?: string; count: number; data: readonly Item[] };
+        const body = JSON.parse(text) as {
+          generated_at?: string;
+          count: number;
+          data: readonly Item[];
+        };
         if (body.generated_at !== undefined) {
           const before = generatedAt.get(slot) ?? body.generated_at;
           expect(body.generated_at, `generated_at of ${slot}`).toBe(before);
@@ -149,7 +167,9 @@ function createEvidence() {
           versions.set(name, version);
         }
         const value = said.get(slot);
-        if (path === PATHS[0] && value !== undefined) expectCount(body, { slot, value });
+        if (path === PATHS[0] && value !== undefined) {
+          expectCount(body, { slot, value });
+        }
       }
       expect(new Set(generatedAt.values()).size).toBe(generatedAt.size);
     },
@@ -161,13 +181,15 @@ function expectCount(
   scan: { slot: number; value: number },
 ): void {
   expect(body.count).toBeLessThanOrEqual(Math.min(scan.value, 500));
-  if (scan.value < 500)
+  if (scan.value < 500) {
     expect(scan.value - body.count, `items missing from ${scan.slot}`).toBeLessThan(scan.value / 2);
+  }
 }
 
 function identityOf(item: Item): string {
-  if (!('legs' in item))
+  if (!('legs' in item)) {
     return [item.event_id, item.market_key, item.outcome, item.point, item.book].join(' ');
+  }
   const legs = item.legs as readonly Item[];
   const parts = legs.map((leg) => [leg.event_id, leg.outcome, leg.point, leg.book].join(' '));
   return [item.event_id, item.market_key, item.point, item.book, ...parts].join(' ');

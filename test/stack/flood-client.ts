@@ -1,6 +1,7 @@
 /**
- * Sends requests to a gateway at a fixed rate, in a process of its own, and prints how they were answered. A request is sent
- * at its time whether or not earlier ones were answered, as a crowd does; over `MAX_OPEN` open ones it counts as unsent.
+ * Sends requests to a gateway at a fixed rate, in a process of its own, and prints how they were
+ * answered. A request is sent at its time whether or not earlier ones were answered, as a crowd
+ * does; over `MAX_OPEN` open ones it counts as unsent.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +20,9 @@ let unsent = 0;
 const KINDS: readonly ((i: number) => { path: string; key?: string | undefined })[] = [
   (i) => ({ path: `/wp-admin/${i}.php?x=${i}` }),
   (i) => ({ path: '/api/v1/opportunities?kind=value', key: keys[i % keys.length] }),
-  (i) => ({ path: ['/docs', '/docs/swagger-ui-bundle.js', '/api/v1/openapi.json'][i % 3] ?? '/docs' }),
+  (i) => ({
+    path: ['/docs', '/docs/swagger-ui-bundle.js', '/api/v1/openapi.json'][i % 3] ?? '/docs',
+  }),
 ];
 const NAMES = ['junk', 'unknown key', 'docs'];
 
@@ -51,11 +54,18 @@ function send(i: number): void {
 const startedAt = performance.now();
 const total = Number(FLOOD_RATE) * Number(FLOOD_SECONDS);
 for (let sent = 0; sent < total; ) {
-  const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * Number(FLOOD_RATE)));
-  for (; sent < due; sent += 1) send(sent);
+  const due = Math.min(
+    total,
+    Math.floor(((performance.now() - startedAt) / 1000) * Number(FLOOD_RATE)),
+  );
+  for (; sent < due; sent += 1) {
+    send(sent);
+  }
   await delay(TICK_MS);
 }
 const seconds = (performance.now() - startedAt) / 1000;
-for (let waited = 0; open > 0 && waited < 5_000; waited += TICK_MS) await delay(TICK_MS);
+for (let waited = 0; open > 0 && waited < 5_000; waited += TICK_MS) {
+  await delay(TICK_MS);
+}
 console.log(JSON.stringify({ seconds, total, unsent, statuses }));
 agent.destroy();

@@ -66,7 +66,11 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
       await createOutboxStore(found.table).append(user, 1, baseline);
       await subscribers.changeSettings(user, () => DEFAULT_SETTINGS);
       const { salt, secret } = await issueSecret(found, user);
-      await subscribers.saveWebhook(user, null, { url: receivers.healthyUrl(user), newSalt: salt, now });
+      await subscribers.saveWebhook(user, null, {
+        url: receivers.healthyUrl(user),
+        newSalt: salt,
+        now,
+      });
       receivers.secrets.set(user, secret);
     }
   }
@@ -77,7 +81,12 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
       process.execPath,
       [join(import.meta.dirname, 'flood-client.ts')],
       {
-        env: { FLOOD_URL: stack.url, FLOOD_RATE: `${RATE}`, FLOOD_SECONDS: `${SECONDS}`, FLOOD_KEYS: keys },
+        env: {
+          FLOOD_URL: stack.url,
+          FLOOD_RATE: `${RATE}`,
+          FLOOD_SECONDS: `${SECONDS}`,
+          FLOOD_KEYS: keys,
+        },
       },
     );
     return JSON.parse(stdout) as Flood;
@@ -98,8 +107,12 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
         const line = await stack.lineAt(next, 3 * INTERVAL_MS);
         const scan = readScanLine(line, Date.now());
         expect(scan, line).toBeDefined();
-        if (scan) scans.push({ slot: scan.slot, lateMs: scan.startedAt - scan.slot });
-        if (over) break;
+        if (scan) {
+          scans.push({ slot: scan.slot, lateMs: scan.startedAt - scan.slot });
+        }
+        if (over) {
+          break;
+        }
         const more = Array.from({ length: SUBSCRIBERS_PER_SCAN }, (_, i) => `user-${next}-${i}`);
         await subscribe(more);
         users.push(...more);
@@ -161,7 +174,9 @@ describe(`a flood of ${RATE} requests a second of junk, unknown keys and documen
 /** Both lines together. */
 const MAX_LOG_BYTES = 350;
 
-/** Of a request that reaches a function: the mean line of the gateway's log and of the function's. */
+/**
+ * Of a request that reaches a function: the mean line of the gateway's log and of the function's.
+ */
 function logBytesOf(logs: string): number {
   const mean = (name: string, pattern: RegExp) => {
     const lines = readFileSync(join(logs, `${name}.log`), 'utf8')

@@ -1,7 +1,7 @@
 /**
- * Freshness: from the instant of a scan to its answer, its webhook and the page, over the local stack and recorded bodies
- * of The Odds API. The feed is on this machine and allows 30 calls a second in bursts. It answers at once in one run and
- * after 800 ms in the other.
+ * Freshness: from the instant of a scan to its answer, its webhook and the page, over the local
+ * stack and recorded bodies of The Odds API. The feed is on this machine and allows 30 calls a
+ * second in bursts. It answers at once in one run and after 800 ms in the other.
  *
  *     npm run bench -- freshness [--captures DIR] [--scans N] [--page]
  *
@@ -25,7 +25,15 @@ import { percentile, subscribeTo } from './webhook-world.ts';
 
 const INTERVAL_MS = 10_000;
 const CALLS_PER_SECOND = 30;
-const STAGES = ['claimed', 'read', 'analysed', 'stored', 'published', 'visible', 'webhook'] as const;
+const STAGES = [
+  'claimed',
+  'read',
+  'analysed',
+  'stored',
+  'published',
+  'visible',
+  'webhook',
+] as const;
 const PAGE_STAGES = ['polled', 'painted'] as const;
 type Stage = (typeof STAGES)[number] | (typeof PAGE_STAGES)[number];
 /** When each stage of each scan was reached, milliseconds after its slot. */
@@ -72,18 +80,27 @@ async function openReceiver(reached: Reached) {
 const slotOf = (etag: unknown) => Number(/^W\/"(\d+)-/.exec(String(etag))?.[1]);
 
 /** Asks the API some hundred times a second and notes the first answer of each scan. */
-async function pollAnswers(stack: RunningStack, reached: Reached, signal: AbortSignal): Promise<void> {
+async function pollAnswers(
+  stack: RunningStack,
+  reached: Reached,
+  signal: AbortSignal,
+): Promise<void> {
   const connection = openConnection(stack.url);
   while (!signal.aborted) {
     const { headers } = await connection.get('/api/v1/opportunities?limit=1', stack.apiKey);
     const slot = slotOf(headers.etag);
-    if (slot) note(reached, slot, { visible: Date.now() - slot });
+    if (slot) {
+      note(reached, slot, { visible: Date.now() - slot });
+    }
     await sleep(10);
   }
   connection.close();
 }
 
-/** Opens the page of the demo user, and notes when it asked for each scan and when it had painted it. */
+/**
+ * Opens the page of the demo user, and notes when it asked for each scan and when it had painted
+ * it.
+ */
 async function openPage(stack: RunningStack, reached: Reached) {
   const [, email = '', password = ''] =
     /(\S+@\S+)\s+password (\S+)/.exec(await stack.line(/^Sign in /)) ?? [];
@@ -95,7 +112,9 @@ async function openPage(stack: RunningStack, reached: Reached) {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   page.on('response', async (response) => {
-    if (!response.url().includes('/account/opportunities') || response.status() !== 200) return;
+    if (!response.url().includes('/account/opportunities') || response.status() !== 200) {
+      return;
+    }
     const slot = slotOf(response.headers().etag);
     const polled = response.request().timing().startTime - slot;
     const painted = await page.evaluate<number>(
@@ -106,31 +125,39 @@ async function openPage(stack: RunningStack, reached: Reached) {
   return { [Symbol.asyncDispose]: () => browser.close() };
 }
 
-/** When `scans` scans of a stack reached each stage, and how often the feed refused a call for its rate. */
+/**
+ * When `scans` scans of a stack reached each stage, and how often the feed refused a call for its
+ * rate.
+ */
 async function measure(answerMs: number, scans: number) {
   const reached: Reached = new Map();
   await using ending = new AsyncDisposableStack();
   const feed = await startOddsApiServer({
-    ...{ captures, answerMs, callsPerSecond: CALLS_PER_SECOND },
-    ...{ refreshMs: 3_600_000, keepsAnswers: true },
+    captures,
+    answerMs,
+    callsPerSecond: CALLS_PER_SECOND,
+    refreshMs: 3_600_000,
+    keepsAnswers: true,
   });
   ending.defer(feed.close);
   const folder = stackFolder();
   ending.defer(folder.remove);
   const stack = await startStack(folder.path, {
-    ...{ ODDS_FEED: 'the-odds-api', ODDS_API_BASE_URL: feed.url, ODDS_API_KEY: LOOPBACK_API_KEY },
-    ...{
-      ODDS_REGIONS: 'eu,uk,us,au',
-      ODDS_SPORTS: 'all',
-      SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1_000),
-    },
+    ODDS_FEED: 'the-odds-api',
+    ODDS_API_BASE_URL: feed.url,
+    ODDS_API_KEY: LOOPBACK_API_KEY,
+    ODDS_REGIONS: 'eu,uk,us,au',
+    ODDS_SPORTS: 'all',
+    SCAN_INTERVAL_SECONDS: String(INTERVAL_MS / 1_000),
   });
   ending.defer(async () => {
     stack.ctrlC();
     await stack.exited;
   });
   const receiver = ending.use(await openReceiver(reached));
-  if (options.page) ending.use(await openPage(stack, reached));
+  if (options.page) {
+    ending.use(await openPage(stack, reached));
+  }
   const polling = new AbortController();
   const polled = pollAnswers(stack, reached, polling.signal);
   const found = findLocalStack(folder.path);
@@ -146,7 +173,9 @@ async function measure(answerMs: number, scans: number) {
   found.table.client.destroy();
   for (const line of readFileSync(join(folder.path, 'logs/scan-odds.log'), 'utf8').split('\n')) {
     const { slot, stages_ms: stages } = line.includes('stages_ms') ? JSON.parse(line) : {};
-    if (stages) note(reached, Date.parse(slot), stages);
+    if (stages) {
+      note(reached, Date.parse(slot), stages);
+    }
   }
   return {
     scans: [...reached].filter(([slot]) => slot >= first).map(([, stages]) => stages),
@@ -158,7 +187,9 @@ const tables: [string, string][] = [];
 for (const answerMs of [0, 800]) {
   const { scans, refused } = await measure(answerMs, options.scans);
   const rows = [...STAGES, ...(options.page ? PAGE_STAGES : [])].map((stage) => {
-    const times = scans.map((stages) => stages[stage] ?? Number.NaN).filter((time) => !Number.isNaN(time));
+    const times = scans
+      .map((stages) => stages[stage] ?? Number.NaN)
+      .filter((time) => !Number.isNaN(time));
     return [
       stage,
       times.length,

@@ -7,7 +7,10 @@ import { type RunningStack, stackFolder, startStack } from '../local/running-sta
 /** The examples of docs/using-the-api.md, run as a reader would run them. */
 const guide = readFileSync(join(import.meta.dirname, '../../docs/using-the-api.md'), 'utf8');
 const examples = new Map(
-  [...guide.matchAll(/^```sh (\S+)\n(.*?)^```$/gms)].map(([, name = '', code = '']) => [name, code]),
+  [...guide.matchAll(/^```sh (\S+)\n(.*?)^```$/gms)].map(([, name = '', code = '']) => [
+    name,
+    code,
+  ]),
 );
 
 const folder = stackFolder();
@@ -38,7 +41,9 @@ test('the first call of the guide lists value bets', () => {
 
 test('its second request within a scan is answered without a body', () => {
   expect(run('poll.sh')).toBe('304\n');
-  expect(JSON.parse(readFileSync(join(folder.path, 'first.json'), 'utf8')).count).toBeGreaterThan(0);
+  expect(JSON.parse(readFileSync(join(folder.path, 'first.json'), 'utf8')).count).toBeGreaterThan(
+    0,
+  );
 });
 
 test('every example of the guide is run here', () => {

@@ -1,13 +1,19 @@
 /**
- * Loaded into a stack before it starts (`--import`), and by it into each of its threads: at a SIGUSR2 all collect their
- * garbage, and a line in the file that HEAP_PROBE names tells the heap in use after that.
+ * Loaded into a stack before it starts (`--import`), and by it into each of its threads: at a
+ * SIGUSR2 all collect their garbage, and a line in the file that HEAP_PROBE names tells the heap in
+ * use after that.
  */
 import { appendFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import threads, { BroadcastChannel, isMainThread, type WorkerOptions, workerData } from 'node:worker_threads';
+import threads, {
+  BroadcastChannel,
+  isMainThread,
+  type WorkerOptions,
+  workerData,
+} from 'node:worker_threads';
 
 type Heap = { readonly thread: string; readonly bytes: number };
 export type HeapLine = {
@@ -51,7 +57,8 @@ if (isMainThread) {
 } else {
   channel.onmessage = (message) => {
     // Threads hear each other's answers too.
-    if ((message as { data: unknown }).data === 'collect')
+    if ((message as { data: unknown }).data === 'collect') {
       channel.postMessage(heapAfterCollection(String(Object(workerData).name)));
+    }
   };
 }

@@ -22,5 +22,7 @@ test('a list of 500 items takes at most 45 KB and 1.6 times the processor time o
   expect(bytes.opportunities).toBeLessThan(45_000);
   expect(bytes.matches).toBeLessThan(45_000);
   expect(bytes.unchanged).toBeLessThan(400);
-  for (const { name, ratio } of warm) expect(ratio, name).toBeLessThan(1.6);
+  for (const { name, ratio } of warm) {
+    expect(ratio, name).toBeLessThan(1.6);
+  }
 });

@@ -15,7 +15,18 @@ const PATHS = [
   '/api/v1/',
 ];
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND'];
-const NAMES = ['kind', 'min_ev', 'limit', 'hours', 'sport', 'id', 'unknown', '__proto__', 'constructor', ''];
+const NAMES = [
+  'kind',
+  'min_ev',
+  'limit',
+  'hours',
+  'sport',
+  'id',
+  'unknown',
+  '__proto__',
+  'constructor',
+  '',
+];
 const VALUES = [
   '',
   ' ',
@@ -72,7 +83,10 @@ const TARGETS = [
   `/api/v1/${'a/'.repeat(500)}`,
   `/api/v1/${'%2e%2e/'.repeat(50)}`,
 ];
-/** Not HTTP, or not within its limits: the gateway itself answers these, as AWS does, and no function sees them. */
+/**
+ * Not HTTP, or not within its limits: the gateway itself answers these, as AWS does, and no
+ * function sees them.
+ */
 const NOT_HTTP = [
   '\r\n\r\n',
   'GET\r\n\r\n',
@@ -86,7 +100,8 @@ const NOT_HTTP = [
   'GET api/v1/me HTTP/1.1\r\nHost: h\r\n\r\n',
   'CONNECT api:443 HTTP/1.1\r\nHost: h\r\n\r\n',
   'POST /api/v1/me HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n',
-  'POST /api/v1/me HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'POST /api/v1/me HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: ' +
+    'chunked\r\n\r\n0\r\n\r\n',
   'POST /api/v1/me HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n',
   `GET /api/v1/${'a'.repeat(11_000)} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`,
   `GET /api/v1/me HTTP/1.1\r\nHost: h\r\nConnection: close\r\nX: ${'a'.repeat(60_000)}\r\n\r\n`,
@@ -129,7 +144,9 @@ describe('the running stack', () => {
       ...NAMES.map((name) => get(`/api/v1/matches?id=x&${name}=1`)),
       ...TARGETS.map((target) => get(target)),
       ...TARGETS.map((target) => get(target, [])),
-      ...METHODS.flatMap((method) => PATHS.map((target) => ({ method, target, headers: [authorization] }))),
+      ...METHODS.flatMap((method) =>
+        PATHS.map((target) => ({ method, target, headers: [authorization] })),
+      ),
       ...CREDENTIALS.flatMap((value) =>
         PATHS.map((target) => get(target, value === undefined ? [] : [`Authorization: ${value}`])),
       ),
@@ -165,17 +182,21 @@ describe('the running stack', () => {
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.headers['apigw-requestid'] === undefined) {
         // Control characters in a header never reach a function.
-        expect([answer.status, request.headers.some((header) => header.includes('\x01'))], name).toEqual([
-          400,
-          true,
-        ]);
+        expect(
+          [answer.status, request.headers.some((header) => header.includes('\x01'))],
+          name,
+        ).toEqual([400, true]);
         continue;
       }
       expect(answer.headers['x-ratelimit-limit'], name).toBe('20000');
       expect(answer.headers['x-ratelimit-remaining'], name).toMatch(/^\d+$/);
-      if (answer.status < 400) continue;
+      if (answer.status < 400) {
+        continue;
+      }
       expect(answer.headers['content-type'], name).toBe('application/problem+json');
-      if (request.method !== 'HEAD') checked(answer, { method: request.method, path: request.target });
+      if (request.method !== 'HEAD') {
+        checked(answer, { method: request.method, path: request.target });
+      }
     }
     const sorted = [...statuses].sort(([a], [b]) => a - b);
     console.log(
@@ -190,7 +211,9 @@ describe('the running stack', () => {
       expect([0, 400, 401, 431], JSON.stringify(bytes.slice(0, 80))).toContain(status);
     }
     expect((await stack.get('/api/v1/me')).status).toBe(200);
-    console.log(`${NOT_HTTP.length} exchanges that are not HTTP: refused by the gateway, which goes on`);
+    console.log(
+      `${NOT_HTTP.length} exchanges that are not HTTP: refused by the gateway, which goes on`,
+    );
   });
 });
 

@@ -13,10 +13,15 @@ export type AdminAnswer = {
 export function admin(dataDir: string, ...args: string[]): Promise<AdminAnswer> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOCAL_DATA_DIR: dataDir };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['bin/admin.ts', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {
-      const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0;
-      resolve({ code, stdout: JSON.parse(stdout || '{}'), stderr: JSON.parse(stderr || '{}') });
-    });
+    execFile(
+      process.execPath,
+      ['bin/admin.ts', ...args],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0;
+        resolve({ code, stdout: JSON.parse(stdout || '{}'), stderr: JSON.parse(stderr || '{}') });
+      },
+    );
   });
 }
 

@@ -18,7 +18,9 @@ describe('the quota of the whole stack', () => {
     const now = Date.now();
     const midnight = new Date(now).setUTCHours(24, 0, 0, 0);
     // The count starts anew at midnight; a run must not straddle it.
-    if (midnight - now < LONGEST_RUN_MS) await delay(midnight - now + 1000);
+    if (midnight - now < LONGEST_RUN_MS) {
+      await delay(midnight - now + 1000);
+    }
   }, LONGEST_RUN_MS + 120_000);
 
   afterAll(async () => {
@@ -57,7 +59,10 @@ describe('the quota of the whole stack', () => {
     expect(Math.abs(Number(refused.headers['retry-after']) - untilMidnight)).toBeLessThan(5);
 
     const other = await last.get('/api/v1/me', second.key);
-    expect([other.status, other.headers['x-ratelimit-remaining']]).toEqual([200, String(LIMIT - 1)]);
+    expect([other.status, other.headers['x-ratelimit-remaining']]).toEqual([
+      200,
+      String(LIMIT - 1),
+    ]);
 
     await admin(stack.dataDir, 'key', 'revoke', '--user', user, '--key-id', keyId);
     expect((await last.get('/api/v1/me', key)).status).toBe(401);
@@ -75,7 +80,10 @@ describe('the quota of the whole stack', () => {
     const revoked = await admin(stack.dataDir, 'key', 'revoke', '--user', user, '--key-id', keyId);
     expect(revoked.code).toBe(0);
     const answer = await connection.get('/api/v1/me', key);
-    expect([answer.status, JSON.parse(answer.text).code]).toEqual([401, 'missing_or_invalid_api_key']);
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([
+      401,
+      'missing_or_invalid_api_key',
+    ]);
     connection.close();
   });
 

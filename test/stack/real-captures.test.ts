@@ -16,9 +16,11 @@ const EVENTS = /Z {2}(\d+) events /;
 
 /** The fields of the documented API, in their order. */
 const VALUE_FIELDS =
-  'event_id sport_key home away commence_time market_key outcome point book book_title price link fair_prob fair_odds ev grade flags alt_books';
+  'event_id sport_key home away commence_time market_key outcome point book book_title price ' +
+  'link fair_prob fair_odds ev grade flags alt_books';
 const MATCH_FIELDS =
-  'event_id sport_key home away commence_time p_home p_draw p_away total_line p_over p_under source matched thin kind';
+  'event_id sport_key home away commence_time p_home p_draw p_away total_line p_over p_under ' +
+  'source matched thin kind';
 
 type ValueItem = {
   readonly event_id: string;
@@ -101,12 +103,16 @@ describe.runIf(existsSync(CAPTURES))('the whole stack over real captures', () =>
       expect([item.price, item.link], name).toEqual(offered.get(name));
       expect(Date.parse(item.commence_time)).toBeGreaterThan(now);
       expect(item.fair_odds).toBeCloseTo(1 / item.fair_prob, item.fair_odds < 20 ? 1 : -1);
-      if (EXCHANGE_COMMISSION.has(item.book)) exceptions.exchange += 1;
-      else if (item.point !== null && Math.abs(item.point % 1) !== 0.5) exceptions.refund += 1;
-      else {
+      if (EXCHANGE_COMMISSION.has(item.book)) {
+        exceptions.exchange += 1;
+      } else if (item.point !== null && Math.abs(item.point % 1) !== 0.5) {
+        exceptions.refund += 1;
+      } else {
         // Four decimals of the probability, four of the expected value itself.
         const rounding = 0.000_05 * item.price + 0.000_05 + 1e-9;
-        expect(Math.abs(item.price * item.fair_prob - 1 - item.ev), name).toBeLessThanOrEqual(rounding);
+        expect(Math.abs(item.price * item.fair_prob - 1 - item.ev), name).toBeLessThanOrEqual(
+          rounding,
+        );
       }
     }
     const sports = new Set(items.map((item) => item.sport_key)).size;
@@ -127,7 +133,9 @@ describe.runIf(existsSync(CAPTURES))('the whole stack over real captures', () =>
     }
     const sports = new Set(items.map((item) => item.sport_key)).size;
     expect(sports).toBeGreaterThanOrEqual(10);
-    console.log(`${items.length} matches of ${sports} sports; first scan: ${await stack.line(/ events /)}`);
+    console.log(
+      `${items.length} matches of ${sports} sports; first scan: ${await stack.line(/ events /)}`,
+    );
   });
 
   it.each(['surebet', 'combo'])('serves a valid envelope of the kind %s', async (kind) => {
@@ -157,7 +165,8 @@ describe.runIf(existsSync(CAPTURES))('the whole stack over real captures', () =>
     const [, kept] = EVENTS.exec(afterRestart) ?? [];
     // Matches may have started in between.
     expect(Number(kept)).toBeGreaterThan(0.95 * Number(events));
-    // Every environment serves a new snapshot from one common instant on, a second after its publication began.
+    // Every environment serves a new snapshot from one common instant on, a second after its
+    // publication began.
     await expect.poll(() => slotServed(stack), { timeout: 5000 }).toBeGreaterThan(served);
     console.log(
       [
@@ -208,7 +217,9 @@ function offerName(...parts: readonly (string | number | null)[]): string {
 async function linesOf(stack: RunningStack, count: number): Promise<readonly string[]> {
   const first = stack.lineCount();
   const numbers = Array.from({ length: count }, (_, i) => first + i);
-  return Promise.all(numbers.map((number) => stack.lineAt(number, (count + 2) * INTERVAL_SECONDS * 1000)));
+  return Promise.all(
+    numbers.map((number) => stack.lineAt(number, (count + 2) * INTERVAL_SECONDS * 1000)),
+  );
 }
 
 async function slotServed(stack: RunningStack): Promise<number> {

@@ -26,7 +26,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ROOT = join(import.meta.dirname, '../..');
 const CLOCK = new URL('../support/shifted-clock.ts', import.meta.url);
-/** A start takes some ten seconds, a close looks at the last forty scans, and picks are recorded 34 seconds ahead. */
+/**
+ * A start takes some ten seconds, a close looks at the last forty scans, and picks are recorded 34
+ * seconds ahead.
+ */
 const STARTS_BEFORE_MS = 150_000;
 
 const folder = stackFolder();
@@ -69,8 +72,12 @@ function nextKickOff(): number {
       { slot: now, generatedAt: now },
       scan(market.quotesAt(now), DEFAULT_SCAN_SETTINGS, now),
     );
-    const bets = selectionBets(opportunities.value).filter(({ commenceTime }) => commenceTime === start);
-    if (bets.filter((bet) => recordedPick(bet, now)).length >= 2) return start;
+    const bets = selectionBets(opportunities.value).filter(
+      ({ commenceTime }) => commenceTime === start,
+    );
+    if (bets.filter((bet) => recordedPick(bet, now)).length >= 2) {
+      return start;
+    }
   }
   throw new Error('No kick-off of the next days has two picks');
 }
@@ -91,11 +98,16 @@ async function settle(): Promise<void> {
   await invokeFunction(options, `${file.stack_name}-settle-record`, {});
 }
 
-/** `npm run verify-record`, which also proves that the record goes on from where it was when it last ran. */
+/**
+ * `npm run verify-record`, which also proves that the record goes on from where it was when it last
+ * ran.
+ */
 function verify(): Promise<string> {
   const args = ['bin/verify-record.ts', '--url', stack?.url ?? '', '--since', since];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: ROOT }, (_, stdout, stderr) => resolve(stdout + stderr));
+    execFile(process.execPath, args, { cwd: ROOT }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
   });
 }
 
@@ -103,9 +115,11 @@ test('picks go from their commitment to a result and its correction; figures, AP
   // Bundles the functions, which a first start does.
   stack = await startStack(join(folder.path, 'first'), {}, { waitForScan: false });
   const kickOff = nextKickOff();
-  const isFirst = (pick: RecordedPick) => Date.parse(entryOf(pick, 'pick')?.opens ?? '') === kickOff;
+  const isFirst = (pick: RecordedPick) =>
+    Date.parse(entryOf(pick, 'pick')?.opens ?? '') === kickOff;
 
-  // What is worth a bet an hour before the quarter of an hour of this start, of whatever grade, is compared with its close.
+  // What is worth a bet an hour before the quarter of an hour of this start, of whatever grade, is
+  // compared with its close.
   await startAt(kickOff - SAMPLED_BEFORE_MS - WINDOW_MS - 40_000);
   await settle();
   expect(await summaryOf()).toMatchObject({ picks: 0, by_grade: [] });
@@ -126,9 +140,13 @@ test('picks go from their commitment to a result and its correction; figures, AP
   before.kill('SIGKILL');
 
   await startAt(kickOff + 4 * MINUTE_MS);
-  for (let window = 0; window < 8; window++) await settle();
+  for (let window = 0; window < 8; window++) {
+    await settle();
+  }
   const closed = (await picksOf()).filter(isFirst);
-  for (const pick of closed) expect(typesOf(pick)).toEqual(['pick', 'open', 'close']);
+  for (const pick of closed) {
+    expect(typesOf(pick)).toEqual(['pick', 'open', 'close']);
+  }
   const { by_grade: grades, ...opened } = await summaryOf();
   expect(opened).toMatchObject({ picks: closed.length, return: { picks: 0 } });
   expect(grades.map(({ grade }) => grade)).toContain('C');
@@ -136,17 +154,22 @@ test('picks go from their commitment to a result and its correction; figures, AP
   expect(grades.some(({ clv }) => clv.picks > 0)).toBe(true);
   expect(await verify()).toMatch(/The record holds\.\n$/);
 
-  // Scores are looked up at ten and forty minutes past the hour, 100 minutes after the start at the earliest.
+  // Scores are looked up at ten and forty minutes past the hour, 100 minutes after the start at the
+  // earliest.
   await startAt(kickOff + 131 * MINUTE_MS);
   await settle();
   const settled = (await picksOf()).filter(isFirst);
   for (const pick of settled) {
     expect(typesOf(pick)).toEqual(['pick', 'open', 'close', 'result']);
     const { body } = pick;
-    if (body === null) throw new Error('not opened');
+    if (body === null) {
+      throw new Error('not opened');
+    }
     const scores = market.scoresAt(kickOff + 2 * HOUR_MS, body.sport_key);
     const score = scores?.find(({ eventId }) => eventId === body.event_id)?.final;
-    expect(entryOf(pick, 'result')).toMatchObject(settleBet(body as never, score ?? { home: -1, away: -1 }));
+    expect(entryOf(pick, 'result')).toMatchObject(
+      settleBet(body as never, score ?? { home: -1, away: -1 }),
+    );
   }
   const after = await summaryOf();
   expect(after.return.picks + after.return.ungraded).toBeGreaterThanOrEqual(settled.length);
@@ -163,21 +186,28 @@ test('picks go from their commitment to a result and its correction; figures, AP
   expect(await verify()).toMatch(/1 correction[\s\S]*The record holds\.\n$/);
   await vi.waitFor(
     async () => {
-      const [summary, performance] = [await summaryOf(), await json<Performance>('/api/v1/performance')];
+      const [summary, performance] = [
+        await summaryOf(),
+        await json<Performance>('/api/v1/performance'),
+      ];
       expect(summary.return.corrected).toBe(1);
       expect(performance).toEqual(summary);
     },
     { timeout: 70_000, interval: 1_000 },
   );
 
-  // Three days later all are settled; nothing was scanned before the later starts, so these have no close.
+  // Three days later all are settled; nothing was scanned before the later starts, so these have no
+  // close.
   await startAt(kickOff + 76 * HOUR_MS);
-  for (let run = 0; run < 3; run++) await settle();
+  for (let run = 0; run < 3; run++) {
+    await settle();
+  }
   const all = (await picksOf()).filter(({ pick }) => recorded.some((known) => known.pick === pick));
-  for (const pick of all)
+  for (const pick of all) {
     expect(typesOf(pick)).toEqual(
       expect.arrayContaining(['pick', 'open', isFirst(pick) ? 'close' : 'no_close', 'result']),
     );
+  }
   const { calibration, ...figures } = await summaryOf();
   expect(figures.picks).toBeGreaterThanOrEqual(recorded.length);
   expect(figures.return.picks + figures.return.ungraded).toBe(figures.picks);

@@ -6,7 +6,13 @@ import { LEAGUES } from '#adapters/odds-feeds/simulated/leagues.ts';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { scoreModel } from '#adapters/odds-feeds/simulated/score-model.ts';
 import { strengthsAt } from '#adapters/odds-feeds/simulated/strengths.ts';
-import { addResult, calibrationOf, type GroupChange, groupsBy, sumUp } from '#domain/record/figures.ts';
+import {
+  addResult,
+  calibrationOf,
+  type GroupChange,
+  groupsBy,
+  sumUp,
+} from '#domain/record/figures.ts';
 import { type RecordedPick, recordedPick } from '#domain/record/recorded-pick.ts';
 import { settleBet } from '#domain/record/settlement.ts';
 import { scan } from '#domain/scan/scan.ts';
@@ -27,10 +33,14 @@ const leagues = LEAGUES.filter(({ sportKey }) =>
 function truthOf(pick: RecordedPick, now: number): number {
   const fixtures = leagues.flatMap((league, index) => fixturesAt(DEFAULT_SEED, league, index, now));
   const fixture = fixtures.find(({ id }) => id === pick.event_id);
-  if (fixture === undefined) throw new Error(`${pick.event_id} is not played`);
+  if (fixture === undefined) {
+    throw new Error(`${pick.event_id} is not played`);
+  }
   const model = scoreModel(fixture.league.discipline, strengthsAt(fixture, fixture.commenceTime));
   const winner = { draw: 0, ...(model.threeWay ?? model.twoWay ?? { home: 0, away: 0 }) };
-  if (pick.outcome === 'Draw') return winner.draw;
+  if (pick.outcome === 'Draw') {
+    return winner.draw;
+  }
   return pick.outcome === pick.home ? winner.home : winner.away;
 }
 
@@ -45,12 +55,18 @@ test('a year of simulated picks: the calibration of the record contains the trut
     const { opportunities } = toSnapshot({ slot: now, generatedAt: now }, found);
     for (const bet of selectionBets(opportunities.value)) {
       const pick = recordedPick(bet, now);
-      if (pick === undefined || recorded.has(selectionKey(bet))) continue;
+      if (pick === undefined || recorded.has(selectionKey(bet))) {
+        continue;
+      }
       recorded.add(selectionKey(bet));
       const scores = market.scoresAt(bet.commenceTime + DAY_MS, bet.sportKey);
       const score = scores?.find(({ eventId }) => eventId === bet.eventId)?.final;
-      if (!score) throw new Error(`${bet.eventId} has no score`);
-      changes.push(...addResult({ pick, opens: pick.commence_time, rules: 1 }, settleBet(pick, score)));
+      if (!score) {
+        throw new Error(`${bet.eventId} has no score`);
+      }
+      changes.push(
+        ...addResult({ pick, opens: pick.commence_time, rules: 1 }, settleBet(pick, score)),
+      );
       const decile = String(Math.floor(pick.fair_prob * 10));
       truths.set(decile, [...(truths.get(decile) ?? []), truthOf(pick, now)]);
     }
@@ -73,6 +89,8 @@ test('a year of simulated picks: the calibration of the record contains the trut
   for (const { from, expected, won, standardError, truth } of deciles) {
     const error = 3 * (standardError ?? Number.NaN);
     expect(Math.abs((won ?? Number.NaN) - truth), `won in decile ${from}`).toBeLessThan(error);
-    expect(Math.abs((expected ?? Number.NaN) - truth), `claimed in decile ${from}`).toBeLessThan(error);
+    expect(Math.abs((expected ?? Number.NaN) - truth), `claimed in decile ${from}`).toBeLessThan(
+      error,
+    );
   }
 }, 300_000);

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningStack, stackFolder, startStack } from '../local/running-stack.ts';
 import { loadCaptures } from '../support/odds-api/captures.ts';
-import { LOOPBACK_API_KEY, type OddsApiServer, startOddsApiServer } from '../support/odds-api-server.ts';
+import {
+  LOOPBACK_API_KEY,
+  type OddsApiServer,
+  startOddsApiServer,
+} from '../support/odds-api-server.ts';
 
 const INTERVAL_MS = 5_000;
 const NHL = 'icehockey_nhl';
@@ -34,7 +38,10 @@ describe('a new environment of the scan, under a budget that pays for no second 
 
   beforeAll(async () => {
     const captures = loadCaptures(new URL('../fixtures/odds-api', import.meta.url).pathname);
-    const hockey = (captures.get(NHL) ?? []).map((event) => ({ ...event, commence_time: IN_TWO_DAYS }));
+    const hockey = (captures.get(NHL) ?? []).map((event) => ({
+      ...event,
+      commence_time: IN_TWO_DAYS,
+    }));
     api = await startOddsApiServer({ captures: new Map([...captures, [NHL, hockey]]) });
     stack = await start();
   });

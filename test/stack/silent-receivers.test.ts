@@ -39,7 +39,9 @@ it(`${CALLS} silent receivers are given up within 5.5 seconds, in less than 256 
   );
   server.close();
   const measured = JSON.parse(stdout) as { wallMs: number; timedOut: number; maxRssMb: number };
-  console.log(`${CALLS} silent receivers over TLS: ${measured.wallMs} ms, ${measured.maxRssMb} MB at most`);
+  console.log(
+    `${CALLS} silent receivers over TLS: ${measured.wallMs} ms, ${measured.maxRssMb} MB at most`,
+  );
   expect(measured.timedOut).toBe(CALLS);
   expect(measured.wallMs).toBeLessThan(5500);
   expect(measured.maxRssMb).toBeLessThan(256);

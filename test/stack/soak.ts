@@ -1,6 +1,7 @@
 /**
- * Soak: the local stack with scans every five seconds, 50 subscribers and a poller, for minutes or hours. It prints the
- * memory of each process and the heaps after collection, and whether the last half is flat.
+ * Soak: the local stack with scans every five seconds, 50 subscribers and a poller, for minutes or
+ * hours. It prints the memory of each process and the heaps after collection, and whether the last
+ * half is flat.
  *
  *     npm run bench -- soak [--minutes N]
  */
@@ -29,7 +30,9 @@ const minutes = readOptions(
   'npm run bench -- soak [--minutes N]',
   { minutes: { type: 'string', default: '60' } },
   ({ minutes: text }) => {
-    if (Number(text) > 0) return Number(text);
+    if (Number(text) > 0) {
+      return Number(text);
+    }
     throw new UsageProblem(`--minutes is "${text}"; it must be a number above zero`);
   },
   process.argv.slice(3),
@@ -40,7 +43,10 @@ function residentOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
-/** By how much a straight line through equally spaced figures rises from first to last, as a share of their mean. */
+/**
+ * By how much a straight line through equally spaced figures rises from first to last, as a share
+ * of their mean.
+ */
 function growthOf(figures: readonly number[]): number {
   const mean = (list: readonly number[]) => list.reduce((sum, each) => sum + each, 0) / list.length;
   const [middle, average] = [(figures.length - 1) / 2, mean(figures)];
@@ -80,7 +86,8 @@ const lines = (): readonly HeapLine[] =>
 
 async function poll(): Promise<void> {
   for (let round = 0; !ending.signal.aborted; round += 1) {
-    const path = ['/api/v1/opportunities?limit=500', '/api/v1/matches?limit=500', '/health'][round % 3] ?? '';
+    const path =
+      ['/api/v1/opportunities?limit=500', '/api/v1/matches?limit=500', '/health'][round % 3] ?? '';
     await connection.get(path, stack.apiKey);
     await sleep(POLL_MS);
   }
@@ -95,11 +102,16 @@ function resident(): Figures {
   };
 }
 
-/** Collects the garbage of the stack, then gives its heaps: of the process, and of each function in all its environments. */
+/**
+ * Collects the garbage of the stack, then gives its heaps: of the process, and of each function in
+ * all its environments.
+ */
 async function collected(): Promise<Figures> {
   const before = lines().length;
   stack.kill('SIGUSR2');
-  while (lines().length === before) await sleep(100);
+  while (lines().length === before) {
+    await sleep(100);
+  }
   const { heaps = [], external = 0 } = lines().at(-1) ?? {};
   const byThread = Object.groupBy(heaps, ({ thread }) => thread);
   const sums = Object.entries(byThread).map(([thread, own = []]) => [
@@ -113,7 +125,10 @@ let left: readonly number[] = [];
 try {
   for (let i = 0; i < SUBSCRIBERS; i += 1) {
     const user = `user-${i}`;
-    receivers.secrets.set(user, await subscribeTo(found, { user, url: receivers.healthyUrl(user) }));
+    receivers.secrets.set(
+      user,
+      await subscribeTo(found, { user, url: receivers.healthyUrl(user) }),
+    );
   }
   const polling = poll();
   const samples: Figures[] = [];
@@ -121,10 +136,15 @@ try {
   for (let i = 0; i <= SAMPLES; i += 1) {
     samples.push(resident());
     // Collected seldom: what is left to V8 between is part of what is measured.
-    if (i % (SAMPLES / 2) === 0)
+    if (i % (SAMPLES / 2) === 0) {
       heaps.push({ ...(await collected()), ...prefixed('after collection: ', resident()) });
-    process.stderr.write(`${((i * minutes) / SAMPLES).toFixed(1)} min ${JSON.stringify(samples.at(-1))}\n`);
-    if (i < SAMPLES) await sleep((minutes * 60_000) / SAMPLES);
+    }
+    process.stderr.write(
+      `${((i * minutes) / SAMPLES).toFixed(1)} min ${JSON.stringify(samples.at(-1))}\n`,
+    );
+    if (i < SAMPLES) {
+      await sleep((minutes * 60_000) / SAMPLES);
+    }
   }
   ending.abort();
   await polling;
@@ -135,7 +155,12 @@ try {
       const growth = growthOf(lastHalf);
       const shown = series.filter((_, i) => i % ((series.length - 1) / 2) === 0);
       const figures = shown.map((each) => ((each[name] ?? 0) / MB).toFixed(1));
-      return [name, ...figures, `${(growth * 100).toFixed(1)} %`, growth <= FLAT ? 'flat' : 'GROWS'];
+      return [
+        name,
+        ...figures,
+        `${(growth * 100).toFixed(1)} %`,
+        growth <= FLAT ? 'flat' : 'GROWS',
+      ];
     });
   const head = ['MB', 'begin', 'half', 'end', 'last half', ''];
   process.stdout.write(`\n${minutes} minutes, ${receivers.arrivals.length} deliveries\n\n`);

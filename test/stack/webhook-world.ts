@@ -19,7 +19,10 @@ export type Arrival = {
 
 type Pick = { event_id: string; market_key: string; outcome: string; point: number | null };
 
-/** Receivers of many subscribers on this machine: healthy ones that verify and answer at once, and black holes. */
+/**
+ * Receivers of many subscribers on this machine: healthy ones that verify and answer at once, and
+ * black holes.
+ */
 export async function openReceivers() {
   const arrivals: Arrival[] = [];
   const secrets = new Map<string, string>();
@@ -76,8 +79,8 @@ export async function openReceivers() {
 }
 
 /**
- * A new account with a webhook, to which every selection is new, also those that are published already: its baseline is
- * empty. Gives the secret of its webhook.
+ * A new account with a webhook, to which every selection is new, also those that are published
+ * already: its baseline is empty. Gives the secret of its webhook.
  */
 export async function subscribeTo(
   found: FoundStack,

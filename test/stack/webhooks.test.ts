@@ -17,7 +17,10 @@ const AFTER_SCAN_MS = 3000;
 
 /** The least number of deliveries that each subscriber gets in the first test. */
 const NEWS = 3;
-/** The first test opens this number of windows, and up to twice as many while subscribers have fewer deliveries than that. */
+/**
+ * The first test opens this number of windows, and up to twice as many while subscribers have fewer
+ * deliveries than that.
+ */
 const WINDOWS = 8;
 /** Of the market's grade A at any hour, so many are left for the second test. */
 const WINDOWS_LEFT = 2;
@@ -27,7 +30,8 @@ type Window = { readonly minOdds: number; readonly maxOdds: number };
 describe('webhooks of the whole stack', () => {
   const folder = stackFolder();
   const dataDir = join(folder.path, 'data');
-  const names = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}-${i}`);
+  const names = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `${prefix}-${i}`);
   const first = names('first', SUBSCRIBERS);
   const healthy = names('healthy', SUBSCRIBERS / 2);
   const dead = names('dead', SUBSCRIBERS / 2);
@@ -45,11 +49,16 @@ describe('webhooks of the whole stack', () => {
     users: readonly string[],
     act: (user: string) => Promise<unknown>,
   ): Promise<void> {
-    for (let i = 0; i < users.length; i += 20) await Promise.all(users.slice(i, i + 20).map(act));
+    for (let i = 0; i < users.length; i += 20) {
+      await Promise.all(users.slice(i, i + 20).map(act));
+    }
   }
 
   /** Subscribers who want nothing yet, so that nothing is formed before a window opens. */
-  async function subscribe(users: readonly string[], urlOf: (user: string) => string): Promise<void> {
+  async function subscribe(
+    users: readonly string[],
+    urlOf: (user: string) => string,
+  ): Promise<void> {
     await inTwenties(users, async (user) => {
       const settings = { ...DEFAULT_SETTINGS, minOdds: 900 };
       const secret = await subscribeTo(found, { user, url: urlOf(user), settings });
@@ -57,10 +66,15 @@ describe('webhooks of the whole stack', () => {
     });
   }
 
-  /** Windows of odds with one or two selection bets in each: opening one makes news at the next scan. */
+  /**
+   * Windows of odds with one or two selection bets in each: opening one makes news at the next
+   * scan.
+   */
   async function windowsOfNews(): Promise<readonly Window[]> {
     const response = await stack.get('/api/v1/opportunities?min_ev=-1&limit=500');
-    const { data } = (await response.json()) as { data: readonly { grade: string; price: number }[] };
+    const { data } = (await response.json()) as {
+      data: readonly { grade: string; price: number }[];
+    };
     const prices = data.flatMap(({ grade, price }) => (grade === 'A' ? [price] : []));
     return [...new Set(prices)]
       .sort((a, b) => a - b)
@@ -78,12 +92,17 @@ describe('webhooks of the whole stack', () => {
     return activeDeliveries(await createOutboxStore(found.table).readFrom(user, 1));
   }
 
-  /** Opens one window after each scan, at the next higher price of the moment, until the users have their deliveries. */
+  /**
+   * Opens one window after each scan, at the next higher price of the moment, until the users have
+   * their deliveries.
+   */
   async function makeNews(users: readonly string[]): Promise<void> {
     let last: Window = { minOdds: 0, maxOdds: 0 };
     for (let opened = 0; opened < 2 * WINDOWS; opened += 1) {
       await untilAfterSlot(AFTER_SCAN_MS);
-      if (opened >= WINDOWS && (await deliveriesOf(users[0] ?? '')).length >= NEWS) return;
+      if (opened >= WINDOWS && (await deliveriesOf(users[0] ?? '')).length >= NEWS) {
+        return;
+      }
       const windows = (await windowsOfNews()).slice(0, -WINDOWS_LEFT);
       const above = windows.find(({ minOdds }) => minOdds > last.maxOdds);
       last = above ?? windows[0] ?? last;
@@ -92,17 +111,23 @@ describe('webhooks of the whole stack', () => {
     await untilAfterSlot(AFTER_SCAN_MS);
   }
 
-  /** Milliseconds from the scan's instant to the first arrival, of every delivery of these users. */
+  /**
+   * Milliseconds from the scan's instant to the first arrival, of every delivery of these users.
+   */
   async function arrivalTimes(users: readonly string[]): Promise<number[]> {
     const firstAt = new Map<string, number>();
     for (const { webhookId, at } of receivers.arrivals) {
-      if (!firstAt.has(webhookId)) firstAt.set(webhookId, at);
+      if (!firstAt.has(webhookId)) {
+        firstAt.set(webhookId, at);
+      }
     }
     const times: number[] = [];
     await inTwenties(users, async (user) => {
       for (const { delivery } of await deliveriesOf(user)) {
         const at = firstAt.get(delivery.id);
-        if (at !== undefined) times.push(at - delivery.slot);
+        if (at !== undefined) {
+          times.push(at - delivery.slot);
+        }
       }
     });
     return times;
@@ -150,7 +175,9 @@ describe('webhooks of the whole stack', () => {
   it('a SIGKILL in the middle of deliveries loses nothing and repeats nothing that was acknowledged', async () => {
     await untilAfterSlot(AFTER_SCAN_MS);
     const [lowest] = (await windowsOfNews()).slice(-WINDOWS_LEFT);
-    if (lowest === undefined) throw new Error('No selections left');
+    if (lowest === undefined) {
+      throw new Error('No selections left');
+    }
     // Open upwards: more than one selection, whatever their prices do until the next scan.
     await open({ ...lowest, maxOdds: 1000 }, healthy);
     const seen = receivers.arrivals.length;
@@ -172,7 +199,9 @@ describe('webhooks of the whole stack', () => {
     const byId = Map.groupBy(receivers.arrivals, ({ webhookId }) => webhookId);
     const repeated = [...byId.values()].filter((all) => all.length > 1);
     // Only what was not acknowledged when the sender died may come again, under its old id.
-    for (const [early] of repeated) expect(killedAt - (early?.at ?? 0)).toBeLessThan(1000);
+    for (const [early] of repeated) {
+      expect(killedAt - (early?.at ?? 0)).toBeLessThan(1000);
+    }
     expect(receivers.forged).toEqual([]);
     for (const [user, own] of Map.groupBy(receivers.arrivals, (arrival) => arrival.user)) {
       const idOf = new Map<string, string>();
@@ -188,9 +217,13 @@ describe('webhooks of the whole stack', () => {
     const lastScan = Date.now() - 2 * INTERVAL_MS;
     await inTwenties(healthy, async (user) => {
       for (const entry of await deliveriesOf(user)) {
-        if (entry.delivery.slot >= lastScan) continue;
+        if (entry.delivery.slot >= lastScan) {
+          continue;
+        }
         expect(isWaiting(entry, Date.now()), `${user} entry ${entry.number}`).toBe(false);
-        if (entry.progress?.status === 'delivered') expect(byId.has(entry.delivery.id)).toBe(true);
+        if (entry.progress?.status === 'delivered') {
+          expect(byId.has(entry.delivery.id)).toBe(true);
+        }
         count[entry.progress?.status === 'expired' ? 'expired' : 'delivered'] += 1;
       }
     });

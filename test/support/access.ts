@@ -26,7 +26,12 @@ export async function aKeyHolder(table: Table, now = 0): Promise<Holder> {
 }
 
 /** As if the key had made so many requests on a day. */
-export async function setUsed({ client, tableName }: Table, hash: string, day: string, used: number) {
+export async function setUsed(
+  { client, tableName }: Table,
+  hash: string,
+  day: string,
+  used: number,
+) {
   await client.send(
     new UpdateCommand({
       TableName: tableName,

@@ -6,7 +6,10 @@ import type { Admit } from '#http/authenticate.ts';
 
 type Key = { plan: string; revoked: boolean; day: string; used: number };
 
-/** The quota in memory: what the table does in one conditional write. `calls` counts how often it was asked. */
+/**
+ * The quota in memory: what the table does in one conditional write. `calls` counts how often it
+ * was asked.
+ */
 export function createMemoryAdmission() {
   const keys = new Map<string, Key>();
   let made = 0;
@@ -15,15 +18,25 @@ export function createMemoryAdmission() {
 
   const admit: Admit = async (hash, now) => {
     calls += 1;
-    if (fault) throw fault;
+    if (fault) {
+      throw fault;
+    }
     const resetAt = nextUtcMidnight(now);
     const refuse = (reason: RefusalReason) => ({ ok: false as const, reason, resetAt });
     const key = keys.get(hash);
-    if (!key) return refuse('unknown_key');
-    if (key.revoked) return refuse('revoked_key');
-    if (key.plan !== PLAN_SHARP) return refuse('plan_required');
+    if (!key) {
+      return refuse('unknown_key');
+    }
+    if (key.revoked) {
+      return refuse('revoked_key');
+    }
+    if (key.plan !== PLAN_SHARP) {
+      return refuse('plan_required');
+    }
     const used = key.day === utcDay(now) ? key.used : 0;
-    if (used >= DAILY_LIMIT) return refuse('quota_exceeded');
+    if (used >= DAILY_LIMIT) {
+      return refuse('quota_exceeded');
+    }
     Object.assign(key, { day: utcDay(now), used: used + 1 });
     const remaining = DAILY_LIMIT - key.used;
     return {
@@ -49,7 +62,9 @@ export function createMemoryAdmission() {
     },
     revoke(key: string): void {
       const state = keys.get(hashApiKey(key));
-      if (state) state.revoked = true;
+      if (state) {
+        state.revoked = true;
+      }
     },
     /** From now on the table is out of reach. */
     breakWith(error: Error): void {

@@ -27,10 +27,18 @@ ajvFormats.default(ajv);
 
 /** The document lets v1 grow; the tests do not: a field it does not name is an error. */
 function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]));
-  return 'required' in parts && 'properties' in parts ? { ...parts, additionalProperties: false } : parts;
+  if (Array.isArray(schema)) {
+    return schema.map(closed);
+  }
+  if (typeof schema !== 'object' || schema === null) {
+    return schema;
+  }
+  const parts = Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, closed(part)]),
+  );
+  return 'required' in parts && 'properties' in parts
+    ? { ...parts, additionalProperties: false }
+    : parts;
 }
 
 /** Component schemas by name, with references among them by name. */
@@ -54,10 +62,15 @@ function resolve(reference: string): unknown {
   return path.reduce<unknown>((part, name) => (part as Json)[name], openapi);
 }
 
-/** What the document says of an answer to GET or HEAD, whose body the gateway drops; undefined where it does not know the path. */
+/**
+ * What the document says of an answer to GET or HEAD, whose body the gateway drops; undefined where
+ * it does not know the path.
+ */
 function documented(path: string, status: number): ResponseObject | undefined {
   const operation = openapi.paths[path.replace(/^(\/api\/v1\/events)\/[^/]+$/, '$1/{id}')]?.get;
-  if (!operation) return undefined;
+  if (!operation) {
+    return undefined;
+  }
   const response = (operation.responses as Json)[String(status)] as { $ref?: string } | undefined;
   expect(response, `${path} documents the status ${status}`).toBeDefined();
   return (response?.$ref ? resolve(response.$ref) : response) as ResponseObject;
@@ -78,7 +91,9 @@ function expectDocumented({ headers, content }: ResponseObject, answer: CheckedA
   const schema = content[type]?.schema;
   expect(schema, `the documented media type ${type}`).toBeDefined();
   const body: unknown = type.endsWith('json') ? JSON.parse(answer.text) : answer.text;
-  if (schema) expectValid(schema, body, 'the body');
+  if (schema) {
+    expectValid(schema, body, 'the body');
+  }
 }
 
 function expectProblem(answer: CheckedAnswer, requestId: string): void {
@@ -87,7 +102,11 @@ function expectProblem(answer: CheckedAnswer, requestId: string): void {
   expect(headers['cache-control']).toBe('private, no-store');
   const problem = JSON.parse(text) as { code: ApiErrorCode; status: number; title: string };
   expectValid({ $ref: '#/components/schemas/Problem' }, problem, 'the problem');
-  expect(problem).toMatchObject({ status, title: PROBLEMS[problem.code].title, request_id: requestId });
+  expect(problem).toMatchObject({
+    status,
+    title: PROBLEMS[problem.code].title,
+    request_id: requestId,
+  });
   expect(PROBLEMS[problem.code].status).toBe(status);
   expect(headers['www-authenticate'] !== undefined).toBe(status === 401 || status === 403);
   expect(headers['retry-after'] !== undefined).toBe(status === 429 || status === 503);
@@ -99,7 +118,9 @@ function expectQuota({ headers, status }: CheckedAnswer, now: number): void {
   expect(headers['x-ratelimit-limit']).toBe('20000');
   expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/);
   expect(Number(headers['x-ratelimit-remaining'])).toBeLessThan(20_000);
-  if ([401, 403, 429].includes(status)) expect(headers['x-ratelimit-remaining']).toBe('0');
+  if ([401, 403, 429].includes(status)) {
+    expect(headers['x-ratelimit-remaining']).toBe('0');
+  }
   const midnight = new Date(now);
   midnight.setUTCHours(24, 0, 0, 0);
   expect(headers['x-ratelimit-reset']).toBe(String(midnight.getTime() / 1000));
@@ -108,15 +129,24 @@ function expectQuota({ headers, status }: CheckedAnswer, now: number): void {
 /** Holds one answer against everything that must be true of any answer. */
 export function expectContract(
   answer: CheckedAnswer,
-  sent: { readonly method: string; readonly path: string; readonly requestId: string; readonly now: number },
+  sent: {
+    readonly method: string;
+    readonly path: string;
+    readonly requestId: string;
+    readonly now: number;
+  },
 ): void {
   const { status, headers } = answer;
   const isPublic = READ_METHODS.includes(sent.method) && sent.path === '/api/v1/openapi.json';
-  if (/^\/api\/v1(\/|$)/.test(sent.path) && !isPublic) expectQuota(answer, sent.now);
+  if (/^\/api\/v1(\/|$)/.test(sent.path) && !isPublic) {
+    expectQuota(answer, sent.now);
+  }
   for (const [name, value] of Object.entries(headers)) {
     expect(value, `the header ${name} is plain text`).toMatch(/^[\x20-\x7e]+$/);
   }
-  if (status >= 400) expectProblem(answer, sent.requestId);
+  if (status >= 400) {
+    expectProblem(answer, sent.requestId);
+  }
   if (status === 304) {
     const size = Object.entries(headers).reduce(
       (sum, [name, value]) => sum + name.length + value.length + 4,
@@ -126,5 +156,7 @@ export function expectContract(
     expect(answer.text).toBe('');
   }
   const response = READ_METHODS.includes(sent.method) ? documented(sent.path, status) : undefined;
-  if (response) expectDocumented(response, answer);
+  if (response) {
+    expectDocumented(response, answer);
+  }
 }

@@ -106,7 +106,10 @@ export function aCombo(overrides: Partial<Combo> = {}): Combo {
     ev: 0.091_036,
     grade: 'A',
     flags: [],
-    legs: [aComboLeg(), aComboLeg({ eventId: 'event-2', commenceTime: SLOT + 5 * HOUR, price: 1.95 })],
+    legs: [
+      aComboLeg(),
+      aComboLeg({ eventId: 'event-2', commenceTime: SLOT + 5 * HOUR, price: 1.95 }),
+    ],
     ...overrides,
   };
 }

@@ -49,9 +49,14 @@ type Options = {
   readonly entries?: readonly string[];
 };
 
-export type Sent = { readonly method?: string; readonly headers?: Readonly<Record<string, string>> };
+export type Sent = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
-/** What the gateway hands on of a path: it routes by the path as it came and decodes it afterwards. */
+/**
+ * What the gateway hands on of a path: it routes by the path as it came and decodes it afterwards.
+ */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -60,9 +65,17 @@ function decoded(path: string): string {
   }
 }
 
-type Routed = { readonly routeKey: string; readonly pathParameters: Readonly<Record<string, string>> };
+type Routed = {
+  readonly routeKey: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+};
 
-function eventOf(path: string, { method = 'GET', headers = {} }: Sent, routed: Routed, requestId: string) {
+function eventOf(
+  path: string,
+  { method = 'GET', headers = {} }: Sent,
+  routed: Routed,
+  requestId: string,
+) {
   const [rawPath = '', ...query] = path.split('?');
   return {
     version: '2.0',
@@ -85,13 +98,16 @@ function plainText(
   coding: string | undefined,
 ): string {
   const bytes = Buffer.from(body ?? '', isBase64 ? 'base64' : 'utf8');
-  if (coding === 'br') return brotliDecompressSync(bytes).toString();
+  if (coding === 'br') {
+    return brotliDecompressSync(bytes).toString();
+  }
   return coding === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();
 }
 
 /**
- * The whole API in memory behind a gateway of a few lines: real chain, real endpoints, quota and scan in memory, and a
- * clock that stands still until told. Every answer is held against the contract before a test sees it.
+ * The whole API in memory behind a gateway of a few lines: real chain, real endpoints, quota and
+ * scan in memory, and a clock that stands still until told. Every answer is held against the
+ * contract before a test sees it.
  */
 export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}) {
   const log = createRecordLogTwin(entries);
@@ -101,8 +117,12 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
   let published: Scan | null | Error = scan;
 
   async function latestSnapshot(): Promise<PublishedSnapshot | undefined> {
-    if (published instanceof Error) throw published;
-    if (published === null) return undefined;
+    if (published instanceof Error) {
+      throw published;
+    }
+    if (published === null) {
+      return undefined;
+    }
     const { slot = SLOT, scanId = `${SLOT}-0a1b2c3d`, generatedAt = GENERATED_AT } = published;
     const opportunities = { value: [], surebet: [], combo: [], ...published.opportunities };
     const found = { opportunities, matches: published.matches ?? [] };
@@ -111,14 +131,18 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
 
   async function latestQuotes() {
     const scan = await latestSnapshot();
-    if (!scan || !published || published instanceof Error) return undefined;
+    if (!scan || !published || published instanceof Error) {
+      return undefined;
+    }
     const { records = {} } = published;
     return {
       ...scan,
       startOf: (id: string) => (Object.hasOwn(records, id) ? SLOT + 6 * HOUR : undefined),
       readEvent: async (id: string) => {
         const record = records[id];
-        if (!record || record instanceof Error) throw record;
+        if (!record || record instanceof Error) {
+          throw record;
+        }
         return record;
       },
     };
@@ -127,11 +151,15 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
   /** Shares the fate of the scan: both are in the table. */
   const record = {
     async sums() {
-      if (published instanceof Error) throw published;
+      if (published instanceof Error) {
+        throw published;
+      }
       return RECORD_SUMS;
     },
     async list({ before }: { readonly before: number }) {
-      if (published instanceof Error) throw published;
+      if (published instanceof Error) {
+        throw published;
+      }
       return RECORDED.filter(({ index }) => index < before);
     },
   };
@@ -178,7 +206,11 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
     const requestId = `request-${requests}`;
     const rawPath = path.split('?')[0] ?? '';
     const method = sent.method ?? 'GET';
-    const routed = route(method, rawPath) ?? { routeKey: '$default', pathParameters: {}, target: unknown };
+    const routed = route(method, rawPath) ?? {
+      routeKey: '$default',
+      pathParameters: {},
+      target: unknown,
+    };
     const result = await routed.target(eventOf(path, sent, routed, requestId), {} as Context);
 
     const headers = Object.fromEntries(
@@ -187,7 +219,9 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
     const text = plainText(result.body, result.isBase64Encoded, headers['content-encoding']);
     const answer = { status: result.statusCode, headers, text };
     const [key] = /ba_\w{20,}/.exec(sent.headers?.authorization ?? '') ?? [];
-    if (key) expect(JSON.stringify(result), 'the key is not repeated').not.toContain(key);
+    if (key) {
+      expect(JSON.stringify(result), 'the key is not repeated').not.toContain(key);
+    }
     const template = routed.routeKey.replace(/^\w+ |\+(?=\})/g, '');
     const documented = routed.target === unknown ? rawPath : template;
     expectContract(answer, { method, path: documented, requestId, now: clock });

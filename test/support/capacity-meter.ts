@@ -8,24 +8,42 @@ export type CapacityMeter = {
   readonly calls: readonly string[];
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Conditional writes the database refused: it reports no units for them, and is said to bill one each. */
+  /**
+   * Conditional writes the database refused: it reports no units for them, and is said to bill one
+   * each.
+   */
   readonly refusedWrites: number;
   reset(): void;
-  /** The database answers this many calls with an error, an internal one or of another type, instead of doing them. */
+  /**
+   * The database answers this many calls with an error, an internal one or of another type, instead
+   * of doing them.
+   */
   failNext(calls: number, type?: string): void;
-  /** How many of those have not been made yet: the repeats of a call that was given up may still be under way. */
+  /**
+   * How many of those have not been made yet: the repeats of a call that was given up may still be
+   * under way.
+   */
   readonly failuresLeft: number;
   stop(): Promise<void>;
 };
 
 const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
-const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
+const WRITES = new Set([
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'TransactWriteItems',
+]);
 
 const INTERNAL = 'InternalServerError';
 
 type Capacity = { CapacityUnits?: number };
 
-/** Stands before a database, asks it for the consumed capacity of every call, and adds up what it reports. */
+/**
+ * Stands before a database, asks it for the consumed capacity of every call, and adds up what it
+ * reports.
+ */
 export async function startCapacityMeter(database: string): Promise<CapacityMeter> {
   const agent = new Agent({ keepAlive: true });
   let failing = 0;
@@ -36,9 +54,15 @@ export async function startCapacityMeter(database: string): Promise<CapacityMete
   function count(operation: string, answer: Record<string, unknown>): void {
     const consumed = [answer.ConsumedCapacity ?? []].flat() as Capacity[];
     const units = consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-    if (READS.has(operation)) meter.readUnits += units;
-    if (WRITES.has(operation)) meter.writeUnits += units;
-    if (String(answer.__type).endsWith('ConditionalCheckFailedException')) meter.refusedWrites += 1;
+    if (READS.has(operation)) {
+      meter.readUnits += units;
+    }
+    if (WRITES.has(operation)) {
+      meter.writeUnits += units;
+    }
+    if (String(answer.__type).endsWith('ConditionalCheckFailedException')) {
+      meter.refusedWrites += 1;
+    }
   }
 
   async function forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
@@ -72,7 +96,9 @@ export async function startCapacityMeter(database: string): Promise<CapacityMete
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The meter has no port');
+  if (address === null || typeof address === 'string') {
+    throw new Error('The meter has no port');
+  }
 
   return {
     endpoint: `http://127.0.0.1:${address.port}`,

@@ -5,7 +5,10 @@ import type { SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts
 /** Planted by tests of the simulation, to show that it finds them. */
 export type CellFlaw = 'owes_nothing' | 'forgets_who_left' | 'misses_changes' | 'forgets_hours';
 
-/** The cell store in memory, held to the same contract as the real one (test/adapters/dynamodb/cell-store.test.ts). */
+/**
+ * The cell store in memory, held to the same contract as the real one
+ * (test/adapters/dynamodb/cell-store.test.ts).
+ */
 export function createCellTwin(flaw?: CellFlaw) {
   const changes = new Map<number, MemberChange[]>();
   const versions = new Map<number, number>();
@@ -20,7 +23,10 @@ export function createCellTwin(flaw?: CellFlaw) {
   }
 
   return {
-    /** What the adapters do in the transaction that changes settings, webhook or plan; null for one who left. */
+    /**
+     * What the adapters do in the transaction that changes settings, webhook or plan; null for one
+     * who left.
+     */
     setMember(userId: string, settings: SubscriberSettings | null): void {
       const cell = cellOf(userId);
       const others = (changes.get(cell) ?? []).filter((change) => change.userId !== userId);
@@ -32,7 +38,9 @@ export function createCellTwin(flaw?: CellFlaw) {
     async read(cell: number, version: number) {
       const known = (changes.get(cell) ?? []).filter((change) => change.version >= version);
       const seen = known.filter((change) => {
-        if (flaw === 'forgets_who_left') return change.settings !== null;
+        if (flaw === 'forgets_who_left') {
+          return change.settings !== null;
+        }
         return flaw !== 'misses_changes' || version === 1 || change.settings === null;
       });
       const owed = [...(notes.get(cell)?.values() ?? [])];
@@ -46,19 +54,33 @@ export function createCellTwin(flaw?: CellFlaw) {
     readServed: async (cell: number) => served.get(cell),
 
     async owe(cell: number, announced: readonly OwedNote[]): Promise<void> {
-      if (flaw === 'owes_nothing') return;
-      for (const note of announced) put(cell, note);
+      if (flaw === 'owes_nothing') {
+        return;
+      }
+      for (const note of announced) {
+        put(cell, note);
+      }
     },
 
-    async settle(cell: number, replaced: readonly StoredNote[], by: readonly OwedNote[]): Promise<void> {
-      for (const note of by) put(cell, note);
-      for (const { id } of replaced) notes.get(cell)?.delete(id);
+    async settle(
+      cell: number,
+      replaced: readonly StoredNote[],
+      by: readonly OwedNote[],
+    ): Promise<void> {
+      for (const note of by) {
+        put(cell, note);
+      }
+      for (const { id } of replaced) {
+        notes.get(cell)?.delete(id);
+      }
     },
 
     async markServed(cell: number, mark: Served): Promise<void> {
       const before = served.get(cell);
       const stored = flaw === 'forgets_hours' ? { ...mark, hours: [] } : mark;
-      if (before === undefined || before.slot < mark.slot) served.set(cell, stored);
+      if (before === undefined || before.slot < mark.slot) {
+        served.set(cell, stored);
+      }
     },
   };
 }

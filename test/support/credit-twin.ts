@@ -1,6 +1,9 @@
 import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 
-/** The record of credits in memory: what the table does in one conditional write. It outlives the cadences that use it. */
+/**
+ * The record of credits in memory: what the table does in one conditional write. It outlives the
+ * cadences that use it.
+ */
 export function createCreditTwin(): CreditStore & { spentIn(month: string): number } {
   const months = new Map<string, { spent: number; readonly paidAt: Map<string, number> }>();
   const rowOf = (month: string) => {
@@ -16,15 +19,21 @@ export function createCreditTwin(): CreditStore & { spentIn(month: string): numb
     },
     async charge({ month, credits, max, sports, now }) {
       const row = rowOf(month);
-      if (row.spent + credits > max) return undefined;
+      if (row.spent + credits > max) {
+        return undefined;
+      }
       row.spent += credits;
-      for (const sport of sports) row.paidAt.set(sport, now);
+      for (const sport of sports) {
+        row.paidAt.set(sport, now);
+      }
       return row.spent;
     },
     async refund(month, credits, unpaid) {
       const row = rowOf(month);
       row.spent -= credits;
-      for (const sport of unpaid) row.paidAt.delete(sport);
+      for (const sport of unpaid) {
+        row.paidAt.delete(sport);
+      }
       return row.spent;
     },
   };

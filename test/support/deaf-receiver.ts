@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
-/** Listens with the shortest queue there is, accepts nothing until it is woken, and then answers 200. */
+/**
+ * Listens with the shortest queue there is, accepts nothing until it is woken, and then answers
+ * 200.
+ */
 const PROGRAM = `
   const { workerData, parentPort } = require('node:worker_threads');
   const { createServer } = require('node:http');
@@ -18,8 +21,8 @@ const PROGRAM = `
 export type DeafReceiver = AsyncDisposable & { readonly port: number; hear(): void };
 
 /**
- * A receiver at 127.0.0.1 whose queue of connections is full until `hear` is called: the system drops the first packet of
- * a connection, and the caller's system sends it again after a second.
+ * A receiver at 127.0.0.1 whose queue of connections is full until `hear` is called: the system
+ * drops the first packet of a connection, and the caller's system sends it again after a second.
  */
 export async function openDeafReceiver(): Promise<DeafReceiver> {
   const asleep = new SharedArrayBuffer(4);
@@ -29,7 +32,9 @@ export async function openDeafReceiver(): Promise<DeafReceiver> {
   const hear = () => {
     Atomics.store(new Int32Array(asleep), 0, 1);
     Atomics.notify(new Int32Array(asleep), 0);
-    for (const socket of fillers) socket.destroy();
+    for (const socket of fillers) {
+      socket.destroy();
+    }
   };
   return {
     port,
@@ -51,6 +56,8 @@ async function fillQueue(port: number): Promise<readonly Socket[]> {
       once(socket, 'connect').then(() => true),
       new Promise<false>((resolve) => setTimeout(() => resolve(false), 100)),
     ]);
-    if (!isQueued) return sockets;
+    if (!isQueued) {
+      return sockets;
+    }
   }
 }

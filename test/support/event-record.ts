@@ -3,7 +3,10 @@ import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { aSportQuotes, NOW, type OfferedEvent } from './quotes.ts';
 
 /** What a scan used of an event. */
-export function anEventRecord(event: OfferedEvent, changes: Partial<EventRecord> = {}): EventRecord {
+export function anEventRecord(
+  event: OfferedEvent,
+  changes: Partial<EventRecord> = {},
+): EventRecord {
   return {
     now: NOW,
     settings: DEFAULT_SCAN_SETTINGS,

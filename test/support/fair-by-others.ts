@@ -1,19 +1,23 @@
 /**
- * The fair probability that judges an offer, computed anew for tests: plain lists, no sums to subtract from, and of the
- * analysis nothing but the removal of margin. It knows no ages, no outliers and no goals.
+ * The fair probability that judges an offer, computed anew for tests: plain lists, no sums to
+ * subtract from, and of the analysis nothing but the removal of margin. It knows no ages, no
+ * outliers and no goals.
  */
 import { removeMargin } from '#domain/margin/remove-margin.ts';
 import { CLONE_FAMILIES, EXCHANGE_COMMISSION, SHARP_BOOKS } from '#domain/odds/known-books.ts';
 import type { QuotedOffer } from '#domain/odds/quotes.ts';
 
 /** The first name of a book's family in the list of known clones, which stands for all of them. */
-export const familyOf = (book: string) => CLONE_FAMILIES.find((family) => family.includes(book))?.[0] ?? book;
+export const familyOf = (book: string) =>
+  CLONE_FAMILIES.find((family) => family.includes(book))?.[0] ?? book;
 export const isLay = (offer: QuotedOffer) => offer.kind === 'h2h_lay';
 const inverses = (offer: QuotedOffer) => offer.prices.map(({ price }) => 1 / price);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 export function roleOf(family: string): 'sharp' | 'exchange' | 'soft' {
-  if (SHARP_BOOKS.includes(family)) return 'sharp';
+  if (SHARP_BOOKS.includes(family)) {
+    return 'sharp';
+  }
   return EXCHANGE_COMMISSION.has(family) ? 'exchange' : 'soft';
 }
 
@@ -28,18 +32,30 @@ function median(numbers: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }
 
-/** What a book thinks of a market it offers: the middle of back and lay, else its prices without margin. */
+/**
+ * What a book thinks of a market it offers: the middle of back and lay, else its prices without
+ * margin.
+ */
 function opinionOf(offer: QuotedOffer, all: readonly QuotedOffer[]): readonly number[] | undefined {
   const fair = removeMargin(offer.prices.map(({ price }) => price));
   const lay = all.find((other) => isLay(other) && other.book.key === offer.book.key);
-  if (!fair.ok || !lay) return fair.ok ? fair.probabilities : undefined;
+  if (!fair.ok || !lay) {
+    return fair.ok ? fair.probabilities : undefined;
+  }
   const laid = inverses(lay);
   return scaled(inverses(offer).map((inverse, j) => inverse + (laid[j] ?? 0)));
 }
 
-/** The opinion that an offer is judged by: of an exchange's lay prices that of its prices to back. */
-export function ownOpinion(offer: QuotedOffer, all: readonly QuotedOffer[]): readonly number[] | undefined {
-  const back = isLay(offer) ? all.find((other) => !isLay(other) && other.book.key === offer.book.key) : offer;
+/**
+ * The opinion that an offer is judged by: of an exchange's lay prices that of its prices to back.
+ */
+export function ownOpinion(
+  offer: QuotedOffer,
+  all: readonly QuotedOffer[],
+): readonly number[] | undefined {
+  const back = isLay(offer)
+    ? all.find((other) => !isLay(other) && other.book.key === offer.book.key)
+    : offer;
   return back && opinionOf(back, all);
 }
 
@@ -51,16 +67,20 @@ export function votesBeside(
   const votes = new Map<string, (readonly number[])[]>();
   for (const other of all) {
     const family = familyOf(other.book.key);
-    if (isLay(other) || other.point !== offer.point || family === familyOf(offer.book.key)) continue;
+    if (isLay(other) || other.point !== offer.point || family === familyOf(offer.book.key)) {
+      continue;
+    }
     const opinion = opinionOf(other, all);
-    if (opinion) votes.set(family, [...(votes.get(family) ?? []), opinion]);
+    if (opinion) {
+      votes.set(family, [...(votes.get(family) ?? []), opinion]);
+    }
   }
   return votes;
 }
 
 /**
- * The geometric pool of all other families on the offer's line: sharp 1, exchanges 1, the others 0.5 where there are
- * five, less where there are fewer, and their median below five.
+ * The geometric pool of all other families on the offer's line: sharp 1, exchanges 1, the others
+ * 0.5 where there are five, less where there are fewer, and their median below five.
  */
 export function fairFor(offer: QuotedOffer, all: readonly QuotedOffer[]): number[] {
   const votes = votesBeside(offer, all);
@@ -71,7 +91,11 @@ export function fairFor(offer: QuotedOffer, all: readonly QuotedOffer[]): number
   const mean = (logs: readonly number[]) => (logs.length === 0 ? 0 : sum(logs) / logs.length);
   return scaled(
     offer.prices.map((_, j) => {
-      const [sharp, exchange, soft] = [logsOf('sharp', j), logsOf('exchange', j), logsOf('soft', j)];
+      const [sharp, exchange, soft] = [
+        logsOf('sharp', j),
+        logsOf('exchange', j),
+        logsOf('soft', j),
+      ];
       const weights = [
         sharp.length > 0 ? 1 : 0,
         exchange.length > 0 ? 1 : 0,

@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 const MATCHES_A_DAY = 4;
 
 /**
- * Rows of a season such as `1213`. Every book sees the true chances through its own error, so that some prices have value;
- * Pinnacle's error is gone at the close.
+ * Rows of a season such as `1213`. Every book sees the true chances through its own error, so that
+ * some prices have value; Pinnacle's error is gone at the close.
  */
 export function seasonRows(season: string, matches: number): SeasonRow[] {
   const random = randomOf(Number(season));

@@ -36,8 +36,10 @@ function answering(text: string | Buffer): Behaviour {
 }
 
 function keepWriting(socket: Socket, piece: string | Buffer): void {
-  while (!socket.destroyed && socket.write(piece));
-  if (!socket.destroyed) socket.once('drain', () => keepWriting(socket, piece));
+  while (!socket.destroyed && socket.write(piece)) {}
+  if (!socket.destroyed) {
+    socket.once('drain', () => keepWriting(socket, piece));
+  }
 }
 
 function drip(socket: Socket, piece: string): void {
@@ -57,8 +59,12 @@ export const FAILING = {
       drip(socket, 'K');
     },
   },
-  'sends 1xx without end': { onRequest: (socket) => keepWriting(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n') },
-  'drips 1xx without end': { onRequest: (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n') },
+  'sends 1xx without end': {
+    onRequest: (socket) => keepWriting(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+  },
+  'drips 1xx without end': {
+    onRequest: (socket) => drip(socket, 'HTTP/1.1 102 Processing\r\n\r\n'),
+  },
   'switches protocols': {
     onRequest: (socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
@@ -73,9 +79,12 @@ export const FAILING = {
   },
   'cuts the headers of a 500': answering('HTTP/1.1 500 Oops\r\nContent-Le'),
   'speaks another protocol': { onConnect: (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n') },
-  'redirects to itself': answering('HTTP/1.1 302 Found\r\nLocation: /hook\r\nContent-Length: 0\r\n\r\n'),
+  'redirects to itself': answering(
+    'HTTP/1.1 302 Found\r\nLocation: /hook\r\nContent-Length: 0\r\n\r\n',
+  ),
   'redirects the POST to a private address': answering(
-    'HTTP/1.1 307 Temporary Redirect\r\nLocation: http://169.254.169.254/latest\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 307 Temporary Redirect\r\nLocation: ' +
+      'http://169.254.169.254/latest\r\nContent-Length: 0\r\n\r\n',
   ),
   'answers 500': answering('HTTP/1.1 500 Oops\r\nContent-Length: 6\r\n\r\nbroken'),
   'answers 410': answering('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n'),
@@ -103,7 +112,9 @@ export const TROUBLESOME = {
     onRequest: (socket, raw) => socket.write(`${OK}Content-Le`, () => raw.resetAndDestroy()),
   },
   'sends a header that is none': answering(`${OK}no colon\r\n\r\nok`),
-  'sends two lengths that differ': answering(`${OK}Content-Length: 2\r\nContent-Length: 3\r\n\r\nok`),
+  'sends two lengths that differ': answering(
+    `${OK}Content-Length: 2\r\nContent-Length: 3\r\n\r\nok`,
+  ),
   'sends a length and chunks': answering(
     `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
   ),
@@ -113,8 +124,11 @@ export const TROUBLESOME = {
       const pieces = ['HT', 'TP/1.1 20', '0 O', 'K\r', '\n'];
       const timer = setInterval(() => {
         const piece = pieces.shift();
-        if (piece === undefined) socket.end('x: y\r\n\r\n');
-        else socket.write(piece);
+        if (piece === undefined) {
+          socket.end('x: y\r\n\r\n');
+        } else {
+          socket.write(piece);
+        }
       }, DRIP_MS);
       socket.once('close', () => clearInterval(timer));
     },
@@ -144,7 +158,8 @@ export const TROUBLESOME = {
   ),
   'promises more body than it sends': answering(`${OK}Content-Length: 1000\r\n\r\nabc`),
   'resets after the status line': {
-    onRequest: (socket, raw) => socket.write(`${OK}Content-Length: 10\r\n\r\n`, () => raw.resetAndDestroy()),
+    onRequest: (socket, raw) =>
+      socket.write(`${OK}Content-Length: 10\r\n\r\n`, () => raw.resetAndDestroy()),
   },
   'breaks its chunked encoding': answering(`${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n`),
   'answers 204': answering('HTTP/1.1 204 No Content\r\n\r\n'),
@@ -180,7 +195,9 @@ export async function openReceiver(
     let received = '';
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
-      if (!isWhole(received)) return;
+      if (!isWhole(received)) {
+        return;
+      }
       requests.push(Buffer.from(received, 'latin1').toString());
       received = '';
       behaviour.onRequest?.(socket, raw);
@@ -196,7 +213,9 @@ export async function openReceiver(
     raw.once('close', () => {
       open.delete(raw);
       bytesSent += raw.bytesWritten;
-      if (open.size === 0) whenClosed();
+      if (open.size === 0) {
+        whenClosed();
+      }
     });
     if (secureContext === undefined) {
       serve(raw, raw);
@@ -214,13 +233,17 @@ export async function openReceiver(
     connections: () => connections,
     bytesSent: () => bytesSent,
     allClosed() {
-      if (open.size === 0) return Promise.resolve();
+      if (open.size === 0) {
+        return Promise.resolve();
+      }
       return new Promise((resolve) => {
         whenClosed = resolve;
       });
     },
     close() {
-      for (const socket of open) socket.destroy();
+      for (const socket of open) {
+        socket.destroy();
+      }
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
@@ -228,12 +251,17 @@ export async function openReceiver(
 
 function isWhole(request: string): boolean {
   const end = request.indexOf('\r\n\r\n');
-  if (end < 0) return false;
+  if (end < 0) {
+    return false;
+  }
   const length = /^content-length: (\d+)\r$/im.exec(request)?.[1] ?? '0';
   return request.length >= end + 4 + Number(length);
 }
 
-function readCertificate(certificate: Certificate): { readonly key: string; readonly cert: string } {
+function readCertificate(certificate: Certificate): {
+  readonly key: string;
+  readonly cert: string;
+} {
   const pem = readFileSync(new URL(`../fixtures/tls/${certificate}.pem`, import.meta.url), 'utf8');
   return { key: pem, cert: pem };
 }

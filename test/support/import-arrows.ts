@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
 
-/** One import of a source file: its target as a project path (`lambdas/domain/…`) or a package's name. */
+/**
+ * One import of a source file: its target as a project path (`lambdas/domain/…`) or a package's
+ * name.
+ */
 type Import = { readonly target: string; readonly typeOnly: boolean };
 
 const ALIASES = ['domain', 'adapters', 'http', 'runtime', 'functions'];
@@ -13,7 +16,10 @@ const PURE_PACKAGES = ['yalps'];
 /** How long calls to AWS may take, by whichever client. */
 const CALL_LIMITS = 'lambdas/adapters/call-limits.ts';
 
-/** The registries of the endpoints: data from which the routes, the stack and the OpenAPI documents derive. */
+/**
+ * The registries of the endpoints: data from which the routes, the stack and the OpenAPI documents
+ * derive.
+ */
 const ENDPOINTS = ['lambdas/functions/endpoints.ts', 'lambdas/functions/account-endpoints.ts'];
 /** What handlers have in common. Like them it touches adapters and the environment. */
 const WIRING = 'lambdas/functions/wiring.ts';
@@ -24,7 +30,8 @@ const TYPES_FOR_LIB = [
 ];
 
 /**
- * The folders of `lambdas/domain` in their order: a file imports from its own folder and from those named before it.
+ * The folders of `lambdas/domain` in their order: a file imports from its own folder and from those
+ * named before it.
  */
 const DOMAIN_FOLDERS = [
   'odds',
@@ -61,7 +68,9 @@ function importsOf(path: string, source: string): Import[] {
 
 function resolve(path: string, specifier: string): string {
   const alias = ALIASES.find((name) => specifier.startsWith(`#${name}/`));
-  if (alias) return `lambdas/${specifier.slice(1)}`;
+  if (alias) {
+    return `lambdas/${specifier.slice(1)}`;
+  }
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
 }
 
@@ -73,17 +82,26 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   const sdk = target.startsWith('@aws-sdk/');
 
   if (path.startsWith('lambdas/domain/')) {
-    if (target === 'node:crypto') return /^lambdas\/domain\/(access|webhooks|record)\//.test(path);
+    if (target === 'node:crypto') {
+      return /^lambdas\/domain\/(access|webhooks|record)\//.test(path);
+    }
     // Only for `crc32`: a checksum is arithmetic.
-    if (target === 'node:zlib') return path.startsWith('lambdas/domain/access/');
-    return isPackage ? PURE_PACKAGES.includes(target) : mayImportInDomain(path, { target, typeOnly });
+    if (target === 'node:zlib') {
+      return path.startsWith('lambdas/domain/access/');
+    }
+    return isPackage
+      ? PURE_PACKAGES.includes(target)
+      : mayImportInDomain(path, { target, typeOnly });
   }
-  if (path.startsWith('lambdas/adapters/'))
+  if (path.startsWith('lambdas/adapters/')) {
     return isPackage || into('lambdas/domain') || own(3) || target === CALL_LIMITS;
+  }
   if (path.startsWith('lambdas/http/')) {
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http', 'lambdas/runtime');
   }
-  if (path.startsWith('lambdas/runtime/')) return isPackage ? !sdk : into('lambdas/runtime');
+  if (path.startsWith('lambdas/runtime/')) {
+    return isPackage ? !sdk : into('lambdas/runtime');
+  }
   if (path === WIRING || /^lambdas\/functions\/[^/]+\/handler\.ts$/.test(path)) {
     return isPackage
       ? !sdk
@@ -95,23 +113,37 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     return into('lambdas/http') || /^lambdas\/functions\/[^/]+\/endpoint\.ts$/.test(target);
   }
   if (path.startsWith('lambdas/functions/')) {
-    if (target.endsWith('/handler.ts')) return false;
+    if (target.endsWith('/handler.ts')) {
+      return false;
+    }
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http') || own(3);
   }
-  if (target === BUILD_CONFIG) return /^(lib|local|bench|bin|test)\//.test(path);
+  if (target === BUILD_CONFIG) {
+    return /^(lib|local|bench|bin|test)\//.test(path);
+  }
   if (path.startsWith('lib/')) {
-    if (isPackage) return !sdk;
+    if (isPackage) {
+      return !sdk;
+    }
     // The providers of odds say which settings they read and whether they need a secret.
     const isData = ENDPOINTS.includes(target) || target === 'lambdas/adapters/odds-feeds/index.ts';
     return into('lib') || isData || (typeOnly && TYPES_FOR_LIB.includes(target));
   }
   if (path.startsWith('bin/') || path.startsWith('bench/')) {
-    if (target.endsWith('/handler.ts')) return false;
-    return isPackage || into('lambdas', 'local') || own(1) || (path.startsWith('bin/') && into('lib'));
+    if (target.endsWith('/handler.ts')) {
+      return false;
+    }
+    return (
+      isPackage || into('lambdas', 'local') || own(1) || (path.startsWith('bin/') && into('lib'))
+    );
   }
-  if (path.startsWith('local/')) return isPackage ? !target.startsWith('aws-cdk-lib') : into('local');
+  if (path.startsWith('local/')) {
+    return isPackage ? !target.startsWith('aws-cdk-lib') : into('local');
+  }
   // Types alone: the page speaks HTTP, as every client does.
-  if (path.startsWith('web/')) return isPackage || into('web') || (typeOnly && into('clients/generated'));
+  if (path.startsWith('web/')) {
+    return isPackage || into('web') || (typeOnly && into('clients/generated'));
+  }
   return true;
 }
 
@@ -119,8 +151,12 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
 function mayImportInDomain(path: string, { target, typeOnly }: Import): boolean {
   const from = domainFolder(path);
   const to = domainFolder(target);
-  if (from === undefined || to === undefined || from === to) return from !== undefined && from === to;
-  if (OPPORTUNITY_FOLDERS.includes(from) && OPPORTUNITY_FOLDERS.includes(to)) return typeOnly;
+  if (from === undefined || to === undefined || from === to) {
+    return from !== undefined && from === to;
+  }
+  if (OPPORTUNITY_FOLDERS.includes(from) && OPPORTUNITY_FOLDERS.includes(to)) {
+    return typeOnly;
+  }
   return DOMAIN_FOLDERS.indexOf(to) < DOMAIN_FOLDERS.indexOf(from);
 }
 
@@ -154,19 +190,32 @@ export function brokenRules(path: string, source: string): string[] {
     .filter((imported) => !mayImport(path, imported))
     .map(({ target }) => `${path} imports ${target}`);
   if (path.startsWith('lambdas/domain/')) {
-    if (domainFolder(path) === undefined)
+    if (domainFolder(path) === undefined) {
       broken.push(`${path} is in a folder that DOMAIN_FOLDERS does not name`);
-    for (const [what, pattern] of Object.entries(IMPURE))
-      if (pattern.test(code)) broken.push(`${path} uses ${what}`);
+    }
+    for (const [what, pattern] of Object.entries(IMPURE)) {
+      if (pattern.test(code)) {
+        broken.push(`${path} uses ${what}`);
+      }
+    }
   }
-  if (/^lambdas\/(domain|adapters)\//.test(path) && LOGGING.test(code)) broken.push(`${path} logs`);
-  if (path.startsWith('lambdas/') && path !== 'lambdas/runtime/env.ts' && /\bprocess\.env\b/.test(code)) {
+  if (/^lambdas\/(domain|adapters)\//.test(path) && LOGGING.test(code)) {
+    broken.push(`${path} logs`);
+  }
+  if (
+    path.startsWith('lambdas/') &&
+    path !== 'lambdas/runtime/env.ts' &&
+    /\bprocess\.env\b/.test(code)
+  ) {
     broken.push(`${path} reads the environment past runtime/env.ts`);
   }
   return broken;
 }
 
-/** Every cycle of imports between these files (source by project path), as its files in order: `a.ts > b.ts > a.ts`. */
+/**
+ * Every cycle of imports between these files (source by project path), as its files in order: `a.ts
+ * > b.ts > a.ts`.
+ */
 export function importCycles(sources: ReadonlyMap<string, string>): string[] {
   const imports = new Map(
     [...sources].map(([path, source]) => {
@@ -176,9 +225,15 @@ export function importCycles(sources: ReadonlyMap<string, string>): string[] {
   );
   const finished = new Set<string>();
   function cyclesFrom(path: string, trail: readonly string[]): string[] {
-    if (trail.includes(path)) return [[...trail.slice(trail.indexOf(path)), path].join(' > ')];
-    if (finished.has(path)) return [];
-    const cycles = (imports.get(path) ?? []).flatMap((target) => cyclesFrom(target, [...trail, path]));
+    if (trail.includes(path)) {
+      return [[...trail.slice(trail.indexOf(path)), path].join(' > ')];
+    }
+    if (finished.has(path)) {
+      return [];
+    }
+    const cycles = (imports.get(path) ?? []).flatMap((target) =>
+      cyclesFrom(target, [...trail, path]),
+    );
     finished.add(path);
     return cycles;
   }

@@ -9,9 +9,15 @@ import { anEvent, aSportQuotes, h2h, NOW, type OfferedEvent } from './quotes.ts'
 /** Five unrelated soft books. */
 export const SOFT_BOOKS = ['betway', 'coolbet', 'paddypower', 'skybet', 'tipico_de'] as const;
 
-/** A market that all books agree about: a sharp book and five soft ones, fair odds near 2.10, 3.50 and 4.20. */
+/**
+ * A market that all books agree about: a sharp book and five soft ones, fair odds near 2.10, 3.50
+ * and 4.20.
+ */
 export function agreedWinner(): QuotedOffer[] {
-  return [h2h('pinnacle', [2.05, 3.4, 4.05]), ...SOFT_BOOKS.map((book) => h2h(book, [2.0, 3.3, 3.9]))];
+  return [
+    h2h('pinnacle', [2.05, 3.4, 4.05]),
+    ...SOFT_BOOKS.map((book) => h2h(book, [2.0, 3.3, 3.9])),
+  ];
 }
 
 /** The scan of one event at `NOW`. */
@@ -31,7 +37,9 @@ export function judgedEventOf(
 ): JudgedEvent {
   const quotes = aSportQuotes({ sportKey, events: [anEvent({ offers })] });
   const [event] = quotes.events;
-  if (!event) throw new Error('no event');
+  if (!event) {
+    throw new Error('no event');
+  }
   const books = rateBooks(
     quotes.books.map(({ key }) => key),
     settings,

@@ -44,12 +44,15 @@ describe('the loopback feed', () => {
     clock.now += 61_000;
     const after = await events('soccer_epl', 'regions=eu,uk');
     expect(updates(after).sort().at(-1)).toBe('2027-01-31T12:01:00Z');
-    expect(after.map((event) => event.commence_time)).toEqual(before.map((event) => event.commence_time));
+    expect(after.map((event) => event.commence_time)).toEqual(
+      before.map((event) => event.commence_time),
+    );
   });
 
   test('serves the books of the regions asked for, or those named', async () => {
     const { events } = await setUp();
-    const books = (served: readonly WireEvent[]) => served[0]?.bookmakers.map((book) => book.key).sort();
+    const books = (served: readonly WireEvent[]) =>
+      served[0]?.bookmakers.map((book) => book.key).sort();
     expect(books(await events('soccer_epl', 'regions=eu'))).toEqual([
       'betfair_ex_eu',
       'onexbet',
@@ -57,12 +60,17 @@ describe('the loopback feed', () => {
       'unibet',
     ]);
     expect(books(await events('soccer_epl', 'regions=uk'))).toEqual([]);
-    expect(books(await events('soccer_epl', 'regions=uk&bookmakers=pinnacle'))).toEqual(['pinnacle']);
+    expect(books(await events('soccer_epl', 'regions=uk&bookmakers=pinnacle'))).toEqual([
+      'pinnacle',
+    ]);
   });
 
   test('serves the markets asked for, lay prices free of charge beside h2h', async () => {
     const { get } = await setUp();
-    const answer = await get('/v4/sports/soccer_epl/odds', 'regions=eu&markets=h2h&oddsFormat=decimal');
+    const answer = await get(
+      '/v4/sports/soccer_epl/odds',
+      'regions=eu&markets=h2h&oddsFormat=decimal',
+    );
     const body = (await answer.json()) as WireEvent[];
     const markets = body.flatMap((event) => event.bookmakers.flatMap((book) => book.markets));
     expect(new Set(markets.map((market) => market.key))).toEqual(new Set(['h2h', 'h2h_lay']));
@@ -79,7 +87,10 @@ describe('the loopback feed', () => {
 
   test('lists sports and events free of charge, outrights marked', async () => {
     const { get } = await setUp();
-    const sports = (await (await get('/v4/sports')).json()) as { key: string; has_outrights: boolean }[];
+    const sports = (await (await get('/v4/sports')).json()) as {
+      key: string;
+      has_outrights: boolean;
+    }[];
     expect(sports.filter((sport) => sport.has_outrights).map((sport) => sport.key)).toEqual([
       'soccer_fifa_world_cup_winner',
     ]);
@@ -104,7 +115,8 @@ describe('the loopback feed', () => {
     const refused = await get('/v4/sports/soccer_epl/odds', ODDS);
     expect(refused.status).toBe(422);
     expect(await refused.text()).toBe(
-      '{"message":"Missing regions or bookmakers key","error_code":"MISSING_REGION","details_url":"https://the-odds-api.com/liveapi/guides/v4/api-error-codes.html#missing-region"}\n',
+      '{"message":"Missing regions or bookmakers ' +
+        'key","error_code":"MISSING_REGION","details_url":"https://the-odds-api.com/liveapi/guides/v4/api-error-codes.html#missing-region"}\n',
     );
   });
 
@@ -113,7 +125,13 @@ describe('the loopback feed', () => {
     ['/v4/sports', '', '', 401, 'MISSING_KEY'],
     ['/v4/sports/curling/odds', LOOPBACK_API_KEY, 'regions=eu', 404, 'UNKNOWN_SPORT'],
     ['/v4/sports/soccer_epl/odds', LOOPBACK_API_KEY, 'regions=mars', 422, 'INVALID_REGION'],
-    ['/v4/sports/soccer_epl/odds', LOOPBACK_API_KEY, 'regions=eu&markets=btts', 422, 'INVALID_MARKET'],
+    [
+      '/v4/sports/soccer_epl/odds',
+      LOOPBACK_API_KEY,
+      'regions=eu&markets=btts',
+      422,
+      'INVALID_MARKET',
+    ],
     [
       '/v4/sports/soccer_epl/odds',
       LOOPBACK_API_KEY,
@@ -138,7 +156,9 @@ describe('the loopback feed', () => {
           (response) => {
             const chunks: Buffer[] = [];
             response.on('data', (chunk: Buffer) => chunks.push(chunk));
-            response.on('end', () => resolve([response.headers['content-encoding'], Buffer.concat(chunks)]));
+            response.on('end', () =>
+              resolve([response.headers['content-encoding'], Buffer.concat(chunks)]),
+            );
           },
         );
         call.on('error', reject).end();

@@ -27,7 +27,9 @@ export type OddsApiServerOptions = {
   readonly credits?: number;
   /** Prices are seen anew this often; kick-offs stay. */
   readonly refreshMs?: number;
-  /** Each answer is made and compressed once, so that it takes no time of the machine afterwards. */
+  /**
+   * Each answer is made and compressed once, so that it takes no time of the machine afterwards.
+   */
   readonly keepsAnswers?: boolean;
   /** What an answer takes. */
   readonly answerMs?: number;
@@ -50,13 +52,17 @@ function drip(response: ServerResponse, everyMs: number): void {
 }
 
 /**
- * A loopback server that speaks version 4 of The Odds API from recorded captures, all times moved to now,
- * and breaks on demand. The odds of a sport cost credits as on the real one.
+ * A loopback server that speaks version 4 of The Odds API from recorded captures, all times moved
+ * to now, and breaks on demand. The odds of a sport cost credits as on the real one.
  */
 export async function startOddsApiServer(options: OddsApiServerOptions) {
   const { captures, apiKey = LOOPBACK_API_KEY, now = Date.now, refreshMs = 60_000 } = options;
   const startedAt = now();
-  const requests: { readonly path: string; readonly query: URLSearchParams; readonly gzip: boolean }[] = [];
+  const requests: {
+    readonly path: string;
+    readonly query: URLSearchParams;
+    readonly gzip: boolean;
+  }[] = [];
   const faults = new Map<string, { readonly fault: Fault; left: number }>();
   const kept = new Map<string, Given>();
   let used = 0;
@@ -67,32 +73,49 @@ export async function startOddsApiServer(options: OddsApiServerOptions) {
   function takeFault(path: string): Fault | undefined {
     const name = path.split('/')[3] || SPORTS_LIST;
     const found = faults.get(name);
-    if (found === undefined) return undefined;
+    if (found === undefined) {
+      return undefined;
+    }
     found.left -= 1;
-    if (found.left <= 0) faults.delete(name);
+    if (found.left <= 0) {
+      faults.delete(name);
+    }
     return found.fault;
   }
 
   /** Whether a call comes within the rate. */
   function isInTime(): boolean {
     const inTime = nextStart(pace, now()) <= now();
-    if (inTime) pace = afterStart(pace, now());
+    if (inTime) {
+      pace = afterStart(pace, now());
+    }
     return inTime;
   }
 
   function answer(path: string, query: URLSearchParams): Given {
     const key = query.get('apiKey');
-    if (!key) return { ...errorAnswer('MISSING_KEY'), cost: 0 };
-    if (key !== apiKey) return { ...errorAnswer('INVALID_KEY'), cost: 0 };
+    if (!key) {
+      return { ...errorAnswer('MISSING_KEY'), cost: 0 };
+    }
+    if (key !== apiKey) {
+      return { ...errorAnswer('INVALID_KEY'), cost: 0 };
+    }
     if (!isInTime()) {
       refused += 1;
       return { ...errorAnswer('EXCEEDED_FREQ_LIMIT'), cost: 0 };
     }
     const given =
-      kept.get(`${path}?${query}`) ?? answerOf(captures, path, query, { startedAt, now: now(), refreshMs });
-    if (given === undefined) return { status: 404, body: 'Not Found\n', cost: 0 };
-    if (options.keepsAnswers) kept.set(`${path}?${query}`, { zipped: gzipSync(given.body), ...given });
-    if (used + given.cost > credits) return { ...errorAnswer('OUT_OF_USAGE_CREDITS'), cost: 0 };
+      kept.get(`${path}?${query}`) ??
+      answerOf(captures, path, query, { startedAt, now: now(), refreshMs });
+    if (given === undefined) {
+      return { status: 404, body: 'Not Found\n', cost: 0 };
+    }
+    if (options.keepsAnswers) {
+      kept.set(`${path}?${query}`, { zipped: gzipSync(given.body), ...given });
+    }
+    if (used + given.cost > credits) {
+      return { ...errorAnswer('OUT_OF_USAGE_CREDITS'), cost: 0 };
+    }
     used += given.cost;
     return given;
   }
@@ -102,15 +125,23 @@ export async function startOddsApiServer(options: OddsApiServerOptions) {
     const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
     requests.push({ path: pathname, query: searchParams, gzip });
     const fault = takeFault(pathname);
-    if (fault?.kind === 'hang') return;
-    if (fault?.kind === 'reset') return void request.socket.destroy();
-    if (fault?.kind === 'drip') return void drip(response, fault.everyMs);
+    if (fault?.kind === 'hang') {
+      return;
+    }
+    if (fault?.kind === 'reset') {
+      return void request.socket.destroy();
+    }
+    if (fault?.kind === 'drip') {
+      return void drip(response, fault.everyMs);
+    }
     const given: Given =
       fault === undefined
         ? answer(pathname, searchParams)
         : { ...(fault.kind === 'error' ? errorAnswer(fault.code, fault.status) : fault), cost: 0 };
     const body = gzip ? (given.zipped ?? gzipSync(given.body)) : Buffer.from(given.body);
-    if (options.answerMs) await sleep(options.answerMs);
+    if (options.answerMs) {
+      await sleep(options.answerMs);
+    }
     response.writeHead(given.status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': body.length,
@@ -158,7 +189,9 @@ async function main(): Promise<void> {
       'api-key': { type: 'string', default: LOOPBACK_API_KEY },
     },
   });
-  if (values.data === undefined) throw new Error('--data DIR names the folder of captures');
+  if (values.data === undefined) {
+    throw new Error('--data DIR names the folder of captures');
+  }
   const captures = loadCaptures(values.data);
   const server = await startOddsApiServer({
     captures,
@@ -171,4 +204,6 @@ async function main(): Promise<void> {
   );
 }
 
-if (import.meta.main) await main();
+if (import.meta.main) {
+  await main();
+}

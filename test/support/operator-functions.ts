@@ -12,8 +12,14 @@ import { toTestView } from '#functions/send-test-webhook/view.ts';
 import { type InvokeServer, startInvokeServer } from '../../local/lambda/invoke-server.ts';
 import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 
-/** The functions that the command line calls, over a table of this machine, under the names of the stack `stack`. */
-export function startOperatorFunctions(table: Table, masterKeys: MasterKeys): Promise<InvokeServer> {
+/**
+ * The functions that the command line calls, over a table of this machine, under the names of the
+ * stack `stack`.
+ */
+export function startOperatorFunctions(
+  table: Table,
+  masterKeys: MasterKeys,
+): Promise<InvokeServer> {
   const post = createPostWebhook({ egress: egressPolicy(loopbackEgress) });
   const testWebhook = async ({ user_id }: { user_id: string }) => {
     const deps = {

@@ -27,7 +27,15 @@ export function aBaseline(
   keys: readonly string[] = [],
   cancelsEarlier = false,
 ): BaselineEntry {
-  return { number, kind: 'baseline', keys, at: NOW, cancelsEarlier, progress: null, isRetired: false };
+  return {
+    number,
+    kind: 'baseline',
+    keys,
+    at: NOW,
+    cancelsEarlier,
+    progress: null,
+    isRetired: false,
+  };
 }
 
 export function aProgress(change: Partial<DeliveryProgress> = {}): DeliveryProgress {

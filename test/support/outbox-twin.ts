@@ -18,7 +18,10 @@ export const TWIN_FITS = 2;
 
 type Entry = { entry: OutboxEntry; expiresAt: number | null };
 
-/** The outbox store in memory, held to the same contract as the real one (test/adapters/dynamodb/outbox-store.test.ts). */
+/**
+ * The outbox store in memory, held to the same contract as the real one
+ * (test/adapters/dynamodb/outbox-store.test.ts).
+ */
 export function createOutboxTwin(flaw?: OutboxFlaw) {
   const outboxes = new Map<string, Map<number, Entry>>();
 
@@ -39,7 +42,9 @@ export function createOutboxTwin(flaw?: OutboxFlaw) {
     const own = outboxOf(userId);
     const isFlawed = flaw === 'appends_at_the_next_free_number';
     const number = isFlawed ? Math.max(0, ...own.keys()) + 1 : wanted;
-    if (own.has(number)) return false;
+    if (own.has(number)) {
+      return false;
+    }
     const expiresAt = flaw === 'lets_the_newest_expire' ? expiryOf(content, 0) : null;
     own.set(number, { entry: { ...content, number, progress: null, isRetired: false }, expiresAt });
     return true;
@@ -53,7 +58,9 @@ export function createOutboxTwin(flaw?: OutboxFlaw) {
     entriesOf: async (userId: string) => entries(userId),
 
     async readFrom(userId: string, from: number): Promise<readonly OutboxEntry[]> {
-      return flaw === 'forgets_pauses' ? entries(userId, from).map(withoutPause) : entries(userId, from);
+      return flaw === 'forgets_pauses'
+        ? entries(userId, from).map(withoutPause)
+        : entries(userId, from);
     },
 
     /** The twin counts picks instead of bytes. */
@@ -63,7 +70,9 @@ export function createOutboxTwin(flaw?: OutboxFlaw) {
 
     async retire(userId: string, { number }: OutboxEntry, now: number): Promise<void> {
       const stored = outboxOf(userId).get(number);
-      if (stored === undefined || stored.entry.isRetired) return;
+      if (stored === undefined || stored.entry.isRetired) {
+        return;
+      }
       stored.entry = { ...stored.entry, isRetired: true };
       stored.expiresAt ??= expiryOf(stored.entry, now);
     },
@@ -75,8 +84,12 @@ export function createOutboxTwin(flaw?: OutboxFlaw) {
     ): Promise<boolean> {
       const stored = outboxOf(userId).get(number);
       const isSeen = (stored?.entry.progress?.version ?? 0) === progress.version - 1;
-      if (!isSeen && flaw !== 'writes_over_progress') return false;
-      if (stored) stored.entry = { ...stored.entry, progress };
+      if (!isSeen && flaw !== 'writes_over_progress') {
+        return false;
+      }
+      if (stored) {
+        stored.entry = { ...stored.entry, progress };
+      }
       return true;
     },
 
@@ -96,7 +109,9 @@ export function createOutboxTwin(flaw?: OutboxFlaw) {
     /** Deletes the row of an entry's progress. */
     removeProgress(userId: string, number: number): void {
       const stored = outboxOf(userId).get(number);
-      if (stored) stored.entry = { ...stored.entry, progress: null };
+      if (stored) {
+        stored.entry = { ...stored.entry, progress: null };
+      }
     },
   };
 }
@@ -104,5 +119,8 @@ export function createOutboxTwin(flaw?: OutboxFlaw) {
 export type OutboxTwin = ReturnType<typeof createOutboxTwin>;
 
 function withoutPause({ progress, ...entry }: OutboxEntry): OutboxEntry {
-  return { ...entry, progress: progress && { ...progress, state: { ...progress.state, pausedUntil: null } } };
+  return {
+    ...entry,
+    progress: progress && { ...progress, state: { ...progress.state, pausedUntil: null } },
+  };
 }

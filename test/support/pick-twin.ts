@@ -21,7 +21,9 @@ export function createPickTwin(flaw?: PickFlaw) {
 
   const isTaken = ({ pick, entry }: Step) => {
     const stored = due.get(pick.index);
-    const about = log.filter((each): each is LaterEntry => each.type !== 'pick' && each.pick === pick.index);
+    const about = log.filter(
+      (each): each is LaterEntry => each.type !== 'pick' && each.pick === pick.index,
+    );
     const isDue = stored?.dueAt === pick.dueAt && stored.step === pick.step;
     return !isDue || (entry !== undefined && about.some(({ type }) => type === entry.type));
   };
@@ -34,7 +36,9 @@ export function createPickTwin(flaw?: PickFlaw) {
       return new Set(keys.filter((key) => seen.has(key)));
     },
     async commit(picks: readonly NewPick[]): Promise<boolean> {
-      if (flaw !== 'records_twice' && picks.some(({ selectionKey }) => seen.has(selectionKey))) return false;
+      if (flaw !== 'records_twice' && picks.some(({ selectionKey }) => seen.has(selectionKey))) {
+        return false;
+      }
       for (const { selectionKey, entry, ...pick } of picks) {
         seen.add(selectionKey);
         due.set(log.length, trackPick(log.length, pick));
@@ -44,17 +48,27 @@ export function createPickTwin(flaw?: PickFlaw) {
     },
     async due(now: number, limit: number, after?: TrackedPick): Promise<readonly TrackedPick[]> {
       const order = (a: TrackedPick, b: TrackedPick) => a.dueAt - b.dueAt || a.index - b.index;
-      const all = [...due.values()].filter((each) => each.dueAt <= now && (!after || order(each, after) > 0));
+      const all = [...due.values()].filter(
+        (each) => each.dueAt <= now && (!after || order(each, after) > 0),
+      );
       return all.sort(order).slice(0, limit);
     },
     async take(steps: readonly Step[]): Promise<boolean> {
-      if (flaw !== 'takes_twice' && steps.some(isTaken)) return false;
+      if (flaw !== 'takes_twice' && steps.some(isTaken)) {
+        return false;
+      }
       for (const { pick, entry, next } of steps) {
         due.delete(pick.index);
-        if (next && flaw !== 'forgets_what_is_next') due.set(next.index, next);
-        if (entry) log.push(entry);
+        if (next && flaw !== 'forgets_what_is_next') {
+          due.set(next.index, next);
+        }
+        if (entry) {
+          log.push(entry);
+        }
       }
-      if (flaw === 'forgets_sums') return true;
+      if (flaw === 'forgets_sums') {
+        return true;
+      }
       sums = sumUp(
         steps.flatMap(({ changes }) => changes),
         sums,
@@ -63,7 +77,9 @@ export function createPickTwin(flaw?: PickFlaw) {
     },
     async find(index: number): Promise<PublicPick | undefined> {
       const entry = log[index];
-      if (entry?.type !== 'pick') return undefined;
+      if (entry?.type !== 'pick') {
+        return undefined;
+      }
       const later = log.flatMap((each, at) =>
         each.type !== 'pick' && each.pick === index ? [{ index: at, entry: each }] : [],
       );
@@ -71,7 +87,9 @@ export function createPickTwin(flaw?: PickFlaw) {
     },
     async correct({ entry, seen: known, changes }: Correction): Promise<number | undefined> {
       const about = log.filter((each) => each.type !== 'pick' && each.pick === entry.pick);
-      if (flaw !== 'corrects_twice' && about.length > known) return undefined;
+      if (flaw !== 'corrects_twice' && about.length > known) {
+        return undefined;
+      }
       sums = sumUp(changes, sums);
       return log.push(entry) - 1;
     },

@@ -6,12 +6,17 @@ export type Statement = {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 };
 
-/** Of IAM as much as the policies of the table use: whether one of the statements permits a call. */
+/**
+ * Of IAM as much as the policies of the table use: whether one of the statements permits a call.
+ */
 export function permits(statements: readonly Statement[], call: RecordedCall): boolean {
   return statements.some(
     ({ Action, Condition = {} }) =>
       list(Action).includes(call.action) &&
-      isAmong([call.partitionKey], Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']) &&
+      isAmong(
+        [call.partitionKey],
+        Condition['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'],
+      ) &&
       isAmong(call.attributes, Condition['ForAllValues:StringEquals']?.['dynamodb:Attributes']),
   );
 }
@@ -23,14 +28,23 @@ export function denies(statements: readonly Statement[], call: RecordedCall): bo
     return (
       list(Action).includes(call.action) &&
       isAmong([call.partitionKey], Condition['ForAnyValue:StringLike']?.['dynamodb:LeadingKeys']) &&
-      !(call.isInTransaction && outside !== undefined && list(outside).includes('TransactWriteItems'))
+      !(
+        call.isInTransaction &&
+        outside !== undefined &&
+        list(outside).includes('TransactWriteItems')
+      )
     );
   });
 }
 
-/** Without patterns everything is. A star stands for any text, and every pattern here has it at its end or not at all. */
+/**
+ * Without patterns everything is. A star stands for any text, and every pattern here has it at its
+ * end or not at all.
+ */
 function isAmong(values: readonly string[], patterns: string | string[] | undefined): boolean {
-  if (patterns === undefined) return true;
+  if (patterns === undefined) {
+    return true;
+  }
   const matches = (value: string, pattern: string) =>
     pattern.endsWith('*') ? value.startsWith(pattern.slice(0, -1)) : value === pattern;
   return values.every((value) => list(patterns).some((pattern) => matches(value, pattern)));

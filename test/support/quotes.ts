@@ -35,17 +35,26 @@ function anOffer(
 }
 
 function winners(prices: readonly number[]): readonly (readonly [Outcome, number])[] {
-  const outcomes: readonly Outcome[] = prices.length === 3 ? ['home', 'draw', 'away'] : ['home', 'away'];
+  const outcomes: readonly Outcome[] =
+    prices.length === 3 ? ['home', 'draw', 'away'] : ['home', 'away'];
   return outcomes.map((outcome, i) => [outcome, prices[i] ?? Number.NaN]);
 }
 
 /** Two prices are home and away, three home, draw and away. */
-export function h2h(book: string, prices: readonly number[], options: OfferOptions = {}): QuotedOffer {
+export function h2h(
+  book: string,
+  prices: readonly number[],
+  options: OfferOptions = {},
+): QuotedOffer {
   return anOffer(book, 'h2h', winners(prices), options);
 }
 
 /** An exchange's prices to bet against. */
-export function h2hLay(book: string, prices: readonly number[], options: OfferOptions = {}): QuotedOffer {
+export function h2hLay(
+  book: string,
+  prices: readonly number[],
+  options: OfferOptions = {},
+): QuotedOffer {
   return anOffer(book, 'h2h_lay', winners(prices), options);
 }
 
@@ -109,9 +118,12 @@ export function aSportQuotes(
   } = {},
 ): SportQuotes {
   const builder = createQuotesBuilder(sport.sportKey ?? 'soccer_epl');
-  for (const { offers, ...event } of sport.events ?? []) builder.addEvent(event, offers);
-  for (const [reason, count] of Object.entries(sport.rejected ?? {}))
+  for (const { offers, ...event } of sport.events ?? []) {
+    builder.addEvent(event, offers);
+  }
+  for (const [reason, count] of Object.entries(sport.rejected ?? {})) {
     builder.reject(reason as ParseRejection, count);
+  }
   return builder.build(sport.readAt ?? NOW);
 }
 

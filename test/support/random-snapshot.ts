@@ -7,7 +7,9 @@ import { randomOf } from './random.ts';
 
 const SPORTS = Array.from({ length: 40 }, (_, index) => `soccer_country${index}_league`);
 const SYLLABLES =
-  'an ber ca dor el fa gra hol in ja kel lo mar nor os pal qui ros sta tel ul ver wor yar zen'.split(' ');
+  'an ber ca dor el fa gra hol in ja kel lo mar nor os pal qui ros sta tel ul ver wor yar zen'.split(
+    ' ',
+  );
 const SUFFIXES = ['FC', 'United', 'City', 'Rovers', 'Athletic', 'SC', 'Wanderers', 'Town', ''];
 const BOOKS = Array.from({ length: 40 }, (_, index) => ({
   key: `bookmaker${index}`,
@@ -20,8 +22,9 @@ const BOOKS = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 /**
- * A snapshot of the size and entropy of a real one: random ids of 32 hex digits, two-word team names, links of 60 to
- * 80 characters with 18 or more random digits, two to four other books per bet. Its numbers are rounded as published.
+ * A snapshot of the size and entropy of a real one: random ids of 32 hex digits, two-word team
+ * names, links of 60 to 80 characters with 18 or more random digits, two to four other books per
+ * bet. Its numbers are rounded as published.
  */
 export function randomSnapshot(size: {
   seed: number;
@@ -37,7 +40,8 @@ export function randomSnapshot(size: {
     const text = Array.from({ length: 2 + below(2) }, () => pick(SYLLABLES)).join('');
     return text.charAt(0).toUpperCase() + text.slice(1);
   };
-  const team = (): string => `${word()} ${random() < 0.3 ? `${word()} ` : ''}${pick(SUFFIXES)}`.trim();
+  const team = (): string =>
+    `${word()} ${random() < 0.3 ? `${word()} ` : ''}${pick(SUFFIXES)}`.trim();
   const grade = (): Grade => pick(['A', 'B', 'C'] as const);
   const linkAt = ({ link }: (typeof BOOKS)[number]): string =>
     link.replaceAll(/\{(\d+)\}/g, (_, count) => digits(Number(count)));
@@ -52,7 +56,11 @@ export function randomSnapshot(size: {
   });
 
   const match = (event: EventFacts): MatchProbability => {
-    const weights = [random(), random(), random()].map((weight) => 0.1 + weight) as [number, number, number];
+    const weights = [random(), random(), random()].map((weight) => 0.1 + weight) as [
+      number,
+      number,
+      number,
+    ];
     const total = weights[0] + weights[1] + weights[2];
     const pOver = 0.3 + 0.4 * random();
     const matched = 1 + below(30);
@@ -115,7 +123,9 @@ export function randomSnapshot(size: {
   };
 
   const events = Array.from({ length: size.matches }, facts);
-  const value = Array.from({ length: size.bets }, () => bet(pick(events))).sort((a, b) => b.ev - a.ev);
+  const value = Array.from({ length: size.bets }, () => bet(pick(events))).sort(
+    (a, b) => b.ev - a.ev,
+  );
   const matches = events
     .map(match)
     .sort((a, b) => a.commenceTime - b.commenceTime || (a.eventId < b.eventId ? -1 : 1));

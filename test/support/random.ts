@@ -1,6 +1,6 @@
 /**
- * A seeded stream of numbers in [0, 1) (mulberry32), for tests that need thousands of cases and the same ones each
- * time.
+ * A seeded stream of numbers in [0, 1) (mulberry32), for tests that need thousands of cases and the
+ * same ones each time.
  */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;

@@ -12,13 +12,16 @@ export function createRecordLogTwin(lines: readonly string[]) {
   const hashes = new Map<number, Hash[]>();
   const frontier = appendLeaves(EMPTY, entries.map(leafHash), (subtree, hash) => {
     const level = levelOf(subtree);
-    if (level !== undefined) hashes.set(level, [...(hashes.get(level) ?? []), hash]);
+    if (level !== undefined) {
+      hashes.set(level, [...(hashes.get(level) ?? []), hash]);
+    }
   });
   const size = entries.length;
   const root = Buffer.from(rootHash(frontier)).toString('base64');
   const key = verifierKey({ name: TWIN_ORIGIN, ...TWIN_KEY });
   const note = signCheckpoint({ size, rootHash: root }, TWIN_ORIGIN, TWIN_KEY);
-  const cut = <T>(all: readonly T[], tile: number) => all.slice(tile * TILE_WIDTH, (tile + 1) * TILE_WIDTH);
+  const cut = <T>(all: readonly T[], tile: number) =>
+    all.slice(tile * TILE_WIDTH, (tile + 1) * TILE_WIDTH);
   return {
     head: async () => (size > 0 ? { size, rootHash: root, note, key } : undefined),
     entries: async (bundle: number) => cut(entries, bundle),

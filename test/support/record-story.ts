@@ -26,8 +26,8 @@ export type StoryStore = {
 };
 
 /**
- * Three selections on their way through the record: one that is played as planned, one whose start moves by a day and whose
- * quotes are gone by then, and one of which the feed never tells a result.
+ * Three selections on their way through the record: one that is played as planned, one whose start
+ * moves by a day and whose quotes are gone by then, and one of which the feed never tells a result.
  */
 const BETS: readonly ValueRow[] = [
   aValueBet({ eventId: 'played', commenceTime: START }),
@@ -36,7 +36,13 @@ const BETS: readonly ValueRow[] = [
 ];
 
 const SCORES: readonly FeedScore[] = [
-  { eventId: 'played', commenceTime: START, home: 'Arsenal', away: 'Chelsea', final: { home: 2, away: 0 } },
+  {
+    eventId: 'played',
+    commenceTime: START,
+    home: 'Arsenal',
+    away: 'Chelsea',
+    final: { home: 2, away: 0 },
+  },
   {
     eventId: 'moved',
     commenceTime: START + 24 * HOUR_MS,
@@ -65,7 +71,9 @@ export function quotesOfStory(slot: number): ScanQuotes {
     { id: 'lost', commenceTime: START + 2 * HOUR_MS },
     ...(slot < START + 20 * HOUR_MS ? [{ id: 'moved', commenceTime: START + 24 * HOUR_MS }] : []),
   ];
-  for (const event of listed) builder.addEvent({ ...event, home: 'Arsenal', away: 'Chelsea' }, [offer]);
+  for (const event of listed) {
+    builder.addEvent({ ...event, home: 'Arsenal', away: 'Chelsea' }, [offer]);
+  }
   const kept = [{ answer: builder.build(now), unconfirmedEmpty: false }];
   return { slot, now, kept, settings: DEFAULT_SCAN_SETTINGS, clones: [] };
 }
@@ -78,17 +86,21 @@ export function createFailure(at: number, when: 'before' | 'after') {
     async around<T>(act: () => Promise<T>): Promise<T> {
       calls += 1;
       const fails = calls === at;
-      if (fails && when === 'before') throw new Error('the process ended before the call');
+      if (fails && when === 'before') {
+        throw new Error('the process ended before the call');
+      }
       const result = await act();
-      if (fails) throw new Error('the process ended after the call');
+      if (fails) {
+        throw new Error('the process ended after the call');
+      }
       return result;
     },
   };
 }
 
 /**
- * Plays the whole story on a store, in which each function dies at its first error and is started again, as queue and
- * schedule do. Returns the instants of the runs.
+ * Plays the whole story on a store, in which each function dies at its first error and is started
+ * again, as queue and schedule do. Returns the instants of the runs.
  */
 export async function playStory(store: StoryStore): Promise<number> {
   let now = NOW;
@@ -128,22 +140,36 @@ export async function playStory(store: StoryStore): Promise<number> {
   let runs = 0;
   for (;;) {
     const [next] = await again(() => store.due(Number.MAX_SAFE_INTEGER / 10, 1));
-    if (next === undefined) return runs;
+    if (next === undefined) {
+      return runs;
+    }
     now = Math.max(now, next.dueAt);
     await again(settle);
     runs += 1;
-    if (runs > 100) throw new Error('The story does not end');
+    if (runs > 100) {
+      throw new Error('The story does not end');
+    }
   }
 }
 
-/** What the log says of each selection, without indices and times: it must not depend on what failed. */
-export function tellRecord(log: readonly RecordEntry[]): Readonly<Record<string, readonly unknown[]>> {
+/**
+ * What the log says of each selection, without indices and times: it must not depend on what
+ * failed.
+ */
+export function tellRecord(
+  log: readonly RecordEntry[],
+): Readonly<Record<string, readonly unknown[]>> {
   const told = log.flatMap((entry, index) => {
-    if (entry.type !== 'pick') return [];
+    if (entry.type !== 'pick') {
+      return [];
+    }
     const later = log.filter((each) => each.type !== 'pick' && each.pick === index);
-    return [[entry.commit, later.map((each) => ({ ...each, pick: null, at: null, clv: null }))] as const];
+    return [
+      [entry.commit, later.map((each) => ({ ...each, pick: null, at: null, clv: null }))] as const,
+    ];
   });
-  if (new Set(told.map(([commit]) => commit)).size < told.length)
+  if (new Set(told.map(([commit]) => commit)).size < told.length) {
     throw new Error('A selection is recorded twice');
+  }
   return Object.fromEntries(told.map(([commit, later]) => [commit, later]));
 }

@@ -21,7 +21,8 @@ export function recordedBody<Body = readonly WireEvent[]>(path: string): Body {
 }
 
 /**
- * A recorded body as the scan gets it, at its own times. It is read without checks: the feed's parser has tests of its own.
+ * A recorded body as the scan gets it, at its own times. It is read without checks: the feed's
+ * parser has tests of its own.
  */
 export function quotesOfBody(body: readonly WireEvent[], readAt: number): SportQuotes {
   const builder = createQuotesBuilder(body[0]?.sport_key ?? 'unknown');
@@ -46,7 +47,9 @@ function offersOf(book: WireBook, home: string, away: string): QuotedOffer[] {
   ]);
   return book.markets.flatMap(({ key, last_update, outcomes }) => {
     const kind = KINDS.get(key);
-    if (kind === undefined) return [];
+    if (kind === undefined) {
+      return [];
+    }
     const line = outcomes.find(({ name }) => name === home || name === 'Over')?.point;
     return [
       {
@@ -60,11 +63,16 @@ function offersOf(book: WireBook, home: string, away: string): QuotedOffer[] {
   });
 }
 
-/** The newest time in a body, epoch milliseconds: just after it everything is as old as it was when it was recorded. */
+/**
+ * The newest time in a body, epoch milliseconds: just after it everything is as old as it was when
+ * it was recorded.
+ */
 export function recordedAt(body: readonly WireEvent[]): number {
   return Math.max(
     ...body.flatMap(({ bookmakers }) =>
-      bookmakers.flatMap(({ markets }) => markets.map(({ last_update }) => Date.parse(last_update ?? ''))),
+      bookmakers.flatMap(({ markets }) =>
+        markets.map(({ last_update }) => Date.parse(last_update ?? '')),
+      ),
     ),
   );
 }

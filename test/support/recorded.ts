@@ -5,11 +5,19 @@ import { aValueBet, HOUR_MS, NOW } from '../domain/webhooks/builders.ts';
 
 const opensAt = NOW + HOUR_MS;
 const pick = recordedPick(aValueBet({ commenceTime: opensAt }), NOW);
-if (pick === undefined) throw new Error('no pick');
+if (pick === undefined) {
+  throw new Error('no pick');
+}
 const salt = new Uint8Array(32).fill(5);
 const body = JSON.stringify(pick);
 const entry = pickEntry({ at: NOW, slot: NOW, opensAt }, salt, body);
-const open = { v: 1, type: 'open', pick: 0, salt: Buffer.from(salt).toString('base64url'), body } as const;
+const open = {
+  v: 1,
+  type: 'open',
+  pick: 0,
+  salt: Buffer.from(salt).toString('base64url'),
+  body,
+} as const;
 const close: CloseEntry = {
   v: 1,
   type: 'close',

@@ -14,7 +14,9 @@ type Expressions = {
 };
 type Body = Expressions & {
   readonly TransactItems?: readonly Readonly<Record<string, Expressions>>[];
-  readonly RequestItems?: Readonly<Record<string, readonly Readonly<Record<string, Expressions>>[]>>;
+  readonly RequestItems?: Readonly<
+    Record<string, readonly Readonly<Record<string, Expressions>>[]>
+  >;
 };
 
 /** A call as a policy judges it: a transaction is judged by each of its parts. */
@@ -42,7 +44,9 @@ export async function startRecordingProxy(endpoint: string) {
     calls.push(...callsOf(target.replace(/^.*\./, ''), JSON.parse(body.toString())));
     const headers = new Headers({ 'content-type': 'application/x-amz-json-1.0' });
     for (const [name, value] of Object.entries(request.headers)) {
-      if (/^(x-amz-|authorization$)/.test(name)) headers.set(name, String(value));
+      if (/^(x-amz-|authorization$)/.test(name)) {
+        headers.set(name, String(value));
+      }
     }
     const answer = await fetch(endpoint, { method: 'POST', headers, body });
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
@@ -70,7 +74,9 @@ function callsOf(operation: string, body: Body): RecordedCall[] {
   // A batch is judged by the keys of its rows.
   const batch = Object.values(body.RequestItems ?? {}).flat();
   if (body.RequestItems) {
-    return batch.flatMap((row) => Object.values(row).map((request) => recorded(operation, request)));
+    return batch.flatMap((row) =>
+      Object.values(row).map((request) => recorded(operation, request)),
+    );
   }
   return [recorded(operation, body)];
 }
@@ -79,7 +85,11 @@ function recorded(operation: string, request: Expressions): RecordedCall {
   const { Key, Item, ExpressionAttributeValues, ExpressionAttributeNames: names = {} } = request;
   // Every query of the stores names its partition `:pk`.
   const { S } = Object((Key ?? Item)?.pk ?? ExpressionAttributeValues?.[':pk']);
-  const expressions = [request.KeyConditionExpression, request.ConditionExpression, request.UpdateExpression];
+  const expressions = [
+    request.KeyConditionExpression,
+    request.ConditionExpression,
+    request.UpdateExpression,
+  ];
   const words = expressions.join(' ').match(/(?<![:\w.#])#?[A-Za-z]\w*/g) ?? [];
   const named = words.filter((word) => !WORDS.test(word)).map((word) => names[word] ?? word);
   const attributes = new Set([...Object.keys(Key ?? Item ?? {}), ...named]);

@@ -6,8 +6,8 @@ export type Score = { readonly home: number; readonly away: number; readonly p: 
 const GOALS = Array.from({ length: 16 }, (_, goals) => goals);
 
 /**
- * Every score of up to 15 goals a side with its probability, cell by cell as Dixon and Coles write it. The domain only
- * keeps sums of them; this is what they are checked against.
+ * Every score of up to 15 goals a side with its probability, cell by cell as Dixon and Coles write
+ * it. The domain only keeps sums of them; this is what they are checked against.
  */
 export function scoresOf({ lambda, mu, rho }: ScoreModel): Score[] {
   const lowScores = [
@@ -39,7 +39,11 @@ export function winnerOfScores(scores: readonly Score[]) {
 }
 
 /** Share of settled stakes that a bet on over `line` wins where `resultOf` counts. */
-function wonShare(scores: readonly Score[], resultOf: (score: Score) => number, line: number): number {
+function wonShare(
+  scores: readonly Score[],
+  resultOf: (score: Score) => number,
+  line: number,
+): number {
   let won = 0;
   let lost = 0;
   for (const score of scores) {

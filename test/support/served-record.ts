@@ -36,7 +36,10 @@ function varied(place: number) {
   return { home, outcome: home, sportKey, fairProb, fairOdds, price, ev: price * fairProb - 1 };
 }
 
-/** A record of picks whose entries are complete, with the figures of its sums; with a reason, the last result is corrected. */
+/**
+ * A record of picks whose entries are complete, with the figures of its sums; with a reason, the
+ * last result is corrected.
+ */
 export function aRecord(picks: number, because?: string) {
   const log: RecordEntry[] = [];
   const changes = [];
@@ -46,7 +49,9 @@ export function aRecord(picks: number, because?: string) {
       aValueBet({ ...varied(place), eventId: `e${place}`, commenceTime: opensAt }),
       NOW,
     );
-    if (pick === undefined) throw new Error('no pick');
+    if (pick === undefined) {
+      throw new Error('no pick');
+    }
     const body = JSON.stringify(pick);
     const salt = new Uint8Array(32).fill(place);
     const index = log.length;
@@ -54,7 +59,13 @@ export function aRecord(picks: number, because?: string) {
     const about = { v: 1, pick: index, at: '2026-04-16T19:03:00Z' } as const;
     const prob = pick.fair_prob * (0.945 + (place % 9) / 100);
     const source = { source: 'sharp', scan: '', prob, price: null, age: 30 } as const;
-    const close: CloseEntry = { ...about, ...source, type: 'close', clv: pick.price * prob - 1, rules: 2 };
+    const close: CloseEntry = {
+      ...about,
+      ...source,
+      type: 'close',
+      clv: pick.price * prob - 1,
+      rules: 2,
+    };
     const outcome = settleBet(
       pick,
       SCORES[(place + 3 * Math.floor(place / 7)) % SCORES.length] ?? { home: 1, away: 1 },
@@ -69,7 +80,9 @@ export function aRecord(picks: number, because?: string) {
     log.push(entry, open, close, { ...about, type: 'result', source: 'feed', ...outcome });
     const counted = { pick, opens: entry.opens, rules: 2 };
     changes.push(...addClose(counted, close), ...addResult(counted, outcome));
-    if (because === undefined || place < picks - 1) continue;
+    if (because === undefined || place < picks - 1) {
+      continue;
+    }
     const truth = ungraded('no_result');
     log.push({ ...about, type: 'correction', corrects: index + 3, because, ...truth });
     changes.push(...addCorrection(counted, outcome, truth));
@@ -79,7 +92,9 @@ export function aRecord(picks: number, because?: string) {
 
 export type Served = ReturnType<typeof aRecord> & { readonly served?: readonly string[] };
 
-/** The public routes of a record; `served` are the entries that its bundles hold, where they differ. */
+/**
+ * The public routes of a record; `served` are the entries that its bundles hold, where they differ.
+ */
 export function routesOf({ lines, summary, served = lines }: Served) {
   const size = lines.length;
   const root = rootHash(
@@ -90,13 +105,23 @@ export function routesOf({ lines, summary, served = lines }: Served) {
   );
   const note = signCheckpoint({ size, rootHash: Buffer.from(root).toString('base64') }, NAME, KEY);
   return async (path: string): Promise<Response> => {
-    if (path === '/record/summary') return Response.json(summary);
-    if (path === '/record/checkpoint') return new Response(note);
-    if (path === '/record/key') return new Response(`${verifierKey({ name: NAME, ...KEY })}\n`);
+    if (path === '/record/summary') {
+      return Response.json(summary);
+    }
+    if (path === '/record/checkpoint') {
+      return new Response(note);
+    }
+    if (path === '/record/key') {
+      return new Response(`${verifierKey({ name: NAME, ...KEY })}\n`);
+    }
     const [, before] = /^\/record\/picks\?.*?(?:before=(\d+))?$/.exec(path) ?? [];
-    if (path.startsWith('/record/picks?')) return Response.json(picksOf(lines, Number(before ?? size)));
+    if (path.startsWith('/record/picks?')) {
+      return Response.json(picksOf(lines, Number(before ?? size)));
+    }
     const tile = parseTilePath(path.replace('/record/tile/', ''));
-    if (tile?.level !== 'entries') throw new Error(`${path} is no bundle`);
+    if (tile?.level !== 'entries') {
+      throw new Error(`${path} is no bundle`);
+    }
     const from = tile.index * 256;
     const entries = served.slice(from, from + tile.width).map((line) => Buffer.from(line));
     return new Response(new Uint8Array(encodeEntries(entries)));
@@ -111,6 +136,9 @@ function picksOf(lines: readonly string[], before: number) {
     picks
       .slice(-50)
       .reverse()
-      .map((pick) => ({ ...pick, later: entries.filter(({ entry }) => entry.pick === pick.index) })),
+      .map((pick) => ({
+        ...pick,
+        later: entries.filter(({ entry }) => entry.pick === pick.index),
+      })),
   );
 }

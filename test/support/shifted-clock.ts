@@ -1,6 +1,7 @@
 /**
- * Loaded before a program (`--import`), it makes its clock run ahead by as many milliseconds as its own address says, in
- * every thread: what waits for hours happens to a stack that is stopped and started again hours later.
+ * Loaded before a program (`--import`), it makes its clock run ahead by as many milliseconds as its
+ * own address says, in every thread: what waits for hours happens to a stack that is stopped and
+ * started again hours later.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import workers from 'node:worker_threads';
@@ -19,7 +20,10 @@ const { Worker } = workers;
 // Threads of a stack are started without the options of its process.
 workers.Worker = class extends Worker {
   constructor(file: string | URL, options: workers.WorkerOptions = {}) {
-    super(file, { ...options, execArgv: [...(options.execArgv ?? []), '--import', import.meta.url] });
+    super(file, {
+      ...options,
+      execArgv: [...(options.execArgv ?? []), '--import', import.meta.url],
+    });
   }
 };
 syncBuiltinESMExports();

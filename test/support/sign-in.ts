@@ -1,4 +1,6 @@
-/** A browser as far as signing in needs one: it keeps cookies by name and follows redirects by hand. */
+/**
+ * A browser as far as signing in needs one: it keeps cookies by name and follows redirects by hand.
+ */
 export type Visitor = ReturnType<typeof createVisitor>;
 
 type Sent = RequestInit & { readonly headers?: Readonly<Record<string, string>> };
@@ -14,7 +16,9 @@ export function createVisitor(url: string) {
       ...rest,
       headers: { ...(cookie && { cookie }), ...headers },
     });
-    for (const each of response.headers.getSetCookie()) keep(each);
+    for (const each of response.headers.getSetCookie()) {
+      keep(each);
+    }
     return response;
   }
 
@@ -24,8 +28,11 @@ export function createVisitor(url: string) {
     const isOver = attributes.some(
       (each) => /^max-age=0$/i.test(each) || /^expires=Thu, 01 Jan 1970/i.test(each),
     );
-    if (isOver) cookies.delete(name);
-    else cookies.set(name, value.join('='));
+    if (isOver) {
+      cookies.delete(name);
+    } else {
+      cookies.set(name, value.join('='));
+    }
   }
 
   /** The request and those it leads to, until an answer is no redirect to this site's sign-in. */
@@ -33,7 +40,9 @@ export function createVisitor(url: string) {
     let response = await visit(path, sent);
     for (let hops = 0; hops < 10 && response.status >= 301 && response.status <= 303; hops += 1) {
       const next = new URL(response.headers.get('location') ?? '', new URL(path, url));
-      if (next.pathname === '/') return response;
+      if (next.pathname === '/') {
+        return response;
+      }
       response = await visit(next.href);
     }
     return response;
@@ -52,7 +61,9 @@ export function createVisitor(url: string) {
       method: 'POST',
       headers: { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin' },
     });
-    if (response.status !== 200) throw new Error(`No session: ${response.status} ${await response.text()}`);
+    if (response.status !== 200) {
+      throw new Error(`No session: ${response.status} ${await response.text()}`);
+    }
     return ((await response.json()) as { access_token: string }).access_token;
   }
 

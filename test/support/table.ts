@@ -4,7 +4,11 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CreateTableCommand, DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  ListTablesCommand,
+} from '@aws-sdk/client-dynamodb';
 import type { TableClient } from '#adapters/dynamodb/client.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
 
@@ -16,8 +20,8 @@ export type TestTable = {
 };
 
 /**
- * An empty table of its own, on a database in memory that ends with `stop()` and, whatever happens, with this process.
- * `running`, or else DYNAMODB_ENDPOINT, names a running database to use instead.
+ * An empty table of its own, on a database in memory that ends with `stop()` and, whatever happens,
+ * with this process. `running`, or else DYNAMODB_ENDPOINT, names a running database to use instead.
  */
 export async function startTable(running = process.env.DYNAMODB_ENDPOINT): Promise<TestTable> {
   const database = running ? { endpoint: running, stop: async () => {} } : await startDatabase();
@@ -56,20 +60,29 @@ export function createLocalClient(endpoint: string): TableClient {
   return createTableClient({ endpoint, region: 'eu-west-1', credentials });
 }
 
-/** The shell ends the database when its standard input closes, which happens even if this process is killed. */
+/**
+ * The shell ends the database when its standard input closes, which happens even if this process is
+ * killed.
+ */
 const END_WITH_PARENT = '"$0" serve --port "$1" & read -r _; kill $!; wait';
 
 async function startDatabase() {
   const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
   const port = await freePort();
-  const shell = spawn('sh', ['-c', END_WITH_PARENT, join(dirname(manifest), 'dynoxide'), String(port)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  const shell = spawn(
+    'sh',
+    ['-c', END_WITH_PARENT, join(dirname(manifest), 'dynoxide'), String(port)],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  );
   return {
     endpoint: `http://127.0.0.1:${port}`,
     async stop() {
       shell.stdin.end();
-      if (shell.exitCode === null) await once(shell, 'exit');
+      if (shell.exitCode === null) {
+        await once(shell, 'exit');
+      }
     },
   };
 }
@@ -80,7 +93,9 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
+  if (address === null || typeof address === 'string') {
+    throw new Error('No free port');
+  }
   return address.port;
 }
 
@@ -91,7 +106,9 @@ async function untilReady(probe: () => Promise<unknown>): Promise<void> {
       await probe();
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (Date.now() > deadline) {
+        throw error;
+      }
       await wait(10);
     }
   }

@@ -14,14 +14,19 @@ import {
   type SportQuotes,
 } from '#domain/odds/quotes.ts';
 
-/** The true probabilities of a simulated match that has not started. The books of the market do not know them. */
+/**
+ * The true probabilities of a simulated match that has not started. The books of the market do not
+ * know them.
+ */
 export type TrueProbabilities = Pick<ScoreModel, 'twoWay' | 'threeWay'> & {
   readonly total: (line: number) => SettledLine;
   /** By the home side's handicap, such as -1.5; over is the home side. */
   readonly spread: (homePoint: number) => SettledLine;
 };
 
-/** The chances of every event that the simulated market of a seed lists at `now`, by the event's id. */
+/**
+ * The chances of every event that the simulated market of a seed lists at `now`, by the event's id.
+ */
 export function trueProbabilitiesAt(
   seed: number,
   now: number,
@@ -30,7 +35,9 @@ export function trueProbabilitiesAt(
   const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]));
   return (eventId) => {
     const fixture = byId.get(eventId);
-    if (!fixture) return undefined;
+    if (!fixture) {
+      return undefined;
+    }
     const { twoWay, threeWay, total, margin } = scoreModel(
       fixture.league.discipline,
       strengthsAt(fixture, now),
@@ -59,14 +66,23 @@ export function logLoss(truth: number, forecast: number): number {
   return -truth * Math.log(forecast) - (1 - truth) * Math.log(1 - forecast);
 }
 
-/** What every book of an event thinks of every outcome it prices, by power, beside what is the case. */
-export function opinionsOn(event: SportEvent, quotes: SportQuotes, truth: TrueProbabilities): BookOpinion[] {
+/**
+ * What every book of an event thinks of every outcome it prices, by power, beside what is the case.
+ */
+export function opinionsOn(
+  event: SportEvent,
+  quotes: SportQuotes,
+  truth: TrueProbabilities,
+): BookOpinion[] {
   return offersOf(quotes, event).flatMap(({ book, kind, point = null, prices }) => {
     const fair = removeMargin(prices.map(({ price }) => price));
-    if (kind === 'h2h_lay' || !fair.ok) return [];
+    if (kind === 'h2h_lay' || !fair.ok) {
+      return [];
+    }
     return prices.map(({ outcome }, index) => ({
       book: book.key,
-      marketKey: kind === 'h2h' && prices.length === 3 && !hasDraw(quotes.sportKey) ? 'h2h_3_way' : kind,
+      marketKey:
+        kind === 'h2h' && prices.length === 3 && !hasDraw(quotes.sportKey) ? 'h2h_3_way' : kind,
       outcome: outcomeName(event, outcome),
       point: point !== null && kind === 'spreads' && outcome === 'away' ? 0 - point : point,
       probability: fair.probabilities[index] ?? Number.NaN,
@@ -82,9 +98,15 @@ function chanceOf(
   line: number,
   truth: TrueProbabilities,
 ): number {
-  if (kind === 'totals') return truth.total(line)[outcome === 'over' ? 'over' : 'under'];
-  if (kind === 'spreads') return truth.spread(line)[outcome === 'home' ? 'over' : 'under'];
-  if (outcome === 'draw') return truth.threeWay?.draw ?? Number.NaN;
+  if (kind === 'totals') {
+    return truth.total(line)[outcome === 'over' ? 'over' : 'under'];
+  }
+  if (kind === 'spreads') {
+    return truth.spread(line)[outcome === 'home' ? 'over' : 'under'];
+  }
+  if (outcome === 'draw') {
+    return truth.threeWay?.draw ?? Number.NaN;
+  }
   const winner = outcomes === 3 ? truth.threeWay : truth.twoWay;
   return winner?.[outcome === 'home' ? 'home' : 'away'] ?? Number.NaN;
 }

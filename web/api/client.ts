@@ -18,29 +18,41 @@ export function createClient(
 ) {
   let lastChange: Promise<unknown> = Promise.resolve();
 
-  async function attempt(path: string, init: RequestInit): Promise<{ response: Response; token: string }> {
+  async function attempt(
+    path: string,
+    init: RequestInit,
+  ): Promise<{ response: Response; token: string }> {
     const token = await session.token();
-    if (token === undefined)
+    if (token === undefined) {
       throw new Problem(401, 'signed_out', 'The session has ended. Sign in again.', {});
+    }
     const headers = { ...init.headers, Authorization: `Bearer ${token}` };
-    const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((cause: unknown) => {
-      throw init.signal?.aborted ? cause : new Unreachable(path, { cause });
-    });
+    const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch(
+      (cause: unknown) => {
+        throw init.signal?.aborted ? cause : new Unreachable(path, { cause });
+      },
+    );
     return { response, token };
   }
 
   /** A token may be refused before its time, so that a refusal is met once with a new one. */
   async function call(path: string, init: RequestInit): Promise<Response> {
     const first = await attempt(path, init);
-    if (first.response.status !== 401) return first.response;
+    if (first.response.status !== 401) {
+      return first.response;
+    }
     session.forget(first.token);
     const second = await attempt(path, init);
-    if (second.response.status === 401) session.expire();
+    if (second.response.status === 401) {
+      session.expire();
+    }
     return second.response;
   }
 
   async function answered<T>(response: Response): Promise<T> {
-    if (!response.ok) throw await readProblem(response);
+    if (!response.ok) {
+      throw await readProblem(response);
+    }
     return response.status === 204 ? (undefined as T) : response.json();
   }
 
@@ -61,7 +73,10 @@ export function createClient(
       };
     },
 
-    /** Changes go out one after the other: a test that is asked for while an address is saved goes to the new one. */
+    /**
+     * Changes go out one after the other: a test that is asked for while an address is saved goes
+     * to the new one.
+     */
     async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
       const json = body === undefined ? {} : { body: JSON.stringify(body) };
       const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };

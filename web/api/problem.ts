@@ -6,7 +6,12 @@ export class Problem extends Error {
   /** What is wrong with single fields, by their names. */
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, detail: string, fields: Readonly<Record<string, string>>) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    fields: Readonly<Record<string, string>>,
+  ) {
     super(detail);
     this.status = status;
     this.code = code;
@@ -26,9 +31,12 @@ export function needsSharp(error: unknown): boolean {
 
 /** A sentence for people about whatever was thrown. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof Problem) return error.message;
-  if (error instanceof Unreachable)
+  if (error instanceof Problem) {
+    return error.message;
+  }
+  if (error instanceof Unreachable) {
     return 'The server cannot be reached. Check the connection and try again.';
+  }
   return 'Something went wrong on this page. Reload it and try again.';
 }
 
@@ -39,7 +47,9 @@ type ProblemBody = {
   readonly errors?: unknown;
 };
 
-/** The problem that a response describes; one that describes none gets a sentence with its status. */
+/**
+ * The problem that a response describes; one that describes none gets a sentence with its status.
+ */
 export async function readProblem(response: Response): Promise<Problem> {
   const body: ProblemBody = await response.json().catch(() => ({}));
   const { code, detail, title, errors } = body ?? {};
@@ -48,7 +58,9 @@ export async function readProblem(response: Response): Promise<Problem> {
   const entries = Array.isArray(errors) ? errors : [];
   const fields = entries.flatMap((entry): [string, string][] => {
     const { parameter, message } = Object(entry);
-    return typeof parameter === 'string' && typeof message === 'string' ? [[parameter, message]] : [];
+    return typeof parameter === 'string' && typeof message === 'string'
+      ? [[parameter, message]]
+      : [];
   });
   return new Problem(
     response.status,

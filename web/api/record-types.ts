@@ -44,9 +44,18 @@ export type Entry =
       readonly weak?: true;
       readonly rules: number;
     }
-  | { readonly type: 'no_close'; readonly pick: number; readonly reason: string; readonly rules: number }
+  | {
+      readonly type: 'no_close';
+      readonly pick: number;
+      readonly reason: string;
+      readonly rules: number;
+    }
   | ({ readonly type: 'result' } & Outcome)
-  | ({ readonly type: 'correction'; readonly corrects: number; readonly because: string } & Outcome);
+  | ({
+      readonly type: 'correction';
+      readonly corrects: number;
+      readonly because: string;
+    } & Outcome);
 
 export type RecordedPick = {
   readonly pick: number;

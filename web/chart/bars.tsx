@@ -1,13 +1,22 @@
 import { percent } from '../format/text.ts';
 
-export type Share = { readonly name: string; readonly value: number; readonly tone: 'a' | 'b' | 'c' };
+export type Share = {
+  readonly name: string;
+  readonly value: number;
+  readonly tone: 'a' | 'b' | 'c';
+};
 
 const WIDTH = 1000;
 
-/** Shares of a whole as one bar, with each figure where there is room for it. The text is its reading. */
+/**
+ * Shares of a whole as one bar, with each figure where there is room for it. The text is its
+ * reading.
+ */
 export function ShareBar({ shares }: { readonly shares: readonly Share[] }) {
   const text = shares.map(({ name, value }) => `${name} ${percent(value, 0)}`).join(', ');
-  const starts = shares.map((_, index) => shares.slice(0, index).reduce((sum, { value }) => sum + value, 0));
+  const starts = shares.map((_, index) =>
+    shares.slice(0, index).reduce((sum, { value }) => sum + value, 0),
+  );
   return (
     <span class="share-bar">
       <svg viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" role="img" aria-label={text}>

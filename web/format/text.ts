@@ -1,4 +1,8 @@
-const MARKETS: Readonly<Record<string, string>> = { h2h: 'Winner', totals: 'Total', spreads: 'Handicap' };
+const MARKETS: Readonly<Record<string, string>> = {
+  h2h: 'Winner',
+  totals: 'Total',
+  spreads: 'Handicap',
+};
 
 /** The name of a market for people; an unknown one keeps its key. */
 export function marketName(marketKey: string): string {
@@ -15,12 +19,16 @@ export function selectionName({
   readonly outcome: string;
   readonly point: number | null;
 }): string {
-  if (point === null) return outcome;
+  if (point === null) {
+    return outcome;
+  }
   return `${outcome} ${marketKey === 'spreads' ? signed(point) : point}`;
 }
 
 function signed(value: number): string {
-  if (value === 0) return '0';
+  if (value === 0) {
+    return '0';
+  }
   return value > 0 ? `+${value}` : `−${-value}`;
 }
 
@@ -62,7 +70,10 @@ export function signedPercent(fraction: number, digits = 1): string {
   return `${fraction < 0 ? '−' : '+'}${percent(Math.abs(fraction), digits)}`;
 }
 
-/** An amount of money in the reader's locale. A currency that the browser does not know is written behind it. */
+/**
+ * An amount of money in the reader's locale. A currency that the browser does not know is written
+ * behind it.
+ */
 export function money(amount: number, currency: string): string {
   try {
     return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);

@@ -6,8 +6,12 @@ const DAY = 24 * HOUR;
 /** A length of time in its largest unit: `12 s`, `3 min`, `5 h`, `2 d`. */
 export function duration(ms: number): string {
   const length = Math.max(0, ms);
-  if (length < 2 * MINUTE) return `${Math.floor(length / SECOND)} s`;
-  if (length < 2 * HOUR) return `${Math.floor(length / MINUTE)} min`;
+  if (length < 2 * MINUTE) {
+    return `${Math.floor(length / SECOND)} s`;
+  }
+  if (length < 2 * HOUR) {
+    return `${Math.floor(length / MINUTE)} min`;
+  }
   return length < 2 * DAY ? `${Math.floor(length / HOUR)} h` : `${Math.floor(length / DAY)} d`;
 }
 
@@ -19,7 +23,11 @@ export function dayOf(date: string): string {
 /** Time left as `23:59:07` or `4:07`. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND));
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
@@ -34,7 +42,9 @@ export function startTime(epochMs: number, now: number): string {
   const start = new Date(epochMs);
   const time = start.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const days = Math.round((midnight(epochMs) - midnight(now)) / DAY);
-  if (days === 0) return time;
+  if (days === 0) {
+    return time;
+  }
   const day =
     days > 0 && days < 7
       ? start.toLocaleDateString('en-GB', { weekday: 'short' })

@@ -36,20 +36,28 @@ export function titleOf({ path }: Place): string {
 export function placeOf(href: string): Place {
   const { pathname, searchParams } = new URL(href, 'http://page');
   const [, eventId] = /^\/events\/([\w.:-]+)$/.exec(pathname) ?? [];
-  if (eventId) return { path: EVENT_VIEW, query: searchParams, eventId };
+  if (eventId) {
+    return { path: EVENT_VIEW, query: searchParams, eventId };
+  }
   const path = Object.keys(VIEWS).find((view) => view === pathname) as ViewPath | undefined;
   return { path: path ?? '/', query: searchParams };
 }
 
-/** The query with some values replaced; an empty value is left out, so that an address says only what differs. */
+/**
+ * The query with some values replaced; an empty value is left out, so that an address says only
+ * what differs.
+ */
 export function withQuery(
   query: URLSearchParams,
   changes: Readonly<Record<string, string>>,
 ): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    if (value === '') {
+      next.delete(name);
+    } else {
+      next.set(name, value);
+    }
   }
   return next;
 }
@@ -64,7 +72,10 @@ export type Router = {
   setQuery(changes: Readonly<Record<string, string>>): void;
 };
 
-/** Keeps the current place in the address bar, so that a reload, a bookmark and the back button find it again. */
+/**
+ * Keeps the current place in the address bar, so that a reload, a bookmark and the back button find
+ * it again.
+ */
 export function createRouter({ location, history, addEventListener }: Browser): Router {
   const place = signal(placeOf(location.href));
   addEventListener('popstate', () => {

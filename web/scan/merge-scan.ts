@@ -9,15 +9,20 @@ export type Shown<T extends Item> = { readonly item: T; readonly mark: Mark | un
 export type Changes = Readonly<Record<Mark, number>>;
 
 /**
- * The items of a scan with what changed since the rows that are shown. Items that the scan no longer has stay once more,
- * as `gone`. The first scan marks nothing. `up` and `down` are those of the expected value.
+ * The items of a scan with what changed since the rows that are shown. Items that the scan no
+ * longer has stay once more, as `gone`. The first scan marks nothing. `up` and `down` are those of
+ * the expected value.
  */
 export function mergeScan<T extends Item>(
   shown: readonly Shown<T>[] | undefined,
   incoming: readonly T[],
 ): readonly Shown<T>[] {
-  if (!shown) return incoming.map((item) => ({ item, mark: undefined }));
-  const before = new Map(shown.filter(({ mark }) => mark !== 'gone').map(({ item }) => [item.id, item]));
+  if (!shown) {
+    return incoming.map((item) => ({ item, mark: undefined }));
+  }
+  const before = new Map(
+    shown.filter(({ mark }) => mark !== 'gone').map(({ item }) => [item.id, item]),
+  );
   const merged = incoming.map((item): Shown<T> => {
     const known = before.get(item.id);
     before.delete(item.id);
@@ -28,8 +33,12 @@ export function mergeScan<T extends Item>(
 }
 
 function markOf(known: Item | undefined, { ev }: Item): Mark | undefined {
-  if (!known) return 'new';
-  if (ev > known.ev) return 'up';
+  if (!known) {
+    return 'new';
+  }
+  if (ev > known.ev) {
+    return 'up';
+  }
   return ev < known.ev ? 'down' : undefined;
 }
 

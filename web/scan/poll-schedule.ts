@@ -20,18 +20,24 @@ export type PollFacts = {
 };
 
 /**
- * When to ask for the next scan: once, when it should be there, up to two seconds later by chance. A scan that is late is
- * asked for after 3, 6, 12, 24 and then every 30 seconds.
+ * When to ask for the next scan: once, when it should be there, up to two seconds later by chance.
+ * A scan that is late is asked for after 3, 6, 12, 24 and then every 30 seconds.
  */
 export function nextPollAt({ nextScanAt, lagMs, now, misses, chance }: PollFacts): number {
   const jitter = chance * MAX_JITTER_MS;
   const due = nextScanAt === undefined ? now : nextScanAt + lagMs + SETTLE_MS + jitter;
-  if (due > now && misses === 0) return due;
+  if (due > now && misses === 0) {
+    return due;
+  }
   return now + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, misses - 1)) + jitter;
 }
 
 /** How long a scan took from its begin, which the scan before announced, until it was generated. */
-export function lagSeen(lagMs: number, announcedAt: number | undefined, generatedAt: number): number {
+export function lagSeen(
+  lagMs: number,
+  announcedAt: number | undefined,
+  generatedAt: number,
+): number {
   const lag = announcedAt === undefined ? Number.NaN : generatedAt - announcedAt;
   return lag >= 0 && lag <= MAX_LAG_MS ? lag : lagMs;
 }

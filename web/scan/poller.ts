@@ -27,8 +27,9 @@ export type Polled<T> = {
 };
 
 /**
- * Asks for a list once per scan, when the scan should be there, and not at all while the page is hidden; a page that is
- * shown again asks at once if a scan may have come meanwhile. `onList` gets each list that differs from the last.
+ * Asks for a list once per scan, when the scan should be there, and not at all while the page is
+ * hidden; a page that is shown again asks at once if a scan may have come meanwhile. `onList` gets
+ * each list that differs from the last.
  */
 export function poll<T extends ScanList>(
   ask: (etag: string | undefined, signal: AbortSignal) => Promise<Answer<T>>,
@@ -37,15 +38,25 @@ export function poll<T extends ScanList>(
   const list = signal<T | undefined>(undefined);
   const error = signal<unknown>(undefined);
   const stopped = new AbortController();
-  const held = { etag: undefined as string | undefined, lagMs: 0, misses: 0, due: 0, asking: false };
+  const held = {
+    etag: undefined as string | undefined,
+    lagMs: 0,
+    misses: 0,
+    due: 0,
+    asking: false,
+  };
   let cancel = () => {};
 
   function take(body: T | 'unchanged', etag: string | undefined): void {
     error.value = undefined;
     held.misses += 1;
-    if (body === 'unchanged') return;
+    if (body === 'unchanged') {
+      return;
+    }
     const before = list.peek();
-    if (body.generated_at !== before?.generated_at) held.misses = 0;
+    if (body.generated_at !== before?.generated_at) {
+      held.misses = 0;
+    }
     const announced = before === undefined ? undefined : Date.parse(before.next_scan_at);
     held.lagMs = lagSeen(held.lagMs, announced, Date.parse(body.generated_at));
     held.etag = etag;
@@ -53,15 +64,21 @@ export function poll<T extends ScanList>(
   }
 
   async function run(): Promise<void> {
-    if (held.asking || stopped.signal.aborted) return;
+    if (held.asking || stopped.signal.aborted) {
+      return;
+    }
     held.asking = true;
     cancel();
     try {
       const { body, etag } = await ask(held.etag, stopped.signal);
-      if (!stopped.signal.aborted) take(body, etag);
+      if (!stopped.signal.aborted) {
+        take(body, etag);
+      }
     } catch (thrown) {
       held.misses += 1;
-      if (!stopped.signal.aborted) error.value = thrown;
+      if (!stopped.signal.aborted) {
+        error.value = thrown;
+      }
     }
     held.asking = false;
     schedule();
@@ -69,18 +86,26 @@ export function poll<T extends ScanList>(
 
   function schedule(): void {
     cancel();
-    if (stopped.signal.aborted) return;
+    if (stopped.signal.aborted) {
+      return;
+    }
     const text = list.peek()?.next_scan_at;
     const nextScanAt = text === undefined ? undefined : Date.parse(text);
     const { lagMs, misses } = held;
     held.due = nextPollAt({ nextScanAt, lagMs, misses, now: now(), chance: chance() });
-    if (!hidden()) cancel = at(held.due, () => void run());
+    if (!hidden()) {
+      cancel = at(held.due, () => void run());
+    }
   }
 
   const unlisten = onVisibility(() => {
-    if (hidden()) cancel();
-    else if (held.due <= now() || error.peek() instanceof Unreachable) void run();
-    else if (!held.asking) schedule();
+    if (hidden()) {
+      cancel();
+    } else if (held.due <= now() || error.peek() instanceof Unreachable) {
+      void run();
+    } else if (!held.asking) {
+      schedule();
+    }
   });
   void run();
   return {

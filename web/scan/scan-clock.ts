@@ -37,9 +37,15 @@ export function readScanClock(facts: ClockFacts): ScanClock {
 }
 
 function healthOf({ generatedAt, nextScanAt, now, reachable }: ClockFacts): ScanHealth {
-  if (!reachable) return 'offline';
-  if (generatedAt === undefined || nextScanAt === undefined) return 'waiting';
-  if (now - nextScanAt > STALE_AFTER_MS) return 'stale';
+  if (!reachable) {
+    return 'offline';
+  }
+  if (generatedAt === undefined || nextScanAt === undefined) {
+    return 'waiting';
+  }
+  if (now - nextScanAt > STALE_AFTER_MS) {
+    return 'stale';
+  }
   return now - nextScanAt > GRACE_MS ? 'late' : 'fresh';
 }
 

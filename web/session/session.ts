@@ -12,7 +12,9 @@ type Deps = {
   fetch(path: string, init: RequestInit): Promise<Response>;
   /** Any steady clock, milliseconds. */
   now(): number;
-  /** Whether the browser may hold a session: asking without one would be an error in its console. */
+  /**
+   * Whether the browser may hold a session: asking without one would be an error in its console.
+   */
   mayHoldSession(): boolean;
   /** Tells other tabs of this browser that the session has ended. */
   readonly tabs: { announce(): void; listen(onEnd: () => void): void };
@@ -22,7 +24,10 @@ export type Session = {
   readonly state: ReadonlySignal<SessionState>;
   /** Finds out whether the browser holds a session. */
   start(): Promise<void>;
-  /** An access token that is good for a while; undefined when the session has ended. Throws `Unreachable`. */
+  /**
+   * An access token that is good for a while; undefined when the session has ended. Throws
+   * `Unreachable`.
+   */
   token(): Promise<string | undefined>;
   /** The server refused the token: the next call of `token` asks for another. */
   forget(token: string): void;
@@ -35,8 +40,8 @@ export type Session = {
 const MARGIN_MS = 30_000;
 
 /**
- * The session: a cookie that this code never sees, and an access token that lives in memory only. Requests that need a
- * token at the same time share one exchange.
+ * The session: a cookie that this code never sees, and an access token that lives in memory only.
+ * Requests that need a token at the same time share one exchange.
  */
 export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Session {
   const state = signal<SessionState>({ kind: 'starting' });
@@ -45,16 +50,26 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
 
   function end(because: 'no_session' | 'expired' | 'signed_out'): undefined {
     access = undefined;
-    if (state.peek().kind !== 'signed_out') state.value = { kind: 'signed_out', because };
+    if (state.peek().kind !== 'signed_out') {
+      state.value = { kind: 'signed_out', because };
+    }
   }
 
   async function exchangeCookie(): Promise<string | undefined> {
     const ended = () => end(state.peek().kind === 'signed_in' ? 'expired' : 'no_session');
-    if (!mayHoldSession()) return ended();
+    if (!mayHoldSession()) {
+      return ended();
+    }
     const response = await fetch('/account/session', { method: 'POST' }).catch(() => undefined);
-    if (response?.status === 401) return ended();
-    if (!response) throw new Unreachable('session');
-    if (!response.ok) throw await readProblem(response);
+    if (response?.status === 401) {
+      return ended();
+    }
+    if (!response) {
+      throw new Unreachable('session');
+    }
+    if (!response.ok) {
+      throw await readProblem(response);
+    }
     const { access_token: token, expires_in: seconds } = await response.json();
     access = { token, until: now() + seconds * 1000 };
     state.value = { kind: 'signed_in' };
@@ -62,7 +77,9 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
   }
 
   async function token(): Promise<string | undefined> {
-    if (access && now() < access.until - MARGIN_MS) return access.token;
+    if (access && now() < access.until - MARGIN_MS) {
+      return access.token;
+    }
     exchange ??= exchangeCookie().finally(() => {
       exchange = undefined;
     });
@@ -81,15 +98,21 @@ export function createSession({ fetch, now, mayHoldSession, tabs }: Deps): Sessi
       });
     },
     forget(refused) {
-      if (access?.token === refused) access = undefined;
+      if (access?.token === refused) {
+        access = undefined;
+      }
     },
     expire() {
       end('expired');
     },
     async signOut() {
       const response = await fetch('/account/session', { method: 'DELETE' }).catch(() => undefined);
-      if (!response) throw new Unreachable('session');
-      if (!response.ok && response.status !== 401) throw await readProblem(response);
+      if (!response) {
+        throw new Unreachable('session');
+      }
+      if (!response.ok && response.status !== 401) {
+        throw await readProblem(response);
+      }
       end('signed_out');
       tabs.announce();
     },

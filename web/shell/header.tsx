@@ -14,7 +14,9 @@ export function Header() {
   // On a phone the views are wider than the screen.
   useEffect(() => {
     const link = current && nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (link) nav.current?.scrollTo({ left: link.offsetLeft - 48 });
+    if (link) {
+      nav.current?.scrollTo({ left: link.offsetLeft - 48 });
+    }
   }, [current]);
   return (
     <header class="bar">
@@ -43,7 +45,9 @@ function AccountArea() {
   const app = useApp();
   const { session, profile, notice } = app;
   const state = session.state.value.kind;
-  if (state === 'starting') return <div class="account" />;
+  if (state === 'starting') {
+    return <div class="account" />;
+  }
   if (state !== 'signed_in') {
     return (
       <div class="account">

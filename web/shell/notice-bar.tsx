@@ -3,18 +3,25 @@ import { useApp } from '../app.ts';
 
 const SHOWN_MS = 10_000;
 
-/** A short message at the edge of the page, with its way back: a button, and Ctrl+Z from wherever the focus is. */
+/**
+ * A short message at the edge of the page, with its way back: a button, and Ctrl+Z from wherever
+ * the focus is.
+ */
 export function NoticeBar() {
   const { notice } = useApp();
   const current = notice.value;
   useEffect(() => {
-    if (!current) return undefined;
+    if (!current) {
+      return undefined;
+    }
     const timer = setTimeout(() => {
       notice.value = undefined;
     }, SHOWN_MS);
     const onKey = (event: KeyboardEvent) => {
       const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !isText(event.target);
-      if (isUndo && current.undo) undo();
+      if (isUndo && current.undo) {
+        undo();
+      }
     };
     document.addEventListener('keydown', onKey);
     return () => {

@@ -10,7 +10,9 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export function SignInPanel() {
   const { session, router } = useApp();
   const state = session.state.value;
-  if (state.kind === 'starting') return <p class="loading">Loading…</p>;
+  if (state.kind === 'starting') {
+    return <p class="loading">Loading…</p>;
+  }
   const outcome = OUTCOMES[router.place.value.query.get('sign_in') ?? ''];
   return (
     <section class="panel welcome" aria-labelledby="welcome">
@@ -19,8 +21,8 @@ export function SignInPanel() {
         {outcome ?? reasonOf(state)}
       </p>
       <p>
-        Value bets, surebets and combos from many bookmakers, with fair probabilities, your own stakes, and
-        the lowest odds at which a bet is still worth it.
+        Value bets, surebets and combos from many bookmakers, with fair probabilities, your own
+        stakes, and the lowest odds at which a bet is still worth it.
       </p>
       {state.kind === 'unreachable' ? (
         <button type="button" class="primary" onClick={() => void session.start()}>
@@ -39,8 +41,14 @@ export function SignInPanel() {
 }
 
 function reasonOf(state: SessionState): string {
-  if (state.kind === 'unreachable') return 'The server cannot be reached. Check the connection.';
-  if (state.kind !== 'signed_out') return '';
-  if (state.because === 'expired') return 'Your session has ended. Sign in to go on where you were.';
+  if (state.kind === 'unreachable') {
+    return 'The server cannot be reached. Check the connection.';
+  }
+  if (state.kind !== 'signed_out') {
+    return '';
+  }
+  if (state.because === 'expired') {
+    return 'Your session has ended. Sign in to go on where you were.';
+  }
   return state.because === 'signed_out' ? 'You are signed out.' : '';
 }

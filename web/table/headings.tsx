@@ -1,4 +1,7 @@
-/** The heading of a column: of texts, of figures, which it is aligned with, or of what needs none for the eye. */
+/**
+ * The heading of a column: of texts, of figures, which it is aligned with, or of what needs none
+ * for the eye.
+ */
 type Heading = string | { readonly figure: string } | { readonly hidden: string };
 
 /** The head of a plain table. */

@@ -17,9 +17,12 @@ export function useMeasured(frame: RefObject<HTMLElement | null>): ReadonlySigna
   const measured = useSignal(FIRST_GUESS);
   useEffect(() => {
     const element = frame.current;
-    if (!element) return undefined;
+    if (!element) {
+      return undefined;
+    }
     const measure = () => {
-      const heightOf = (selector: string) => element.querySelector<HTMLElement>(selector)?.offsetHeight;
+      const heightOf = (selector: string) =>
+        element.querySelector<HTMLElement>(selector)?.offsetHeight;
       const before = measured.peek();
       const next: Measured = {
         scrollTop: element.scrollTop,
@@ -28,12 +31,17 @@ export function useMeasured(frame: RefObject<HTMLElement | null>): ReadonlySigna
         details: heightOf('tr.details') ?? 0,
       };
       const names = Object.keys(next) as (keyof Measured)[];
-      if (names.some((name) => next[name] !== before[name])) measured.value = next;
+      if (names.some((name) => next[name] !== before[name])) {
+        measured.value = next;
+      }
     };
-    // Told after a layout, so that measuring forces none; acted upon in the next frame, so that it causes no second one.
+    // Told after a layout, so that measuring forces none; acted upon in the next frame, so that it
+    // causes no second one.
     const observer = new ResizeObserver(() => requestAnimationFrame(measure));
     observer.observe(element);
-    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    if (element.firstElementChild) {
+      observer.observe(element.firstElementChild);
+    }
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();

@@ -19,7 +19,10 @@ export type RowWindow = {
 /** Rows outside of the view that are made as well, so that a fast scroll finds them. */
 const OVERSCAN = 8;
 
-/** The rows that have to be in the document. Heights before, of the rows and behind always sum to the whole. */
+/**
+ * The rows that have to be in the document. Heights before, of the rows and behind always sum to
+ * the whole.
+ */
 export function windowRows({ count, rowHeight, open, scrollTop, viewHeight }: Rows): RowWindow {
   const top = (index: number) =>
     index * rowHeight + (open !== undefined && index > open.index ? open.height : 0);
@@ -27,7 +30,12 @@ export function windowRows({ count, rowHeight, open, scrollTop, viewHeight }: Ro
   const at = (offset: number) => rowAt({ count, rowHeight, open }, offset);
   const start = Math.max(0, at(scrollTop) - OVERSCAN);
   const end = Math.min(count, at(scrollTop + viewHeight) + 1 + OVERSCAN);
-  return { start, end: Math.max(start, end), before: top(start), after: Math.max(0, total - top(end)) };
+  return {
+    start,
+    end: Math.max(start, end),
+    before: top(start),
+    after: Math.max(0, total - top(end)),
+  };
 }
 
 /** The row at a distance from the top of the table. */
@@ -37,8 +45,9 @@ function rowAt(
 ): number {
   const last = Math.max(0, count - 1);
   const clamp = (index: number) => Math.min(last, Math.max(0, index));
-  if (open === undefined || offset < (open.index + 1) * rowHeight)
+  if (open === undefined || offset < (open.index + 1) * rowHeight) {
     return clamp(Math.floor(offset / rowHeight));
+  }
   const below = Math.floor((offset - open.height) / rowHeight);
   return clamp(Math.max(open.index, below));
 }

@@ -13,30 +13,41 @@ type Props<R> = {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   idOf(row: R): string;
   classOf?(row: R): string;
-  /** The cells of a row; one of them holds a button of the class `row-toggle` where rows can be opened. */
+  /**
+   * The cells of a row; one of them holds a button of the class `row-toggle` where rows can be
+   * opened.
+   */
   cells(row: R, isOpen: boolean): ComponentChildren;
   readonly openId?: string | undefined;
   details?(row: R): ComponentChildren;
 };
 
-/** A table of which only the rows in view are in the document. Arrow keys, Page, Home and End move between its rows. */
+/**
+ * A table of which only the rows in view are in the document. Arrow keys, Page, Home and End move
+ * between its rows.
+ */
 export function WindowedTable<R>(props: Props<R>) {
   const { rows, idOf, openId, body } = props;
   const frame = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | undefined>(undefined);
-  const focused = useRef<{ readonly element: Element; readonly index: number } | undefined>(undefined);
+  const focused = useRef<{ readonly element: Element; readonly index: number } | undefined>(
+    undefined,
+  );
   const { rowHeight, details, scrollTop, viewHeight } = useMeasured(frame).value;
   const openIndex = openId === undefined ? -1 : rows.findIndex((row) => idOf(row) === openId);
   const open = openIndex < 0 ? undefined : { index: openIndex, height: details };
   const shown = windowRows({ count: rows.length, rowHeight, open, scrollTop, viewHeight });
 
-  // A row that was out of view is made by the scroll, and gets the focus then; that of a row that has gone is the next one's.
+  // A row that was out of view is made by the scroll, and gets the focus then; that of a row that
+  // has gone is the next one's.
   useLayoutEffect(() => {
     const { current: last } = focused;
     const isLost = last?.element.isConnected === false && document.activeElement === document.body;
     const next = wanted.current ?? (isLost ? Math.min(last.index, rows.length - 1) : undefined);
     const toggle = next === undefined ? null : toggleOf(body.current, next);
-    if (!toggle) return;
+    if (!toggle) {
+      return;
+    }
     wanted.current = undefined;
     toggle.focus({ preventScroll: true });
   });
@@ -44,13 +55,23 @@ export function WindowedTable<R>(props: Props<R>) {
   function moveFocus(event: KeyboardEvent): void {
     const from = focusedRow(event);
     const page = Math.max(1, Math.floor(viewHeight / rowHeight) - 2);
-    const to = from === undefined ? undefined : targetOf(event.key, from, { page, last: rows.length - 1 });
-    if (to === undefined || !frame.current) return;
+    const to =
+      from === undefined ? undefined : targetOf(event.key, from, { page, last: rows.length - 1 });
+    if (to === undefined || !frame.current) {
+      return;
+    }
     event.preventDefault();
-    scrollToRow(frame.current, to * rowHeight + (open && to > open.index ? open.height : 0), rowHeight);
+    scrollToRow(
+      frame.current,
+      to * rowHeight + (open && to > open.index ? open.height : 0),
+      rowHeight,
+    );
     const present = toggleOf(body.current, to);
-    if (present) present.focus({ preventScroll: true });
-    else wanted.current = to;
+    if (present) {
+      present.focus({ preventScroll: true });
+    } else {
+      wanted.current = to;
+    }
   }
 
   return (
@@ -67,8 +88,9 @@ export function WindowedTable<R>(props: Props<R>) {
           onFocusOut={({ target }) => {
             // What is taken away loses the focus while it is still there.
             queueMicrotask(() => {
-              if (target === focused.current?.element && focused.current.element.isConnected)
+              if (target === focused.current?.element && focused.current.element.isConnected) {
                 focused.current = undefined;
+              }
             });
           }}
         >
@@ -88,7 +110,12 @@ function TableRow<R>(props: Props<R> & { readonly row: R; readonly index: number
   const isOpen = openId === idOf(row);
   return (
     <>
-      <tr data-index={index} aria-rowindex={index + 2} class={classOf?.(row) ?? ''} data-open={isOpen}>
+      <tr
+        data-index={index}
+        aria-rowindex={index + 2}
+        class={classOf?.(row) ?? ''}
+        data-open={isOpen}
+      >
         {cells(row, isOpen)}
       </tr>
       {isOpen && details && (
@@ -101,7 +128,9 @@ function TableRow<R>(props: Props<R> & { readonly row: R; readonly index: number
 }
 
 function Spacer({ columns, height }: { readonly columns: number; readonly height: number }) {
-  if (height === 0) return null;
+  if (height === 0) {
+    return null;
+  }
   return (
     <tr class="spacer">
       <td colSpan={columns} style={{ height: `${height}px` }} />

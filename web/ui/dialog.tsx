@@ -3,7 +3,10 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 type Props = { readonly title: string; readonly children: ComponentChildren; onClose(): void };
 
-/** A modal dialog, open for as long as it is rendered. Escape and `onClose` close it; the focus returns to what opened it. */
+/**
+ * A modal dialog, open for as long as it is rendered. Escape and `onClose` close it; the focus
+ * returns to what opened it.
+ */
 export function Dialog({ title, children, onClose }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -14,7 +17,9 @@ export function Dialog({ title, children, onClose }: Props) {
     return () => {
       // As long as it is modal nothing else can have the focus.
       dialog?.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement) {
+        opener.focus();
+      }
     };
   }, []);
   return (

@@ -17,7 +17,15 @@ export function Link({ href, current, children, class: className }: Props) {
       class={className ?? ''}
       {...(current && { 'aria-current': 'page' as const })}
       onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (
+          event.button !== 0 ||
+          event.metaKey ||
+          event.ctrlKey ||
+          event.shiftKey ||
+          event.altKey
+        ) {
+          return;
+        }
         event.preventDefault();
         router.go(href);
       }}

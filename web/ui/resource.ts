@@ -12,7 +12,10 @@ export type Resource<T> = {
   set(value: T): void;
 };
 
-/** Something read from the server when the view opens, and again every `everyMs` while the page is visible. */
+/**
+ * Something read from the server when the view opens, and again every `everyMs` while the page is
+ * visible.
+ */
 export function useResource<T>(load: () => Promise<T>, everyMs?: number): Resource<T> {
   const { surroundings } = useApp();
   const value = useSignal<T | undefined>(undefined);
@@ -29,9 +32,13 @@ export function useResource<T>(load: () => Promise<T>, everyMs?: number): Resour
 
   useEffect(() => {
     void reload();
-    if (everyMs === undefined) return undefined;
+    if (everyMs === undefined) {
+      return undefined;
+    }
     const timer = setInterval(() => {
-      if (!surroundings.hidden()) void reload();
+      if (!surroundings.hidden()) {
+        void reload();
+      }
     }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);

@@ -8,7 +8,10 @@ type Props = {
   onValue(value: string): void;
 };
 
-/** A compact filter. A value that is no longer among the choices stays one, so that the address is not changed. */
+/**
+ * A compact filter. A value that is no longer among the choices stays one, so that the address is
+ * not changed.
+ */
 export function Select({ label, absent, value, choices, onValue }: Props) {
   const isKnown = value === '' || choices.some(([key]) => key === value);
   return (

@@ -1,4 +1,7 @@
-/** The rows that weights are fitted to: each match's forecasts on the two axes of a winner, and its close. */
+/**
+ * The rows that weights are fitted to: each match's forecasts on the two axes of a winner, and its
+ * close.
+ */
 import { fitGoals } from '#domain/goals/fit-goals.ts';
 import { type WinnerAxes, winnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 import { logit } from '#domain/odds/logit.ts';
@@ -14,7 +17,10 @@ const SHARP = 'pinnacle';
 /** Books that show another book's prices add no opinion. */
 const CLONES: ReadonlySet<string> = new Set(['gamebookers']);
 
-/** The row of a match; undefined where the sharp book has no price before or none at the start of the match. */
+/**
+ * The row of a match; undefined where the sharp book has no price before or none at the start of
+ * the match.
+ */
 export function fitRowOf({ season, before, after }: Match) {
   const fair = before.offers.flatMap(({ book, kind, prices }) => {
     const p = kind === 'h2h' && !CLONES.has(book.key) ? fairOf(prices) : undefined;
@@ -22,10 +28,14 @@ export function fitRowOf({ season, before, after }: Match) {
   });
   const sharp = fair.find(({ book }) => book === SHARP)?.p;
   const close = fairOf(after.closing.find(({ kind }) => kind === 'h2h')?.prices);
-  if (!sharp || !close) return undefined;
+  if (!sharp || !close) {
+    return undefined;
+  }
   const soft = fair.filter(({ book, p }) => {
     const others = fair.filter((other) => other.book !== book).map((other) => other.p.map(logit));
-    const centre = p.map((_, outcome) => median(others.map((logits) => logits[outcome] ?? Number.NaN)));
+    const centre = p.map((_, outcome) =>
+      median(others.map((logits) => logits[outcome] ?? Number.NaN)),
+    );
     return book !== SHARP && distance(p, centre) <= outlier;
   });
   return {
@@ -45,13 +55,16 @@ function axesOf([home = Number.NaN, draw = Number.NaN, away = Number.NaN]: reado
 }
 
 function meanAxes(all: readonly WinnerAxes[]): WinnerAxes {
-  const mean = (axis: keyof WinnerAxes) => all.reduce((sum, axes) => sum + axes[axis], 0) / all.length;
+  const mean = (axis: keyof WinnerAxes) =>
+    all.reduce((sum, axes) => sum + axes[axis], 0) / all.length;
   return { home: mean('home'), draw: mean('draw') };
 }
 
 /** Largest distance of probabilities from log-odds on any outcome, in log-odds. */
 function distance(p: readonly number[], centre: readonly number[]): number {
-  return Math.max(...p.map((own, outcome) => Math.abs(logit(own) - (centre[outcome] ?? Number.NaN))));
+  return Math.max(
+    ...p.map((own, outcome) => Math.abs(logit(own) - (centre[outcome] ?? Number.NaN))),
+  );
 }
 
 /** The winner axes behind a handicap and a total of the sharp book, or of the market average. */
@@ -65,9 +78,13 @@ function goalsOf(offers: readonly Offer[], anchor: readonly number[]): WinnerAxe
   const lines = linesOf(SHARP) ?? linesOf(MARKET_AVERAGE);
   const [pHome] = fairOf(lines?.handicap.prices) ?? [];
   const [pOver] = fairOf(lines?.total.prices) ?? [];
-  if (!lines || pHome === undefined || pOver === undefined) return undefined;
+  if (!lines || pHome === undefined || pOver === undefined) {
+    return undefined;
+  }
   const { handicap, total } = lines;
   const fit = fitGoals({ handicap: handicap.point ?? 0, pHome, total: total.point ?? 0, pOver });
-  if (!fit || !(distance(winnerFromAxes(fit), anchor.map(logit)) <= goalsGuard)) return undefined;
+  if (!fit || !(distance(winnerFromAxes(fit), anchor.map(logit)) <= goalsGuard)) {
+    return undefined;
+  }
   return { home: fit.home, draw: fit.draw };
 }

@@ -1,7 +1,7 @@
 /**
- * Maximum likelihood of a winner model that is linear on two axes: p is proportional to (e^(h/2), e^d, e^(-h/2)) with
- * h and d weighted sums of features (a multinomial logit). Newton on the cross-entropy to target probabilities, which is
- * convex.
+ * Maximum likelihood of a winner model that is linear on two axes: p is proportional to (e^(h/2),
+ * e^d, e^(-h/2)) with h and d weighted sums of features (a multinomial logit). Newton on the
+ * cross-entropy to target probabilities, which is convex.
  */
 import { type WinnerAxes, winnerFromAxes } from '#domain/goals/winner-axes.ts';
 
@@ -24,12 +24,17 @@ export function fitAxes(rows: readonly AxisRow[], count: number): readonly numbe
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     const step = solve(newtonEquations(rows, weights));
     weights = weights.map((weight, a) => weight - (step[a] ?? 0));
-    if (Math.max(...step.map(Math.abs)) < MAX_FINAL_STEP) break;
+    if (Math.max(...step.map(Math.abs)) < MAX_FINAL_STEP) {
+      break;
+    }
   }
   return weights;
 }
 
-/** The lower half of the second derivatives of the cross-entropy of all rows, and the first derivatives as one more row. */
+/**
+ * The lower half of the second derivatives of the cross-entropy of all rows, and the first
+ * derivatives as one more row.
+ */
 function newtonEquations(
   rows: readonly AxisRow[],
   weights: readonly number[],
@@ -46,7 +51,9 @@ function newtonEquations(
         const other = features[b] ?? NO_FEATURE;
         const mixed = home * other.draw + draw * other.home;
         const curve =
-          home * other.home * slope.homeHome + mixed * slope.homeDraw + draw * other.draw * slope.drawDraw;
+          home * other.home * slope.homeHome +
+          mixed * slope.homeDraw +
+          draw * other.draw * slope.drawDraw;
         cells[b] = (cells[b] ?? 0) + weight * curve;
       }
     }
@@ -77,7 +84,10 @@ function slopesAt(axes: WinnerAxes, [toHome = 0, toDraw = 0, toAway = 0]: readon
   };
 }
 
-/** Solves a positive definite system by Cholesky decomposition: its lower half, and the right side as one more row. */
+/**
+ * Solves a positive definite system by Cholesky decomposition: its lower half, and the right side
+ * as one more row.
+ */
 function solve(lower: readonly (readonly number[])[]): readonly number[] {
   const minus = (from: number, a: readonly number[], b: readonly number[]) =>
     a.reduce((rest, x, k) => rest - x * (b[k] ?? 0), from);

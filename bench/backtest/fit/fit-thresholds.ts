@@ -1,8 +1,8 @@
 /**
- * Chooses what an A asks for. The aim: the most selections of which, over all seasons at hand, at least 82 % beat the
- * close and their value is realised to 92-108 %; and in the latest four seasons alone at least 78 % and 88-112 %. The
- * latest count twice because markets learn. That the other soft books see no loss is not up for choice: their
- * disagreement is a reservation.
+ * Chooses what an A asks for. The aim: the most selections of which, over all seasons at hand, at
+ * least 82 % beat the close and their value is realised to 92-108 %; and in the latest four seasons
+ * alone at least 78 % and 88-112 %. The latest count twice because markets learn. That the other
+ * soft books see no loss is not up for choice: their disagreement is a reservation.
  */
 import type { Flag } from '#domain/grading/flags.ts';
 import type { GradeSettings } from '#domain/grading/settings.ts';
@@ -30,12 +30,16 @@ const LATEST_SEASONS = { minBeat: 0.78, minRealised: 0.88, maxRealised: 1.12 };
 /** The flags that the thresholds decide, `confirmed` aside. */
 const DECIDED: ReadonlySet<Flag> = new Set<Flag>(['small_ev', 'long_odds']);
 
-/** A bet whose only flags are those that the thresholds decide, where the others have to see `confirmed`. */
+/**
+ * A bet whose only flags are those that the thresholds decide, where the others have to see
+ * `confirmed`.
+ */
 export type UnflaggedBet = JudgedBet & { readonly confirmed: number };
 
 /**
- * The unflagged bets of a season by these weights; `shipped` are the bets of the thresholds that ship. A higher `confirmed`
- * leaves fewer of them, so that only the matches that had one are scanned again.
+ * The unflagged bets of a season by these weights; `shipped` are the bets of the thresholds that
+ * ship. A higher `confirmed` leaves fewer of them, so that only the matches that had one are
+ * scanned again.
  */
 export function unflaggedBets(
   matches: readonly Match[],
@@ -49,7 +53,8 @@ export function unflaggedBets(
     const bets = isShipped ? shipped : judgeSeason(left, settingsWith(weights, grade)).bets;
     const own = winnerBets(bets).filter(
       ({ flags, ev, fairProb }) =>
-        winningsExcess(ev, fairProb) >= Math.min(...FULL_EXCESS) && flags.every((flag) => DECIDED.has(flag)),
+        winningsExcess(ev, fairProb) >= Math.min(...FULL_EXCESS) &&
+        flags.every((flag) => DECIDED.has(flag)),
     );
     const ids = new Set(own.map(({ eventId }) => eventId));
     left = left.filter(({ before }) => ids.has(before.id));
@@ -64,7 +69,9 @@ export function selectedBy(
   seasons: readonly string[],
 ) {
   const bets = unflagged.filter((bet) => {
-    if (bet.confirmed !== confirmed || bet.price > longOdds || !seasons.includes(bet.season)) return false;
+    if (bet.confirmed !== confirmed || bet.price > longOdds || !seasons.includes(bet.season)) {
+      return false;
+    }
     return winningsExcess(bet.ev, bet.fairProb) >= fullExcess;
   });
   return gradeReport(bets);
@@ -74,8 +81,9 @@ export function selectedBy(
 export type ChosenThresholds = { readonly thresholds: Thresholds; readonly missed: number };
 
 /**
- * The thresholds with the most selections of those that keep the aim in these seasons, oldest first. Where none do,
- * those that miss it by the smallest amount; undefined only where there is nothing to choose from.
+ * The thresholds with the most selections of those that keep the aim in these seasons, oldest
+ * first. Where none do, those that miss it by the smallest amount; undefined only where there is
+ * nothing to choose from.
  */
 export function chooseThresholds(
   unflagged: readonly UnflaggedBet[],
@@ -97,7 +105,9 @@ function missedBy(
   { mean_ev: ev, mean_clv: clv, clv_positive: beat }: ReturnType<typeof gradeReport>,
   { minBeat, minRealised, maxRealised }: typeof ALL_SEASONS,
 ): number {
-  if (ev === null || clv === null || beat === null) return Number.POSITIVE_INFINITY;
+  if (ev === null || clv === null || beat === null) {
+    return Number.POSITIVE_INFINITY;
+  }
   const realised = clv / ev;
   return Math.max(0, minBeat - beat) + Math.max(0, minRealised - realised, realised - maxRealised);
 }

@@ -1,9 +1,13 @@
 /**
- * Derives the weights of the winner reference. Each tier is fitted to the sharp book's closing probabilities by
- * cross-entropy: they carry far more information than the one result.
+ * Derives the weights of the winner reference. Each tier is fitted to the sharp book's closing
+ * probabilities by cross-entropy: they carry far more information than the one result.
  */
 import type { WinnerAxes } from '#domain/goals/winner-axes.ts';
-import { REFERENCE_WEIGHTS, type ReferenceWeights, type TierWeights } from '#domain/reference/weights.ts';
+import {
+  REFERENCE_WEIGHTS,
+  type ReferenceWeights,
+  type TierWeights,
+} from '#domain/reference/weights.ts';
 import type { FitRow } from './features.ts';
 import { type AxisRow, fitAxes } from './fit-axes.ts';
 
@@ -13,8 +17,8 @@ type Source = 'sharp' | 'goals' | 'soft' | 'constant';
 type Terms = readonly (readonly [axis: Axis, source: Source])[];
 
 /**
- * The tiers of several sources. With the sharp book and the goals at hand the soft books add nothing on who is
- * favoured.
+ * The tiers of several sources. With the sharp book and the goals at hand the soft books add
+ * nothing on who is favoured.
  */
 const TIERS = {
   sharpGoalsSoft: termsOf(['sharp', 'goals'], ['sharp', 'goals', 'soft']),
@@ -26,7 +30,8 @@ const TIERS = {
 export const FITTED_TIERS = Object.keys(TIERS) as readonly (keyof typeof TIERS)[];
 
 function termsOf(home: readonly Source[], draw: readonly Source[]): Terms {
-  const on = (axis: Axis, sources: readonly Source[]) => sources.map((source) => [axis, source] as const);
+  const on = (axis: Axis, sources: readonly Source[]) =>
+    sources.map((source) => [axis, source] as const);
   return [...on('home', home), ...on('draw', draw), ['draw', 'constant']];
 }
 
@@ -37,12 +42,14 @@ const MIN_ROWS = 100;
 export type SeasonWeights = ReadonlyMap<string, number>;
 
 /**
- * Weights of every tier from these matches, by how much each season counts. The tiers of one source and those with too few
- * matches keep the weights that ship.
+ * Weights of every tier from these matches, by how much each season counts. The tiers of one source
+ * and those with too few matches keep the weights that ship.
  */
 export function fitWeights(rows: readonly FitRow[], seasons: SeasonWeights): ReferenceWeights {
   const fitted = FITTED_TIERS.flatMap((tier) => {
-    const used = rows.flatMap((row) => axisRowOf(row, TIERS[tier], seasons.get(row.season) ?? 0) ?? []);
+    const used = rows.flatMap(
+      (row) => axisRowOf(row, TIERS[tier], seasons.get(row.season) ?? 0) ?? [],
+    );
     return used.length < MIN_ROWS ? [] : [[tier, fitTier(used, TIERS[tier])] as const];
   });
   return { ...REFERENCE_WEIGHTS, ...Object.fromEntries(fitted) };
@@ -50,7 +57,9 @@ export function fitWeights(rows: readonly FitRow[], seasons: SeasonWeights): Ref
 
 /** A match as one tier sees it; undefined where it lacks a source of the tier or does not count. */
 function axisRowOf(row: FitRow, terms: Terms, weight: number): AxisRow | undefined {
-  if (weight === 0) return undefined;
+  if (weight === 0) {
+    return undefined;
+  }
   const features = terms.flatMap(([axis, source]) => {
     const value = source === 'constant' ? 1 : row[source]?.[axis];
     return value === undefined ? [] : { home: 0, draw: 0, [axis]: value };
@@ -64,6 +73,8 @@ function fitTier(rows: readonly AxisRow[], terms: Terms): TierWeights {
     home: { sharp: 0, goals: 0, soft: 0, constant: 0 },
     draw: { sharp: 0, goals: 0, soft: 0, constant: 0 },
   };
-  for (const [i, [axis, source]] of terms.entries()) tier[axis][source] = weights[i] ?? 0;
+  for (const [i, [axis, source]] of terms.entries()) {
+    tier[axis][source] = weights[i] ?? 0;
+  }
   return tier;
 }

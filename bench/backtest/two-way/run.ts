@@ -1,6 +1,6 @@
 /**
- * Two-way winners held against results: matches of tennis-data.co.uk, as one CSV file (.csv or .csv.gz), through the
- * `scan()` of production.
+ * Two-way winners held against results: matches of tennis-data.co.uk, as one CSV file (.csv or
+ * .csv.gz), through the `scan()` of production.
  *
  *     npm run backtest:two-way -- --data FILE
  */
@@ -24,7 +24,11 @@ function printReport(file: string): void {
     [`source, ${compared.length} matches`, 'log loss', 'less fair, 1e-4', '+-'],
     Object.entries(forecasts).map(([source, name]) => {
       const pairs = compared.map((match) => {
-        return { happened: match.happened, own: match.forecasts[name], other: match.forecasts.fair };
+        return {
+          happened: match.happened,
+          own: match.forecasts[name],
+          other: match.forecasts.fair,
+        };
       });
       const loss = meanOf(pairs.map(({ own, happened }) => logLoss(own, happened)));
       const gap = meanGap(pairs, logLoss);

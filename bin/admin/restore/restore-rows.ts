@@ -24,7 +24,10 @@ import { repairKeys } from './repair-keys.ts';
 type AnyRow = TableKey & Readonly<Record<string, unknown>>;
 
 /** The kinds of rows of which the old state may be put in the place of the present one. */
-export const REPLACEABLE = { accounts: ACCOUNTS_PARTITION, subscribers: SUBSCRIBERS_PARTITION } as const;
+export const REPLACEABLE = {
+  accounts: ACCOUNTS_PARTITION,
+  subscribers: SUBSCRIBERS_PARTITION,
+} as const;
 export type Replaceable = keyof typeof REPLACEABLE;
 
 const OF_ONE_ACCOUNT = /^(?:ACCOUNT|OUTBOX)#(.+)$/s;
@@ -34,7 +37,10 @@ const OF_SCANS = [SNAPSHOT_HEAD_KEY.pk, SCAN_PLAN_KEY.pk, LAST_DISPATCH_KEY.pk, 
 export type RestoreChoices = {
   /** Whether API keys that are put back work again. One that is known to be revoked never does. */
   readonly keys: 'keep' | 'revoke';
-  /** Whether deliveries that wait are sent, or count as sent together with everything that is published now. */
+  /**
+   * Whether deliveries that wait are sent, or count as sent together with everything that is
+   * published now.
+   */
   readonly deliveries: 'keep' | 'void';
   /** Kinds of rows whose old state replaces the present one. */
   readonly replace: ReadonlySet<Replaceable>;
@@ -45,10 +51,11 @@ export type RestoreChoices = {
 const CONCURRENCY = 32;
 
 /**
- * Puts the rows that a restored table has and the present one lacks back into the present table. Rows that exist stay,
- * so revocations, changes of plan and the progress of deliveries since then hold; rows of scans, expired rows and those of
- * accounts deleted since are left out. The subscribers come last, when their outboxes are complete: no dispatch takes an
- * outbox for an empty one. It may be repeated, also after it ended halfway. `now` in epoch milliseconds.
+ * Puts the rows that a restored table has and the present one lacks back into the present table.
+ * Rows that exist stay, so revocations, changes of plan and the progress of deliveries since then
+ * hold; rows of scans, expired rows and those of accounts deleted since are left out. The
+ * subscribers come last, when their outboxes are complete: no dispatch takes an outbox for an empty
+ * one. It may be repeated, also after it ended halfway. `now` in epoch milliseconds.
  */
 export async function restoreRows(
   restored: Table,
@@ -64,10 +71,16 @@ export async function restoreRows(
   async function restore(row: AnyRow): Promise<boolean> {
     const isReplaced = [...choices.replace].some((kind) => REPLACEABLE[kind] === row.pk);
     const kept = choices.keys === 'revoke' && isOfApiKey(row) ? { revokedAt: now, ...row } : row;
-    if (await putIf(present, kept, IS_NEW)) counts.putBack += 1;
-    else if (isReplaced && (await putIf(present, kept, { ConditionExpression: 'attribute_exists(pk)' })))
+    if (await putIf(present, kept, IS_NEW)) {
+      counts.putBack += 1;
+    } else if (
+      isReplaced &&
+      (await putIf(present, kept, { ConditionExpression: 'attribute_exists(pk)' }))
+    ) {
       counts.replaced += 1;
-    else return false;
+    } else {
+      return false;
+    }
     return true;
   }
 
@@ -97,15 +110,27 @@ export async function restoreRows(
     }
     const { memberVersion: _, ...kept } = row;
     const known = (await readSubscriberRow(present, row.sk)).memberVersion;
-    const isRestored = await restore(known === undefined ? kept : { ...kept, memberVersion: known });
+    const isRestored = await restore(
+      known === undefined ? kept : { ...kept, memberVersion: known },
+    );
     // A plan that was replaced counts too.
-    if (isRestored || choices.replace.has('accounts')) await subscribers.relist(row.sk);
+    if (isRestored || choices.replace.has('accounts')) {
+      await subscribers.relist(row.sk);
+    }
   });
   return counts;
 }
 
-/** Appends an entry after which nothing that waits is sent, and nothing that is published now is new. */
-async function voidOutbox(table: Table, userId: string, keys: readonly string[], now: number): Promise<void> {
+/**
+ * Appends an entry after which nothing that waits is sent, and nothing that is published now is
+ * new.
+ */
+async function voidOutbox(
+  table: Table,
+  userId: string,
+  keys: readonly string[],
+  now: number,
+): Promise<void> {
   await appendEntry({ outbox: createOutboxStore(table), retry }, userId, async () => ({
     kind: 'baseline' as const,
     keys,
@@ -116,7 +141,9 @@ async function voidOutbox(table: Table, userId: string, keys: readonly string[],
 
 /** Tells the rows of accounts that either table knows as deleted. */
 async function erasuresOf(tables: readonly Table[]): Promise<(row: AnyRow) => boolean> {
-  const rows = await Promise.all(tables.map((table) => paginate<AnyRow>(table, ERASURES_PARTITION)));
+  const rows = await Promise.all(
+    tables.map((table) => paginate<AnyRow>(table, ERASURES_PARTITION)),
+  );
   const hashes = new Set(rows.flat().map(({ sk }) => sk));
   return (row) => {
     const owner = ownerOf(row);
@@ -126,17 +153,26 @@ async function erasuresOf(tables: readonly Table[]): Promise<(row: AnyRow) => bo
 
 /** Whose row it is; undefined for a row of no account. */
 function ownerOf({ pk, sk, userId }: AnyRow): string | undefined {
-  if (typeof userId === 'string') return userId;
-  if (pk === ACCOUNTS_PARTITION || pk === SUBSCRIBERS_PARTITION) return sk;
+  if (typeof userId === 'string') {
+    return userId;
+  }
+  if (pk === ACCOUNTS_PARTITION || pk === SUBSCRIBERS_PARTITION) {
+    return sk;
+  }
   return OF_ONE_ACCOUNT.exec(pk)?.[1];
 }
 
-/** Whether a row belongs to a scan: it is worth nothing an hour later, and the loop writes it anew. */
+/**
+ * Whether a row belongs to a scan: it is worth nothing an hour later, and the loop writes it anew.
+ */
 function isOfScans({ pk }: AnyRow): boolean {
   return OF_SCANS.some((kind) => pk === kind || pk.startsWith(`${kind}#`));
 }
 
-/** Whether a row is of the public record. The record of a table is never put back: it would end or fork the present one. */
+/**
+ * Whether a row is of the public record. The record of a table is never put back: it would end or
+ * fork the present one.
+ */
 function isOfRecord({ pk }: AnyRow): boolean {
   return /^(?:LOG|ENTRIES|TILE|PICK|PICK_SEEN|PICK_DUE|PICK_SUMS|PICK_COMPARED)(?:#|$)/.test(pk);
 }

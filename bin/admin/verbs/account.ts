@@ -38,13 +38,17 @@ const STAYS = [
 
 export const ACCOUNT_VERBS = {
   /**
-   * Makes an account under a new, random user id, for programs alone; or, with `--user`, that of a person whom the identity
-   * provider knows by this `sub`, before they have signed in for the first time.
+   * Makes an account under a new, random user id, for programs alone; or, with `--user`, that of a
+   * person whom the identity provider knows by this `sub`, before they have signed in for the first
+   * time.
    */
   'account create': defineVerb({
     flags: { plan: 'PLAN' },
     optional: { user: 'SUB' },
-    async run({ table, now }, { plan: planName, user: userId = `usr_${randomBytes(10).toString('hex')}` }) {
+    async run(
+      { table, now },
+      { plan: planName, user: userId = `usr_${randomBytes(10).toString('hex')}` },
+    ) {
       const plan = readChoice('--plan', planName, PLANS);
       if (!/^[\w-]{1,64}$/.test(userId)) {
         throw invalidFlags([
@@ -71,7 +75,10 @@ export const ACCOUNT_VERBS = {
     },
   }),
 
-  /** Deletes everything the table holds of an account, and says what stays elsewhere, how long, and why. */
+  /**
+   * Deletes everything the table holds of an account, and says what stays elsewhere, how long, and
+   * why.
+   */
   'account delete': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table, now }, { user }) {
@@ -86,7 +93,8 @@ export const ACCOUNT_VERBS = {
         },
         stays: STAYS,
         again:
-          'Run the command again after two minutes: a dispatch that was under way may have written a row meanwhile.',
+          'Run the command again after two minutes: a dispatch that was under way may have ' +
+          'written a row meanwhile.',
       };
     },
   }),
@@ -100,6 +108,16 @@ export const ACCOUNT_VERBS = {
   }),
 };
 
-function toView({ account: { userId, email, plan, createdAt, activeKeys } }: { readonly account: Account }) {
-  return { user_id: userId, email, plan, active_keys: activeKeys, created_at: toIsoInstant(createdAt) };
+function toView({
+  account: { userId, email, plan, createdAt, activeKeys },
+}: {
+  readonly account: Account;
+}) {
+  return {
+    user_id: userId,
+    email,
+    plan,
+    active_keys: activeKeys,
+    created_at: toIsoInstant(createdAt),
+  };
 }

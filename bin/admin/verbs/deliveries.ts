@@ -28,7 +28,10 @@ export const DELIVERY_VERBS = {
     },
   }),
 
-  /** Queues a delivery again, behind the waiting ones, under its old `webhook-id`; it is sent after the next scan. */
+  /**
+   * Queues a delivery again, behind the waiting ones, under its old `webhook-id`; it is sent after
+   * the next scan.
+   */
   'webhook replay': defineVerb({
     flags: { user: 'USER_ID', delivery: 'DELIVERY_ID' },
     async run({ table, now }, { user, delivery: id }) {

@@ -11,16 +11,19 @@ import { defineVerb } from '../verb.ts';
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /**
- * How often each sport would be read with this many credits a month, and what 30 days of matches like the known ones
- * would cost. Asks the feed of the environment (ODDS_FEED, ODDS_API_KEY, ODDS_SPORTS, …) for its free lists of matches;
- * spends nothing.
+ * How often each sport would be read with this many credits a month, and what 30 days of matches
+ * like the known ones would cost. Asks the feed of the environment (ODDS_FEED, ODDS_API_KEY,
+ * ODDS_SPORTS, …) for its free lists of matches; spends nothing.
  */
 export const feedPlan = defineVerb({
   flags: { credits: 'N' },
   onStack: false,
   async run({ env, now }, flags) {
-    if (!/^[1-9]\d{0,11}$/.test(flags.credits))
-      throw invalidFlags([{ parameter: '--credits', message: 'must be a whole number of credits' }]);
+    if (!/^[1-9]\d{0,11}$/.test(flags.credits)) {
+      throw invalidFlags([
+        { parameter: '--credits', message: 'must be a whole number of credits' },
+      ]);
+    }
     const credits = Number(flags.credits);
     const sourceOf = (provider: string) =>
       oddsProvider(provider).configure((name: FeedVariable) => env[name])({
@@ -31,9 +34,11 @@ export const feedPlan = defineVerb({
       });
     const source = sourceOf(env.ODDS_FEED || 'simulated');
     // A free feed is planned as if its sports were The Odds API's.
-    const { creditsPerRead, maxTries } = source.creditsPerRead > 0 ? source : sourceOf('the-odds-api');
+    const { creditsPerRead, maxTries } =
+      source.creditsPerRead > 0 ? source : sourceOf('the-odds-api');
     const reserve = reserveOf(credits);
-    // A read is begun only where all its tries can be paid, so the cost of the last read's further tries is left over.
+    // A read is begun only where all its tries can be paid, so the cost of the last read's further
+    // tries is left over.
     const costOfTries = creditsPerRead * (maxTries - 1);
     const costOfRead = creditsPerRead + costOfTries;
     if (credits - reserve < costOfRead) {
@@ -50,7 +55,10 @@ export const feedPlan = defineVerb({
       reserve,
       cost_per_read: creditsPerRead,
       expected_month: Math.round(plan.expectedCredits),
-      tiers: plan.tiers.map(({ tier, intervalMs }) => ({ tier, every_seconds: seconds(intervalMs) })),
+      tiers: plan.tiers.map(({ tier, intervalMs }) => ({
+        tier,
+        every_seconds: seconds(intervalMs),
+      })),
       count: plan.cadences.length,
       data: plan.cadences.map(({ sportKey, tier, intervalMs, expectedCredits }) => ({
         sport_key: sportKey,
@@ -66,11 +74,17 @@ export const feedPlan = defineVerb({
 async function readSchedules(source: OddsSource): Promise<readonly SportSchedule[]> {
   const session = await source.open();
   const sports = await session.sports();
-  if (!sports.ok || sports.value.length === 0)
-    throw unavailable(sports.ok ? 'unexpected_answer' : sports.failure.reason, 'the list of sports');
+  if (!sports.ok || sports.value.length === 0) {
+    throw unavailable(
+      sports.ok ? 'unexpected_answer' : sports.failure.reason,
+      'the list of sports',
+    );
+  }
   const lists = sports.value.map(async (sportKey): Promise<SportSchedule> => {
     const kickOffs = await session.kickOffs(sportKey);
-    if (!kickOffs.ok) throw unavailable(kickOffs.failure.reason, sportKey);
+    if (!kickOffs.ok) {
+      throw unavailable(kickOffs.failure.reason, sportKey);
+    }
     return { sportKey, kickOffs: kickOffs.value };
   });
   return Promise.all(lists);
@@ -78,7 +92,11 @@ async function readSchedules(source: OddsSource): Promise<readonly SportSchedule
 
 function unavailable(reason: FeedFailureReason, asked: string): AdminProblem {
   const detail = `It says ${reason} of ${asked}.`;
-  return new AdminProblem({ code: 'feed_unavailable', title: 'The feed gave no lists of matches', detail });
+  return new AdminProblem({
+    code: 'feed_unavailable',
+    title: 'The feed gave no lists of matches',
+    detail,
+  });
 }
 
 /** Null: not read. */

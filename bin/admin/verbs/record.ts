@@ -1,12 +1,18 @@
 import { UNGRADED_REASONS } from '#domain/record/entries.ts';
-import type { CorrectRecordAnswer, CorrectRecordEvent } from '#functions/correct-record/correct-record.ts';
+import type {
+  CorrectRecordAnswer,
+  CorrectRecordEvent,
+} from '#functions/correct-record/correct-record.ts';
 import type { ParameterError } from '#http/api-error.ts';
 import { invalidFlags, refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
 const REASONS: readonly string[] = UNGRADED_REASONS;
 
-/** Has the stack replace a wrong result of the public record by a correction, which everybody sees with its reason. */
+/**
+ * Has the stack replace a wrong result of the public record by a correction, which everybody sees
+ * with its reason.
+ */
 export const correctRecord = defineVerb({
   flags: { pick: 'INDEX', because: 'TEXT' },
   optional: { score: 'HOME:AWAY', ungraded: 'REASON' },
@@ -14,8 +20,12 @@ export const correctRecord = defineVerb({
   async run({ invoke }, { pick, because, score, ungraded }) {
     const [, home, away] = /^(\d{1,3}):(\d{1,3})$/.exec(score ?? '') ?? [];
     const errors: ParameterError[] = [
-      ...(/^\d{1,9}$/.test(pick) ? [] : [{ parameter: '--pick', message: 'must be the index of a pick' }]),
-      ...(because.trim() === '' ? [{ parameter: '--because', message: 'must say why, in public' }] : []),
+      ...(/^\d{1,9}$/.test(pick)
+        ? []
+        : [{ parameter: '--pick', message: 'must be the index of a pick' }]),
+      ...(because.trim() === ''
+        ? [{ parameter: '--because', message: 'must say why, in public' }]
+        : []),
       ...(score !== undefined && home === undefined
         ? [{ parameter: '--score', message: 'must be like 2:1, the home side of the pick first' }]
         : []),
@@ -26,7 +36,9 @@ export const correctRecord = defineVerb({
         ? [{ parameter: '--score', message: 'or --ungraded is to be given, and not both' }]
         : []),
     ];
-    if (errors.length > 0) throw invalidFlags(errors);
+    if (errors.length > 0) {
+      throw invalidFlags(errors);
+    }
     const event: CorrectRecordEvent = {
       pick: Number(pick),
       because,
@@ -34,7 +46,9 @@ export const correctRecord = defineVerb({
       ...(ungraded !== undefined && { ungraded }),
     };
     const answer = (await invoke('correct-record', event)) as CorrectRecordAnswer;
-    if ('refused' in answer) throw refused(answer.refused);
+    if ('refused' in answer) {
+      throw refused(answer.refused);
+    }
     return answer;
   },
 });

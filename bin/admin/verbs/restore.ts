@@ -8,7 +8,10 @@ import { REPLACEABLE, type Replaceable, restoreRows } from '../restore/restore-r
 import { defineVerb } from '../verb.ts';
 
 export const RESTORE_VERBS = {
-  /** Makes a second table with the rows of a time of the last 35 days. Repeated, it tells how far that is. */
+  /**
+   * Makes a second table with the rows of a time of the last 35 days. Repeated, it tells how far
+   * that is.
+   */
   'restore begin': defineVerb({
     flags: { to: 'INSTANT' },
     async run({ table: source, now }, { to }) {
@@ -22,7 +25,12 @@ export const RESTORE_VERBS = {
         tableName: `${source.tableName}-${to.replaceAll(/\D/g, '').slice(0, 14)}`,
       };
       const status = (await tableStatus(restored)) ?? (await begin(source, restored.tableName, at));
-      return { table: source.tableName, restored_table: restored.tableName, to: toIsoInstant(at), status };
+      return {
+        table: source.tableName,
+        restored_table: restored.tableName,
+        to: toIsoInstant(at),
+        status,
+      };
     },
   }),
 
@@ -39,7 +47,9 @@ export const RESTORE_VERBS = {
       };
       const restored = { ...present, tableName: from };
       if (from === present.tableName || (await tableStatus(restored)) !== 'ACTIVE') {
-        throw invalidFlags([{ parameter: '--from', message: 'names no other table that is active' }]);
+        throw invalidFlags([
+          { parameter: '--from', message: 'names no other table that is active' },
+        ]);
       }
       const counts = await restoreRows(restored, present, choices, now());
       return {
@@ -65,7 +75,9 @@ async function begin(source: Table, target: string, at: number): Promise<string 
   }
 }
 
-/** Every value bet, of any grade: after a restore the table does not tell which of them were sent. */
+/**
+ * Every value bet, of any grade: after a restore the table does not tell which of them were sent.
+ */
 async function publishedSelections(table: Table): Promise<readonly string[]> {
   const snapshot = await createSnapshotStore(table).latest();
   return [...new Set((snapshot?.opportunities.value ?? []).map(selectionKey))];

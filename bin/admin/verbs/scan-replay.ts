@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto';
-import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from '#adapters/dynamodb/snapshot-codec.ts';
+import {
+  decodeSnapshot,
+  encodeSnapshot,
+  SNAPSHOT_FORMAT,
+} from '#adapters/dynamodb/snapshot-codec.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { quotesKey } from '#adapters/s3/quotes-store.ts';
 import { replayScan } from '#domain/feed-answers/known-quotes.ts';
@@ -11,15 +15,17 @@ import { defineVerb } from '../verb.ts';
 const MAX_DIFFERENCES = 20;
 
 /**
- * Computes a past scan again from what it knew, and compares the result with the stored snapshot, byte for byte. A
- * snapshot is kept for a day and what a scan knew for 30; without a snapshot there is nothing to compare with.
+ * Computes a past scan again from what it knew, and compares the result with the stored snapshot,
+ * byte for byte. A snapshot is kept for a day and what a scan knew for 30; without a snapshot there
+ * is nothing to compare with.
  */
 export const scanReplay = defineVerb({
   flags: { slot: 'INSTANT' },
   async run({ table, quotes }, { slot: given }) {
     const slot = /^\d{13}$/.test(given) ? Number(given) : parseInstant(given);
     if (slot === undefined) {
-      const message = 'must be an instant such as 2026-11-22T06:53:15Z, or its milliseconds since 1970';
+      const message =
+        'must be an instant such as 2026-11-22T06:53:15Z, or its milliseconds since 1970';
       throw invalidFlags([{ parameter: '--slot', message }]);
     }
     const key = quotesKey(slot);
@@ -46,7 +52,9 @@ export const scanReplay = defineVerb({
       sha256: hash('sha256', bytes),
       rules: record.rules,
     };
-    if (!stored || isSame) return document;
+    if (!stored || isSame) {
+      return document;
+    }
     const differences = differencesOf(
       decodeSnapshot(stored, SNAPSHOT_FORMAT),
       decodeSnapshot(bytes, SNAPSHOT_FORMAT),
@@ -60,8 +68,9 @@ export const scanReplay = defineVerb({
 });
 
 function whyOf(rules: number, differences: readonly string[]): string {
-  if (differences.length === 0)
+  if (differences.length === 0) {
     return 'The rows are the same in other bytes: another release has stored them.';
+  }
   const release =
     rules === GRADE_RULES_VERSION
       ? ''
@@ -69,14 +78,21 @@ function whyOf(rules: number, differences: readonly string[]): string {
   return `${differences.length} values differ from the stored snapshot.${release}`;
 }
 
-/** Where two JSON values differ, as texts such as `opportunities.value.3.ev: stored 0.05, replayed 0.04`. */
+/**
+ * Where two JSON values differ, as texts such as `opportunities.value.3.ev: stored 0.05, replayed
+ * 0.04`.
+ */
 function differencesOf(stored: unknown, replayed: unknown, path: readonly string[] = []): string[] {
   if (isObject(stored) && isObject(replayed)) {
     const names = new Set([...Object.keys(stored), ...Object.keys(replayed)]);
-    return [...names].flatMap((name) => differencesOf(stored[name], replayed[name], [...path, name]));
+    return [...names].flatMap((name) =>
+      differencesOf(stored[name], replayed[name], [...path, name]),
+    );
   }
   const [was, is] = [JSON.stringify(stored), JSON.stringify(replayed)];
-  return was === is ? [] : [`${path.join('.')}: stored ${was ?? 'nothing'}, replayed ${is ?? 'nothing'}`];
+  return was === is
+    ? []
+    : [`${path.join('.')}: stored ${was ?? 'nothing'}, replayed ${is ?? 'nothing'}`];
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -10,12 +10,19 @@ import {
   type Vocabulary,
   vocabularyOf,
 } from '#domain/webhooks/unknown-keys.ts';
-import { readSettingsChange, type SETTINGS_FIELDS, toSettingsView } from '#http/account/settings-fields.ts';
+import {
+  readSettingsChange,
+  type SETTINGS_FIELDS,
+  toSettingsView,
+} from '#http/account/settings-fields.ts';
 import { ApiError, type ParameterError } from '#http/api-error.ts';
 import { accepted, invalidFlags } from '../problem.ts';
 import { defineVerb } from '../verb.ts';
 
-/** By the field of the account API: the placeholder of its flag, and how the text of the flag becomes the field's value. */
+/**
+ * By the field of the account API: the placeholder of its flag, and how the text of the flag
+ * becomes the field's value.
+ */
 const SETTINGS: Readonly<
   Record<keyof typeof SETTINGS_FIELDS, { placeholder: string; read: (text: string) => unknown }>
 > = {
@@ -45,8 +52,8 @@ export const SETTINGS_VERBS = {
   }),
 
   /**
-   * Changes the settings that are given, from the next scan on. A book or sport that is not known is set too, since it may
-   * be new, and named in `warnings`.
+   * Changes the settings that are given, from the next scan on. A book or sport that is not known
+   * is set too, since it may be new, and named in `warnings`.
    */
   'settings set': defineVerb({
     flags: { user: 'USER_ID' },
@@ -61,10 +68,14 @@ export const SETTINGS_VERBS = {
         changeSettings(before, values),
       );
       const { books, sports } = values;
-      const given = { books: books ? settings.books : null, sports: sports ? settings.sports : null };
+      const given = {
+        books: books ? settings.books : null,
+        sports: sports ? settings.sports : null,
+      };
       const warnings = unknownKeys(given, vocabulary).map(toWarning);
       return {
-        ...{ user_id: user, ...toSettingsView(settings) },
+        user_id: user,
+        ...toSettingsView(settings),
         ...(warnings.length > 0 && { warnings }),
       };
     },
@@ -83,9 +94,14 @@ function changeSettings(
   try {
     return readSettingsChange(Object.fromEntries(given))(settings);
   } catch (error) {
-    if (!(error instanceof ApiError && error.errors)) throw error;
+    if (!(error instanceof ApiError && error.errors)) {
+      throw error;
+    }
     throw invalidFlags(
-      error.errors.map(({ parameter, message }) => ({ parameter: `--${flagOf(parameter)}`, message })),
+      error.errors.map(({ parameter, message }) => ({
+        parameter: `--${flagOf(parameter)}`,
+        message,
+      })),
     );
   }
 }

@@ -23,7 +23,11 @@ export const WEBHOOK_VERBS = {
     flags: { user: 'USER_ID', url: 'URL' },
     async run({ now, ...found }, { user, url }) {
       const { salt } = await issueSecret(found, user);
-      return toView(found, user, await saveWebhook(found, { userId: user, url, newSalt: salt }, now()));
+      return toView(
+        found,
+        user,
+        await saveWebhook(found, { userId: user, url, newSalt: salt }, now()),
+      );
     },
   }),
 
@@ -33,7 +37,9 @@ export const WEBHOOK_VERBS = {
     async run({ now, ...found }, { user }) {
       const { table } = found;
       const { webhook } = await createSubscriberStore(table).find(user);
-      if (webhook === null) throw refused('no_webhook');
+      if (webhook === null) {
+        throw refused('no_webhook');
+      }
       const entries = await createOutboxStore(table).entriesOf(user);
       const { failures, resumesAt, waiting } = standingOf(entries, now());
       return {
@@ -50,7 +56,9 @@ export const WEBHOOK_VERBS = {
     flags: { user: 'USER_ID' },
     async run({ table }, { user }) {
       const removed = await createSubscriberStore(table).removeWebhook(user);
-      if (!removed) throw refused('no_webhook');
+      if (!removed) {
+        throw refused('no_webhook');
+      }
       return { user_id: user, removed };
     },
   }),
@@ -60,28 +68,42 @@ export const WEBHOOK_VERBS = {
     flags: { user: 'USER_ID' },
     async run({ now, ...found }, { user }) {
       const { salt } = await issueSecret(found, user);
-      const { webhook } = accepted(await createSubscriberStore(found.table).rotateSecret(user, salt, now()));
+      const { webhook } = accepted(
+        await createSubscriberStore(found.table).rotateSecret(user, salt, now()),
+      );
       return toView(found, user, webhook);
     },
   }),
 
   /**
-   * Has the stack send a signed test event, and shows the response, also where it is not a 2xx: then there is a problem as
-   * well. It does not count as a success or a failure of delivery.
+   * Has the stack send a signed test event, and shows the response, also where it is not a 2xx:
+   * then there is a problem as well. It does not count as a success or a failure of delivery.
    */
   'webhook test': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ invoke }, { user }) {
-      const answer = (await invoke('send-test-webhook', { user_id: user })) as ReturnType<typeof toTestView>;
-      if ('refused' in answer) throw refused(answer.refused);
-      if (answer.outcome === 'delivered') return answer;
+      const answer = (await invoke('send-test-webhook', { user_id: user })) as ReturnType<
+        typeof toTestView
+      >;
+      if ('refused' in answer) {
+        throw refused(answer.refused);
+      }
+      if (answer.outcome === 'delivered') {
+        return answer;
+      }
       const { status, reason, detail } = answer;
       const why = [reason, detail ?? (status && `status ${status}`)].filter(Boolean).join(': ');
-      throw new AdminProblem({ code: 'test_failed', title: 'The test failed', detail: `${why}.` }, answer);
+      throw new AdminProblem(
+        { code: 'test_failed', title: 'The test failed', detail: `${why}.` },
+        answer,
+      );
     },
   }),
 
-  /** Has the stack add a master key for new webhook secrets, and shows the ids. Secrets that were issued stay. */
+  /**
+   * Has the stack add a master key for new webhook secrets, and shows the ids. Secrets that were
+   * issued stay.
+   */
   'master-key add': defineVerb({
     flags: {},
     async run({ invoke }) {
@@ -102,14 +124,23 @@ async function toView(found: FoundStack, userId: string, { url, salts, savedAt }
   };
 }
 
-/** Saves the address of an account's webhook, provided that it may be called. Throws an AdminProblem. */
+/**
+ * Saves the address of an account's webhook, provided that it may be called. Throws an
+ * AdminProblem.
+ */
 async function saveWebhook(
   { table, extendEgress }: Pick<FoundStack, 'table' | 'extendEgress'>,
-  { userId, url, newSalt }: { readonly userId: string; readonly url: string; readonly newSalt: string },
+  {
+    userId,
+    url,
+    newSalt,
+  }: { readonly userId: string; readonly url: string; readonly newSalt: string },
   now: number,
 ): Promise<Webhook> {
   const { account } = accepted(await createAccountStore(table).find(userId));
-  if (account.plan !== PLAN_SHARP) throw refused('plan_required:sharp');
+  if (account.plan !== PLAN_SHARP) {
+    throw refused('plan_required:sharp');
+  }
   const egress = egressPolicy(extendEgress);
   const subscribers = createSubscriberStore(table);
   const { latest } = createSnapshotStore(table);
@@ -122,11 +153,16 @@ async function saveWebhook(
     save: (user, seen, saved) => subscribers.saveWebhook(user, seen, { ...saved, newSalt }),
   });
   const saved = await saveAddress(userId, url, now);
-  if (saved.ok) return saved.webhook;
+  if (saved.ok) {
+    return saved.webhook;
+  }
   throw invalidFlags([{ parameter: '--url', message: refusalOf(saved.reason) }]);
 }
 
-/** The secret of an account for a salt, or a new salt with its secret; the stack's own function derives it. */
+/**
+ * The secret of an account for a salt, or a new salt with its secret; the stack's own function
+ * derives it.
+ */
 export async function issueSecret(
   { invoke }: Pick<FoundStack, 'invoke'>,
   userId: string,

@@ -21,7 +21,10 @@ export type ClientOptions = {
   readonly apiKey: string;
   /** How long one request may take; 10 seconds by default. */
   readonly timeoutMs?: number;
-  /** What sends the requests, waits, rolls dice and tells the time; those of the platform by default. For tests. */
+  /**
+   * What sends the requests, waits, rolls dice and tells the time; those of the platform by
+   * default. For tests.
+   */
   readonly fetch?: typeof fetch;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly random?: () => number;
@@ -45,12 +48,21 @@ type Answer<Body> = { readonly body: Body | undefined; readonly headers: Headers
 const OPPORTUNITIES = '/api/v1/opportunities';
 const MATCHES = '/api/v1/matches';
 
-/** The API with one key. Every method throws a `BettingAnalyticsError` where it cannot give what it promises. */
+/**
+ * The API with one key. Every method throws a `BettingAnalyticsError` where it cannot give what it
+ * promises.
+ */
 export class BettingAnalytics {
   readonly #options: Required<Omit<ClientOptions, 'baseUrl'>>;
   readonly #baseUrl: URL;
 
-  constructor({ baseUrl, apiKey, timeoutMs = 10_000, fetch = globalThis.fetch, ...rest }: ClientOptions) {
+  constructor({
+    baseUrl,
+    apiKey,
+    timeoutMs = 10_000,
+    fetch = globalThis.fetch,
+    ...rest
+  }: ClientOptions) {
     // What cannot be in a header is refused here: the errors of what sends it can hold the key.
     if (!/^[\x21-\x7e]+$/.test(apiKey)) {
       throw new BettingAnalyticsError(
@@ -58,7 +70,15 @@ export class BettingAnalytics {
       );
     }
     this.#baseUrl = readBaseUrl(baseUrl);
-    this.#options = { apiKey, timeoutMs, fetch, sleep, random: Math.random, now: Date.now, ...rest };
+    this.#options = {
+      apiKey,
+      timeoutMs,
+      fetch,
+      sleep,
+      random: Math.random,
+      now: Date.now,
+      ...rest,
+    };
   }
 
   /** The plan of the key and what is left of its requests today. */
@@ -71,7 +91,10 @@ export class BettingAnalytics {
     return this.#fetch<Health>('/health', {}, options);
   }
 
-  /** The opportunities of the latest scan, the highest expected value first; value bets unless another kind is asked for. */
+  /**
+   * The opportunities of the latest scan, the highest expected value first; value bets unless
+   * another kind is asked for.
+   */
   opportunities<Kind extends OpportunityKind = 'value'>(
     query: KindQuery<Kind> = {},
     options?: CallOptions,
@@ -89,7 +112,10 @@ export class BettingAnalytics {
     return this.#fetch<Event>(`/api/v1/events/${encodeURIComponent(id)}`, {}, options);
   }
 
-  /** The list now, and again whenever it has changed: one request per scan, sent when the next scan can be there. */
+  /**
+   * The list now, and again whenever it has changed: one request per scan, sent when the next scan
+   * can be there.
+   */
   watchOpportunities<Kind extends OpportunityKind = 'value'>(
     query: KindQuery<Kind> = {},
     options?: CallOptions,
@@ -98,11 +124,17 @@ export class BettingAnalytics {
   }
 
   /** The same for matches. */
-  watchMatches(query: MatchesQuery = {}, options?: CallOptions): AsyncGenerator<MatchList, void, void> {
+  watchMatches(
+    query: MatchesQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<MatchList, void, void> {
     return this.#watch<MatchList>(MATCHES, query, options);
   }
 
-  /** Each opportunity once, when a scan first finds it. A better price later is not a new opportunity. */
+  /**
+   * Each opportunity once, when a scan first finds it. A better price later is not a new
+   * opportunity.
+   */
   async *newOpportunities<Kind extends OpportunityKind = 'value'>(
     query: KindQuery<Kind> = {},
     { includeCurrent = true, ...options }: NewOptions = {},
@@ -111,7 +143,9 @@ export class BettingAnalytics {
     let isFirst = true;
     for await (const { data } of this.watchOpportunities(query, options)) {
       const fresh = seen.add<Opportunity<Kind>>(data, this.#options.now());
-      if (includeCurrent || !isFirst) yield* fresh;
+      if (includeCurrent || !isFirst) {
+        yield* fresh;
+      }
       isFirst = false;
     }
   }
@@ -139,14 +173,21 @@ export class BettingAnalytics {
       }
       // What the caller does with the list is part of the wait.
       const answeredAt = performance.now();
-      if (body !== undefined) yield body;
-      await this.#options.sleep(Math.max(0, waitMs - (performance.now() - answeredAt)), options.signal);
+      if (body !== undefined) {
+        yield body;
+      }
+      await this.#options.sleep(
+        Math.max(0, waitMs - (performance.now() - answeredAt)),
+        options.signal,
+      );
     }
   }
 
   async #fetch<Body>(path: string, query: Query, options?: CallOptions): Promise<Body> {
     const { body } = await this.#send<Body>(path, query, options);
-    if (body === undefined) throw new NetworkError('The answer is 304 to a request without a tag');
+    if (body === undefined) {
+      throw new NetworkError('The answer is 304 to a request without a tag');
+    }
     return body;
   }
 
@@ -163,7 +204,9 @@ export class BettingAnalytics {
     url.search = '';
     url.hash = '';
     for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
+      if (value !== undefined) {
+        url.searchParams.set(name, String(value));
+      }
     }
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -177,11 +220,17 @@ export class BettingAnalytics {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       const { status, headers } = response;
-      if (status === 304) return { body: undefined, headers };
-      if (status === 200) return { body: (await response.json()) as Body, headers };
+      if (status === 304) {
+        return { body: undefined, headers };
+      }
+      if (status === 200) {
+        return { body: (await response.json()) as Body, headers };
+      }
       throw errorOf(status, headers, await response.json().catch(() => undefined));
     } catch (error) {
-      if (error instanceof BettingAnalyticsError || signal?.aborted) throw error;
+      if (error instanceof BettingAnalyticsError || signal?.aborted) {
+        throw error;
+      }
       throw new NetworkError(`${url.origin}${url.pathname} could not be read`, { cause: error });
     }
   }

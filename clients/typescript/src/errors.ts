@@ -10,18 +10,27 @@ export class NetworkError extends BettingAnalyticsError {
   override readonly name = 'NetworkError';
 }
 
-/** The service refused or failed. Its subclasses are the refusals that a program may want to tell apart. */
+/**
+ * The service refused or failed. Its subclasses are the refusals that a program may want to tell
+ * apart.
+ */
 export class ApiError extends BettingAnalyticsError {
   override readonly name: string = 'ApiError';
   /** The HTTP status. */
   readonly status: number;
-  /** Stable word for what was wrong; `http_502` and the like where the answer did not come from the API. */
+  /**
+   * Stable word for what was wrong; `http_502` and the like where the answer did not come from the
+   * API.
+   */
   readonly code: Problem['code'];
   /** What was wrong with this request, for people. */
   readonly detail: string;
   /** Names the request in the log of the service. */
   readonly requestId: string | undefined;
-  /** Requests per day, requests left, and when the count starts again; undefined where the answer does not say. */
+  /**
+   * Requests per day, requests left, and when the count starts again; undefined where the answer
+   * does not say.
+   */
   readonly limit: number | undefined;
   readonly remaining: number | undefined;
   readonly reset: Date | undefined;
@@ -74,7 +83,10 @@ export class QuotaExceededError extends ApiError {
   override readonly name = 'QuotaExceededError';
 }
 
-/** 503: no scan has been published yet, or a part of the service is down. Try again after `retryAfter` seconds. */
+/**
+ * 503: no scan has been published yet, or a part of the service is down. Try again after
+ * `retryAfter` seconds.
+ */
 export class UnavailableError extends ApiError {
   override readonly name = 'UnavailableError';
 }

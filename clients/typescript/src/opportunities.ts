@@ -12,15 +12,21 @@ export type OpportunityKind = keyof OpportunityLists;
 export type Opportunity<Kind extends OpportunityKind = OpportunityKind> =
   OpportunityLists[Kind]['data'][number];
 
-/** A postponed event keeps its id: an opportunity is remembered for this long after the start of its last event. */
+/**
+ * A postponed event keeps its id: an opportunity is remembered for this long after the start of its
+ * last event.
+ */
 const REMEMBERED_MS = 7 * 86_400_000;
 
 /**
- * The same text in every scan that finds the opportunity. A value bet is its selection, whatever the book and the price; a
- * surebet is its legs with their books, a combo its book and the selections of its legs.
+ * The same text in every scan that finds the opportunity. A value bet is its selection, whatever
+ * the book and the price; a surebet is its legs with their books, a combo its book and the
+ * selections of its legs.
  */
 export function opportunityId(item: ValueBet | Surebet | Combo): string {
-  if (!('legs' in item)) return JSON.stringify(selection(item));
+  if (!('legs' in item)) {
+    return JSON.stringify(selection(item));
+  }
   if ('market_key' in item) {
     const legs = item.legs.map(({ outcome, point, book }) => [outcome, point, book]);
     return JSON.stringify([item.event_id, item.market_key, legs]);
@@ -48,7 +54,11 @@ export class SeenOpportunities {
 
   /** Those of a list that no list before had. `now` in epoch milliseconds. */
   add<Item extends ValueBet | Surebet | Combo>(items: readonly Item[], now: number): Item[] {
-    for (const [id, until] of this.#until) if (until < now) this.#until.delete(id);
+    for (const [id, until] of this.#until) {
+      if (until < now) {
+        this.#until.delete(id);
+      }
+    }
     return items.filter((item) => {
       const id = opportunityId(item);
       const isNew = !this.#until.has(id);

@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from './errors.ts';
 
 /**
- * Longest announced wait, in seconds, that polling sits out. A longer `Retry-After`, as for a used-up quota, is the caller's
- * business; a longer `max-age` is cut.
+ * Longest announced wait, in seconds, that polling sits out. A longer `Retry-After`, as for a
+ * used-up quota, is the caller's business; a longer `max-age` is cut.
  */
 const PATIENCE = 300;
 /** Seconds; no answer makes polling a loop without a pause. */
@@ -10,8 +10,8 @@ const MIN_WAIT = 1;
 const MAX_BACKOFF = 60;
 
 /**
- * Seconds from an answer to the next request. `max-age` ends when the next scan can be there. The part of a second on top
- * keeps clients with the same whole number apart.
+ * Seconds from an answer to the next request. `max-age` ends when the next scan can be there. The
+ * part of a second on top keeps clients with the same whole number apart.
  */
 export function secondsToNextScan(headers: Headers, random: () => number): number {
   const [, maxAge = '0'] = /max-age=(\d+)/.exec(headers.get('cache-control') ?? '') ?? [];
@@ -19,23 +19,29 @@ export function secondsToNextScan(headers: Headers, random: () => number): numbe
 }
 
 /**
- * Seconds from a failure to the next attempt: what `Retry-After` says, otherwise longer with each failure in a row.
- * Throws the error again where another attempt would not help.
+ * Seconds from a failure to the next attempt: what `Retry-After` says, otherwise longer with each
+ * failure in a row. Throws the error again where another attempt would not help.
  */
 export function secondsToRetry(error: unknown, failures: number, random: () => number): number {
   const isPassing =
     error instanceof NetworkError ||
     (error instanceof ApiError && (error.status >= 500 || error.status === 429));
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
-  if (!isPassing || (retryAfter ?? 0) > PATIENCE) throw error;
-  if (retryAfter !== undefined) return Math.max(MIN_WAIT, retryAfter) + random();
+  if (!isPassing || (retryAfter ?? 0) > PATIENCE) {
+    throw error;
+  }
+  if (retryAfter !== undefined) {
+    return Math.max(MIN_WAIT, retryAfter) + random();
+  }
   return Math.min(MAX_BACKOFF, 2 ** failures) * (0.5 + random() / 2);
 }
 
 /** Waits, and rejects with the signal's reason when it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
+    if (signal?.aborted) {
+      return reject(signal.reason);
+    }
     const abort = () => {
       clearTimeout(timer);
       reject(signal?.reason);

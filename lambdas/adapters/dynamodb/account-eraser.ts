@@ -31,7 +31,10 @@ export function hashUserId(userId: string): string {
 export function createAccountEraser(table: Table) {
   const { client, tableName: TableName } = table;
 
-  /** The account, its active keys and the record of the erasure change at once, so that no key outlives its account. */
+  /**
+   * The account, its active keys and the record of the erasure change at once, so that no key
+   * outlives its account.
+   */
   async function eraseAccount({ userId, activeKeys }: AccountRow, now: number): Promise<boolean> {
     const expiresAt = Math.ceil((now + ERASURE_KEPT_MS) / 1000);
     const { ok } = await transact(table, [
@@ -49,14 +52,17 @@ export function createAccountEraser(table: Table) {
 
   return {
     /**
-     * Deletes the account and everything that belongs to it. First its active keys: they are refused from the next request
-     * on. It may be repeated, also after it ended halfway: then it deletes what is left. `erased` says how many rows of
-     * each kind it deleted. `now` in epoch milliseconds.
+     * Deletes the account and everything that belongs to it. First its active keys: they are
+     * refused from the next request on. It may be repeated, also after it ended halfway: then it
+     * deletes what is left. `erased` says how many rows of each kind it deleted. `now` in epoch
+     * milliseconds.
      */
     async erase(userId: string, now: number) {
       const accounts = await retryOnConflict('erase the account', async () => {
         const row = await readAccountRow(table, userId);
-        if (row === undefined) return 0;
+        if (row === undefined) {
+          return 0;
+        }
         return (await eraseAccount(row, now)) ? 1 : undefined;
       });
       const keys = await paginate<TableKey & { hash?: string }>(table, accountPartition(userId));
@@ -69,7 +75,9 @@ export function createAccountEraser(table: Table) {
       }
       // The list of keys is the only way to their rows, so it goes after them.
       await deleteRows(keys.flatMap(({ hash }) => (hash === undefined ? [] : [apiKeyKey(hash)])));
-      if (subscriber !== undefined) await createSubscriberStore(table).forget(userId);
+      if (subscriber !== undefined) {
+        await createSubscriberStore(table).forget(userId);
+      }
       await createCellStore(table).forgetDebts(userId);
       await deleteRows(subscribers);
       await deleteRows([...keys, ...outbox]);

@@ -7,7 +7,10 @@ import { membershipItems, readSubscriberRow } from './membership.ts';
 import { getRow, paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
-/** `activeKeys` maps key ids to hashes: its size is the number of keys, and a plan change finds their rows by it. */
+/**
+ * `activeKeys` maps key ids to hashes: its size is the number of keys, and a plan change finds
+ * their rows by it.
+ */
 export type AccountRow = TableKey & {
   readonly userId: string;
   readonly plan: Plan;
@@ -27,9 +30,17 @@ export function createAccountStore(table: Table) {
       { userId, plan }: { userId: string; plan: Plan },
       now: number,
     ): Promise<AccountResult<'account_exists'>> {
-      const row: AccountRow = { ...accountKey(userId), userId, plan, createdAt: now, activeKeys: {} };
+      const row: AccountRow = {
+        ...accountKey(userId),
+        userId,
+        plan,
+        createdAt: now,
+        activeKeys: {},
+      };
       const isNew = await putIf(table, row, IS_NEW);
-      return isNew ? { ok: true, account: toAccount(row) } : { ok: false, reason: 'account_exists' };
+      return isNew
+        ? { ok: true, account: toAccount(row) }
+        : { ok: false, reason: 'account_exists' };
     },
 
     /** The account; undefined where there is none. */
@@ -40,21 +51,31 @@ export function createAccountStore(table: Table) {
 
     async find(userId: string): Promise<AccountResult<'account_not_found'>> {
       const row = await readAccountRow(table, userId);
-      return row ? { ok: true, account: toAccount(row) } : { ok: false, reason: 'account_not_found' };
+      return row
+        ? { ok: true, account: toAccount(row) }
+        : { ok: false, reason: 'account_not_found' };
     },
 
     /**
-     * The account of a person who has signed in, made on the plan free by the first sign-in. Any number of simultaneous
-     * sign-ins make one account, and a later one changes nothing but the e-mail address.
+     * The account of a person who has signed in, made on the plan free by the first sign-in. Any
+     * number of simultaneous sign-ins make one account, and a later one changes nothing but the
+     * e-mail address.
      */
-    async signIn({ userId, email }: { userId: string; email: string }, now: number): Promise<Account> {
+    async signIn(
+      { userId, email }: { userId: string; email: string },
+      now: number,
+    ): Promise<Account> {
       const row = await updateIf(table, accountKey(userId), {
         UpdateExpression:
           'SET email = :email, userId = :userId, #plan = if_not_exists(#plan, :free), ' +
-          'createdAt = if_not_exists(createdAt, :now), activeKeys = if_not_exists(activeKeys, :none)',
+          'createdAt = if_not_exists(createdAt, :now), activeKeys = if_not_exists(activeKeys, ' +
+          ':none)',
         ExpressionAttributeNames: { '#plan': 'plan' },
         ExpressionAttributeValues: {
-          ...{ ':email': email, ':userId': userId, ':free': FIRST_PLAN, ':now': now },
+          ':email': email,
+          ':userId': userId,
+          ':free': FIRST_PLAN,
+          ':now': now,
           ':none': {},
         },
         ReturnValues: 'ALL_NEW',
@@ -69,8 +90,9 @@ export function createAccountStore(table: Table) {
     },
 
     /**
-     * Changes the plan of the account and of all its active keys at once, and whether dispatch sees its webhook: the next
-     * request and the next scan are judged by the new plan. Starts over when a key or the webhook changes meanwhile.
+     * Changes the plan of the account and of all its active keys at once, and whether dispatch sees
+     * its webhook: the next request and the next scan are judged by the new plan. Starts over when
+     * a key or the webhook changes meanwhile.
      */
     setPlan(userId: string, plan: Plan): Promise<AccountResult<'account_not_found'>> {
       return retryOnConflict('set the plan of the account', async () => {
@@ -78,7 +100,9 @@ export function createAccountStore(table: Table) {
           readAccountRow(table, userId),
           readSubscriberRow(table, userId),
         ]);
-        if (!row) return { ok: false, reason: 'account_not_found' };
+        if (!row) {
+          return { ok: false, reason: 'account_not_found' };
+        }
         const seen = { row: subscriber, plan: row.plan };
         const membership = await membershipItems(table, seen, { ...seen, plan }, Date.now());
         const setPlan = setting({ plan });
@@ -86,7 +110,10 @@ export function createAccountStore(table: Table) {
           ...setPlan,
           Key: accountKey(userId),
           ConditionExpression: 'activeKeys = :seen',
-          ExpressionAttributeValues: { ...setPlan.ExpressionAttributeValues, ':seen': row.activeKeys },
+          ExpressionAttributeValues: {
+            ...setPlan.ExpressionAttributeValues,
+            ':seen': row.activeKeys,
+          },
         };
         const ofKeys = Object.values(row.activeKeys).map((hash) => ({
           ...setPlan,
@@ -107,5 +134,11 @@ export function readAccountRow(table: Table, userId: string): Promise<AccountRow
 }
 
 function toAccount({ userId, plan, createdAt, activeKeys, email }: AccountRow): Account {
-  return { userId, plan, createdAt, activeKeys: Object.keys(activeKeys).length, email: email ?? null };
+  return {
+    userId,
+    plan,
+    createdAt,
+    activeKeys: Object.keys(activeKeys).length,
+    email: email ?? null,
+  };
 }

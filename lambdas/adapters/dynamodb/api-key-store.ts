@@ -1,11 +1,22 @@
 import type { CancellationReason } from '@aws-sdk/client-dynamodb';
-import { type ApiKeyEntry, type ApiKeyUse, REVOKED_KEPT_MS, shownKeys } from '#domain/access/account.ts';
+import {
+  type ApiKeyEntry,
+  type ApiKeyUse,
+  REVOKED_KEPT_MS,
+  shownKeys,
+} from '#domain/access/account.ts';
 import { utcDay } from '#domain/access/daily-quota.ts';
 import { MAX_ACTIVE_KEYS, PLAN_SHARP } from '#domain/access/entitlement.ts';
 import { readAccountRow } from './account-store.ts';
 import type { Table } from './client.ts';
 import { IS_NEW, retryOnConflict, setting } from './conditional-writes.ts';
-import { accountKey, accountPartition, apiKeyKey, KEY_LIST_PREFIX, keyListEntryKey } from './keys.ts';
+import {
+  accountKey,
+  accountPartition,
+  apiKeyKey,
+  KEY_LIST_PREFIX,
+  keyListEntryKey,
+} from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 import { transact } from './transact.ts';
 
@@ -18,7 +29,10 @@ type CreateKeyRefusal = 'account_not_found' | 'plan_required:sharp' | 'key_limit
 type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId'> &
   Partial<Pick<ApiKeyEntry, 'name' | 'startsWith'>> & { readonly hash: string };
 
-type KeyListRow = Omit<ApiKeyEntry, 'revokedAt'> & { readonly hash: string; readonly revokedAt?: number };
+type KeyListRow = Omit<ApiKeyEntry, 'revokedAt'> & {
+  readonly hash: string;
+  readonly revokedAt?: number;
+};
 
 /** What the row of a key says of its use. */
 type KeyUseRow = { readonly day?: string; readonly used?: number; readonly lastUsedAt?: number };
@@ -26,7 +40,10 @@ type KeyUseRow = { readonly day?: string; readonly used?: number; readonly lastU
 /** API keys, of which only the SHA-256 is stored. Times are epoch milliseconds. */
 export function createApiKeyStore(table: Table) {
   return {
-    /** One transaction with its conditions on the account, so that parallel creations cannot pass the limit either. */
+    /**
+     * One transaction with its conditions on the account, so that parallel creations cannot pass
+     * the limit either.
+     */
     async create(
       { userId, keyId, hash, name = null, startsWith = null }: NewKey,
       now: number,
@@ -40,20 +57,26 @@ export function createApiKeyStore(table: Table) {
             UpdateExpression: 'SET activeKeys.#keyId = :hash',
             ConditionExpression: '#plan = :plan AND size(activeKeys) < :max',
             ExpressionAttributeNames: { '#keyId': keyId, '#plan': 'plan' },
-            ExpressionAttributeValues: { ':hash': hash, ':plan': PLAN_SHARP, ':max': MAX_ACTIVE_KEYS },
+            ExpressionAttributeValues: {
+              ':hash': hash,
+              ':plan': PLAN_SHARP,
+              ':max': MAX_ACTIVE_KEYS,
+            },
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           },
         },
         { Put: { ...IS_NEW, Item: { ...apiKeyKey(hash), ...key, plan: PLAN_SHARP } } },
         { Put: { ...IS_NEW, Item: { ...keyListEntryKey(userId, keyId), ...listed, hash } } },
       ]);
-      if (result.ok) return { ok: true, key: { ...listed, revokedAt: null } };
+      if (result.ok) {
+        return { ok: true, key: { ...listed, revokedAt: null } };
+      }
       return { ok: false, reason: creationRefusal(result.reasons[0]) };
     },
 
     /**
-     * From its return on, the key is refused; the list forgets it some weeks later. Until then, revoking it again changes
-     * nothing and tells when it was revoked.
+     * From its return on, the key is refused; the list forgets it some weeks later. Until then,
+     * revoking it again changes nothing and tells when it was revoked.
      */
     revoke(
       { userId, keyId }: { userId: string; keyId: string },
@@ -65,7 +88,9 @@ export function createApiKeyStore(table: Table) {
           const account = await readAccountRow(table, userId);
           return { ok: false, reason: account ? 'key_not_found' : 'account_not_found' };
         }
-        if (entry.revokedAt !== undefined) return { ok: true, key: toEntry(entry) };
+        if (entry.revokedAt !== undefined) {
+          return { ok: true, key: toEntry(entry) };
+        }
 
         const markRevoked = {
           ...setting({ revokedAt: now, expiresAt: Math.ceil((now + REVOKED_KEPT_MS) / 1000) }),
@@ -102,7 +127,9 @@ export function createApiKeyStore(table: Table) {
     async list(
       userId: string,
     ): Promise<{ ok: true; keys: ApiKeyEntry[] } | { ok: false; reason: 'account_not_found' }> {
-      if (!(await readAccountRow(table, userId))) return { ok: false, reason: 'account_not_found' };
+      if (!(await readAccountRow(table, userId))) {
+        return { ok: false, reason: 'account_not_found' };
+      }
       return { ok: true, keys: (await keyRows(table, userId)).map(toEntry) };
     },
   };
@@ -122,13 +149,26 @@ function toUse(row: KeyUseRow | undefined, now: number): ApiKeyUse {
   return { lastUsedAt, usedToday: day >= utcDay(now) ? used : 0 };
 }
 
-/** Judged by the account as it was when it refused. Throws when it was not the account that refused. */
+/**
+ * Judged by the account as it was when it refused. Throws when it was not the account that refused.
+ */
 function creationRefusal(reason: CancellationReason | undefined): CreateKeyRefusal {
-  if (reason?.Code !== 'ConditionalCheckFailed') throw new Error('There is a key of this hash or id already');
-  if (!reason.Item) return 'account_not_found';
+  if (reason?.Code !== 'ConditionalCheckFailed') {
+    throw new Error('There is a key of this hash or id already');
+  }
+  if (!reason.Item) {
+    return 'account_not_found';
+  }
   return reason.Item.plan?.S === PLAN_SHARP ? 'key_limit_reached' : 'plan_required:sharp';
 }
 
-function toEntry({ userId, keyId, name, startsWith, createdAt, revokedAt }: KeyListRow): ApiKeyEntry {
+function toEntry({
+  userId,
+  keyId,
+  name,
+  startsWith,
+  createdAt,
+  revokedAt,
+}: KeyListRow): ApiKeyEntry {
   return { userId, keyId, name, startsWith, createdAt, revokedAt: revokedAt ?? null };
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { cellOf } from '#domain/webhooks/cells.ts';
-import type { CellRead, MemberChange, OwedNote, Served, StoredNote } from '#domain/webhooks/owed.ts';
+import type {
+  CellRead,
+  MemberChange,
+  OwedNote,
+  Served,
+  StoredNote,
+} from '#domain/webhooks/owed.ts';
 import { DEFAULT_SETTINGS, type SubscriberSettings } from '#domain/webhooks/subscriber-settings.ts';
 import type { Table } from './client.ts';
 import { isBefore, putIf } from './conditional-writes.ts';
@@ -30,7 +36,10 @@ const PAST_ALL = 999_999_999_999;
 export function createCellStore(table: Table) {
   const { client, tableName } = table;
 
-  /** One read, of one unit where nothing has changed and nothing is owed: the changes from a version on, and the rest. */
+  /**
+   * One read, of one unit where nothing has changed and nothing is owed: the changes from a version
+   * on, and the rest.
+   */
   async function read(cell: number, version: number): Promise<CellRead> {
     const rows = await paginate<MemberRow | OwedRow | ServedRow>(table, cellPartition(cell), {
       expression: 'sk BETWEEN :first AND :last',
@@ -71,7 +80,8 @@ export function createCellStore(table: Table) {
     },
 
     /** Up to where the cell is served, alone. */
-    readServed: (cell: number): Promise<Served | undefined> => getRow<ServedRow>(table, servedKey(cell)),
+    readServed: (cell: number): Promise<Served | undefined> =>
+      getRow<ServedRow>(table, servedKey(cell)),
 
     /** Notes what is about to be owed, before it is. */
     owe: (cell: number, notes: readonly OwedNote[]) => writeNotes(table, cell, notes),
@@ -91,7 +101,8 @@ export async function writeNotes(
 ): Promise<void> {
   const rows = notes.map(({ dueAt, openUntil, debts }) => ({
     ...owedKey(cell, randomUUID()),
-    ...{ dueAt, openUntil },
+    dueAt,
+    openUntil,
     debts: debts.flatMap(({ userId, from }) => [userId, from]),
   }));
   await Promise.all(rows.map((Item) => client.send(new PutCommand({ TableName, Item }))));

@@ -10,9 +10,9 @@ export type Table = { readonly client: TableClient; readonly tableName: string }
 const MAX_ATTEMPTS = 3;
 
 /**
- * A client for the table; a call that hangs fails within three seconds. What failed is tried up to three times,
- * so it is for reads and for writes that may be repeated; see `withoutRetries` for the others. The SDK reads absent
- * settings from the environment.
+ * A client for the table; a call that hangs fails within three seconds. What failed is tried up to
+ * three times, so it is for reads and for writes that may be repeated; see `withoutRetries` for the
+ * others. The SDK reads absent settings from the environment.
  */
 export function createTableClient(
   settings: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'> = {},
@@ -26,14 +26,18 @@ export function createTableClient(
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** A client over the same connections that sends every command once, for writes that must not be repeated. */
+/**
+ * A client over the same connections that sends every command once, for writes that must not be
+ * repeated.
+ */
 export function withoutRetries(client: TableClient): TableClient {
   return DynamoDBDocumentClient.from(onceClient(client, false), client.config.translateConfig);
 }
 
 /**
- * The same for commands of the client itself, in whose middlewares nothing depends on the single command: with
- * `cacheMiddleware` they are put together once. A command of the document client would be sent again in the place of the next.
+ * The same for commands of the client itself, in whose middlewares nothing depends on the single
+ * command: with `cacheMiddleware` they are put together once. A command of the document client
+ * would be sent again in the place of the next.
  */
 export function onceClient({ config }: TableClient, cacheMiddleware: boolean): DynamoDBClient {
   const { region, endpoint, credentials, requestHandler } = config;
@@ -43,7 +47,10 @@ export function onceClient({ config }: TableClient, cacheMiddleware: boolean): D
   return client;
 }
 
-/** The SDK forms a line for each call though it has no log to write to: a sixth of the processor time of the call. */
+/**
+ * The SDK forms a line for each call though it has no log to write to: a sixth of the processor
+ * time of the call.
+ */
 function withoutLogLines({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.remove('loggerMiddleware');
 }

@@ -20,39 +20,61 @@ export function isConditionFailed(error: unknown): error is ConditionalCheckFail
 }
 
 /**
- * Repeats an attempt until it gives a value; undefined means that another writer got in between. The first repetition
- * follows at once, later ones after a growing, random pause. After ten attempts it throws an error that says what failed.
+ * Repeats an attempt until it gives a value; undefined means that another writer got in between.
+ * The first repetition follows at once, later ones after a growing, random pause. After ten
+ * attempts it throws an error that says what failed.
  */
-export async function retryOnConflict<T>(purpose: string, attempt: () => Promise<T | undefined>): Promise<T> {
+export async function retryOnConflict<T>(
+  purpose: string,
+  attempt: () => Promise<T | undefined>,
+): Promise<T> {
   for (let tried = 1; tried <= MAX_ATTEMPTS; tried++) {
-    if (tried > 2) await wait(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tried));
+    if (tried > 2) {
+      await wait(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tried));
+    }
     const result = await attempt();
-    if (result !== undefined) return result;
+    if (result !== undefined) {
+      return result;
+    }
   }
-  throw new Error(`Could not ${purpose}: other writers changed the row under ${MAX_ATTEMPTS} attempts`);
+  throw new Error(
+    `Could not ${purpose}: other writers changed the row under ${MAX_ATTEMPTS} attempts`,
+  );
 }
 
-/** The condition that attributes of a row are as they were seen; undefined stands for one that was absent. */
+/**
+ * The condition that attributes of a row are as they were seen; undefined stands for one that was
+ * absent.
+ */
 export function asSeen(seen: Readonly<Record<string, unknown>>) {
   const present = Object.entries(seen).filter(([, value]) => value !== undefined);
   const holds = (name: string) =>
     seen[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`;
   return {
     ConditionExpression: Object.keys(seen).map(holds).join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(Object.keys(seen).map((name) => [`#${name}`, name])),
+    ExpressionAttributeNames: Object.fromEntries(
+      Object.keys(seen).map((name) => [`#${name}`, name]),
+    ),
     ...(present.length > 0 && {
-      ExpressionAttributeValues: Object.fromEntries(present.map(([name, value]) => [`:${name}`, value])),
+      ExpressionAttributeValues: Object.fromEntries(
+        present.map(([name, value]) => [`:${name}`, value]),
+      ),
     }),
   };
 }
 
-/** An update that sets attributes to values; `#name` and `:name` stand for them, also in a condition. */
+/**
+ * An update that sets attributes to values; `#name` and `:name` stand for them, also in a
+ * condition.
+ */
 export function setting(attributes: Readonly<Record<string, unknown>>) {
   const names = Object.keys(attributes);
   return {
     UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
+    ExpressionAttributeValues: Object.fromEntries(
+      names.map((name) => [`:${name}`, attributes[name]]),
+    ),
   };
 }
 
@@ -74,8 +96,9 @@ export function isBefore(slot: number): Condition {
 }
 
 /**
- * Puts a row if the condition holds, and says whether it did. When the client repeats a write whose answer was lost, the
- * condition fails on the row that the first try wrote; the token in the row tells this case from a real refusal.
+ * Puts a row if the condition holds, and says whether it did. When the client repeats a write whose
+ * answer was lost, the condition fails on the row that the first try wrote; the token in the row
+ * tells this case from a real refusal.
  */
 export async function putIf(
   { client, tableName }: Table,
@@ -94,14 +117,16 @@ export async function putIf(
     );
     return true;
   } catch (error) {
-    if (!isConditionFailed(error)) throw error;
+    if (!isConditionFailed(error)) {
+      throw error;
+    }
     return error.Item?.token?.S === token;
   }
 }
 
 /**
- * Updates a row and returns the attributes that the change asks for; undefined, and nothing changed, if its condition does
- * not hold.
+ * Updates a row and returns the attributes that the change asks for; undefined, and nothing
+ * changed, if its condition does not hold.
  */
 export async function updateIf(
   { client, tableName }: Table,
@@ -114,7 +139,9 @@ export async function updateIf(
     );
     return Attributes;
   } catch (error) {
-    if (isConditionFailed(error)) return undefined;
+    if (isConditionFailed(error)) {
+      return undefined;
+    }
     throw error;
   }
 }

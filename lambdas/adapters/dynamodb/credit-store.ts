@@ -13,8 +13,9 @@ const namesOf = (sports: readonly string[]) =>
   Object.fromEntries(sports.map((sport, index) => [placeOf(sport, index), `${PAID}${sport}`]));
 
 /**
- * What the odds feed has cost, one row a month: the sum, and when each sport was last paid for. Increments are sent once,
- * because a repeat could count twice: after an error it is unknown whether the increment counted.
+ * What the odds feed has cost, one row a month: the sum, and when each sport was last paid for.
+ * Increments are sent once, because a repeat could count twice: after an error it is unknown
+ * whether the increment counted.
  */
 export function createCreditStore({ client, tableName }: Table): CreditStore {
   const once = { client: withoutRetries(client), tableName };
@@ -41,7 +42,9 @@ export function createCreditStore({ client, tableName }: Table): CreditStore {
       };
     },
     async charge({ month, credits, max, sports, now }) {
-      if (credits > max) return undefined;
+      if (credits > max) {
+        return undefined;
+      }
       const paid = sports.map((sport, at) => `${placeOf(sport, at)} = :now`).join(', ');
       const row = await updateIf(once, creditRecordKey(month), {
         UpdateExpression: `${paid && `SET ${paid}`} ADD spent :credits`,

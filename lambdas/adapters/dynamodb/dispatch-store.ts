@@ -14,8 +14,12 @@ export function createDispatchStore(table: Table) {
     /** Undefined before the first. */
     async last(): Promise<LastDispatch | undefined> {
       const row = await getRow<{ slot: number; bytes: Uint8Array }>(table, LAST_DISPATCH_KEY);
-      if (row === undefined) return undefined;
-      const offered = new Map<string, Offered>(JSON.parse(zstdDecompressSync(row.bytes).toString()));
+      if (row === undefined) {
+        return undefined;
+      }
+      const offered = new Map<string, Offered>(
+        JSON.parse(zstdDecompressSync(row.bytes).toString()),
+      );
       return { slot: row.slot, offered };
     },
 

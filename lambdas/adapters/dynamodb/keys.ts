@@ -12,11 +12,16 @@ export const accountKey = (userId: string): TableKey => ({ pk: ACCOUNTS_PARTITIO
 /** All records of erased accounts, which a restore of the table has to erase again. */
 export const ERASURES_PARTITION = 'ERASURE';
 /** Says that an account was erased, by the hash of its id. */
-export const erasureKey = (userHash: string): TableKey => ({ pk: ERASURES_PARTITION, sk: userHash });
+export const erasureKey = (userHash: string): TableKey => ({
+  pk: ERASURES_PARTITION,
+  sk: userHash,
+});
 
 /** The partition of what belongs to one account. */
 export const accountPartition = (userId: string) => `ACCOUNT#${userId}`;
-/** What an account's key list shows of a key: rows that start with this in the account's partition. */
+/**
+ * What an account's key list shows of a key: rows that start with this in the account's partition.
+ */
 export const KEY_LIST_PREFIX = 'KEY#';
 export const keyListEntryKey = (userId: string, keyId: string): TableKey => ({
   pk: accountPartition(userId),
@@ -45,11 +50,14 @@ export const LAST_DISPATCH_KEY: TableKey = { pk: 'DISPATCH', sk: 'LAST' };
 
 /** All subscribers share a partition: they are seldom written, and read one by one. */
 export const SUBSCRIBERS_PARTITION = 'SUBSCRIBER';
-export const subscriberKey = (userId: string): TableKey => ({ pk: SUBSCRIBERS_PARTITION, sk: userId });
+export const subscriberKey = (userId: string): TableKey => ({
+  pk: SUBSCRIBERS_PARTITION,
+  sk: userId,
+});
 
 /**
- * The partition of a cell of subscribers. Its rows sort as they are read: the changes of its members, what is owed to
- * them, and up to where they are served.
+ * The partition of a cell of subscribers. Its rows sort as they are read: the changes of its
+ * members, what is owed to them, and up to where they are served.
  */
 export const cellPartition = (cell: number) => `CELL#${cell}`;
 const CELL_VERSION_DIGITS = 12;
@@ -67,7 +75,10 @@ export const owedKey = (cell: number, note: string): TableKey => ({
 /** The last row of a cell that dispatch reads. */
 export const servedKey = (cell: number): TableKey => ({ pk: cellPartition(cell), sk: 'SERVED' });
 /** Counts the changes of a cell. */
-export const cellVersionKey = (cell: number): TableKey => ({ pk: cellPartition(cell), sk: 'VERSION' });
+export const cellVersionKey = (cell: number): TableKey => ({
+  pk: cellPartition(cell),
+  sk: 'VERSION',
+});
 
 /** The outbox of a subscriber; rows sort by the number of the entry. */
 export const outboxPartition = (userId: string) => `OUTBOX#${userId}`;
@@ -114,10 +125,16 @@ export const pickKey = (index: number): TableKey => ({
   sk: padded(index, PICK_INDEX_DIGITS),
 });
 
-/** What is still to be recorded of picks, sorted by when it is due. Its rows hold what is not public before kick-off. */
+/**
+ * What is still to be recorded of picks, sorted by when it is due. Its rows hold what is not public
+ * before kick-off.
+ */
 export const DUE_PICKS_PARTITION = 'PICK_DUE';
 const INSTANT_DIGITS = 15;
-/** Sorts before the steps that are due at an instant (epoch milliseconds), and behind all that are due sooner. */
+/**
+ * Sorts before the steps that are due at an instant (epoch milliseconds), and behind all that are
+ * due sooner.
+ */
 export const dueUntil = (instant: number) => padded(instant, INSTANT_DIGITS);
 /** The next step of a pick. */
 export const duePickKey = (dueAt: number, index: number): TableKey => ({

@@ -20,7 +20,10 @@ export type SubscriberRow = {
 /** Everything that decides whether dispatch serves a subscriber, and how. */
 export type Membership = { readonly row: SubscriberRow; readonly plan: string | undefined };
 
-/** `forced` rewrites what dispatch reads, even where it is right. `erased` records that a member left, without the user id. */
+/**
+ * `forced` rewrites what dispatch reads, even where it is right. `erased` records that a member
+ * left, without the user id.
+ */
 export type Mode = 'usual' | 'forced' | 'erased';
 
 /** A reader that kept a cell in memory for longer than this reads it anew. */
@@ -32,8 +35,8 @@ export async function readSubscriberRow(table: Table, userId: string): Promise<S
 }
 
 /**
- * What makes dispatch see a change of settings, webhook or plan, in one transaction with the caller's change of the
- * account; refused if anything that was seen has changed.
+ * What makes dispatch see a change of settings, webhook or plan, in one transaction with the
+ * caller's change of the account; refused if anything that was seen has changed.
  */
 export async function membershipItems(
   table: Table,
@@ -54,12 +57,25 @@ export function planCheck({ row, plan }: Membership): TransactItem {
 
 const isMember = ({ row, plan }: Membership) => row.webhook !== undefined && plan === PLAN_SHARP;
 
-/** The rows of the cell that change, and the number of the change; undefined if dispatch would see the same. */
-async function memberItems(table: Table, seen: Membership, next: Membership, now: number, mode: Mode) {
+/**
+ * The rows of the cell that change, and the number of the change; undefined if dispatch would see
+ * the same.
+ */
+async function memberItems(
+  table: Table,
+  seen: Membership,
+  next: Membership,
+  now: number,
+  mode: Mode,
+) {
   const { userId, memberVersion } = seen.row;
   const [was, is] = [isMember(seen) && memberVersion !== undefined, isMember(next)];
-  if (!is && (mode === 'usual' ? !was : memberVersion === undefined)) return undefined;
-  if (mode === 'usual' && was && is && seen.row.settings === next.row.settings) return undefined;
+  if (!is && (mode === 'usual' ? !was : memberVersion === undefined)) {
+    return undefined;
+  }
+  if (mode === 'usual' && was && is && seen.row.settings === next.row.settings) {
+    return undefined;
+  }
   const cell = cellOf(userId);
   const key = cellVersionKey(cell);
   const before = (await getRow<{ readonly version: number }>(table, key))?.version;
@@ -69,7 +85,9 @@ async function memberItems(table: Table, seen: Membership, next: Membership, now
     { Put: { Item: { ...key, version }, ...asSeen({ version: before }) } },
     { Put: { Item: memberRow(cell, version, name, is ? next.row.settings : null, now) } },
   ];
-  if (memberVersion !== undefined) items.push({ Delete: { Key: memberKey(cell, memberVersion, userId) } });
+  if (memberVersion !== undefined) {
+    items.push({ Delete: { Key: memberKey(cell, memberVersion, userId) } });
+  }
   return { version, items };
 }
 
@@ -82,16 +100,23 @@ export function memberRow(
   now: number,
 ) {
   const key = memberKey(cell, version, userId);
-  if (settings !== null) return { ...key, version, userId, settings: settings ?? {} };
+  if (settings !== null) {
+    return { ...key, version, userId, settings: settings ?? {} };
+  }
   return { ...key, version, userId, expiresAt: Math.ceil(now / 1000) + GONE_KEPT_SECONDS };
 }
 
-/** Replaces the subscriber's row, if anything changes, and requires that it is the one that was seen. */
+/**
+ * Replaces the subscriber's row, if anything changes, and requires that it is the one that was
+ * seen.
+ */
 function subscriberItem(seen: SubscriberRow, next: SubscriberRow): TransactItem {
   const { settings, webhook, memberVersion } = seen;
   const Key = subscriberKey(seen.userId);
   const condition = asSeen({ settings, webhook, memberVersion });
-  if (next === seen) return { ConditionCheck: { Key, ...condition } };
+  if (next === seen) {
+    return { ConditionCheck: { Key, ...condition } };
+  }
   const present = FIELDS.filter((field) => next[field] !== undefined);
   const absent = FIELDS.filter((field) => next[field] === undefined).map((field) => `#${field}`);
   const sets = ['userId = :userId', ...present.map((field) => `#${field} = :new_${field}`)];

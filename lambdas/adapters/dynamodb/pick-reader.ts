@@ -5,7 +5,9 @@ import type { Table } from './client.ts';
 import { PICK_SUMS_PARTITION, PICKS_PARTITION, pickKey, type TableKey } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
-/** The entry as a line of the log, and those about it with their indices, in the order of the log. */
+/**
+ * The entry as a line of the log, and those about it with their indices, in the order of the log.
+ */
 type PickRow = TableKey & {
   readonly pick: string;
   readonly later: readonly (readonly [index: number, line: string])[];

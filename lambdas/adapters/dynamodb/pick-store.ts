@@ -30,18 +30,26 @@ export const MAX_NEW_PICKS = 25;
 export const MAX_STEPS = 8;
 
 /** How many entries there are about a pick before the one that a step writes. */
-const ENTRIES_BEFORE: Readonly<Record<TrackedPick['step'], number>> = { open: 0, close: 1, result: 2 };
+const ENTRIES_BEFORE: Readonly<Record<TrackedPick['step'], number>> = {
+  open: 0,
+  close: 1,
+  result: 2,
+};
 
 /** The transparency log. */
 type Log = Pick<ReturnType<typeof createRecordLogStore>, 'append'>;
 
-/** The recorded picks: which selections are, what is due of them, and their sums. Every entry is written with its rows. */
+/**
+ * The recorded picks: which selections are, what is due of them, and their sums. Every entry is
+ * written with its rows.
+ */
 export function createPickStore(table: Table, log: Log) {
   const { client, tableName: TableName } = table;
 
   /** The rows of a step: what is due next, and the entry in the pick's row. */
   function rowsOf({ pick, entry, next }: Step, index: number): TransactItems {
-    // A step is taken once: the one after it has a row of its own, or the same key and another step.
+    // A step is taken once: the one after it has a row of its own, or the same key and another
+    // step.
     const isDue = asSeen({ step: pick.step });
     const nextRow = next && { Item: { ...duePickKey(next.dueAt, next.index), ...next } };
     const moves =
@@ -51,15 +59,22 @@ export function createPickStore(table: Table, log: Log) {
             { Delete: { Key: duePickKey(pick.dueAt, pick.index), ...isDue } },
             ...(nextRow ? [{ Put: nextRow }] : []),
           ];
-    if (entry === undefined) return moves;
-    return [...moves, entryAbout(pick.index, index, JSON.stringify(entry), ENTRIES_BEFORE[pick.step])];
+    if (entry === undefined) {
+      return moves;
+    }
+    return [
+      ...moves,
+      entryAbout(pick.index, index, JSON.stringify(entry), ENTRIES_BEFORE[pick.step]),
+    ];
   }
 
   return {
     /** Of these selections (by their keys) those that are recorded. */
     async known(selectionKeys: readonly string[]): Promise<ReadonlySet<string>> {
       const rows = await Promise.all(
-        selectionKeys.map(async (key) => ((await getRow(table, recordedSelectionKey(key))) ? [key] : [])),
+        selectionKeys.map(async (key) =>
+          (await getRow(table, recordedSelectionKey(key))) ? [key] : [],
+        ),
       );
       return new Set(rows.flat());
     },
@@ -81,7 +96,10 @@ export function createPickStore(table: Table, log: Log) {
       return ok;
     },
 
-    /** The steps that are due at `now`, the longest due first; of those behind `after` where it is given. */
+    /**
+     * The steps that are due at `now`, the longest due first; of those behind `after` where it is
+     * given.
+     */
     async due(now: number, limit: number, after?: TrackedPick): Promise<readonly TrackedPick[]> {
       const { Items = [] } = await client.send(
         new QueryCommand({
@@ -96,12 +114,17 @@ export function createPickStore(table: Table, log: Log) {
       return Items.map(({ pk: _pk, sk: _sk, ...tracked }) => tracked as TrackedPick);
     },
 
-    /** Up to which start the grades are compared, epoch milliseconds; undefined before the first comparison. */
+    /**
+     * Up to which start the grades are compared, epoch milliseconds; undefined before the first
+     * comparison.
+     */
     async comparedUntil(): Promise<number | undefined> {
       return (await getRow<{ until: number }>(table, COMPARED_KEY))?.until;
     },
 
-    /** Adds a window of comparisons to the sums, once: false, and nothing added, if another run has. */
+    /**
+     * Adds a window of comparisons to the sums, once: false, and nothing added, if another run has.
+     */
     async compare(
       before: number | undefined,
       until: number,
@@ -111,7 +134,10 @@ export function createPickStore(table: Table, log: Log) {
       return (await transact(table, [{ Put: put }, ...additions(changes)])).ok;
     },
 
-    /** Writes a correction, and gives its index; undefined, and nothing written, if another one was faster. */
+    /**
+     * Writes a correction, and gives its index; undefined, and nothing written, if another one was
+     * faster.
+     */
     async correct({ entry, seen, changes }: Correction): Promise<number | undefined> {
       const line = JSON.stringify(entry);
       const appended = await log.append([line], (index) => [
@@ -130,14 +156,19 @@ export function createPickStore(table: Table, log: Log) {
         ...moved.flatMap((step) => rowsOf(step, -1)),
         ...additions(steps.flatMap(({ changes }) => changes)),
       ];
-      if (written.length === 0) return (await transact(table, rows(0))).ok;
+      if (written.length === 0) {
+        return (await transact(table, rows(0))).ok;
+      }
       const lines = written.map(({ entry }) => JSON.stringify(entry));
       return (await log.append(lines, rows)).ok;
     },
   };
 }
 
-/** Adds a line of the log to the row of its pick, on the condition that the row has the expected number of lines. */
+/**
+ * Adds a line of the log to the row of its pick, on the condition that the row has the expected
+ * number of lines.
+ */
 function entryAbout(pick: number, index: number, line: string, before: number) {
   return {
     Update: {

@@ -3,14 +3,20 @@ import type { Table } from './client.ts';
 import type { TableKey } from './keys.ts';
 
 /** The row of a key by a consistent read; undefined where there is none. */
-export async function getRow<Row>({ client, tableName }: Table, key: TableKey): Promise<Row | undefined> {
+export async function getRow<Row>(
+  { client, tableName }: Table,
+  key: TableKey,
+): Promise<Row | undefined> {
   const { Item } = await client.send(
     new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
   );
   return Item as Row | undefined;
 }
 
-/** All rows of a partition, or those that `sortKey` selects, in the order of their sort keys, by consistent reads. */
+/**
+ * All rows of a partition, or those that `sortKey` selects, in the order of their sort keys, by
+ * consistent reads.
+ */
 export async function paginate<Row>(
   { client, tableName }: Table,
   pk: string,
@@ -26,6 +32,8 @@ export async function paginate<Row>(
     },
   );
   const rows: Row[] = [];
-  for await (const { Items = [] } of pages) rows.push(...(Items as Row[]));
+  for await (const { Items = [] } of pages) {
+    rows.push(...(Items as Row[]));
+  }
   return rows;
 }

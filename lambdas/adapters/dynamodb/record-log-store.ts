@@ -19,26 +19,36 @@ type AppendResult = { readonly ok: true; readonly firstIndex: number } | { reado
 const MAX_LINE_BYTES = 8_192;
 
 /**
- * What extends the log. `origin` names a log that has no entries yet; the name and the key of the first checkpoint stay, and
- * a log that another key has signed is not extended.
+ * What extends the log. `origin` names a log that has no entries yet; the name and the key of the
+ * first checkpoint stay, and a log that another key has signed is not extended.
  */
-export function createRecordLogStore(table: Table, origin: string, signingKey: () => Promise<SigningKey>) {
+export function createRecordLogStore(
+  table: Table,
+  origin: string,
+  signingKey: () => Promise<SigningKey>,
+) {
   return {
     /**
-     * Appends lines in this order by one transaction that makes the caller's conditional writes too, or does nothing.
-     * `alsoWrite` is called with the index of the first line, and again when another writer was faster. Throws a RangeError
-     * for no line or one of more than 8 KB, and an error when the table fails: it is then unknown whether the lines were
-     * written, and conditions of `alsoWrite` must refuse them when the call is repeated.
+     * Appends lines in this order by one transaction that makes the caller's conditional writes
+     * too, or does nothing. `alsoWrite` is called with the index of the first line, and again when
+     * another writer was faster. Throws a RangeError for no line or one of more than 8 KB, and an
+     * error when the table fails: it is then unknown whether the lines were written, and conditions
+     * of `alsoWrite` must refuse them when the call is repeated.
      */
     async append(
       lines: readonly string[],
       alsoWrite: (firstIndex: number) => TransactItems = () => [],
     ): Promise<AppendResult> {
-      if (lines.length === 0) throw new RangeError('There is nothing to append');
+      if (lines.length === 0) {
+        throw new RangeError('There is nothing to append');
+      }
       const entries = lines.map((line) => Buffer.from(line));
       const longest = Math.max(...entries.map(({ length }) => length));
-      if (longest > MAX_LINE_BYTES)
-        throw new RangeError(`A line of the record has at most ${MAX_LINE_BYTES} bytes, not ${longest}`);
+      if (longest > MAX_LINE_BYTES) {
+        throw new RangeError(
+          `A line of the record has at most ${MAX_LINE_BYTES} bytes, not ${longest}`,
+        );
+      }
       const key = await signingKey();
       return retryOnConflict('append to the record', async () => {
         const head = await getRow<HeadRow>(table, RECORD_HEAD_KEY);
@@ -70,7 +80,9 @@ function extend({ head, entries, origin, key }: Source): Extension {
   const hashes: (TableKey & TileRow)[] = [];
   const frontier = appendLeaves(before, entries.map(leafHash), (subtree, hash) => {
     const level = levelOf(subtree);
-    if (level !== undefined) hashes.push({ ...tileHashKey(level, ...placeOf(subtree.index)), bytes: hash });
+    if (level !== undefined) {
+      hashes.push({ ...tileHashKey(level, ...placeOf(subtree.index)), bytes: hash });
+    }
   });
   const appendId = randomUUID();
   const bundles = bundleRows(before.size, entries).map((row) => ({ ...row, appendId }));
@@ -111,18 +123,28 @@ async function commit(
   { firstIndex, appendId, items }: Extension,
   others: TransactItems,
 ): Promise<AppendResult | undefined> {
-  // The answer of a call may be lost, and the client then repeats it and meets what it has written itself.
+  // The answer of a call may be lost, and the client then repeats it and meets what it has written
+  // itself.
   const firstRow = entriesKey(...placeOf(firstIndex));
-  const isWritten = async () => (await getRow<{ appendId: string }>(table, firstRow))?.appendId === appendId;
+  const isWritten = async () =>
+    (await getRow<{ appendId: string }>(table, firstRow))?.appendId === appendId;
   const done = { ok: true, firstIndex } as const;
   try {
     const result = await transact(table, [...items, ...others]);
-    if (result.ok || (await isWritten())) return done;
+    if (result.ok || (await isWritten())) {
+      return done;
+    }
     const isRefused = ({ Code }: CancellationReason) => Code === 'ConditionalCheckFailed';
-    if (result.reasons.slice(items.length).some(isRefused)) return { ok: false };
-    if (result.reasons.slice(0, 1).some(isRefused)) return undefined;
+    if (result.reasons.slice(items.length).some(isRefused)) {
+      return { ok: false };
+    }
+    if (result.reasons.slice(0, 1).some(isRefused)) {
+      return undefined;
+    }
   } catch (error) {
-    if (await isWritten().catch(() => false)) return done;
+    if (await isWritten().catch(() => false)) {
+      return done;
+    }
     throw error;
   }
   throw new Error(`The record has entries beyond the ${firstIndex} that its head counts`);

@@ -7,8 +7,9 @@ import { bundlePartition, RECORD_HEAD_KEY, tilePartition } from './keys.ts';
 import { getRow, paginate } from './read-rows.ts';
 
 /**
- * The one row of the log that changes. It fits one write unit up to a million entries: the right edge of the tree is kept as
- * bytes, and the root, which follows from it, is not. `note` is the signed checkpoint, `key` the key that verifies it.
+ * The one row of the log that changes. It fits one write unit up to a million entries: the right
+ * edge of the tree is kept as bytes, and the root, which follows from it, is not. `note` is the
+ * signed checkpoint, `key` the key that verifies it.
  */
 export type HeadRow = Readonly<Record<'note' | 'key', string>> & {
   readonly size: number;
@@ -28,8 +29,9 @@ export function treeHeadOf(frontier: Frontier): TreeHead {
 }
 
 /**
- * The log as its table has it: entries by bundle, a row per append and bundle; the hash of every full tile, written once; and
- * the head. Hashes of leaves follow from the entries, so they are not stored. Reads are consistent.
+ * The log as its table has it: entries by bundle, a row per append and bundle; the hash of every
+ * full tile, written once; and the head. Hashes of leaves follow from the entries, so they are not
+ * stored. Reads are consistent.
  */
 export function createRecordLog(table: Table) {
   const log = {
@@ -47,7 +49,9 @@ export function createRecordLog(table: Table) {
 
     /** The hashes of a tile as far as there are any, by one query. */
     async tile(level: number, index: number): Promise<Hash[]> {
-      if (level === 0) return (await log.entries(index)).map(leafHash);
+      if (level === 0) {
+        return (await log.entries(index)).map(leafHash);
+      }
       const rows = await paginate<TileRow>(table, tilePartition(level, index));
       return rows.map(({ bytes }) => bytes);
     },

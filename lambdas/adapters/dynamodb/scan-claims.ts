@@ -11,13 +11,16 @@ export type SlotClaim = {
   };
 };
 
-/** The guard of the slots: each is scanned by one execution of the loop, and none after a newer one. */
+/**
+ * The guard of the slots: each is scanned by one execution of the loop, and none after a newer one.
+ */
 export function createScanClaims(table: Table) {
   return {
     /**
-     * Claims a slot (epoch ms) for an execution; undefined when this or a newer slot is published, a newer slot is claimed,
-     * or this one by another execution. The same execution may claim its slot again, for a retry. Claims stand in the
-     * head row, so that one conditional write sees what is claimed and what is published, and answers with the latter.
+     * Claims a slot (epoch ms) for an execution; undefined when this or a newer slot is published,
+     * a newer slot is claimed, or this one by another execution. The same execution may claim its
+     * slot again, for a retry. Claims stand in the head row, so that one conditional write sees
+     * what is claimed and what is published, and answers with the latter.
      */
     async claim(slot: number, execution: string): Promise<SlotClaim | undefined> {
       const row = await updateIf(table, SNAPSHOT_HEAD_KEY, {
@@ -29,9 +32,17 @@ export function createScanClaims(table: Table) {
         ExpressionAttributeValues: { ':slot': slot, ':execution': execution },
         ReturnValues: 'ALL_NEW',
       });
-      if (row === undefined) return undefined;
-      const { slot: publishedSlot, scanId, quotesKey } = row as Partial<NonNullable<SlotClaim['published']>>;
-      if (publishedSlot === undefined || scanId === undefined) return {};
+      if (row === undefined) {
+        return undefined;
+      }
+      const {
+        slot: publishedSlot,
+        scanId,
+        quotesKey,
+      } = row as Partial<NonNullable<SlotClaim['published']>>;
+      if (publishedSlot === undefined || scanId === undefined) {
+        return {};
+      }
       return { published: { slot: publishedSlot, scanId, quotesKey } };
     },
   };

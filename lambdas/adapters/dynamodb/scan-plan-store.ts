@@ -9,7 +9,10 @@ export function createScanPlanStore(table: Table) {
   return {
     /** What was handed out last; undefined before the first. */
     latestPlan: () => getRow<ScanPlan>(table, SCAN_PLAN_KEY),
-    /** Records what is handed out. False, and nothing written, when the last slot is no longer `previous`. */
+    /**
+     * Records what is handed out. False, and nothing written, when the last slot is no longer
+     * `previous`.
+     */
     recordPlan: (plan: ScanPlan, previous: number | undefined) =>
       putIf(table, { ...SCAN_PLAN_KEY, ...plan }, asSeen({ lastSlot: previous })),
   };

@@ -2,20 +2,24 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
 
 /**
- * A snapshot's rows as bytes: zstd of JSON, with an array per field instead of an object per row. Columns are 40 % shorter
- * than rows before compression and 14 % after it.
+ * A snapshot's rows as bytes: zstd of JSON, with an array per field instead of an object per row.
+ * Columns are 40 % shorter than rows before compression and 14 % after it.
  *
- * Readers understand the format they write and the one before it, and ignore columns they do not know. A format that only
- * adds columns keeps `readableFrom`, so that a rolled-back release still reads it; its decoder fills the new columns in for
- * the format before it. A format that older readers would misread raises `readableFrom`, and is released in two steps:
- * first readers that understand it, then the writer. Version 2 lacks only `quotedAt`, which is optional.
+ * Readers understand the format they write and the one before it, and ignore columns they do not
+ * know. A format that only adds columns keeps `readableFrom`, so that a rolled-back release still
+ * reads it; its decoder fills the new columns in for the format before it. A format that older
+ * readers would misread raises `readableFrom`, and is released in two steps: first readers that
+ * understand it, then the writer. Version 2 lacks only `quotedAt`, which is optional.
  */
 export const SNAPSHOT_FORMAT = { version: 3, readableFrom: 2 } as const;
 
 export type SnapshotFormat = { readonly version: number; readonly readableFrom: number };
 export type SnapshotRows = Pick<Snapshot, 'opportunities' | 'matches'>;
 
-/** 2,000 bets and 3,000 matches take 35 ms and 287 KB at level 11; 117 ms and 284 KB at 15; 202 ms and 259 KB at 16. */
+/**
+ * 2,000 bets and 3,000 matches take 35 ms and 287 KB at level 11; 117 ms and 284 KB at 15; 202 ms
+ * and 259 KB at 16.
+ */
 const LEVEL = 11;
 
 /** Fields whose values are rows themselves. */
@@ -47,11 +51,21 @@ export function encodeSnapshot({
   return zstdCompressSync(JSON.stringify(tables), { params });
 }
 
-/** The rows in the order in which they were published; undefined where this release does not understand the format. */
-export function decodeSnapshot(bytes: Uint8Array, format: SnapshotFormat): SnapshotRows | undefined {
+/**
+ * The rows in the order in which they were published; undefined where this release does not
+ * understand the format.
+ */
+export function decodeSnapshot(
+  bytes: Uint8Array,
+  format: SnapshotFormat,
+): SnapshotRows | undefined {
   const { version } = SNAPSHOT_FORMAT;
-  if (format.readableFrom > version || format.version < version - 1) return undefined;
-  const { value, surebet, combo, matches }: Tables = JSON.parse(zstdDecompressSync(bytes).toString());
+  if (format.readableFrom > version || format.version < version - 1) {
+    return undefined;
+  }
+  const { value, surebet, combo, matches }: Tables = JSON.parse(
+    zstdDecompressSync(bytes).toString(),
+  );
   const opportunities = {
     value: fromColumns(value),
     surebet: fromColumns(surebet),
@@ -67,20 +81,30 @@ function toColumns(rows: readonly Row[]): Columns {
     return NESTED.includes(name) ? toLists(values as (readonly Row[])[]) : values;
   };
   const names = Object.keys(rows[0] ?? {});
-  return { count: rows.length, fields: Object.fromEntries(names.map((name) => [name, columnOf(name)])) };
+  return {
+    count: rows.length,
+    fields: Object.fromEntries(names.map((name) => [name, columnOf(name)])),
+  };
 }
 
 function toLists(lists: readonly (readonly Row[])[]): Lists {
   return { lengths: lists.map(({ length }) => length), rows: toColumns(lists.flat()) };
 }
 
-/** Row by row in plain loops: column by column over iterators took four times as long in a process that has just started. */
+/**
+ * Row by row in plain loops: column by column over iterators took four times as long in a process
+ * that has just started.
+ */
 function fromColumns({ count, fields }: Columns): Row[] {
   const names = Object.keys(fields);
-  const columns = Object.values(fields).map((column) => ('lengths' in column ? fromLists(column) : column));
+  const columns = Object.values(fields).map((column) =>
+    'lengths' in column ? fromLists(column) : column,
+  );
   return Array.from({ length: count }, (_, index) => {
     const row: Record<string, unknown> = {};
-    for (let i = 0; i < names.length; i += 1) row[names[i] ?? ''] = columns[i]?.[index];
+    for (let i = 0; i < names.length; i += 1) {
+      row[names[i] ?? ''] = columns[i]?.[index];
+    }
     return row;
   });
 }

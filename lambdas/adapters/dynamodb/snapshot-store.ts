@@ -7,7 +7,12 @@ import type { Table } from './client.ts';
 import { isConditionFailed, setting } from './conditional-writes.ts';
 import { SNAPSHOT_HEAD_KEY, snapshotChunkKey, type TableKey } from './keys.ts';
 import { getRow } from './read-rows.ts';
-import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT, type SnapshotFormat } from './snapshot-codec.ts';
+import {
+  decodeSnapshot,
+  encodeSnapshot,
+  SNAPSHOT_FORMAT,
+  type SnapshotFormat,
+} from './snapshot-codec.ts';
 
 /** The row that says which snapshot is current. Times are epoch milliseconds. */
 type SnapshotHead = ScanIdentity &
@@ -15,7 +20,10 @@ type SnapshotHead = ScanIdentity &
     readonly format: SnapshotFormat;
     /** In how many chunks the snapshot is stored. */
     readonly chunks: number;
-    /** The object with what the scan knew of the feed; that of an earlier slot where it could not be stored. */
+    /**
+     * The object with what the scan knew of the feed; that of an earlier slot where it could not be
+     * stored.
+     */
     readonly quotesKey?: string;
   };
 
@@ -23,8 +31,8 @@ type PublishOptions = {
   /** Waited for beside the chunks. */
   readonly quotesKey?: Promise<string | undefined>;
   /**
-   * How long it stays announced before it is published, milliseconds, asked when it has been announced; absent where readers
-   * serve nothing older.
+   * How long it stays announced before it is published, milliseconds, asked when it has been
+   * announced; absent where readers serve nothing older.
    */
   readonly announcedMs?: (() => number) | undefined;
   /** One of its own unless given. */
@@ -32,15 +40,22 @@ type PublishOptions = {
 };
 
 /**
- * Each chunk is a partition of its own, so that one snapshot's reads and writes are spread. A partition takes 1,000 write
- * and 3,000 read units a second; a chunk of this size costs 98 to write and 13 to read.
+ * Each chunk is a partition of its own, so that one snapshot's reads and writes are spread. A
+ * partition takes 1,000 write and 3,000 read units a second; a chunk of this size costs 98 to write
+ * and 13 to read.
  */
 const CHUNK_BYTES = 100_000;
 
-/** The last good snapshot has to outlive an outage of the feed. A day of full-size scans is some 500 MB. */
+/**
+ * The last good snapshot has to outlive an outage of the feed. A day of full-size scans is some 500
+ * MB.
+ */
 const LIFETIME_SECONDS = 24 * 60 * 60;
 
-/** An id for a scan of a slot (epoch milliseconds) that no other scan has, not even of the same slot. */
+/**
+ * An id for a scan of a slot (epoch milliseconds) that no other scan has, not even of the same
+ * slot.
+ */
 export function newScanId(slot: number): string {
   return `${slot}-${randomBytes(4).toString('hex')}`;
 }
@@ -49,10 +64,11 @@ export function newScanId(slot: number): string {
 export function createSnapshotStore(table: Table, sleep: (ms: number) => Promise<unknown> = wait) {
   const store = {
     /**
-     * Writes the chunks under an id of their own, announces the scan in the head row, and publishes it by one conditional
-     * write of that row: a late scan never replaces a newer one, and is not `published` then. Throws when the table fails;
-     * the snapshot before it then stays. `writeUnits` are as the database reports them. Without `quotesKey` the head goes
-     * on naming the quotes it named before.
+     * Writes the chunks under an id of their own, announces the scan in the head row, and publishes
+     * it by one conditional write of that row: a late scan never replaces a newer one, and is not
+     * `published` then. Throws when the table fails; the snapshot before it then stays.
+     * `writeUnits` are as the database reports them. Without `quotesKey` the head goes on naming
+     * the quotes it named before.
      */
     async publish(
       snapshot: Snapshot,
@@ -70,10 +86,16 @@ export function createSnapshotStore(table: Table, sleep: (ms: number) => Promise
       if (announcedMs !== undefined) {
         const announced = await updateHead(table, slot, { announcedSlot: slot });
         units.push(announced.writeUnits);
-        if (announced.isDone) await sleep(announcedMs());
+        if (announced.isDone) {
+          await sleep(announcedMs());
+        }
       }
       const { isDone, found, writeUnits } = await updateHead(table, slot, {
-        ...{ slot, scanId, generatedAt, format: SNAPSHOT_FORMAT, chunks: chunks.length },
+        slot,
+        scanId,
+        generatedAt,
+        format: SNAPSHOT_FORMAT,
+        chunks: chunks.length,
         ...(key && { quotesKey: key }),
       });
       return {
@@ -91,14 +113,21 @@ export function createSnapshotStore(table: Table, sleep: (ms: number) => Promise
       return row?.scanId === undefined ? undefined : row;
     },
 
-    /** The snapshot of a head; undefined when its chunks have expired or this release does not understand its format. */
+    /**
+     * The snapshot of a head; undefined when its chunks have expired or this release does not
+     * understand its format.
+     */
     async load(head: SnapshotHead): Promise<PublishedSnapshot | undefined> {
       const { slot, scanId, generatedAt, format, chunks } = head;
       const parts = await Promise.all(
-        Array.from({ length: chunks }, (_, index) => getChunk(table, snapshotChunkKey(scanId, index))),
+        Array.from({ length: chunks }, (_, index) =>
+          getChunk(table, snapshotChunkKey(scanId, index)),
+        ),
       );
       const present = parts.filter((part) => part !== undefined);
-      if (present.length < chunks) return undefined;
+      if (present.length < chunks) {
+        return undefined;
+      }
       const rows = decodeSnapshot(Buffer.concat(present), format);
       return rows && { ...rows, slot, scanId, generatedAt };
     },
@@ -108,7 +137,9 @@ export function createSnapshotStore(table: Table, sleep: (ms: number) => Promise
       const chunks: Uint8Array[] = [];
       for (;;) {
         const chunk = await getChunk(table, snapshotChunkKey(scanId, chunks.length));
-        if (!chunk) return chunks.length === 0 ? undefined : Buffer.concat(chunks);
+        if (!chunk) {
+          return chunks.length === 0 ? undefined : Buffer.concat(chunks);
+        }
         chunks.push(chunk);
       }
     },
@@ -130,22 +161,38 @@ function splitInChunks(bytes: Uint8Array): Uint8Array[] {
 }
 
 /** The write units that the database reports. */
-async function putChunk({ client, tableName }: Table, Item: Record<string, unknown>): Promise<number> {
+async function putChunk(
+  { client, tableName }: Table,
+  Item: Record<string, unknown>,
+): Promise<number> {
   const { ConsumedCapacity } = await client.send(
     new PutCommand({ TableName: tableName, Item, ReturnConsumedCapacity: 'TOTAL' }),
   );
   return ConsumedCapacity?.CapacityUnits ?? 0;
 }
 
-/** The cheaper read may miss what was written a moment ago; only the consistent one can say that a chunk is gone. */
-async function getChunk({ client, tableName }: Table, key: TableKey): Promise<Uint8Array | undefined> {
+/**
+ * The cheaper read may miss what was written a moment ago; only the consistent one can say that a
+ * chunk is gone.
+ */
+async function getChunk(
+  { client, tableName }: Table,
+  key: TableKey,
+): Promise<Uint8Array | undefined> {
   const { Item } = await client.send(new GetCommand({ TableName: tableName, Key: key }));
   const row = Item ?? (await getRow<{ bytes: Uint8Array }>({ client, tableName }, key));
   return row?.bytes;
 }
 
-/** Changes the head row, unless the scan of `slot` or a later one is published, or a later one announced: `found` is that row. */
-async function updateHead({ client, tableName }: Table, slot: number, attributes: Partial<SnapshotHead>) {
+/**
+ * Changes the head row, unless the scan of `slot` or a later one is published, or a later one
+ * announced: `found` is that row.
+ */
+async function updateHead(
+  { client, tableName }: Table,
+  slot: number,
+  attributes: Partial<SnapshotHead>,
+) {
   const change = setting(attributes);
   try {
     const { ConsumedCapacity } = await client.send(
@@ -163,7 +210,9 @@ async function updateHead({ client, tableName }: Table, slot: number, attributes
     );
     return { isDone: true, writeUnits: ConsumedCapacity?.CapacityUnits ?? 0 };
   } catch (error) {
-    if (!isConditionFailed(error)) throw error;
+    if (!isConditionFailed(error)) {
+      throw error;
+    }
     // A refused write costs a unit too.
     return { isDone: false, found: error.Item, writeUnits: 1 };
   }

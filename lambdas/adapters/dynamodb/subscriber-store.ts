@@ -21,11 +21,17 @@ type RotateResult =
   | { readonly ok: false; readonly reason: 'no_webhook' }
   | Extract<Rotation, { ok: false }>;
 
-/** Subscribers: settings, address and salts, with what dispatch sees of them. Times are epoch milliseconds. */
+/**
+ * Subscribers: settings, address and salts, with what dispatch sees of them. Times are epoch
+ * milliseconds.
+ */
 export function createSubscriberStore(table: Table) {
   const findRow = (userId: string) => readSubscriberRow(table, userId);
 
-  /** Changes the row of a subscriber and what dispatch sees of it; undefined from `next` leaves both as they are. */
+  /**
+   * Changes the row of a subscriber and what dispatch sees of it; undefined from `next` leaves both
+   * as they are.
+   */
   function change(
     userId: string,
     purpose: string,
@@ -36,7 +42,9 @@ export function createSubscriberStore(table: Table) {
       const [row, account] = await Promise.all([findRow(userId), readAccountRow(table, userId)]);
       const seen: Membership = { row, plan: account?.plan };
       const changed = next(row);
-      if (changed === undefined) return null;
+      if (changed === undefined) {
+        return null;
+      }
       const items = await membershipItems(table, seen, { ...seen, row: changed }, Date.now(), mode);
       const { ok } = await transact(table, [...items, planCheck(seen)]);
       return ok ? changed : undefined;
@@ -51,7 +59,10 @@ export function createSubscriberStore(table: Table) {
     webhookOf: async (userId: string) => toSubscriber(await findRow(userId)).webhook,
     settingsOf: async (userId: string) => toSubscriber(await findRow(userId)).settings,
 
-    /** Makes what dispatch sees of a subscriber right, whatever it was: for rows that were written by other means. */
+    /**
+     * Makes what dispatch sees of a subscriber right, whatever it was: for rows that were written
+     * by other means.
+     */
     async relist(userId: string): Promise<void> {
       await change(userId, 'list the subscriber', (row) => row, 'forced');
     },
@@ -61,7 +72,10 @@ export function createSubscriberStore(table: Table) {
       await change(userId, 'forget the subscriber', (row) => row, 'erased');
     },
 
-    /** Applies a change to the current settings. Of simultaneous changes none is lost. Throws what `change` throws. */
+    /**
+     * Applies a change to the current settings. Of simultaneous changes none is lost. Throws what
+     * `change` throws.
+     */
     async changeSettings(
       userId: string,
       changeOf: (settings: SubscriberSettings) => SubscriberSettings,
@@ -73,11 +87,18 @@ export function createSubscriberStore(table: Table) {
       return toSubscriber(changed ?? { userId });
     },
 
-    /** Saves an address, and the salt where there was none. Undefined unless the webhook is still as it was seen. */
+    /**
+     * Saves an address, and the salt where there was none. Undefined unless the webhook is still as
+     * it was seen.
+     */
     async saveWebhook(
       userId: string,
       seen: Webhook | null,
-      { url, newSalt, now }: { readonly url: string; readonly newSalt: string; readonly now: number },
+      {
+        url,
+        newSalt,
+        now,
+      }: { readonly url: string; readonly newSalt: string; readonly now: number },
     ): Promise<Webhook | undefined> {
       const webhook: Webhook = { url, salts: seen?.salts ?? firstSalts(newSalt), savedAt: now };
       const saved = await change(userId, 'save the webhook of the account', (row) =>
@@ -88,8 +109,10 @@ export function createSubscriberStore(table: Table) {
 
     /** Removes the address and the secret and keeps the settings. False if there was no webhook. */
     async removeWebhook(userId: string): Promise<boolean> {
-      const removed = await change(userId, 'remove the webhook of the account', ({ webhook, ...row }) =>
-        webhook === undefined ? undefined : row,
+      const removed = await change(
+        userId,
+        'remove the webhook of the account',
+        ({ webhook, ...row }) => (webhook === undefined ? undefined : row),
       );
       return removed !== null;
     },
@@ -98,9 +121,13 @@ export function createSubscriberStore(table: Table) {
     rotateSecret(userId: string, newSalt: string, now: number): Promise<RotateResult> {
       return retryOnConflict('rotate the secret of the account', async () => {
         const { webhook } = await findRow(userId);
-        if (!webhook) return { ok: false, reason: 'no_webhook' };
+        if (!webhook) {
+          return { ok: false, reason: 'no_webhook' };
+        }
         const rotation = rotate(webhook.salts, newSalt, now);
-        if (!rotation.ok) return rotation;
+        if (!rotation.ok) {
+          return rotation;
+        }
         const rotated = { ...webhook, salts: rotation.salts };
         const isRotated = await updateIf(table, subscriberKey(userId), {
           UpdateExpression: 'SET webhook = :rotated',

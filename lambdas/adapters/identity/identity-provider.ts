@@ -19,8 +19,9 @@ const TIMEOUT_MS = 4_000;
 const DEFAULT_EXPIRES_IN = 900;
 
 /**
- * The provider of identities by OpenID Connect: code flow with PKCE, as a client with a secret. Its addresses are
- * discovered once. Every call throws when the provider cannot be reached or does not make sense.
+ * The provider of identities by OpenID Connect: code flow with PKCE, as a client with a secret. Its
+ * addresses are discovered once. Every call throws when the provider cannot be reached or does not
+ * make sense.
  */
 export function createIdentityProvider(settings: Settings) {
   const { clientId, redirectUri } = settings;
@@ -53,7 +54,10 @@ export function createIdentityProvider(settings: Settings) {
       verifier: oauth.generateRandomCodeVerifier(),
     }),
 
-    /** Where a person signs in. They are asked for their password even if the provider remembers them. */
+    /**
+     * Where a person signs in. They are asked for their password even if the provider remembers
+     * them.
+     */
     async signInUrl({ state, nonce, verifier }: Attempt): Promise<string> {
       const { authorization_endpoint: endpoint = '' } = await server();
       const url = new URL(endpoint);
@@ -68,24 +72,37 @@ export function createIdentityProvider(settings: Settings) {
         code_challenge_method: 'S256',
         prompt: 'login',
       };
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      for (const [name, value] of Object.entries(parameters)) {
+        url.searchParams.set(name, value);
+      }
       return url.href;
     },
 
-    /** Exchanges the parameters of a callback. Refused where they do not belong to the attempt, or are used up. */
+    /**
+     * Exchanges the parameters of a callback. Refused where they do not belong to the attempt, or
+     * are used up.
+     */
     async redeem(parameters: URLSearchParams, { state, nonce, verifier }: Attempt) {
       try {
         const as = await server();
         const valid = oauth.validateAuthResponse(as, client, parameters, state);
         const response = await oauth.authorizationCodeGrantRequest(
-          ...[as, client, await authentication(), valid, redirectUri, verifier, options()],
+          as,
+          client,
+          await authentication(),
+          valid,
+          redirectUri,
+          verifier,
+          options(),
         );
         const checks = { expectedNonce: nonce, requireIdToken: true };
         const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, checks);
         const claims = oauth.getValidatedIdTokenClaims(tokens);
         const email = claims?.email;
         const refreshToken = tokens.refresh_token;
-        if (!claims || typeof email !== 'string' || !refreshToken) return refusal('refused');
+        if (!claims || typeof email !== 'string' || !refreshToken) {
+          return refusal('refused');
+        }
         return { ok: true, userId: claims.sub, email, refreshToken } as const;
       } catch (error) {
         return refusal(reasonOf(error));
@@ -97,13 +114,19 @@ export function createIdentityProvider(settings: Settings) {
       try {
         const as = await server();
         const response = await oauth.refreshTokenGrantRequest(
-          ...[as, client, await authentication(), refreshToken, options()],
+          as,
+          client,
+          await authentication(),
+          refreshToken,
+          options(),
         );
         const tokens = await oauth.processRefreshTokenResponse(as, client, response);
         const { access_token: accessToken, expires_in: expiresIn = DEFAULT_EXPIRES_IN } = tokens;
         return { ok: true, accessToken, expiresIn } as const;
       } catch (error) {
-        if (!isInvalidGrant(error)) throw error;
+        if (!isInvalidGrant(error)) {
+          throw error;
+        }
         return { ok: false } as const;
       }
     },
@@ -112,14 +135,20 @@ export function createIdentityProvider(settings: Settings) {
     async revoke(refreshToken: string): Promise<void> {
       const as = await server();
       const response = await oauth.revocationRequest(
-        ...[as, client, await authentication(), refreshToken, options()],
+        as,
+        client,
+        await authentication(),
+        refreshToken,
+        options(),
       );
       await oauth.processRevocationResponse(response);
     },
   };
 }
 
-/** Codes of a callback that does not belong to the attempt; any other is a fault of the provider. */
+/**
+ * Codes of a callback that does not belong to the attempt; any other is a fault of the provider.
+ */
 const NOT_OF_THIS_ATTEMPT: readonly unknown[] = [
   oauth.INVALID_RESPONSE,
   oauth.JWT_CLAIM_COMPARISON,
@@ -133,7 +162,9 @@ function reasonOf(error: unknown): 'cancelled' | 'refused' {
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'cancelled' : 'refused';
   }
-  if (isInvalidGrant(error)) return 'refused';
+  if (isInvalidGrant(error)) {
+    return 'refused';
+  }
   if (error instanceof oauth.OperationProcessingError && NOT_OF_THIS_ATTEMPT.includes(error.code)) {
     return 'refused';
   }

@@ -5,8 +5,9 @@ const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
- * Calls a deployed function once, with an event, and returns its answer. Throws where it cannot be called, and an error
- * with the function's own message where it failed. A call is never repeated: it may have sent something.
+ * Calls a deployed function once, with an event, and returns its answer. Throws where it cannot be
+ * called, and an error with the function's own message where it failed. A call is never repeated:
+ * it may have sent something.
  */
 export async function invokeFunction(
   options: LambdaClientConfig,
@@ -27,7 +28,9 @@ export async function invokeFunction(
       new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) }),
     );
     const answer: unknown = Payload?.length ? JSON.parse(Payload.transformToString()) : undefined;
-    if (FunctionError === undefined) return answer;
+    if (FunctionError === undefined) {
+      return answer;
+    }
     throw new Error(`${functionName} failed: ${Object(answer).errorMessage ?? FunctionError}`);
   } finally {
     client.destroy();

@@ -1,7 +1,13 @@
 import { StringDecoder } from 'node:string_decoder';
 import pLimit from 'p-limit';
 import type { FeedFailureReason, FeedResult } from '#domain/feed-answers/odds-source.ts';
-import { type Credits, type FeedDeps, type FeedRequest, failed, type Protocol } from './odds-feed.ts';
+import {
+  type Credits,
+  type FeedDeps,
+  type FeedRequest,
+  failed,
+  type Protocol,
+} from './odds-feed.ts';
 import { afterRefusal, afterStart, fullPace, nextStart } from './pace.ts';
 import { parseJson } from './parse-json.ts';
 import type { ReadLimits } from './read-limits.ts';
@@ -32,34 +38,48 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new BodyTooLarge();
+    if (bytes > maxBytes) {
+      throw new BodyTooLarge();
+    }
     text += decoder.write(chunk);
   }
   return text + decoder.end();
 }
 
-/** The system's code of a failed call (`ECONNRESET`). Messages are never used: they may hold the address. */
+/**
+ * The system's code of a failed call (`ECONNRESET`). Messages are never used: they may hold the
+ * address.
+ */
 function codeOf(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  const code =
+    typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,60}$/.test(code) ? code : null;
 }
 
 /**
- * The only code that calls a provider and adds the credential. Every outcome is a value: neither the address nor the
- * credential can leave in an error. `deadline` in epoch milliseconds bounds all tries.
+ * The only code that calls a provider and adds the credential. Every outcome is a value: neither
+ * the address nor the credential can leave in an error. `deadline` in epoch milliseconds bounds all
+ * tries.
  */
 export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, sleep }: FetcherDeps) {
   let pace = fullPace(limits.callsPerSecond);
   const turns = pLimit(1);
 
-  /** Waits, in the order of asking, until the pace allows a call. Gives when that is; undefined where not before the deadline. */
+  /**
+   * Waits, in the order of asking, until the pace allows a call. Gives when that is; undefined
+   * where not before the deadline.
+   */
   async function takeStart(deadline: number): Promise<number | undefined> {
     let start: number;
     do {
       start = nextStart(pace, now());
-      if (start >= deadline) return undefined;
-      if (start > now()) await sleep(start - now());
+      if (start >= deadline) {
+        return undefined;
+      }
+      if (start > now()) {
+        await sleep(start - now());
+      }
       // A refusal may have come meanwhile.
     } while (nextStart(pace, start) > start);
     pace = afterStart(pace, start);
@@ -69,9 +89,13 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
   async function call(url: string, deadline: number): Promise<JsonAnswer> {
     const start = await turns(() => takeStart(deadline));
     const left = deadline - now();
-    if (start === undefined || left <= 0) return { ...failed('deadline'), credits: [] };
+    if (start === undefined || left <= 0) {
+      return { ...failed('deadline'), credits: [] };
+    }
     const answer = await get(url, left);
-    if (!answer.ok && answer.failure.reason === 'rate_limited') pace = afterRefusal(pace, start, now());
+    if (!answer.ok && answer.failure.reason === 'rate_limited') {
+      pace = afterRefusal(pace, start, now());
+    }
     return answer;
   }
 
@@ -86,15 +110,21 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
       });
       credits = creditsOfCall(response.status, protocol.credits(response.headers));
       const body = parseJson(await textOf(response, limits.maxBodyBytes));
-      if (response.ok) return { ok: true, value: body, credits: [credits] };
+      if (response.ok) {
+        return { ok: true, value: body, credits: [credits] };
+      }
       return { ok: false, failure: protocol.failure(response.status, body), credits: [credits] };
     } catch (error) {
       return { ...failureOf(error), credits: [credits] };
     }
 
     function failureOf(error: unknown) {
-      if (error instanceof BodyTooLarge) return failed('body_too_large');
-      if (!signal.aborted) return failed('network', codeOf(error));
+      if (error instanceof BodyTooLarge) {
+        return failed('body_too_large');
+      }
+      if (!signal.aborted) {
+        return failed('network', codeOf(error));
+      }
       return failed(left < limits.requestTimeoutMs ? 'deadline' : 'timeout');
     }
   }
@@ -111,8 +141,12 @@ export function createJsonFetcher(protocol: Protocol, { fetch, limits, now, slee
       credits.push(...last.credits);
       const answer = { ...last, credits };
       const pause = limits.retryDelaysMs[tries];
-      if (answer.ok || !RETRIED_FAILURES.has(answer.failure.reason) || pause === undefined) return answer;
-      if (now() + pause >= deadline) return answer;
+      if (answer.ok || !RETRIED_FAILURES.has(answer.failure.reason) || pause === undefined) {
+        return answer;
+      }
+      if (now() + pause >= deadline) {
+        return answer;
+      }
       await sleep(pause);
     }
   };

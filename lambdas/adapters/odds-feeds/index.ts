@@ -11,9 +11,10 @@ export const ODDS_PROVIDERS: ReadonlyMap<string, OddsProvider> = new Map([
 /** The provider of that name. Throws naming the ones there are. */
 export function oddsProvider(name: string): OddsProvider {
   const provider = ODDS_PROVIDERS.get(name);
-  if (provider === undefined)
+  if (provider === undefined) {
     throw new Error(
       `ODDS_FEED is ${JSON.stringify(name)}; it must be ${[...ODDS_PROVIDERS.keys()].join(' or ')}`,
     );
+  }
   return provider;
 }

@@ -41,14 +41,20 @@ export type FeedCall<Value> = {
   readonly request: FeedRequest;
   /** Credits of one try. */
   readonly cost: number;
-  /** Reads the parsed body, which is whatever JSON the provider sent. Never throws; `readAt` in epoch milliseconds. */
+  /**
+   * Reads the parsed body, which is whatever JSON the provider sent. Never throws; `readAt` in
+   * epoch milliseconds.
+   */
   readonly read: (body: unknown, readAt: number) => FeedResult<Value>;
 };
 
 /** What the headers of one answer say of credits; null is unknown, which is not zero. */
 export type Credits = { readonly remaining: number | null; readonly last: number | null };
 
-/** The protocol of a provider behind HTTP: which calls there are, and what its answers mean. It never fetches. */
+/**
+ * The protocol of a provider behind HTTP: which calls there are, and what its answers mean. It
+ * never fetches.
+ */
 export type Protocol = {
   /** Where the provider listens, without a trailing slash. */
   readonly address: string;

@@ -1,6 +1,7 @@
 /**
- * How fast a provider is called: a bucket that holds one second's calls and fills at a rate. A refusal for the rate stops
- * all calls for a second and halves the rate, which grows back within ten minutes. Pure; times are epoch milliseconds.
+ * How fast a provider is called: a bucket that holds one second's calls and fills at a rate. A
+ * refusal for the rate stops all calls for a second and halves the rate, which grows back within
+ * ten minutes. Pure; times are epoch milliseconds.
  */
 export type Pace = {
   /** Calls a second that the provider documents. */
@@ -25,7 +26,9 @@ export function fullPace(maxRate: number): Pace {
 
 /** Calls a second that are allowed at `now`. */
 export function rateAt({ maxRate, rate, loweredAt }: Pace, now: number): number {
-  return rate < maxRate ? Math.min(maxRate, rate + (maxRate * (now - loweredAt)) / RECOVERY_MS) : maxRate;
+  return rate < maxRate
+    ? Math.min(maxRate, rate + (maxRate * (now - loweredAt)) / RECOVERY_MS)
+    : maxRate;
 }
 
 /** When the next call may start, in whole milliseconds: `now`, or later. */
@@ -38,9 +41,14 @@ export function afterStart(pace: Pace, at: number): Pace {
   return { ...pace, fullAt: Math.max(at, pace.fullAt) + 1_000 / rateAt(pace, at) };
 }
 
-/** The pace after a call that started at `startedAt` was refused for the rate. Calls of one burst teach it once. */
+/**
+ * The pace after a call that started at `startedAt` was refused for the rate. Calls of one burst
+ * teach it once.
+ */
 export function afterRefusal(pace: Pace, startedAt: number, now: number): Pace {
-  if (startedAt < pace.loweredAt) return pace;
+  if (startedAt < pace.loweredAt) {
+    return pace;
+  }
   const rate = Math.max(Math.min(MIN_RATE, pace.maxRate), rateAt(pace, now) / 2);
   return { ...pace, rate, loweredAt: now, fullAt: now + PAUSE_MS + BUCKET_MS };
 }

@@ -14,7 +14,10 @@ export type ReadLimits = {
   readonly retryDelaysMs: readonly number[];
 };
 
-/** The provider documents 30 calls a second, counted as they arrive, so two fewer are sent. It answers within seconds. */
+/**
+ * The provider documents 30 calls a second, counted as they arrive, so two fewer are sent. It
+ * answers within seconds.
+ */
 export const DEFAULT_READ_LIMITS: ReadLimits = {
   requestTimeoutMs: 10_000,
   readTimeoutMs: 20_000,

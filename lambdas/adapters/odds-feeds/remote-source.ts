@@ -13,7 +13,9 @@ import { createJsonFetcher } from './fetch-json.ts';
 import { type Credits, type FeedCall, type FeedDeps, failed, type Protocol } from './odds-feed.ts';
 import { DEFAULT_READ_LIMITS } from './read-limits.ts';
 
-/** A provider behind HTTP: its protocol, and what is asked of it under the settings of the operator. */
+/**
+ * A provider behind HTTP: its protocol, and what is asked of it under the settings of the operator.
+ */
 export type RemoteFeed = Protocol &
   Omit<OddsSource, 'maxTries' | 'open'> & {
     /** The sports the operator names, or how those in season are asked for. */
@@ -41,7 +43,9 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
 
   async function credential(): Promise<FeedResult<string>> {
     const value = await apiKey().catch(() => undefined);
-    if (value) return { ok: true, value };
+    if (value) {
+      return { ok: true, value };
+    }
     return failed(value === undefined ? 'credential_unavailable' : 'credential_missing');
   }
 
@@ -51,13 +55,23 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
     let access = await credential();
     let credits: FeedCredits = { remaining: null, used: null, spent: 0 };
 
-    async function call<Value>({ request, cost, read }: FeedCall<Value>): Promise<FeedAnswer<Value>> {
-      if (!access.ok) return { ...access, spent: 0 };
+    async function call<Value>({
+      request,
+      cost,
+      read,
+    }: FeedCall<Value>): Promise<FeedAnswer<Value>> {
+      if (!access.ok) {
+        return { ...access, spent: 0 };
+      }
       const answer = await fetchJson(request, access.value, deadline);
       const before = credits.spent;
-      for (const stated of answer.credits) credits = withTry(credits, stated, cost);
+      for (const stated of answer.credits) {
+        credits = withTry(credits, stated, cost);
+      }
       const result = answer.ok ? read(answer.value, now()) : answer;
-      if (!result.ok && access.ok && SESSION_ENDING_FAILURES.has(result.failure.reason)) access = result;
+      if (!result.ok && access.ok && SESSION_ENDING_FAILURES.has(result.failure.reason)) {
+        access = result;
+      }
       return { ...result, spent: credits.spent - before };
     }
     // A body is read before its place is given to the next call, so that few are in memory at once.
@@ -65,7 +79,8 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
 
     const { sports } = feed;
     return {
-      sports: async () => ('request' in sports ? ask(sports) : { ok: true, value: sports, spent: 0 }),
+      sports: async () =>
+        'request' in sports ? ask(sports) : { ok: true, value: sports, spent: 0 },
       kickOffs: (sportKey) => ask(feed.kickOffs(sportKey)),
       quotes: (sportKey) => ask(feed.quotes(sportKey)),
       scores: (sportKey) => ask(feed.scores(sportKey)),
@@ -78,7 +93,10 @@ export function createRemoteSource(feed: RemoteFeed, deps: FeedDeps): OddsSource
   return { monthlyCredits, creditsPerRead, creditsPerScores, maxTries, open };
 }
 
-/** What a session has cost after one try more. `cost` is what the try is known to cost where the provider does not say. */
+/**
+ * What a session has cost after one try more. `cost` is what the try is known to cost where the
+ * provider does not say.
+ */
 function withTry(sum: FeedCredits, { remaining, last }: Credits, cost: number): FeedCredits {
   return {
     remaining: remaining === null ? sum.remaining : Math.min(sum.remaining ?? Infinity, remaining),

@@ -5,16 +5,21 @@ import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { EventHistory } from '#domain/scan/history.ts';
 
 /**
- * What a scan knew, as bytes: zstd of JSON, the quotes in the columns that they are kept in. A book of an offer is its place
- * among the sport's books, and the line of a market that has none is null, because JSON knows no NaN. The head and each
- * sport are a frame of their own, so that a range of the bytes is enough for one event.
+ * What a scan knew, as bytes: zstd of JSON, the quotes in the columns that they are kept in. A book
+ * of an offer is its place among the sport's books, and the line of a market that has none is null,
+ * because JSON knows no NaN. The head and each sport are a frame of their own, so that a range of
+ * the bytes is enough for one event.
  *
- * Readers ignore fields they do not know. `readableFrom` is the oldest format whose readers understand the bytes. To other
- * readers there is no record: their next scan reads the feed. A release with another format must read this one too.
+ * Readers ignore fields they do not know. `readableFrom` is the oldest format whose readers
+ * understand the bytes. To other readers there is no record: their next scan reads the feed. A
+ * release with another format must read this one too.
  */
 export const QUOTES_FORMAT = { version: 2, readableFrom: 2 } as const;
 
-/** 457 real events, 63,690 prices: 197 KB in 78 ms at level 6, encoding included; 273 KB at 3; 194 KB in 0.5 s at 12. */
+/**
+ * 457 real events, 63,690 prices: 197 KB in 78 ms at level 6, encoding included; 273 KB at 3; 194
+ * KB in 0.5 s at 12.
+ */
 const LEVEL = 6;
 
 /** A flipped bit would be another price, so the bytes carry a checksum. */
@@ -23,7 +28,10 @@ const PARAMS = {
   [constants.ZSTD_c_checksumFlag]: 1,
 };
 
-/** The bytes begin with a frame that decompressors skip (RFC 8878, section 3.1.2): its four bytes are the length of the head. */
+/**
+ * The bytes begin with a frame that decompressors skip (RFC 8878, section 3.1.2): its four bytes
+ * are the length of the head.
+ */
 const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]);
 const HEAD_AT = SKIPPED.length + 4;
 
@@ -76,19 +84,32 @@ export function encodeQuotes({ kept, history, ...record }: ScanRecord): Uint8Arr
   return Buffer.concat([SKIPPED, headLength, head, ...sports.map(({ bytes }) => bytes)]);
 }
 
-/** The record; undefined where the bytes are damaged or of a format that this release does not understand. */
+/**
+ * The record; undefined where the bytes are damaged or of a format that this release does not
+ * understand.
+ */
 export function decodeQuotes(bytes: Uint8Array): ScanRecord | undefined {
   try {
     const end = headEnd(bytes);
     const head = end && decodeHead(bytes);
-    if (!head) return undefined;
+    if (!head) {
+      return undefined;
+    }
     const frames = framesOf(head, end);
-    if ((frames.at(-1)?.end ?? end) !== bytes.length) return undefined;
+    if ((frames.at(-1)?.end ?? end) !== bytes.length) {
+      return undefined;
+    }
     const sports = frames.map((frame) => decodeSport(bytes.subarray(frame.start, frame.end)));
     const { slot, now, settings, rules, scanId, clones, sharpness } = head;
     const events = new Map(sports.flatMap(({ history }) => [...history]));
     return {
-      ...{ slot, now, settings, rules, scanId, clones, sports: head.sports },
+      slot,
+      now,
+      settings,
+      rules,
+      scanId,
+      clones,
+      sports: head.sports,
       ...(sharpness && { sharpness }),
       kept: sports.map(({ kept }) => kept),
       history: { at: now, events },
@@ -100,18 +121,29 @@ export function decodeQuotes(bytes: Uint8Array): ScanRecord | undefined {
 
 /** Where the head of a record ends that begins like this; undefined for what is no record. */
 export function headEnd(start: Uint8Array): number | undefined {
-  if (Buffer.compare(start.subarray(0, SKIPPED.length), SKIPPED) !== 0) return undefined;
+  if (Buffer.compare(start.subarray(0, SKIPPED.length), SKIPPED) !== 0) {
+    return undefined;
+  }
   return HEAD_AT + Buffer.from(start).readUInt32LE(SKIPPED.length);
 }
 
-/** The head, from bytes that contain it; undefined where this release does not understand the format. Throws on damage. */
+/**
+ * The head, from bytes that contain it; undefined where this release does not understand the
+ * format. Throws on damage.
+ */
 export function decodeHead(start: Uint8Array): QuotesHead | undefined {
   const head = decompress(start.subarray(HEAD_AT, headEnd(start)));
-  if (head.readableFrom > QUOTES_FORMAT.version || head.version < QUOTES_FORMAT.version) return undefined;
+  if (head.readableFrom > QUOTES_FORMAT.version || head.version < QUOTES_FORMAT.version) {
+    return undefined;
+  }
   return head;
 }
 
-export type Frame = { readonly start: number; readonly end: number; readonly ids: readonly string[] };
+export type Frame = {
+  readonly start: number;
+  readonly end: number;
+  readonly ids: readonly string[];
+};
 
 /** The bytes of each frame, `[start, end)`, behind a head that ends at `headEnd`. */
 export function framesOf({ frames }: QuotesHead, headEnd: number): readonly Frame[] {
@@ -152,8 +184,13 @@ function toStored({ columns, ...quotes }: SportQuotes): StoredQuotes {
 function fromStored({ columns, ...quotes }: StoredQuotes): SportQuotes {
   const book = columns.book.map((place) => {
     const found = quotes.books[place];
-    if (found === undefined) throw new RangeError(`${quotes.sportKey} has no book number ${place}`);
+    if (found === undefined) {
+      throw new RangeError(`${quotes.sportKey} has no book number ${place}`);
+    }
     return found;
   });
-  return { ...quotes, columns: { ...columns, book, point: columns.point.map((line) => line ?? Number.NaN) } };
+  return {
+    ...quotes,
+    columns: { ...columns, book, point: columns.point.map((line) => line ?? Number.NaN) },
+  };
 }

@@ -23,11 +23,16 @@ export function createVersionedSecret({ client, secretId }: Deps) {
       const { SecretString, VersionId } = await client.send(
         new GetSecretValueCommand({ SecretId: secretId }),
       );
-      if (!SecretString || !VersionId) throw new Error(`Secret ${secretId} has no text`);
+      if (!SecretString || !VersionId) {
+        throw new Error(`Secret ${secretId} has no text`);
+      }
       return { text: SecretString, versionId: VersionId };
     },
 
-    /** Makes a text the current version; false, and the current version kept, unless that is still the one seen. */
+    /**
+     * Makes a text the current version; false, and the current version kept, unless that is still
+     * the one seen.
+     */
     async replace(seen: SecretVersion, text: string): Promise<boolean> {
       const put = { SecretId: secretId, SecretString: text, VersionStages: [PROPOSED] };
       const { VersionId } = await client.send(new PutSecretValueCommand(put));
@@ -43,7 +48,9 @@ export function createVersionedSecret({ client, secretId }: Deps) {
         return true;
       } catch (error) {
         // The label is on another version by now.
-        if (error instanceof InvalidParameterException) return false;
+        if (error instanceof InvalidParameterException) {
+          return false;
+        }
         throw error;
       }
     },

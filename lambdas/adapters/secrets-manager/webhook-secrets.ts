@@ -7,8 +7,8 @@ import { createMasterKeys } from './master-keys.ts';
 import { createSecret, type SecretSettings } from './secret.ts';
 
 /**
- * The secrets of webhooks, derived from the master keys in the secret store. The keys are read when they are first needed
- * and never leave.
+ * The secrets of webhooks, derived from the master keys in the secret store. The keys are read when
+ * they are first needed and never leave.
  */
 export function createWebhookSecrets(settings: SecretSettings) {
   const masterKeysFor = createMasterKeys(createSecret(settings));
@@ -28,7 +28,10 @@ export function createWebhookSecrets(settings: SecretSettings) {
 
     /** The call that carries an event, signed with every secret that still signs. */
     async sign(id: string, event: WebhookEvent, webhook: Webhook): Promise<SignedCall> {
-      return signCall(id, event, { ...webhook, masterKeys: await masterKeysFor(allSalts(webhook.salts)) });
+      return signCall(id, event, {
+        ...webhook,
+        masterKeys: await masterKeysFor(allSalts(webhook.salts)),
+      });
     },
   };
 }

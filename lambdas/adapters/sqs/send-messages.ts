@@ -15,13 +15,19 @@ export type Queue = { readonly client: Pick<SQSClient, 'send'>; readonly queueUr
 /** A message of ASCII characters. */
 export type OutgoingMessage = { readonly body: string; readonly delaySeconds: number };
 
-/** Sends the messages, as many per request as it takes. Throws when any was not taken; others may have been. */
+/**
+ * Sends the messages, as many per request as it takes. Throws when any was not taken; others may
+ * have been.
+ */
 export async function sendMessages(
   { client, queueUrl: QueueUrl }: Queue,
   messages: readonly OutgoingMessage[],
 ): Promise<void> {
   const longest = Math.max(1, ...messages.map(({ body }) => body.length));
-  const perRequest = Math.max(1, Math.min(MAX_PER_REQUEST, Math.floor(MAX_REQUEST_BYTES / longest)));
+  const perRequest = Math.max(
+    1,
+    Math.min(MAX_PER_REQUEST, Math.floor(MAX_REQUEST_BYTES / longest)),
+  );
   const batches = Map.groupBy(messages, (_, index) => Math.floor(index / perRequest));
   await Promise.all(
     [...batches.values()].map(async (batch) => {
@@ -30,7 +36,9 @@ export async function sendMessages(
       });
       const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
       if (Failed.length > 0) {
-        throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code ?? 'no reason'}`);
+        throw new Error(
+          `The queue refused ${Failed.length} messages: ${Failed[0]?.Code ?? 'no reason'}`,
+        );
       }
     }),
   );

@@ -25,7 +25,9 @@ export function countThatFits(selections: readonly PublishedSelection[]): number
   let count = selections.length;
   while (count > 0) {
     const length = pack({ previousSlot: null, selections: selections.slice(0, count) }).length;
-    if (length <= MAX_REQUEST_BYTES - FRAME_BYTES) break;
+    if (length <= MAX_REQUEST_BYTES - FRAME_BYTES) {
+      break;
+    }
     count = Math.floor(count * 0.9);
   }
   return count;
@@ -34,9 +36,17 @@ export function countThatFits(selections: readonly PublishedSelection[]): number
 /** The task of a message's text. Throws for any other text. */
 export function parseTask(text: string): ShardTask {
   const { slot, cells, scan } = JSON.parse(text);
-  if (!Number.isInteger(slot) || !Array.isArray(cells)) throw new TypeError('The message holds no task');
-  if (scan === null) return { slot, cells, scan };
-  return { slot, cells, scan: JSON.parse(zstdDecompressSync(Buffer.from(scan, 'base64')).toString()) };
+  if (!Number.isInteger(slot) || !Array.isArray(cells)) {
+    throw new TypeError('The message holds no task');
+  }
+  if (scan === null) {
+    return { slot, cells, scan };
+  }
+  return {
+    slot,
+    cells,
+    scan: JSON.parse(zstdDecompressSync(Buffer.from(scan, 'base64')).toString()),
+  };
 }
 
 /** Selections resemble one another: some 200 bytes each are left. */

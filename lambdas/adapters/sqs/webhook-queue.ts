@@ -8,7 +8,10 @@ export function createWebhookQueue(queue: Queue) {
     send: (messages: readonly WakeUpMessage[]) =>
       sendMessages(
         queue,
-        messages.map(({ wakeUps, delaySeconds }) => ({ body: toMessageBody(wakeUps), delaySeconds })),
+        messages.map(({ wakeUps, delaySeconds }) => ({
+          body: toMessageBody(wakeUps),
+          delaySeconds,
+        })),
       ),
   };
 }
@@ -22,8 +25,9 @@ export function toMessageBody(wakeUps: readonly WakeUp[]): string {
 export function parseMessageBody(text: string): readonly WakeUp[] | undefined {
   try {
     return JSON.parse(text).wakeUps.map(([userId, slot, from]: readonly unknown[]) => {
-      if (typeof userId !== 'string' || !Number.isInteger(slot) || !Number.isInteger(from))
+      if (typeof userId !== 'string' || !Number.isInteger(slot) || !Number.isInteger(from)) {
         throw new TypeError();
+      }
       return { userId, slot, from };
     });
   } catch {

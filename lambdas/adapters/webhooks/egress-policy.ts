@@ -13,14 +13,19 @@ export type EgressPolicy = {
   readonly resolve: ResolveName;
 };
 
-/** Extends the policy of a deployed function. The local stack does so for receivers on the same machine. */
+/**
+ * Extends the policy of a deployed function. The local stack does so for receivers on the same
+ * machine.
+ */
 export type ExtendEgress = (deployed: EgressPolicy) => EgressPolicy;
 
 /** Permits https on port 443 of public addresses and nothing else, unless it is extended. */
 export function egressPolicy(extend?: ExtendEgress): EgressPolicy {
   const deployed: EgressPolicy = {
     refuseUrl(url) {
-      if (url.protocol !== 'https:') return 'https_required';
+      if (url.protocol !== 'https:') {
+        return 'https_required';
+      }
       return url.port === '' ? undefined : 'port_refused';
     },
     acceptsAddress: isPublicAddress,
@@ -36,11 +41,13 @@ type ResolveName = (hostname: string) => Promise<readonly string[]>;
 const IPV6_MS = 250;
 
 /**
- * Queries the name servers directly. `dns.lookup` shares four threads among all calls, so that a few names whose
- * servers never answer would block all others. The IPv4 addresses are waited for, because calls prefer them: a lost packet
- * of their answer must not leave the IPv6 addresses alone.
+ * Queries the name servers directly. `dns.lookup` shares four threads among all calls, so that a
+ * few names whose servers never answer would block all others. The IPv4 addresses are waited for,
+ * because calls prefer them: a lost packet of their answer must not leave the IPv6 addresses alone.
  */
-export function createNameResolver(resolver = new Resolver({ timeout: 1500, tries: 2 })): ResolveName {
+export function createNameResolver(
+  resolver = new Resolver({ timeout: 1500, tries: 2 }),
+): ResolveName {
   return async (hostname) => {
     const v6 = resolver.resolve6(hostname).catch(() => []);
     try {
@@ -48,7 +55,9 @@ export function createNameResolver(resolver = new Resolver({ timeout: 1500, trie
       return [...v4, ...(await Promise.race([v6, wait(IPV6_MS, [])]))];
     } catch (error) {
       const found = await v6;
-      if (found.length === 0) throw error;
+      if (found.length === 0) {
+        throw error;
+      }
       return found;
     }
   };

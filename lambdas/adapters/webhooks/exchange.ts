@@ -25,14 +25,17 @@ export type Exchange = {
 /** How long the rest of the response is read after the status line. */
 const GRACE_MS = 500;
 const BODY_LIMIT_BYTES = 16_384;
-/** Enough for any server; without a limit a stream of 1xx answers keeps this process busy until the deadline. */
+/**
+ * Enough for any server; without a limit a stream of 1xx answers keeps this process busy until the
+ * deadline.
+ */
 const MAX_INTERIM_ANSWERS = 8;
 
 /**
- * Sends `body` and watches one request to its end. The first of the status line, a failure and the signal is the
- * answer. The status line is read from the socket itself: the parser of `node:http` reports a status only with a whole
- * and faultless header block. After a status line at most 16 KB or half a second of the rest are read. Then the socket is
- * destroyed. Never rejects.
+ * Sends `body` and watches one request to its end. The first of the status line, a failure and the
+ * signal is the answer. The status line is read from the socket itself: the parser of `node:http`
+ * reports a status only with a whole and faultless header block. After a status line at most 16 KB
+ * or half a second of the rest are read. Then the socket is destroyed. Never rejects.
  */
 export function watchExchange(
   request: ClientRequest,
@@ -69,14 +72,18 @@ export function watchExchange(
     let interimAnswers = 0;
     request.on('information', () => {
       interimAnswers += 1;
-      if (interimAnswers > MAX_INTERIM_ANSWERS) fail('not_http', 'interim_answers');
+      if (interimAnswers > MAX_INTERIM_ANSWERS) {
+        fail('not_http', 'interim_answers');
+      }
     });
     const statusOf = createStatusReader();
     request.on('socket', (socket) => {
       // Before the parser, whose error would come first.
       socket.prependListener('data', (bytes: Buffer) => {
         const status = statusOf(bytes);
-        if (status !== undefined) decideByStatus(status);
+        if (status !== undefined) {
+          decideByStatus(status);
+        }
       });
     });
     request.on('response', (response) => {
@@ -85,7 +92,9 @@ export function watchExchange(
       response.on('error', end).on('close', end).on('end', end);
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        if (chunks.reduce((sum, { length }) => sum + length, 0) >= BODY_LIMIT_BYTES) end();
+        if (chunks.reduce((sum, { length }) => sum + length, 0) >= BODY_LIMIT_BYTES) {
+          end();
+        }
       });
     });
     request.end(body);
@@ -99,7 +108,11 @@ function answerOf(status: number): Answer {
     : { outcome: 'failed', status, reason: 'status_refused' satisfies Failure, detail: null };
 }
 
-const FAILURES = { connect: 'connection_failed', tls: 'tls_failed', answer: 'connection_lost' } as const;
+const FAILURES = {
+  connect: 'connection_failed',
+  tls: 'tls_failed',
+  answer: 'connection_lost',
+} as const;
 type Phase = keyof typeof FAILURES;
 
 function watchPhase(request: ClientRequest): () => Phase {
@@ -121,7 +134,10 @@ function failureIn(phase: Phase, code: string): Failure {
 
 const PREVIEW_BYTES = 256;
 
-/** The first bytes of a response body as text that fits as many bytes, though what is no UTF-8 becomes longer. */
+/**
+ * The first bytes of a response body as text that fits as many bytes, though what is no UTF-8
+ * becomes longer.
+ */
 export function toResponsePreview(body: Buffer): string {
   const preview = Buffer.alloc(PREVIEW_BYTES);
   // Writes whole characters only.

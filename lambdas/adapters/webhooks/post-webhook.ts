@@ -21,9 +21,10 @@ export type PostWebhookSettings = {
 const HEADER_LIMIT_BYTES = 16_384;
 
 /**
- * The one function that calls webhooks: deliveries, replays and tests all use it. The status line decides: a 2xx means
- * delivered, a redirect is a failure. Certificates are always verified, and nothing is decompressed. Never throws, and
- * leaves no socket open. Calls share only the trusted roots, so that hundreds can run at once.
+ * The one function that calls webhooks: deliveries, replays and tests all use it. The status line
+ * decides: a 2xx means delivered, a redirect is a failure. Certificates are always verified, and
+ * nothing is decompressed. Never throws, and leaves no socket open. Calls share only the trusted
+ * roots, so that hundreds can run at once.
  */
 export function createPostWebhook({
   egress,
@@ -33,17 +34,22 @@ export function createPostWebhook({
   async function exchange(call: SignedCall, signal: AbortSignal): Promise<Exchange> {
     const isAborted = once(signal, 'abort').then(() => undefined);
     const destination = await Promise.race([findDestination(call.url, egress), isAborted]);
-    if (destination === undefined) return withoutAnswer('timeout', 'name');
-    if (!destination.ok) return withoutAnswer(destination.reason, destination.detail);
+    if (destination === undefined) {
+      return withoutAnswer('timeout', 'name');
+    }
+    if (!destination.ok) {
+      return withoutAnswer(destination.reason, destination.detail);
+    }
     const request = openRequest(destination, call, secureContext, deadlineMs);
     return watchExchange(request, call.body, signal);
   }
 
   return async (call: SignedCall): Promise<CallReport> => {
     const startedAt = performance.now();
-    // A call that cannot be sent, for example because a header holds a line break, is a failed call.
-    const { answer, decidedAt, body } = await exchange(call, AbortSignal.timeout(deadlineMs)).catch((error) =>
-      withoutAnswer('connection_failed', errorCode(error)),
+    // A call that cannot be sent, for example because a header holds a line break, is a failed
+    // call.
+    const { answer, decidedAt, body } = await exchange(call, AbortSignal.timeout(deadlineMs)).catch(
+      (error) => withoutAnswer('connection_failed', errorCode(error)),
     );
     const durationMs = Math.round(decidedAt - startedAt);
     return { ...answer, durationMs, responsePreview: toResponsePreview(body) };
@@ -56,9 +62,10 @@ function withoutAnswer(reason: Failure | Refusal, detail: string | null = null):
 }
 
 /**
- * Opens the request on a connection of its own. The name is not looked up again: only the accepted addresses are
- * connected to, those of IPv4 first. Another address is tried when an attempt fails, not when it is slow: a lost packet is
- * sent again after a second, and by itself Node gives an address a quarter of that.
+ * Opens the request on a connection of its own. The name is not looked up again: only the accepted
+ * addresses are connected to, those of IPv4 first. Another address is tried when an attempt fails,
+ * not when it is slow: a lost packet is sent again after a second, and by itself Node gives an
+ * address a quarter of that.
  */
 function openRequest(
   { url, addresses }: Extract<Destination, { ok: true }>,

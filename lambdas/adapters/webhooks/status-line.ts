@@ -6,9 +6,9 @@ const STATUS_LINE = /^[\r\n]*HTTP\/1\.[01] ([1-9]\d\d)(?: [^\r\n]*)?\r?\n/;
 const END_OF_HEAD = /\r?\n\r?\n/;
 
 /**
- * Reads the status of a response (RFC 9112, section 4) from the bytes as they arrive. The function returned gives it
- * once, and undefined otherwise; for ever if the first 16 KB are not HTTP/1. Interim responses (1xx) are passed over,
- * except 101.
+ * Reads the status of a response (RFC 9112, section 4) from the bytes as they arrive. The function
+ * returned gives it once, and undefined otherwise; for ever if the first 16 KB are not HTTP/1.
+ * Interim responses (1xx) are passed over, except 101.
  */
 export function createStatusReader(): (bytes: Buffer) => number | undefined {
   let head = '';
@@ -23,7 +23,9 @@ export function createStatusReader(): (bytes: Buffer) => number | undefined {
         return status;
       }
       const end = status === 0 ? null : END_OF_HEAD.exec(head);
-      if (end === null) return undefined;
+      if (end === null) {
+        return undefined;
+      }
       head = head.slice(end.index + end[0].length);
     }
   };

@@ -31,12 +31,17 @@ export type ApiKeyUse = {
   readonly usedToday: number;
 };
 
-/** A restore of the table reaches 35 days back; so long the list must be able to say that a key was revoked. */
+/**
+ * A restore of the table reaches 35 days back; so long the list must be able to say that a key was
+ * revoked.
+ */
 export const REVOKED_KEPT_MS = 36 * 86_400_000;
 /** So that a list costs a bounded number of reads, however many keys an account has made. */
 const REVOKED_SHOWN = 10;
 
-/** The keys that a list shows: the active ones, and of those that were revoked lately the last ten. */
+/**
+ * The keys that a list shows: the active ones, and of those that were revoked lately the last ten.
+ */
 export function shownKeys<K extends { readonly revokedAt?: number }>(
   keys: readonly K[],
   now: number,

@@ -29,9 +29,10 @@ export type KeyState = {
 };
 
 /**
- * Why the table refused to count a request at `now`, judged in the order 401, 403, 429. A request is admissible where no
- * request has opened its day yet, or where the row has changed since the write was refused. A count of a later day than
- * `now`'s comes from a clock that is ahead, and is the current count: days never go back.
+ * Why the table refused to count a request at `now`, judged in the order 401, 403, 429. A request
+ * is admissible where no request has opened its day yet, or where the row has changed since the
+ * write was refused. A count of a later day than `now`'s comes from a clock that is ahead, and is
+ * the current count: days never go back.
  */
 export function judgeRefusal(
   key: KeyState | undefined,
@@ -39,10 +40,20 @@ export function judgeRefusal(
 ): Refused | 'day_not_open' | 'admissible' {
   const today = utcDay(now);
   const resetAt = nextUtcMidnight(now);
-  if (!key) return { ok: false, reason: 'unknown_key', resetAt };
-  if (key.revokedAt !== undefined) return { ok: false, reason: 'revoked_key', resetAt };
-  if (key.plan !== PLAN_SHARP) return { ok: false, reason: 'plan_required', resetAt };
-  if (key.day === undefined || key.day < today) return 'day_not_open';
-  if ((key.used ?? 0) < DAILY_LIMIT) return 'admissible';
+  if (!key) {
+    return { ok: false, reason: 'unknown_key', resetAt };
+  }
+  if (key.revokedAt !== undefined) {
+    return { ok: false, reason: 'revoked_key', resetAt };
+  }
+  if (key.plan !== PLAN_SHARP) {
+    return { ok: false, reason: 'plan_required', resetAt };
+  }
+  if (key.day === undefined || key.day < today) {
+    return 'day_not_open';
+  }
+  if ((key.used ?? 0) < DAILY_LIMIT) {
+    return 'admissible';
+  }
   return { ok: false, reason: 'quota_exceeded', resetAt: endOfUtcDay(key.day) };
 }

@@ -16,22 +16,27 @@ const KEY_LIKE = new RegExp(`${PREFIX}_[0-9A-Za-z]{8,}(_[0-9A-Za-z]*)?`, 'g');
 
 /** The key made of 32 random bytes. Throws when it is given another number of bytes. */
 export function createApiKey(randomBytes: Uint8Array): string {
-  if (randomBytes.length !== RANDOM_BYTES) throw new RangeError(`A key takes ${RANDOM_BYTES} random bytes`);
+  if (randomBytes.length !== RANDOM_BYTES) {
+    throw new RangeError(`A key takes ${RANDOM_BYTES} random bytes`);
+  }
   const number = BigInt(`0x${Buffer.from(randomBytes).toString('hex')}`);
   const body = `${PREFIX}_${toBase62(number, RANDOM_CHARACTERS)}`;
   return `${body}_${checksum(body)}`;
 }
 
 /**
- * Tells a well-formed key from junk and typing errors, so that these are refused before any table is read.
- * The checksum is no security: only the table knows whether a key exists.
+ * Tells a well-formed key from junk and typing errors, so that these are refused before any table
+ * is read. The checksum is no security: only the table knows whether a key exists.
  */
 export function isWellFormedApiKey(text: string): boolean {
   const [, body, sum] = KEY_PATTERN.exec(text) ?? [];
   return body !== undefined && checksum(body) === sum;
 }
 
-/** The text with every key in it, whole or cut, reduced to its prefix: for text of a client that is repeated to it. */
+/**
+ * The text with every key in it, whole or cut, reduced to its prefix: for text of a client that is
+ * repeated to it.
+ */
 export function withoutKeys(text: string): string {
   return text.replace(KEY_LIKE, `${PREFIX}_…`);
 }
@@ -41,12 +46,18 @@ export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** The short name of a key for logs, lists and revocation: it says which key, and cannot be used as one. */
+/**
+ * The short name of a key for logs, lists and revocation: it says which key, and cannot be used as
+ * one.
+ */
 export function keyIdOf(hash: string): string {
   return `key_${hash.slice(0, 12)}`;
 }
 
-/** The first characters of a key: enough to tell an account's keys apart, too few to help in guessing one. */
+/**
+ * The first characters of a key: enough to tell an account's keys apart, too few to help in
+ * guessing one.
+ */
 export function startOfKey(key: string): string {
   return key.slice(0, PREFIX.length + 5);
 }

@@ -25,10 +25,11 @@ type Subset<T> = { readonly members: readonly T[]; readonly sum: number; readonl
 const ROUNDING = 1e-9;
 
 /**
- * The `count` subsets of a given size with the greatest sum of scores whose price is not above `maxPrice`, best first,
- * members in the order of the candidates; of equal sums the one whose members come earlier. Exact as long as the steps
- * suffice: branch and bound (Land and Doig 1960), deepest first. A partial subset is given up where the best scores
- * left cannot lift it above the worst subset kept, or the lowest prices left cannot keep it below the highest price.
+ * The `count` subsets of a given size with the greatest sum of scores whose price is not above
+ * `maxPrice`, best first, members in the order of the candidates; of equal sums the one whose
+ * members come earlier. Exact as long as the steps suffice: branch and bound (Land and Doig 1960),
+ * deepest first. A partial subset is given up where the best scores left cannot lift it above the
+ * worst subset kept, or the lowest prices left cannot keep it below the highest price.
  */
 export function bestSubsets<T extends Candidate>(search: SubsetSearch<T>): (readonly T[])[] {
   const { candidates, maxPrice, size, count, compatible, maxSteps } = search;
@@ -49,13 +50,22 @@ export function bestSubsets<T extends Candidate>(search: SubsetSearch<T>): (read
     for (let next = from; next + left <= candidates.length && steps < maxSteps; next++) {
       const worst = found.length < count ? Number.NEGATIVE_INFINITY : (found.at(-1)?.sum ?? 0);
       const candidate = candidates[next];
-      if (!candidate || subset.sum + maxSum(next, left) < worst - ROUNDING) return;
+      if (!candidate || subset.sum + maxSum(next, left) < worst - ROUNDING) {
+        return;
+      }
       steps++;
       const price = subset.price * candidate.price;
       const minPrice = price * (minPrices[next + 1] ?? 1) ** (left - 1);
-      if (price > maxPrice || minPrice > maxPrice * (1 + ROUNDING)) continue;
-      if (!subset.members.every((member) => compatible(member, candidate))) continue;
-      extend({ members: [...subset.members, candidate], sum: subset.sum + candidate.score, price }, next + 1);
+      if (price > maxPrice || minPrice > maxPrice * (1 + ROUNDING)) {
+        continue;
+      }
+      if (!subset.members.every((member) => compatible(member, candidate))) {
+        continue;
+      }
+      extend(
+        { members: [...subset.members, candidate], sum: subset.sum + candidate.score, price },
+        next + 1,
+      );
     }
   }
 
@@ -66,11 +76,17 @@ export function bestSubsets<T extends Candidate>(search: SubsetSearch<T>): (read
 /** Adds a subset to the best found, unless an equal or better one is about the same subjects. */
 function keep<T extends Candidate>(found: Subset<T>[], subset: Subset<T>, count: number): void {
   const twin = found.findIndex((other) => isAboutTheSame(other.members, subset.members));
-  if (twin >= 0 && (found[twin]?.sum ?? 0) >= subset.sum) return;
-  if (twin >= 0) found.splice(twin, 1);
+  if (twin >= 0 && (found[twin]?.sum ?? 0) >= subset.sum) {
+    return;
+  }
+  if (twin >= 0) {
+    found.splice(twin, 1);
+  }
   const worse = found.findIndex((other) => other.sum < subset.sum);
   found.splice(worse < 0 ? found.length : worse, 0, subset);
-  if (found.length > count) found.pop();
+  if (found.length > count) {
+    found.pop();
+  }
 }
 
 function isAboutTheSame(some: readonly Candidate[], others: readonly Candidate[]): boolean {

@@ -21,10 +21,11 @@ export type ComboSettings = Readonly<typeof DEFAULT_COMBO_SETTINGS>;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * The best combos of each book by expected value: 2 to 4 legs of different events, at most `perSize` of each size, never
- * above `maxPrice`. Legs are independent: a team plays in at most one leg of a day. A combo's `ev` is the product of (1
- * + leg ev), less 1, which counts commissions and refunds as its legs do; its grade is the worst leg's. The result is
- * ordered by ev, then by book and legs.
+ * The best combos of each book by expected value: 2 to 4 legs of different events, at most
+ * `perSize` of each size, never above `maxPrice`. Legs are independent: a team plays in at most one
+ * leg of a day. A combo's `ev` is the product of (1 + leg ev), less 1, which counts commissions and
+ * refunds as its legs do; its grade is the worst leg's. The result is ordered by ev, then by book
+ * and legs.
  */
 export function findCombos(
   prices: readonly ValuePrice[],
@@ -48,7 +49,8 @@ export function findCombos(
       .map((members) => toCombo(members.map(({ leg }) => leg)));
   });
   return combos.sort(
-    (a, b) => compareEv(a, b) || firstStart(a) - firstStart(b) || compareText(comboId(a), comboId(b)),
+    (a, b) =>
+      compareEv(a, b) || firstStart(a) - firstStart(b) || compareText(comboId(a), comboId(b)),
   );
 }
 
@@ -66,15 +68,17 @@ function legId(leg: ComboLeg): string {
 }
 
 /**
- * The legs of a book by value, each event's without those that another of its legs beats in both value and price: a
- * lower price may be what keeps a combo under the cap.
+ * The legs of a book by value, each event's without those that another of its legs beats in both
+ * value and price: a lower price may be what keeps a combo under the cap.
  */
 function usefulLegs(offered: readonly ValuePrice[]): ValuePrice[] {
   const useful: ValuePrice[] = [];
   for (const ofEvent of Map.groupBy(offered, (leg) => leg.eventId).values()) {
     let minPrice = Number.POSITIVE_INFINITY;
     for (const leg of ofEvent.sort(compareLegs)) {
-      if (leg.price >= minPrice) continue;
+      if (leg.price >= minPrice) {
+        continue;
+      }
       minPrice = leg.price;
       useful.push(leg);
     }
@@ -89,10 +93,15 @@ function compareLegs(a: ValuePrice, b: ValuePrice): number {
 
 /** Different events, no team in both on one day, and starts near enough to be one bet. */
 function areIndependent(a: ComboLeg, b: ComboLeg, windowMs: number): boolean {
-  if (a.eventId === b.eventId) return false;
+  if (a.eventId === b.eventId) {
+    return false;
+  }
   const apart = Math.abs(a.commenceTime - b.commenceTime);
-  if (apart > windowMs) return false;
-  const sharesTeam = a.home === b.home || a.home === b.away || a.away === b.home || a.away === b.away;
+  if (apart > windowMs) {
+    return false;
+  }
+  const sharesTeam =
+    a.home === b.home || a.home === b.away || a.away === b.home || a.away === b.away;
   return !(sharesTeam && apart < DAY_MS);
 }
 

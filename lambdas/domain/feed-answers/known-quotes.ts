@@ -17,8 +17,8 @@ export type KnownQuotes = {
 };
 
 /**
- * All that it takes to compute a scan again: `scan(quotesInUse(record, record.now), record.settings, record.now)`, and its
- * snapshot with `history`. Times are epoch milliseconds.
+ * All that it takes to compute a scan again: `scan(quotesInUse(record, record.now),
+ * record.settings, record.now)`, and its snapshot with `history`. Times are epoch milliseconds.
  */
 export type ScanRecord = KnownQuotes & {
   /** The instant of the scan grid. */
@@ -32,7 +32,10 @@ export type ScanRecord = KnownQuotes & {
   readonly scanId: string;
   /** Books that the scan found to be one family, for what looks at one event alone. */
   readonly clones: readonly ClonePair[];
-  /** Which listed sharp books still are, this scan included; absent in a record of an earlier release. */
+  /**
+   * Which listed sharp books still are, this scan included; absent in a record of an earlier
+   * release.
+   */
   readonly sharpness?: Sharpness;
   /** What is remembered of the events, this scan included. */
   readonly history: History;
@@ -60,11 +63,17 @@ export function eventRecordOf(
 }
 
 /** The quotes that a scan at `now` (epoch milliseconds) uses. */
-export function quotesInUse({ kept }: Pick<KnownQuotes, 'kept'>, now: number): readonly SportQuotes[] {
+export function quotesInUse(
+  { kept }: Pick<KnownQuotes, 'kept'>,
+  now: number,
+): readonly SportQuotes[] {
   return kept.flatMap((sport) => usableQuotes(sport, now));
 }
 
-/** Whether another process has read a sport later: its answer is newer, or the same and an empty one has followed. */
+/**
+ * Whether another process has read a sport later: its answer is newer, or the same and an empty one
+ * has followed.
+ */
 export function isReadLater(other: KeptQuotes, own: KeptQuotes | undefined): boolean {
   const laterBy = other.answer.readAt - (own?.answer.readAt ?? Number.NEGATIVE_INFINITY);
   return laterBy > 0 || (laterBy === 0 && other.unconfirmedEmpty && !own?.unconfirmedEmpty);

@@ -40,7 +40,9 @@ export type FeedCredits = {
   /** As the provider says; null as long as it says nothing. */
   readonly remaining: number | null;
   readonly used: number | null;
-  /** What the provider says was used, and the known cost of the calls about which it says nothing. */
+  /**
+   * What the provider says was used, and the known cost of the calls about which it says nothing.
+   */
   readonly spent: number;
 };
 
@@ -57,7 +59,10 @@ export type FeedScore = {
 
 /** One read of the feed. It never throws, and ends by one deadline, whatever is asked. */
 export type FeedSession = {
-  /** The sports to read: those that the operator names, else all that are in season and have matches. */
+  /**
+   * The sports to read: those that the operator names, else all that are in season and have
+   * matches.
+   */
   readonly sports: () => Promise<FeedAnswer<readonly string[]>>;
   /** When a sport's coming matches start, epoch milliseconds. Costs no credits. */
   readonly kickOffs: (sportKey: string) => Promise<FeedAnswer<readonly number[]>>;

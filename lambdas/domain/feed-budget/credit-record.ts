@@ -13,11 +13,20 @@ export type Charge = {
   readonly now: number;
 };
 
-/** The credits spent, kept where they outlive the process. Every call throws where the record cannot be read or written. */
+/**
+ * The credits spent, kept where they outlive the process. Every call throws where the record cannot
+ * be read or written.
+ */
 export type CreditStore = {
   readonly recordOf: (month: string) => Promise<CreditRecord>;
-  /** Counts credits as spent, before they are; gives the month's sum, or undefined where that would exceed `max`. */
+  /**
+   * Counts credits as spent, before they are; gives the month's sum, or undefined where that would
+   * exceed `max`.
+   */
   readonly charge: (charge: Charge) => Promise<number | undefined>;
-  /** Takes back what was charged and not spent, and that these sports were paid for; gives the month's sum. */
+  /**
+   * Takes back what was charged and not spent, and that these sports were paid for; gives the
+   * month's sum.
+   */
   readonly refund: (month: string, credits: number, unpaid: readonly string[]) => Promise<number>;
 };

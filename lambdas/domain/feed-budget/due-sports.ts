@@ -16,12 +16,14 @@ export type DueSportsQuestion = {
 };
 
 /**
- * The sports to read now, nearest kick-off first. A sport of which no read is known is due at once if the credits pay for its
- * cadence in full. If they do not, it waits until its interval since the last recorded payment is over, also where what was
- * paid for got lost. No read goes into the reserve, so the list may be cut short.
+ * The sports to read now, nearest kick-off first. A sport of which no read is known is due at once
+ * if the credits pay for its cadence in full. If they do not, it waits until its interval since the
+ * last recorded payment is over, also where what was paid for got lost. No read goes into the
+ * reserve, so the list may be cut short.
  */
 export function dueSports(question: DueSportsQuestion): readonly string[] {
-  const { schedules, budget, maxReadCost, readAt, adoptedAt, paidAt, scanIntervalMs, now } = question;
+  const { schedules, budget, maxReadCost, readAt, adoptedAt, paidAt, scanIntervalMs, now } =
+    question;
   const affordable = Math.floor((budget.remaining - budget.reserve) / maxReadCost);
   return planFeed(schedules, budget, scanIntervalMs, now)
     .cadences.filter((cadence) => {

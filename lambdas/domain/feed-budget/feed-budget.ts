@@ -1,8 +1,9 @@
 /**
- * Spends a month's feed credits where kick-off is near. Sports fall into tiers by the time to their next kick-off; each
- * tier has the interval at which its prices deserve to be read. What that costs until the credits come back follows from
- * the time each sport will spend in each tier. Where the credits do not reach, the slow tiers give way first and the fast
- * one is lengthened last. All times are epoch milliseconds or milliseconds.
+ * Spends a month's feed credits where kick-off is near. Sports fall into tiers by the time to their
+ * next kick-off; each tier has the interval at which its prices deserve to be read. What that costs
+ * until the credits come back follows from the time each sport will spend in each tier. Where the
+ * credits do not reach, the slow tiers give way first and the fast one is lengthened last. All
+ * times are epoch milliseconds or milliseconds.
  */
 
 const MINUTE = 60_000;
@@ -52,15 +53,24 @@ export type Cadence = TierCadence & {
 };
 
 export type FeedPlan = {
-  /** Sports with a coming match, nearest kick-off first. A sport without one costs nothing and is absent. */
+  /**
+   * Sports with a coming match, nearest kick-off first. A sport without one costs nothing and is
+   * absent.
+   */
   readonly cadences: readonly Cadence[];
   /** All tiers, also those that no sport is in now. Intervals rise. */
   readonly tiers: readonly TierCadence[];
-  /** What this plan spends until the reset if matches go on as they are known: never what is in reserve. */
+  /**
+   * What this plan spends until the reset if matches go on as they are known: never what is in
+   * reserve.
+   */
   readonly expectedCredits: number;
 };
 
-/** A sport's next kick-off, the index of its tier now, and the expected milliseconds in each tier until the reset. */
+/**
+ * A sport's next kick-off, the index of its tier now, and the expected milliseconds in each tier
+ * until the reset.
+ */
 type Outlook = {
   readonly sportKey: string;
   readonly next: number;
@@ -74,9 +84,9 @@ export function comingKickOffs(kickOffs: readonly number[], now: number): number
 }
 
 /**
- * Follows a sport through its tiers, from kick-off to kick-off, over the whole days that its known matches reach ahead
- * (one at least), and takes the time left to the reset for more of the same. Whole days, so that the hour of asking
- * makes no difference.
+ * Follows a sport through its tiers, from kick-off to kick-off, over the whole days that its known
+ * matches reach ahead (one at least), and takes the time left to the reset for more of the same.
+ * Whole days, so that the hour of asking makes no difference.
  */
 function outlookOf(
   { sportKey, kickOffs }: SportSchedule,
@@ -85,7 +95,9 @@ function outlookOf(
 ): Outlook | undefined {
   const coming = comingKickOffs(kickOffs, now);
   const [next, last] = [coming[0], coming.at(-1)];
-  if (next === undefined || last === undefined) return undefined;
+  if (next === undefined || last === undefined) {
+    return undefined;
+  }
   const days = Math.min(OUTLOOK_DAYS, Math.max(1, Math.floor((last - now) / DAY)));
   const end = Math.min(now + days * DAY, resetsAt);
   const scale = end > now ? (resetsAt - now) / (end - now) : 0;
@@ -101,10 +113,11 @@ function outlookOf(
 }
 
 /**
- * How often each sport is read from now to the reset. `scanIntervalMs` bounds the fastest tier: nothing is read
- * more often than it is scanned. Each tier gets what it deserves before a slower one gets anything; the first that the
- * credits do not cover is lengthened to what is left, and slower ones are not read. The sports nearest to
- * kick-off are always read while the credits pay for one read: the tiers up to theirs are lengthened together.
+ * How often each sport is read from now to the reset. `scanIntervalMs` bounds the fastest tier:
+ * nothing is read more often than it is scanned. Each tier gets what it deserves before a slower
+ * one gets anything; the first that the credits do not cover is lengthened to what is left, and
+ * slower ones are not read. The sports nearest to kick-off are always read while the credits pay
+ * for one read: the tiers up to theirs are lengthened together.
  */
 export function planFeed(
   schedules: readonly SportSchedule[],
@@ -133,7 +146,11 @@ export function planFeed(
       );
       return own ? [{ sportKey, ...own, expectedCredits: sum(reads) * costPerRead }] : [];
     });
-  return { cadences, tiers, expectedCredits: sum(cadences.map(({ expectedCredits }) => expectedCredits)) };
+  return {
+    cadences,
+    tiers,
+    expectedCredits: sum(cadences.map(({ expectedCredits }) => expectedCredits)),
+  };
 }
 
 /** By which factor each tier's interval is lengthened; null where nothing is left for it. */
@@ -147,13 +164,17 @@ function stretchesOf(
   let upToNearest = 0;
   const stretches = wanted.map((credits, tier) => {
     upToNearest += credits;
-    if (tier < nearest) return null;
+    if (tier < nearest) {
+      return null;
+    }
     const needed = tier === nearest ? upToNearest : credits;
     const stretch = left < costPerRead ? null : Math.max(1, needed / left);
     left = Math.max(0, left - needed);
     return stretch;
   });
-  return stretches.map((stretch, tier) => (tier < nearest ? (stretches[nearest] ?? null) : stretch));
+  return stretches.map((stretch, tier) =>
+    tier < nearest ? (stretches[nearest] ?? null) : stretch,
+  );
 }
 
 function sum(numbers: readonly number[]): number {
@@ -169,6 +190,8 @@ export function isDue(
   lastReadAt: number | undefined,
   now: number,
 ): boolean {
-  if (intervalMs === null) return false;
+  if (intervalMs === null) {
+    return false;
+  }
   return lastReadAt === undefined || now - lastReadAt >= intervalMs - GRACE_MS;
 }

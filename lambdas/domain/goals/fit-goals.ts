@@ -1,5 +1,12 @@
 import { logit } from '../odds/logit.ts';
-import { AWAY_WINS, DRAWS, type GoalSums, type GridSum, HOME_WINS, slopedSums } from './goal-sums.ts';
+import {
+  AWAY_WINS,
+  DRAWS,
+  type GoalSums,
+  type GridSum,
+  HOME_WINS,
+  slopedSums,
+} from './goal-sums.ts';
 import { type StakeShares, sharesByResult } from './model-prices.ts';
 import { type ScoreModel, USUAL_RHO } from './score-model.ts';
 import {
@@ -24,7 +31,10 @@ export type GoalTargets = {
   readonly pOver: number;
 };
 
-/** The axes of the winner at a goal model, and their change per unit of log-odds of `pHome` and of `pOver`. */
+/**
+ * The axes of the winner at a goal model, and their change per unit of log-odds of `pHome` and of
+ * `pOver`.
+ */
 export type GoalFit = WinnerAxes & {
   readonly model: ScoreModel;
   readonly byHandicap: WinnerAxes;
@@ -36,10 +46,11 @@ const MIN_DETERMINANT = 1e-12;
 const MIN_GOALS = 0.2;
 
 /**
- * The goal model whose handicap and total have exactly these shares, to 1e-11 in log-odds, with the dependence of low
- * scores at its usual value: how likely home, draw and away are without a look at their prices. Undefined where none is
- * found. Home +0.25 at 2.00 and 1.86 with over 2.5 at 1.71 and 2.16 (0.4820 and 0.5592 by the power method): 1.2853 and 1.6508
- * goals, so 29.1 %, 25.6 % and 45.3 %.
+ * The goal model whose handicap and total have exactly these shares, to 1e-11 in log-odds, with the
+ * dependence of low scores at its usual value: how likely home, draw and away are without a look at
+ * their prices. Undefined where none is found. Home +0.25 at 2.00 and 1.86 with over 2.5 at 1.71
+ * and 2.16 (0.4820 and 0.5592 by the power method): 1.2853 and 1.6508 goals, so 29.1 %, 25.6 % and
+ * 45.3 %.
  */
 export function fitGoals(targets: GoalTargets): GoalFit | undefined {
   const handicap = sharesByResult('difference', -targets.handicap);
@@ -79,7 +90,10 @@ function less(from: Sloped, value: number): Sloped {
   return { ...from, value: from.value - value };
 }
 
-/** The axes of the winner at the solution, and how they follow the two log-odds that have been solved for. */
+/**
+ * The axes of the winner at the solution, and how they follow the two log-odds that have been
+ * solved for.
+ */
 function toFit(model: ScoreModel, [handicap, total]: Equations): GoalFit | undefined {
   const sumOver = slopedSums(model);
   const logHome = logOf(sumOver('difference', HOME_WINS));
@@ -88,10 +102,16 @@ function toFit(model: ScoreModel, [handicap, total]: Equations): GoalFit | undef
   const home = minus(logHome, logAway);
   const draw = minus(logDraw, meanOf(logHome, logAway));
   const axesBy = (ofHandicap: number, ofTotal: number): WinnerAxes | undefined => {
-    const equations = [{ ...handicap, value: ofHandicap }, { ...total, value: ofTotal }, RHO_HELD] as const;
+    const equations = [
+      { ...handicap, value: ofHandicap },
+      { ...total, value: ofTotal },
+      RHO_HELD,
+    ] as const;
     const step = newtonStep(equations, MIN_DETERMINANT);
     return step && { home: along(home, step), draw: along(draw, step) };
   };
   const [byHandicap, byTotal] = [axesBy(1, 0), axesBy(0, 1)];
-  return byHandicap && byTotal && { model, home: home.value, draw: draw.value, byHandicap, byTotal };
+  return (
+    byHandicap && byTotal && { model, home: home.value, draw: draw.value, byHandicap, byTotal }
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * The score grid of football (Dixon and Coles 1997, equations 4.1 and 4.2), summed by goal difference and by goals:
- * goals of both sides are Poisson, and rho shifts probability between the four lowest scores.
+ * The score grid of football (Dixon and Coles 1997, equations 4.1 and 4.2), summed by goal
+ * difference and by goals: goals of both sides are Poisson, and rho shifts probability between the
+ * four lowest scores.
  */
 import type { ScoreModel } from './score-model.ts';
 import type { Sloped } from './sloped.ts';
@@ -8,13 +9,22 @@ import type { Sloped } from './sloped.ts';
 /** The grid has scores of 0 to 15 goals a side. The mass beyond is below 2.1e-5 in football. */
 const MAX_GOALS = 15;
 
-/** One number per goal difference (home less away, from -15 to 15) and one per total of goals (0 to 30). */
-export type GoalSums = { readonly difference: readonly number[]; readonly total: readonly number[] };
+/**
+ * One number per goal difference (home less away, from -15 to 15) and one per total of goals (0 to
+ * 30).
+ */
+export type GoalSums = {
+  readonly difference: readonly number[];
+  readonly total: readonly number[];
+};
 
 const PLACES = Array.from({ length: 2 * MAX_GOALS + 1 }, (_, place) => place);
 
 /** The goal difference or total of goals that each number of `GoalSums` is about. */
-export const RESULTS: GoalSums = { difference: PLACES.map((place) => place - MAX_GOALS), total: PLACES };
+export const RESULTS: GoalSums = {
+  difference: PLACES.map((place) => place - MAX_GOALS),
+  total: PLACES,
+};
 
 /** Weights of goal differences that sum the home wins, the draws and the away wins. */
 export const HOME_WINS: readonly number[] = RESULTS.difference.map((lead) => Number(lead > 0));
@@ -27,7 +37,9 @@ const LOW_SCORE_MOVE: GoalSums = {
   total: RESULTS.total.map((goals) => (goals === 1 ? 2 : goals === 0 || goals === 2 ? -1 : 0)),
 };
 
-/** Poisson probabilities of 0 to `maxGoals` goals. Their sum falls short of 1 by the mass beyond. */
+/**
+ * Poisson probabilities of 0 to `maxGoals` goals. Their sum falls short of 1 by the mass beyond.
+ */
 export function poisson(mean: number, maxGoals = MAX_GOALS): number[] {
   const probabilities: number[] = [];
   let p = Math.exp(-mean);
@@ -38,7 +50,9 @@ export function poisson(mean: number, maxGoals = MAX_GOALS): number[] {
   return probabilities;
 }
 
-/** The probability of each goal difference and of each total of goals in a model. Either sums to 1. */
+/**
+ * The probability of each goal difference and of each total of goals in a model. Either sums to 1.
+ */
 export function goalSums(model: ScoreModel): GoalSums {
   const home = poisson(model.lambda);
   const away = poisson(model.mu);
@@ -57,10 +71,16 @@ export function heldMass({ lambda, mu }: ScoreModel): number {
   return sumOf(poisson(lambda)) * sumOf(poisson(mu));
 }
 
-/** The sum over a grid of its probabilities, each times the weight of its goal difference or of its total. */
+/**
+ * The sum over a grid of its probabilities, each times the weight of its goal difference or of its
+ * total.
+ */
 export type GridSum = (column: keyof GoalSums, weights: readonly number[]) => Sloped;
 
-/** Sums over the grid of a model with their derivatives. They lack the mass beyond 15 goals a side: use ratios of them. */
+/**
+ * Sums over the grid of a model with their derivatives. They lack the mass beyond 15 goals a side:
+ * use ratios of them.
+ */
 export function slopedSums(model: ScoreModel): GridSum {
   const { lambda, mu, rho } = model;
   const home = poisson(lambda);
@@ -74,7 +94,11 @@ export function slopedSums(model: ScoreModel): GridSum {
       pByLambda: slopes(difference, lambda, home, awayReversed),
       pByMu: slopes(difference.toReversed(), mu, away, home.toReversed()).toReversed(),
     },
-    total: { p: total, pByLambda: slopes(total, lambda, home, away), pByMu: slopes(total, mu, away, home) },
+    total: {
+      p: total,
+      pByLambda: slopes(total, lambda, home, away),
+      pByMu: slopes(total, mu, away, home),
+    },
   };
   const shift = lowScoreShift(model);
   return (column, weights) => {
@@ -90,9 +114,15 @@ export function slopedSums(model: ScoreModel): GridSum {
 }
 
 /** A number and the sum of others, each times its weight. */
-export function weighted(numbers: readonly number[], weights: readonly number[], start = 0): number {
+export function weighted(
+  numbers: readonly number[],
+  weights: readonly number[],
+  start = 0,
+): number {
   let sum = start;
-  for (let place = 0; place < numbers.length; place++) sum += (numbers[place] ?? 0) * (weights[place] ?? 0);
+  for (let place = 0; place < numbers.length; place++) {
+    sum += (numbers[place] ?? 0) * (weights[place] ?? 0);
+  }
   return sum;
 }
 
@@ -105,16 +135,18 @@ function convolve(a: readonly number[], b: readonly number[]): number[] {
   const sums: number[] = [];
   for (let place = 0; place < a.length + b.length - 1; place++) {
     let sum = 0;
-    for (let i = Math.max(0, place - b.length + 1); i <= Math.min(place, a.length - 1); i++)
+    for (let i = Math.max(0, place - b.length + 1); i <= Math.min(place, a.length - 1); i++) {
       sum += (a[i] ?? 0) * (b[place - i] ?? 0);
+    }
     sums.push(sum);
   }
   return sums;
 }
 
 /**
- * Derivatives of the sums of a Poisson count and another by the logarithm of the count's mean m. That of a probability p(k)
- * is m (p(k - 1) - p(k)), so that of a sum needs the sum before, less its score of 16 goals, which the grid lacks.
+ * Derivatives of the sums of a Poisson count and another by the logarithm of the count's mean m.
+ * That of a probability p(k) is m (p(k - 1) - p(k)), so that of a sum needs the sum before, less
+ * its score of 16 goals, which the grid lacks.
  */
 function slopes(
   sums: readonly number[],
@@ -135,8 +167,8 @@ function slopes(
 }
 
 /**
- * Dixon and Coles multiply the four lowest scores by 1 - lambda mu rho (0-0), 1 + lambda rho (0-1), 1 + mu rho (1-0) and
- * 1 - rho (1-1). Each gains or loses the same probability: rho times this.
+ * Dixon and Coles multiply the four lowest scores by 1 - lambda mu rho (0-0), 1 + lambda rho (0-1),
+ * 1 + mu rho (1-0) and 1 - rho (1-1). Each gains or loses the same probability: rho times this.
  */
 function lowScoreShift({ lambda, mu }: ScoreModel): number {
   return lambda * mu * Math.exp(-lambda - mu);

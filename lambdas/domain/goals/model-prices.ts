@@ -6,18 +6,27 @@ import type { ScoreModel } from './score-model.ts';
 /** How much of a stake is won and lost, as shares of it; the rest comes back. */
 export type StakeShares<T = number> = { readonly won: T; readonly lost: T };
 
-/** How much of a stake on "more than `threshold`" is won and lost, by goal difference or by total. */
-export function sharesByResult(sum: keyof GoalSums, threshold: number): StakeShares<readonly number[]> {
+/**
+ * How much of a stake on "more than `threshold`" is won and lost, by goal difference or by total.
+ */
+export function sharesByResult(
+  sum: keyof GoalSums,
+  threshold: number,
+): StakeShares<readonly number[]> {
   const shares = RESULTS[sum].map((result) => overShares(result, threshold));
   return { won: shares.map(({ won }) => won), lost: shares.map(({ lost }) => lost) };
 }
 
 /**
- * How much of a stake a model expects to be won and lost, where the home side has to win by more than the threshold
- * (`difference`, the negative of its handicap) or the total has to be over it. The fair probability per settled stake is
- * won / (won + lost).
+ * How much of a stake a model expects to be won and lost, where the home side has to win by more
+ * than the threshold (`difference`, the negative of its handicap) or the total has to be over it.
+ * The fair probability per settled stake is won / (won + lost).
  */
-export function stakeShares(model: ScoreModel, sum: keyof GoalSums, threshold: number): StakeShares {
+export function stakeShares(
+  model: ScoreModel,
+  sum: keyof GoalSums,
+  threshold: number,
+): StakeShares {
   const probabilities = goalSums(model)[sum];
   const { won, lost } = sharesByResult(sum, threshold);
   return { won: weighted(probabilities, won), lost: weighted(probabilities, lost) };
@@ -28,15 +37,21 @@ const EQUALLY_NEAR = 1e-8;
 
 export type Total = { readonly line: number; readonly pOver: number };
 
-/** The half line whose over and under are nearest even in a model, the lower of two that are equally near. */
+/**
+ * The half line whose over and under are nearest even in a model, the lower of two that are equally
+ * near.
+ */
 export function mainTotal(model: ScoreModel): Total {
   let above: Total = { line: Number.NaN, pOver: Number.POSITIVE_INFINITY };
   let pUnder = 0;
-  // Over becomes less likely from line to line: the main line is the last above a half or the first below.
+  // Over becomes less likely from line to line: the main line is the last above a half or the first
+  // below.
   for (const [goals, p] of goalSums(model).total.entries()) {
     pUnder += p;
     const total = { line: goals + 0.5, pOver: 1 - pUnder };
-    if (total.pOver <= 0.5) return 0.5 - total.pOver < above.pOver - 0.5 - EQUALLY_NEAR ? total : above;
+    if (total.pOver <= 0.5) {
+      return 0.5 - total.pOver < above.pOver - 0.5 - EQUALLY_NEAR ? total : above;
+    }
     above = total;
   }
   return above;

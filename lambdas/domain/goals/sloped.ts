@@ -1,4 +1,7 @@
-/** Numbers with their derivatives by the parameters of a score model (Dixon and Coles 1997), and Newton's method on them. */
+/**
+ * Numbers with their derivatives by the parameters of a score model (Dixon and Coles 1997), and
+ * Newton's method on them.
+ */
 
 import type { ScoreModel } from './score-model.ts';
 
@@ -29,7 +32,12 @@ export function meanOf(a: Sloped, b: Sloped): Sloped {
 
 /** The natural logarithm. */
 export function logOf({ value, byLambda, byMu, byRho }: Sloped): Sloped {
-  return { value: Math.log(value), byLambda: byLambda / value, byMu: byMu / value, byRho: byRho / value };
+  return {
+    value: Math.log(value),
+    byLambda: byLambda / value,
+    byMu: byMu / value,
+    byRho: byRho / value,
+  };
 }
 
 /** The third equation where rho stays as it is. */
@@ -39,15 +47,17 @@ export type Equations = readonly [Sloped, Sloped, Sloped];
 export type Step = { readonly lambda: number; readonly mu: number; readonly rho: number };
 
 /**
- * The step of Newton's method (Cramer's rule): what to take from ln lambda, ln mu and rho so that all three values become
- * zero. Undefined where the determinant is not above `minDeterminant`.
+ * The step of Newton's method (Cramer's rule): what to take from ln lambda, ln mu and rho so that
+ * all three values become zero. Undefined where the determinant is not above `minDeterminant`.
  */
 export function newtonStep(equations: Equations, minDeterminant: number): Step | undefined {
   const [{ value: u }, { value: v }, { value: w }] = equations;
   const [{ byLambda: a, byMu: b, byRho: c }, { byLambda: d, byMu: e, byRho: f }, third] = equations;
   const { byLambda: g, byMu: h, byRho: i } = third;
   const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-  if (!(Math.abs(det) > minDeterminant)) return undefined;
+  if (!(Math.abs(det) > minDeterminant)) {
+    return undefined;
+  }
   return {
     lambda: (u * (e * i - f * h) - b * (v * i - f * w) + c * (v * h - e * w)) / det,
     mu: (a * (v * i - f * w) - u * (d * i - f * g) + c * (d * w - v * g)) / det,
@@ -71,7 +81,10 @@ type NewtonOptions = {
 const MAX_ITERATIONS = 40;
 const MAX_RHO_STEP = 0.25;
 
-/** The model at which all equations are zero, by Newton's method from `start`; undefined where none is found. */
+/**
+ * The model at which all equations are zero, by Newton's method from `start`; undefined where none
+ * is found.
+ */
 export function solveForModel(
   equationsAt: (model: ScoreModel) => Equations,
   start: ScoreModel,
@@ -80,9 +93,13 @@ export function solveForModel(
   let model = start;
   for (let iterations = 0; iterations <= MAX_ITERATIONS; iterations++) {
     const equations = equationsAt(model);
-    if (equations.every(({ value }) => Math.abs(value) <= tolerance)) return { model, equations, iterations };
+    if (equations.every(({ value }) => Math.abs(value) <= tolerance)) {
+      return { model, equations, iterations };
+    }
     const step = newtonStep(equations, minDeterminant);
-    if (!step) return undefined;
+    if (!step) {
+      return undefined;
+    }
     model = {
       lambda: model.lambda * Math.exp(-clamp(step.lambda, maxStep)),
       mu: model.mu * Math.exp(-clamp(step.mu, maxStep)),

@@ -1,5 +1,6 @@
 /**
- * Three probabilities of a match as two numbers that can be averaged: who is favoured, and how likely a draw is.
+ * Three probabilities of a match as two numbers that can be averaged: who is favoured, and how
+ * likely a draw is.
  */
 
 /** Probabilities of a three-way winner. */
@@ -12,7 +13,10 @@ export type WinnerAxes = {
   readonly draw: number;
 };
 
-/** The axes of three numbers in proportion to the probabilities. 0.5, 0.3, 0.2 give 0.9163 and -0.0527. */
+/**
+ * The axes of three numbers in proportion to the probabilities. 0.5, 0.3, 0.2 give 0.9163 and
+ * -0.0527.
+ */
 export function winnerAxes(winner: Winner): WinnerAxes {
   return axesOfLogs(winner.map(Math.log));
 }

@@ -9,7 +9,10 @@ export type OfferFacts = {
   readonly quoteAgeMs: number;
   /** Independent families behind the fair probability. */
   readonly families: number;
-  /** Distance of the book's own probability from the fair one, as a share of the largest credible distance. */
+  /**
+   * Distance of the book's own probability from the fair one, as a share of the largest credible
+   * distance.
+   */
   readonly distance: number;
   /** Share of net winnings the exchange keeps; 0 elsewhere. */
   readonly commission: number;
@@ -25,15 +28,17 @@ export type PriceFacts = OfferFacts & {
   /** How many other soft families have a fresh opinion, no older than `staleMs`. */
   readonly freshOthers: number;
   /**
-   * Milliseconds, of the freshest sharp book or exchange behind the fair probability, or of the goals if they are
-   * older.
+   * Milliseconds, of the freshest sharp book or exchange behind the fair probability, or of the
+   * goals if they are older.
    */
   readonly anchorAgeMs: number;
   /** The strongest role behind the fair probability. */
   readonly anchor: Role;
   /** Whether handicap and total support the fair probability. */
   readonly usesGoals: boolean;
-  /** Whether the stake can come back and no model tells how often, so that `ev` is an upper bound. */
+  /**
+   * Whether the stake can come back and no model tells how often, so that `ev` is an upper bound.
+   */
   readonly isUpperBound: boolean;
   readonly evidence: Evidence;
   /** Whether the market has two outcomes. */

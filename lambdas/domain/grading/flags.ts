@@ -6,11 +6,17 @@ import type { GradeSettings, SurebetGradeSettings } from './settings.ts';
 type FlagRule = {
   /** The sentence that the documentation shows for it. */
   readonly meaning: string;
-  /** Whether it means that the value itself may be an error: what carries it, a price or a surebet, is graded C. */
+  /**
+   * Whether it means that the value itself may be an error: what carries it, a price or a surebet,
+   * is graded C.
+   */
   readonly isSevere?: true;
   /** When a price with value carries it. */
   readonly onPrice?: (facts: PriceFacts, settings: GradeSettings) => boolean;
-  /** When a surebet carries it because of one leg's price in itself. The leg is then graded by it, too. */
+  /**
+   * When a surebet carries it because of one leg's price in itself. The leg is then graded by it,
+   * too.
+   */
   readonly onLegPrice?: (facts: OfferFacts, settings: GradeSettings) => boolean;
   /** When a surebet carries it for another reason. */
   readonly onSurebet?: (facts: SurebetFacts, settings: SurebetGradeSettings) => boolean;
@@ -26,12 +32,21 @@ function onAnyLeg(applies: (leg: LegFacts) => boolean): Pick<FlagRule, 'onSurebe
 }
 
 /** The value by the other soft books; NaN where too few of them have a fresh price. */
-function confirmedEv({ freshOthers, evConsensus }: PriceFacts, { minOthers }: GradeSettings): number {
+function confirmedEv(
+  { freshOthers, evConsensus }: PriceFacts,
+  { minOthers }: GradeSettings,
+): number {
   return freshOthers < minOthers ? Number.NaN : evConsensus;
 }
 
-/** Whether so many books agree on two outcomes so near the start that their consensus alone says something. */
-function isBroad({ isTwoWay, freshOthers, ev, price, startsInMs }: PriceFacts, settings: GradeSettings) {
+/**
+ * Whether so many books agree on two outcomes so near the start that their consensus alone says
+ * something.
+ */
+function isBroad(
+  { isTwoWay, freshOthers, ev, price, startsInMs }: PriceFacts,
+  settings: GradeSettings,
+) {
   const { broadOthers, broadEv, broadWithinMs, longOdds } = settings;
   const isNear = startsInMs <= broadWithinMs;
   return isTwoWay && isNear && freshOthers >= broadOthers && ev >= broadEv && price <= longOdds;
@@ -46,7 +61,8 @@ export const FLAGS = {
   },
   stale_anchor: {
     meaning:
-      'The sharp source behind the fair probability, or the handicap and total beside it, is over two minutes old.',
+      'The sharp source behind the fair probability, or the handicap and total beside it, is ' +
+      'over two minutes old.',
     isSevere: true,
     onPrice: ({ anchor, anchorAgeMs }, { staleMs }) => anchor !== 'soft' && anchorAgeMs > staleMs,
   },
@@ -55,13 +71,16 @@ export const FLAGS = {
     ...onAnyPrice(({ families }, { thinBelow }) => families < thinBelow),
   },
   anchor_outlier: {
-    meaning: 'The other soft books see a loss of more than one percent: the sharp source may be the outlier.',
+    meaning:
+      'The other soft books see a loss of more than one percent: the sharp source may be the ' +
+      'outlier.',
     isSevere: true,
     onPrice: (facts, settings) => confirmedEv(facts, settings) < settings.anchorOutlier,
   },
   unconfirmed: {
     meaning:
-      'The other soft books alone see no value in the price, or too little, or fewer than three have a price of the last two minutes.',
+      'The other soft books alone see no value in the price, or too little, or fewer than ' +
+      'three have a price of the last two minutes.',
     onPrice: (facts, settings) => {
       const ev = confirmedEv(facts, settings);
       const needed = facts.evidence === 'tested' ? settings.confirmed : settings.confirmedUntested;
@@ -78,13 +97,15 @@ export const FLAGS = {
     ...onAnyPrice(({ ev }, { highEv }) => ev >= highEv),
   },
   low_ev: {
-    meaning: 'The expected value is below 1.5 percent, less than the fair probability can be wrong.',
+    meaning:
+      'The expected value is below 1.5 percent, less than the fair probability can be wrong.',
     isSevere: true,
     onPrice: ({ ev }, { lowEv }) => ev < lowEv,
   },
   small_ev: {
     meaning:
-      'The winnings are less than seven percent above the fair ones (ev / (1 - fair_prob)), a gap that too often is gone by the start.',
+      'The winnings are less than seven percent above the fair ones (ev / (1 - fair_prob)), a ' +
+      'gap that too often is gone by the start.',
     onPrice: ({ ev, fairProb }, { lowEv, fullExcess }) =>
       ev >= lowEv && !(winningsExcess(ev, fairProb) >= fullExcess),
   },
@@ -94,26 +115,31 @@ export const FLAGS = {
   },
   no_sharp: {
     meaning:
-      'No sharp book prices this market; an exchange leads the fair probability, which past results support for the winner of football matches only.',
+      'No sharp book prices this market; an exchange leads the fair probability, which past ' +
+      'results support for the winner of football matches only.',
     onPrice: ({ anchor, evidence }) => anchor === 'exchange' && evidence !== 'tested',
   },
   no_anchor: {
-    meaning: 'No sharp book or exchange prices this market; the fair probability is a consensus only.',
+    meaning:
+      'No sharp book or exchange prices this market; the fair probability is a consensus only.',
     onPrice: (facts, settings) => facts.anchor === 'soft' && !isBroad(facts, settings),
   },
   broad_consensus: {
     meaning:
-      'No sharp book or exchange prices this market; five or more other books of the last two minutes agree on its two outcomes within twelve hours of the start.',
+      'No sharp book or exchange prices this market; five or more other books of the last two ' +
+      'minutes agree on its two outcomes within twelve hours of the start.',
     onPrice: (facts, settings) => facts.anchor === 'soft' && isBroad(facts, settings),
   },
   unproven_market: {
     meaning:
-      'No past results show that value in this market is realised: totals, handicaps, winners of drawable matches.',
+      'No past results show that value in this market is realised: totals, handicaps, winners ' +
+      'of drawable matches.',
     onPrice: ({ evidence }) => evidence === 'none',
   },
   far: {
     meaning:
-      'The event starts in more than seven days: no past results are about prices so early, and the stake is locked up until then.',
+      'The event starts in more than seven days: no past results are about prices so early, ' +
+      'and the stake is locked up until then.',
     onPrice: ({ startsInMs }, { farMs }) => startsInMs > farMs,
     onSurebet: ({ startsInMs }, { grade }) => startsInMs > grade.farMs,
   },
@@ -124,7 +150,8 @@ export const FLAGS = {
   },
   refund_line: {
     meaning:
-      'The stake can come back in part or in whole; the expected value of a single bet is then an upper bound.',
+      'The stake can come back in part or in whole; the expected value of a single bet is ' +
+      'then an upper bound.',
     onPrice: ({ isUpperBound }) => isUpperBound,
     ...onAnyLeg(({ canRefund }) => canRefund),
   },
@@ -135,7 +162,8 @@ export const FLAGS = {
   },
   early_end: {
     meaning:
-      'Books differ in how they settle a match that ends early, by a retirement or a disqualification: one leg may be void while another loses.',
+      'Books differ in how they settle a match that ends early, by a retirement or a ' +
+      'disqualification: one leg may be void while another loses.',
     onSurebet: ({ mayEndEarly }) => mayEndEarly,
   },
   lay_leg: {

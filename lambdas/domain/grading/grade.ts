@@ -4,8 +4,8 @@ import { type Flag, flagsOfLeg, flagsOfPrice, flagsOfSurebet, hasSevereFlag } fr
 import type { GradeSettings, SurebetGradeSettings } from './settings.ts';
 
 /**
- * From the best: `A` is a selection the service stands behind, `B` has a named reservation, `C` is to be checked before
- * betting.
+ * From the best: `A` is a selection the service stands behind, `B` has a named reservation, `C` is
+ * to be checked before betting.
  */
 export const GRADES = ['A', 'B', 'C'] as const;
 export type Grade = (typeof GRADES)[number];
@@ -13,11 +13,13 @@ export type Grade = (typeof GRADES)[number];
 export type Graded = { readonly grade: Grade; readonly flags: readonly Flag[] };
 
 /**
- * The grade of a price with positive value, and its flags. A: no flag at all, which means the winner of a match of the next
- * seven days judged by a fresh sharp book (in football by an exchange where there is none), winnings of 7 % or more above
- * the fair ones, a value below 12 % that three or more other soft books confirm, and a price of at most 4. C: a severe flag,
- * a price above `veryLongOdds`, a start beyond `veryFarMs`, a suspect value in a market without evidence, high value behind a
- * thin reference, or too little value for a mere consensus. B: everything between, with its flags for reservations.
+ * The grade of a price with positive value, and its flags. A: no flag at all, which means the
+ * winner of a match of the next seven days judged by a fresh sharp book (in football by an exchange
+ * where there is none), winnings of 7 % or more above the fair ones, a value below 12 % that three
+ * or more other soft books confirm, and a price of at most 4. C: a severe flag, a price above
+ * `veryLongOdds`, a start beyond `veryFarMs`, a suspect value in a market without evidence, high
+ * value behind a thin reference, or too little value for a mere consensus. B: everything between,
+ * with its flags for reservations.
  */
 export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
   const facts = asShown(price);
@@ -26,14 +28,16 @@ export function gradePrice(price: PriceFacts, settings: GradeSettings): Graded {
 }
 
 /**
- * The grade of a surebet, and its flags. C: a severe flag, a start beyond `veryFarMs`, or a leg whose flags would make its
- * price alone a C. A: no flag. B: everything between. How little value a leg has alone, at what odds and by whom, does
- * not matter.
+ * The grade of a surebet, and its flags. C: a severe flag, a start beyond `veryFarMs`, or a leg
+ * whose flags would make its price alone a C. A: no flag. B: everything between. How little value a
+ * leg has alone, at what odds and by whom, does not matter.
  */
 export function gradeSurebet(surebet: SurebetFacts, settings: SurebetGradeSettings): Graded {
   const facts = { ...asShown(surebet), legs: surebet.legs.map(asShown) };
   const flags = flagsOfSurebet(facts, settings);
-  if (flags.length === 0) return { grade: 'A', flags };
+  if (flags.length === 0) {
+    return { grade: 'A', flags };
+  }
   const ofMarket: readonly Flag[] = facts.evidence === 'none' ? ['unproven_market'] : [];
   const isDoubtful = facts.legs.some((leg) => {
     const ofLeg = [...flagsOfLeg(leg, settings.grade), ...ofMarket];
@@ -44,21 +48,39 @@ export function gradeSurebet(surebet: SurebetFacts, settings: SurebetGradeSettin
   return { grade: hasSevereFlag(flags) || isTooFar || isDoubtful ? 'C' : 'B', flags };
 }
 
-/** The facts with the expected value that readers see: a flag must not contradict the number beside it. */
+/**
+ * The facts with the expected value that readers see: a flag must not contradict the number beside
+ * it.
+ */
 function asShown<Facts extends { readonly ev: number }>(facts: Facts): Facts {
   return { ...facts, ev: shownEv(facts.ev) };
 }
 
 function gradeOf(
-  { price, ev, usesGoals, startsInMs }: Pick<PriceFacts, 'price' | 'ev' | 'usesGoals' | 'startsInMs'>,
+  {
+    price,
+    ev,
+    usesGoals,
+    startsInMs,
+  }: Pick<PriceFacts, 'price' | 'ev' | 'usesGoals' | 'startsInMs'>,
   flags: readonly Flag[],
   settings: GradeSettings,
 ): Grade {
-  if (flags.length === 0) return 'A';
-  if (hasSevereFlag(flags) || price > settings.veryLongOdds) return 'C';
-  if (startsInMs > settings.veryFarMs) return 'C';
-  if (flags.includes('thin') && ev > settings.thinHighEv) return 'C';
-  if (flags.includes('no_anchor') && !usesGoals && ev < settings.consensusEv) return 'C';
+  if (flags.length === 0) {
+    return 'A';
+  }
+  if (hasSevereFlag(flags) || price > settings.veryLongOdds) {
+    return 'C';
+  }
+  if (startsInMs > settings.veryFarMs) {
+    return 'C';
+  }
+  if (flags.includes('thin') && ev > settings.thinHighEv) {
+    return 'C';
+  }
+  if (flags.includes('no_anchor') && !usesGoals && ev < settings.consensusEv) {
+    return 'C';
+  }
   const isSuspect = flags.includes('high_ev') || flags.includes('price_outlier');
   return isSuspect && flags.includes('unproven_market') ? 'C' : 'B';
 }

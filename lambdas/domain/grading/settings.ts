@@ -1,9 +1,9 @@
 const HOUR_MS = 3_600_000;
 
 /**
- * Thresholds of flags and grades; ages in milliseconds, expected values as fractions. Chosen on football matches:
- * docs/evidence.md has the tables by season, docs/numbers.md says which of these numbers were chosen without the season
- * they are judged by.
+ * Thresholds of flags and grades; ages in milliseconds, expected values as fractions. Chosen on
+ * football matches: docs/evidence.md has the tables by season, docs/numbers.md says which of these
+ * numbers were chosen without the season they are judged by.
  */
 export const DEFAULT_GRADE_SETTINGS = {
   staleMs: 120_000,
@@ -58,8 +58,14 @@ export type SurebetGradeSettings = {
   readonly surebet: Readonly<typeof DEFAULT_SUREBET_SETTINGS>;
 };
 
-/** Counts the rules by which prices were graded. A change of a rule or of a number behind a grade raises it. */
+/**
+ * Counts the rules by which prices were graded. A change of a rule or of a number behind a grade
+ * raises it.
+ */
 export const GRADE_RULES_VERSION = 2;
 
-/** Since which day these rules grade, and the day of the last match that the weights behind their probabilities know. */
+/**
+ * Since which day these rules grade, and the day of the last match that the weights behind their
+ * probabilities know.
+ */
 export const GRADE_RULES_DATES = { since: '2026-11-22', fittedTo: '2025-05-25' } as const;

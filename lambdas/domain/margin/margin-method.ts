@@ -16,8 +16,8 @@ export type MarginMethod = {
 };
 
 /**
- * Newton's method stops here whatever the residual. No method needs more on a market of booksum below 1.5 whose prices are
- * at least 1.001, the lowest that books quote.
+ * Newton's method stops here whatever the residual. No method needs more on a market of booksum
+ * below 1.5 whose prices are at least 1.001, the lowest that books quote.
  */
 export const MAX_ITERATIONS = 10;
 

@@ -1,9 +1,9 @@
 import { isSolved, type MarginMethod, type MarginSolution } from './margin-method.ts';
 
 /**
- * p = r^k with the k that makes the sum 1 (Clarke, Kovalchik and Ingram 2017). Parameter: k, above 1 with a margin.
- * Newton on ln(sum r^k), which is convex and falling in k, from k = 1 - B ln B / sum(r ln r).
- * Example: prices 2.7, 2.3, 4.4 give k = 1.030913 and 0.359171, 0.423731, 0.217098.
+ * p = r^k with the k that makes the sum 1 (Clarke, Kovalchik and Ingram 2017). Parameter: k, above
+ * 1 with a margin. Newton on ln(sum r^k), which is convex and falling in k, from k = 1 - B ln B /
+ * sum(r ln r). Example: prices 2.7, 2.3, 4.4 give k = 1.030913 and 0.359171, 0.423731, 0.217098.
  */
 function solve(inverse: readonly number[], booksum: number): MarginSolution {
   const logs: number[] = [];
@@ -24,7 +24,9 @@ function solve(inverse: readonly number[], booksum: number): MarginSolution {
       sum += p;
       derivative += p * log;
     }
-    if (isSolved(sum, iterations)) return { probabilities, parameter: k, iterations };
+    if (isSolved(sum, iterations)) {
+      return { probabilities, parameter: k, iterations };
+    }
     k -= (Math.log(sum) * sum) / derivative;
   }
 }

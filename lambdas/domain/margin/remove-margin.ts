@@ -39,35 +39,48 @@ export function isPrice(price: number): boolean {
 }
 
 /**
- * Fair probabilities of one complete market from its decimal odds, or the reason why there are none. A booksum of exactly
- * 1 is already fair. Below 1 it is an error of the book and is refused. A result is accepted only if every probability
- * lies inside (0, 1) and they sum to 1 within 1e-9.
+ * Fair probabilities of one complete market from its decimal odds, or the reason why there are
+ * none. A booksum of exactly 1 is already fair. Below 1 it is an error of the book and is refused.
+ * A result is accepted only if every probability lies inside (0, 1) and they sum to 1 within 1e-9.
  * Example: power on 2.7, 2.3, 4.4 gives 0.359171, 0.423731, 0.217098 with margin 0.0324.
  */
 export function removeMargin(
   prices: readonly number[],
   { method = DEFAULT_MARGIN_METHOD, maxBooksum = DEFAULT_MAX_BOOKSUM }: MarginOptions = {},
 ): FairMarket {
-  if (prices.length < 2) return { ok: false, reason: 'too_few_outcomes' };
+  if (prices.length < 2) {
+    return { ok: false, reason: 'too_few_outcomes' };
+  }
   const inverse: number[] = [];
   let booksum = 0;
   for (const price of prices) {
-    if (!isPrice(price)) return { ok: false, reason: 'invalid_price' };
+    if (!isPrice(price)) {
+      return { ok: false, reason: 'invalid_price' };
+    }
     inverse.push(1 / price);
     booksum += 1 / price;
   }
   const margin = booksum - 1;
   const { neutralParameter, solve } = MARGIN_METHODS[method];
-  if (Math.abs(margin) <= FAIR_BOOKSUM)
+  if (Math.abs(margin) <= FAIR_BOOKSUM) {
     return { ok: true, probabilities: inverse, margin, parameter: neutralParameter, iterations: 0 };
-  if (margin < 0) return { ok: false, reason: 'underround' };
-  if (booksum > maxBooksum) return { ok: false, reason: 'overround' };
+  }
+  if (margin < 0) {
+    return { ok: false, reason: 'underround' };
+  }
+  if (booksum > maxBooksum) {
+    return { ok: false, reason: 'overround' };
+  }
   const { probabilities, parameter, iterations } = solve(inverse, booksum);
   let sum = 0;
   for (const p of probabilities) {
-    if (!(p > 0 && p < 1)) return { ok: false, reason: 'outside_unit_interval' };
+    if (!(p > 0 && p < 1)) {
+      return { ok: false, reason: 'outside_unit_interval' };
+    }
     sum += p;
   }
-  if (Math.abs(sum - 1) > 1e-9) return { ok: false, reason: 'not_converged' };
+  if (Math.abs(sum - 1) > 1e-9) {
+    return { ok: false, reason: 'not_converged' };
+  }
   return { ok: true, probabilities, margin, parameter, iterations };
 }

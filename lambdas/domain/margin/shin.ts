@@ -36,7 +36,9 @@ function solveMany(inverse: readonly number[], booksum: number): MarginSolution 
       sum += p;
       derivative += ((z - 2 * q) / s - 1 + 2 * p) / (2 * rest);
     }
-    if (isSolved(sum, iterations)) return { probabilities, parameter: z, iterations };
+    if (isSolved(sum, iterations)) {
+      return { probabilities, parameter: z, iterations };
+    }
     z -= (sum - 1) / derivative;
   }
 }

@@ -1,20 +1,20 @@
 import type { OfferKind, Outcome } from '../odds/quotes.ts';
 
 /**
- * What past seasons say about value in a market: `tested` on its own results; `analogous`, a market built like a tested
- * one, whose rule of judgement needs no fitted weight; `none`.
+ * What past seasons say about value in a market: `tested` on its own results; `analogous`, a market
+ * built like a tested one, whose rule of judgement needs no fitted weight; `none`.
  */
 export type Evidence = 'tested' | 'analogous' | 'none';
 
 /**
- * How often a market ends with no outcome won because the match is drawn. `seldom` is too rare to change a value and too
- * frequent for a guaranteed profit.
+ * How often a market ends with no outcome won because the match is drawn. `seldom` is too rare to
+ * change a value and too frequent for a guaranteed profit.
  */
 export type DrawPolicy = 'never' | 'seldom' | 'possible';
 
 /**
- * All that is special about one market: a question about an event with a complete set of outcomes. Exactly one of them
- * happens, or the stake comes back.
+ * All that is special about one market: a question about an event with a complete set of outcomes.
+ * Exactly one of them happens, or the stake comes back.
  */
 export type Market = {
   /** The kind of offer that answers it. Markets may share one: the outcomes tell them apart. */
@@ -28,21 +28,30 @@ export type Market = {
   readonly keyIn: (sportKey: string) => string | null;
   /** Whether a line can be meant, beyond being a multiple of a quarter. */
   readonly acceptsLine: (line: number) => boolean;
-  /** The point shown beside an outcome, given the line; null where there is none. It also gives the line, given a point. */
+  /**
+   * The point shown beside an outcome, given the line; null where there is none. It also gives the
+   * line, given a point.
+   */
   readonly pointOf: (outcome: Outcome, line: number) => number | null;
-  /** What the first outcome has to exceed, given the line: goals, points, or the margin of the home side. */
+  /**
+   * What the first outcome has to exceed, given the line: goals, points, or the margin of the home
+   * side.
+   */
   readonly threshold: (line: number) => number;
   readonly evidenceIn: (sportKey: string) => Evidence;
   readonly drawPolicyIn: (sportKey: string) => DrawPolicy;
-  /** Whether its fair probabilities come from weights fitted on results, rather than from the general pool. */
+  /**
+   * Whether its fair probabilities come from weights fitted on results, rather than from the
+   * general pool.
+   */
   readonly hasFittedReferenceIn: (sportKey: string) => boolean;
   /** The numbers of a match item that it gives; null where it gives none. */
   readonly informsMatch: 'winner' | 'total' | null;
   /** Which sum of a football match's goals its line is about; null where it has no line. */
   readonly goals: 'difference' | 'total' | null;
   /**
-   * Whether two thresholds of one match are surely in the same unit. One key may have totals of sets beside totals of
-   * games, or of a half beside the match.
+   * Whether two thresholds of one match are surely in the same unit. One key may have totals of
+   * sets beside totals of games, or of a half beside the match.
    */
   readonly haveSameUnit: (low: number, high: number, sportKey: string) => boolean;
 };
@@ -53,7 +62,10 @@ export const MAX_OUTCOMES = 3;
 /** Thresholds this near always count the same. */
 const NEAR = 1;
 
-/** Whether two thresholds are within one, or within a third of the larger: main totals of one count stay that near. */
+/**
+ * Whether two thresholds are within one, or within a third of the larger: main totals of one count
+ * stay that near.
+ */
 export function areNear(low: number, high: number): boolean {
   return high - low <= Math.max(NEAR, Math.max(Math.abs(low), Math.abs(high)) / 3);
 }

@@ -13,8 +13,8 @@ const withoutLine = {
 } as const;
 
 /**
- * Who wins, with no draw to bet on. Never a market of football, where it would be two thirds of one;
- * in ice hockey it counts overtime, and is another bet than the three-way winner.
+ * Who wins, with no draw to bet on. Never a market of football, where it would be two thirds of
+ * one; in ice hockey it counts overtime, and is another bet than the three-way winner.
  */
 export const twoWay: Market = {
   ...withoutLine,
@@ -27,8 +27,8 @@ export const twoWay: Market = {
 };
 
 /**
- * Home, draw or away. Feeds call it `h2h` in every sport; outside football it gets a key of its own. Football's has past
- * results and fitted weights.
+ * Home, draw or away. Feeds call it `h2h` in every sport; outside football it gets a key of its
+ * own. Football's has past results and fitted weights.
  */
 export const threeWay: Market = {
   ...withoutLine,

@@ -1,6 +1,6 @@
 /**
- * Whether stakes on a line can come back, in whole or in part: only half lines always settle. A market without a line
- * does.
+ * Whether stakes on a line can come back, in whole or in part: only half lines always settle. A
+ * market without a line does.
  */
 export function canRefund(line: number | null): boolean {
   return line !== null && Math.abs(line) % 1 !== 0.5;
@@ -12,9 +12,10 @@ export function isLine(line: number): boolean {
 }
 
 /**
- * How much of a bet on "more than `threshold`" is won and lost at a result, as shares of the stake; the rest comes
- * back. More than 2.25 at two goals loses a half, at three wins the whole. A handicap bet on the home side is over on
- * the home margin at the negative handicap; under and the away side win what over loses.
+ * How much of a bet on "more than `threshold`" is won and lost at a result, as shares of the stake;
+ * the rest comes back. More than 2.25 at two goals loses a half, at three wins the whole. A
+ * handicap bet on the home side is over on the home margin at the negative handicap; under and the
+ * away side win what over loses.
  */
 export function overShares(
   result: number,

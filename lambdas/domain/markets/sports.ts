@@ -2,10 +2,10 @@
 import type { DrawPolicy } from './market.ts';
 
 /**
- * Sports whose matches are played until one side wins: whole families of keys, which end in an underscore, and single
- * keys. College is the only American football without ties. Baseball in Japan and Korea stops after eleven or twelve
- * innings, and college and preseason games may be left level. The two-way winner of ice hockey counts overtime and
- * shootout.
+ * Sports whose matches are played until one side wins: whole families of keys, which end in an
+ * underscore, and single keys. College is the only American football without ties. Baseball in
+ * Japan and Korea stops after eleven or twelve innings, and college and preseason games may be left
+ * level. The two-way winner of ice hockey counts overtime and shootout.
  */
 const DECIDED_SPORTS: readonly string[] = [
   'americanfootball_ncaaf',
@@ -17,7 +17,10 @@ const DECIDED_SPORTS: readonly string[] = [
   'volleyball_',
 ];
 
-/** Sports won by sets, frames or maps of many points. Under one key some books count the former, others the latter. */
+/**
+ * Sports won by sets, frames or maps of many points. Under one key some books count the former,
+ * others the latter.
+ */
 const SPORTS_OF_SETS: readonly string[] = [
   'badminton_',
   'darts_',
@@ -31,7 +34,10 @@ const SPORTS_OF_SETS: readonly string[] = [
 /** Sports without overtime: books differ in what they do with a draw, not in when they settle. */
 const SPORTS_WITHOUT_OVERTIME: readonly string[] = ['boxing_', 'cricket_', 'mma_'];
 
-/** Sports of one against one, in which a retirement or a disqualification ends a match. Books settle it by own rules. */
+/**
+ * Sports of one against one, in which a retirement or a disqualification ends a match. Books settle
+ * it by own rules.
+ */
 const SPORTS_THAT_END_EARLY: readonly string[] = ['boxing_', 'mma_', 'tennis_'];
 
 /** Men's singles that are won by three sets. All other tennis is won by two. */
@@ -43,16 +49,21 @@ const TENNIS_OF_FIVE_SETS: readonly string[] = [
 ];
 
 function isAmong(sports: readonly string[], sportKey: string): boolean {
-  return sports.some((sport) => (sport.endsWith('_') ? sportKey.startsWith(sport) : sportKey === sport));
+  return sports.some((sport) =>
+    sport.endsWith('_') ? sportKey.startsWith(sport) : sportKey === sport,
+  );
 }
 
 /**
- * How often the two-way winner of a sport has none. In boxing, martial arts, cricket, the rugby codes, Australian
- * football, handball and half of baseball matches are drawn, and the feed does not say whether the stake then comes back.
- * American football ends in a tie once in some three hundred games. A sport that is not listed may be drawn.
+ * How often the two-way winner of a sport has none. In boxing, martial arts, cricket, the rugby
+ * codes, Australian football, handball and half of baseball matches are drawn, and the feed does
+ * not say whether the stake then comes back. American football ends in a tie once in some three
+ * hundred games. A sport that is not listed may be drawn.
  */
 export function twoWayDrawPolicy(sportKey: string): DrawPolicy {
-  if (isAmong(DECIDED_SPORTS, sportKey)) return 'never';
+  if (isAmong(DECIDED_SPORTS, sportKey)) {
+    return 'never';
+  }
   return sportKey.startsWith('americanfootball_') ? 'seldom' : 'possible';
 }
 
@@ -61,9 +72,14 @@ export function hasSets(sportKey: string): boolean {
   return isAmong(SPORTS_OF_SETS, sportKey);
 }
 
-/** How many sets win a match of tennis; undefined in other sports, where it differs from event to event. */
+/**
+ * How many sets win a match of tennis; undefined in other sports, where it differs from event to
+ * event.
+ */
 export function setsToWin(sportKey: string): number | undefined {
-  if (!sportKey.startsWith('tennis_')) return undefined;
+  if (!sportKey.startsWith('tennis_')) {
+    return undefined;
+  }
   return isAmong(TENNIS_OF_FIVE_SETS, sportKey) ? 3 : 2;
 }
 

@@ -1,7 +1,9 @@
 import { areNear, type Market } from './market.ts';
 import { hasSets } from './sports.ts';
 
-/** Winner after a handicap. The line is the home side's handicap; the away side's is its negative. */
+/**
+ * Winner after a handicap. The line is the home side's handicap; the away side's is its negative.
+ */
 export const spreads: Market = {
   offerKind: 'spreads',
   outcomes: ['home', 'away'],

@@ -20,9 +20,10 @@ type MarketOpinion = {
 const THIN_BELOW = 3;
 
 /**
- * The match item of an event, null where nothing was quoted. `source`, `matched` and `thin` describe the weakest number
- * in it. Outside football a match has one winner market; the other may be of another period. In football one goal model
- * has the winner probabilities and the total together: see `mainTotalOf`.
+ * The match item of an event, null where nothing was quoted. `source`, `matched` and `thin`
+ * describe the weakest number in it. Outside football a match has one winner market; the other may
+ * be of another period. In football one goal model has the winner probabilities and the total
+ * together: see `mainTotalOf`.
  */
 export function matchProbability({
   facts,
@@ -35,7 +36,9 @@ export function matchProbability({
   const quotedTotal = totalOpinion(markets);
   const total = isFootball && winner ? mainTotalOf(winner, quotedTotal) : quotedTotal;
   const used = [winner, total].filter((opinion) => opinion !== null);
-  if (used.length === 0) return null;
+  if (used.length === 0) {
+    return null;
+  }
   const isThreeWay = winner ? winner.probabilities.length === 3 : isFootball;
   const [pHome = null, second = null, third = null] = winner?.probabilities ?? [];
   const [pOver = null, pUnder = null] = total?.probabilities ?? [];
@@ -56,15 +59,24 @@ export function matchProbability({
 }
 
 function opinionOf({ line, matchReference }: JudgedMarket): MarketOpinion[] {
-  if (!matchReference) return [];
+  if (!matchReference) {
+    return [];
+  }
   const { probabilities, families, anchor } = matchReference;
   return [{ line, probabilities, families, source: anchor === 'soft' ? 'consensus' : anchor }];
 }
 
 /** Of two winners the preferred one, if it has an opinion. */
-function winnerOpinion(markets: readonly JudgedMarket[], prefersThreeWay: boolean): MarketOpinion | null {
-  const winners = markets.filter(({ market }) => market.informsMatch === 'winner').flatMap(opinionOf);
-  const preferred = winners.find(({ probabilities }) => (probabilities.length === 3) === prefersThreeWay);
+function winnerOpinion(
+  markets: readonly JudgedMarket[],
+  prefersThreeWay: boolean,
+): MarketOpinion | null {
+  const winners = markets
+    .filter(({ market }) => market.informsMatch === 'winner')
+    .flatMap(opinionOf);
+  const preferred = winners.find(
+    ({ probabilities }) => (probabilities.length === 3) === prefersThreeWay,
+  );
   return preferred ?? winners[0] ?? null;
 }
 
@@ -77,7 +89,9 @@ function totalOpinion(markets: readonly JudgedMarket[]): MarketOpinion | null {
   );
 }
 
-/** The winner of a football match without a quoted one, by the goals behind its handicap and total. */
+/**
+ * The winner of a football match without a quoted one, by the goals behind its handicap and total.
+ */
 function modelledWinner(goals: GoalsOpinion): MarketOpinion {
   const probabilities = winnerFromAxes(goals.fit);
   return { line: null, probabilities, families: familiesBehind(goals), source: 'model' };
@@ -86,29 +100,41 @@ function modelledWinner(goals: GoalsOpinion): MarketOpinion {
 /** The main line has the most families; of equals it is the one nearest even, then the lower. */
 function compareCentrality(a: MarketOpinion, b: MarketOpinion): number {
   return (
-    a.families - b.families || distanceFromEven(b) - distanceFromEven(a) || (b.line ?? 0) - (a.line ?? 0)
+    a.families - b.families ||
+    distanceFromEven(b) - distanceFromEven(a) ||
+    (b.line ?? 0) - (a.line ?? 0)
   );
 }
 
-/** In steps of 1e-8, so that rounding does not decide between two lines whose prices mirror each other. */
+/**
+ * In steps of 1e-8, so that rounding does not decide between two lines whose prices mirror each
+ * other.
+ */
 function distanceFromEven({ probabilities: [over = Number.NaN] }: MarketOpinion): number {
   return Math.round(Math.abs(over - 0.5) * 1e8);
 }
 
 /**
- * The main total of a football match: the half line nearest even in the goal model that has exactly the winner's
- * probabilities and the quoted total. Where that is the quoted line, its own probability; else the quoted line, often a
- * whole or quarter one, carried there by the model under the quote's name. Without a quoted total the model of the
- * winner alone gives one, named `model`. Where no sound model has both, the quoted line stands as it is.
+ * The main total of a football match: the half line nearest even in the goal model that has exactly
+ * the winner's probabilities and the quoted total. Where that is the quoted line, its own
+ * probability; else the quoted line, often a whole or quarter one, carried there by the model under
+ * the quote's name. Without a quoted total the model of the winner alone gives one, named `model`.
+ * Where no sound model has both, the quoted line stands as it is.
  */
 function mainTotalOf(winner: MarketOpinion, quoted: MarketOpinion | null): MarketOpinion | null {
   const [pHome = Number.NaN, , pAway = Number.NaN] = winner.probabilities;
   const [pOver = Number.NaN] = quoted?.probabilities ?? [];
   const line = quoted?.line ?? null;
-  const fit = fitScoreModel(line === null ? { pHome, pAway } : { pHome, pAway, total: { line, pOver } });
-  if (!fit.ok) return quoted;
+  const fit = fitScoreModel(
+    line === null ? { pHome, pAway } : { pHome, pAway, total: { line, pOver } },
+  );
+  if (!fit.ok) {
+    return quoted;
+  }
   const main = mainTotal(fit.model);
-  if (quoted && main.line === line) return quoted;
+  if (quoted && main.line === line) {
+    return quoted;
+  }
   return {
     line: main.line,
     probabilities: [main.pOver, 1 - main.pOver],

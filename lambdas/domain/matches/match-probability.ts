@@ -4,13 +4,18 @@ import type { EventFacts } from '../odds/quotes.ts';
 export const SOURCES = ['sharp', 'exchange', 'consensus', 'model'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** Fair probabilities of one match. Null where nothing quoted supports a number, or no draw exists. */
+/**
+ * Fair probabilities of one match. Null where nothing quoted supports a number, or no draw exists.
+ */
 export type MatchProbability = EventFacts & {
   readonly pHome: number | null;
   readonly pDraw: number | null;
   readonly pAway: number | null;
   readonly totalLine: number | null;
-  /** Share of over among the stakes that are settled: on whole and quarter lines refunds are left out. */
+  /**
+   * Share of over among the stakes that are settled: on whole and quarter lines refunds are left
+   * out.
+   */
   readonly pOver: number | null;
   readonly pUnder: number | null;
   readonly source: Source;

@@ -1,4 +1,7 @@
-/** Where each known book takes bets: its own site, by its feed key. A book that has closed is not listed. */
+/**
+ * Where each known book takes bets: its own site, by its feed key. A book that has closed is not
+ * listed.
+ */
 export const BOOK_SITES: ReadonlyMap<string, string> = new Map([
   ['atg_se', 'https://www.atg.se/'],
   ['ballybet', 'https://play.ballybet.com/'],
@@ -99,8 +102,8 @@ export const BOOK_SITES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Where a price can be taken: the link that the feed has for it (the outcome's, else the market's, else that of the
- * event at the book), else the book's own site. Null for a book without either.
+ * Where a price can be taken: the link that the feed has for it (the outcome's, else the market's,
+ * else that of the event at the book), else the book's own site. Null for a book without either.
  */
 export function linkToBet(book: string, link: string | null | undefined): string | null {
   return link ?? BOOK_SITES.get(book) ?? null;

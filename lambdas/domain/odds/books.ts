@@ -11,11 +11,16 @@ export type RatedBook = {
   readonly role: Role;
   /** The name of its family: books with one supplier's prices, which count as one opinion. */
   readonly family: string;
-  /** Whether it stands for a survey, the mean of many books. A survey votes; no bet is placed at it. */
+  /**
+   * Whether it stands for a survey, the mean of many books. A survey votes; no bet is placed at it.
+   */
   readonly isSurvey: boolean;
   /** Share of net winnings kept by the exchange; 0 elsewhere. */
   readonly commission: number;
-  /** Its place among the books of the scan: by role, then family, then key, so that families stand together. */
+  /**
+   * Its place among the books of the scan: by role, then family, then key, so that families stand
+   * together.
+   */
   readonly rank: number;
 };
 
@@ -33,8 +38,8 @@ export type BookExceptions = {
 };
 
 /**
- * Rates the books of a scan. `clones` are pairs of books of one role that belong to one family in addition to those that
- * are known to.
+ * Rates the books of a scan. `clones` are pairs of books of one role that belong to one family in
+ * addition to those that are known to.
  */
 export function rateBooks(
   keys: Iterable<string>,
@@ -60,21 +65,29 @@ export function rateBooks(
 }
 
 function roleOf(key: string): Role {
-  if (SHARP_BOOKS.includes(key)) return 'sharp';
+  if (SHARP_BOOKS.includes(key)) {
+    return 'sharp';
+  }
   return EXCHANGE_COMMISSION.has(key) ? 'exchange' : 'soft';
 }
 
-/** The family of each book once the pairs are joined. The first name in the alphabet stands for all of them. */
+/**
+ * The family of each book once the pairs are joined. The first name in the alphabet stands for all
+ * of them.
+ */
 function joinFamilies(clones: readonly ClonePair[]): (key: string) => string {
   const joined = new Map<string, string>();
   const nameOf = (family: string): string => {
     const into = joined.get(family);
     return into === undefined ? family : nameOf(into);
   };
-  const familyOf = (key: string) => nameOf(CLONE_FAMILIES.find((family) => family.includes(key))?.[0] ?? key);
+  const familyOf = (key: string) =>
+    nameOf(CLONE_FAMILIES.find((family) => family.includes(key))?.[0] ?? key);
   for (const [a, b] of clones) {
     const [first, second] = [familyOf(a), familyOf(b)].sort(compareText);
-    if (first !== undefined && second !== undefined && first !== second) joined.set(second, first);
+    if (first !== undefined && second !== undefined && first !== second) {
+      joined.set(second, first);
+    }
   }
   return familyOf;
 }

@@ -11,7 +11,10 @@ export const MAX_FEED_KEY_LENGTH = 64;
 /** The key of a book or a sport as the subscriber's lists take it. */
 const FEED_KEY = new RegExp(`^[a-z0-9_]{1,${MAX_FEED_KEY_LENGTH}}$`);
 
-/** Words that stand for no limit where a list of keys is asked for. No book or sport can have them as its key. */
+/**
+ * Words that stand for no limit where a list of keys is asked for. No book or sport can have them
+ * as its key.
+ */
 export const WORDS_FOR_ALL: readonly string[] = ['all', 'any'];
 
 /** Whether a feed's event id can be published. */

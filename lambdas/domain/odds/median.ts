@@ -1,4 +1,7 @@
-/** The median of some values; of an even number of values the mean of the middle two. NaN where there are none. */
+/**
+ * The median of some values; of an even number of values the mean of the middle two. NaN where
+ * there are none.
+ */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;

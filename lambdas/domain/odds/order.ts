@@ -2,7 +2,10 @@ import { shownEv } from './rounding.ts';
 
 type WithEv = { readonly ev: number };
 
-/** Above one shown place two values are surely shown apart; rounding every pair would cost more than the sort. */
+/**
+ * Above one shown place two values are surely shown apart; rounding every pair would cost more than
+ * the sort.
+ */
 const SURELY_APART = 2e-4;
 
 /** Order by the shown value, the greater first; 0 where two values are shown alike. */

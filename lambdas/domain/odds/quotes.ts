@@ -1,14 +1,19 @@
 /**
- * Quotes: what a feed's last answer about one sport says, validated. A feed of 20,000 events has five million prices;
- * they are kept in plain columns, which take a third of the memory of objects. `offersOf` reads one event's back as
- * objects.
+ * Quotes: what a feed's last answer about one sport says, validated. A feed of 20,000 events has
+ * five million prices; they are kept in plain columns, which take a third of the memory of objects.
+ * `offersOf` reads one event's back as objects.
  */
 import type { ParseRejection, RejectionCounts } from './rejections.ts';
 
-/** An outcome by its role, whatever a feed calls it. `outcomeName` gives the name shown to people. */
+/**
+ * An outcome by its role, whatever a feed calls it. `outcomeName` gives the name shown to people.
+ */
 export type Outcome = 'home' | 'draw' | 'away' | 'over' | 'under';
 
-/** What an offer is about: the `offerKind` of its market, followed by `_lay` where an exchange's lay prices are meant. */
+/**
+ * What an offer is about: the `offerKind` of its market, followed by `_lay` where an exchange's lay
+ * prices are meant.
+ */
 export type OfferKind = string;
 
 export type Book = { readonly key: string; readonly title: string };
@@ -35,7 +40,10 @@ export type QuotedPrice = {
   readonly outcome: Outcome;
   /** Decimal odds, within (1, 1000]. */
   readonly price: number;
-  /** The deepest link the feed has for the price; null or absent where it has none (then `linkToBet` has the book's). */
+  /**
+   * The deepest link the feed has for the price; null or absent where it has none (then `linkToBet`
+   * has the book's).
+   */
   readonly link?: string | null;
 };
 
@@ -55,7 +63,10 @@ export type SportEvent = QuotedEvent & { readonly firstOffer: number; readonly e
 
 export type SportQuotes = {
   readonly sportKey: string;
-  /** When this answer was read, epoch milliseconds. It is older than the scan where the sport has failed since. */
+  /**
+   * When this answer was read, epoch milliseconds. It is older than the scan where the sport has
+   * failed since.
+   */
   readonly readAt: number;
   readonly events: readonly SportEvent[];
   /** Every book that has an offer, once. */
@@ -65,7 +76,9 @@ export type SportQuotes = {
   readonly rejected: RejectionCounts;
 };
 
-/** Offers and prices in columns. The prices of offer `i` are `[firstPrice[i], firstPrice[i + 1])`. */
+/**
+ * Offers and prices in columns. The prices of offer `i` are `[firstPrice[i], firstPrice[i + 1])`.
+ */
 function emptyColumns() {
   return {
     book: [] as Book[],
@@ -93,8 +106,8 @@ export type QuotesBuilder = {
 };
 
 /**
- * Collects one sport's events and offers in the order they are added. It trusts its caller: the feed's parser validates. Of
- * several titles of one book the first stands.
+ * Collects one sport's events and offers in the order they are added. It trusts its caller: the
+ * feed's parser validates. Of several titles of one book the first stands.
  */
 export function createQuotesBuilder(sportKey: string): QuotesBuilder {
   const events: SportEvent[] = [];
@@ -104,7 +117,9 @@ export function createQuotesBuilder(sportKey: string): QuotesBuilder {
 
   function bookOf(quoted: Book): Book {
     const known = books.get(quoted.key);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     books.set(quoted.key, quoted);
     return quoted;
   }
@@ -136,15 +151,23 @@ export function createQuotesBuilder(sportKey: string): QuotesBuilder {
 }
 
 /** An event's offers as the builder was given them. */
-export function offersOf({ columns }: SportQuotes, { firstOffer, endOffer }: SportEvent): QuotedOffer[] {
+export function offersOf(
+  { columns }: SportQuotes,
+  { firstOffer, endOffer }: SportEvent,
+): QuotedOffer[] {
   const { outcome, price, link } = columns;
   const offers: QuotedOffer[] = [];
   let from = columns.firstPrice[firstOffer] ?? 0;
   for (let offer = firstOffer; offer < endOffer; offer++) {
     const end = columns.firstPrice[offer + 1] ?? from;
     const prices: QuotedPrice[] = [];
-    for (let i = from; i < end; i++)
-      prices.push({ outcome: outcome[i] as Outcome, price: price[i] ?? Number.NaN, link: link[i] ?? null });
+    for (let i = from; i < end; i++) {
+      prices.push({
+        outcome: outcome[i] as Outcome,
+        price: price[i] ?? Number.NaN,
+        link: link[i] ?? null,
+      });
+    }
     const point = columns.point[offer] ?? Number.NaN;
     offers.push({
       book: columns.book[offer] as Book,

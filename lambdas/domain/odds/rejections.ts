@@ -4,8 +4,8 @@ import { compareText } from './order.ts';
 export type RejectionCounts = Readonly<Record<string, number>>;
 
 /**
- * Why a feed's parser refuses something before the analysis sees it. The list is closed: each word is a field of the log
- * line and a metric, and each metric costs money.
+ * Why a feed's parser refuses something before the analysis sees it. The list is closed: each word
+ * is a field of the log line and a metric, and each metric costs money.
  */
 export const PARSE_REJECTIONS = [
   'event_malformed',
@@ -37,14 +37,18 @@ export const PARSE_REJECTIONS = [
 
 export type ParseRejection = (typeof PARSE_REJECTIONS)[number];
 
-/** Why the analysis leaves something out that the parser accepted, with the sentence that an explanation shows. Closed, too. */
+/**
+ * Why the analysis leaves something out that the parser accepted, with the sentence that an
+ * explanation shows. Closed, too.
+ */
 export const SCAN_REJECTION_MEANINGS = {
   event_started: 'The event has started.',
   duplicate_event: 'The feed lists the event twice; the later answer stands.',
   quote_too_old: 'The feed has not confirmed these prices for too long.',
   incomplete_market: 'An outcome of the market is missing, or the market is not known.',
   draw_missing: 'The market makes no sense in this sport, where a draw is an outcome of its own.',
-  other_period: 'The book settles this market at another time than the others, such as before overtime.',
+  other_period:
+    'The book settles this market at another time than the others, such as before overtime.',
   unknown_line: 'The line is none that the market can have.',
   duplicate_offer: 'The book has two offers on this line; the fresher one stands.',
   too_few_outcomes: 'The market has too few outcomes.',
@@ -57,7 +61,8 @@ export const SCAN_REJECTION_MEANINGS = {
   vote_outlier: 'The probabilities are too far from those of all others to be about this market.',
   price_outlier: 'The prices are too far from the fair ones to be about this market.',
   ev_too_high: 'The value is too high to be anything but an error.',
-  surebet_too_good: 'The profit that the price would guarantee is too high to be anything but an error.',
+  surebet_too_good:
+    'The profit that the price would guarantee is too high to be anything but an error.',
 } as const;
 
 export type ScanRejection = keyof typeof SCAN_REJECTION_MEANINGS;
@@ -67,13 +72,19 @@ export const SCAN_REJECTIONS = Object.keys(SCAN_REJECTION_MEANINGS) as readonly 
 /** Counts what the analysis leaves out, on top of what the parsers have counted. */
 export function createRejections(parsed: readonly RejectionCounts[]) {
   const counts = new Map<string, number>();
-  const add = (reason: string, count: number) => counts.set(reason, (counts.get(reason) ?? 0) + count);
-  for (const sport of parsed) for (const [reason, count] of Object.entries(sport)) add(reason, count);
+  const add = (reason: string, count: number) =>
+    counts.set(reason, (counts.get(reason) ?? 0) + count);
+  for (const sport of parsed) {
+    for (const [reason, count] of Object.entries(sport)) {
+      add(reason, count);
+    }
+  }
   return {
     reject(reason: ScanRejection): void {
       add(reason, 1);
     },
     /** All counts so far, with the reasons in alphabetical order. */
-    counts: (): RejectionCounts => Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b))),
+    counts: (): RejectionCounts =>
+      Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b))),
   };
 }

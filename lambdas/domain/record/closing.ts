@@ -30,8 +30,8 @@ const WEAK_AFTER_MS = 600_000;
 const ignore = () => undefined;
 
 /**
- * Reads closes from the quotes of one scan: as fair probabilities were formed then, by all families but the bet's own. Times
- * in epoch milliseconds.
+ * Reads closes from the quotes of one scan: as fair probabilities were formed then, by all families
+ * but the bet's own. Times in epoch milliseconds.
  */
 export function createCloses(scan: ScanQuotes) {
   const { now, settings, clones } = scan;
@@ -43,7 +43,9 @@ export function createCloses(scan: ScanQuotes) {
   /** The close of a bet on an event that starts at `startsAt`, after the scan. */
   function closeOf(pick: RecordedPick, startsAt: number): Closing {
     const scanned = events.find(({ event }) => event.id === pick.event_id);
-    if (scanned === undefined) return { kind: 'not_listed' };
+    if (scanned === undefined) {
+      return { kind: 'not_listed' };
+    }
     const books = rateBooks([...keys, pick.book], settings, clones);
     const family = books.get(pick.book)?.family ?? null;
     let kind: 'no_reference' | 'line_moved' = 'no_reference';
@@ -53,10 +55,14 @@ export function createCloses(scan: ScanQuotes) {
       for (const market of ofKey) {
         const place = placeOf(market, facts, pick);
         const reference = place < 0 ? undefined : market.referenceWithout(family);
-        if (reference === undefined) continue;
+        if (reference === undefined) {
+          continue;
+        }
         const prob = roundTo(reference.probabilities[place] ?? Number.NaN, PROBABILITY_PLACES);
         const ageMs = freshestAge(market.votes, reference.anchor, family) + startsAt - now;
-        if (!Number.isFinite(ageMs)) continue;
+        if (!Number.isFinite(ageMs)) {
+          continue;
+        }
         const offer = market.offers.find(({ book, isLay }) => book.key === pick.book && !isLay);
         return {
           kind: 'close',
@@ -69,7 +75,9 @@ export function createCloses(scan: ScanQuotes) {
           clv: shownEv(pick.price * prob - 1),
         };
       }
-      if (ofKey.length > 0 && ofKey.every((market) => placeOf(market, facts, pick) < 0)) kind = 'line_moved';
+      if (ofKey.length > 0 && ofKey.every((market) => placeOf(market, facts, pick) < 0)) {
+        kind = 'line_moved';
+      }
     }
     return { kind };
   }
@@ -93,11 +101,15 @@ function placeOf(
 ): number {
   return market.outcomes.findIndex(
     (each) =>
-      outcomeName(teams, each) === outcome && (line === null ? null : market.pointOf(each, line)) === point,
+      outcomeName(teams, each) === outcome &&
+      (line === null ? null : market.pointOf(each, line)) === point,
   );
 }
 
-/** Settings by which every quote that is kept may vote: an old close is better than none, and is named weak. */
+/**
+ * Settings by which every quote that is kept may vote: an old close is better than none, and is
+ * named weak.
+ */
 function withOldQuotes({ age, ...settings }: ScanSettings): ScanSettings {
   return { ...settings, age: { ...age, referenceMs: MAX_KEPT_MS, matchMs: MAX_KEPT_MS } };
 }

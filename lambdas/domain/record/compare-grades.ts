@@ -10,8 +10,9 @@ export const SAMPLED_BEFORE_MS = 3_600_000;
 export const WINDOW_MS = 900_000;
 
 /**
- * The value bets of a scan, each at its best price, on events that start in the window after `from` (epoch milliseconds), and
- * when these start: the scan is computed again from its quotes, as it was published.
+ * The value bets of a scan, each at its best price, on events that start in the window after `from`
+ * (epoch milliseconds), and when these start: the scan is computed again from its quotes, as it was
+ * published.
  */
 export function sampleBets(sample: ScanQuotes, from: number) {
   const { opportunities } = scan(quotesInUse(sample, sample.now), sample.settings, sample.now);

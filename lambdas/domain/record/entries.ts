@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Role } from '../odds/books.ts';
 import { toIsoInstant } from '../odds/instant.ts';
 
-/** Entries of the public record, as they are written: one line of JSON each. Instants are texts, `2026-04-18T11:30:00Z`. */
+/**
+ * Entries of the public record, as they are written: one line of JSON each. Instants are texts,
+ * `2026-04-18T11:30:00Z`.
+ */
 
 type Line<Type extends string> = { readonly v: 1; readonly type: Type };
 /** `pick` is the index of the pick's entry; `at` is when the entry was written. */
@@ -47,7 +50,10 @@ export type CloseEntry = About<'close'> & {
 /** Why a pick has no close; docs/record.md says when each is. */
 export type NoCloseReason = 'no_scan' | 'not_listed' | 'no_reference' | 'line_moved' | 'postponed';
 
-export type NoCloseEntry = About<'no_close'> & { readonly reason: NoCloseReason; readonly rules: number };
+export type NoCloseEntry = About<'no_close'> & {
+  readonly reason: NoCloseReason;
+  readonly rules: number;
+};
 
 export type Settlement = 'won' | 'half_won' | 'void' | 'half_lost' | 'lost';
 
@@ -64,7 +70,10 @@ export type UngradedReason = (typeof UNGRADED_REASONS)[number];
 
 export type Score = { readonly home: number; readonly away: number };
 
-/** What became of a bet. `return` is what one unit staked gives back, commission deducted; null where it is not known. */
+/**
+ * What became of a bet. `return` is what one unit staked gives back, commission deducted; null
+ * where it is not known.
+ */
 export type Outcome =
   | { readonly settlement: Settlement; readonly return: number; readonly score: Score }
   | {
@@ -86,7 +95,9 @@ export type CorrectionEntry = About<'correction'> & {
 export type LaterEntry = OpenEntry | CloseEntry | NoCloseEntry | ResultEntry | CorrectionEntry;
 export type RecordEntry = PickEntry | LaterEntry;
 
-/** The commitment to a body: base64url of SHA-256 over the bytes of the salt and those of the text. */
+/**
+ * The commitment to a body: base64url of SHA-256 over the bytes of the salt and those of the text.
+ */
 export function commitmentOf(salt: Uint8Array, body: string): string {
   return createHash('sha256').update(salt).update(body, 'utf8').digest('base64url');
 }

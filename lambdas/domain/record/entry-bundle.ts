@@ -18,7 +18,9 @@ export function decodeEntries(bundle: Uint8Array): Buffer[] {
   for (let at = 0; at < bytes.length; ) {
     const start = at + LENGTH_BYTES;
     const end = start > bytes.length ? start : start + bytes.readUInt16BE(at);
-    if (end > bytes.length) throw new Error('The bundle ends within an entry');
+    if (end > bytes.length) {
+      throw new Error('The bundle ends within an entry');
+    }
     entries.push(bytes.subarray(start, end));
     at = end;
   }

@@ -4,8 +4,8 @@ import type { CloseEntry, NoCloseEntry, Outcome } from './entries.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 
 /**
- * What is summed over the picks of a group. Values and probabilities are whole ten-thousandths, so that sums are exact and
- * do not depend on their order; a settled stake counts two halves.
+ * What is summed over the picks of a group. Values and probabilities are whole ten-thousandths, so
+ * that sums are exact and do not depend on their order; a settled stake counts two halves.
  */
 export type Sums = {
   readonly picks: number;
@@ -13,7 +13,10 @@ export type Sums = {
   readonly claimed: number;
   readonly closed: number;
   readonly weak: number;
-  /** Of those with a close, price x fair probability - 1 at publication: what the closing value is compared with. */
+  /**
+   * Of those with a close, price x fair probability - 1 at publication: what the closing value is
+   * compared with.
+   */
   readonly closedClaimed: number;
   readonly clv: number;
   readonly clvSquares: number;
@@ -62,13 +65,17 @@ function groupsOf({ pick, opens, rules }: Counted): readonly string[] {
 }
 
 /** What a close, or that there is none, adds to the groups of its pick. */
-export function addClose(counted: Counted, entry: CloseEntry | NoCloseEntry): readonly GroupChange[] {
+export function addClose(
+  counted: Counted,
+  entry: CloseEntry | NoCloseEntry,
+): readonly GroupChange[] {
   return changes(counted, closedSums(counted.pick, entry.type === 'close' ? entry : undefined));
 }
 
 /**
- * What a value bet of any grade adds to its grade, with its close or without one. Grades are compared on the bets of one
- * scan at the same time before the start, so these sums are not those of the recorded picks.
+ * What a value bet of any grade adds to its grade, with its close or without one. Grades are
+ * compared on the bets of one scan at the same time before the start, so these sums are not those
+ * of the recorded picks.
  */
 export function addToGrade(pick: RecordedPick, close: Closed | undefined): readonly GroupChange[] {
   return [{ group: `grade#${pick.grade}`, add: closedSums(pick, close) }];
@@ -76,17 +83,29 @@ export function addToGrade(pick: RecordedPick, close: Closed | undefined): reado
 
 type Closed = Pick<CloseEntry, 'clv' | 'weak'>;
 
-function closedSums({ ev, price, fair_prob }: RecordedPick, close: Closed | undefined): Partial<Sums> {
+function closedSums(
+  { ev, price, fair_prob }: RecordedPick,
+  close: Closed | undefined,
+): Partial<Sums> {
   const seen = { picks: 1, claimed: units(ev) };
-  if (close === undefined) return seen;
+  if (close === undefined) {
+    return seen;
+  }
   const clv = units(close.clv);
-  // Not the expected value, which counts after the commission of an exchange: the closing value does not.
+  // Not the expected value, which counts after the commission of an exchange: the closing value
+  // does not.
   const closedClaimed = units(expectedValue(fair_prob, price));
   const closed = { closed: 1, closedClaimed, clv, clvSquares: clv * clv };
   return { ...seen, ...closed, weak: Number(close.weak ?? false), beat: Number(clv > 0) };
 }
 
-const HALVES = { won: [2, 2], half_won: [1, 1], void: [0, 0], half_lost: [1, 0], lost: [2, 0] } as const;
+const HALVES = {
+  won: [2, 2],
+  half_won: [1, 1],
+  void: [0, 0],
+  half_lost: [1, 0],
+  lost: [2, 0],
+} as const;
 
 /** What a result adds. */
 export function addResult(counted: Counted, outcome: Outcome): readonly GroupChange[] {
@@ -94,8 +113,15 @@ export function addResult(counted: Counted, outcome: Outcome): readonly GroupCha
 }
 
 /** What a correction adds: it takes back what the wrong outcome added. */
-export function addCorrection(counted: Counted, wrong: Outcome, outcome: Outcome): readonly GroupChange[] {
-  const takenBack = Object.entries(settledSums(counted, wrong)).map(([name, value]) => [name, -value]);
+export function addCorrection(
+  counted: Counted,
+  wrong: Outcome,
+  outcome: Outcome,
+): readonly GroupChange[] {
+  const takenBack = Object.entries(settledSums(counted, wrong)).map(([name, value]) => [
+    name,
+    -value,
+  ]);
   return [
     ...changes(counted, Object.fromEntries(takenBack)),
     ...changes(counted, { ...settledSums(counted, outcome), corrected: 1 }),
@@ -103,11 +129,18 @@ export function addCorrection(counted: Counted, wrong: Outcome, outcome: Outcome
 }
 
 function settledSums({ pick }: Counted, outcome: Outcome): Partial<Sums> {
-  if (outcome.settlement === 'ungraded') return { ungraded: 1 };
+  if (outcome.settlement === 'ungraded') {
+    return { ungraded: 1 };
+  }
   const profit = units(outcome.return - 1);
   const [halves, halvesWon] = HALVES[outcome.settlement];
   const prob = units(pick.fair_prob);
-  const bet = { halves, halvesWon, halvesExpected: halves * prob, variance: halves * prob * (UNITS - prob) };
+  const bet = {
+    halves,
+    halvesWon,
+    halvesExpected: halves * prob,
+    variance: halves * prob * (UNITS - prob),
+  };
   return { settled: 1, profit, profitSquares: profit * profit, ...bet };
 }
 
@@ -122,13 +155,18 @@ export function sumUp(all: readonly GroupChange[], before: SumsByGroup = new Map
   );
   for (const { group, add } of all) {
     const sum = sums.get(group) ?? {};
-    for (const [name, value] of Object.entries(add)) sum[name] = (sum[name] ?? 0) + value;
+    for (const [name, value] of Object.entries(add)) {
+      sum[name] = (sum[name] ?? 0) + value;
+    }
     sums.set(group, sum);
   }
   return sums;
 }
 
-/** The mean of n values from their sum and the sum of their squares, and its standard error; null where n is too small. */
+/**
+ * The mean of n values from their sum and the sum of their squares, and its standard error; null
+ * where n is too small.
+ */
 export function meanOf(n: number, sum: number, squares: number) {
   const error = n > 1 ? Math.sqrt(Math.max(0, squares - (sum * sum) / n) / (n - 1) / n) : null;
   return { mean: shown(n > 0 ? sum / n : null), standardError: shown(error) };
@@ -144,7 +182,9 @@ export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : roundTo(part / whole, PLACES);
 }
 
-/** How often picks of a decile won, beside how often they should have by their fair probabilities. */
+/**
+ * How often picks of a decile won, beside how often they should have by their fair probabilities.
+ */
 export function calibrationOf(decile: number, sums: Partial<Sums>) {
   const { halves = 0, halvesWon = 0, halvesExpected = 0, variance = 0 } = sums;
   return {

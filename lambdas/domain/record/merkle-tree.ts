@@ -21,17 +21,23 @@ export function nodeHash(left: Hash, right: Hash): Hash {
 }
 
 /**
- * A tree's right edge, all that is needed to append to it and to know its root: the roots of the complete subtrees that its
- * leaves divide into, the largest and leftmost first. There is one for every bit that is set in `size`.
+ * A tree's right edge, all that is needed to append to it and to know its root: the roots of the
+ * complete subtrees that its leaves divide into, the largest and leftmost first. There is one for
+ * every bit that is set in `size`.
  */
 export type Frontier = { readonly size: number; readonly hashes: readonly Hash[] };
 
 export const EMPTY: Frontier = { size: 0, hashes: [] };
 
-/** A complete subtree: `index` counts the subtrees of its height from the left; a leaf has height 0. */
+/**
+ * A complete subtree: `index` counts the subtrees of its height from the left; a leaf has height 0.
+ */
 export type Subtree = { readonly height: number; readonly index: number };
 
-/** The tree with further leaves. `completed` is told of every inner node that they make final, in no order to rely on. */
+/**
+ * The tree with further leaves. `completed` is told of every inner node that they make final, in no
+ * order to rely on.
+ */
 export function appendLeaves(
   { size, hashes }: Frontier,
   leaves: readonly Hash[],
@@ -43,8 +49,9 @@ export function appendLeaves(
     let index = size + offset;
     for (let height = 1; index % 2 === 1; height += 1) {
       const left = edge.pop();
-      if (left === undefined)
+      if (left === undefined) {
         throw new Error(`A tree of ${size} leaves has more than ${hashes.length} hashes`);
+      }
       hash = nodeHash(left, hash);
       index = (index - 1) / 2;
       completed({ height, index }, hash);
@@ -57,6 +64,8 @@ export function appendLeaves(
 /** The root of the tree, which is the hash of nothing while it is empty. */
 export function rootHash({ hashes }: Frontier): Hash {
   const [last, ...larger] = hashes.toReversed();
-  if (last === undefined) return sha256(Buffer.alloc(0));
+  if (last === undefined) {
+    return sha256(Buffer.alloc(0));
+  }
   return larger.reduce((right, left) => nodeHash(left, right), last);
 }

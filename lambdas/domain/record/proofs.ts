@@ -5,13 +5,21 @@ import { TILE_HEIGHT, TILE_WIDTH } from './tiles.ts';
 type ReadTile = (level: number, index: number) => Promise<readonly Hash[]>;
 
 /**
- * The hashes that prove an entry to be in the tree of `size` entries, from the sibling of its leaf upwards: PATH of RFC 6962
- * section 2.1.1. Throws a RangeError where the tree has no such entry.
+ * The hashes that prove an entry to be in the tree of `size` entries, from the sibling of its leaf
+ * upwards: PATH of RFC 6962 section 2.1.1. Throws a RangeError where the tree has no such entry.
  */
-export async function inclusionProof(index: number, size: number, readTile: ReadTile): Promise<Hash[]> {
-  if (index >= size) throw new RangeError(`A tree of ${size} entries has no entry ${index}`);
+export async function inclusionProof(
+  index: number,
+  size: number,
+  readTile: ReadTile,
+): Promise<Hash[]> {
+  if (index >= size) {
+    throw new RangeError(`A tree of ${size} entries has no entry ${index}`);
+  }
   const path = (from: number, to: number): Promise<Hash>[] => {
-    if (to - from === 1) return [];
+    if (to - from === 1) {
+      return [];
+    }
     const middle = from + leftSize(to - from);
     return index < middle
       ? [...path(from, middle), rangeHash(middle, to, readTile)]
@@ -20,11 +28,16 @@ export async function inclusionProof(index: number, size: number, readTile: Read
   return Promise.all(path(0, size));
 }
 
-/** The hash over the leaves from `from` up to but without `to`, of which the first is where a subtree of them may begin. */
+/**
+ * The hash over the leaves from `from` up to but without `to`, of which the first is where a
+ * subtree of them may begin.
+ */
 async function rangeHash(from: number, to: number, readTile: ReadTile): Promise<Hash> {
   const size = to - from;
   const height = Math.log2(size);
-  if (Number.isInteger(height)) return subtreeHash(height, from / size, readTile);
+  if (Number.isInteger(height)) {
+    return subtreeHash(height, from / size, readTile);
+  }
   const middle = from + leftSize(size);
   const [left, right] = await Promise.all([
     rangeHash(from, middle, readTile),
@@ -41,11 +54,16 @@ async function subtreeHash(height: number, index: number, readTile: ReadTile): P
   const tile = Math.floor(first / TILE_WIDTH);
   const hashes = await readTile(level, tile);
   const own = hashes.slice(first % TILE_WIDTH, (first % TILE_WIDTH) + count);
-  if (own.length < count) throw new Error(`Tile ${level}/${tile} has only ${hashes.length} hashes`);
+  if (own.length < count) {
+    throw new Error(`Tile ${level}/${tile} has only ${hashes.length} hashes`);
+  }
   return rootHash(appendLeaves(EMPTY, own));
 }
 
-/** How many of `size` leaves are in the left one of a node's two subtrees: the largest power of two below it. */
+/**
+ * How many of `size` leaves are in the left one of a node's two subtrees: the largest power of two
+ * below it.
+ */
 function leftSize(size: number): number {
   return 2 ** (Math.ceil(Math.log2(size)) - 1);
 }

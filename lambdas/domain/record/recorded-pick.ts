@@ -9,9 +9,9 @@ export type RecordedPick = ReturnType<typeof toSelectionView>;
 const NO_HISTORY = { isClaimed: () => false, committed: () => 0 };
 
 /**
- * A selection as it is recorded: at the offer of grade A with the highest expected value of all books, with the odds at
- * which the bet is still worth its price. Undefined where it has none, or its event has started at `now` (epoch
- * milliseconds).
+ * A selection as it is recorded: at the offer of grade A with the highest expected value of all
+ * books, with the odds at which the bet is still worth its price. Undefined where it has none, or
+ * its event has started at `now` (epoch milliseconds).
  */
 export function recordedPick(bet: ValueRow, now: number): RecordedPick | undefined {
   const [pick] = formPicks([bet], DEFAULT_SETTINGS, NO_HISTORY, now);

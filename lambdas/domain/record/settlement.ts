@@ -16,12 +16,15 @@ export type Bet = Pick<
 const RETURN_PLACES = 4;
 
 /**
- * What becomes of a bet at a final score. Where the score does not decide it, or books differ, it is ungraded with the
- * reason, never guessed. Worked: over 2.25 at 2.0 with two goals is half lost and returns 0.5.
+ * What becomes of a bet at a final score. Where the score does not decide it, or books differ, it
+ * is ungraded with the reason, never guessed. Worked: over 2.25 at 2.0 with two goals is half lost
+ * and returns 0.5.
  */
 export function settleBet(bet: Bet, score: Score): Outcome {
   const shares = sharesOf(bet, score);
-  if (typeof shares === 'string') return ungraded(shares, score);
+  if (typeof shares === 'string') {
+    return ungraded(shares, score);
+  }
   const { won, lost } = shares;
   const commission = rateBooks([bet.book]).get(bet.book)?.commission ?? 0;
   const net = priceAfterCommission(bet.price, commission);
@@ -38,8 +41,12 @@ export function ungraded(reason: UngradedReason, score: Score | null = null): Ou
 }
 
 function nameOf(net: number): Settlement {
-  if (net === 0) return 'void';
-  if (net > 0) return net === 1 ? 'won' : 'half_won';
+  if (net === 0) {
+    return 'void';
+  }
+  if (net > 0) {
+    return net === 1 ? 'won' : 'half_won';
+  }
   return net === -1 ? 'lost' : 'half_lost';
 }
 
@@ -51,12 +58,19 @@ function sharesOf(bet: Bet, score: Score): Shares | UngradedReason {
   const margin = score.home - score.away;
   switch (marketKey) {
     case 'totals': {
-      if (hasSets(sportKey)) return 'sets_or_games';
-      const over = overShares(score.home + score.away, MARKETS.totals.threshold(point ?? Number.NaN));
+      if (hasSets(sportKey)) {
+        return 'sets_or_games';
+      }
+      const over = overShares(
+        score.home + score.away,
+        MARKETS.totals.threshold(point ?? Number.NaN),
+      );
       return outcome === 'Over' ? over : opposite(over);
     }
     case 'spreads': {
-      if (hasSets(sportKey)) return 'sets_or_games';
+      if (hasSets(sportKey)) {
+        return 'sets_or_games';
+      }
       const line = MARKETS.spreads.pointOf(outcome === home ? 'home' : 'away', point ?? Number.NaN);
       const ofHome = overShares(margin, MARKETS.spreads.threshold(line ?? Number.NaN));
       return outcome === home ? ofHome : opposite(ofHome);
@@ -74,17 +88,24 @@ function winnerShares(bet: Bet, { home, away }: Score): Shares | UngradedReason 
   const margin = home - away;
   const sets = Math.max(home, away);
   const needed = setsToWin(bet.sport_key) ?? sets;
-  if (sets > needed) return 'sets_or_games';
+  if (sets > needed) {
+    return 'sets_or_games';
+  }
   // A side retired or did not appear: the feed tells the score at which it did, and no winner.
-  if (sets < needed) return STAKE_BACK;
+  if (sets < needed) {
+    return STAKE_BACK;
+  }
   // A two-way winner at a level score: the stake comes back where all books do so.
-  if (margin === 0 && !hasDraw(bet.sport_key))
+  if (margin === 0 && !hasDraw(bet.sport_key)) {
     return twoWayDrawPolicy(bet.sport_key) === 'seldom' ? STAKE_BACK : 'draw';
+  }
   return bet.outcome === winnerOf(bet, margin) ? { won: 1, lost: 0 } : { won: 0, lost: 1 };
 }
 
 function winnerOf({ home, away }: Bet, margin: number): string {
-  if (margin === 0) return 'Draw';
+  if (margin === 0) {
+    return 'Draw';
+  }
   return margin > 0 ? home : away;
 }
 

@@ -1,7 +1,14 @@
 import type { FeedScore } from '../feed-answers/odds-source.ts';
 import { toIsoInstant } from '../odds/instant.ts';
 import type { Closing } from './closing.ts';
-import type { CloseEntry, CorrectionEntry, LaterEntry, NoCloseEntry, Outcome, Score } from './entries.ts';
+import type {
+  CloseEntry,
+  CorrectionEntry,
+  LaterEntry,
+  NoCloseEntry,
+  Outcome,
+  Score,
+} from './entries.ts';
 import { addClose, addResult, type GroupChange } from './figures.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 import { settleBet, ungraded } from './settlement.ts';
@@ -22,7 +29,9 @@ export type TrackedPick = {
   readonly rules: number;
 };
 
-/** One step of a pick: the entry it writes, if any, and what is due after it; absent after the last. */
+/**
+ * One step of a pick: the entry it writes, if any, and what is due after it; absent after the last.
+ */
 export type Step = {
   readonly pick: TrackedPick;
   readonly entry?: Exclude<LaterEntry, CorrectionEntry>;
@@ -37,7 +46,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const CLOSE_AFTER_MS = 3 * MINUTE_MS;
 /** No match is over sooner. */
 const RESULT_AFTER_MS = 100 * MINUTE_MS;
-/** Scores are looked up at common instants, so that the picks of a sport share a call: often at first, then seldom. */
+/**
+ * Scores are looked up at common instants, so that the picks of a sport share a call: often at
+ * first, then seldom.
+ */
 const OFTEN = { withinMs: 8 * HOUR_MS, everyMs: HOUR_MS / 2 };
 const SELDOM_MS = 6 * HOUR_MS;
 /** Matches start on the hour and its quarters, when commitments are to be opened. */
@@ -60,7 +72,10 @@ export function bodyOf({ body }: Pick<TrackedPick, 'body'>): RecordedPick {
   return JSON.parse(body);
 }
 
-/** Opens the commitment, at the instant that its entry names: a start that has moved since changes nothing. */
+/**
+ * Opens the commitment, at the instant that its entry names: a start that has moved since changes
+ * nothing.
+ */
 export function openStep(pick: TrackedPick): Step {
   const { index, salt, body } = pick;
   const next: TrackedPick = { ...pick, step: 'close', dueAt: pick.startsAt + CLOSE_AFTER_MS };
@@ -73,14 +88,26 @@ export type FoundClose =
   | { readonly kind: 'no_scan' }
   | { readonly kind: 'starts_later'; readonly startsAt: number };
 
-/** Closes a pick by the last scan before the start, or without one. A later start postpones it by at most three days. */
+/**
+ * Closes a pick by the last scan before the start, or without one. A later start postpones it by at
+ * most three days.
+ */
 export function closeStep(tracked: TrackedPick, closing: FoundClose, now: number): Step {
-  const pick = closing.kind === 'starts_later' ? { ...tracked, startsAt: closing.startsAt } : tracked;
-  if (closing.kind === 'starts_later' && !isPostponed(pick))
+  const pick =
+    closing.kind === 'starts_later' ? { ...tracked, startsAt: closing.startsAt } : tracked;
+  if (closing.kind === 'starts_later' && !isPostponed(pick)) {
     return { pick, next: { ...pick, dueAt: pick.startsAt + CLOSE_AFTER_MS }, changes: [] };
+  }
   const entry = closeEntry(pick, closing, toIsoInstant(now));
-  const dueAt = isPostponed(pick) ? now : nextLookUp(pick.startsAt + RESULT_AFTER_MS, pick.startsAt);
-  return { pick, entry, next: { ...pick, step: 'result', dueAt }, changes: addClose(countedAs(pick), entry) };
+  const dueAt = isPostponed(pick)
+    ? now
+    : nextLookUp(pick.startsAt + RESULT_AFTER_MS, pick.startsAt);
+  return {
+    pick,
+    entry,
+    next: { ...pick, step: 'result', dueAt },
+    changes: addClose(countedAs(pick), entry),
+  };
 }
 
 function closeEntry(
@@ -97,9 +124,9 @@ function closeEntry(
 }
 
 /**
- * Settles a pick by the feed's score of its event, if the feed has one. Without a final score the next look-up is due later;
- * three days after the start the pick is ungraded, four days where the feed could not be asked, and so it is where the start
- * has moved by more than three days.
+ * Settles a pick by the feed's score of its event, if the feed has one. Without a final score the
+ * next look-up is due later; three days after the start the pick is ungraded, four days where the
+ * feed could not be asked, and so it is where the start has moved by more than three days.
  */
 export function resultStep(
   tracked: TrackedPick,
@@ -114,20 +141,42 @@ export function resultStep(
     const dueAt = nextLookUp(Math.max(now + 1, pick.startsAt + RESULT_AFTER_MS), pick.startsAt);
     return { pick: tracked, next: { ...pick, dueAt }, changes: [] };
   }
-  const about = { v: 1, type: 'result', pick: pick.index, at: toIsoInstant(now), source: 'feed' } as const;
-  return { pick: tracked, entry: { ...about, ...outcome }, changes: addResult(countedAs(pick), outcome) };
+  const about = {
+    v: 1,
+    type: 'result',
+    pick: pick.index,
+    at: toIsoInstant(now),
+    source: 'feed',
+  } as const;
+  return {
+    pick: tracked,
+    entry: { ...about, ...outcome },
+    changes: addResult(countedAs(pick), outcome),
+  };
 }
 
-function outcomeOf(pick: TrackedPick, found: FeedScore | undefined, isOver: boolean): Outcome | undefined {
-  if (isPostponed(pick)) return ungraded('postponed');
-  if (found?.final) return settleBy(bodyOf(pick), found, found.final);
+function outcomeOf(
+  pick: TrackedPick,
+  found: FeedScore | undefined,
+  isOver: boolean,
+): Outcome | undefined {
+  if (isPostponed(pick)) {
+    return ungraded('postponed');
+  }
+  if (found?.final) {
+    return settleBy(bodyOf(pick), found, found.final);
+  }
   return isOver ? ungraded('no_result') : undefined;
 }
 
 /** A feed may have swapped the sides of an event since: the score goes by the names. */
 function settleBy(bet: RecordedPick, { home, away }: FeedScore, score: Score): Outcome {
-  if (home === bet.home && away === bet.away) return settleBet(bet, score);
-  if (home === bet.away && away === bet.home) return settleBet(bet, { home: score.away, away: score.home });
+  if (home === bet.home && away === bet.away) {
+    return settleBet(bet, score);
+  }
+  if (home === bet.away && away === bet.home) {
+    return settleBet(bet, { home: score.away, away: score.home });
+  }
   return ungraded('other_teams');
 }
 

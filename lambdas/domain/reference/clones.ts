@@ -9,8 +9,9 @@ import { offersOf, type QuotedOffer } from '../odds/quotes.ts';
 export const MIN_COMMON = 50;
 
 /**
- * The median distance of two books' own probabilities, in log-odds, below which they are one supplier's, whatever margin
- * each puts on them: see docs/evidence.md. A person should judge the pairs above it.
+ * The median distance of two books' own probabilities, in log-odds, below which they are one
+ * supplier's, whatever margin each puts on them: see docs/evidence.md. A person should judge the
+ * pairs above it.
  */
 export const MAX_CLONE_DISTANCE = 0.012;
 
@@ -24,26 +25,37 @@ export const MAX_BOOKS = 500;
 const OFFERS_OF_EVENT = 2;
 
 /**
- * Pairs of soft books whose probabilities in this scan are one supplier's and that the list of known families lacks, by
- * their keys. Sharp books and exchanges are never joined to others, whose role they do not have. A feed of few events, or
- * of impossibly many books, shows nothing.
+ * Pairs of soft books whose probabilities in this scan are one supplier's and that the list of
+ * known families lacks, by their keys. Sharp books and exchanges are never joined to others, whose
+ * role they do not have. A feed of few events, or of impossibly many books, shows nothing.
  */
-export function detectClones(events: readonly ScannedEvent[], books: RatedBooks): readonly ClonePair[] {
-  if (books.size > MAX_BOOKS || events.length * OFFERS_OF_EVENT < MIN_COMMON) return [];
+export function detectClones(
+  events: readonly ScannedEvent[],
+  books: RatedBooks,
+): readonly ClonePair[] {
+  if (books.size > MAX_BOOKS || events.length * OFFERS_OF_EVENT < MIN_COMMON) {
+    return [];
+  }
   /** By the ranks of both. */
-  const pairs: { readonly a: RatedBook; readonly b: RatedBook; common: number; near: number }[] = [];
+  const pairs: { readonly a: RatedBook; readonly b: RatedBook; common: number; near: number }[] =
+    [];
   for (const { event, quotes } of comparedEvents(events)) {
     const winners = winnerOffers(offersOf(quotes, event), books);
-    for (const [place, own] of winners.entries())
+    for (const [place, own] of winners.entries()) {
       for (const other of winners.slice(place + 1)) {
         const [a, b] = [own.book, other.book];
-        if (a.family === b.family || own.logits.length !== other.logits.length) continue;
+        if (a.family === b.family || own.logits.length !== other.logits.length) {
+          continue;
+        }
         const key = a.rank * books.size + b.rank;
         pairs[key] ??= { a, b, common: 0, near: 0 };
         const pair = pairs[key];
         pair.common += 1;
-        if (isNear(own, other)) pair.near += 1;
+        if (isNear(own, other)) {
+          pair.near += 1;
+        }
       }
+    }
   }
   return pairs
     .filter(({ common, near }) => common >= MIN_COMMON && near > common / 2)
@@ -52,7 +64,9 @@ export function detectClones(events: readonly ScannedEvent[], books: RatedBooks)
 
 /** Of many events some, the same whatever their order. */
 function comparedEvents(events: readonly ScannedEvent[]): readonly ScannedEvent[] {
-  if (events.length <= MAX_COMPARED) return events;
+  if (events.length <= MAX_COMPARED) {
+    return events;
+  }
   const limit = (2 ** 32 * MAX_COMPARED) / events.length;
   return events.filter(({ event }) => hashOf(event.id) < limit);
 }
@@ -60,7 +74,9 @@ function comparedEvents(events: readonly ScannedEvent[]): readonly ScannedEvent[
 /** FNV-1a, its bits mixed once more, since only the high ones count here. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
@@ -68,25 +84,38 @@ function hashOf(text: string): number {
 /** A book's own winner probabilities on one event. */
 type WinnerOffer = {
   readonly book: RatedBook;
-  /** In log-odds, in the order of the outcomes' names; none where the book has two offers of the kind. */
+  /**
+   * In log-odds, in the order of the outcomes' names; none where the book has two offers of the
+   * kind.
+   */
   readonly logits: readonly number[];
 };
 
-/** The winner offers of the soft books in the order of their ranks, at most one with a draw and one without for each. */
+/**
+ * The winner offers of the soft books in the order of their ranks, at most one with a draw and one
+ * without for each.
+ */
 function winnerOffers(offers: readonly QuotedOffer[], books: RatedBooks): WinnerOffer[] {
   const found = new Map<number, WinnerOffer>();
   for (const { kind, book: quoted, prices } of offers) {
     const book = books.get(quoted.key);
-    if (kind !== 'h2h' || book?.role !== 'soft' || book.isSurvey) continue;
+    if (kind !== 'h2h' || book?.role !== 'soft' || book.isSurvey) {
+      continue;
+    }
     const key = book.rank * OFFERS_OF_EVENT + (prices.length === 3 ? 1 : 0);
     // Which of two it means is not known, so they are like no other book's.
     const logits = found.has(key) ? prices.map(() => Number.NaN) : ownLogits(prices);
-    if (logits) found.set(key, { book, logits });
+    if (logits) {
+      found.set(key, { book, logits });
+    }
   }
   return [...found.values()].sort((a, b) => a.book.rank - b.book.rank);
 }
 
-/** A book's own probabilities in log-odds, in the order of the outcomes' names; undefined where its prices are refused. */
+/**
+ * A book's own probabilities in log-odds, in the order of the outcomes' names; undefined where its
+ * prices are refused.
+ */
 export function ownLogits(prices: QuotedOffer['prices']): readonly number[] | undefined {
   const ordered = prices.toSorted((a, b) => compareText(a.outcome, b.outcome));
   const own = removeMargin(ordered.map(({ price }) => price));
@@ -94,5 +123,7 @@ export function ownLogits(prices: QuotedOffer['prices']): readonly number[] | un
 }
 
 function isNear(a: WinnerOffer, b: WinnerOffer): boolean {
-  return a.logits.every((own, place) => Math.abs(own - (b.logits[place] ?? Number.NaN)) < MAX_CLONE_DISTANCE);
+  return a.logits.every(
+    (own, place) => Math.abs(own - (b.logits[place] ?? Number.NaN)) < MAX_CLONE_DISTANCE,
+  );
 }

@@ -4,13 +4,18 @@ import type { MarketOffers } from './market-offers.ts';
 import { isReferenceQuote, type JudgedOffer } from './own-probabilities.ts';
 import type { Vote } from './votes.ts';
 
-/** What a football match's handicap or total says: one line and the log-odds of its first outcome. */
+/**
+ * What a football match's handicap or total says: one line and the log-odds of its first outcome.
+ */
 type LineOpinion = {
   readonly line: number;
   readonly logOdds: number;
   /** Milliseconds; of a line of many books the mean. */
   readonly ageMs: number;
-  /** The log-odds of each family; null where no family can be left out, because one source stands for the line. */
+  /**
+   * The log-odds of each family; null where no family can be left out, because one source stands
+   * for the line.
+   */
   readonly byFamily: ReadonlyMap<string, number> | null;
 };
 
@@ -37,16 +42,22 @@ export type VotedMarket = MarketOffers<JudgedOffer> & {
 const MIN_FAMILIES = 3;
 
 /**
- * The goals behind the handicaps and totals of a football match: the lines of a sharp book that has both, else of each
- * market the line that most families quote, if enough do. Null where either is missing or no goal model has both.
+ * The goals behind the handicaps and totals of a football match: the lines of a sharp book that has
+ * both, else of each market the line that most families quote, if enough do. Null where either is
+ * missing or no goal model has both.
  */
-export function findGoalsOpinion(markets: readonly VotedMarket[], maxAgeMs: number): GoalsOpinion | null {
+export function findGoalsOpinion(
+  markets: readonly VotedMarket[],
+  maxAgeMs: number,
+): GoalsOpinion | null {
   const handicaps = markets.filter(({ market }) => market.goals === 'difference');
   const totals = markets.filter(({ market }) => market.goals === 'total');
   const sharp = linesOfSharpBook(handicaps, totals, maxAgeMs);
   const handicap = sharp?.handicap ?? lineOfMany(handicaps);
   const total = sharp?.total ?? (handicap && lineOfMany(totals));
-  if (!handicap || !total) return null;
+  if (!handicap || !total) {
+    return null;
+  }
   const fit = fitGoals({
     handicap: handicap.line,
     pHome: 1 / (1 + Math.exp(-handicap.logOdds)),
@@ -57,26 +68,34 @@ export function findGoalsOpinion(markets: readonly VotedMarket[], maxAgeMs: numb
   return fit ? { fit, ageMs, family: sharp?.family ?? null, handicap, total } : null;
 }
 
-/** Handicap and total of the first sharp book that has both, of several lines those nearest even. */
+/**
+ * Handicap and total of the first sharp book that has both, of several lines those nearest even.
+ */
 function linesOfSharpBook(
   handicaps: readonly VotedMarket[],
   totals: readonly VotedMarket[],
   maxAgeMs: number,
 ) {
   const sharps = new Set(
-    handicaps.flatMap(({ offers }) => offers.map(({ book }) => book)).filter(({ role }) => role === 'sharp'),
+    handicaps
+      .flatMap(({ offers }) => offers.map(({ book }) => book))
+      .filter(({ role }) => role === 'sharp'),
   );
   for (const book of [...sharps].sort((a, b) => a.rank - b.rank)) {
     const lineOf = (markets: readonly VotedMarket[]) =>
       nearestEven(
         markets.flatMap(({ line, offers }) => {
-          const offer = offers.find((each) => each.book === book && isReferenceQuote(each, maxAgeMs));
+          const offer = offers.find(
+            (each) => each.book === book && isReferenceQuote(each, maxAgeMs),
+          );
           return offer?.logFair ? lineOfOne(line, offer.logFair, offer.ageMs) : [];
         }),
       );
     const handicap = lineOf(handicaps);
     const total = lineOf(totals);
-    if (handicap && total) return { handicap, total, family: book.family };
+    if (handicap && total) {
+      return { handicap, total, family: book.family };
+    }
   }
   return null;
 }
@@ -86,17 +105,23 @@ function lineOfOne(line: number | null, logs: readonly number[], ageMs: number):
 }
 
 /**
- * The line of a market that most families quote, of equals the one nearest even. A survey is already the mean of many
- * books, so its line is used alone.
+ * The line of a market that most families quote, of equals the one nearest even. A survey is
+ * already the mean of many books, so its line is used alone.
  */
 function lineOfMany(markets: readonly VotedMarket[]): LineOpinion | null {
   for (const { line, votes, offers } of markets) {
-    const surveys = new Set(offers.filter(({ book }) => book.isSurvey).map(({ book }) => book.family));
+    const surveys = new Set(
+      offers.filter(({ book }) => book.isSurvey).map(({ book }) => book.family),
+    );
     const survey = votes.find(({ family }) => surveys.has(family));
-    if (survey) return lineOfOne(line, survey.logs, survey.ageMs);
+    if (survey) {
+      return lineOfOne(line, survey.logs, survey.ageMs);
+    }
   }
   const maxFamilies = Math.max(...markets.map(({ votes }) => votes.length));
-  if (maxFamilies < MIN_FAMILIES) return null;
+  if (maxFamilies < MIN_FAMILIES) {
+    return null;
+  }
   const main = markets.filter(({ votes }) => votes.length === maxFamilies);
   return nearestEven(
     main.map(({ line, votes }) => {
@@ -128,31 +153,46 @@ function nearestEven(lines: readonly LineOpinion[]): LineOpinion | null {
 }
 
 /**
- * The winner axes that handicap and total give without a family (null for none), by the first derivative of the fit. Null
- * where nothing is left: the lines are the family's own, or too few other families quote them.
+ * The winner axes that handicap and total give without a family (null for none), by the first
+ * derivative of the fit. Null where nothing is left: the lines are the family's own, or too few
+ * other families quote them.
  */
 export function winnerAxesWithout(goals: GoalsOpinion, family: string | null): WinnerAxes | null {
-  if (family !== null && family === goals.family) return null;
+  if (family !== null && family === goals.family) {
+    return null;
+  }
   const { fit } = goals;
   const ofHandicap = shiftWithout(goals.handicap, family);
   const ofTotal = shiftWithout(goals.total, family);
-  if (ofHandicap === null || ofTotal === null) return null;
+  if (ofHandicap === null || ofTotal === null) {
+    return null;
+  }
   return {
     home: fit.home + fit.byHandicap.home * ofHandicap + fit.byTotal.home * ofTotal,
     draw: fit.draw + fit.byHandicap.draw * ofHandicap + fit.byTotal.draw * ofTotal,
   };
 }
 
-/** By how much the mean log-odds of a line change without a family; null where too few families are left. */
+/**
+ * By how much the mean log-odds of a line change without a family; null where too few families are
+ * left.
+ */
 function shiftWithout({ byFamily }: LineOpinion, family: string | null): number | null {
   const own = family === null ? undefined : byFamily?.get(family);
-  if (!byFamily || own === undefined) return 0;
+  if (!byFamily || own === undefined) {
+    return 0;
+  }
   const others = byFamily.size - 1;
-  if (others < MIN_FAMILIES) return null;
+  if (others < MIN_FAMILIES) {
+    return null;
+  }
   return (sumOf(byFamily) - own) / others - meanOf(byFamily);
 }
 
-/** How many families stand behind handicap and total, at least. One source that stands for a line counts as one. */
+/**
+ * How many families stand behind handicap and total, at least. One source that stands for a line
+ * counts as one.
+ */
 export function familiesBehind({ handicap, total }: GoalsOpinion): number {
   return Math.min(handicap.byFamily?.size ?? 1, total.byFamily?.size ?? 1);
 }

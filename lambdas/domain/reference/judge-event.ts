@@ -29,8 +29,8 @@ export type JudgedEvent = {
 };
 
 /**
- * Judges every market of an event: own probabilities of each offer, votes of the families, references. What is left out is
- * counted with its reason. Times are epoch milliseconds.
+ * Judges every market of an event: own probabilities of each offer, votes of the families,
+ * references. What is left out is counted with its reason. Times are epoch milliseconds.
  */
 export function judgeEvent(
   { event, quotes }: ScannedEvent,
@@ -53,7 +53,9 @@ export function judgeEvent(
   const others = groups.filter(({ market }) => market.informsMatch !== 'winner');
   const mixed = findMixedWinners(winners);
   const ofMainPeriod = mixed ? dropOtherPeriods(others, mixed, sportKey, reject) : others;
-  const voted = [...winners, ...ofMainPeriod.map(judge)].map((group) => voteOn(group, settings, reject));
+  const voted = [...winners, ...ofMainPeriod.map(judge)].map((group) =>
+    voteOn(group, settings, reject),
+  );
   const goals = hasDraw(sportKey) ? findGoalsOpinion(voted, settings.age.referenceMs) : null;
   return {
     facts,
@@ -64,12 +66,17 @@ export function judgeEvent(
   };
 }
 
-function voteOn(group: MarketOffers<JudgedOffer>, settings: ReferenceSettings, reject: Reject): VotedMarket {
+function voteOn(
+  group: MarketOffers<JudgedOffer>,
+  settings: ReferenceSettings,
+  reject: Reject,
+): VotedMarket {
   const cast = castVotes(group.offers, settings.age.referenceMs);
   const votes = dropOutliers(cast, settings.pool);
   const outliers = cast.filter((vote) => !votes.includes(vote));
-  for (const { family } of outliers)
+  for (const { family } of outliers) {
     reject('vote_outlier', { marketKey: group.marketKey, line: group.line, family });
+  }
   return { ...group, votes, outliers };
 }
 
@@ -101,8 +108,16 @@ function judgeMarkets(
   }));
 }
 
-/** The market with votes from quotes of any usable age, for match items; undefined where none is too old for others. */
-function withOlderVotes(group: VotedMarket, { age, pool }: ReferenceSettings): VotedMarket | undefined {
-  if (!group.offers.some(({ ageMs }) => ageMs > age.referenceMs)) return undefined;
+/**
+ * The market with votes from quotes of any usable age, for match items; undefined where none is too
+ * old for others.
+ */
+function withOlderVotes(
+  group: VotedMarket,
+  { age, pool }: ReferenceSettings,
+): VotedMarket | undefined {
+  if (!group.offers.some(({ ageMs }) => ageMs > age.referenceMs)) {
+    return undefined;
+  }
   return { ...group, votes: dropOutliers(castVotes(group.offers, Number.POSITIVE_INFINITY), pool) };
 }

@@ -10,19 +10,26 @@ export type JudgedMarket = VotedMarket & {
   readonly event: EventFacts;
   /** Milliseconds to the start of the event. */
   readonly startsInMs: number;
-  /** The fair probabilities by all families but one (null for none); undefined where no other family has a vote. */
+  /**
+   * The fair probabilities by all families but one (null for none); undefined where no other family
+   * has a vote.
+   */
   readonly referenceWithout: (family: string | null) => Reference | undefined;
   /** The fair probabilities by all families, for match items, which may use older quotes. */
   readonly matchReference: Reference | undefined;
-  /** Share of a stake that does not come back; null where it may come back and no model tells how often. */
+  /**
+   * Share of a stake that does not come back; null where it may come back and no model tells how
+   * often.
+   */
   readonly settledShare: () => number | null;
   /** Age in milliseconds of the event's handicap and total; 0 where they say nothing. */
   readonly goalsAgeMs: number;
 };
 
 /**
- * The reference of a market by all votes but one family's: the fitted one where there is evidence for its weights and
- * enough sources, else the pool of what there is. Each family's is computed once.
+ * The reference of a market by all votes but one family's: the fitted one where there is evidence
+ * for its weights and enough sources, else the pool of what there is. Each family's is computed
+ * once.
  */
 export function referencesOf(
   group: VotedMarket,
@@ -32,7 +39,8 @@ export function referencesOf(
 ): JudgedMarket['referenceWithout'] {
   const pool = poolOf(group.votes);
   const isFitted = group.market.hasFittedReferenceIn(sportKey);
-  const admitted = isFitted && goals && judgeGoals(goals, pool, settings) === 'admitted' ? goals : null;
+  const admitted =
+    isFitted && goals && judgeGoals(goals, pool, settings) === 'admitted' ? goals : null;
   const known = new Map<string | null, Reference | undefined>();
   return (family) => {
     if (!known.has(family)) {
@@ -47,8 +55,8 @@ export function referencesOf(
 }
 
 /**
- * Whether another family as strong as this book's, or stronger, has a vote. Where a sharp book differs from softer ones
- * alone, the softer ones are wrong.
+ * Whether another family as strong as this book's, or stronger, has a vote. Where a sharp book
+ * differs from softer ones alone, the softer ones are wrong.
  */
 export function hasPeerOrSharper(
   { votes }: Pick<JudgedMarket, 'votes'>,

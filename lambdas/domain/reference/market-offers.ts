@@ -43,25 +43,30 @@ export type UsableOffers = {
 const MAX_LINE = 4_000;
 
 /**
- * The offers of an event that are complete, known and young enough, by market and line in a fixed order. What is left out
- * is counted with its reason.
+ * The offers of an event that are complete, known and young enough, by market and line in a fixed
+ * order. What is left out is counted with its reason.
  */
 export function groupOffers(
   offers: readonly QuotedOffer[],
   { sportKey, books, now, maxAgeMs }: UsableOffers,
   reject: Reject,
 ): MarketOffers[] {
-  const usable: { readonly market: Market; readonly line: number; readonly offer: MarketOffer }[] = [];
+  const usable: { readonly market: Market; readonly line: number; readonly offer: MarketOffer }[] =
+    [];
   for (const quoted of offers) {
     const market = marketOf(quoted);
     const book = books.get(quoted.book.key);
     const line = (market?.hasLine ? quoted.point : 0) ?? Number.NaN;
     const ageMs = Math.max(0, now - quoted.lastUpdate);
-    if (!market || !book) reject('incomplete_market', leftOut(quoted));
-    else if (market.keyIn(sportKey) === null) reject('draw_missing', leftOut(quoted));
-    else if (!isLine(line) || Math.abs(line) > MAX_LINE) reject('unknown_line', leftOut(quoted));
-    else if (!(ageMs <= maxAgeMs)) reject('quote_too_old', leftOut(quoted));
-    else {
+    if (!market || !book) {
+      reject('incomplete_market', leftOut(quoted));
+    } else if (market.keyIn(sportKey) === null) {
+      reject('draw_missing', leftOut(quoted));
+    } else if (!isLine(line) || Math.abs(line) > MAX_LINE) {
+      reject('unknown_line', leftOut(quoted));
+    } else if (!(ageMs <= maxAgeMs)) {
+      reject('quote_too_old', leftOut(quoted));
+    } else {
       const prices = orderPrices(market, quoted.prices);
       const isLay = isLayKind(quoted.kind);
       const { title: bookTitle } = quoted.book;
@@ -72,8 +77,12 @@ export function groupOffers(
   const byMarket = Map.groupBy(usable, ({ market }) => market);
   return MARKET_LIST.flatMap((market) => {
     const marketKey = market.keyIn(sportKey);
-    if (marketKey === null) return [];
-    const byLine = [...Map.groupBy(byMarket.get(market) ?? [], ({ line }) => line)].sort(([a], [b]) => a - b);
+    if (marketKey === null) {
+      return [];
+    }
+    const byLine = [...Map.groupBy(byMarket.get(market) ?? [], ({ line }) => line)].sort(
+      ([a], [b]) => a - b,
+    );
     return byLine.map(([of, ofLine]) => {
       const line = market.hasLine ? of : null;
       const offers = ofLine.map(({ offer }) => offer);
@@ -87,15 +96,22 @@ function leftOut({ book, kind, point, lastUpdate, prices }: QuotedOffer): LeftOu
   return { book: book.key, marketKey: kind, line: point ?? null, quotedAt: lastUpdate, prices };
 }
 
-/** The market that an offer answers, by its kind and its outcomes; undefined where the set is not complete. */
+/**
+ * The market that an offer answers, by its kind and its outcomes; undefined where the set is not
+ * complete.
+ */
 function marketOf({ kind, prices }: QuotedOffer): Market | undefined {
   const market = marketsOfKind(kind).find(({ outcomes }) => outcomes.length === prices.length);
-  const isComplete = market?.outcomes.every((outcome) => prices.some((quoted) => quoted.outcome === outcome));
+  const isComplete = market?.outcomes.every((outcome) =>
+    prices.some((quoted) => quoted.outcome === outcome),
+  );
   return isComplete ? market : undefined;
 }
 
 function orderPrices({ outcomes }: Market, prices: readonly QuotedPrice[]): readonly QuotedPrice[] {
-  if (prices.every(({ outcome }, place) => outcome === outcomes[place])) return prices;
+  if (prices.every(({ outcome }, place) => outcome === outcomes[place])) {
+    return prices;
+  }
   return prices.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome));
 }
 
@@ -104,21 +120,27 @@ function distinctOffers(offers: readonly MarketOffer[], reject: Reject): MarketO
   return offers.toSorted(compareOffers).filter((offer, place, sorted) => {
     const before = sorted[place - 1];
     const isDuplicate = before?.book === offer.book && before.isLay === offer.isLay;
-    if (isDuplicate) reject('duplicate_offer', { book: offer.book.key });
+    if (isDuplicate) {
+      reject('duplicate_offer', { book: offer.book.key });
+    }
     return !isDuplicate;
   });
 }
 
 /**
- * Of a book's two offers on one line the fresher one comes first, of equally fresh ones the less generous, of those with
- * the same prices the one whose links come first in the alphabet. Their order in the feed never decides.
+ * Of a book's two offers on one line the fresher one comes first, of equally fresh ones the less
+ * generous, of those with the same prices the one whose links come first in the alphabet. Their
+ * order in the feed never decides.
  */
 function compareOffers(a: MarketOffer, b: MarketOffer): number {
   return (
     Number(a.isLay) - Number(b.isLay) ||
     a.book.rank - b.book.rank ||
     a.ageMs - b.ageMs ||
-    a.prices.reduce((order, { price }, place) => order || price - (b.prices[place]?.price ?? price), 0) ||
+    a.prices.reduce(
+      (order, { price }, place) => order || price - (b.prices[place]?.price ?? price),
+      0,
+    ) ||
     compareText(describeLinks(a), describeLinks(b))
   );
 }

@@ -12,8 +12,8 @@ function credibleDistance(centre: number, settings: OutlierSettings): number {
 }
 
 /**
- * How far a book's own probabilities (as logarithms) are from the fair ones on any outcome, as a share of what is credible:
- * above 1 the offer is not about this market.
+ * How far a book's own probabilities (as logarithms) are from the fair ones on any outcome, as a
+ * share of what is credible: above 1 the offer is not about this market.
  */
 export function distanceFromFair(
   logFair: readonly number[],
@@ -31,20 +31,26 @@ export function distanceFromFair(
 }
 
 /**
- * The votes without those that are farther than credible from the median of the other families on any outcome. The
- * farthest goes first, until all are credible or two votes are left: of two that disagree either may be wrong.
+ * The votes without those that are farther than credible from the median of the other families on
+ * any outcome. The farthest goes first, until all are credible or two votes are left: of two that
+ * disagree either may be wrong.
  */
 export function dropOutliers(votes: readonly Vote[], settings: OutlierSettings): readonly Vote[] {
   let kept = votes;
   while (kept.length > 2) {
     const farthest = farthestVote(kept, settings);
-    if (!farthest) break;
+    if (!farthest) {
+      break;
+    }
     kept = kept.filter((vote) => vote !== farthest);
   }
   return kept;
 }
 
-/** The vote farthest from the others, as a share of what is credible; undefined where all are credible. */
+/**
+ * The vote farthest from the others, as a share of what is credible; undefined where all are
+ * credible.
+ */
 function farthestVote(votes: readonly Vote[], settings: OutlierSettings): Vote | undefined {
   const outcomes = votes[0]?.logs.length ?? 0;
   const minCredible = Math.min(settings.outlier, settings.outlierAtExtremes);
@@ -53,7 +59,9 @@ function farthestVote(votes: readonly Vote[], settings: OutlierSettings): Vote |
   // On two outcomes the second is the mirror of the first.
   for (let outcome = 0; outcome < (outcomes === 2 ? 1 : outcomes); outcome++) {
     const logits = votes.map(({ logs }) => logitOfLog(logs[outcome] ?? Number.NaN));
-    if (Math.max(...logits) - Math.min(...logits) <= minCredible) continue;
+    if (Math.max(...logits) - Math.min(...logits) <= minCredible) {
+      continue;
+    }
     for (const [place, vote] of votes.entries()) {
       const own = logits[place] ?? Number.NaN;
       const centre = median(logits.toSpliced(place, 1));

@@ -6,8 +6,8 @@ import type { ReferenceSettings } from './settings.ts';
 /** An offer with what its own prices say. */
 export type JudgedOffer = MarketOffer & {
   /**
-   * Natural logarithms of the book's own fair probabilities, in the order of the outcomes; null for lay prices, and for
-   * refused prices, at which no bet is placed.
+   * Natural logarithms of the book's own fair probabilities, in the order of the outcomes; null for
+   * lay prices, and for refused prices, at which no bet is placed.
    */
   readonly logFair: readonly number[] | null;
   /** Whether they may be part of the reference that judges other books. */
@@ -15,13 +15,16 @@ export type JudgedOffer = MarketOffer & {
 };
 
 /** Whether an offer is a reference quote: part of the reference, and at most `maxAgeMs` old. */
-export function isReferenceQuote({ informsReference, ageMs }: JudgedOffer, maxAgeMs: number): boolean {
+export function isReferenceQuote(
+  { informsReference, ageMs }: JudgedOffer,
+  maxAgeMs: number,
+): boolean {
   return informsReference && ageMs <= maxAgeMs;
 }
 
 /**
- * Gives each offer its own fair probabilities. Margin is removed from a book's prices; an exchange's opinion is the middle
- * of back and lay prices where it has both.
+ * Gives each offer its own fair probabilities. Margin is removed from a book's prices; an
+ * exchange's opinion is the middle of back and lay prices where it has both.
  */
 export function judgeOffers(
   group: MarketOffers,
@@ -29,9 +32,15 @@ export function judgeOffers(
   rejectOf: Reject,
 ): MarketOffers<JudgedOffer> {
   const reject = inMarket(rejectOf, group);
-  const refused = (offer: MarketOffer): JudgedOffer => ({ ...offer, logFair: null, informsReference: false });
+  const refused = (offer: MarketOffer): JudgedOffer => ({
+    ...offer,
+    logFair: null,
+    informsReference: false,
+  });
   const offers = group.offers.map((offer): JudgedOffer => {
-    if (offer.isLay) return refused(offer);
+    if (offer.isLay) {
+      return refused(offer);
+    }
     const own = removeMargin(
       offer.prices.map(({ price }) => price),
       { method, maxBooksum },
@@ -41,15 +50,22 @@ export function judgeOffers(
       return refused(offer);
     }
     const logFair = own.probabilities.map(Math.log);
-    if (offer.book.role !== 'exchange') return { ...offer, logFair, informsReference: true };
+    if (offer.book.role !== 'exchange') {
+      return { ...offer, logFair, informsReference: true };
+    }
     const lay = group.offers.find(({ isLay, book }) => isLay && book === offer.book);
-    if (!lay) return { ...offer, logFair, informsReference: 1 + own.margin <= exchange.maxBooksum };
+    if (!lay) {
+      return { ...offer, logFair, informsReference: 1 + own.margin <= exchange.maxBooksum };
+    }
     return judgeExchange(offer, logFair, lay, exchange, reject);
   });
   return { ...group, offers };
 }
 
-/** An exchange's back prices with the probabilities of the middle, where back and lay prices are near enough. */
+/**
+ * An exchange's back prices with the probabilities of the middle, where back and lay prices are
+ * near enough.
+ */
 function judgeExchange(
   offer: MarketOffer,
   logFair: readonly number[],
@@ -66,7 +82,9 @@ function judgeExchange(
     return { ...offer, logFair: null, informsReference: false };
   }
   const gap = pairs.reduce((sum, pair) => sum + (pair.back - pair.lay), 0);
-  if (gap > maxGap) return { ...offer, logFair, informsReference: false };
+  if (gap > maxGap) {
+    return { ...offer, logFair, informsReference: false };
+  }
   // The middle has no margin to share out, only rounding: dividing by the sum is enough.
   const sum = pairs.reduce((total, pair) => total + (pair.back - (pair.back - pair.lay) / 2), 0);
   const middle = pairs.map((pair) => Math.log((pair.back + pair.lay) / (2 * sum)));

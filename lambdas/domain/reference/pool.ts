@@ -7,7 +7,10 @@ import type { Vote } from './votes.ts';
 export type Reference = {
   /** In the order of the outcomes; they sum to 1. */
   readonly probabilities: readonly number[];
-  /** Mean logarithms of the soft families' probabilities, not normalised; null where there are no soft families. */
+  /**
+   * Mean logarithms of the soft families' probabilities, not normalised; null where there are no
+   * soft families.
+   */
   readonly consensusLogs: readonly number[] | null;
   /** Independent families behind it. */
   readonly families: number;
@@ -19,7 +22,10 @@ export type Reference = {
   readonly weights: () => readonly SourceWeight[];
 };
 
-/** What a source counts for: in a pool, or on one axis of the fitted winner of football (see `winner-axes.ts`). */
+/**
+ * What a source counts for: in a pool, or on one axis of the fitted winner of football (see
+ * `winner-axes.ts`).
+ */
 export type SourceWeight = {
   readonly source: Role | 'goals';
   readonly axis: 'all' | 'home' | 'draw';
@@ -33,7 +39,9 @@ export type RoleMean = {
   readonly logs: readonly number[];
 };
 
-/** The votes on a market with their means by role, so that one family is left out by a subtraction. */
+/**
+ * The votes on a market with their means by role, so that one family is left out by a subtraction.
+ */
 export type Pool = {
   readonly votes: readonly Vote[];
   /** Null where no family of the role has a vote. */
@@ -44,20 +52,29 @@ export type Pool = {
 export function poolOf(votes: readonly Vote[]): Pool {
   const meanOf = (role: Role): RoleMean | null => {
     const [first, ...others] = votes.filter((vote) => vote.role === role);
-    if (!first) return null;
+    if (!first) {
+      return null;
+    }
     const sums = first.logs.map((log, place) =>
       others.reduce((sum, { logs }) => sum + (logs[place] ?? 0), log),
     );
     return toMean(1 + others.length, sums);
   };
-  return { votes, means: { sharp: meanOf('sharp'), exchange: meanOf('exchange'), soft: meanOf('soft') } };
+  return {
+    votes,
+    means: { sharp: meanOf('sharp'), exchange: meanOf('exchange'), soft: meanOf('soft') },
+  };
 }
 
 /** The mean of a role without one vote; null where no other vote of the role is left. */
 function meanWithout(pool: Pool, role: Role, own: Vote | undefined): RoleMean | null {
   const mean = pool.means[role];
-  if (!mean || own?.role !== role) return mean;
-  if (mean.families === 1) return null;
+  if (!mean || own?.role !== role) {
+    return mean;
+  }
+  if (mean.families === 1) {
+    return null;
+  }
   const sums = mean.sums.map((sum, place) => sum - (own.logs[place] ?? 0));
   return toMean(mean.families - 1, sums);
 }
@@ -66,7 +83,10 @@ function toMean(families: number, sums: readonly number[]): RoleMean {
   return { families, sums, logs: sums.map((sum) => sum / families) };
 }
 
-/** The means of all roles without one vote, and what they have in common for every kind of reference. */
+/**
+ * The means of all roles without one vote, and what they have in common for every kind of
+ * reference.
+ */
 export function meansWithout(pool: Pool, own: Vote | undefined) {
   const sharp = meanWithout(pool, 'sharp', own);
   const exchange = meanWithout(pool, 'exchange', own);
@@ -77,8 +97,9 @@ export function meansWithout(pool: Pool, own: Vote | undefined) {
 }
 
 /**
- * The geometric pool (Satopaa et al. 2014) of all votes but one: p is proportional to exp(sum of weight x mean ln p) over
- * sharp books, exchanges and the consensus of soft books. Undefined where no vote is left.
+ * The geometric pool (Satopaa et al. 2014) of all votes but one: p is proportional to exp(sum of
+ * weight x mean ln p) over sharp books, exchanges and the consensus of soft books. Undefined where
+ * no vote is left.
  */
 export function pooledReference(
   pool: Pool,
@@ -86,20 +107,35 @@ export function pooledReference(
   { weight, fullConsensus, medianBelow }: PoolSettings,
 ): Reference | undefined {
   const { sharp, exchange, soft, anchor, families } = meansWithout(pool, own);
-  if (families === 0) return undefined;
-  const consensusLogs = soft && (soft.families < medianBelow ? medianWithout(pool, own) : soft.logs);
+  if (families === 0) {
+    return undefined;
+  }
+  const consensusLogs =
+    soft && (soft.families < medianBelow ? medianWithout(pool, own) : soft.logs);
   const anchored = sharp || exchange;
   const consensusWeight = anchored
     ? weight.consensus * Math.min(1, (soft?.families ?? 0) / fullConsensus)
     : 1;
-  const parts: { readonly source: Role; readonly weight: number; readonly logs: readonly number[] }[] = [];
-  if (sharp) parts.push({ source: 'sharp', weight: weight.sharp, logs: sharp.logs });
-  if (exchange) parts.push({ source: 'exchange', weight: weight.exchange, logs: exchange.logs });
-  if (consensusLogs) parts.push({ source: 'soft', weight: consensusWeight, logs: consensusLogs });
+  const parts: {
+    readonly source: Role;
+    readonly weight: number;
+    readonly logs: readonly number[];
+  }[] = [];
+  if (sharp) {
+    parts.push({ source: 'sharp', weight: weight.sharp, logs: sharp.logs });
+  }
+  if (exchange) {
+    parts.push({ source: 'exchange', weight: weight.exchange, logs: exchange.logs });
+  }
+  if (consensusLogs) {
+    parts.push({ source: 'soft', weight: consensusWeight, logs: consensusLogs });
+  }
   const weights = parts.reduce((sum, part) => sum + part.weight, 0);
   const raw = (parts[0]?.logs ?? []).map((_, place) => {
     let log = 0;
-    for (const part of parts) log += part.weight * (part.logs[place] ?? 0);
+    for (const part of parts) {
+      log += part.weight * (part.logs[place] ?? 0);
+    }
     return Math.exp(log / weights);
   });
   return {
@@ -108,13 +144,16 @@ export function pooledReference(
     families,
     anchor,
     usesGoals: false,
-    weights: () => parts.map((part) => ({ source: part.source, axis: 'all', weight: part.weight / weights })),
+    weights: () =>
+      parts.map((part) => ({ source: part.source, axis: 'all', weight: part.weight / weights })),
   };
 }
 
 function medianWithout({ votes }: Pool, own: Vote | undefined): readonly number[] {
   const others = votes.filter((vote) => vote.role === 'soft' && vote !== own);
-  return (others[0]?.logs ?? []).map((_, place) => median(others.map(({ logs }) => logs[place] ?? 0)));
+  return (others[0]?.logs ?? []).map((_, place) =>
+    median(others.map(({ logs }) => logs[place] ?? 0)),
+  );
 }
 
 function normalise(weights: readonly number[]): readonly number[] {

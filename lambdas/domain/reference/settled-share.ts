@@ -8,17 +8,21 @@ import type { GoalsOpinion } from './goals-opinion.ts';
 /** What is known about the goals of a football match; all absent in other sports. */
 export type MatchGoals = {
   readonly opinion: GoalsOpinion | null;
-  /** Whether the winner prices contradict the opinion: its number of goals is trusted, its favourite is not. */
+  /**
+   * Whether the winner prices contradict the opinion: its number of goals is trusted, its favourite
+   * is not.
+   */
   readonly isContradicted: boolean;
   /** Probabilities of home, draw and away. */
   readonly winner: readonly number[] | null;
 };
 
 /**
- * Share of a stake on a line that is won or lost and does not come back, W + L: what turns the value per settled stake
- * into the value per unit staked. 1 on lines that never refund; null where they can and no goal model tells how often. The
- * model is the one behind handicap and total, else the one behind the winner alone. On a handicap the winner's model is
- * used also where the winner contradicts the first.
+ * Share of a stake on a line that is won or lost and does not come back, W + L: what turns the
+ * value per settled stake into the value per unit staked. 1 on lines that never refund; null where
+ * they can and no goal model tells how often. The model is the one behind handicap and total, else
+ * the one behind the winner alone. On a handicap the winner's model is used also where the winner
+ * contradicts the first.
  */
 export function settledShareOf(
   market: Market,
@@ -26,18 +30,28 @@ export function settledShareOf(
   sportKey: string,
   { opinion, isContradicted, winner }: MatchGoals,
 ): number | null {
-  if (market.drawPolicyIn(sportKey) === 'possible') return null;
-  if (line === null || !canRefund(line)) return 1;
-  if (market.goals === null) return null;
+  if (market.drawPolicyIn(sportKey) === 'possible') {
+    return null;
+  }
+  if (line === null || !canRefund(line)) {
+    return 1;
+  }
+  if (market.goals === null) {
+    return null;
+  }
   const isWrong = market.goals === 'difference' && isContradicted;
   const model = opinion && !isWrong ? opinion.fit.model : modelOfWinner(winner);
-  if (!model) return null;
+  if (!model) {
+    return null;
+  }
   const { won, lost } = stakeShares(model, market.goals, market.threshold(line));
   return won + lost;
 }
 
 function modelOfWinner(winner: readonly number[] | null): ScoreModel | null {
-  if (!winner) return null;
+  if (!winner) {
+    return null;
+  }
   const [pHome = Number.NaN, , pAway = Number.NaN] = winner;
   const fit = fitScoreModel({ pHome, pAway });
   return fit.ok ? fit.model : null;

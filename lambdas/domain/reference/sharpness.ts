@@ -9,7 +9,10 @@ export const SIGHTED_BEFORE_MS = 600_000;
 /** Other soft families that it takes to compare with. */
 const MIN_SOFT = 3;
 
-/** How near a book that is listed as sharp is to the exchange on one winner market, shortly before the start. */
+/**
+ * How near a book that is listed as sharp is to the exchange on one winner market, shortly before
+ * the start.
+ */
 export type Sighting = {
   readonly book: string;
   /** Epoch milliseconds. */
@@ -19,18 +22,24 @@ export type Sighting = {
 };
 
 /**
- * Compares the listed sharp books with the exchange, whatever their role is, on the winners of an event that starts within
- * `SIGHTED_BEFORE_MS`; none on others.
+ * Compares the listed sharp books with the exchange, whatever their role is, on the winners of an
+ * event that starts within `SIGHTED_BEFORE_MS`; none on others.
  */
 export function sightSharpBooks({ facts, markets }: JudgedEvent): Sighting[] {
   return markets.flatMap(({ market, votes, outliers, startsInMs }) => {
-    if (market.informsMatch !== 'winner' || startsInMs > SIGHTED_BEFORE_MS) return [];
+    if (market.informsMatch !== 'winner' || startsInMs > SIGHTED_BEFORE_MS) {
+      return [];
+    }
     const exchange = votes.find(({ role }) => role === 'exchange');
-    if (!exchange) return [];
+    if (!exchange) {
+      return [];
+    }
     return SHARP_BOOKS.flatMap((book): Sighting[] => {
       const own = [...votes, ...outliers].find(({ family }) => family === book);
       const soft = votes.filter(({ role, family }) => role === 'soft' && family !== book);
-      if (!own || soft.length < MIN_SOFT) return [];
+      if (!own || soft.length < MIN_SOFT) {
+        return [];
+      }
       const typical = median(soft.map((vote) => distance(vote, exchange)));
       return [{ book, startsAt: facts.commenceTime, isFar: !(distance(own, exchange) < typical) }];
     });
@@ -45,19 +54,25 @@ function distance(a: Vote, b: Vote): number {
 }
 
 /**
- * What the sightings of a book add up to. Of a sharp book some 22 % are far, of one with outdated prices 80 %, of a soft one
- * half (docs/numbers.md). With these steps the score of the first stays near 0: even where a third are far, one way up in
- * ten million reaches the limit. The second loses its role after about 75 matches, the third after about 300.
+ * What the sightings of a book add up to. Of a sharp book some 22 % are far, of one with outdated
+ * prices 80 %, of a soft one half (docs/numbers.md). With these steps the score of the first stays
+ * near 0: even where a third are far, one way up in ten million reaches the limit. The second loses
+ * its role after about 75 matches, the third after about 300.
  */
 const [FAR_STEP, NEAR_STEP, LOST_AT] = [3, -2, 150];
 
-/** By book: the score, from 0 to `LOST_AT`, and whether the book has lost its role and not yet got it back. */
-export type Sharpness = Readonly<Record<string, { readonly score: number; readonly isLost: boolean }>>;
+/**
+ * By book: the score, from 0 to `LOST_AT`, and whether the book has lost its role and not yet got
+ * it back.
+ */
+export type Sharpness = Readonly<
+  Record<string, { readonly score: number; readonly isLost: boolean }>
+>;
 
 /**
- * The sharpness after a scan. Each start counts once: in the first scan that sees it within `SIGHTED_BEFORE_MS`, the one
- * before having been computed at `lastScan` (epoch milliseconds). A book loses its role where its score reaches the limit,
- * and gets it back at 0.
+ * The sharpness after a scan. Each start counts once: in the first scan that sees it within
+ * `SIGHTED_BEFORE_MS`, the one before having been computed at `lastScan` (epoch milliseconds). A
+ * book loses its role where its score reaches the limit, and gets it back at 0.
  */
 export function nextSharpness(
   before: Sharpness,
@@ -66,7 +81,9 @@ export function nextSharpness(
 ): Sharpness {
   const after = { ...before };
   for (const { book, startsAt, isFar } of sightings) {
-    if (startsAt - lastScan <= SIGHTED_BEFORE_MS) continue;
+    if (startsAt - lastScan <= SIGHTED_BEFORE_MS) {
+      continue;
+    }
     const { score: known, isLost } = after[book] ?? { score: 0, isLost: false };
     const score = Math.min(LOST_AT, Math.max(0, known + (isFar ? FAR_STEP : NEAR_STEP)));
     after[book] = { score, isLost: isLost ? score > 0 : score === LOST_AT };

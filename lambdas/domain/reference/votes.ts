@@ -13,18 +13,26 @@ export type Vote = {
 };
 
 /**
- * One vote per family from the reference quotes of a market that are at most `maxAgeMs` old: the median of the family's
- * members. Votes stand in the order of the books' ranks.
+ * One vote per family from the reference quotes of a market that are at most `maxAgeMs` old: the
+ * median of the family's members. Votes stand in the order of the books' ranks.
  */
 export function castVotes(offers: readonly JudgedOffer[], maxAgeMs: number): Vote[] {
-  const families: { readonly book: RatedBook; ageMs: number; readonly members: (readonly number[])[] }[] = [];
+  const families: {
+    readonly book: RatedBook;
+    ageMs: number;
+    readonly members: (readonly number[])[];
+  }[] = [];
   for (const offer of offers) {
-    if (!offer.logFair || !isReferenceQuote(offer, maxAgeMs)) continue;
+    if (!offer.logFair || !isReferenceQuote(offer, maxAgeMs)) {
+      continue;
+    }
     const last = families.at(-1);
     if (last?.book.family === offer.book.family) {
       last.ageMs = Math.min(last.ageMs, offer.ageMs);
       last.members.push(offer.logFair);
-    } else families.push({ book: offer.book, ageMs: offer.ageMs, members: [offer.logFair] });
+    } else {
+      families.push({ book: offer.book, ageMs: offer.ageMs, members: [offer.logFair] });
+    }
   }
   return families.map(({ book: { family, role }, ageMs, members }) => ({
     family,
@@ -36,16 +44,28 @@ export function castVotes(offers: readonly JudgedOffer[], maxAgeMs: number): Vot
 
 function medianLogs(members: readonly (readonly number[])[]): readonly number[] {
   const [first = [], ...others] = members;
-  if (others.length === 0) return first;
+  if (others.length === 0) {
+    return first;
+  }
   return first.map((_, place) => median(members.map((logs) => logs[place] ?? Number.NaN)));
 }
 
 /** How many votes of a role are no older than `maxMs`, one family's aside. */
-export function countFresh(votes: readonly Vote[], role: Role, without: string, maxMs: number): number {
-  return votes.filter((vote) => vote.role === role && vote.family !== without && vote.ageMs <= maxMs).length;
+export function countFresh(
+  votes: readonly Vote[],
+  role: Role,
+  without: string,
+  maxMs: number,
+): number {
+  return votes.filter(
+    (vote) => vote.role === role && vote.family !== without && vote.ageMs <= maxMs,
+  ).length;
 }
 
-/** Age in milliseconds of the freshest vote of a role, one family aside; infinite where there is none. */
+/**
+ * Age in milliseconds of the freshest vote of a role, one family aside; infinite where there is
+ * none.
+ */
 export function freshestAge(votes: readonly Vote[], role: Role, without: string | null): number {
   const ages = votes
     .filter((vote) => vote.role === role && vote.family !== without)

@@ -1,7 +1,8 @@
 /**
- * How much each source says about who wins a football match: weights of the sharp books, of the goals behind handicaps
- * and totals, and of the other soft books, on the two axes of `winner-axes.ts`. Fitted on matches of 2012/13 to 2024/25 as
- * docs/numbers.md says. Fit again each summer: `bench/backtest` prints the weights as `next`.
+ * How much each source says about who wins a football match: weights of the sharp books, of the
+ * goals behind handicaps and totals, and of the other soft books, on the two axes of
+ * `winner-axes.ts`. Fitted on matches of 2012/13 to 2024/25 as docs/numbers.md says. Fit again each
+ * summer: `bench/backtest` prints the weights as `next`.
  */
 
 export type AxisWeights = { readonly sharp: number; readonly goals: number; readonly soft: number };
@@ -50,9 +51,13 @@ export function tierOf(
   soft: boolean,
 ): TierWeights | undefined {
   if (sharp) {
-    if (goals) return soft ? weights.sharpGoalsSoft : weights.sharpGoals;
+    if (goals) {
+      return soft ? weights.sharpGoalsSoft : weights.sharpGoals;
+    }
     return soft ? weights.sharpSoft : weights.sharp;
   }
-  if (!soft) return undefined;
+  if (!soft) {
+    return undefined;
+  }
   return goals ? weights.goalsSoft : weights.soft;
 }

@@ -20,19 +20,29 @@ type DueSlotsQuestion = {
 /** How late within its minute the schedule may fire. */
 const SCHEDULE_JITTER_MS = 60_000;
 
-/** A slot that is late by more than this share of the interval is left to the next one: five seconds of 45. */
+/**
+ * A slot that is late by more than this share of the interval is left to the next one: five seconds
+ * of 45.
+ */
 const LATE_SHARE = 1 / 9;
 
 /**
- * The slots that one start of the loop has to serve, oldest first, at most one window of them. They continue after the
- * last one handed out, do not begin with a late slot, and reach at most one window and the schedule's jitter ahead. A
- * start that fires late reaches that much further, so that every later start finds one full window; a second start
- * within the same window gets what is left. Replanning begins with the current slot, because consumers wait for data.
+ * The slots that one start of the loop has to serve, oldest first, at most one window of them. They
+ * continue after the last one handed out, do not begin with a late slot, and reach at most one
+ * window and the schedule's jitter ahead. A start that fires late reaches that much further, so
+ * that every later start finds one full window; a second start within the same window gets what is
+ * left. Replanning begins with the current slot, because consumers wait for data.
  */
-export function dueSlots({ now, intervalMs, lastPlanned, replan }: DueSlotsQuestion): readonly number[] {
+export function dueSlots({
+  now,
+  intervalMs,
+  lastPlanned,
+  replan,
+}: DueSlotsQuestion): readonly number[] {
   const current = slotAtOrBefore(now, intervalMs);
   const onTime = now - current <= intervalMs * LATE_SHARE ? current : current + intervalMs;
-  const next = lastPlanned === undefined ? onTime : Math.max(onTime, slotAfter(lastPlanned, intervalMs));
+  const next =
+    lastPlanned === undefined ? onTime : Math.max(onTime, slotAfter(lastPlanned, intervalMs));
   const first = replan ? current : next;
   const withinReach = Math.floor((now + WINDOW_MS + SCHEDULE_JITTER_MS - first) / intervalMs) + 1;
   const count = Math.max(0, Math.min(Math.floor(WINDOW_MS / intervalMs), withinReach));

@@ -10,7 +10,9 @@ export const WINDOW_MS = 180_000;
 /** The instant that the loop names as a slot. Throws for a text that is none. */
 export function parseSlot(text: string): number {
   const slot = parseInstant(text);
-  if (slot === undefined) throw new Error(`The slot ${JSON.stringify(text)} is not an instant in UTC`);
+  if (slot === undefined) {
+    throw new Error(`The slot ${JSON.stringify(text)} is not an instant in UTC`);
+  }
   return slot;
 }
 

@@ -1,4 +1,7 @@
-/** What stands behind the numbers of one event: the analysis of the scan once more, for this event alone, and told in full. */
+/**
+ * What stands behind the numbers of one event: the analysis of the scan once more, for this event
+ * alone, and told in full.
+ */
 import type { MatchProbability } from '../matches/match-probability.ts';
 import { type ClonePair, rateBooks } from '../odds/books.ts';
 import { distinctEvents } from '../odds/distinct-events.ts';
@@ -28,17 +31,28 @@ export type EventRecord = {
 /** What is served of an event: its schema says what each field means. */
 export type ExplainedEvent = NonNullable<ReturnType<typeof explainEvent>>;
 
-/** Explains what a scan made of an event; undefined where the event had started by then, or the record lacks it. */
+/**
+ * Explains what a scan made of an event; undefined where the event had started by then, or the
+ * record lacks it.
+ */
 export function explainEvent({ now, settings, clones, quotes, history }: EventRecord) {
   const rejected: (readonly [ScanRejection, LeftOut])[] = [];
   const reject: Reject = (reason, leftOut = {}) => {
     rejected.push([reason, leftOut]);
   };
   const [scanned] = distinctEvents(quotes, now, reject);
-  if (!scanned) return undefined;
+  if (!scanned) {
+    return undefined;
+  }
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));
   const books = rateBooks(keys, settings, clones);
-  const { event, selections, surebets, match } = analyseEvent(scanned, books, settings, now, reject);
+  const { event, selections, surebets, match } = analyseEvent(
+    scanned,
+    books,
+    settings,
+    now,
+    reject,
+  );
   const value = selections.flatMap((selection) => toValueBet(selection) ?? []);
   const prices = selections.flat();
   return {
@@ -52,14 +66,21 @@ export function explainEvent({ now, settings, clones, quotes, history }: EventRe
   };
 }
 
-function explainOpportunity(bet: ValueBet | Surebet, history: EventHistory | undefined, now: number) {
+function explainOpportunity(
+  bet: ValueBet | Surebet,
+  history: EventHistory | undefined,
+  now: number,
+) {
   const { kind, marketKey, point, ev, grade, flags } = bet;
   const { firstSeen = now, since = now, movement = [] } = history?.found[foundKey(bet)] ?? {};
   const isValue = bet.kind === 'value';
   const fairProb = isValue ? roundTo(bet.fairProb, PROBABILITY_PLACES) : null;
   const points = isValue ? upTo(now, movement, [fairProb]) : [];
   return {
-    ...{ kind, marketKey, outcome: isValue ? bet.outcome : null, point },
+    kind,
+    marketKey,
+    outcome: isValue ? bet.outcome : null,
+    point,
     books: (isValue ? [bet, ...bet.altBooks] : bet.legs).map(({ book }) => book),
     fairProb,
     ev: shownEv(ev),
@@ -76,7 +97,10 @@ function explainOpportunity(bet: ValueBet | Surebet, history: EventHistory | und
 function movementOf(points: readonly MovementPoint[], match: MatchProbability | null, now: number) {
   return upTo(now, points, match ? winnerOf(match) : [null, null, null]).map(
     ([at, pHome = null, pDraw = null, pAway = null]) => ({
-      ...{ at, pHome, pDraw, pAway },
+      at,
+      pHome,
+      pDraw,
+      pAway,
     }),
   );
 }
@@ -97,7 +121,12 @@ function explainRejection(
 ) {
   const { marketKey = null, line = null, book = null, family = null, outcome, quotedAt } = leftOut;
   return {
-    ...{ reason, meaning: SCAN_REJECTION_MEANINGS[reason], marketKey, point: line, book, family },
+    reason,
+    meaning: SCAN_REJECTION_MEANINGS[reason],
+    marketKey,
+    point: line,
+    book,
+    family,
     outcome: outcome ? outcomeName(event, outcome) : null,
     ageSeconds: quotedAt === undefined ? null : inSeconds(Math.max(0, now - quotedAt)),
     prices: (leftOut.prices ?? []).map((each) => ({

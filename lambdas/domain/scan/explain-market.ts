@@ -14,7 +14,10 @@ export function explainFlags(flags: readonly Flag[]) {
   return flags.map((flag) => ({ flag, meaning: FLAGS[flag].meaning }));
 }
 
-/** Every price of a market and what the reference made of it. `withValue` are the event's prices with value. */
+/**
+ * Every price of a market and what the reference made of it. `withValue` are the event's prices
+ * with value.
+ */
 export function explainMarket(
   judged: JudgedMarket,
   withValue: readonly ValuePrice[],
@@ -35,7 +38,10 @@ export function explainMarket(
       fairProb: roundTo(fair, PROBABILITY_PLACES),
       fairOdds: roundTo(1 / fair, ODDS_PLACES),
     })),
-    weights: (reference?.weights() ?? []).map((each) => ({ ...each, weight: roundTo(each.weight, 3) })),
+    weights: (reference?.weights() ?? []).map((each) => ({
+      ...each,
+      weight: roundTo(each.weight, 3),
+    })),
     votes: [
       ...votes.map((vote) => explainVote(vote, true)),
       ...outliers.map((vote) => explainVote(vote, false)),

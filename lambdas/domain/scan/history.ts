@@ -1,18 +1,25 @@
 /**
- * What is remembered of events from scan to scan: since when an opportunity is there, whether it had gone and come back,
- * and how the fair probability has moved. It is carried forward with the quotes, and bounded in every direction.
+ * What is remembered of events from scan to scan: since when an opportunity is there, whether it
+ * had gone and come back, and how the fair probability has moved. It is carried forward with the
+ * quotes, and bounded in every direction.
  */
 import type { MatchProbability } from '../matches/match-probability.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 import { PROBABILITY_PLACES, roundProbabilities, roundTo } from '../odds/rounding.ts';
 
-/** Probabilities to four decimals at an instant (epoch milliseconds); null where nothing supported one. */
+/**
+ * Probabilities to four decimals at an instant (epoch milliseconds); null where nothing supported
+ * one.
+ */
 export type MovementPoint = readonly [at: number, ...probabilities: (number | null)[]];
 
 /** What is remembered of one value bet or surebet. Times are those of scans, epoch milliseconds. */
 export type FoundHistory = {
   readonly firstSeen: number;
-  /** The first of the unbroken row of scans that ends with `lastSeen`. Later than `firstSeen` if it had gone and come back. */
+  /**
+   * The first of the unbroken row of scans that ends with `lastSeen`. Later than `firstSeen` if it
+   * had gone and come back.
+   */
   readonly since: number;
   readonly lastSeen: number;
   /** The fair probability of a value bet. A surebet has none. */
@@ -57,11 +64,17 @@ type FoundRow = Pick<EventFacts, 'eventId' | 'commenceTime'> & {
 };
 
 type FoundInScan = {
-  readonly opportunities: { readonly value: readonly FoundRow[]; readonly surebet: readonly FoundRow[] };
+  readonly opportunities: {
+    readonly value: readonly FoundRow[];
+    readonly surebet: readonly FoundRow[];
+  };
   readonly matches: readonly MatchProbability[];
 };
 
-/** The key of an opportunity among those of its event, the same in every scan. A surebet has no outcome. */
+/**
+ * The key of an opportunity among those of its event, the same in every scan. A surebet has no
+ * outcome.
+ */
 export function foundKey({
   marketKey,
   point,
@@ -94,7 +107,9 @@ export function carryHistory(
   const rows = [...value, ...surebet];
   for (const [id, ofEvent] of Map.groupBy(rows, ({ eventId }) => eventId)) {
     const [first] = ofEvent;
-    if (first) events.set(id, withFound(seenEvent(events.get(id), first, now), ofEvent, before.at, now));
+    if (first) {
+      events.set(id, withFound(seenEvent(events.get(id), first, now), ofEvent, before.at, now));
+    }
   }
   return { at: now, events };
 }
@@ -146,8 +161,12 @@ function withPoint(
   probabilities: readonly (number | null)[],
 ): readonly MovementPoint[] {
   const [, ...last] = points.at(-1) ?? [now];
-  const hasMoved = probabilities.some((p, place) => !(Math.abs((p ?? -1) - (last[place] ?? -1)) < MIN_MOVE));
-  if (points.length > 0 && !hasMoved) return points;
+  const hasMoved = probabilities.some(
+    (p, place) => !(Math.abs((p ?? -1) - (last[place] ?? -1)) < MIN_MOVE),
+  );
+  if (points.length > 0 && !hasMoved) {
+    return points;
+  }
   const all: readonly MovementPoint[] = [...points, [now, ...probabilities]];
   return all.length <= MAX_POINTS ? all : all.filter((_, place) => place % 2 === 0);
 }

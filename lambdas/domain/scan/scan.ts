@@ -23,7 +23,10 @@ export type Findings = {
   readonly report: ScanReport;
 };
 
-/** Judges the markets of one event at `now` (epoch milliseconds), and finds what they offer. What is left out is counted. */
+/**
+ * Judges the markets of one event at `now` (epoch milliseconds), and finds what they offer. What is
+ * left out is counted.
+ */
 export function analyseEvent(
   scanned: ScannedEvent,
   books: RatedBooks,
@@ -43,12 +46,17 @@ export function analyseEvent(
 }
 
 /**
- * Quotes in, opportunities and match probabilities out: the whole analysis as one pure function of the quotes, the settings
- * and the time (epoch milliseconds). Events that have started do not appear; quotes older than the settings allow are
- * not used; a book never takes part in the probability that judges it; books that this scan shows to be one supplier's are
- * one. The result does not depend on the order of sports, events, books, offers or outcomes in the input.
+ * Quotes in, opportunities and match probabilities out: the whole analysis as one pure function of
+ * the quotes, the settings and the time (epoch milliseconds). Events that have started do not
+ * appear; quotes older than the settings allow are not used; a book never takes part in the
+ * probability that judges it; books that this scan shows to be one supplier's are one. The result
+ * does not depend on the order of sports, events, books, offers or outcomes in the input.
  */
-export function scan(quotes: readonly SportQuotes[], settings: ScanSettings, now: number): Findings {
+export function scan(
+  quotes: readonly SportQuotes[],
+  settings: ScanSettings,
+  now: number,
+): Findings {
   const { reject, counts } = createRejections(quotes.map(({ rejected }) => rejected));
   const events = distinctEvents(quotes, now, reject);
   const keys = quotes.flatMap(({ books }) => books.map(({ key }) => key));

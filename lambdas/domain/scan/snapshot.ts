@@ -24,15 +24,22 @@ export type Opportunities = {
 export const OPPORTUNITY_KINDS = ['value', 'surebet', 'combo'] as const;
 export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 
-/** Fair odds are the reciprocal of the unrounded probability, so a row carries them beside the rounded one. */
+/**
+ * Fair odds are the reciprocal of the unrounded probability, so a row carries them beside the
+ * rounded one.
+ */
 type WithFairOdds<T extends { readonly fairProb: number }> = T & { readonly fairOdds: number };
 
 /** An offer of grade A: all that a pick at its book needs. */
 export type PickableRow = WithFairOdds<AltBook> & { readonly grade: 'A' };
 /** An offer that is no pick, with only what is shown of it. */
-type OtherRow = Omit<AltBook, 'link' | 'fairProb'> & Readonly<Record<'link' | 'fairProb' | 'fairOdds', null>>;
+type OtherRow = Omit<AltBook, 'link' | 'fairProb'> &
+  Readonly<Record<'link' | 'fairProb' | 'fairOdds', null>>;
 export type AltBookRow = PickableRow | (OtherRow & { readonly grade: 'B' | 'C' });
-/** Whether it had gone and has come back; absent where no history is known, and in a snapshot of an earlier release. */
+/**
+ * Whether it had gone and has come back; absent where no history is known, and in a snapshot of an
+ * earlier release.
+ */
 type WithReturned = { readonly returned?: boolean };
 export type ValueRow = WithFairOdds<Omit<ValueBet, 'altBooks'>> &
   WithReturned & { readonly altBooks: readonly AltBookRow[] };
@@ -46,11 +53,15 @@ export type OpportunityRows = {
 };
 
 /**
- * What one scan publishes, stored as it is shown. Every number has its published precision: probabilities, expected
- * values and stake shares four decimals, fair odds and a combo's price two. Prices and points are the feed's own numbers.
+ * What one scan publishes, stored as it is shown. Every number has its published precision:
+ * probabilities, expected values and stake shares four decimals, fair odds and a combo's price two.
+ * Prices and points are the feed's own numbers.
  */
 export type Snapshot = {
-  /** The instant of the scan grid this scan belongs to, epoch milliseconds. Newer slots replace older ones. */
+  /**
+   * The instant of the scan grid this scan belongs to, epoch milliseconds. Newer slots replace
+   * older ones.
+   */
   readonly slot: number;
   /** When the scan was computed, epoch milliseconds. */
   readonly generatedAt: number;
@@ -61,14 +72,21 @@ export type Snapshot = {
 };
 
 /** Which scan something comes from; times in epoch milliseconds. */
-export type ScanIdentity = { readonly slot: number; readonly scanId: string; readonly generatedAt: number };
+export type ScanIdentity = {
+  readonly slot: number;
+  readonly scanId: string;
+  readonly generatedAt: number;
+};
 
 /** A snapshot that was published. `scanId` differs even between two scans of one slot. */
 export type PublishedSnapshot = Snapshot & ScanIdentity;
 
 const SHARE_PLACES = 4;
 
-/** The rows of one scan's results, and with a history that goes up to it, what came back. Published numbers are rounded here. */
+/**
+ * The rows of one scan's results, and with a history that goes up to it, what came back. Published
+ * numbers are rounded here.
+ */
 export function toSnapshot(
   { slot, generatedAt }: Pick<Snapshot, 'slot' | 'generatedAt'>,
   {
@@ -83,7 +101,10 @@ export function toSnapshot(
     generatedAt,
     opportunities: {
       value: opportunities.value.map((bet) => ({ ...toValueRow(bet), ...returned(bet) })),
-      surebet: opportunities.surebet.map((surebet) => ({ ...toSurebetRow(surebet), ...returned(surebet) })),
+      surebet: opportunities.surebet.map((surebet) => ({
+        ...toSurebetRow(surebet),
+        ...returned(surebet),
+      })),
       combo: opportunities.combo.map(toComboRow),
     },
     matches: matches.map(toMatchRow),
@@ -104,7 +125,9 @@ function toValueRow(bet: ValueBet): ValueRow {
 
 function toAltBookRow(alt: AltBook): AltBookRow {
   const { grade } = alt;
-  if (grade === 'A') return { ...alt, grade, ...rounded(alt) };
+  if (grade === 'A') {
+    return { ...alt, grade, ...rounded(alt) };
+  }
   return { ...alt, grade, link: null, fairProb: null, fairOdds: null, ev: shownEv(alt.ev) };
 }
 
@@ -151,8 +174,14 @@ export type ScanReport = {
   readonly prices: number;
   /** What the parser and the analysis rejected, by reason. */
   readonly rejected: RejectionCounts;
-  /** Pairs of books that this scan found to be one family and that no list names as one; absent if there are none. */
+  /**
+   * Pairs of books that this scan found to be one family and that no list names as one; absent if
+   * there are none.
+   */
   readonly clones?: readonly (readonly [string, string])[];
-  /** How the listed sharp books of the events that are about to start compare; absent if there are none. */
+  /**
+   * How the listed sharp books of the events that are about to start compare; absent if there are
+   * none.
+   */
   readonly sightings?: readonly Sighting[];
 };

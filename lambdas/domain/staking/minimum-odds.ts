@@ -10,11 +10,11 @@ export type PricedBet = {
 const NOISE = 1e-9;
 
 /**
- * The lowest odds, in hundredths, at which the bet's expected value is still at least `minEv`:
- * (1 + minEv)/fairProb rounded up. Where commission or refunds make `ev` smaller than price · fairProb - 1,
- * the odds are raised by the same share, so that the expected value holds after them. Where `ev` is at least `minEv`,
- * they are never above `price`, which rounding could do.
- * Worked: 0.5238 and 2 % give 1.9473…, hence 1.95; 0.5 and 5 % give 2.1 exactly.
+ * The lowest odds, in hundredths, at which the bet's expected value is still at least `minEv`: (1 +
+ * minEv)/fairProb rounded up. Where commission or refunds make `ev` smaller than price · fairProb -
+ * 1, the odds are raised by the same share, so that the expected value holds after them. Where `ev`
+ * is at least `minEv`, they are never above `price`, which rounding could do. Worked: 0.5238 and 2
+ * % give 1.9473…, hence 1.95; 0.5 and 5 % give 2.1 exactly.
  */
 export function minimumOdds(bet: PricedBet, minEv: number): number {
   const odds = 1 + ((1 + minEv) / bet.fairProb - 1) / shareOfWinningsKept(bet);
@@ -23,8 +23,9 @@ export function minimumOdds(bet: PricedBet, minEv: number): number {
 }
 
 /**
- * The share of the winnings that the bettor keeps, derived from `ev`. On a line that can refund the stake, the refund
- * is treated like a commission: for odds between 1 and `price` this never overstates the value.
+ * The share of the winnings that the bettor keeps, derived from `ev`. On a line that can refund the
+ * stake, the refund is treated like a commission: for odds between 1 and `price` this never
+ * overstates the value.
  */
 function shareOfWinningsKept({ fairProb, price, ev }: PricedBet): number {
   const share = ((1 + ev) / fairProb - 1) / (price - 1);

@@ -23,12 +23,14 @@ export type Bet = {
 /**
  * What to stake on each bet, in the settings' currency and in the order given.
  *
- * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake` of the bankroll. Bets that exclude each
- * other share one Kelly solution. All bets of one event together get at most `maxStake` of the bankroll less
- * `committed` (the fraction already staked, by event), because they win and lose together; above it they are scaled
- * down in proportion. Amounts are rounded down to the currency's unit, so that a stake below one unit is 0.
+ * Each bet gets `kellyFraction` of its full Kelly stake, at most `maxStake` of the bankroll. Bets
+ * that exclude each other share one Kelly solution. All bets of one event together get at most
+ * `maxStake` of the bankroll less `committed` (the fraction already staked, by event), because they
+ * win and lose together; above it they are scaled down in proportion. Amounts are rounded down to
+ * the currency's unit, so that a stake below one unit is 0.
  *
- * Worked: bankroll 1,000 EUR, fair probability 0.5, ev 0.05, a quarter, 2 %: 0.25 · 0.05/1.1 = 1.136 %, 11.36 EUR.
+ * Worked: bankroll 1,000 EUR, fair probability 0.5, ev 0.05, a quarter, 2 %: 0.25 · 0.05/1.1 =
+ * 1.136 %, 11.36 EUR.
  */
 export function recommendedStakes(
   bets: readonly Bet[],
@@ -42,18 +44,24 @@ export function recommendedStakes(
     const total = together.reduce((sum, bet) => sum + (shares.get(bet) ?? 0), 0);
     const available = Math.max(0, maxStake - committed(eventId));
     const scale = total > available ? available / total : 1;
-    for (const [bet, share] of shares) stakes.set(bet, roundDownToUnit(share * scale * bankroll, currency));
+    for (const [bet, share] of shares) {
+      stakes.set(bet, roundDownToUnit(share * scale * bankroll, currency));
+    }
   }
   return bets.map((bet) => stakes.get(bet) ?? 0);
 }
 
 /** Each bet's fraction of the bankroll before the limit of their event. */
-function sharesOf(ofEvent: readonly Bet[], { kellyFraction, maxStake }: StakeSettings): Map<Bet, number> {
+function sharesOf(
+  ofEvent: readonly Bet[],
+  { kellyFraction, maxStake }: StakeSettings,
+): Map<Bet, number> {
   const shares = new Map<Bet, number>();
   for (const set of Map.groupBy(ofEvent, ({ outcomeSet }) => outcomeSet).values()) {
     const full = kellyOverExclusive(set.map(toNetBet));
-    for (const [index, bet] of set.entries())
+    for (const [index, bet] of set.entries()) {
       shares.set(bet, Math.min((full[index] ?? 0) * kellyFraction, maxStake));
+    }
   }
   return shares;
 }

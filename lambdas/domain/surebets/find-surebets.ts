@@ -18,12 +18,13 @@ export type FindSurebetSettings = LegSettings & SurebetGradeSettings;
 
 /**
  * The surebets of one event: for each winner market the best of backing every outcome, backing and
- * laying one, and laying all; for totals and spreads the best pair of each lower line with the same or a higher one,
- * which leaves no result unpaid. `ev` is the profit in the worst settlement at the published (rounded) shares,
- * after commission. Legs come from different families.
+ * laying one, and laying all; for totals and spreads the best pair of each lower line with the same
+ * or a higher one, which leaves no result unpaid. `ev` is the profit in the worst settlement at the
+ * published (rounded) shares, after commission. Legs come from different families.
  *
- * A profit above `surebet.maxEv` is an error. While any leg set guarantees more, the leg of the best set farthest from fair
- * is excluded and counted, so that one wrong price does not hide what the others guarantee.
+ * A profit above `surebet.maxEv` is an error. While any leg set guarantees more, the leg of the
+ * best set farthest from fair is excluded and counted, so that one wrong price does not hide what
+ * the others guarantee.
  */
 export function findSurebets(
   markets: readonly JudgedMarket[],
@@ -31,7 +32,9 @@ export function findSurebets(
   reject: Reject,
 ): Surebet[] {
   // A draw that returns every stake leaves no profit to guarantee.
-  const decided = markets.filter(({ market, event }) => market.drawPolicyIn(event.sportKey) === 'never');
+  const decided = markets.filter(
+    ({ market, event }) => market.drawPolicyIn(event.sportKey) === 'never',
+  );
   return [...Map.groupBy(decided, ({ market }) => market).values()]
     .filter((lines) => mayHoldSurebet(lines, settings.age.betMs))
     .flatMap((lines) => bestByLine(lines, settings, reject));
@@ -47,7 +50,9 @@ function bestByLine(
   let sets = legSetsByLine(legs, excluded);
   for (;;) {
     const error = likeliestError(sets.flat(), settings.surebet.maxEv);
-    if (!error) break;
+    if (!error) {
+      break;
+    }
     const { market, offer, quoted } = error;
     const { marketKey, line } = market;
     reject('surebet_too_good', { marketKey, line, book: offer.book.key, outcome: quoted.outcome });
@@ -60,9 +65,13 @@ function bestSurebet(sets: readonly LegSet[], settings: FindSurebetSettings): Su
   let best: { readonly legs: readonly Leg[]; readonly split: Shares } | undefined;
   for (const { legs, returns, worstReturn } of sets) {
     const toBeat = best?.split.worstReturn ?? 1;
-    if (worstReturn <= toBeat) continue;
+    if (worstReturn <= toBeat) {
+      continue;
+    }
     const split = publishedShares(returns);
-    if (split.worstReturn > toBeat) best = { legs, split };
+    if (split.worstReturn > toBeat) {
+      best = { legs, split };
+    }
   }
   return best && toSurebet(best.legs, best.split, settings);
 }
@@ -75,7 +84,9 @@ function toSurebet(
   const first = legs[0]?.market;
   const ev = worstReturn - 1;
   // A profit that would be shown as none guarantees nothing.
-  if (!first || shownEv(ev) <= 0) return undefined;
+  if (!first || shownEv(ev) <= 0) {
+    return undefined;
+  }
   const facts = {
     ev,
     evidence: first.market.evidenceIn(first.event.sportKey),

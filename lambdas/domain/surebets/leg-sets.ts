@@ -16,38 +16,55 @@ export type LegSet = {
 const ROUNDING = 1e-9;
 
 /**
- * The sets of legs of one market of an event that pay in every result and may be a profit, by the line of their first leg:
- * for winners backing every outcome, backing and laying one, and laying all; for totals and spreads each lower threshold
- * with the same or a higher one. Of the legs that are not excluded the best of their families take part, no two from one.
+ * The sets of legs of one market of an event that pay in every result and may be a profit, by the
+ * line of their first leg: for winners backing every outcome, backing and laying one, and laying
+ * all; for totals and spreads each lower threshold with the same or a higher one. Of the legs that
+ * are not excluded the best of their families take part, no two from one.
  */
-export function legSetsByLine(markets: readonly MarketLegs[], excluded: ReadonlySet<Leg>): LegSet[][] {
+export function legSetsByLine(
+  markets: readonly MarketLegs[],
+  excluded: ReadonlySet<Leg>,
+): LegSet[][] {
   const remaining = markets.map(({ market, back, lay }) => ({
     market,
     back: back.map((legs) => bestOfFamilies(legs, excluded)),
     lay: lay.map((legs) => bestOfFamilies(legs, excluded)),
   }));
-  return remaining.map((each) => (each.market.line === null ? winnerSets(each) : pairsFrom(each, remaining)));
+  return remaining.map((each) =>
+    each.market.line === null ? winnerSets(each) : pairsFrom(each, remaining),
+  );
 }
 
 /**
- * The leg farthest from fair in the set that guarantees most, where that is more than `maxEv`: such a profit is an
- * error, and likeliest there. Undefined where no set guarantees so much.
+ * The leg farthest from fair in the set that guarantees most, where that is more than `maxEv`: such
+ * a profit is an error, and likeliest there. Undefined where no set guarantees so much.
  */
 export function likeliestError(sets: readonly LegSet[], maxEv: number): Leg | undefined {
   const [first, ...others] = sets;
-  if (!first) return undefined;
+  if (!first) {
+    return undefined;
+  }
   const best = others.reduce((a, b) => (a.worstReturn >= b.worstReturn ? a : b), first);
-  if (best.worstReturn <= 1 + maxEv + ROUNDING) return undefined;
+  if (best.worstReturn <= 1 + maxEv + ROUNDING) {
+    return undefined;
+  }
   return best.legs.reduce((a, b) => (a.distance >= b.distance ? a : b));
 }
 
-/** The best leg of each of the best families: enough to give every outcome of a market a family of its own. */
+/**
+ * The best leg of each of the best families: enough to give every outcome of a market a family of
+ * its own.
+ */
 function bestOfFamilies(legs: readonly Leg[], excluded: ReadonlySet<Leg>): Leg[] {
   const best = new Map<string, Leg>();
   for (const leg of legs) {
     const { family } = leg.offer.book;
-    if (!excluded.has(leg) && !best.has(family)) best.set(family, leg);
-    if (best.size === MAX_OUTCOMES) break;
+    if (!excluded.has(leg) && !best.has(family)) {
+      best.set(family, leg);
+    }
+    if (best.size === MAX_OUTCOMES) {
+      break;
+    }
   }
   return [...best.values()];
 }
@@ -59,7 +76,10 @@ function winnerSets({ market, back, lay }: MarketLegs): LegSet[] {
   return [...profitableSets(back, 1), ...backedAndLaid, ...laid];
 }
 
-/** The higher side at this line with the lower side at the same or a higher threshold of the same count. */
+/**
+ * The higher side at this line with the lower side at the same or a higher threshold of the same
+ * count.
+ */
 function pairsFrom(over: MarketLegs, markets: readonly MarketLegs[]): LegSet[] {
   const { market, event } = over.market;
   const low = thresholdOf(over.market);
@@ -76,7 +96,10 @@ export function thresholdOf({ market, line }: JudgedMarket): number {
   return market.threshold(line ?? 0);
 }
 
-/** One leg of each list where the stakes that return one unit each cost less than what the results pay in all. */
+/**
+ * One leg of each list where the stakes that return one unit each cost less than what the results
+ * pay in all.
+ */
 function profitableSets(lists: readonly (readonly Leg[])[], paid: number): LegSet[] {
   const cheap = combinations(lists).filter(
     (legs) => legs.reduce((sum, leg) => sum + 1 / leg.netOdds, 0) < paid,
@@ -105,11 +128,15 @@ function returnsOf(legs: readonly Leg[]): number[][] {
   const thresholds = legs.map((leg) => thresholdOf(leg.market));
   const low = Math.min(...thresholds);
   const high = Math.max(...thresholds);
-  return legs.map((leg) => (leg.market.line === null ? winnerReturns(leg) : lineReturns(leg, low, high)));
+  return legs.map((leg) =>
+    leg.market.line === null ? winnerReturns(leg) : lineReturns(leg, low, high),
+  );
 }
 
 function winnerReturns({ market, place, offer, netOdds }: Leg): number[] {
-  return market.market.outcomes.map((_, result) => ((result === place) !== offer.isLay ? netOdds : 0));
+  return market.market.outcomes.map((_, result) =>
+    (result === place) !== offer.isLay ? netOdds : 0,
+  );
 }
 
 /** Returns at every result from surely below both thresholds to surely above both. */

@@ -1,7 +1,7 @@
 /**
- * How to split one stake over several bets so that the worst result pays the most: the max-min share of a matrix game.
- * Closed form where each state is won by exactly one bet (shares proportional to 1 / price), otherwise a linear
- * program.
+ * How to split one stake over several bets so that the worst result pays the most: the max-min
+ * share of a matrix game. Closed form where each state is won by exactly one bet (shares
+ * proportional to 1 / price), otherwise a linear program.
  */
 import { solve } from 'yalps';
 
@@ -15,7 +15,10 @@ export type Shares = {
   readonly worstReturn: number;
 };
 
-/** What each state returns per unit staked with these shares. `returns[bet][state]` is per unit of that bet. */
+/**
+ * What each state returns per unit staked with these shares. `returns[bet][state]` is per unit of
+ * that bet.
+ */
 export function paidPerState(returns: Returns, shares: readonly number[]): number[] {
   const states = returns[0] ?? [];
   return states.map((_, state) =>
@@ -28,7 +31,10 @@ export function worstReturn(returns: Returns, shares: readonly number[]): number
   return Math.min(...paidPerState(returns, shares));
 }
 
-/** The price of each bet where each state is paid by exactly one bet, always at the same price; else undefined. */
+/**
+ * The price of each bet where each state is paid by exactly one bet, always at the same price; else
+ * undefined.
+ */
 function partitionPrices(returns: Returns): number[] | undefined {
   const prices = returns.map((paid) => Math.max(...paid));
   const states = returns[0] ?? [];
@@ -40,9 +46,9 @@ function partitionPrices(returns: Returns): number[] | undefined {
 }
 
 /**
- * The shares whose worst state returns the most. `returns[bet][state]` is what one unit on that bet returns in that
- * state: 0 when lost, 1 when the stake comes back, the price when won.
- * Prices 2.10 and 2.00 on two opposite outcomes: shares 0.4878 and 0.5122, worst return 1.0244.
+ * The shares whose worst state returns the most. `returns[bet][state]` is what one unit on that bet
+ * returns in that state: 0 when lost, 1 when the stake comes back, the price when won. Prices 2.10
+ * and 2.00 on two opposite outcomes: shares 0.4878 and 0.5122, worst return 1.0244.
  */
 export function maxMinStakes(returns: Returns): Shares {
   const prices = partitionPrices(returns);

@@ -9,9 +9,10 @@ const UNITS = 10 ** SHARE_PLACES;
 const SAME = 1e-12;
 
 /**
- * The shares of four places whose worst state returns the most. Rounding the share of a long shot can cost more than the
- * profit, so the search moves one last place at a time from one bet to another, as long as the worst state returns more,
- * or as much in fewer states. Where each state pays one bet, no shares of four places are better than the result.
+ * The shares of four places whose worst state returns the most. Rounding the share of a long shot
+ * can cost more than the profit, so the search moves one last place at a time from one bet to
+ * another, as long as the worst state returns more, or as much in fewer states. Where each state
+ * pays one bet, no shares of four places are better than the result.
  */
 export function publishedShares(returns: Returns): Shares {
   let best = split(returns, roundShares(maxMinStakes(returns).shares, SHARE_PLACES));
@@ -20,9 +21,13 @@ export function publishedShares(returns: Returns): Shares {
     for (const shares of neighbours(returns, from)) {
       const other = split(returns, shares);
       const gain = other.worstReturn - best.worstReturn;
-      if (gain > SAME || (gain >= -SAME && other.worstStates.length < best.worstStates.length)) best = other;
+      if (gain > SAME || (gain >= -SAME && other.worstStates.length < best.worstStates.length)) {
+        best = other;
+      }
     }
-    if (best === from) return best;
+    if (best === from) {
+      return best;
+    }
   }
 }
 
@@ -35,15 +40,25 @@ function split(returns: Returns, shares: readonly number[]): Split {
   return { shares, worstReturn: worst, worstStates };
 }
 
-/** The splits with one last place moved from a bet to another one that pays in one of the worst states. */
-function* neighbours(returns: Returns, { shares, worstStates }: Split): Generator<readonly number[]> {
+/**
+ * The splits with one last place moved from a bet to another one that pays in one of the worst
+ * states.
+ */
+function* neighbours(
+  returns: Returns,
+  { shares, worstStates }: Split,
+): Generator<readonly number[]> {
   for (let to = 0; to < shares.length; to++) {
-    if (!worstStates.some((state) => (returns[to]?.[state] ?? 0) > 0)) continue;
-    for (let from = 0; from < shares.length; from++)
-      if (from !== to && (shares[from] ?? 0) > 0)
+    if (!worstStates.some((state) => (returns[to]?.[state] ?? 0) > 0)) {
+      continue;
+    }
+    for (let from = 0; from < shares.length; from++) {
+      if (from !== to && (shares[from] ?? 0) > 0) {
         yield shares.map((share, bet) => {
           const units = Math.round(share * UNITS);
           return (units + (bet === to ? 1 : bet === from ? -1 : 0)) / UNITS;
         });
+      }
+    }
   }
 }

@@ -6,8 +6,9 @@ import { isBettable, netOdds } from './legs.ts';
 const ROUNDING = 1e-9;
 
 /**
- * Whether the best prices of the lines of one market could be a surebet, families and credibility aside. It is necessary
- * for a surebet, and it fails for nearly all markets: comparing their books with the others takes a third of a scan's time.
+ * Whether the best prices of the lines of one market could be a surebet, families and credibility
+ * aside. It is necessary for a surebet, and it fails for nearly all markets: comparing their books
+ * with the others takes a third of a scan's time.
  */
 export function mayHoldSurebet(markets: readonly JudgedMarket[], betMs: number): boolean {
   const lines = markets.map((market) => ({ market, ...cheapestLegs(market, betMs) }));
@@ -21,12 +22,17 @@ export function mayHoldSurebet(markets: readonly JudgedMarket[], betMs: number):
   });
 }
 
-/** What the cheapest leg on each outcome costs, backed and laid: 1 / net odds, the stake that returns one unit. */
+/**
+ * What the cheapest leg on each outcome costs, backed and laid: 1 / net odds, the stake that
+ * returns one unit.
+ */
 function cheapestLegs({ market, offers }: JudgedMarket, betMs: number) {
   const back = market.outcomes.map(() => Number.POSITIVE_INFINITY);
   const lay = [...back];
   for (const offer of offers) {
-    if (!isBettable(offer, betMs)) continue;
+    if (!isBettable(offer, betMs)) {
+      continue;
+    }
     const costs = offer.isLay ? lay : back;
     for (const [place, { price }] of offer.prices.entries()) {
       const cost = 1 / netOdds(price, offer.isLay, offer.book.commission);

@@ -4,7 +4,10 @@ import { compareEv, compareText } from '../odds/order.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 import type { ValuePrice } from '../value/value-bet.ts';
 
-type Offer = Pick<ValuePrice, 'outcome' | 'point' | 'book' | 'bookTitle' | 'price' | 'quotedAt' | 'link'>;
+type Offer = Pick<
+  ValuePrice,
+  'outcome' | 'point' | 'book' | 'bookTitle' | 'price' | 'quotedAt' | 'link'
+>;
 
 export type SurebetLeg = Offer & {
   /** Share of the whole stake; the legs' shares sum to 1. */

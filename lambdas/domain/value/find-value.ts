@@ -15,7 +15,10 @@ import type { ValuePrice } from './value-bet.ts';
 
 export type ValueSettings = Pick<ReferenceSettings, 'age' | 'pool'> & {
   readonly grade: GradeSettings;
-  /** Other families without which soft prices are not judged where no sharp book or exchange prices the market. */
+  /**
+   * Other families without which soft prices are not judged where no sharp book or exchange prices
+   * the market.
+   */
   readonly minConsensus: number;
   /** Selections are published above this expected value, a fraction. */
   readonly minEv: number;
@@ -24,10 +27,14 @@ export type ValueSettings = Pick<ReferenceSettings, 'age' | 'pool'> & {
 };
 
 /**
- * The prices of a market with positive value by the opinion of all other families, one list per selection, the best price
- * first. What is left out as an error is counted.
+ * The prices of a market with positive value by the opinion of all other families, one list per
+ * selection, the best price first. What is left out as an error is counted.
  */
-export function findValue(market: JudgedMarket, settings: ValueSettings, rejectOf: Reject): ValuePrice[][] {
+export function findValue(
+  market: JudgedMarket,
+  settings: ValueSettings,
+  rejectOf: Reject,
+): ValuePrice[][] {
   const reject = inMarket(rejectOf, market);
   const found = market.offers.flatMap((offer) => {
     const reference = referenceFor(offer, market, settings);
@@ -39,16 +46,20 @@ export function findValue(market: JudgedMarket, settings: ValueSettings, rejectO
 }
 
 /**
- * The reference that judges an offer's prices; undefined where they may not be bet at or no reference is to be
- * believed.
+ * The reference that judges an offer's prices; undefined where they may not be bet at or no
+ * reference is to be believed.
  */
 function referenceFor(
   { book, logFair, ageMs }: JudgedOffer,
   market: JudgedMarket,
   { age, minConsensus }: ValueSettings,
 ): Reference | undefined {
-  if (book.isSurvey || !logFair || ageMs > age.betMs) return undefined;
-  if (!hasPeerOrSharper(market, book)) return undefined;
+  if (book.isSurvey || !logFair || ageMs > age.betMs) {
+    return undefined;
+  }
+  if (!hasPeerOrSharper(market, book)) {
+    return undefined;
+  }
   const reference = market.referenceWithout(book.family);
   // Without a sharp book or exchange the reference needs `minConsensus` families.
   return reference?.anchor === 'soft' && reference.families < minConsensus ? undefined : reference;
@@ -64,13 +75,17 @@ function valueOfOffer(
 ): ValuePrice[] {
   const { key: book, commission } = offer.book;
   const fair = reference.probabilities;
-  const netPrice = (price: number) => (commission > 0 ? priceAfterCommission(price, commission) : price);
+  const netPrice = (price: number) =>
+    commission > 0 ? priceAfterCommission(price, commission) : price;
   const evPerSettledStake = (price: number, place: number) =>
     expectedValue(fair[place] ?? Number.NaN, netPrice(price));
-  // The share of the stake that is not refunded lowers the value, so a price without it here has none in the end.
+  // The share of the stake that is not refunded lowers the value, so a price without it here has
+  // none in the end.
   const hasValue = ({ price }: QuotedPrice, place: number) =>
     evPerSettledStake(price, place) > settings.minEv;
-  if (!offer.prices.some(hasValue)) return [];
+  if (!offer.prices.some(hasValue)) {
+    return [];
+  }
   const distance = distanceFromFair(offer.logFair ?? [], fair, settings.pool);
   if (distance > 1) {
     reject('price_outlier', { book });
@@ -87,7 +102,9 @@ function valueOfOffer(
     const ev = evPerSettledStake(price, place) * (settledShare ?? 1);
     const shown = shownEv(ev);
     // Refunds can leave so little of the value that it would be shown as none.
-    if (!hasValue(quoted, place) || !(shown > settings.minEv)) return [];
+    if (!hasValue(quoted, place) || !(shown > settings.minEv)) {
+      return [];
+    }
     if (shown > settings.maxEv) {
       reject('ev_too_high', { book, outcome });
       return [];
@@ -98,8 +115,13 @@ function valueOfOffer(
     return [
       {
         ...selectionOf(market, outcome),
-        ...{ book, bookTitle: offer.bookTitle, price, quotedAt: offer.quotedAt, link: linkToBet(book, link) },
-        ...{ fairProb, ev },
+        book,
+        bookTitle: offer.bookTitle,
+        price,
+        quotedAt: offer.quotedAt,
+        link: linkToBet(book, link),
+        fairProb,
+        ev,
         ...gradePrice({ ...facts, price, fairProb, ev, evConsensus }, settings.grade),
       },
     ];

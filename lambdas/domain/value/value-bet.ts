@@ -3,7 +3,9 @@ import type { Grade } from '../grading/grade.ts';
 import { compareEv, compareText } from '../odds/order.ts';
 import type { EventFacts } from '../odds/quotes.ts';
 
-/** A price with positive expected value: a selection (event, market, outcome and point) at one book. */
+/**
+ * A price with positive expected value: a selection (event, market, outcome and point) at one book.
+ */
 export type ValuePrice = EventFacts & {
   readonly marketKey: string;
   readonly outcome: string;
@@ -12,7 +14,10 @@ export type ValuePrice = EventFacts & {
   readonly bookTitle: string;
   /** The feed's price, before any commission. */
   readonly price: number;
-  /** When the feed last saw the price, epoch milliseconds; absent in a snapshot of an earlier release. */
+  /**
+   * When the feed last saw the price, epoch milliseconds; absent in a snapshot of an earlier
+   * release.
+   */
   readonly quotedAt?: number;
   /** Where it can be taken: see `linkToBet`. */
   readonly link: string | null;
@@ -25,12 +30,21 @@ export type ValuePrice = EventFacts & {
 };
 
 /** What another book offers on a selection. */
-export type AltBook = Pick<ValuePrice, 'book' | 'bookTitle' | 'price' | 'link' | 'fairProb' | 'ev' | 'grade'>;
+export type AltBook = Pick<
+  ValuePrice,
+  'book' | 'bookTitle' | 'price' | 'link' | 'fairProb' | 'ev' | 'grade'
+>;
 
 /** A selection at the book with the best value; the other books with value are in `altBooks`. */
-export type ValueBet = ValuePrice & { readonly kind: 'value'; readonly altBooks: readonly AltBook[] };
+export type ValueBet = ValuePrice & {
+  readonly kind: 'value';
+  readonly altBooks: readonly AltBook[];
+};
 
-/** The value bet of one selection from its prices, the best one first. Undefined where there are none. */
+/**
+ * The value bet of one selection from its prices, the best one first. Undefined where there are
+ * none.
+ */
 export function toValueBet([best, ...others]: readonly ValuePrice[]): ValueBet | undefined {
   return best && { kind: 'value', ...best, altBooks: others.map(toAltBook) };
 }
@@ -39,7 +53,10 @@ function toAltBook({ book, bookTitle, price, ev, grade, link, fairProb }: ValueP
   return { book, bookTitle, price, ev, grade, link, fairProb };
 }
 
-/** The best value first, then the earlier start, then event, market, outcome and point. Total over one scan. */
+/**
+ * The best value first, then the earlier start, then event, market, outcome and point. Total over
+ * one scan.
+ */
 export function compareValueBets(a: ValueBet, b: ValueBet): number {
   return (
     compareEv(a, b) ||

@@ -27,14 +27,23 @@ const HOUR_MS = 3_600_000;
 export type FilteredOffer = Pick<PickableRow, 'book' | 'price' | 'ev'>;
 
 /**
- * The offer of grade A with the highest expected value (after an exchange's commission) of those that pass every
- * filter; undefined if none does or the event has started. `now` in epoch milliseconds.
+ * The offer of grade A with the highest expected value (after an exchange's commission) of those
+ * that pass every filter; undefined if none does or the event has started. `now` in epoch
+ * milliseconds.
  */
-export function bestOffer(bet: ValueRow, filters: AlertFilters, now: number): PickableRow | undefined {
-  if (!passesEventFilters(bet, filters, now)) return undefined;
+export function bestOffer(
+  bet: ValueRow,
+  filters: AlertFilters,
+  now: number,
+): PickableRow | undefined {
+  if (!passesEventFilters(bet, filters, now)) {
+    return undefined;
+  }
   let best: PickableRow | undefined;
   for (const offer of pickableOffers(bet)) {
-    if (passesOfferFilters(offer, filters) && (best === undefined || offer.ev > best.ev)) best = offer;
+    if (passesOfferFilters(offer, filters) && (best === undefined || offer.ev > best.ev)) {
+      best = offer;
+    }
   }
   return best;
 }
@@ -44,15 +53,22 @@ export function pickableOffers(bet: ValueRow): readonly PickableRow[] {
   return [bet, ...bet.altBooks].filter((offer): offer is PickableRow => offer.grade === 'A');
 }
 
-/** Whether an event is still to start, soon enough, and of a sport that is wanted. `now` in epoch milliseconds. */
+/**
+ * Whether an event is still to start, soon enough, and of a sport that is wanted. `now` in epoch
+ * milliseconds.
+ */
 export function passesEventFilters(
   { commenceTime, sportKey }: Pick<ValueRow, 'commenceTime' | 'sportKey'>,
   { sports, maxHoursToStart }: AlertFilters,
   now: number,
 ): boolean {
   const timeToStart = commenceTime - now;
-  if (timeToStart <= 0) return false;
-  if (maxHoursToStart !== null && timeToStart > maxHoursToStart * HOUR_MS) return false;
+  if (timeToStart <= 0) {
+    return false;
+  }
+  if (maxHoursToStart !== null && timeToStart > maxHoursToStart * HOUR_MS) {
+    return false;
+  }
   return sports === null || sports.includes(sportKey);
 }
 

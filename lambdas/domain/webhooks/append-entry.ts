@@ -1,6 +1,8 @@
 import type { EntryContent, OutboxEntry } from './outbox.ts';
 
-/** Repeats an attempt until it gives a value; undefined means that another writer got in between. */
+/**
+ * Repeats an attempt until it gives a value; undefined means that another writer got in between.
+ */
 export type Retry = <T>(purpose: string, attempt: () => Promise<T | undefined>) => Promise<T>;
 
 export type Outbox = {
@@ -9,7 +11,10 @@ export type Outbox = {
   append(userId: string, number: number, content: EntryContent): Promise<boolean>;
 };
 
-/** Writes the next entry of an outbox. Its content is made after the outbox was read, again after a conflict. */
+/**
+ * Writes the next entry of an outbox. Its content is made after the outbox was read, again after a
+ * conflict.
+ */
 export async function appendEntry(
   { outbox, retry }: { readonly outbox: Outbox; readonly retry: Retry },
   userId: string,

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** In how many cells subscribers are stored. It never changes, so that no subscriber moves; a shard groups cells. */
+/**
+ * In how many cells subscribers are stored. It never changes, so that no subscriber moves; a shard
+ * groups cells.
+ */
 export const CELLS = 60;
 
 /** The cell of a subscriber, from 0: the same for ever, and evenly spread over all subscribers. */
 export function cellOf(userId: string): number {
-  // Other bytes than those of the place in the scan interval, so that a cell's retries are spread too.
+  // Other bytes than those of the place in the scan interval, so that a cell's retries are spread
+  // too.
   return createHash('sha256').update(userId).digest().readUInt32BE(4) % CELLS;
 }
 

@@ -13,7 +13,10 @@ import {
 
 const LOG_MS = 7 * 86_400_000;
 
-/** What can have become of a delivery. One that still waits is cancelled once its webhook has been removed. */
+/**
+ * What can have become of a delivery. One that still waits is cancelled once its webhook has been
+ * removed.
+ */
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'expired', 'cancelled'] as const;
 
 /** A delivery as its owner sees it. */
@@ -32,7 +35,10 @@ export function deliveryLog(
     .filter(({ progress, delivery }) => (progress?.last?.at ?? delivery.slot) >= now - LOG_MS)
     .map((entry) => {
       const status = entry.progress?.status ?? 'waiting';
-      return { entry, status: status === 'waiting' && !active.has(entry) ? 'cancelled' : status } as const;
+      return {
+        entry,
+        status: status === 'waiting' && !active.has(entry) ? 'cancelled' : status,
+      } as const;
     })
     .reverse();
 }
@@ -48,16 +54,26 @@ export function replayOf(
   | { readonly ok: true; readonly content: DeliveryContent }
   | { readonly ok: false; readonly reason: ReplayRefusal } {
   const found = allDeliveries(entries).find(({ delivery }) => delivery.id === id)?.delivery;
-  if (found === undefined) return { ok: false, reason: 'delivery_not_found' };
-  const isOwed = activeDeliveries(entries).some((entry) => entry.delivery.id === id && isWaiting(entry, now));
-  if (isOwed) return { ok: false, reason: 'delivery_waiting' };
-  if (withoutStarted(found, now) === undefined) return { ok: false, reason: 'delivery_expired' };
+  if (found === undefined) {
+    return { ok: false, reason: 'delivery_not_found' };
+  }
+  const isOwed = activeDeliveries(entries).some(
+    (entry) => entry.delivery.id === id && isWaiting(entry, now),
+  );
+  if (isOwed) {
+    return { ok: false, reason: 'delivery_waiting' };
+  }
+  if (withoutStarted(found, now) === undefined) {
+    return { ok: false, reason: 'delivery_expired' };
+  }
   return { ok: true, content: { kind: 'delivery', delivery: found, isReplay: true } };
 }
 
 /** How delivery to a subscriber stands. Times are epoch milliseconds. */
 export type Standing = {
-  /** Failed calls in a row; during a pause those that led to it, though the count has begun anew. */
+  /**
+   * Failed calls in a row; during a pause those that led to it, though the count has begun anew.
+   */
   readonly failures: number;
   /** When delivery goes on; null unless it is paused. */
   readonly resumesAt: number | null;

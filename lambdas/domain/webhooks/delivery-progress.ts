@@ -46,12 +46,17 @@ export type EarlierFailure = Pick<AttemptReport, 'at' | 'status' | 'reason' | 'd
 /** With five the progress fits one write unit, however long its last report is. */
 const KEPT_FAILURES = 5;
 
-/** How far a delivery has come. It is replaced whole, on the condition that the version that was read is stored. */
+/**
+ * How far a delivery has come. It is replaced whole, on the condition that the version that was
+ * read is stored.
+ */
 export type DeliveryProgress = {
   /** Counts from 1. */
   readonly version: number;
   readonly status: 'waiting' | 'delivered' | 'expired';
-  /** The latest scan in which this subscriber was tried, for this delivery or for the one before it. */
+  /**
+   * The latest scan in which this subscriber was tried, for this delivery or for the one before it.
+   */
   readonly slot: number | null;
   /** A call may be running until then, epoch milliseconds; null once its outcome is recorded. */
   readonly leaseUntil: number | null;
@@ -64,12 +69,18 @@ export type DeliveryProgress = {
   readonly state: DeliveryState;
 };
 
-/** The earliest time at which the last pause is over by every clock, epoch milliseconds; 0 without a pause. */
+/**
+ * The earliest time at which the last pause is over by every clock, epoch milliseconds; 0 without a
+ * pause.
+ */
 export function resumesAt({ pausedUntil }: DeliveryState): number {
   return pausedUntil === null ? 0 : pausedUntil + MAX_CLOCK_SKEW_MS;
 }
 
-/** Whether the holder of a lease may still open its call: the call must be over and recorded before the lease ends. */
+/**
+ * Whether the holder of a lease may still open its call: the call must be over and recorded before
+ * the lease ends.
+ */
 export function mayOpenCall({ leaseUntil }: DeliveryProgress, now: number): boolean {
   return leaseUntil !== null && now + LEASE_MS - OPEN_WITHIN_MS <= leaseUntil;
 }
@@ -92,7 +103,10 @@ function toEarlier({ at, status, reason, durationMs }: AttemptReport): EarlierFa
   return { at, status, reason, durationMs };
 }
 
-/** The progress where the last event started after the lease was taken: no call was made, so another may follow. */
+/**
+ * The progress where the last event started after the lease was taken: no call was made, so another
+ * may follow.
+ */
 export function afterExpiry(progress: DeliveryProgress): DeliveryProgress {
   const slot = progress.slot === null ? null : progress.slot - 1;
   return { ...progress, version: progress.version + 1, status: 'expired', slot, leaseUntil: null };

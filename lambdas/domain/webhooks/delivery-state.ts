@@ -1,4 +1,6 @@
-/** When a subscriber may be called, by the table of docs/delivery.md. Times are epoch milliseconds. */
+/**
+ * When a subscriber may be called, by the table of docs/delivery.md. Times are epoch milliseconds.
+ */
 export type DeliveryState = {
   /** Failed calls in a row, 0 to 4. */
   readonly failures: number;
@@ -16,14 +18,23 @@ export function isPaused(state: DeliveryState, now: number): boolean {
   return state.pausedUntil !== null && now < state.pausedUntil;
 }
 
-/** The state after a call whose outcome was known at `at`. What is recorded during a pause changes nothing. */
+/**
+ * The state after a call whose outcome was known at `at`. What is recorded during a pause changes
+ * nothing.
+ */
 export function afterAttempt(
   state: DeliveryState,
   { outcome, at }: { readonly outcome: 'delivered' | 'failed'; readonly at: number },
 ): DeliveryState {
-  if (isPaused(state, at)) return state;
-  if (outcome === 'delivered') return INITIAL_STATE;
+  if (isPaused(state, at)) {
+    return state;
+  }
+  if (outcome === 'delivered') {
+    return INITIAL_STATE;
+  }
   const failures = state.failures + 1;
-  if (failures < MAX_FAILURES) return { failures, pausedUntil: null };
+  if (failures < MAX_FAILURES) {
+    return { failures, pausedUntil: null };
+  }
   return { failures: 0, pausedUntil: at + PAUSE_MS };
 }

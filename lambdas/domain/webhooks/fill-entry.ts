@@ -6,8 +6,8 @@ import type { DeliveryContent, EntryContent } from './outbox.ts';
 const USUAL_PICKS = 7;
 
 /**
- * A delivery of as many of the first picks as fit one entry, and the picks left. A single pick that does not fit has
- * the book's own site for its link, and is then sent whether it fits or not.
+ * A delivery of as many of the first picks as fit one entry, and the picks left. A single pick that
+ * does not fit has the book's own site for its link, and is then sent whether it fits or not.
  */
 export function fillEntry(
   place: DeliveryPlace,
@@ -21,8 +21,12 @@ export function fillEntry(
   });
   const fitsFirst = (count: number) => fits(contentOf(picks.slice(0, count)), place);
   let count = Math.min(picks.length, USUAL_PICKS);
-  while (count < picks.length && fitsFirst(count + 1)) count += 1;
-  while (count > 1 && !fitsFirst(count)) count -= 1;
+  while (count < picks.length && fitsFirst(count + 1)) {
+    count += 1;
+  }
+  while (count > 1 && !fitsFirst(count)) {
+    count -= 1;
+  }
   const isTooLarge = count === 1 && !fitsFirst(1);
   const shortened = (pick: Pick) => ({ ...pick, link: linkToBet(pick.book, null) });
   const chosen = picks.slice(0, count).map((pick) => (isTooLarge ? shortened(pick) : pick));

@@ -7,15 +7,18 @@ import { selectionKey } from './selection-key.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
 
 export type SubscriberHistory = {
-  /** Whether a selection (by its key) was sent before, or was published before the webhook was saved. */
+  /**
+   * Whether a selection (by its key) was sent before, or was published before the webhook was
+   * saved.
+   */
   isClaimed(selectionKey: string): boolean;
   /** Fraction of the bankroll staked on each event by earlier picks. */
   committed(eventId: string): number;
 };
 
 /**
- * The picks of one subscriber after one scan, in the order of `bets`: the selections that are new to them, each once,
- * at the best offer that passes their filters. `now` in epoch milliseconds.
+ * The picks of one subscriber after one scan, in the order of `bets`: the selections that are new
+ * to them, each once, at the best offer that passes their filters. `now` in epoch milliseconds.
  */
 export function formPicks(
   bets: readonly ValueRow[],
@@ -26,9 +29,13 @@ export function formPicks(
   const found = new Map<string, Found>();
   for (const bet of bets) {
     const offer = bestOffer(bet, settings, now);
-    if (offer === undefined) continue;
+    if (offer === undefined) {
+      continue;
+    }
     const key = selectionKey(bet);
-    if (!found.has(key) && !history.isClaimed(key)) found.set(key, { bet, offer });
+    if (!found.has(key) && !history.isClaimed(key)) {
+      found.set(key, { bet, offer });
+    }
   }
   const chosen = [...found.values()];
   const stakes = recommendedStakes(
@@ -43,19 +50,43 @@ export function formPicks(
 
 type Found = { readonly bet: ValueRow; readonly offer: PickableRow };
 
-/** The same text for outcomes of which at most one can win: one market at one line, a handicap as the home side's. */
+/**
+ * The same text for outcomes of which at most one can win: one market at one line, a handicap as
+ * the home side's.
+ */
 function outcomeSet({ marketKey, outcome, point, away }: ValueRow): string {
-  if (point === null) return marketKey;
+  if (point === null) {
+    return marketKey;
+  }
   return `${marketKey} ${outcome === away ? -point : point}`;
 }
 
-function toPick({ bet, offer }: Found, stake: number, { minEv, currency }: SubscriberSettings): Pick {
+function toPick(
+  { bet, offer }: Found,
+  stake: number,
+  { minEv, currency }: SubscriberSettings,
+): Pick {
   const { eventId, sportKey, home, away, commenceTime, marketKey, outcome, point } = bet;
   const { book, bookTitle, price, link, fairProb, fairOdds, ev, grade } = offer;
   return {
-    ...{ eventId, sportKey, home, away, commenceTime, marketKey, outcome, point },
-    ...{ book, bookTitle, price, link, fairProb, fairOdds },
+    eventId,
+    sportKey,
+    home,
+    away,
+    commenceTime,
+    marketKey,
+    outcome,
+    point,
+    book,
+    bookTitle,
+    price,
+    link,
+    fairProb,
+    fairOdds,
     minOdds: minimumOdds({ fairProb, price, ev }, minEv),
-    ...{ ev, grade, stake, currency },
+    ev,
+    grade,
+    stake,
+    currency,
   };
 }

@@ -3,12 +3,13 @@ import type { DeliveryProgress } from './delivery-progress.ts';
 import { selectionKey } from './selection-key.ts';
 
 /**
- * A subscriber's outbox: everything that was ever formed for them, in entries numbered from 1 without gaps. An entry is
- * written only at the number after the newest entry that was read, and only if no entry has that number. So every
- * writer has read all claims before its own, and no selection is claimed twice, however many processes write at once.
+ * A subscriber's outbox: everything that was ever formed for them, in entries numbered from 1
+ * without gaps. An entry is written only at the number after the newest entry that was read, and
+ * only if no entry has that number. So every writer has read all claims before its own, and no
+ * selection is claimed twice, however many processes write at once.
  *
- * The number must never be given out again, so the newest entry never expires: an entry is retired (given its time of
- * expiry) only once a newer one is stored.
+ * The number must never be given out again, so the newest entry never expires: an entry is retired
+ * (given its time of expiry) only once a newer one is stored.
  */
 export type OutboxEntry = DeliveryEntry | BaselineEntry;
 export type DeliveryEntry = DeliveryContent & Stored;
@@ -30,7 +31,10 @@ type BaselineContent = {
   readonly keys: readonly string[];
   /** When it was written, epoch milliseconds. */
   readonly at: number;
-  /** Whether deliveries before it that still wait are never sent, because the webhook had been removed. */
+  /**
+   * Whether deliveries before it that still wait are never sent, because the webhook had been
+   * removed.
+   */
   readonly cancelsEarlier: boolean;
 };
 
@@ -48,7 +52,9 @@ export function claimedKeys(content: EntryContent): readonly string[] {
 
 /** The deliveries, without those that a removal of the webhook has cancelled. */
 export function activeDeliveries(entries: readonly OutboxEntry[]): readonly DeliveryEntry[] {
-  const lastCancel = entries.findLastIndex((entry) => entry.kind === 'baseline' && entry.cancelsEarlier);
+  const lastCancel = entries.findLastIndex(
+    (entry) => entry.kind === 'baseline' && entry.cancelsEarlier,
+  );
   return allDeliveries(entries.slice(lastCancel + 1));
 }
 
@@ -58,8 +64,9 @@ export function allDeliveries(entries: readonly OutboxEntry[]): readonly Deliver
 }
 
 /**
- * Where delivery stands: the oldest waiting delivery, and the latest one before it that has progress, which holds the
- * subscriber's state. That may be a cancelled one: a new address does not reset failures or a pause.
+ * Where delivery stands: the oldest waiting delivery, and the latest one before it that has
+ * progress, which holds the subscriber's state. That may be a cancelled one: a new address does not
+ * reset failures or a pause.
  */
 export function frontOf(entries: readonly OutboxEntry[], now: number) {
   const front = activeDeliveries(entries).find((entry) => isWaiting(entry, now));
@@ -68,7 +75,10 @@ export function frontOf(entries: readonly OutboxEntry[], now: number) {
   return { front, previous: tried.findLast(({ number }) => number < end) };
 }
 
-/** Whether a delivery is still to be sent. Past its time of expiry it is not: its progress may have left the table. */
+/**
+ * Whether a delivery is still to be sent. Past its time of expiry it is not: its progress may have
+ * left the table.
+ */
 export function isWaiting({ progress, ...content }: DeliveryEntry, now: number): boolean {
   return progress === null ? now < keptUntil(content) : progress.status === 'waiting';
 }
@@ -81,11 +91,18 @@ const BASELINE_KEPT_MS = 60 * DAY_MS;
 
 /** Until when the claims or the log of an entry are needed, epoch milliseconds. */
 export function keptUntil(content: EntryContent): number {
-  if (content.kind === 'baseline') return content.at + BASELINE_KEPT_MS;
-  return Math.max(...content.delivery.picks.map(({ commenceTime }) => commenceTime)) + DELIVERY_KEPT_MS;
+  if (content.kind === 'baseline') {
+    return content.at + BASELINE_KEPT_MS;
+  }
+  return (
+    Math.max(...content.delivery.picks.map(({ commenceTime }) => commenceTime)) + DELIVERY_KEPT_MS
+  );
 }
 
-/** When an entry retired at `now` expires: a slow process that takes it for the newest must find it for a day. */
+/**
+ * When an entry retired at `now` expires: a slow process that takes it for the newest must find it
+ * for a day.
+ */
 export function expiryOf(content: EntryContent, now: number): number {
   return Math.max(keptUntil(content), now + DAY_MS);
 }

@@ -22,11 +22,17 @@ export type Served = {
   readonly version: number;
   /** When the filters were asked, epoch milliseconds. */
   readonly at: number;
-  /** How near to their start the members want events, each number of hours once; absent where these are many, or not known. */
+  /**
+   * How near to their start the members want events, each number of hours once; absent where these
+   * are many, or not known.
+   */
   readonly hours?: readonly number[] | undefined;
 };
 
-/** What a cell says: its members' changes in order, what is owed to them, and up to where they are served. */
+/**
+ * What a cell says: its members' changes in order, what is owed to them, and up to where they are
+ * served.
+ */
 export type CellRead = {
   readonly changes: readonly MemberChange[];
   readonly notes: readonly StoredNote[];
@@ -36,19 +42,27 @@ export type CellRead = {
 const MAX_HOURS = 40;
 
 /** Each of the hours once; undefined where these are more than are kept. */
-export function eachOnce(hours: Iterable<number | null | undefined>): readonly number[] | undefined {
+export function eachOnce(
+  hours: Iterable<number | null | undefined>,
+): readonly number[] | undefined {
   const distinct = [...new Set(hours)].filter((each) => typeof each === 'number');
   return distinct.length > MAX_HOURS ? undefined : distinct;
 }
 
-/** Says that deliveries may be waiting for a subscriber, and from which number on their outbox is to be read. */
+/**
+ * Says that deliveries may be waiting for a subscriber, and from which number on their outbox is to
+ * be read.
+ */
 export type Debt = { readonly userId: string; readonly from: number };
 
 /** Debts that are stored together. */
 export type OwedNote = {
   /** From when on they are looked at, epoch milliseconds: those in a pause not before its end. */
   readonly dueAt: number;
-  /** Until when deliveries may still be stored on the strength of this note; epoch milliseconds, 0 for never. */
+  /**
+   * Until when deliveries may still be stored on the strength of this note; epoch milliseconds, 0
+   * for never.
+   */
   readonly openUntil: number;
   readonly debts: readonly Debt[];
 };
@@ -58,14 +72,24 @@ export type StoredNote = OwedNote & { readonly id: string };
 /** Debts that fit a note of one write unit. */
 export const DEBTS_PER_NOTE = 25;
 
-/** A note is written before the deliveries that it announces; these follow within this time or not at all. */
+/**
+ * A note is written before the deliveries that it announces; these follow within this time or not
+ * at all.
+ */
 const STORE_WITHIN_MS = 10_000;
-/** A write that was begun in time may still arrive this much later, with every repetition of the client. */
+/**
+ * A write that was begun in time may still arrive this much later, with every repetition of the
+ * client.
+ */
 const ARRIVES_WITHIN_MS = 30_000;
 
 /** The notes of debts that are about to arise. `now` in epoch milliseconds. */
 export function announce(debts: readonly Debt[], now: number): readonly OwedNote[] {
-  return inNotes(debts).map((part) => ({ dueAt: 0, openUntil: now + STORE_WITHIN_MS, debts: part }));
+  return inNotes(debts).map((part) => ({
+    dueAt: 0,
+    openUntil: now + STORE_WITHIN_MS,
+    debts: part,
+  }));
 }
 
 /** Whether a delivery may still be stored that was announced until `openUntil`. */
@@ -84,23 +108,31 @@ export function earliestDebts(notes: readonly StoredNote[]): readonly Debt[] {
     notes.flatMap(({ debts }) => debts),
     ({ userId }) => userId,
   );
-  return [...byUser].map(([userId, all]) => ({ userId, from: Math.min(...all.map(({ from }) => from)) }));
+  return [...byUser].map(([userId, all]) => ({
+    userId,
+    from: Math.min(...all.map(({ from }) => from)),
+  }));
 }
 
 /** What a look at an outbox found: a debt that is left, and when it is to be looked at again. */
 export type Look = (Debt & { readonly dueAt: number }) | null;
 
-/** What is still owed by an outbox, and from when on it has to be looked at. `now` in epoch milliseconds. */
+/**
+ * What is still owed by an outbox, and from when on it has to be looked at. `now` in epoch
+ * milliseconds.
+ */
 export function lookAt(userId: string, entries: readonly OutboxEntry[], now: number): Look {
   const { front, previous } = frontOf(entries, now);
-  if (front === undefined) return null;
+  if (front === undefined) {
+    return null;
+  }
   const { number: from, progress } = previous ?? front;
   return { userId, from, dueAt: dueAtOf(front.progress ?? progress) };
 }
 
 /**
- * Which closed notes to replace, and by which: debts that are settled go, those of a pause wait together for its end,
- * and a note whose deliveries all wait and may be tried stays.
+ * Which closed notes to replace, and by which: debts that are settled go, those of a pause wait
+ * together for its end, and a note whose deliveries all wait and may be tried stays.
  */
 export function settle(
   notes: readonly StoredNote[],

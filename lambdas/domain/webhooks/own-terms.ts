@@ -10,7 +10,10 @@ type Row = OpportunityRows[OpportunityKind][number];
 export type OwnTerms = {
   /** The same in every scan that finds it, and in no other opportunity of a scan. */
   readonly id: string;
-  /** When the feed last saw its price, of several the oldest, epoch milliseconds; null where it is not known. */
+  /**
+   * When the feed last saw its price, of several the oldest, epoch milliseconds; null where it is
+   * not known.
+   */
   readonly quotedAt: number | null;
   /** In the account's currency, for this bet alone; null for a surebet, whose stakes are shares. */
   readonly stake: number | null;
@@ -18,10 +21,15 @@ export type OwnTerms = {
   readonly minOdds: number | null;
 };
 
-/** An opportunity by an account's stakes and minimum expected value. No filter leaves anything out here. */
+/**
+ * An opportunity by an account's stakes and minimum expected value. No filter leaves anything out
+ * here.
+ */
 export function ownTerms(row: Row, settings: SubscriberSettings): OwnTerms {
   const found = { id: opportunityId(row), quotedAt: quotedAtOf(row) };
-  if (row.kind === 'surebet') return { ...found, stake: null, minOdds: null };
+  if (row.kind === 'surebet') {
+    return { ...found, stake: null, minOdds: null };
+  }
   const { fairProb, ev, price } = row;
   const bet = { eventId: found.id, outcomeSet: '', fairProb, ev };
   return {
@@ -32,9 +40,17 @@ export function ownTerms(row: Row, settings: SubscriberSettings): OwnTerms {
 }
 
 function opportunityId(row: Row): string {
-  if (row.kind === 'value') return selectionKey(row);
-  if (row.kind === 'combo') return `${row.book}: ${row.legs.map(selectionKey).join(' + ')}`;
-  const legId = ({ book, outcome, point }: Omit<Selection, 'eventId' | 'marketKey'> & { book: string }) =>
+  if (row.kind === 'value') {
+    return selectionKey(row);
+  }
+  if (row.kind === 'combo') {
+    return `${row.book}: ${row.legs.map(selectionKey).join(' + ')}`;
+  }
+  const legId = ({
+    book,
+    outcome,
+    point,
+  }: Omit<Selection, 'eventId' | 'marketKey'> & { book: string }) =>
     `${selectionKey({ eventId: row.eventId, marketKey: row.marketKey, outcome, point })} @ ${book}`;
   return row.legs.map(legId).join(' + ');
 }

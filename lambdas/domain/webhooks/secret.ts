@@ -2,10 +2,11 @@ import { hkdfSync } from 'node:crypto';
 import type { MasterKeys } from './master-keys.ts';
 
 /**
- * Webhook secrets are derived, not stored: HKDF-SHA256 (RFC 5869) over one of the service's master keys, salted with
- * random bytes per secret and bound to the account. The table keeps the salts, the secret store keeps the master keys,
- * and either alone reveals nothing. A salt names its master key, so a secret can be shown again at any time, and stays
- * the same when a new master key is added.
+ * Webhook secrets are derived, not stored: HKDF-SHA256 (RFC 5869) over one of the service's master
+ * keys, salted with random bytes per secret and bound to the account. The table keeps the salts,
+ * the secret store keeps the master keys, and either alone reveals nothing. A salt names its master
+ * key, so a secret can be shown again at any time, and stays the same when a new master key is
+ * added.
  */
 
 /** How long a replaced secret goes on signing. */
@@ -15,7 +16,10 @@ export const SECRET_PREFIX = 'whsec_';
 export const SALT_BYTES = 16;
 const MAX_SIGNING_SECRETS = 4;
 
-/** The salts of an account's secrets: a key's id, a dot and 16 bytes, such as `k1.AAAAAAAAAAAAAAAAAAAAAA`. */
+/**
+ * The salts of an account's secrets: a key's id, a dot and 16 bytes, such as
+ * `k1.AAAAAAAAAAAAAAAAAAAAAA`.
+ */
 export type SecretSalts = {
   readonly current: string;
   /** Replaced ones, newest first, each with the time (epoch milliseconds) it stops signing. */
@@ -32,13 +36,20 @@ export function masterKeyIdOf(salt: string): string {
   return salt.slice(0, Math.max(0, salt.indexOf('.')));
 }
 
-/** The secret of an account for one salt: `whsec_` and the base64 of 32 bytes. Throws where the salt's key is missing. */
+/**
+ * The secret of an account for one salt: `whsec_` and the base64 of 32 bytes. Throws where the
+ * salt's key is missing.
+ */
 export function deriveSecret(masterKeys: MasterKeys, userId: string, salt: string): string {
   const id = masterKeyIdOf(salt);
   const masterKey = masterKeys.byId.get(id);
-  if (masterKey === undefined) throw new Error(`There is no master key "${id}" for a salt`);
+  if (masterKey === undefined) {
+    throw new Error(`There is no master key "${id}" for a salt`);
+  }
   const saltBytes = Buffer.from(salt.slice(id.length + 1), 'base64url');
-  if (saltBytes.length !== SALT_BYTES) throw new Error('A salt has 16 bytes');
+  if (saltBytes.length !== SALT_BYTES) {
+    throw new Error('A salt has 16 bytes');
+  }
   const bytes = hkdfSync('sha256', masterKey, saltBytes, `webhook-secret/v1/${userId}`, 32);
   return SECRET_PREFIX + Buffer.from(bytes).toString('base64');
 }
@@ -55,17 +66,25 @@ export function firstSalts(salt: string): SecretSalts {
 
 /** The salts whose secrets sign at `now`, newest first. */
 export function signingSalts(salts: SecretSalts, now: number): readonly [string, ...string[]] {
-  return [salts.current, ...salts.replaced.filter(({ until }) => now < until).map(({ salt }) => salt)];
+  return [
+    salts.current,
+    ...salts.replaced.filter(({ until }) => now < until).map(({ salt }) => salt),
+  ];
 }
 
 export type Rotation =
   | { readonly ok: true; readonly salts: SecretSalts }
   | { readonly ok: false; readonly reason: 'rotated_too_often' };
 
-/** Replaces the current secret, which signs for a day more. Refused while four sign: each makes the header longer. */
+/**
+ * Replaces the current secret, which signs for a day more. Refused while four sign: each makes the
+ * header longer.
+ */
 export function rotate(salts: SecretSalts, newSalt: string, now: number): Rotation {
   const signing = salts.replaced.filter(({ until }) => now < until);
-  if (signing.length + 2 > MAX_SIGNING_SECRETS) return { ok: false, reason: 'rotated_too_often' };
+  if (signing.length + 2 > MAX_SIGNING_SECRETS) {
+    return { ok: false, reason: 'rotated_too_often' };
+  }
   const replaced = [{ salt: salts.current, until: now + ROTATION_OVERLAP_MS }, ...signing];
   return { ok: true, salts: { current: newSalt, replaced } };
 }

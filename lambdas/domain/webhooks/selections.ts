@@ -15,7 +15,10 @@ export type Offered = { readonly commenceTime: number; readonly offers: readonly
 /** What the filters saw of every selection at one dispatch, by selection key. */
 export type OfferedSelections = ReadonlyMap<string, Offered>;
 
-/** A selection bet, without the offers that nobody is sent, and what the filters saw of it at the dispatch before. */
+/**
+ * A selection bet, without the offers that nobody is sent, and what the filters saw of it at the
+ * dispatch before.
+ */
 export type PublishedSelection = {
   readonly bet: ValueRow;
   /** Null where it was not published then; `same` where the filters see nothing new. */
@@ -57,13 +60,18 @@ export function compareSelections(bets: readonly ValueRow[], before: OfferedSele
   return bets.map((bet): PublishedSelection => {
     const key = selectionKey(bet);
     const earlier = before.get(key);
-    if (earlier === undefined) return { bet, before: null };
+    if (earlier === undefined) {
+      return { bet, before: null };
+    }
     const isSame = JSON.stringify(earlier) === JSON.stringify(offered.get(key));
     return { bet, before: isSame ? 'same' : earlier };
   });
 }
 
-/** Whether a selection passes a subscriber's filters at `now` and did not at the dispatch before, at `then`. */
+/**
+ * Whether a selection passes a subscriber's filters at `now` and did not at the dispatch before, at
+ * `then`.
+ */
 export function isNewMatch(
   { bet, before }: PublishedSelection,
   filters: AlertFilters,
@@ -71,11 +79,15 @@ export function isNewMatch(
   now: number,
 ): boolean {
   // What looks the same can pass only because its start has come near.
-  if (before === 'same' && filters.maxHoursToStart === null) return false;
+  if (before === 'same' && filters.maxHoursToStart === null) {
+    return false;
+  }
   const present = { commenceTime: bet.commenceTime, offers: pickableOffers(bet) };
   const passed = ({ commenceTime, offers }: Offered, at: number) =>
     passesEventFilters({ commenceTime, sportKey: bet.sportKey }, filters, at) &&
     offers.some((offer) => passesOfferFilters(offer, filters));
-  if (!passed(present, now)) return false;
+  if (!passed(present, now)) {
+    return false;
+  }
   return before === null || !passed(before === 'same' ? present : before, then);
 }

@@ -13,18 +13,32 @@ export type SendTestDeps = {
 };
 
 /** What was sent, and what came of it. */
-export type SentTest = { readonly id: string; readonly call: SignedCall; readonly report: CallReport };
+export type SentTest = {
+  readonly id: string;
+  readonly call: SignedCall;
+  readonly report: CallReport;
+};
 
-/** Sends a test event, also in a pause; it does not count for the receiver. Undefined without a webhook. */
+/**
+ * Sends a test event, also in a pause; it does not count for the receiver. Undefined without a
+ * webhook.
+ */
 export async function sendTest(
   { find, sign, post, newId }: SendTestDeps,
   userId: string,
   now: number,
 ): Promise<SentTest | undefined> {
   const { webhook, settings } = await find(userId);
-  if (webhook === null) return undefined;
+  if (webhook === null) {
+    return undefined;
+  }
   const id = newId();
-  const event = { type: testEvent.name, userId, sentAt: now, fields: testEvent.sample(settings, now) };
+  const event = {
+    type: testEvent.name,
+    userId,
+    sentAt: now,
+    fields: testEvent.sample(settings, now),
+  };
   const call = await sign(id, event, webhook);
   return { id, call, report: await post(call) };
 }

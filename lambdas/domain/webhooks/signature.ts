@@ -4,8 +4,9 @@ import type { MasterKeys } from './master-keys.ts';
 import { deriveSecret, SECRET_PREFIX, type SecretSalts, signingSalts } from './secret.ts';
 
 /**
- * Signatures of a webhook call. One secret makes two keys: `X-Service-Signature` is keyed with the UTF-8 bytes
- * of the secret as shown, Standard Webhooks' `webhook-signature` with the bytes its base64 part stands for.
+ * Signatures of a webhook call. One secret makes two keys: `X-Service-Signature` is keyed with the
+ * UTF-8 bytes of the secret as shown, Standard Webhooks' `webhook-signature` with the bytes its
+ * base64 part stands for.
  */
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -18,15 +19,25 @@ export type Attempt = {
   readonly body: Uint8Array;
 };
 
-/** The signature headers of an attempt. `secrets` starts with the newest, which alone makes `X-Service-Signature`. */
-export function signatureHeaders({ id, at, body }: Attempt, secrets: readonly [string, ...string[]]) {
-  if (!ID.test(id)) throw new Error(`Not a webhook-id: ${id}`);
+/**
+ * The signature headers of an attempt. `secrets` starts with the newest, which alone makes
+ * `X-Service-Signature`.
+ */
+export function signatureHeaders(
+  { id, at, body }: Attempt,
+  secrets: readonly [string, ...string[]],
+) {
+  if (!ID.test(id)) {
+    throw new Error(`Not a webhook-id: ${id}`);
+  }
   const seconds = Math.floor(at / 1000).toString();
   return {
     'X-Service-Signature': serviceSignature(secrets[0], body),
     'webhook-id': id,
     'webhook-timestamp': seconds,
-    'webhook-signature': secrets.map((secret) => standardSignature(secret, id, seconds, body)).join(' '),
+    'webhook-signature': secrets
+      .map((secret) => standardSignature(secret, id, seconds, body))
+      .join(' '),
   };
 }
 
@@ -35,8 +46,16 @@ export function serviceSignature(secret: string, body: Uint8Array): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-/** Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, keyed with the decoded secret. */
-export function standardSignature(secret: string, id: string, seconds: string, body: Uint8Array): string {
+/**
+ * Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, keyed with the
+ * decoded secret.
+ */
+export function standardSignature(
+  secret: string,
+  id: string,
+  seconds: string,
+  body: Uint8Array,
+): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`;
 }
@@ -47,10 +66,21 @@ export type SignedCall = {
   readonly body: Uint8Array;
 };
 
-type Sender = { readonly url: string; readonly salts: SecretSalts; readonly masterKeys: MasterKeys };
+type Sender = {
+  readonly url: string;
+  readonly salts: SecretSalts;
+  readonly masterKeys: MasterKeys;
+};
 
-/** The call that carries an event. It is serialised once: the bytes that are signed are the bytes that are posted. */
-export function signCall(id: string, event: WebhookEvent, { url, salts, masterKeys }: Sender): SignedCall {
+/**
+ * The call that carries an event. It is serialised once: the bytes that are signed are the bytes
+ * that are posted.
+ */
+export function signCall(
+  id: string,
+  event: WebhookEvent,
+  { url, salts, masterKeys }: Sender,
+): SignedCall {
   const body = toWebhookBody(event);
   const [current, ...replaced] = signingSalts(salts, event.sentAt);
   const secretOf = (salt: string) => deriveSecret(masterKeys, event.userId, salt);

@@ -6,7 +6,10 @@ import type { AlertFilters } from './alert-filters.ts';
 /** What a subscriber may set: which selections are sent, and how stakes are computed. */
 export type SubscriberSettings = AlertFilters & StakeSettings;
 
-/** The settings of a new subscriber: every book and sport, any value, stakes for a bankroll of 1,000 EUR. */
+/**
+ * The settings of a new subscriber: every book and sport, any value, stakes for a bankroll of 1,000
+ * EUR.
+ */
 export const DEFAULT_SETTINGS: SubscriberSettings = {
   books: null,
   sports: null,
@@ -20,7 +23,10 @@ export const DEFAULT_SETTINGS: SubscriberSettings = {
   maxStake: 0.02,
 };
 
-export type SettingProblem = { readonly setting: keyof SubscriberSettings; readonly message: string };
+export type SettingProblem = {
+  readonly setting: keyof SubscriberSettings;
+  readonly message: string;
+};
 
 const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof SubscriberSettings)[];
 const MAX_BANKROLL = 1_000_000_000;
@@ -43,14 +49,23 @@ export function checkSettings(settings: SubscriberSettings): readonly SettingPro
       'must not be below the minimum odds',
     ],
     ['maxHoursToStart', within(maxHoursToStart ?? 1, 0.01, 8760), 'must be 0.01 to 8760 hours'],
-    ['bankroll', within(settings.bankroll, 0, MAX_BANKROLL), `must be an amount from 0 to ${MAX_BANKROLL}`],
+    [
+      'bankroll',
+      within(settings.bankroll, 0, MAX_BANKROLL),
+      `must be an amount from 0 to ${MAX_BANKROLL}`,
+    ],
     ['currency', isCurrency(settings.currency), 'must be an ISO 4217 code such as EUR'],
     ['kellyFraction', within(settings.kellyFraction, 0, 1), 'must be a fraction from 0 to 1'],
     ['maxStake', within(settings.maxStake, 0, 1), 'must be a fraction of the bankroll from 0 to 1'],
   ];
-  const broken = rules.filter(([, holds]) => !holds).map(([setting, , message]) => ({ setting, message }));
+  const broken = rules
+    .filter(([, holds]) => !holds)
+    .map(([setting, , message]) => ({ setting, message }));
   const tiny = SETTING_NAMES.filter((setting) => isTiny(settings[setting]));
-  return [...broken, ...tiny.map((setting) => ({ setting, message: `must be 0 or at least ${SMALLEST}` }))];
+  return [
+    ...broken,
+    ...tiny.map((setting) => ({ setting, message: `must be 0 or at least ${SMALLEST}` })),
+  ];
 }
 
 /** Far below any use; numbers very near 0 cannot be stored. */

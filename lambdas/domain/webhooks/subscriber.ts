@@ -16,7 +16,10 @@ export type Subscriber = {
   readonly webhook: Webhook | null;
 };
 
-/** Whether two reads saw the same webhook, perhaps at another address. One that was set again has other salts. */
+/**
+ * Whether two reads saw the same webhook, perhaps at another address. One that was set again has
+ * other salts.
+ */
 export function isSameWebhook(before: Webhook, { salts }: Webhook): boolean {
   return allSalts(salts).includes(before.salts.current);
 }

@@ -2,7 +2,10 @@ import { BOOK_SITES } from '../odds/book-sites.ts';
 import type { Snapshot } from '../scan/snapshot.ts';
 import type { SubscriberSettings } from './subscriber-settings.ts';
 
-/** A key of a list that no known book or sport has. It may be a new one, so it is pointed out and not refused. */
+/**
+ * A key of a list that no known book or sport has. It may be a new one, so it is pointed out and
+ * not refused.
+ */
 export type UnknownKey = {
   readonly setting: 'books' | 'sports';
   readonly key: string;
@@ -14,7 +17,9 @@ export type UnknownKey = {
 export type Vocabulary = Readonly<Record<UnknownKey['setting'], readonly string[]>>;
 
 /** The known books, and the books and sports of the latest scan; undefined before the first. */
-export function vocabularyOf(snapshot: Pick<Snapshot, 'opportunities' | 'matches'> | undefined): Vocabulary {
+export function vocabularyOf(
+  snapshot: Pick<Snapshot, 'opportunities' | 'matches'> | undefined,
+): Vocabulary {
   const { value = [], surebet = [], combo = [] } = snapshot?.opportunities ?? {};
   const bets = [...value, ...value.flatMap(({ altBooks }) => altBooks)];
   const books = [...bets, ...surebet.flatMap(({ legs }) => legs), ...combo].map(({ book }) => book);
@@ -29,7 +34,9 @@ export function unknownKeys(
 ): readonly UnknownKey[] {
   return (['books', 'sports'] as const).flatMap((setting) => {
     const known = vocabulary[setting];
-    if (known.length === 0) return [];
+    if (known.length === 0) {
+      return [];
+    }
     const unknown = (settings[setting] ?? []).filter((key) => !known.includes(key));
     return unknown.map((key) => ({ setting, key, nearest: nearestOf(key, known) }));
   });
@@ -46,7 +53,10 @@ function nearestOf(key: string, known: readonly string[]): string | null {
   return best && best.distance <= key.length / LETTERS_PER_SLIP ? best.each : null;
 }
 
-/** How many letters have to be put in, left out or replaced to make one word of the other (Levenshtein 1966). */
+/**
+ * How many letters have to be put in, left out or replaced to make one word of the other
+ * (Levenshtein 1966).
+ */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, place) => place);
   for (const [index, letter] of [...from].entries()) {

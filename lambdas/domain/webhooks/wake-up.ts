@@ -3,7 +3,10 @@ import { type DeliveryProgress, MAX_CLOCK_SKEW_MS, resumesAt } from './delivery-
 import { nextStep } from './next-step.ts';
 import type { OutboxEntry } from './outbox.ts';
 
-/** Says that a subscriber has deliveries waiting. It may be lost, doubled or late: the outbox says what is to be sent. */
+/**
+ * Says that a subscriber has deliveries waiting. It may be lost, doubled or late: the outbox says
+ * what is to be sent.
+ */
 export type WakeUp = {
   readonly userId: string;
   /** The scan in which the subscriber is to be tried, epoch milliseconds. */
@@ -22,9 +25,9 @@ export type WakeUpMessage = { readonly wakeUps: readonly WakeUp[]; readonly dela
 export const WAKE_UPS_PER_MESSAGE = 25;
 
 /**
- * The wake-ups of one subscriber after the scan of `slot`; none while nothing can be sent. A new delivery is sent
- * immediately. A retry waits for the subscriber's place in the scan interval, and for the end of a pause. `now` in
- * epoch milliseconds.
+ * The wake-ups of one subscriber after the scan of `slot`; none while nothing can be sent. A new
+ * delivery is sent immediately. A retry waits for the subscriber's place in the scan interval, and
+ * for the end of a pause. `now` in epoch milliseconds.
  */
 export function wakeUpsFor(
   { userId, slot, from }: WakeUp,
@@ -33,21 +36,31 @@ export function wakeUpsFor(
   intervalMs: number,
 ): readonly DelayedWakeUp[] {
   const step = nextStep(entries, slot, now);
-  if (step.kind === 'nothing_waiting') return [];
-  if (step.kind === 'wait' && step.reason !== 'paused') return [];
+  if (step.kind === 'nothing_waiting') {
+    return [];
+  }
+  if (step.kind === 'wait' && step.reason !== 'paused') {
+    return [];
+  }
   const resumes = step.kind === 'wait' ? step.until : resumesAt(step.progress.state);
   // A pause that by another clock may be over already does not suppress the wake-up.
-  if (resumes - now > 2 * MAX_CLOCK_SKEW_MS) return [];
+  if (resumes - now > 2 * MAX_CLOCK_SKEW_MS) {
+    return [];
+  }
   const isRetry = step.kind === 'wait' || step.entry.delivery.slot < slot;
   const place = isRetry ? retryDelaySeconds(userId, intervalMs) : 0;
   const delay = Math.max(place, secondsUntil(resumes, now));
   const lateDelay = secondsUntil(resumes + MAX_CLOCK_SKEW_MS, now);
-  // The first wake-up may arrive before the pause is over by the receiving machine's clock: a second one follows.
+  // The first wake-up may arrive before the pause is over by the receiving machine's clock: a
+  // second one follows.
   const delays = lateDelay > delay ? [delay, lateDelay] : [delay];
   return delays.map((delaySeconds) => ({ wakeUp: { userId, slot, from }, delaySeconds }));
 }
 
-/** From when on a scan has to look at a subscriber with deliveries waiting: a pause is left alone until it nears its end. */
+/**
+ * From when on a scan has to look at a subscriber with deliveries waiting: a pause is left alone
+ * until it nears its end.
+ */
 export function dueAtOf(progress: DeliveryProgress | null): number {
   return progress === null ? 0 : Math.max(0, resumesAt(progress.state) - 2 * MAX_CLOCK_SKEW_MS);
 }
@@ -56,7 +69,10 @@ function secondsUntil(time: number, now: number): number {
   return Math.max(0, Math.ceil((time - now) / 1000));
 }
 
-/** How long a retry waits inside the interval, so that receivers that failed together are not called together. */
+/**
+ * How long a retry waits inside the interval, so that receivers that failed together are not called
+ * together.
+ */
 export function retryDelaySeconds(userId: string, intervalMs: number): number {
   const hash = createHash('sha256').update(userId).digest().readUInt32BE(0);
   return Math.floor((hash / 2 ** 32) * (intervalMs / 1000));
@@ -67,6 +83,9 @@ export function packWakeUps(wakeUps: readonly DelayedWakeUp[]): readonly WakeUpM
   const byDelay = Map.groupBy(wakeUps, ({ delaySeconds }) => delaySeconds);
   return [...byDelay].flatMap(([delaySeconds, together]) => {
     const parts = Map.groupBy(together, (_, index) => Math.floor(index / WAKE_UPS_PER_MESSAGE));
-    return [...parts.values()].map((part) => ({ delaySeconds, wakeUps: part.map(({ wakeUp }) => wakeUp) }));
+    return [...parts.values()].map((part) => ({
+      delaySeconds,
+      wakeUps: part.map(({ wakeUp }) => wakeUp),
+    }));
   });
 }

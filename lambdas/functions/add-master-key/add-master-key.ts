@@ -18,14 +18,17 @@ export type MasterKeyIds = { readonly current: string; readonly ids: readonly st
 const MAX_ATTEMPTS = 5;
 
 /**
- * Adds a master key, from which secrets are derived from then on. The others stay, so no secret that was issued changes.
- * Of keys that are added at the same time none is lost. Throws after five attempts that others were ahead of.
+ * Adds a master key, from which secrets are derived from then on. The others stay, so no secret
+ * that was issued changes. Of keys that are added at the same time none is lost. Throws after five
+ * attempts that others were ahead of.
  */
 export async function addMasterKey({ secret, newKey }: AddMasterKeyDeps): Promise<MasterKeyIds> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const seen = await secret.read();
     const text = withKey(seen.text, `k${parseMasterKeys(seen.text).byId.size + 1}`, newKey());
-    if (!(await secret.replace(seen, text))) continue;
+    if (!(await secret.replace(seen, text))) {
+      continue;
+    }
     const { currentId, byId } = parseMasterKeys(text);
     return { current: currentId, ids: [...byId.keys()] };
   }

@@ -15,7 +15,10 @@ const logger = createLogger();
 
 /** Called by the operator's command line. */
 export async function handler(): Promise<MasterKeyIds> {
-  const added = await addMasterKey({ secret, newKey: () => randomBytes(KEY_BYTES).toString('hex') });
+  const added = await addMasterKey({
+    secret,
+    newKey: () => randomBytes(KEY_BYTES).toString('hex'),
+  });
   logger.info('master_key', { ...added });
   return added;
 }

@@ -4,7 +4,10 @@ import { type CorrectionEntry, type Score, UNGRADED_REASONS } from '#domain/reco
 type Deps = {
   readonly picks: {
     find(index: number): Promise<PublicPick | undefined>;
-    /** Writes a correction with the sums that it changes; the index of its entry, or undefined if another one was faster. */
+    /**
+     * Writes a correction with the sums that it changes; the index of its entry, or undefined if
+     * another one was faster.
+     */
     correct(correction: Correction): Promise<number | undefined>;
   };
   readonly now: () => number;
@@ -29,24 +32,39 @@ const MAX_SCORE = 999;
 /** Undefined where it is not exactly one of the two. */
 function truthOf({ score, ungraded }: CorrectRecordEvent) {
   const reason = UNGRADED_REASONS.find((each) => each === ungraded);
-  if (score === undefined) return reason && { ungraded: reason };
+  if (score === undefined) {
+    return reason && { ungraded: reason };
+  }
   const { home, away } = score;
-  const isScore = [home, away].every((side) => Number.isInteger(side) && side >= 0 && side <= MAX_SCORE);
+  const isScore = [home, away].every(
+    (side) => Number.isInteger(side) && side >= 0 && side <= MAX_SCORE,
+  );
   return isScore && ungraded === undefined ? { score: { home, away } } : undefined;
 }
 
-/** Replaces the result of a pick by a correction, which says why. Repeating it after a lost answer writes nothing more. */
+/**
+ * Replaces the result of a pick by a correction, which says why. Repeating it after a lost answer
+ * writes nothing more.
+ */
 export function createCorrectRecord({ picks, now }: Deps) {
   return async function correctRecord(event: CorrectRecordEvent): Promise<CorrectRecordAnswer> {
     const truth = truthOf(event);
     const because = String(event.because ?? '').trim();
-    if (!truth || because === '' || because.length > MAX_BECAUSE) return { refused: 'invalid' };
+    if (!truth || because === '' || because.length > MAX_BECAUSE) {
+      return { refused: 'invalid' };
+    }
     const pick = await picks.find(event.pick);
-    if (pick === undefined) return { refused: 'pick_not_found' };
+    if (pick === undefined) {
+      return { refused: 'pick_not_found' };
+    }
     const corrected = correctResult(pick, { truth, because, now: now() });
-    if (!corrected.ok) return { refused: corrected.reason };
+    if (!corrected.ok) {
+      return { refused: corrected.reason };
+    }
     const index = await picks.correct(corrected.correction);
-    if (index === undefined) return { refused: 'corrected_meanwhile' };
+    if (index === undefined) {
+      return { refused: 'corrected_meanwhile' };
+    }
     return { index, entry: corrected.correction.entry };
   };
 }

@@ -1,7 +1,11 @@
 import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
 import { createLogger } from '#runtime/logger.ts';
 import { recordedPicks, serviceTable } from '../wiring.ts';
-import { type CorrectRecordAnswer, type CorrectRecordEvent, createCorrectRecord } from './correct-record.ts';
+import {
+  type CorrectRecordAnswer,
+  type CorrectRecordEvent,
+  createCorrectRecord,
+} from './correct-record.ts';
 
 const table = serviceTable();
 const { find } = createPickReader(table);

@@ -10,7 +10,9 @@ import type { AccountRequest } from '#http/api-request.ts';
 import { createView } from '#http/view.ts';
 import { FIELDS } from './endpoint.ts';
 
-type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId' | 'name' | 'startsWith'> & { readonly hash: string };
+type NewKey = Pick<ApiKeyEntry, 'userId' | 'keyId' | 'name' | 'startsWith'> & {
+  readonly hash: string;
+};
 type Stored =
   | { readonly ok: true; readonly key: ApiKeyEntry }
   | {
@@ -26,7 +28,10 @@ type Deps = {
 const KEY_BYTES = 32;
 const toView = createView(accountSchemas, 'NewKey');
 
-/** Makes a key for an account, or returns the store's refusal. The store gets its hash only, so it is shown once. */
+/**
+ * Makes a key for an account, or returns the store's refusal. The store gets its hash only, so it
+ * is shown once.
+ */
 export function createKeyMaker({ create }: Deps) {
   return async function makeKey(owner: { userId: string; name: string | null }, now: number) {
     const apiKey = createApiKey(randomBytes(KEY_BYTES));
@@ -43,9 +48,13 @@ export function createCreateKey(deps: Deps) {
   return async ({ account: { userId }, body, receivedAt }: AccountRequest) => {
     const name = required(readFields(body, FIELDS).name, 'name');
     const result = await makeKey({ userId, name }, receivedAt);
-    if (result.ok) return toView({ ...result.key, apiKey: result.apiKey });
+    if (result.ok) {
+      return toView({ ...result.key, apiKey: result.apiKey });
+    }
     // The account can have left the plan, or have been removed, since it was read.
-    if (result.reason !== 'key_limit_reached') throw planRequired();
+    if (result.reason !== 'key_limit_reached') {
+      throw planRequired();
+    }
     throw new ApiError('key_limit_reached', {
       detail: `The account has ${MAX_ACTIVE_KEYS} active keys. Revoke one to create another.`,
     });

@@ -3,4 +3,6 @@ import { accountHandler } from '../wiring.ts';
 import { createCreateKey } from './create-key.ts';
 import { endpoint } from './endpoint.ts';
 
-export const handler = accountHandler(endpoint, (table) => createCreateKey(createApiKeyStore(table)));
+export const handler = accountHandler(endpoint, (table) =>
+  createCreateKey(createApiKeyStore(table)),
+);

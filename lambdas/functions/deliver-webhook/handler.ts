@@ -18,7 +18,10 @@ import { recordDeliveries } from './record-deliveries.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
 const secrets = createWebhookSecrets({ secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') });
-const queue = createWebhookQueue({ client: createQueueClient(), queueUrl: requiredEnv('WEBHOOK_QUEUE_URL') });
+const queue = createWebhookQueue({
+  client: createQueueClient(),
+  queueUrl: requiredEnv('WEBHOOK_QUEUE_URL'),
+});
 const observability = createObservability();
 
 const deliverWebhooks = createDeliverWebhooks({
@@ -31,14 +34,23 @@ const deliverWebhooks = createDeliverWebhooks({
   now: Date.now,
 });
 
-/** Delivers to the subscribers that a batch of messages names. Returns the messages that the queue is to keep. */
+/**
+ * Delivers to the subscribers that a batch of messages names. Returns the messages that the queue
+ * is to keep.
+ */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> {
-  const messages = Records.map(({ messageId, body }) => ({ messageId, wakeUps: parseMessageBody(body) }));
-  // Read before any lease is taken, so that a failure of the secret store costs no subscriber an attempt.
+  const messages = Records.map(({ messageId, body }) => ({
+    messageId,
+    wakeUps: parseMessageBody(body),
+  }));
+  // Read before any lease is taken, so that a failure of the secret store costs no subscriber an
+  // attempt.
   await secrets.load();
   const until = Date.now() + Math.min(INVOCATION_MS, context.getRemainingTimeInMillis());
   const outcome = await deliverWebhooks(messages, until);
   await queue.send(packWakeUps(outcome.unfinished.map((wakeUp) => ({ wakeUp, delaySeconds: 0 }))));
   recordDeliveries(outcome, observability);
-  return { batchItemFailures: outcome.failedMessages.map((itemIdentifier) => ({ itemIdentifier })) };
+  return {
+    batchItemFailures: outcome.failedMessages.map((itemIdentifier) => ({ itemIdentifier })),
+  };
 }

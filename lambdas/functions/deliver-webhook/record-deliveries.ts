@@ -4,8 +4,14 @@ import type { DeliverOutcome } from './deliver-webhooks.ts';
 
 type Observability = { readonly logger: Logger; readonly metrics: Metrics };
 
-/** One log line per batch, and one per error of the service. What a receiver answered is in the delivery log only. */
-export function recordDeliveries(outcome: DeliverOutcome, { logger, metrics }: Observability): void {
+/**
+ * One log line per batch, and one per error of the service. What a receiver answered is in the
+ * delivery log only.
+ */
+export function recordDeliveries(
+  outcome: DeliverOutcome,
+  { logger, metrics }: Observability,
+): void {
   const { results, faults, failedMessages } = outcome;
   const reports = results.flatMap((result) => result.reports);
   const delivered = reports.filter((report) => report.outcome === 'delivered').length;
@@ -13,12 +19,16 @@ export function recordDeliveries(outcome: DeliverOutcome, { logger, metrics }: O
   const expired = results.reduce((sum, result) => sum + result.expired, 0);
   logger.info('deliver', {
     subscribers: results.length + faults.length,
-    ...{ delivered, failed, expired },
+    delivered,
+    failed,
+    expired,
     ends: countBy(results.map(({ end }) => end)),
     reasons: countBy(reports.flatMap(({ reason }) => reason ?? [])),
     failed_messages: failedMessages.length,
   });
-  for (const { userId, error } of faults) logger.error('deliver_failed', { user_id: userId, error });
+  for (const { userId, error } of faults) {
+    logger.error('deliver_failed', { user_id: userId, error });
+  }
   metrics.addMetric('Delivered', MetricUnit.Count, delivered);
   metrics.addMetric('CallsFailed', MetricUnit.Count, failed);
   metrics.addMetric('DeliveriesExpired', MetricUnit.Count, expired);
@@ -27,5 +37,7 @@ export function recordDeliveries(outcome: DeliverOutcome, { logger, metrics }: O
 }
 
 function countBy(words: readonly string[]): Readonly<Record<string, number>> {
-  return Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]));
+  return Object.fromEntries(
+    [...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]),
+  );
 }

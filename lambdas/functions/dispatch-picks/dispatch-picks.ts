@@ -17,14 +17,20 @@ export type DispatchResult = {
   readonly shards: number;
   /** Selection bets of the scan; null if it published nothing or a later one has replaced it. */
   readonly selections: number | null;
-  /** Selections with less value than the others, which one message does not hold: they are new in a later scan. */
+  /**
+   * Selections with less value than the others, which one message does not hold: they are new in a
+   * later scan.
+   */
   readonly leftOut: number;
 };
 
 type Dispatched = { readonly slot: number; readonly offered: OfferedSelections };
 
 type Deps = {
-  /** The value bets that the scan of a slot published; undefined if it published none or a later scan has replaced it. */
+  /**
+   * The value bets that the scan of a slot published; undefined if it published none or a later
+   * scan has replaced it.
+   */
   readonly published: (slot: number) => Promise<readonly ValueRow[] | undefined>;
   readonly dispatches: {
     last(): Promise<Dispatched | undefined>;
@@ -39,9 +45,10 @@ type Deps = {
 };
 
 /**
- * After a scan: records the new selections, and sends every shard a task with the selections and what was known of them
- * at the dispatch before. The dispatch is noted last: a run that ends before it is repeated by the queue or made up for
- * by the next one, because a shard compares only with what it has served itself.
+ * After a scan: records the new selections, and sends every shard a task with the selections and
+ * what was known of them at the dispatch before. The dispatch is noted last: a run that ends before
+ * it is repeated by the queue or made up for by the next one, because a shard compares only with
+ * what it has served itself.
  */
 export function createDispatchPicks({
   published,
@@ -52,11 +59,17 @@ export function createDispatchPicks({
   shards,
 }: Deps) {
   /** `instant` is that of the scan, in ISO 8601. */
-  return async function dispatchPicks({ slot: instant }: { slot: string }): Promise<DispatchResult> {
+  return async function dispatchPicks({
+    slot: instant,
+  }: {
+    slot: string;
+  }): Promise<DispatchResult> {
     const slot = parseSlot(instant);
     const [last, bets] = await Promise.all([dispatches.last(), published(slot)]);
     const done = { slot: instant, shards: 0, selections: null, leftOut: 0 };
-    if (last !== undefined && slot <= last.slot) return done;
+    if (last !== undefined && slot <= last.slot) {
+      return done;
+    }
     const cells = cellsByShard(shards);
     if (bets === undefined) {
       await send(cells.map((each) => ({ slot, cells: each, scan: null })));

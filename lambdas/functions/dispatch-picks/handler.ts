@@ -13,7 +13,10 @@ import { recordDispatch } from './record-dispatch.ts';
 import { createRecordPicks } from './record-picks.ts';
 
 const table = serviceTable();
-const queue = createShardQueue({ client: createQueueClient(), queueUrl: requiredEnv('SHARD_QUEUE_URL') });
+const queue = createShardQueue({
+  client: createQueueClient(),
+  queueUrl: requiredEnv('SHARD_QUEUE_URL'),
+});
 const snapshots = createSnapshotStore(table);
 const observability = createObservability();
 

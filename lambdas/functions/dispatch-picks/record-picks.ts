@@ -24,20 +24,29 @@ type Deps = {
   readonly now: () => number;
 };
 
-/** Begun this long before the start, a commitment is made before it: the function runs for 30 s, a call for three. */
+/**
+ * Begun this long before the start, a commitment is made before it: the function runs for 30 s, a
+ * call for three.
+ */
 const MIN_LEAD_MS = 34_000;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Records every selection that is not recorded yet, at its best offer, and gives the keys of those that start too soon
- * for it, which must not be sent. What was recorded until an error is known when the call is repeated.
+ * Records every selection that is not recorded yet, at its best offer, and gives the keys of those
+ * that start too soon for it, which must not be sent. What was recorded until an error is known
+ * when the call is repeated.
  */
 export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
   /** False where another run has recorded one of the selections meanwhile. */
-  async function commit(bets: readonly (readonly [string, ValueRow])[], slot: number): Promise<boolean> {
+  async function commit(
+    bets: readonly (readonly [string, ValueRow])[],
+    slot: number,
+  ): Promise<boolean> {
     for (let from = 0; from < bets.length; from += batch) {
       const some = bets.slice(from, from + batch).flatMap(([key, bet]) => newPick(key, bet, slot));
-      if (!(await picks.commit(some))) return false;
+      if (!(await picks.commit(some))) {
+        return false;
+      }
     }
     return true;
   }
@@ -45,7 +54,9 @@ export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
   function newPick(key: string, bet: ValueRow, slot: number): readonly NewPick[] {
     const at = now();
     const pick = recordedPick(bet, at);
-    if (pick === undefined) return [];
+    if (pick === undefined) {
+      return [];
+    }
     const opensAt = bet.commenceTime;
     const body = JSON.stringify(pick);
     const salt = newSalt();
@@ -54,7 +65,10 @@ export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
     return [{ selectionKey: key, entry, ...secret, rules: GRADE_RULES_VERSION }];
   }
 
-  return async function recordPicks(bets: readonly ValueRow[], slot: number): Promise<ReadonlySet<string>> {
+  return async function recordPicks(
+    bets: readonly ValueRow[],
+    slot: number,
+  ): Promise<ReadonlySet<string>> {
     // Of a selection that a scan lists twice the first counts, which has the better value.
     const byKey = new Map(bets.toReversed().map((bet) => [selectionKey(bet), bet]));
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -63,7 +77,9 @@ export function createRecordPicks({ picks, batch, newSalt, now }: Deps) {
         [...byKey].filter(([key]) => !known.has(key)),
         ([, { commenceTime }]) => (commenceTime - now() > MIN_LEAD_MS ? 'missing' : 'late'),
       );
-      if (await commit(missing, slot)) return new Set(late.map(([key]) => key));
+      if (await commit(missing, slot)) {
+        return new Set(late.map(([key]) => key));
+      }
     }
     throw new Error(`Other runs recorded some of the selections under ${MAX_ATTEMPTS} attempts`);
   };

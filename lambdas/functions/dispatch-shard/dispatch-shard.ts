@@ -15,7 +15,9 @@ export function createDispatchShard(deps: Omit<ServeDeps, 'wake'> & WakeDeps) {
   const serveCell = createServeCell({ ...deps, wake });
 
   return async function dispatchShard(task: ShardTask): Promise<ShardOutcome> {
-    const faulty = (cell: number) => (error: unknown) => ({ faults: [{ userId: null, cell, error }] });
+    const faulty = (cell: number) => (error: unknown) => ({
+      faults: [{ userId: null, cell, error }],
+    });
     const served: Partial<Work>[] = await pLimit(CONCURRENCY).map(task.cells, (cell) =>
       serveCell(cell, task).catch(faulty(cell)),
     );

@@ -16,7 +16,11 @@ export type Outbox = {
 };
 
 /** What a scan has published, and when the filters are asked, epoch milliseconds. */
-export type Scan = { readonly slot: number; readonly bets: readonly ValueRow[]; readonly at: number };
+export type Scan = {
+  readonly slot: number;
+  readonly bets: readonly ValueRow[];
+  readonly at: number;
+};
 
 /** What is new to a subscriber, as their outbox is now. */
 export type Planned = Member & {
@@ -33,14 +37,16 @@ type Formed = Planned & { readonly deliveries: readonly Delivery[] };
 const MAX_ATTEMPTS = 5;
 
 /**
- * Forms and stores the deliveries of subscribers. Runs that overlap form nothing twice, because an entry is only
- * written at a number that has none, after all entries before it were read.
+ * Forms and stores the deliveries of subscribers. Runs that overlap form nothing twice, because an
+ * entry is only written at a number that has none, after all entries before it were read.
  */
 export function createFormDeliveries(outbox: Outbox, now: () => number) {
   const cache = createOutboxCache(outbox);
 
   async function retire({ userId, toRetire }: OutboxView): Promise<void> {
-    for (const entry of toRetire) await outbox.retire(userId, entry, now());
+    for (const entry of toRetire) {
+      await outbox.retire(userId, entry, now());
+    }
   }
 
   /** Reads the outbox of a subscriber and says which of the bets are new picks. */
@@ -49,11 +55,16 @@ export function createFormDeliveries(outbox: Outbox, now: () => number) {
     await retire(view);
     // Deliveries are formed in the order of the scans.
     const isLate = slot < view.contents.lastSlot;
-    const picks = isLate ? [] : formPicks(bets, member.settings, historyOf(view, member.settings), at);
+    const picks = isLate
+      ? []
+      : formPicks(bets, member.settings, historyOf(view, member.settings), at);
     return { ...member, view, picks, isLate };
   }
 
-  /** Writes the picks to the next entries, as many in each as fit. Stops at a conflict: then some picks are left. */
+  /**
+   * Writes the picks to the next entries, as many in each as fit. Stops at a conflict: then some
+   * picks are left.
+   */
   async function append({ userId, view, picks }: Planned, slot: number, requireTime: () => void) {
     const written: DeliveryEntry[] = [];
     let rest = picks;
@@ -61,19 +72,26 @@ export function createFormDeliveries(outbox: Outbox, now: () => number) {
       const number = view.next + written.length;
       const { content, left } = fillEntry({ userId, slot, number }, rest, outbox.fits);
       requireTime();
-      if (!(await outbox.appendOwed(userId, number, content))) break;
+      if (!(await outbox.appendOwed(userId, number, content))) {
+        break;
+      }
       written.push({ ...content, number, progress: null, isRetired: false });
       rest = left;
     }
     return { written, isWhole: rest.length === 0 };
   }
 
-  /** Stores what was planned, and plans anew after a conflict. `requireTime` throws when it is too late to store. */
+  /**
+   * Stores what was planned, and plans anew after a conflict. `requireTime` throws when it is too
+   * late to store.
+   */
   async function form(first: Planned, scan: Scan, requireTime: () => void): Promise<Formed> {
     const deliveries: Delivery[] = [];
     let planned = first;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      if (planned.picks.length === 0) return { ...planned, deliveries };
+      if (planned.picks.length === 0) {
+        return { ...planned, deliveries };
+      }
       const { written, isWhole } = await append(planned, scan.slot, requireTime);
       deliveries.push(...written.map(({ delivery }) => delivery));
       if (isWhole) {
@@ -83,7 +101,9 @@ export function createFormDeliveries(outbox: Outbox, now: () => number) {
       }
       planned = await plan(planned, scan);
     }
-    throw new Error(`Other runs wrote to the outbox of ${first.userId} under ${MAX_ATTEMPTS} attempts`);
+    throw new Error(
+      `Other runs wrote to the outbox of ${first.userId} under ${MAX_ATTEMPTS} attempts`,
+    );
   }
 
   return { plan, form };

@@ -11,7 +11,10 @@ import { createDispatchShard } from './dispatch-shard.ts';
 import { recordShard } from './record-shard.ts';
 
 const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const queue = createWebhookQueue({ client: createQueueClient(), queueUrl: requiredEnv('WEBHOOK_QUEUE_URL') });
+const queue = createWebhookQueue({
+  client: createQueueClient(),
+  queueUrl: requiredEnv('WEBHOOK_QUEUE_URL'),
+});
 const outbox = createOutboxStore(table);
 const observability = createObservability();
 
@@ -29,7 +32,9 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   for (const { messageId, body } of Records) {
     const outcome = await dispatchShard(parseTask(body));
     recordShard(outcome, observability);
-    if (outcome.faults.length > 0) failed.push(messageId);
+    if (outcome.faults.length > 0) {
+      failed.push(messageId);
+    }
   }
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }

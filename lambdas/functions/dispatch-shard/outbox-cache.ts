@@ -33,8 +33,9 @@ type Outbox = { readFrom(userId: string, number: number): Promise<readonly Outbo
 const MAX_KEPT = 20_000;
 
 /**
- * Keeps what the entries of outboxes say, because entries never change: a scan reads of each outbox only those that may
- * be waiting and the new ones. To be behind does no harm: an entry is only written at a number that has none.
+ * Keeps what the entries of outboxes say, because entries never change: a scan reads of each outbox
+ * only those that may be waiting and the new ones. To be behind does no harm: an entry is only
+ * written at a number that has none.
  */
 export function createOutboxCache({ readFrom }: Outbox) {
   const cache = new Map<string, Contents>();
@@ -45,7 +46,9 @@ export function createOutboxCache({ readFrom }: Outbox) {
     entries: readonly OutboxEntry[],
     now: number,
   ): OutboxView {
-    for (const entry of entries) add(contents, entry);
+    for (const entry of entries) {
+      add(contents, entry);
+    }
     const { front, previous } = frontOf(entries, now);
     // Where nothing waits, the last delivery has the state of the subscriber.
     const first = previous ?? front ?? allDeliveries(entries).at(-1);
@@ -70,7 +73,9 @@ export function createOutboxCache({ readFrom }: Outbox) {
       cache.delete(userId);
       cache.set(userId, contents);
       const [oldest] = cache.keys();
-      if (oldest !== undefined && cache.size > MAX_KEPT) cache.delete(oldest);
+      if (oldest !== undefined && cache.size > MAX_KEPT) {
+        cache.delete(oldest);
+      }
       return view(userId, contents, entries, now);
     },
 
@@ -80,21 +85,36 @@ export function createOutboxCache({ readFrom }: Outbox) {
       written: readonly OutboxEntry[],
       now: number,
     ): OutboxView {
-      const retired = entries.map((entry, index) => ({ ...entry, isRetired: index < entries.length - 1 }));
+      const retired = entries.map((entry, index) => ({
+        ...entry,
+        isRetired: index < entries.length - 1,
+      }));
       return view(userId, contents, [...retired, ...written], now);
     },
   };
 }
 
 function emptyOutbox(): Contents {
-  return { next: 1, from: 1, lastSlot: Number.NEGATIVE_INFINITY, claimed: new Set(), staked: new Map() };
+  return {
+    next: 1,
+    from: 1,
+    lastSlot: Number.NEGATIVE_INFINITY,
+    claimed: new Set(),
+    staked: new Map(),
+  };
 }
 
 function add(contents: Contents, entry: OutboxEntry): void {
-  if (entry.number < contents.next) return;
+  if (entry.number < contents.next) {
+    return;
+  }
   contents.next = entry.number + 1;
-  for (const key of claimedKeys(entry)) contents.claimed.add(key);
-  if (entry.kind !== 'delivery' || entry.isReplay) return;
+  for (const key of claimedKeys(entry)) {
+    contents.claimed.add(key);
+  }
+  if (entry.kind !== 'delivery' || entry.isReplay) {
+    return;
+  }
   contents.lastSlot = Math.max(contents.lastSlot, entry.delivery.slot);
   for (const pick of entry.delivery.picks) {
     const key = stakeKey(pick.currency, pick.eventId);

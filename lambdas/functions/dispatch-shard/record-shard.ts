@@ -5,11 +5,16 @@ import type { ShardOutcome } from './dispatch-shard.ts';
 type Observability = { readonly logger: Logger; readonly metrics: Metrics };
 
 /** One log line and one set of metrics per task that found work, and a log line for each fault. */
-export function recordShard({ faults, ...counts }: ShardOutcome, { logger, metrics }: Observability): void {
+export function recordShard(
+  { faults, ...counts }: ShardOutcome,
+  { logger, metrics }: Observability,
+): void {
   for (const { userId, cell, error } of faults) {
     logger.error('dispatch_failed', { user_id: userId, cell, error });
   }
-  if (counts.matched + counts.owed + faults.length === 0) return;
+  if (counts.matched + counts.owed + faults.length === 0) {
+    return;
+  }
   logger.info('dispatch_shard', {
     ...counts,
     slot: new Date(counts.slot).toISOString(),

@@ -26,9 +26,9 @@ export type ServeDeps = {
 };
 
 /**
- * Serves the members of a cell after a scan: those whom something new matches get deliveries, and those to whom
- * something is owed a wake-up. Only then the cell is marked as served: what a run leaves undone, the next one finds new
- * again.
+ * Serves the members of a cell after a scan: those whom something new matches get deliveries, and
+ * those to whom something is owed a wake-up. Only then the cell is marked as served: what a run
+ * leaves undone, the next one finds new again.
  */
 export function createServeCell({ cells, outbox, wake, now }: ServeDeps) {
   const readMembers = createMemberCache(cells);
@@ -36,7 +36,12 @@ export function createServeCell({ cells, outbox, wake, now }: ServeDeps) {
   const serveMatched = createServeMatched({ owe: cells.owe, outbox, forEach, wake, now });
 
   /** Wakes those to whom something is owed, and drops the notes of what is settled. */
-  async function serveOwed(cell: number, { members, notes }: Cell, slot: number, seen: ReadonlySet<string>) {
+  async function serveOwed(
+    cell: number,
+    { members, notes }: Cell,
+    slot: number,
+    seen: ReadonlySet<string>,
+  ) {
     const due = notes.filter(({ dueAt }) => dueAt <= now());
     const isCovered = (userId: string) => seen.has(userId) || !members.has(userId);
     const debts = earliestDebts(due).filter(({ userId }) => !isCovered(userId));
@@ -49,8 +54,14 @@ export function createServeCell({ cells, outbox, wake, now }: ServeDeps) {
     const looks = new Map(results.map(({ userId, look }) => [userId, look]));
     const isKnown = (note: StoredNote) =>
       note.debts.every(({ userId }) => looks.has(userId) || isCovered(userId));
-    const { replaced, by } = settle(due.filter(isKnown), (userId) => looks.get(userId) ?? null, now());
-    if (replaced.length > 0) await cells.settle(cell, replaced, by);
+    const { replaced, by } = settle(
+      due.filter(isKnown),
+      (userId) => looks.get(userId) ?? null,
+      now(),
+    );
+    if (replaced.length > 0) {
+      await cells.settle(cell, replaced, by);
+    }
     return { owed: debts.length, woken, faults };
   }
 
@@ -61,7 +72,9 @@ export function createServeCell({ cells, outbox, wake, now }: ServeDeps) {
     const state = await readMembers(cell, at, hasNoNews(task) ? isQuietNow : undefined);
     const { members, version, served, hours } = state;
     const subscribers = members.size;
-    if (served !== undefined && served.slot > slot) return sumOf([{ subscribers }]);
+    if (served !== undefined && served.slot > slot) {
+      return sumOf([{ subscribers }]);
+    }
     const isOver = scan === null || served?.slot === slot;
     const matched = isOver ? [] : matchedBy(state, scan, at);
     const bets = scan?.selections.map(({ bet }) => bet) ?? [];

@@ -20,7 +20,10 @@ const PART_CONCURRENCY = 3;
 type Part = Partial<Work> & {
   /** False where a subscriber is left to a later scan. */
   readonly isWhole: boolean;
-  /** Those whose outbox was read after the notes of the cell, and to whom a new note says what is owed, if anything is. */
+  /**
+   * Those whose outbox was read after the notes of the cell, and to whom a new note says what is
+   * owed, if anything is.
+   */
   readonly seen: readonly string[];
 };
 
@@ -38,7 +41,9 @@ export function createServeMatched({ owe, outbox, forEach, wake, now }: Deps) {
     const notes = announce(debts, now());
     await owe(cell, notes);
     const requireTime = () => {
-      if (notes.every(({ openUntil }) => mayStore(openUntil, now()))) return;
+      if (notes.every(({ openUntil }) => mayStore(openUntil, now()))) {
+        return;
+      }
       throw new Error('Too much time has passed since the deliveries were announced');
     };
     const done = await forEach(cell, debtors, (planned) => form(planned, scan, requireTime));

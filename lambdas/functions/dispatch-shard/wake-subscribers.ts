@@ -23,24 +23,34 @@ type ReadOutbox = {
 /** Ten full messages: as many as an invocation that delivers receives at once. */
 const MAX_COLLECTED = 10 * WAKE_UPS_PER_MESSAGE;
 
-/** Collects wake-ups of several cells into few messages. The next scan makes up for those lost with a process. */
+/**
+ * Collects wake-ups of several cells into few messages. The next scan makes up for those lost with
+ * a process.
+ */
 export function createWakeSubscribers({ send, now, intervalMs }: WakeDeps) {
   let collected: DelayedWakeUp[] = [];
 
   async function flush(): Promise<void> {
     const all = collected;
     collected = [];
-    if (all.length > 0) await send(packWakeUps(all));
+    if (all.length > 0) {
+      await send(packWakeUps(all));
+    }
   }
 
   return {
-    /** Wakes those who may be tried in the scan of `slot`, and says how many. Sends once that fills messages. */
+    /**
+     * Wakes those who may be tried in the scan of `slot`, and says how many. Sends once that fills
+     * messages.
+     */
     async wake(slot: number, outboxes: readonly ReadOutbox[]): Promise<number> {
       const wakeUps = outboxes.map(({ userId, from, entries }) =>
         wakeUpsFor({ userId, slot, from }, entries, now(), intervalMs),
       );
       collected.push(...wakeUps.flat());
-      if (collected.length >= MAX_COLLECTED) await flush();
+      if (collected.length >= MAX_COLLECTED) {
+        await flush();
+      }
       return wakeUps.filter(({ length }) => length > 0).length;
     },
     flush,

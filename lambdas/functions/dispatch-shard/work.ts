@@ -3,8 +3,9 @@ import pLimit from 'p-limit';
 const COUNTS = ['subscribers', 'matched', 'owed', 'deliveries', 'picks', 'woken'] as const;
 
 /**
- * What was done for cells or a part of one: their members, those whose outbox was read because of new matches and because
- * something is owed, the deliveries formed with their picks, and the subscribers that were sent a wake-up.
+ * What was done for cells or a part of one: their members, those whose outbox was read because of
+ * new matches and because something is owed, the deliveries formed with their picks, and the
+ * subscribers that were sent a wake-up.
  */
 export type Work = Readonly<Record<(typeof COUNTS)[number], number>> & {
   /** The task is to be tried again. */
@@ -12,19 +13,30 @@ export type Work = Readonly<Record<(typeof COUNTS)[number], number>> & {
 };
 
 /** What went wrong, with one subscriber or with a cell or a part of it. */
-export type Fault = { readonly userId: string | null; readonly cell: number; readonly error: unknown };
+export type Fault = {
+  readonly userId: string | null;
+  readonly cell: number;
+  readonly error: unknown;
+};
 
 /** What was done in all of them. */
 export function sumOf(parts: readonly Partial<Work>[]): Work {
-  const sum = (name: (typeof COUNTS)[number]) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
-  const counts = Object.fromEntries(COUNTS.map((name) => [name, sum(name)])) as Omit<Work, 'faults'>;
+  const sum = (name: (typeof COUNTS)[number]) =>
+    parts.reduce((total, part) => total + (part[name] ?? 0), 0);
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, sum(name)])) as Omit<
+    Work,
+    'faults'
+  >;
   return { ...counts, faults: parts.flatMap(({ faults = [] }) => faults) };
 }
 
 /** Outboxes that an invocation reads or writes at the same time. */
 const CONCURRENCY = 32;
 
-/** Runs something for each of some subscribers of a cell, and says for whom it failed. All that runs shares one limit. */
+/**
+ * Runs something for each of some subscribers of a cell, and says for whom it failed. All that runs
+ * shares one limit.
+ */
 export function createForEach() {
   const limit = pLimit(CONCURRENCY);
   return async <T extends { readonly userId: string }, R>(

@@ -11,7 +11,10 @@ type Deps = {
   readonly publicUrl: string;
 };
 
-/** Signs out: the session ends at the provider and in this browser. Without a session there is nothing to do. */
+/**
+ * Signs out: the session ends at the provider and in this browser. Without a session there is
+ * nothing to do.
+ */
 export function createEndSession({ revoke, cookies, publicUrl }: Deps) {
   return async function endSession(request: ApiRequest): Promise<ApiResponse> {
     requireSameOrigin(request, publicUrl);

@@ -3,36 +3,55 @@ import { asUnavailable } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 
 type Redeemed =
-  | { readonly ok: true; readonly userId: string; readonly email: string; readonly refreshToken: string }
+  | {
+      readonly ok: true;
+      readonly userId: string;
+      readonly email: string;
+      readonly refreshToken: string;
+    }
   | { readonly ok: false; readonly reason: 'cancelled' | 'refused' };
 
 type Deps = {
   /** Exchanges the parameters of a callback for who signed in and a refresh token. */
   redeem(parameters: URLSearchParams, attempt: SignInAttempt): Promise<Redeemed>;
   /** Makes the account on the first sign-in. `now` in epoch milliseconds. */
-  signIn(person: { readonly userId: string; readonly email: string }, now: number): Promise<unknown>;
+  signIn(
+    person: { readonly userId: string; readonly email: string },
+    now: number,
+  ): Promise<unknown>;
   readonly cookies: SessionCookies;
 };
 
 /**
- * The callback of the provider. It starts a session only for the browser that began this attempt, makes the account on the
- * first sign-in, and leads to the page. A failure leads there too, which then says so.
+ * The callback of the provider. It starts a session only for the browser that began this attempt,
+ * makes the account on the first sign-in, and leads to the page. A failure leads there too, which
+ * then says so.
  */
 export function createFinishSignIn({ redeem, signIn, cookies }: Deps) {
   function toPage(path: string, set: readonly string[] = []): ApiResponse {
-    const headers = { Location: path, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+    const headers = {
+      Location: path,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    };
     return { statusCode: 303, headers, cookies: [cookies.endAttempt(), ...set] };
   }
 
   return async function finishSignIn(request: ApiRequest): Promise<ApiResponse> {
     const attempt = cookies.attempt(request);
-    if (attempt === undefined) return toPage('/?sign_in=failed');
+    if (attempt === undefined) {
+      return toPage('/?sign_in=failed');
+    }
     const person = await redeem(new URLSearchParams(request.rawQuery), attempt).catch(
       asUnavailable('The sign-in cannot be completed.'),
     );
-    if (!person.ok) return toPage(`/?sign_in=${person.reason === 'cancelled' ? 'cancelled' : 'failed'}`);
+    if (!person.ok) {
+      return toPage(`/?sign_in=${person.reason === 'cancelled' ? 'cancelled' : 'failed'}`);
+    }
     const { userId, email, refreshToken } = person;
-    await signIn({ userId, email }, request.receivedAt).catch(asUnavailable('The account cannot be read.'));
+    await signIn({ userId, email }, request.receivedAt).catch(
+      asUnavailable('The account cannot be read.'),
+    );
     return toPage('/', cookies.start(refreshToken));
   };
 }

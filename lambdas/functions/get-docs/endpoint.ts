@@ -1,14 +1,21 @@
 import type { Endpoint, Operation } from '#http/endpoint.ts';
 
-function documentOperation(id: string, summary: string, mediaType: string, type: string): Operation {
+function documentOperation(
+  id: string,
+  summary: string,
+  mediaType: string,
+  type: string,
+): Operation {
   const response = { description: summary, mediaType, schema: { type } };
   return { id, tag: 'service', summary, isConditional: true, response };
 }
 
 export const endpoint: Endpoint = {
-  failureImpact: 'People who write clients cannot read the documentation; running clients are not affected.',
+  failureImpact:
+    'People who write clients cannot read the documentation; running clients are not affected.',
   access: 'public',
-  // One reader makes five requests once an hour at most. At this rate the viewer costs at most some 500 USD a month.
+  // One reader makes five requests once an hour at most. At this rate the viewer costs at most some
+  // 500 USD a month.
   limits: { requestsPerSecond: 5, burst: 50, concurrency: 5 },
   reads: 'nothing',
   assets: [

@@ -6,7 +6,10 @@ import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
 import { type BuiltFile, serveBuiltFile } from '#http/built-file.ts';
 import { CONTENT_SECURITY_POLICY, INIT_SCRIPT, page } from './page.ts';
 
-/** A file of the viewer as it lies beside the bundle: compressed when that was made, by either coding. */
+/**
+ * A file of the viewer as it lies beside the bundle: compressed when that was made, by either
+ * coding.
+ */
 export type ViewerFile = `swagger-ui${'.css' | '-bundle.js'}.${'br' | 'gz'}`;
 
 type Deps = {
@@ -27,13 +30,19 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
 /**
- * The OpenAPI document, the page that renders it, the files that page loads, and the pages of `docs/`, all public. The
- * viewer's files are never sent plain: they are large, and only browsers load them, which all know gzip.
+ * The OpenAPI document, the page that renders it, the files that page loads, and the pages of
+ * `docs/`, all public. The viewer's files are never sent plain: they are large, and only browsers
+ * load them, which all know gzip.
  */
 export function createGetDocs({ openapi, readAsset, site }: Deps) {
   const viewer = (type: string, name: 'swagger-ui.css' | 'swagger-ui-bundle.js'): BuiltFile => {
     const [gzip, br] = [readAsset(`${name}.gz`), readAsset(`${name}.br`)];
-    return { ...tagged(type, gzip), identity: '', gzip: gzip.toString('base64'), br: br.toString('base64') };
+    return {
+      ...tagged(type, gzip),
+      identity: '',
+      gzip: gzip.toString('base64'),
+      br: br.toString('base64'),
+    };
   };
   const [css, bundle] = [viewer(CSS, 'swagger-ui.css'), viewer(SCRIPT, 'swagger-ui-bundle.js')];
   const version = hashOf(`${css.etag} ${bundle.etag} ${INIT_SCRIPT}`);
@@ -50,10 +59,13 @@ export function createGetDocs({ openapi, readAsset, site }: Deps) {
     const file = files.get(path);
     if (!file) {
       throw new ApiError('not_found', {
-        detail: 'There is no such document. The API is described at /docs, the service at /docs/start-here.',
+        detail:
+          'There is no such document. The API is described at /docs, the service at ' +
+          '/docs/start-here.',
       });
     }
-    const needsGzip = file.identity === '' && chooseCoding(headers['accept-encoding']) === 'identity';
+    const needsGzip =
+      file.identity === '' && chooseCoding(headers['accept-encoding']) === 'identity';
     return serveBuiltFile(
       needsGzip ? { ...headers, 'accept-encoding': 'gzip' } : headers,
       file,

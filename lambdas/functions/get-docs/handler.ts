@@ -1,6 +1,6 @@
 /**
- * The viewer's files are too large to inline. The stack copies the `assets` of `endpoint.ts` beside the bundle, and
- * they are read here by name from the folder of the bundle.
+ * The viewer's files are too large to inline. The stack copies the `assets` of `endpoint.ts` beside
+ * the bundle, and they are read here by name from the folder of the bundle.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 import { contentSecurityPolicy } from '#http/content-security-policy.ts';
 
 /**
- * The page at /docs. Its addresses are relative, so that it works under any base address, and name the version of the files,
- * so that a browser never asks for them again.
+ * The page at /docs. Its addresses are relative, so that it works under any base address, and name
+ * the version of the files, so that a browser never asks for them again.
  */
 export const page = (version: string) => `<!doctype html>
 <html lang="en">

@@ -16,8 +16,10 @@ export const endpoint: Endpoint = {
         tag: 'data',
         summary: 'What stands behind the numbers of an event',
         description:
-          'Every price with its age and what it counts for, the votes and weights behind the fair probabilities, what was ' +
-          'left out and why, and how the fair probabilities have moved. As in the lists, an event that has started is not ' +
+          'Every price with its age and what it counts for, the votes and weights behind the ' +
+          'fair probabilities, what was ' +
+          'left out and why, and how the fair probabilities have moved. As in the lists, an ' +
+          'event that has started is not ' +
           'served: it is answered with 404.',
         pathParameters: {
           id: {

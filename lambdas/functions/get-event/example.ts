@@ -5,8 +5,21 @@ import { eventExample } from '#http/openapi/fields.ts';
 const at = '2026-04-18T09:00:01Z';
 const since = '2026-04-18T08:12:46Z';
 
-const priceOf = (outcome: string, price: number, ownProb: number, fairProb: number, ev: number) => ({
-  ...{ outcome, point: null, price, own_prob: ownProb, fair_prob: fairProb, ev, grade: null, flags: [] },
+const priceOf = (
+  outcome: string,
+  price: number,
+  ownProb: number,
+  fairProb: number,
+  ev: number,
+) => ({
+  outcome,
+  point: null,
+  price,
+  own_prob: ownProb,
+  fair_prob: fairProb,
+  ev,
+  grade: null,
+  flags: [],
 });
 
 /** A sample that the OpenAPI document shows. A test holds it against the schemas. */

@@ -2,7 +2,8 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { count, instant, objectOf, ref } from '#http/openapi/fields.ts';
 
 export const endpoint: Endpoint = {
-  failureImpact: 'Monitors cannot tell whether data is being served; API consumers are not affected.',
+  failureImpact:
+    'Monitors cannot tell whether data is being served; API consumers are not affected.',
   access: 'public',
   limits: { requestsPerSecond: 20, burst: 40, concurrency: 5 },
   reads: 'head',
@@ -14,7 +15,8 @@ export const endpoint: Endpoint = {
         tag: 'service',
         summary: 'Whether there is current data to serve, and how old it is',
         description:
-          '503 before the first scan, and when three scan intervals have passed without a new one. The other addresses go ' +
+          '503 before the first scan, and when three scan intervals have passed without a new ' +
+          'one. The other addresses go ' +
           'on serving the latest scan.',
         response: {
           description: 'Scans are published.',

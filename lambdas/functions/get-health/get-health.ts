@@ -13,13 +13,16 @@ type Deps = {
 const STALE_INTERVALS = 3;
 
 /**
- * Whether the service has current data to serve, and how old it is: 200 while scans are published; 503 before the first,
- * when three intervals have passed without a new one, and while the table is out of reach.
+ * Whether the service has current data to serve, and how old it is: 200 while scans are published;
+ * 503 before the first, when three intervals have passed without a new one, and while the table is
+ * out of reach.
  */
 export function createGetHealth({ latestScan, intervalMs }: Deps) {
   return async function getHealth({ receivedAt }: ApiRequest): Promise<ApiResponse> {
     const scan = await latestScan().catch(asUnavailable('The latest scan cannot be read.'));
-    if (!scan) throw noScanYet();
+    if (!scan) {
+      throw noScanYet();
+    }
     const generatedAt = toIsoInstant(scan.generatedAt);
     const ageMs = Math.max(0, receivedAt - scan.generatedAt);
     const ageSeconds = Math.floor(ageMs / 1000);

@@ -35,7 +35,8 @@ export const endpoint: Endpoint = {
         tag: 'data',
         summary: 'Fair probabilities per match',
         description:
-          'Two modes: a list by `sport`, `hours` and `limit`, sorted by start, or one match by its `id`. ' +
+          'Two modes: a list by `sport`, `hours` and `limit`, sorted by start, or one match ' +
+          'by its `id`. ' +
           'An `id` together with a list parameter is refused. An unknown `id` gives an empty list.',
         parameters: PARAMETERS,
         isConditional: true,

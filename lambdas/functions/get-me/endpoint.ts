@@ -13,8 +13,10 @@ export const endpoint: Endpoint = {
         tag: 'account',
         summary: 'Plan and quota of the key',
         description:
-          'The numbers include this request: `remaining_today` equals `X-RateLimit-Remaining`. `X-Record-Size` and ' +
-          '`X-Record-Root` are the state of the public record (see `/record/checkpoint`): kept, they are a receipt against ' +
+          'The numbers include this request: `remaining_today` equals ' +
+          '`X-RateLimit-Remaining`. `X-Record-Size` and ' +
+          '`X-Record-Root` are the state of the public record (see `/record/checkpoint`): ' +
+          'kept, they are a receipt against ' +
           'later changes of it. They are absent while the record is empty.',
         response: {
           description: 'Account info.',

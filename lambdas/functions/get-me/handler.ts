@@ -6,5 +6,7 @@ import { createGetMe } from './get-me.ts';
 
 export const handler = apiHandler((table) => {
   const { head } = createRecordLog(table);
-  return createGetMe({ record: createRecordReceipt({ head, forMs: scanIntervalMs(), now: Date.now }) });
+  return createGetMe({
+    record: createRecordReceipt({ head, forMs: scanIntervalMs(), now: Date.now }),
+  });
 });

@@ -18,7 +18,8 @@ export const endpoint: Endpoint = {
         tag: 'data',
         summary: 'Value bets, surebets and combos of the latest scan',
         description:
-          'Sorted by `ev`, highest first, then by start. The answer never contains an event that has started.',
+          'Sorted by `ev`, highest first, then by start. The answer never contains an event ' +
+          'that has started.',
         parameters: PARAMETERS,
         isConditional: true,
         response: {

@@ -1,7 +1,10 @@
 import type { OpportunityKind } from '#domain/scan/snapshot.ts';
 import { eventExample } from '#http/openapi/fields.ts';
 
-/** Samples that the OpenAPI document shows. A test holds them against the schemas and checks their arithmetic. */
+/**
+ * Samples that the OpenAPI document shows. A test holds them against the schemas and checks their
+ * arithmetic.
+ */
 
 const link = 'https://book.example/bet/5b8f2c0e';
 const northbet = { book: 'northbet', book_title: 'Northbet' };

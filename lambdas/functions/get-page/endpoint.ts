@@ -4,9 +4,11 @@ import type { Endpoint } from '#http/endpoint.ts';
 export const VIEW_PATHS = ['/', '/matches', '/record', '/keys', '/webhook', '/alerts'] as const;
 
 export const endpoint: Endpoint = {
-  failureImpact: 'People who open the page see an error; API consumers and webhooks are served as before.',
+  failureImpact:
+    'People who open the page see an error; API consumers and webhooks are served as before.',
   access: 'public',
-  // A first visit makes four requests, a later one. At this rate the script costs at most some 200 USD a month.
+  // A first visit makes four requests, a later one. At this rate the script costs at most some 200
+  // USD a month.
   limits: { requestsPerSecond: 20, burst: 100, concurrency: 5 },
   reads: 'nothing',
   assets: ['build/page.json'],

@@ -29,16 +29,19 @@ const EVENT_PATH = /^\/events\/[^/]+$/;
 const ASSET_PATH = /^\/page\/([^/]+)$/;
 
 /**
- * Serves the built page at the path of every view, and the files it loads. The page is asked for at each visit, so that a
- * deployment is seen at once; its files never change under one name.
+ * Serves the built page at the path of every view, and the files it loads. The page is asked for at
+ * each visit, so that a deployment is seen at once; its files never change under one name.
  */
 export function createGetPage({ html, assets }: BuiltPage) {
   return function getPage({ path, headers }: ApiRequest): ApiResponse {
-    if (VIEW_PATHS.some((view) => view === path) || EVENT_PATH.test(path))
+    if (VIEW_PATHS.some((view) => view === path) || EVENT_PATH.test(path)) {
       return serveBuiltFile(headers, html, 'no-cache', PAGE_HEADERS);
+    }
     const [, name = ''] = ASSET_PATH.exec(path) ?? [];
     const file = Object.hasOwn(assets, name) ? assets[name] : undefined;
-    if (!file) throw new ApiError('not_found', { detail: 'The page has no such file. It is at /.' });
+    if (!file) {
+      throw new ApiError('not_found', { detail: 'The page has no such file. It is at /.' });
+    }
     return serveBuiltFile(headers, file, 'public, max-age=31536000, immutable');
   };
 }

@@ -1,4 +1,7 @@
-/** The stack copies the built page beside the bundle, and it is read here from the folder of the bundle. */
+/**
+ * The stack copies the built page beside the bundle, and it is read here from the folder of the
+ * bundle.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPublicHandler } from '#http/api-handler.ts';

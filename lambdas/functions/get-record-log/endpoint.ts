@@ -6,7 +6,8 @@ const PLAIN = { mediaType: 'text/plain', schema: { type: 'string' } };
 export const endpoint: Endpoint = {
   failureImpact: 'People cannot check the public record; picks are recorded and served as before.',
   access: 'public',
-  // A check of 100,000 entries makes some 800 requests, most of which a cache answers the next time.
+  // A check of 100,000 entries makes some 800 requests, most of which a cache answers the next
+  // time.
   limits: { requestsPerSecond: 50, burst: 200, concurrency: 5 },
   reads: 'log',
   routes: [
@@ -17,8 +18,10 @@ export const endpoint: Endpoint = {
         tag: 'record',
         summary: 'How long the record is, signed',
         description:
-          'A checkpoint of C2SP tlog-checkpoint: the name of the log, the number of its entries, the root hash of the tree ' +
-          'over them in base64, and an Ed25519 signature. Keep one: whoever holds it can prove that nothing before it was ' +
+          'A checkpoint of C2SP tlog-checkpoint: the name of the log, the number of its ' +
+          'entries, the root hash of the tree ' +
+          'over them in base64, and an Ed25519 signature. Keep one: whoever holds it can ' +
+          'prove that nothing before it was ' +
           'changed or removed. 404 until the first entry.',
         isConditional: false,
         response: { description: 'The checkpoint.', ...PLAIN },
@@ -30,7 +33,8 @@ export const endpoint: Endpoint = {
         id: 'getRecordKey',
         tag: 'record',
         summary: 'The key that verifies checkpoints',
-        description: 'A verifier key of C2SP signed-note. It never changes. 404 until the first entry.',
+        description:
+          'A verifier key of C2SP signed-note. It never changes. 404 until the first entry.',
         isConditional: false,
         response: { description: 'The key, in one line.', ...PLAIN },
       },
@@ -42,8 +46,10 @@ export const endpoint: Endpoint = {
         tag: 'record',
         summary: 'Tiles of the tree, and bundles of entries',
         description:
-          'The paths of C2SP tlog-tiles: `<level>/<index>` for hashes and `entries/<index>` for entries, `.p/<width>` ' +
-          'behind those that have fewer than 256. An entry is one line of JSON. Full tiles never change.',
+          'The paths of C2SP tlog-tiles: `<level>/<index>` for hashes and `entries/<index>` ' +
+          'for entries, `.p/<width>` ' +
+          'behind those that have fewer than 256. An entry is one line of JSON. Full tiles ' +
+          'never change.',
         pathParameters: {
           path: {
             description: 'Such as `0/x001/067` or `entries/000.p/12`.',
@@ -66,14 +72,16 @@ export const endpoint: Endpoint = {
         summary: 'The proof that an entry is in the record',
         pathParameters: {
           n: {
-            description: 'The index of the entry: of a pick, or of what was recorded about it later.',
+            description:
+              'The index of the entry: of a pick, or of what was recorded about it later.',
             schema: { type: 'integer', minimum: 0, examples: [0] },
           },
         },
         isConditional: false,
         response: {
           description:
-            'The entry, the path from its leaf to the root, and the checkpoint that signs the root.',
+            'The entry, the path from its leaf to the root, and the checkpoint that signs the ' +
+            'root.',
           mediaType: 'application/json',
           schema: ref('RecordProof'),
         },
@@ -83,11 +91,14 @@ export const endpoint: Endpoint = {
   schemas: {
     RecordProof: objectOf({
       index: count('Of the entry, from 0.'),
-      entry: text('The entry as it was hashed: SHA-256 of a zero byte and these bytes in UTF-8 is the leaf.'),
+      entry: text(
+        'The entry as it was hashed: SHA-256 of a zero byte and these bytes in UTF-8 is the leaf.',
+      ),
       proof: {
         type: 'array',
         items: { type: 'string' },
-        description: 'Hashes in base64, from the sibling of the leaf upwards (RFC 6962, section 2.1.1).',
+        description:
+          'Hashes in base64, from the sibling of the leaf upwards (RFC 6962, section 2.1.1).',
       },
       checkpoint: text('The signed checkpoint, as `/record/checkpoint` gives it.'),
     }),

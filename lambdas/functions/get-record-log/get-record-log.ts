@@ -9,7 +9,9 @@ import { jsonResponse } from '#http/json-response.ts';
 type Deps = {
   /** The log as it is stored, read consistently. */
   readonly log: {
-    head(): Promise<{ readonly size: number; readonly note: string; readonly key: string } | undefined>;
+    head(): Promise<
+      { readonly size: number; readonly note: string; readonly key: string } | undefined
+    >;
     entries(bundle: number): Promise<Buffer[]>;
     tile(level: number, index: number): Promise<Hash[]>;
   };
@@ -20,11 +22,16 @@ const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 const SOON_REPLACED = 'public, max-age=300';
 const CHANGES = 'public, max-age=5';
 
-/** The public log: its checkpoint, its key, its tiles and bundles, and the proof that an entry is in it. */
+/**
+ * The public log: its checkpoint, its key, its tiles and bundles, and the proof that an entry is in
+ * it.
+ */
 export function createGetRecordLog({ log }: Deps) {
   async function head() {
     const found = await log.head();
-    if (!found) throw notFound('The record has no entries yet.');
+    if (!found) {
+      throw notFound('The record has no entries yet.');
+    }
     return found;
   }
 
@@ -32,12 +39,15 @@ export function createGetRecordLog({ log }: Deps) {
     const wanted = parseTilePath(path);
     if (!wanted) {
       throw notFound(
-        'This is not the path of a tile. Examples are /record/tile/0/x001/067 and /record/tile/entries/000.p/12.',
+        'This is not the path of a tile. Examples are /record/tile/0/x001/067 and ' +
+          '/record/tile/entries/000.p/12.',
       );
     }
     const { level, index, width } = wanted;
     const all = level === 'entries' ? await log.entries(index) : await log.tile(level, index);
-    if (all.length < width) throw notFound('The record has no such tile, or none of this width yet.');
+    if (all.length < width) {
+      throw notFound('The record has no such tile, or none of this width yet.');
+    }
     const own = all.slice(0, width);
     const body = level === 'entries' ? encodeEntries(own) : Buffer.concat(own);
     const headers = {
@@ -50,7 +60,9 @@ export function createGetRecordLog({ log }: Deps) {
   async function proof(n: string): Promise<ApiResponse> {
     const { size, note } = await head();
     const index = /^(0|[1-9]\d{0,14})$/.test(n) ? Number(n) : size;
-    if (index >= size) throw notFound(`The record has the entries 0 to ${size - 1}.`);
+    if (index >= size) {
+      throw notFound(`The record has the entries 0 to ${size - 1}.`);
+    }
     const bundle = Math.floor(index / TILE_WIDTH);
     const entries = await log.entries(bundle);
     const tiles = new Map([[`0/${bundle}`, Promise.resolve(entries.map(leafHash))]]);
@@ -73,12 +85,20 @@ export function createGetRecordLog({ log }: Deps) {
   return async function getRecordLog({ path, pathParameters }: ApiRequest): Promise<ApiResponse> {
     const { path: tilePath, n } = pathParameters;
     try {
-      if (tilePath !== undefined) return await tile(tilePath);
-      if (n !== undefined) return await proof(n);
-      if (path === '/record/key') return text(`${(await head()).key}\n`);
+      if (tilePath !== undefined) {
+        return await tile(tilePath);
+      }
+      if (n !== undefined) {
+        return await proof(n);
+      }
+      if (path === '/record/key') {
+        return text(`${(await head()).key}\n`);
+      }
       return text((await head()).note);
     } catch (error) {
-      if (error instanceof ApiError) throw error;
+      if (error instanceof ApiError) {
+        throw error;
+      }
       throw unavailable('The record cannot be read.', error);
     }
   };

@@ -3,4 +3,6 @@ import { createPublicHandler } from '#http/api-handler.ts';
 import { serviceTable } from '../wiring.ts';
 import { createGetRecordLog } from './get-record-log.ts';
 
-export const handler = createPublicHandler(createGetRecordLog({ log: createRecordLog(serviceTable()) }));
+export const handler = createPublicHandler(
+  createGetRecordLog({ log: createRecordLog(serviceTable()) }),
+);

@@ -16,7 +16,8 @@ export const endpoint: Endpoint = {
         tag: 'record',
         summary: 'Figures of the public record',
         description:
-          'All picks since the beginning. They follow from the entries of the record, from which `npm run verify-record` ' +
+          'All picks since the beginning. They follow from the entries of the record, from ' +
+          'which `npm run verify-record` ' +
           'computes them again.',
         response: summaryResponse,
       },
@@ -28,7 +29,8 @@ export const endpoint: Endpoint = {
         tag: 'record',
         summary: 'Picks of the public record',
         description:
-          'Newest first. Until the start of its event a pick is a commitment only; then come its body, its close and its ' +
+          'Newest first. Until the start of its event a pick is a commitment only; then come ' +
+          'its body, its close and its ' +
           'result. Every entry is in the log at its index, as one line of JSON.',
         parameters: PARAMETERS,
         isConditional: false,
@@ -46,13 +48,15 @@ export const endpoint: Endpoint = {
     RecordPicks: objectOf({ count: itemCount, data: arrayOf('RecordPick') }),
     RecordPick: objectOf({
       pick: count(
-        'Index of the pick in the log: the `before` of the next page, and the `pick` of later entries.',
+        'Index of the pick in the log: the `before` of the next page, and the `pick` of later ' +
+          'entries.',
       ),
       entries: arrayOf('RecordEntry'),
       body: {
         type: ['object', 'null'],
         description:
-          'The selection, once it is opened: the fields of a webhook pick but `stake` and `currency`.',
+          'The selection, once it is opened: the fields of a webhook pick but `stake` and ' +
+          '`currency`.',
       },
     }),
     RecordEntry: objectOf({
@@ -60,7 +64,9 @@ export const endpoint: Endpoint = {
       entry: {
         type: 'object',
         description:
-          'The entry: a `pick`, `open`, `close`, `no_close`, `result` or `correction`, as its `type` says. Its line in the log is this object as JSON without spaces, its fields in this order.',
+          'The entry: a `pick`, `open`, `close`, `no_close`, `result` or `correction`, as its ' +
+          '`type` says. Its line in the log is this object as JSON without spaces, its fields ' +
+          'in this order.',
       },
     }),
   },

@@ -5,7 +5,10 @@ import { wholeNumber } from '#http/query.ts';
 const MAX_INDEX = 999_999_999;
 
 export const PARAMETERS = {
-  limit: wholeNumber({ min: 1, max: 100, default: 50 }, { description: 'How many picks, at most 100.' }),
+  limit: wholeNumber(
+    { min: 1, max: 100, default: 50 },
+    { description: 'How many picks, at most 100.' },
+  ),
   before: wholeNumber(
     { min: 0, max: MAX_INDEX, default: MAX_INDEX },
     { description: 'Only picks with a lower index than this.' },

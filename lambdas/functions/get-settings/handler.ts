@@ -3,4 +3,6 @@ import { accountHandler } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 import { createGetSettings } from './get-settings.ts';
 
-export const handler = accountHandler(endpoint, (table) => createGetSettings(createSubscriberStore(table)));
+export const handler = accountHandler(endpoint, (table) =>
+  createGetSettings(createSubscriberStore(table)),
+);

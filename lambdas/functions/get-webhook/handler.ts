@@ -5,5 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { createGetWebhook } from './get-webhook.ts';
 
 export const handler = accountHandler(endpoint, (table) =>
-  createGetWebhook({ ...createSubscriberStore(table), ...createOutboxStore(table), ...webhookSecrets() }),
+  createGetWebhook({
+    ...createSubscriberStore(table),
+    ...createOutboxStore(table),
+    ...webhookSecrets(),
+  }),
 );

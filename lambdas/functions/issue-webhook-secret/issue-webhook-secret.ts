@@ -12,8 +12,8 @@ export type IssueSecretDeps = {
 export type IssuedSecret = { readonly salt: string; readonly secret: string };
 
 /**
- * The secret of an account for a salt, or for a new salt of the current master key. So whoever sets up a webhook never
- * sees a master key.
+ * The secret of an account for a salt, or for a new salt of the current master key. So whoever sets
+ * up a webhook never sees a master key.
  */
 export async function issueWebhookSecret(
   { masterKeysFor, random }: IssueSecretDeps,

@@ -5,12 +5,17 @@ import { oneOf, wholeNumber } from '#http/query.ts';
 const MAX_NUMBER = 999_999_999;
 
 export const PARAMETERS = {
-  limit: wholeNumber({ min: 1, max: 100, default: 50 }, { description: 'Maximum number of deliveries.' }),
+  limit: wholeNumber(
+    { min: 1, max: 100, default: 50 },
+    { description: 'Maximum number of deliveries.' },
+  ),
   before: wholeNumber(
     { min: 1, max: MAX_NUMBER, default: MAX_NUMBER },
     { description: 'Only deliveries before the one of this `number`.' },
   ),
-  status: oneOf(['any', ...DELIVERY_STATUSES], 'any', { description: 'Only deliveries of this status.' }),
+  status: oneOf(['any', ...DELIVERY_STATUSES], 'any', {
+    description: 'Only deliveries of this status.',
+  }),
 };
 
 export const endpoint: AccountEndpoint = {

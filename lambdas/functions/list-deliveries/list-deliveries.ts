@@ -11,13 +11,18 @@ type Deps = {
   entriesOf(userId: string): Promise<readonly OutboxEntry[]>;
 };
 
-/** The log of the account's deliveries of seven days, newest first, a page at a time and perhaps of one status. */
+/**
+ * The log of the account's deliveries of seven days, newest first, a page at a time and perhaps of
+ * one status.
+ */
 export function createListDeliveries({ webhookOf, entriesOf }: Deps) {
   return async ({ rawQuery, account: { userId }, receivedAt }: AccountRequest) => {
     const { limit, before, status: wanted } = readQuery(rawQuery, PARAMETERS);
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
     const data = deliveryLog(entries, { hasWebhook: webhook !== null, now: receivedAt })
-      .filter(({ entry, status }) => entry.number < before && (wanted === 'any' || status === wanted))
+      .filter(
+        ({ entry, status }) => entry.number < before && (wanted === 'any' || status === wanted),
+      )
       .slice(0, limit)
       .map(toDeliveryView);
     return { count: data.length, data };

@@ -3,4 +3,6 @@ import { accountHandler } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 import { createListKeys } from './list-keys.ts';
 
-export const handler = accountHandler(endpoint, (table) => createListKeys(createApiKeyStore(table)));
+export const handler = accountHandler(endpoint, (table) =>
+  createListKeys(createApiKeyStore(table)),
+);

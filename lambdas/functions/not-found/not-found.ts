@@ -10,7 +10,10 @@ import { createPathCheck, isApiPath, READ_METHODS } from '#http/routes.ts';
 
 type Route = { readonly method: string; readonly path: string };
 
-/** Refuses a request that no route takes: 405 with the methods where the path is known under others, and 404 elsewhere. */
+/**
+ * Refuses a request that no route takes: 405 with the methods where the path is known under others,
+ * and 404 elsewhere.
+ */
 function createRefuse(routes: readonly Route[]): (request: ApiRequest) => never {
   const known = routes.map(({ method, path }) => ({ method, takes: createPathCheck([path]) }));
   return ({ path, method }) => {
@@ -29,8 +32,8 @@ function createRefuse(routes: readonly Route[]): (request: ApiRequest) => never 
 }
 
 /**
- * Answers every request that no route takes; `paths` are those that answer GET and HEAD. Under the API it verifies the key
- * and counts the request first, so 401 comes before 404.
+ * Answers every request that no route takes; `paths` are those that answer GET and HEAD. Under the
+ * API it verifies the key and counts the request first, so 401 comes before 404.
  */
 export function createNotFound({
   paths,

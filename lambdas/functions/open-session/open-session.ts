@@ -16,14 +16,23 @@ type Deps = {
   readonly publicUrl: string;
 };
 
-/** Gives the page a short-lived access token for the session in its cookie. A session that has ended is forgotten. */
+/**
+ * Gives the page a short-lived access token for the session in its cookie. A session that has ended
+ * is forgotten.
+ */
 export function createOpenSession({ refresh, cookies, publicUrl }: Deps) {
   return async function openSession(request: ApiRequest): Promise<ApiResponse> {
     requireSameOrigin(request, publicUrl);
     const refreshToken = cookies.refreshToken(request);
-    if (refreshToken === undefined) throw notSignedIn('There is no session. Sign in.', cookies.end());
-    const tokens = await refresh(refreshToken).catch(asUnavailable('The session cannot be continued.'));
-    if (!tokens.ok) throw notSignedIn('The session has ended. Sign in again.', cookies.end());
+    if (refreshToken === undefined) {
+      throw notSignedIn('There is no session. Sign in.', cookies.end());
+    }
+    const tokens = await refresh(refreshToken).catch(
+      asUnavailable('The session cannot be continued.'),
+    );
+    if (!tokens.ok) {
+      throw notSignedIn('The session has ended. Sign in again.', cookies.end());
+    }
     return jsonResponse(200, { access_token: tokens.accessToken, expires_in: tokens.expiresIn });
   };
 }

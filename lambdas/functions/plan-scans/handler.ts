@@ -4,7 +4,10 @@ import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createLogger } from '#runtime/logger.ts';
 import { createPlanScans, type PlannedScans, type PlanScansInput } from './plan-scans.ts';
 
-const plans = createScanPlanStore({ client: createTableClient(), tableName: requiredEnv('TABLE_NAME') });
+const plans = createScanPlanStore({
+  client: createTableClient(),
+  tableName: requiredEnv('TABLE_NAME'),
+});
 const logger = createLogger();
 const planScans = createPlanScans({
   ...plans,

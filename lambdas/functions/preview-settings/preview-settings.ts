@@ -14,14 +14,21 @@ type Deps = {
 /** As if the account had been sent nothing before. */
 const NO_HISTORY = { isClaimed: () => false, committed: () => 0 };
 
-/** The picks that changed settings would send of what is published now, formed as deliveries are. Nothing is saved. */
+/**
+ * The picks that changed settings would send of what is published now, formed as deliveries are.
+ * Nothing is saved.
+ */
 export function createPreviewSettings({ latestSnapshot, settingsOf }: Deps) {
   return async ({ account, body, receivedAt }: AccountRequest) => {
     const change = readSettingsChange(body);
     const settings = change(await settingsOf(account.userId));
     const scan = await latestSnapshot();
-    if (!scan) throw noScanYet();
-    const { picks } = picksFields(formPicks(scan.opportunities.value, settings, NO_HISTORY, receivedAt));
+    if (!scan) {
+      throw noScanYet();
+    }
+    const { picks } = picksFields(
+      formPicks(scan.opportunities.value, settings, NO_HISTORY, receivedAt),
+    );
     return { count: picks.length, data: picks };
   };
 }

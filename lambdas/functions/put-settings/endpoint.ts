@@ -2,7 +2,8 @@ import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
 import { SETTINGS_FIELDS } from '#http/account/settings-fields.ts';
 
 export const endpoint: AccountEndpoint = {
-  failureImpact: 'People cannot change their alert and stake settings; deliveries go on by those they have.',
+  failureImpact:
+    'People cannot change their alert and stake settings; deliveries go on by those they have.',
   method: 'PUT',
   path: '/account/settings',
   anyPlan: true,

@@ -3,4 +3,6 @@ import { accountHandler } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 import { createPutSettings } from './put-settings.ts';
 
-export const handler = accountHandler(endpoint, (table) => createPutSettings(createSubscriberStore(table)));
+export const handler = accountHandler(endpoint, (table) =>
+  createPutSettings(createSubscriberStore(table)),
+);

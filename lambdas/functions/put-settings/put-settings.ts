@@ -10,7 +10,10 @@ type Deps = {
   ): Promise<{ readonly settings: SubscriberSettings }>;
 };
 
-/** Changes the account's settings, from the next scan on. Fields that the body does not have stay as they are. */
+/**
+ * Changes the account's settings, from the next scan on. Fields that the body does not have stay as
+ * they are.
+ */
 export function createPutSettings({ changeSettings }: Deps) {
   return async ({ account, body }: AccountRequest) => {
     const { settings } = await changeSettings(account.userId, readSettingsChange(body));

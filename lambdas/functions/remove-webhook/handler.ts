@@ -3,4 +3,6 @@ import { accountHandler } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 import { createRemoveWebhook } from './remove-webhook.ts';
 
-export const handler = accountHandler(endpoint, (table) => createRemoveWebhook(createSubscriberStore(table)));
+export const handler = accountHandler(endpoint, (table) =>
+  createRemoveWebhook(createSubscriberStore(table)),
+);

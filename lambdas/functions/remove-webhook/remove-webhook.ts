@@ -7,6 +7,8 @@ type Deps = { removeWebhook(userId: string): Promise<boolean> };
 /** Removes the account's webhook. Waiting deliveries are never sent; settings stay. */
 export function createRemoveWebhook({ removeWebhook }: Deps) {
   return async ({ account }: AccountRequest) => {
-    if (!(await removeWebhook(account.userId))) throw noWebhook();
+    if (!(await removeWebhook(account.userId))) {
+      throw noWebhook();
+    }
   };
 }

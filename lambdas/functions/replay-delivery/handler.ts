@@ -6,5 +6,9 @@ import { endpoint } from './endpoint.ts';
 import { createReplayDelivery } from './replay-delivery.ts';
 
 export const handler = accountHandler(endpoint, (table) =>
-  createReplayDelivery({ ...createSubscriberStore(table), outbox: createOutboxStore(table), retry }),
+  createReplayDelivery({
+    ...createSubscriberStore(table),
+    outbox: createOutboxStore(table),
+    retry,
+  }),
 );

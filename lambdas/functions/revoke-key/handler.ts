@@ -3,4 +3,6 @@ import { accountHandler } from '../wiring.ts';
 import { endpoint } from './endpoint.ts';
 import { createRevokeKey } from './revoke-key.ts';
 
-export const handler = accountHandler(endpoint, (table) => createRevokeKey(createApiKeyStore(table)));
+export const handler = accountHandler(endpoint, (table) =>
+  createRevokeKey(createApiKeyStore(table)),
+);

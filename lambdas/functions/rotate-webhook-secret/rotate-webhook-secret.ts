@@ -22,8 +22,12 @@ export function createRotateWebhookSecret({ newSalt, rotateSecret, secretOf }: D
     // Derived first: a secret that could not be shown must not be in use.
     const secret = await secretOf(userId, salt);
     const rotated = await rotateSecret(userId, salt, receivedAt);
-    if (rotated.ok) return { secret, rotated_until: toIsoInstant(rotatedUntil(rotated.webhook)) };
-    if (rotated.reason === 'no_webhook') throw noWebhook();
+    if (rotated.ok) {
+      return { secret, rotated_until: toIsoInstant(rotatedUntil(rotated.webhook)) };
+    }
+    if (rotated.reason === 'no_webhook') {
+      throw noWebhook();
+    }
     throw new ApiError('rotated_too_often', {
       detail: 'Four secrets sign already. Wait until one of them has ended.',
     });

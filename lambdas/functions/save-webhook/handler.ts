@@ -15,7 +15,11 @@ export const handler = accountHandler(endpoint, (table) => {
   const egress = webhookEgress();
   const { latest } = createSnapshotStore(table);
   return createSaveWebhook({
-    ...{ ...subscribers, ...outbox, outbox, retry, secretOf },
+    ...subscribers,
+    ...outbox,
+    outbox,
+    retry,
+    secretOf,
     published: async () => selectionKeysOf((await latest())?.opportunities.value ?? []),
     destinationOf: (url) => findDestination(url, egress),
     save: async (userId, seen, { url, now }) =>

@@ -7,7 +7,10 @@ export type RegisterDeps = {
   readonly published: () => Promise<readonly string[]>;
   readonly outbox: Outbox;
   readonly retry: Retry;
-  /** Undefined, and nothing saved, unless the webhook is still the one that was seen. `now` in epoch milliseconds. */
+  /**
+   * Undefined, and nothing saved, unless the webhook is still the one that was seen. `now` in epoch
+   * milliseconds.
+   */
   readonly save: (
     userId: string,
     seen: Webhook | null,
@@ -16,10 +19,10 @@ export type RegisterDeps = {
 };
 
 /**
- * Saves the address of a webhook. It first writes a baseline: the selections that are published now are not new, and
- * after a removal deliveries that still wait are cancelled. The webhook is read after the outbox and saved only if it is
- * unchanged. So no delivery to an existing webhook is cancelled, and no delivery to a removed one is sent. `now` in
- * epoch milliseconds.
+ * Saves the address of a webhook. It first writes a baseline: the selections that are published now
+ * are not new, and after a removal deliveries that still wait are cancelled. The webhook is read
+ * after the outbox and saved only if it is unchanged. So no delivery to an existing webhook is
+ * cancelled, and no delivery to a removed one is sent. `now` in epoch milliseconds.
  */
 export function registerWebhook(
   { webhookOf, published, outbox, retry, save }: RegisterDeps,

@@ -6,7 +6,9 @@ import { invalidParameters } from '#http/query.ts';
 import { FIELDS } from './endpoint.ts';
 import { type RegisterDeps, registerWebhook } from './register-webhook.ts';
 
-type Destination = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: string };
+type Destination =
+  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: false; readonly reason: string };
 
 export type SaveDeps = RegisterDeps & {
   /** Where a URL leads, if it may be called. */
@@ -21,19 +23,26 @@ export type Saved =
 export function createAddressSaver({ destinationOf, ...deps }: SaveDeps) {
   return async function saveAddress(userId: string, url: string, now: number): Promise<Saved> {
     const destination = await destinationOf(url);
-    if (!destination.ok) return destination;
+    if (!destination.ok) {
+      return destination;
+    }
     return { ok: true, webhook: await registerWebhook(deps, userId, destination.url.href, now) };
   };
 }
 
-/** Saves the account's address and shows the webhook. A change of address changes neither secret nor settings. */
+/**
+ * Saves the account's address and shows the webhook. A change of address changes neither secret nor
+ * settings.
+ */
 export function createSaveWebhook(deps: SaveDeps & WebhookSources) {
   const saveAddress = createAddressSaver(deps);
   const showWebhook = createShowWebhook(deps);
   return async ({ account: { userId }, body, receivedAt }: AccountRequest) => {
     const url = required(readFields(body, FIELDS).url, 'url');
     const saved = await saveAddress(userId, url, receivedAt);
-    if (!saved.ok) throw invalidParameters([{ parameter: 'url', message: refusalOf(saved.reason) }]);
+    if (!saved.ok) {
+      throw invalidParameters([{ parameter: 'url', message: refusalOf(saved.reason) }]);
+    }
     return showWebhook(userId, receivedAt);
   };
 }

@@ -20,9 +20,10 @@ const SCHEDULE_MS = 600_000;
 const RECORD_MS = 600_000;
 
 /**
- * Keeps when sports were read, when their matches start and what credits are left, and claims the sports that are due.
- * Reads are charged before they are made, with all their tries, and settled after: a process that dies in between leaves
- * too much on record, never too little. Times are epoch milliseconds.
+ * Keeps when sports were read, when their matches start and what credits are left, and claims the
+ * sports that are due. Reads are charged before they are made, with all their tries, and settled
+ * after: a process that dies in between leaves too much on record, never too little. Times are
+ * epoch milliseconds.
  */
 export function createFeedCadence(settings: CadenceSettings) {
   const { monthlyCredits, creditsPerRead, maxTries, scanIntervalMs, store } = settings;
@@ -33,13 +34,18 @@ export function createFeedCadence(settings: CadenceSettings) {
   let accountHas = Number.POSITIVE_INFINITY;
   let record: MonthRecord | undefined;
   let charged:
-    | { readonly month: string; readonly credits: number; readonly readBefore: ReadonlyMap<string, number> }
+    | {
+        readonly month: string;
+        readonly credits: number;
+        readonly readBefore: ReadonlyMap<string, number>;
+      }
     | undefined;
 
   async function recordAt(now: number): Promise<MonthRecord> {
     const month = creditMonth(now);
-    if (record?.month !== month || now - record.knownAt >= RECORD_MS)
+    if (record?.month !== month || now - record.knownAt >= RECORD_MS) {
       record = { month, knownAt: now, ...(await store.recordOf(month)) };
+    }
     return record;
   }
 
@@ -56,8 +62,8 @@ export function createFeedCadence(settings: CadenceSettings) {
   }
 
   /**
-   * Makes a call that changes the record. After one that throws its outcome is unknown, and the record is looked up
-   * again.
+   * Makes a call that changes the record. After one that throws its outcome is unknown, and the
+   * record is looked up again.
    */
   async function changeRecord(
     { month, paidAt, knownAt }: MonthRecord,
@@ -65,45 +71,69 @@ export function createFeedCadence(settings: CadenceSettings) {
   ): Promise<boolean> {
     record = undefined;
     const spent = await call();
-    if (spent !== undefined) record = { month, spent, paidAt, knownAt };
+    if (spent !== undefined) {
+      record = { month, spent, paidAt, knownAt };
+    }
     return spent !== undefined;
   }
 
   return {
-    /** Of these sports the ones whose schedule has to be asked for: none where every sport is read anyway. */
+    /**
+     * Of these sports the ones whose schedule has to be asked for: none where every sport is read
+     * anyway.
+     */
     withoutSchedule(sports: readonly string[], now: number): readonly string[] {
-      if (monthlyCredits === undefined) return [];
+      if (monthlyCredits === undefined) {
+        return [];
+      }
       return sports.filter((sport) => !isFresh(schedules.get(sport), now));
     },
     /** Sets when a sport's matches start, as its list of matches or its odds say. */
     setSchedule(sportKey: string, kickOffs: readonly number[], now: number): void {
       schedules.set(sportKey, { kickOffs, knownAt: now });
     },
-    /** Takes over from another process when it read a sport, and when the matches start that its answer lists. */
+    /**
+     * Takes over from another process when it read a sport, and when the matches start that its
+     * answer lists.
+     */
     adopt(sportKey: string, kickOffs: readonly number[], at: number): void {
       const reads = readAt.has(sportKey) ? readAt : adoptedAt;
       reads.set(sportKey, Math.max(at, reads.get(sportKey) ?? at));
-      if (at > (schedules.get(sportKey)?.knownAt ?? -Infinity))
+      if (at > (schedules.get(sportKey)?.knownAt ?? -Infinity)) {
         schedules.set(sportKey, { kickOffs, knownAt: at });
+      }
     },
     /** Whether the sport's list of matches, looked up lately, has none to come. */
     hasNoMatches(sportKey: string, now: number): boolean {
       const schedule = schedules.get(sportKey);
-      return schedule !== undefined && isFresh(schedule, now) && !schedule.kickOffs.some((at) => at > now);
+      return (
+        schedule !== undefined &&
+        isFresh(schedule, now) &&
+        !schedule.kickOffs.some((at) => at > now)
+      );
     },
     /** Sets the credits left as the provider says; null says nothing. */
     setRemaining(credits: number | null): void {
       accountHas = credits ?? accountHas;
     },
-    /** What is left of the month: of the account, or of the operator's limit where that is less; null where nothing is known. */
+    /**
+     * What is left of the month: of the account, or of the operator's limit where that is less;
+     * null where nothing is known.
+     */
     creditsLeft(): number | null {
-      const limit = monthlyCredits === undefined || !record ? Infinity : monthlyCredits - record.spent;
+      const limit =
+        monthlyCredits === undefined || !record ? Infinity : monthlyCredits - record.spent;
       const left = Math.min(accountHas, limit);
       return left === Infinity ? null : left;
     },
-    /** The sports to read now, paid for, nearest kick-off first. Throws where what was spent cannot be read or written. */
+    /**
+     * The sports to read now, paid for, nearest kick-off first. Throws where what was spent cannot
+     * be read or written.
+     */
     async claim(sports: readonly string[], now: number): Promise<readonly string[]> {
-      if (monthlyCredits === undefined) return byNextKickOff(sports, now);
+      if (monthlyCredits === undefined) {
+        return byNextKickOff(sports, now);
+      }
       const known = await recordAt(now);
       const reserve = reserveOf(monthlyCredits);
       const remaining = Math.min(accountHas, monthlyCredits - known.spent);
@@ -120,26 +150,38 @@ export function createFeedCadence(settings: CadenceSettings) {
         scanIntervalMs,
         now,
       });
-      if (due.length === 0) return due;
+      if (due.length === 0) {
+        return due;
+      }
 
       const { month } = known;
       const credits = due.length * maxReadCost;
       const charge = { month, credits, max: monthlyCredits - reserve, sports: due, now };
-      if (!(await changeRecord({ ...known, knownAt: now }, () => store.charge(charge)))) return [];
+      if (!(await changeRecord({ ...known, knownAt: now }, () => store.charge(charge)))) {
+        return [];
+      }
       charged = { month, credits, readBefore: new Map(readAt) };
-      for (const sportKey of due) readAt.set(sportKey, now);
+      for (const sportKey of due) {
+        readAt.set(sportKey, now);
+      }
       return due;
     },
     /**
-     * Settles the last claim: what its reads cost in the end, and which sports failed at no cost; those stay due. Throws
-     * where that cannot be recorded: then the charge stays at its maximum.
+     * Settles the last claim: what its reads cost in the end, and which sports failed at no cost;
+     * those stay due. Throws where that cannot be recorded: then the charge stays at its maximum.
      */
     async settle(spent: number, unpaid: readonly string[]): Promise<void> {
-      if (charged === undefined) return;
+      if (charged === undefined) {
+        return;
+      }
       const { month, credits, readBefore } = charged;
       charged = undefined;
-      for (const sportKey of unpaid) readAt.set(sportKey, readBefore.get(sportKey) ?? -Infinity);
-      if (credits === spent || record === undefined) return;
+      for (const sportKey of unpaid) {
+        readAt.set(sportKey, readBefore.get(sportKey) ?? -Infinity);
+      }
+      if (credits === spent || record === undefined) {
+        return;
+      }
       await changeRecord(record, () => store.refund(month, credits - spent, unpaid));
     },
   };

@@ -52,7 +52,9 @@ export async function handler(input: ScanOddsInput): Promise<ScanResult> {
 /** A provider without a key has no secret, and never asks for it. */
 function feedCredential() {
   const secretId = optionalEnv('ODDS_API_KEY_SECRET');
-  if (secretId) return createSecret({ secretId });
+  if (secretId) {
+    return createSecret({ secretId });
+  }
   const read = async (): Promise<string> => {
     throw new Error('ODDS_API_KEY_SECRET is not set');
   };

@@ -15,9 +15,15 @@ export type FeedReport = {
   readonly unconfirmedEmpty: readonly string[];
   /** Sports whose quotes are those of an earlier read. */
   readonly sportsKept: number;
-  /** Sports without a recent answer, whose matches are therefore not known; `all` where no list of sports is known. */
+  /**
+   * Sports without a recent answer, whose matches are therefore not known; `all` where no list of
+   * sports is known.
+   */
   readonly sportsUnknown: readonly string[];
-  /** What the provider says, or what the operator's limit leaves where that is less; null is unknown. */
+  /**
+   * What the provider says, or what the operator's limit leaves where that is less; null is
+   * unknown.
+   */
   readonly creditsRemaining: number | null;
   /** Spent by this read, as the provider says; null is unknown. */
   readonly creditsUsed: number | null;
@@ -41,47 +47,68 @@ const SPORTS_MS = 300_000;
 const RECENT_MS = DEFAULT_SCAN_SETTINGS.age.matchMs;
 
 /**
- * Reads the feed once per scan: every sport that is due, and for the others the quotes kept of earlier reads, with their
- * `readAt`. Never throws. Where the record of credits cannot be read, nothing is spent.
+ * Reads the feed once per scan: every sport that is due, and for the others the quotes kept of
+ * earlier reads, with their `readAt`. Never throws. Where the record of credits cannot be read,
+ * nothing is spent.
  */
 export function createOddsReader({ source, creditStore, scanIntervalMs, now }: Deps) {
   const cadence = createFeedCadence({ ...source, scanIntervalMs, store: creditStore });
   const kept = new Map<string, KeptQuotes>();
   let listed: { readonly sports: readonly string[]; readonly at: number } | undefined;
-  /** Sports that the last list misses and the one before it had. Like an event, a sport leaves at the second miss. */
+  /**
+   * Sports that the last list misses and the one before it had. Like an event, a sport leaves at
+   * the second miss.
+   */
   let unlisted: readonly string[] = [];
 
   /** Takes over what another process has read later than this one. */
   function adopt({ sports, kept: others }: KnownQuotes): void {
-    // A list of another process stands in until this one has asked: the operator may have named other sports since.
+    // A list of another process stands in until this one has asked: the operator may have named
+    // other sports since.
     listed ??= { sports, at: Number.NEGATIVE_INFINITY };
     for (const other of others) {
       const { sportKey, readAt } = other.answer;
-      if (!isReadLater(other, kept.get(sportKey))) continue;
+      if (!isReadLater(other, kept.get(sportKey))) {
+        continue;
+      }
       kept.set(sportKey, other);
       cadence.adopt(sportKey, kickOffsOf(other), readAt);
     }
   }
 
-  async function sportsToRead(session: FeedSession, failures: Failures): Promise<readonly string[]> {
-    if (listed !== undefined && now() - listed.at < SPORTS_MS) return listed.sports;
+  async function sportsToRead(
+    session: FeedSession,
+    failures: Failures,
+  ): Promise<readonly string[]> {
+    if (listed !== undefined && now() - listed.at < SPORTS_MS) {
+      return listed.sports;
+    }
     const read = await session.sports();
-    if (!read.ok) failures.set('all', read.failure);
-    else if (read.value.length === 0) failures.set('all', { reason: 'unexpected_answer', code: null });
-    else {
+    if (!read.ok) {
+      failures.set('all', read.failure);
+    } else if (read.value.length === 0) {
+      failures.set('all', { reason: 'unexpected_answer', code: null });
+    } else {
       unlisted = listed?.sports.filter((sportKey) => !read.value.includes(sportKey)) ?? [];
       listed = { sports: read.value, at: now() };
     }
     return listed?.sports ?? [];
   }
 
-  async function readSchedules(session: FeedSession, sports: readonly string[], failures: Failures) {
+  async function readSchedules(
+    session: FeedSession,
+    sports: readonly string[],
+    failures: Failures,
+  ) {
     const unknown = cadence.withoutSchedule(sports, now());
     await Promise.all(
       unknown.map(async (sportKey) => {
         const read = await session.kickOffs(sportKey);
-        if (read.ok) cadence.setSchedule(sportKey, read.value, now());
-        else failures.set(sportKey, read.failure);
+        if (read.ok) {
+          cadence.setSchedule(sportKey, read.value, now());
+        } else {
+          failures.set(sportKey, read.failure);
+        }
       }),
     );
     cadence.setRemaining(session.credits().remaining);
@@ -100,15 +127,19 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
     }
     const quotes = keepAnswer(kept.get(sportKey), read.value);
     kept.set(sportKey, quotes);
-    // The schedule is that of the quotes in use: an unconfirmed answer must not delay the read that could correct it.
+    // The schedule is that of the quotes in use: an unconfirmed answer must not delay the read that
+    // could correct it.
     cadence.setSchedule(sportKey, kickOffsOf(quotes), now());
     return { sportKey, kind: quotes.unconfirmedEmpty ? 'unconfirmed' : 'fresh' };
   }
 
   /** Forgets sports that are no longer listed, and quotes that are too old to be used. */
   function forget(sports: readonly string[]): void {
-    for (const [sportKey, quotes] of kept)
-      if (!sports.includes(sportKey) || usableQuotes(quotes, now()).length === 0) kept.delete(sportKey);
+    for (const [sportKey, quotes] of kept) {
+      if (!sports.includes(sportKey) || usableQuotes(quotes, now()).length === 0) {
+        kept.delete(sportKey);
+      }
+    }
   }
 
   function isUnknown(sportKey: string): boolean {
@@ -118,12 +149,20 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
   }
 
   return {
-    /** Reads what is due. `published` is what the last published scan knew, where another process has made it. */
+    /**
+     * Reads what is due. `published` is what the last published scan knew, where another process
+     * has made it.
+     */
     async read(published?: KnownQuotes): Promise<OddsRead> {
-      if (published) adopt(published);
+      if (published) {
+        adopt(published);
+      }
       const session = await source.open();
       const failures: Failures = new Map();
-      const budgeted = async <Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> => {
+      const budgeted = async <Value>(
+        work: () => Promise<Value>,
+        otherwise: Value,
+      ): Promise<Value> => {
         try {
           return await work();
         } catch {
@@ -136,10 +175,13 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
       forget([...sports, ...unlisted]);
       await readSchedules(session, sports, failures);
       const due = await budgeted(() => cadence.claim(sports, now()), []);
-      const outcomes = await Promise.all(due.map((sportKey) => readSport(session, sportKey, failures)));
+      const outcomes = await Promise.all(
+        due.map((sportKey) => readSport(session, sportKey, failures)),
+      );
       const { spent, remaining, used } = session.credits();
       cadence.setRemaining(remaining);
-      // A failed read counts as one too, unless it cost nothing: the next one comes with its cadence.
+      // A failed read counts as one too, unless it cost nothing: the next one comes with its
+      // cadence.
       await budgeted(() => cadence.settle(spent, sportsWhere(outcomes, 'unpaid')), undefined);
       const inUse = [...sports, ...unlisted].flatMap((sportKey) => kept.get(sportKey) ?? []);
       const sportsUnknown = sports.length > 0 ? sports.filter(isUnknown) : ['all'];
@@ -147,7 +189,9 @@ export function createOddsReader({ source, creditStore, scanIntervalMs, now }: D
         known: { sports, kept: inUse },
         report: {
           ...reportOf(inUse, outcomes, failures),
-          ...{ sportsUnknown, creditsUsed: used, creditsRemaining: cadence.creditsLeft() },
+          sportsUnknown,
+          creditsUsed: used,
+          creditsRemaining: cadence.creditsLeft(),
         },
       };
     },

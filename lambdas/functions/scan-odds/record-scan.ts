@@ -8,7 +8,11 @@ type LogLine = (text: string, fields: Readonly<Record<string, unknown>>) => void
 type Observability = {
   readonly logger: { readonly info: LogLine; readonly warn: LogLine; readonly error: LogLine };
   readonly metrics: {
-    addMetric(name: string, unit: (typeof MetricUnit)[keyof typeof MetricUnit], value: number): unknown;
+    addMetric(
+      name: string,
+      unit: (typeof MetricUnit)[keyof typeof MetricUnit],
+      value: number,
+    ): unknown;
     publishStoredMetrics(): void;
   };
 };
@@ -16,17 +20,25 @@ type Observability = {
 const REJECTIONS = [...PARSE_REJECTIONS, ...SCAN_REJECTIONS];
 
 /**
- * Writes one log line and one set of metrics per scan: what was seen, what was found, what was refused and why. Each reason
- * is a metric, `Rejected.<reason>`, sent only by the scans that met it, because every metric has its price. The line is an
- * error if nothing was published for want of odds, and a warning if sports failed, quotes could not be shared with other
- * environments, or scans take longer than their interval.
+ * Writes one log line and one set of metrics per scan: what was seen, what was found, what was
+ * refused and why. Each reason is a metric, `Rejected.<reason>`, sent only by the scans that met
+ * it, because every metric has its price. The line is an error if nothing was published for want of
+ * odds, and a warning if sports failed, quotes could not be shared with other environments, or
+ * scans take longer than their interval.
  */
-export function recordScan({ result, details }: ScanOutcome, { logger, metrics }: Observability): void {
+export function recordScan(
+  { result, details }: ScanOutcome,
+  { logger, metrics }: Observability,
+): void {
   const { Bytes, Count, Seconds } = MetricUnit;
   // The alarm on silence counts this one.
   metrics.addMetric('ScansPublished', Count, result.published ? 1 : 0);
-  if (result.reason === 'late') metrics.addMetric('ScansLate', Count, 1);
-  if (result.slow) metrics.addMetric('ScansSlow', Count, 1);
+  if (result.reason === 'late') {
+    metrics.addMetric('ScansLate', Count, 1);
+  }
+  if (result.slow) {
+    metrics.addMetric('ScansSlow', Count, 1);
+  }
   if (details === undefined) {
     logger[result.reason === 'late' ? 'warn' : 'info']('scan', result);
     metrics.publishStoredMetrics();
@@ -47,13 +59,23 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
     credits_used: feed.creditsUsed,
     credits_remaining: feed.creditsRemaining,
     write_units: writeUnits,
-    quotes_recalled: recalled.kind === 'unreachable' ? `unreachable: ${recalled.error}` : recalled.kind,
-    ...(stored && (stored.ok ? { quotes_bytes: stored.bytes } : { quotes_not_stored: stored.error })),
+    quotes_recalled:
+      recalled.kind === 'unreachable' ? `unreachable: ${recalled.error}` : recalled.kind,
+    ...(stored &&
+      (stored.ok ? { quotes_bytes: stored.bytes } : { quotes_not_stored: stored.error })),
   });
 
   const { unsharp = [], next = [] } = roles ?? {};
-  for (const book of next) if (!unsharp.includes(book)) logger.warn('sharp_role_lost', { book });
-  for (const book of unsharp) if (!next.includes(book)) logger.warn('sharp_role_regained', { book });
+  for (const book of next) {
+    if (!unsharp.includes(book)) {
+      logger.warn('sharp_role_lost', { book });
+    }
+  }
+  for (const book of unsharp) {
+    if (!next.includes(book)) {
+      logger.warn('sharp_role_regained', { book });
+    }
+  }
 
   metrics.addMetric('ScanDuration', Seconds, result.seconds);
   metrics.addMetric('Events', Count, result.events);
@@ -65,15 +87,25 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
   metrics.addMetric('Rejected', Count, sum(Object.values(rejected)));
   for (const reason of REJECTIONS) {
     const count = rejected[reason];
-    if (count !== undefined) metrics.addMetric(`Rejected.${reason}`, Count, count);
+    if (count !== undefined) {
+      metrics.addMetric(`Rejected.${reason}`, Count, count);
+    }
   }
   metrics.addMetric('SportsRead', Count, feed.sportsRead);
   metrics.addMetric('SportsFailed', Count, feed.sportsFailed.length);
   metrics.addMetric('SnapshotWriteUnits', Count, writeUnits);
-  if (stored?.ok) metrics.addMetric('QuotesBytes', Bytes, stored.bytes);
-  if (stored?.ok === false) metrics.addMetric('QuotesNotStored', Count, 1);
-  if (next.length > 0) metrics.addMetric('SharpRolesLost', Count, next.length);
-  if (isNotRecalled(details)) metrics.addMetric('QuotesNotRecalled', Count, 1);
+  if (stored?.ok) {
+    metrics.addMetric('QuotesBytes', Bytes, stored.bytes);
+  }
+  if (stored?.ok === false) {
+    metrics.addMetric('QuotesNotStored', Count, 1);
+  }
+  if (next.length > 0) {
+    metrics.addMetric('SharpRolesLost', Count, next.length);
+  }
+  if (isNotRecalled(details)) {
+    metrics.addMetric('QuotesNotRecalled', Count, 1);
+  }
   if (feed.creditsRemaining !== null) {
     metrics.addMetric('FeedCreditsRemaining', Count, feed.creditsRemaining);
   }
@@ -81,9 +113,13 @@ export function recordScan({ result, details }: ScanOutcome, { logger, metrics }
 }
 
 function levelOf({ result, details }: Required<ScanOutcome>): keyof Observability['logger'] {
-  if (result.reason === 'no_odds') return 'error';
+  if (result.reason === 'no_odds') {
+    return 'error';
+  }
   const isPartial = details.feed.sportsFailed.length > 0;
-  return isPartial || isNotRecalled(details) || details.stored?.ok === false || result.slow ? 'warn' : 'info';
+  return isPartial || isNotRecalled(details) || details.stored?.ok === false || result.slow
+    ? 'warn'
+    : 'info';
 }
 
 function isNotRecalled({ recalled }: ScanDetails): boolean {

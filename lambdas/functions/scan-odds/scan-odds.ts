@@ -1,4 +1,8 @@
-import { type KnownQuotes, quotesInUse, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import {
+  type KnownQuotes,
+  quotesInUse,
+  type ScanRecord,
+} from '#domain/feed-answers/known-quotes.ts';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
@@ -16,7 +20,9 @@ import type { PublishedScan, Recalled, Stored } from './shared-quotes.ts';
 export type ScanOddsInput = {
   /** ISO 8601 instant of the scan grid. */
   readonly slot: string;
-  /** The execution of the loop that asks. It may try its own slot again; another execution may not. */
+  /**
+   * The execution of the loop that asks. It may try its own slot again; another execution may not.
+   */
   readonly execution: string;
 };
 
@@ -32,7 +38,10 @@ export type ScanResult = Readonly<typeof NOTHING_SEEN> & {
   readonly reason?: UnpublishedReason;
   /** The first sport that could not be read and why, and how many more could not. */
   readonly failure?: string;
-  /** It took longer than the interval of the scans, so the slots that fell due meanwhile are left out. */
+  /**
+   * It took longer than the interval of the scans, so the slots that fell due meanwhile are left
+   * out.
+   */
   readonly slow?: true;
 };
 
@@ -49,7 +58,10 @@ export type ScanDetails = {
   readonly rejected: RejectionCounts;
   /** Books found to be one supplier's that no list has as such. */
   readonly clones?: ScanReport['clones'];
-  /** The listed sharp books that this scan took for soft ones, and those that the next one will; absent without any. */
+  /**
+   * The listed sharp books that this scan took for soft ones, and those that the next one will;
+   * absent without any.
+   */
   readonly roles?: { readonly unsharp: readonly string[]; readonly next: readonly string[] };
   readonly writeUnits: number;
   readonly recalled: Recalled;
@@ -87,17 +99,20 @@ type Deps = {
   readonly intervalMs: number;
 };
 
-/** The provider refuses the key it was given. The operator may have replaced it since it was looked up. */
+/**
+ * The provider refuses the key it was given. The operator may have replaced it since it was looked
+ * up.
+ */
 const REFUSED_CREDENTIAL: ReadonlySet<FeedFailureReason> = new Set([
   'credential_invalid',
   'credential_deactivated',
 ]);
 
 /**
- * One scan: claim the slot, take over what the last published scan knew, read the feed, analyse, store the quotes beside the
- * rows of the snapshot, publish as one. A slot that is over, or that another execution has claimed, is left alone. A scan
- * that does not know enough publishes nothing, and the last snapshot stays. It also stays when a step throws, because the
- * head moves last.
+ * One scan: claim the slot, take over what the last published scan knew, read the feed, analyse,
+ * store the quotes beside the rows of the snapshot, publish as one. A slot that is over, or that
+ * another execution has claimed, is left alone. A scan that does not know enough publishes nothing,
+ * and the last snapshot stays. It also stays when a step throws, because the head moves last.
  */
 export function createScanOdds(deps: Deps) {
   const { claimSlot, sharedQuotes, readOdds, forgetCredential, scan } = deps;
@@ -105,9 +120,14 @@ export function createScanOdds(deps: Deps) {
   let history = NO_HISTORY;
   let sharpness: Sharpness = {};
 
-  /** Analyses by the roles that the scans before left to the books, and remembers what this one adds. */
+  /**
+   * Analyses by the roles that the scans before left to the books, and remembers what this one
+   * adds.
+   */
   function analyse(known: KnownQuotes, recalled: Recalled, generatedAt: number) {
-    if (recalled.kind === 'recalled') ({ history, sharpness = {} } = recalled.known);
+    if (recalled.kind === 'recalled') {
+      ({ history, sharpness = {} } = recalled.known);
+    }
     const unsharp = unsharpBooks(sharpness);
     const settings = unsharp.length > 0 ? { ...deps.settings, unsharp } : deps.settings;
     const { report, ...found } = scan(quotesInUse(known, generatedAt), settings, generatedAt);
@@ -122,7 +142,10 @@ export function createScanOdds(deps: Deps) {
     const slot = parseSlot(input.slot);
     const startedAt = now();
     let failure: string | undefined;
-    const resultOf = (seen: Partial<typeof NOTHING_SEEN>, reason?: UnpublishedReason): ScanResult => ({
+    const resultOf = (
+      seen: Partial<typeof NOTHING_SEEN>,
+      reason?: UnpublishedReason,
+    ): ScanResult => ({
       slot: input.slot,
       published: reason === undefined,
       ...NOTHING_SEEN,
@@ -133,17 +156,26 @@ export function createScanOdds(deps: Deps) {
       ...(now() - startedAt > intervalMs && { slow: true }),
     });
 
-    // The next slot is due already: reading the feed twice in a row would spend credits on the same prices.
-    if (startedAt >= slotAfter(slot, intervalMs)) return { result: resultOf({}, 'late') };
+    // The next slot is due already: reading the feed twice in a row would spend credits on the same
+    // prices.
+    if (startedAt >= slotAfter(slot, intervalMs)) {
+      return { result: resultOf({}, 'late') };
+    }
     const claim = await claimSlot(slot, input.execution);
-    if (claim === undefined) return { result: resultOf({}, 'already_claimed') };
+    if (claim === undefined) {
+      return { result: resultOf({}, 'already_claimed') };
+    }
 
     const stagesMs: { -readonly [Stage in keyof ScanDetails['stagesMs']]: number } = {
       claimed: now() - slot,
     };
     const recalled = await sharedQuotes.recall(claim.published);
-    const { known, report: feed } = await readOdds(recalled.kind === 'recalled' ? recalled.known : undefined);
-    if (feed.sportsFailed.some(({ reason }) => REFUSED_CREDENTIAL.has(reason))) forgetCredential();
+    const { known, report: feed } = await readOdds(
+      recalled.kind === 'recalled' ? recalled.known : undefined,
+    );
+    if (feed.sportsFailed.some(({ reason }) => REFUSED_CREDENTIAL.has(reason))) {
+      forgetCredential();
+    }
     failure = failureOf(feed);
 
     const generatedAt = now();
@@ -155,11 +187,18 @@ export function createScanOdds(deps: Deps) {
     const seen = { events, prices, ...countsOf({ opportunities, matches }) };
     stagesMs.analysed = now() - slot;
     const details = { stagesMs, feed, rejected, ...(clones && { clones }), ...roles, recalled };
-    if (!knowsEnough(seen, feed, recalled))
+    if (!knowsEnough(seen, feed, recalled)) {
       return { result: resultOf(seen, 'no_odds'), details: { ...details, writeUnits: 0 } };
+    }
 
     const scanId = newScanId(slot);
-    const computed = { slot, now: generatedAt, settings, rules: GRADE_RULES_VERSION, clones: clones ?? [] };
+    const computed = {
+      slot,
+      now: generatedAt,
+      settings,
+      rules: GRADE_RULES_VERSION,
+      clones: clones ?? [],
+    };
     const storing = sharedQuotes.store({ ...computed, scanId, sharpness, history, ...known });
     const quotesKey = storing.then((outcome) => {
       stagesMs.stored = now() - slot;
@@ -167,12 +206,15 @@ export function createScanOdds(deps: Deps) {
     });
     const { published: before } = claim;
     const { published, writeUnits } = await publish(snapshot, {
-      ...{ quotesKey, scanId },
+      quotesKey,
+      scanId,
       announcedMs: before && (() => announcedMs(before.slot, intervalMs, now())),
     });
     const stored = await storing;
     stagesMs.published = now() - slot;
-    if (published) sharedQuotes.published(scanId);
+    if (published) {
+      sharedQuotes.published(scanId);
+    }
     return {
       result: resultOf(seen, published ? undefined : 'newer_published'),
       details: { ...details, stored, writeUnits },
@@ -196,9 +238,9 @@ function countsOf({ opportunities, matches }: Pick<Snapshot, 'opportunities' | '
 }
 
 /**
- * Whether a scan may replace the one before it. What it has not found counts only where every sport is known: an empty list
- * that comes of old or missing quotes says nothing. While the quotes of the last scan cannot be had, nothing that this scan
- * has not read itself is known.
+ * Whether a scan may replace the one before it. What it has not found counts only where every sport
+ * is known: an empty list that comes of old or missing quotes says nothing. While the quotes of the
+ * last scan cannot be had, nothing that this scan has not read itself is known.
  */
 function knowsEnough(
   { value, surebets, combos, matches }: typeof NOTHING_SEEN,

@@ -10,8 +10,8 @@ export type PublishedScan = {
 };
 
 /**
- * What another environment knew when it published the last scan. `lost`: it is stored nowhere, or damaged. `unreachable`: the
- * store does not answer, but may at the next scan.
+ * What another environment knew when it published the last scan. `lost`: it is stored nowhere, or
+ * damaged. `unreachable`: the store does not answer, but may at the next scan.
  */
 export type Recalled =
   | { readonly kind: 'nothing_new' | 'lost' }
@@ -29,14 +29,17 @@ type Deps = {
 };
 
 /**
- * The quotes that the environments of the scan share: each stores what it knows before it publishes, and a scan that follows
- * one of another environment, or is the first of its own, begins with what that one knew. Nothing here throws.
+ * The quotes that the environments of the scan share: each stores what it knows before it
+ * publishes, and a scan that follows one of another environment, or is the first of its own, begins
+ * with what that one knew. Nothing here throws.
  */
 export function createSharedQuotes({ save, load }: Deps) {
   let latest: string | undefined;
   return {
     async recall(published: PublishedScan | undefined): Promise<Recalled> {
-      if (published === undefined || published.scanId === latest) return { kind: 'nothing_new' };
+      if (published === undefined || published.scanId === latest) {
+        return { kind: 'nothing_new' };
+      }
       try {
         const known = published.quotesKey ? await load(published.quotesKey) : undefined;
         latest = published.scanId;

@@ -8,7 +8,11 @@ type Deps = {
   readonly picks: {
     comparedUntil(): Promise<number | undefined>;
     /** Adds the changes of a window, once; false where another run has. */
-    compare(before: number | undefined, until: number, changes: readonly GroupChange[]): Promise<boolean>;
+    compare(
+      before: number | undefined,
+      until: number,
+      changes: readonly GroupChange[],
+    ): Promise<boolean>;
   };
   readonly load: (slot: number) => Promise<ScanQuotes | undefined>;
   readonly newFindClose: () => FindClose;
@@ -24,16 +28,19 @@ const MAX_SCANS = 10;
 const MAX_RUN_MS = 10_000;
 
 /**
- * Compares the grades over the next window of starts, once it is over: every value bet of the scan an hour before it, by its
- * grade, with its close. Gives how many bets were compared; null where no window is due. It needs no row per bet, because
- * both scans are kept, and nothing of it is known before the start.
+ * Compares the grades over the next window of starts, once it is over: every value bet of the scan
+ * an hour before it, by its grade, with its close. Gives how many bets were compared; null where no
+ * window is due. It needs no row per bet, because both scans are kept, and nothing of it is known
+ * before the start.
  */
 export function createCompareGrades({ picks, load, newFindClose, intervalMs, now }: Deps) {
   async function sampleBefore(instant: number): Promise<ScanQuotes | undefined> {
     const last = slotAtOrBefore(instant, intervalMs);
     for (let back = 0; back < MAX_SCANS; back++) {
       const sample = await load(last - back * intervalMs);
-      if (sample) return sample;
+      if (sample) {
+        return sample;
+      }
     }
     return undefined;
   }
@@ -42,8 +49,12 @@ export function createCompareGrades({ picks, load, newFindClose, intervalMs, now
     const startedAt = now();
     const before = await picks.comparedUntil();
     const from = before ?? slotAtOrBefore(now(), WINDOW_MS);
-    if (before !== undefined && now() < from + WINDOW_MS + AFTER_MS) return null;
-    if (before === undefined) return (await picks.compare(before, from, [])) ? 0 : null;
+    if (before !== undefined && now() < from + WINDOW_MS + AFTER_MS) {
+      return null;
+    }
+    if (before === undefined) {
+      return (await picks.compare(before, from, [])) ? 0 : null;
+    }
     const sample = await sampleBefore(from - SAMPLED_BEFORE_MS);
     const findClose = newFindClose();
     const changes: GroupChange[] = [];
@@ -58,8 +69,9 @@ export function createCompareGrades({ picks, load, newFindClose, intervalMs, now
       }
       const close = await findClose(pick, startsAt);
       // A start that moved to later is compared in its own window.
-      if (close.kind !== 'starts_later')
+      if (close.kind !== 'starts_later') {
         changes.push(...addToGrade(pick, close.kind === 'close' ? close : undefined));
+      }
       lastStart = startsAt;
       compared += 1;
     }

@@ -15,9 +15,9 @@ const MAX_BEFORE_MS = 900_000;
 const MAX_SCANS = 40;
 
 /**
- * Finds closes: goes back scan by scan from the start of the event to the last one that was computed before it and lists the
- * event. Where a scan says that the event had started already, its start was moved to an earlier time, and the search goes on
- * from there.
+ * Finds closes: goes back scan by scan from the start of the event to the last one that was
+ * computed before it and lists the event. Where a scan says that the event had started already, its
+ * start was moved to an earlier time, and the search goes on from there.
  */
 export function createFindClose({ load, intervalMs }: Deps) {
   /** Which events each scan listed that was loaded; null where there is none. */
@@ -26,11 +26,15 @@ export function createFindClose({ load, intervalMs }: Deps) {
   let latest: { readonly slot: number; readonly closes: Closes } | undefined;
 
   async function closesOf(slot: number): Promise<Closes | undefined> {
-    if (latest?.slot === slot) return latest.closes;
+    if (latest?.slot === slot) {
+      return latest.closes;
+    }
     const quotes = await load(slot);
     const closes = quotes && createCloses(quotes);
     listings.set(slot, closes ? { now: closes.now, starts: closes.starts } : null);
-    if (closes) latest = { slot, closes };
+    if (closes) {
+      latest = { slot, closes };
+    }
     return closes;
   }
 
@@ -40,18 +44,32 @@ export function createFindClose({ load, intervalMs }: Deps) {
     let slot = slotAtOrBefore(startsAt - 1, intervalMs);
     let isMoved = false;
     let found: FoundClose = { kind: 'no_scan' };
-    for (let tried = 0; tried < MAX_SCANS && startsAt - slot <= MAX_BEFORE_MS; tried++, slot -= intervalMs) {
-      if (!listings.has(slot)) await closesOf(slot);
+    for (
+      let tried = 0;
+      tried < MAX_SCANS && startsAt - slot <= MAX_BEFORE_MS;
+      tried++, slot -= intervalMs
+    ) {
+      if (!listings.has(slot)) {
+        await closesOf(slot);
+      }
       const listing = listings.get(slot);
-      if (!listing || listing.now >= startsAt) continue;
+      if (!listing || listing.now >= startsAt) {
+        continue;
+      }
       const listed = listing.starts.get(pick.event_id);
-      if (listed === undefined) found = { kind: 'not_listed' };
-      else if (listed <= listing.now) {
+      if (listed === undefined) {
+        found = { kind: 'not_listed' };
+      } else if (listed <= listing.now) {
         startsAt = listed;
         slot = slotAtOrBefore(listed - 1, intervalMs) + intervalMs;
         isMoved = true;
-      } else if (listed > startsAt && !isMoved) return { kind: 'starts_later', startsAt: listed };
-      else return (await closesOf(slot))?.closeOf(pick, isMoved ? startsAt : listed) ?? { kind: 'no_scan' };
+      } else if (listed > startsAt && !isMoved) {
+        return { kind: 'starts_later', startsAt: listed };
+      } else {
+        return (
+          (await closesOf(slot))?.closeOf(pick, isMoved ? startsAt : listed) ?? { kind: 'no_scan' }
+        );
+      }
     }
     return found;
   };

@@ -38,10 +38,15 @@ const settleRecord = createSettleRecord({
 });
 const compareGrades = createCompareGrades({ picks, load, newFindClose, intervalMs, now: Date.now });
 
-/** Opens, closes and settles what is due of the recorded picks, then compares grades. Throws at its end if a step failed. */
+/**
+ * Opens, closes and settles what is due of the recorded picks, then compares grades. Throws at its
+ * end if a step failed.
+ */
 export async function handler(): Promise<void> {
   const result = await settleRecord();
   recordRun(result, observability);
   observability.logger.info('compare_grades', { bets: await compareGrades() });
-  if (result.failures.length > 0) throw new AggregateError(result.failures, 'Some steps have failed');
+  if (result.failures.length > 0) {
+    throw new AggregateError(result.failures, 'Some steps have failed');
+  }
 }

@@ -17,14 +17,16 @@ export type ScoresRead = {
 };
 
 /**
- * Looks up the scores of sports. Like odds they are charged before they are asked for, with all their tries, never out of
- * the reserve, and what was not spent is given back. Never throws.
+ * Looks up the scores of sports. Like odds they are charged before they are asked for, with all
+ * their tries, never out of the reserve, and what was not spent is given back. Never throws.
  */
 export function createScoreReader({ source, creditStore, now }: Deps) {
   const { monthlyCredits, creditsPerScores, maxTries } = source;
 
   async function charge(credits: number): Promise<boolean> {
-    if (monthlyCredits === undefined) return true;
+    if (monthlyCredits === undefined) {
+      return true;
+    }
     const max = monthlyCredits - reserveOf(monthlyCredits);
     const asked = { month: creditMonth(now()), credits, max, sports: [], now: now() };
     return (await creditStore.charge(asked).catch(() => undefined)) !== undefined;
@@ -33,20 +35,24 @@ export function createScoreReader({ source, creditStore, now }: Deps) {
   return async function readScores(sports: readonly string[]): Promise<ScoresRead> {
     const credits = sports.length * creditsPerScores * maxTries;
     const month = creditMonth(now());
-    if (sports.length === 0 || !(await charge(credits)))
+    if (sports.length === 0 || !(await charge(credits))) {
       return { scores: new Map(), failed: sports, spent: 0 };
+    }
     const session = await source.open();
     const scores = new Map<string, readonly FeedScore[]>();
     await Promise.all(
       sports.map(async (sport) => {
         const answer = await session.scores(sport);
-        if (answer.ok) scores.set(sport, answer.value);
+        if (answer.ok) {
+          scores.set(sport, answer.value);
+        }
       }),
     );
     const { spent } = session.credits();
     // What cannot be given back stays charged: too much on record, never too little.
-    if (monthlyCredits !== undefined && spent < credits)
+    if (monthlyCredits !== undefined && spent < credits) {
       await creditStore.refund(month, credits - spent, []).catch(() => undefined);
+    }
     return { scores, failed: sports.filter((sport) => !scores.has(sport)), spent };
   };
 }

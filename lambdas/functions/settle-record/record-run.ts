@@ -22,7 +22,9 @@ export function recordRun(result: SettleResult, { logger, metrics }: Observabili
     credits_spent: creditsSpent,
     overdue_seconds: overdueSeconds,
   });
-  for (const error of failures.slice(0, MAX_LOGGED)) logger.error('settle_record_failed', { error });
+  for (const error of failures.slice(0, MAX_LOGGED)) {
+    logger.error('settle_record_failed', { error });
+  }
   metrics.addMetric('RecordOverdue', MetricUnit.Seconds, overdueSeconds);
   metrics.publishStoredMetrics();
 }

@@ -44,10 +44,11 @@ const MAX_PAGES = 4;
 const MAX_RUN_MS = 15_000;
 
 /**
- * Takes the steps of picks that are due: opens commitments, closes, settles. Every step is one transaction of its entry with
- * the rows that say what is due next, so a run that dies, or that overlaps another, loses and doubles nothing. A step that
- * fails keeps no other from being taken: the next runs try it last, so that it does not use up their time. Throws only where
- * it cannot be read what is due.
+ * Takes the steps of picks that are due: opens commitments, closes, settles. Every step is one
+ * transaction of its entry with the rows that say what is due next, so a run that dies, or that
+ * overlaps another, loses and doubles nothing. A step that fails keeps no other from being taken:
+ * the next runs try it last, so that it does not use up their time. Throws only where it cannot be
+ * read what is due.
  */
 export function createSettleRecord({ picks, batch, newFindClose, readScores, now }: Deps) {
   /** The picks whose steps failed when they were last tried, by their indices. */
@@ -58,7 +59,9 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
     for (let page = 0; page < MAX_PAGES; page++) {
       const some = await picks.due(until, PAGE, due.at(-1));
       due.push(...some);
-      if (some.length < PAGE) break;
+      if (some.length < PAGE) {
+        break;
+      }
     }
     return due;
   }
@@ -85,18 +88,26 @@ export function createSettleRecord({ picks, batch, newFindClose, readScores, now
     await openAndClose(fresh);
     const over = [...fresh, ...again].filter(({ step }) => step === 'result');
     const sports = [...new Set(over.map((pick) => bodyOf(pick).sport_key))];
-    const { scores, failed, spent } = await readScores(sports).catch((error: unknown): ScoresRead => {
-      done.failures.push(error);
-      return { scores: new Map(), failed: sports, spent: 0 };
-    });
+    const { scores, failed, spent } = await readScores(sports).catch(
+      (error: unknown): ScoresRead => {
+        done.failures.push(error);
+        return { scores: new Map(), failed: sports, spent: 0 };
+      },
+    );
     const settle = (pick: TrackedPick) => {
       const { event_id: id, sport_key: sport } = bodyOf(pick);
       const ofSport = scores.get(sport);
-      return resultStep(pick, ofSport ? ofSport.find(({ eventId }) => eventId === id) : 'not_read', now());
+      return resultStep(
+        pick,
+        ofSport ? ofSport.find(({ eventId }) => eventId === id) : 'not_read',
+        now(),
+      );
     };
     // All of them, however long it takes: their scores are paid for.
     await takeSteps(over, settle, Number.POSITIVE_INFINITY);
-    if (now() < until) await openAndClose(again);
+    if (now() < until) {
+      await openAndClose(again);
+    }
 
     const entries = done.taken.flatMap(({ entry }) => entry?.type ?? []);
     return {

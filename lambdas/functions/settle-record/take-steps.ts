@@ -12,7 +12,10 @@ type Deps = {
   readonly now: () => number;
 };
 
-/** Takes steps batch by batch, and tells in `done` what came of them. Never throws: no step keeps another from being taken. */
+/**
+ * Takes steps batch by batch, and tells in `done` what came of them. Never throws: no step keeps
+ * another from being taken.
+ */
 export function createTakeSteps({ picks, batch, failing, now }: Deps) {
   const taken: Step[] = [];
   /** What was thrown; the steps that it concerns are still due. */
@@ -31,17 +34,30 @@ export function createTakeSteps({ picks, batch, failing, now }: Deps) {
     try {
       if (await picks.take(steps)) {
         taken.push(...steps);
-        for (const { pick } of steps) failing.delete(pick.index);
+        for (const { pick } of steps) {
+          failing.delete(pick.index);
+        }
         return;
       }
-      if (others.length === 0) done.lost += 1;
+      if (others.length === 0) {
+        done.lost += 1;
+      }
     } catch (error) {
-      if (only && others.length === 0) fail(only.pick, error);
+      if (only && others.length === 0) {
+        fail(only.pick, error);
+      }
     }
-    if (others.length > 0) for (const step of steps) await take([step]);
+    if (others.length > 0) {
+      for (const step of steps) {
+        await take([step]);
+      }
+    }
   }
 
-  /** Ends at `until` (epoch milliseconds), but never before the first step, so that runs without time come on too. */
+  /**
+   * Ends at `until` (epoch milliseconds), but never before the first step, so that runs without
+   * time come on too.
+   */
   async function takeSteps(
     due: readonly TrackedPick[],
     stepOf: (pick: TrackedPick) => Step | Promise<Step>,
@@ -59,7 +75,9 @@ export function createTakeSteps({ picks, batch, failing, now }: Deps) {
         await take(steps);
         steps = [];
       }
-      if (isLast) return;
+      if (isLast) {
+        return;
+      }
     }
   }
 

@@ -9,11 +9,16 @@ type Deps = {
   readonly cookies: SessionCookies;
 };
 
-/** Sends a person to the sign-in page of the provider, and binds the attempt to their browser by a cookie. */
+/**
+ * Sends a person to the sign-in page of the provider, and binds the attempt to their browser by a
+ * cookie.
+ */
 export function createStartSignIn({ newAttempt, signInUrl, cookies }: Deps) {
   return async function startSignIn(): Promise<ApiResponse> {
     const attempt = newAttempt();
-    const location = await signInUrl(attempt).catch(asUnavailable('The sign-in page cannot be reached.'));
+    const location = await signInUrl(attempt).catch(
+      asUnavailable('The sign-in page cannot be reached.'),
+    );
     return {
       statusCode: 303,
       headers: { Location: location, 'Cache-Control': 'no-store' },

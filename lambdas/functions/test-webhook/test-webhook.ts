@@ -6,7 +6,9 @@ import type { AccountRequest } from '#http/api-request.ts';
 export function createTestWebhook(deps: SendTestDeps) {
   return async ({ account, receivedAt }: AccountRequest) => {
     const sent = await sendTest(deps, account.userId, receivedAt);
-    if (sent === undefined) throw noWebhook();
+    if (sent === undefined) {
+      throw noWebhook();
+    }
     const { call, report } = sent;
     return {
       delivered: report.outcome === 'delivered',
@@ -20,7 +22,8 @@ export function createTestWebhook(deps: SendTestDeps) {
         headers: call.headers,
         body: new TextDecoder().decode(call.body),
       },
-      response: report.status === null ? null : { status: report.status, body: report.responsePreview },
+      response:
+        report.status === null ? null : { status: report.status, body: report.responsePreview },
     };
   };
 }

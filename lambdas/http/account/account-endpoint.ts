@@ -3,18 +3,21 @@ import type { accountSchemas } from '#http/account/schemas.ts';
 import type { Parameters } from '#http/query.ts';
 
 /**
- * An account route as its folder declares it: one route, one deployed function. Routes, authorizers, permissions, the plan
- * that is asked for and the OpenAPI document of the account derive from it.
+ * An account route as its folder declares it: one route, one deployed function. Routes,
+ * authorizers, permissions, the plan that is asked for and the OpenAPI document of the account
+ * derive from it.
  */
 export type AccountEndpoint = {
-  /** One sentence: who is hurt, and how, while the route fails. It becomes the text of the alarm. */
+  /**
+   * One sentence: who is hurt, and how, while the route fails. It becomes the text of the alarm.
+   */
   readonly failureImpact: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As the gateway writes it, such as `/account/keys/{key_id}`. */
   readonly path: string;
   /**
-   * Everyone may call it: these routes make the session, and check cookie and origin themselves. Otherwise the holder of
-   * an access token may, which the gateway verifies.
+   * Everyone may call it: these routes make the session, and check cookie and origin themselves.
+   * Otherwise the holder of an access token may, which the gateway verifies.
    */
   readonly access?: 'public';
   /** It is open to accounts on every plan, others to those on the plan sharp. */

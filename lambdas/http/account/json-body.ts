@@ -6,7 +6,10 @@ import type { Schema } from '#http/schema.ts';
 
 const parser = httpJsonBodyParser();
 
-/** Parses the body of a request. One that is not JSON, or not declared as JSON, is refused in the shape of the API. */
+/**
+ * Parses the body of a request. One that is not JSON, or not declared as JSON, is refused in the
+ * shape of the API.
+ */
 export function jsonBody(): Middleware {
   return {
     before: async (request) => {
@@ -26,7 +29,9 @@ function refusalOf(error: unknown): unknown {
       detail: 'Send the body as JSON, with the header "Content-Type: application/json".',
     });
   }
-  if (statusCode === 422) return invalidParameters([{ parameter: 'body', message: 'is not valid JSON' }]);
+  if (statusCode === 422) {
+    return invalidParameters([{ parameter: 'body', message: 'is not valid JSON' }]);
+  }
   return error;
 }
 
@@ -44,8 +49,8 @@ type ValueOf<F> = F extends Field<infer T> ? T : never;
 type FieldValues<F extends Fields> = { readonly [K in keyof F]?: ValueOf<F[K]> };
 
 /**
- * The typed values of the fields that a parsed body has; absent ones are not there. Throws one `invalid_parameter` that
- * names every unknown field and every bad value once.
+ * The typed values of the fields that a parsed body has; absent ones are not there. Throws one
+ * `invalid_parameter` that names every unknown field and every bad value once.
  */
 export function readFields<const F extends Fields>(body: unknown, fields: F): FieldValues<F> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -56,23 +61,31 @@ export function readFields<const F extends Fields>(body: unknown, fields: F): Fi
   for (const [name, given] of Object.entries(body)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const value = field?.read(given);
-    if (field === undefined) errors.push({ parameter: echo(name), message: 'is not a field of this body' });
-    else if (value === undefined) errors.push({ parameter: name, message: field.rule });
-    else values[name] = value;
+    if (field === undefined) {
+      errors.push({ parameter: echo(name), message: 'is not a field of this body' });
+    } else if (value === undefined) {
+      errors.push({ parameter: name, message: field.rule });
+    } else {
+      values[name] = value;
+    }
   }
-  if (errors.length > 0) throw invalidParameters(errors);
+  if (errors.length > 0) {
+    throw invalidParameters(errors);
+  }
   return values as FieldValues<F>;
 }
 
 /** The value of a field that must be there. Throws `invalid_parameter` naming it. */
 export function required<T>(value: T | undefined, name: string): T {
-  if (value !== undefined) return value;
+  if (value !== undefined) {
+    return value;
+  }
   throw invalidParameters([{ parameter: name, message: 'is missing' }]);
 }
 
 /**
- * Text of bounded length without control characters, spaces at its ends removed. A character is a code point, as in the
- * schema; half of one cannot be stored.
+ * Text of bounded length without control characters, spaces at its ends removed. A character is a
+ * code point, as in the schema; half of one cannot be stored.
  */
 export function shortText(maxLength: number, description: string): Field<string> {
   return {

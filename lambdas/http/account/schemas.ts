@@ -57,7 +57,10 @@ const ownTerms = {
 const extended = ({ properties }: ObjectSchema<string>, more: Readonly<Record<string, Schema>>) =>
   objectOf<string>({ ...properties, ...more });
 
-/** The answers of the account routes. Those that the API has too say more here: they are the reader's own. */
+/**
+ * The answers of the account routes. Those that the API has too say more here: they are the
+ * reader's own.
+ */
 export const accountSchemas = {
   Session: objectOf({
     access_token: text('For the other account routes.'),
@@ -121,7 +124,10 @@ export const accountSchemas = {
       body: text('The bytes that were signed.'),
     }),
     response: orNull(
-      objectOf({ status: count('Of the status line.'), body: text('The first bytes of the body.') }),
+      objectOf({
+        status: count('Of the status line.'),
+        body: text('The first bytes of the body.'),
+      }),
     ),
   }),
   Delivery: objectOf({

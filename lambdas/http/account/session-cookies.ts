@@ -1,19 +1,26 @@
 import type { ApiRequest } from '#http/api-request.ts';
 
 /** What a sign-in must remember until its callback. */
-export type SignInAttempt = { readonly state: string; readonly nonce: string; readonly verifier: string };
+export type SignInAttempt = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+};
 
 const SESSION_SECONDS = 30 * 86_400;
 const ATTEMPT_SECONDS = 600;
 
 /**
- * The cookies of the page. The refresh token is out of reach of any script, and is never sent by a page of another site. A
- * third cookie, which the page can read, says only that there may be a session to ask for. On https names and flags pin
- * the cookies to this host; on plain http, which only the local stack serves, some browsers would refuse those.
+ * The cookies of the page. The refresh token is out of reach of any script, and is never sent by a
+ * page of another site. A third cookie, which the page can read, says only that there may be a
+ * session to ask for. On https names and flags pin the cookies to this host; on plain http, which
+ * only the local stack serves, some browsers would refuse those.
  */
 export function createSessionCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:');
-  const [session, attempt] = ['session', 'sign-in'].map((name) => (isSecure ? `__Host-${name}` : name));
+  const [session, attempt] = ['session', 'sign-in'].map((name) =>
+    isSecure ? `__Host-${name}` : name,
+  );
   const hint = 'signed_in';
 
   function cookie(name: string | undefined, value: string, maxAge: number, flags: string): string {
@@ -34,17 +41,26 @@ export function createSessionCookies(publicUrl: string) {
   return {
     /** The refresh token of a request; undefined without one. */
     refreshToken: (request: ApiRequest) => readCookie(request, session),
-    start: (refreshToken: string): readonly string[] => sessionCookies(refreshToken, SESSION_SECONDS),
+    start: (refreshToken: string): readonly string[] =>
+      sessionCookies(refreshToken, SESSION_SECONDS),
     end: (): readonly string[] => sessionCookies('', 0),
-    /** The sign-in that a callback belongs to; undefined where the cookie is absent or cannot be read. */
+    /**
+     * The sign-in that a callback belongs to; undefined where the cookie is absent or cannot be
+     * read.
+     */
     attempt(request: ApiRequest): SignInAttempt | undefined {
       try {
         const parsed: unknown = JSON.parse(
           Buffer.from(readCookie(request, attempt) ?? '', 'base64url').toString(),
         );
         const { state, nonce, verifier } = Object(parsed) as Record<string, unknown>;
-        if (typeof state !== 'string' || typeof nonce !== 'string' || typeof verifier !== 'string')
+        if (
+          typeof state !== 'string' ||
+          typeof nonce !== 'string' ||
+          typeof verifier !== 'string'
+        ) {
           return undefined;
+        }
         return { state, nonce, verifier };
       } catch {
         return undefined;

@@ -50,7 +50,10 @@ export const SETTINGS_FIELDS = {
   min_ev: number('Minimum expected value as a fraction.', [0, 1]),
   min_odds: limit('Minimum decimal odds; null for no limit.', [1, 1000]),
   max_odds: limit('Maximum decimal odds; null for no limit.', [1, 1000]),
-  hours: limit('Events have to start within this number of hours; null for no limit.', [0.01, 8760]),
+  hours: limit(
+    'Events have to start within this number of hours; null for no limit.',
+    [0.01, 8760],
+  ),
   bankroll: number('What stakes are computed from, in the currency.', [0, 1_000_000_000]),
   currency: {
     rule: 'must be text',
@@ -65,18 +68,26 @@ type FieldName = keyof typeof SETTING_OF;
 const NAMES = Object.keys(SETTING_OF) as FieldName[];
 
 /**
- * How a parsed body changes settings: its fields replace, absent ones stay. Throws `invalid_parameter` that names every
- * field that is unknown or of the wrong type, or else every one whose value is not allowed.
+ * How a parsed body changes settings: its fields replace, absent ones stay. Throws
+ * `invalid_parameter` that names every field that is unknown or of the wrong type, or else every
+ * one whose value is not allowed.
  */
-export function readSettingsChange(body: unknown): (settings: SubscriberSettings) => SubscriberSettings {
+export function readSettingsChange(
+  body: unknown,
+): (settings: SubscriberSettings) => SubscriberSettings {
   const given = readFields(body, SETTINGS_FIELDS);
   const change = Object.fromEntries(
-    NAMES.filter((name) => given[name] !== undefined).map((name) => [SETTING_OF[name], given[name]]),
+    NAMES.filter((name) => given[name] !== undefined).map((name) => [
+      SETTING_OF[name],
+      given[name],
+    ]),
   );
   return (settings) => {
     const changed: SubscriberSettings = { ...settings, ...change };
     const problems = checkSettings(changed);
-    if (problems.length === 0) return changed;
+    if (problems.length === 0) {
+      return changed;
+    }
     throw invalidParameters(
       problems.map(({ setting, message }) => ({ parameter: fieldOf(setting), message })),
     );

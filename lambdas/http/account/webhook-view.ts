@@ -14,18 +14,28 @@ export type WebhookSources = {
 
 /** Without a webhook every field is there too: the page asks whether there is one. */
 const NO_WEBHOOK = {
-  ...{ url: null, state: 'none', failures: 0, resumes_at: null },
-  ...{ secret: null, rotated_until: null, waiting: 0 },
+  url: null,
+  state: 'none',
+  failures: 0,
+  resumes_at: null,
+  secret: null,
+  rotated_until: null,
+  waiting: 0,
 };
 
-/** Shows the webhook of an account, its secret, and how delivery stands at `now`, epoch milliseconds. */
+/**
+ * Shows the webhook of an account, its secret, and how delivery stands at `now`, epoch
+ * milliseconds.
+ */
 export function createShowWebhook({ webhookOf, entriesOf, secretOf }: WebhookSources) {
   return async function showWebhook(userId: string, now: number) {
     const [webhook, entries] = await Promise.all([webhookOf(userId), entriesOf(userId)]);
     const standing = standingOf(entries, now);
     const { failures, resumesAt, waiting, lastAttempt } = standing;
     const last_attempt = lastAttempt && toAttemptView(lastAttempt);
-    if (webhook === null) return { ...NO_WEBHOOK, last_attempt };
+    if (webhook === null) {
+      return { ...NO_WEBHOOK, last_attempt };
+    }
     return {
       url: webhook.url,
       state: stateWord(standing),
@@ -40,7 +50,9 @@ export function createShowWebhook({ webhookOf, entriesOf, secretOf }: WebhookSou
 }
 
 function stateWord({ failures, resumesAt }: Standing): 'delivering' | 'failing' | 'paused' {
-  if (resumesAt !== null) return 'paused';
+  if (resumesAt !== null) {
+    return 'paused';
+  }
   return failures > 0 ? 'failing' : 'delivering';
 }
 
@@ -66,8 +78,13 @@ export function toCallView(report: CallReport) {
   };
 }
 
-/** A delivery as the log shows it; `number` is unique, while a replay has the id of its original. */
-export function toDeliveryView({ entry: { number, delivery, isReplay, progress }, status }: LoggedDelivery) {
+/**
+ * A delivery as the log shows it; `number` is unique, while a replay has the id of its original.
+ */
+export function toDeliveryView({
+  entry: { number, delivery, isReplay, progress },
+  status,
+}: LoggedDelivery) {
   return {
     delivery_id: delivery.id,
     number,
@@ -78,12 +95,17 @@ export function toDeliveryView({ entry: { number, delivery, isReplay, progress }
     attempts: progress?.attempts ?? 0,
     last_attempt: progress?.last ? toAttemptView(progress.last) : null,
     earlier_attempts: (progress?.earlier ?? []).map(({ at, status, reason, durationMs }) => ({
-      ...{ at: toIsoInstant(at), status, reason, duration_ms: durationMs },
+      at: toIsoInstant(at),
+      status,
+      reason,
+      duration_ms: durationMs,
     })),
   };
 }
 
 /** The refusal of what needs a webhook. */
 export function noWebhook(): ApiError {
-  return new ApiError('no_webhook', { detail: 'The account has no webhook. Save an address first.' });
+  return new ApiError('no_webhook', {
+    detail: 'The account has no webhook. Save an address first.',
+  });
 }

@@ -9,7 +9,10 @@ import { createView } from '#http/view.ts';
 
 /** What is kept in memory of a scan's quotes: which events there are, and how to read one. */
 type ScanQuotes = ScanIdentity & {
-  /** The latest start that the scan's answers say of an event, epoch milliseconds; undefined where it does not know it. */
+  /**
+   * The latest start that the scan's answers say of an event, epoch milliseconds; undefined where
+   * it does not know it.
+   */
   readonly startOf: (eventId: string) => number | undefined;
   /** What the scan used of an event that it knows. */
   readonly readEvent: (eventId: string) => Promise<EventRecord>;
@@ -22,11 +25,15 @@ export const toEventView = createView(schemas, 'Event');
 const MAX_KEPT_LENGTH = 1_000_000;
 
 /**
- * What stands behind the numbers of the event in the path, by the quotes of the latest scan. As in the lists, an event that
- * has started is not served.
+ * What stands behind the numbers of the event in the path, by the quotes of the latest scan. As in
+ * the lists, an event that has started is not served.
  */
-export function createAnswerEvent({ latestSnapshot, intervalMs }: Scans<ScanQuotes>, reader: Reader) {
-  const latestQuotes = () => latestSnapshot().catch(asUnavailable('The latest scan cannot be read.'));
+export function createAnswerEvent(
+  { latestSnapshot, intervalMs }: Scans<ScanQuotes>,
+  reader: Reader,
+) {
+  const latestQuotes = () =>
+    latestSnapshot().catch(asUnavailable('The latest scan cannot be read.'));
   const scans = { latestSnapshot: latestQuotes, intervalMs };
   const dataResponse = createDataResponse(scans, reader, MAX_KEPT_LENGTH);
   return async function answerEvent(request: ApiRequest): Promise<ApiResponse> {
@@ -34,12 +41,16 @@ export function createAnswerEvent({ latestSnapshot, intervalMs }: Scans<ScanQuot
     readQuery(rawQuery, {});
     const { event_id, id = event_id ?? '' } = pathParameters;
     return dataResponse(request, async ({ startOf, readEvent }) => {
-      if ((startOf(id) ?? Number.NEGATIVE_INFINITY) <= receivedAt) throw unknownEvent();
+      if ((startOf(id) ?? Number.NEGATIVE_INFINITY) <= receivedAt) {
+        throw unknownEvent();
+      }
       const event = explainEvent(
         await readEvent(id).catch(asUnavailable('The quotes of the latest scan cannot be read.')),
       );
       // Two sports may list one event with different starts: that of the newer answer counts.
-      if (!event || event.commenceTime <= receivedAt) throw unknownEvent();
+      if (!event || event.commenceTime <= receivedAt) {
+        throw unknownEvent();
+      }
       const nextChange = event.commenceTime;
       const found = { cut: [], nextChange, body: () => toEventView(event) };
       return { query: [id], find: () => found };

@@ -23,11 +23,17 @@ import {
 } from '#http/openapi/fields.ts';
 import type { Schema } from '#http/schema.ts';
 
-const listOf = (items: Schema, description: string): Schema => ({ type: 'array', description, items });
+const listOf = (items: Schema, description: string): Schema => ({
+  type: 'array',
+  description,
+  items,
+});
 const seconds = (description: string) => count(`${description} Seconds.`);
 const key = text('Book key.');
 const role = oneOf(ROLES, 'What the opinion of a book counts as.');
-const family = text('Name of a family: books with the prices of one supplier, which count as one opinion.');
+const family = text(
+  'Name of a family: books with the prices of one supplier, which count as one opinion.',
+);
 const fairProb = orNull(probability('Fair probability; null where nothing supports one.'));
 const firstSeen = instant('The first scan that had it.');
 
@@ -62,7 +68,8 @@ export const schemas = {
     lifetime_seconds: seconds('How long it has been there without a break, as far as the scan.'),
     movement: arrayOf('FairPoint', {
       description:
-        'Its fair probability at the scans at which it had moved by half a point or more, the last one now.',
+        'Its fair probability at the scans at which it had moved by half a point or more, the ' +
+        'last one now.',
     }),
   }),
   FairOutcome: objectOf({
@@ -77,7 +84,8 @@ export const schemas = {
     ),
     axis: oneOf(
       ['all', 'home', 'draw'],
-      '`all` in a pool; the winner of a football match has weights for who is favoured and for the draw.',
+      '`all` in a pool; the winner of a football match has weights for who is favoured and ' +
+        'for the draw.',
     ),
     weight: number('Three decimals.'),
   }),
@@ -96,16 +104,23 @@ export const schemas = {
     point,
     price,
     own_prob: orNull(
-      probability('What the book itself thinks, without its margin; null for lay and refused prices.'),
+      probability(
+        'What the book itself thinks, without its margin; null for lay and refused prices.',
+      ),
     ),
     fair_prob: orNull(
-      probability('Fair probability by all other families; null where no other one has an opinion.'),
+      probability(
+        'Fair probability by all other families; null where no other one has an opinion.',
+      ),
     ),
     ev: {
       ...orNull(ev),
       description: 'After commission and refunds; null for lay prices and without `fair_prob`.',
     },
-    grade: { oneOf: [ref('Grade'), { type: 'null' }], description: 'Null where the price has no value.' },
+    grade: {
+      oneOf: [ref('Grade'), { type: 'null' }],
+      description: 'Null where the price has no value.',
+    },
     flags: arrayOf('Flag'),
   }),
   BookOffer: objectOf({
@@ -115,13 +130,19 @@ export const schemas = {
     is_lay: yesOrNo('Whether these are prices to bet against, of an exchange.'),
     quoted_at: instant('When the feed last saw the prices.'),
     age_seconds: seconds('Their age at the scan.'),
-    in_reference: yesOrNo('Whether they are part of the fair probabilities that judge other books.'),
+    in_reference: yesOrNo(
+      'Whether they are part of the fair probabilities that judge other books.',
+    ),
     prices: arrayOf('BookPrice'),
   }),
   EventMarket: objectOf({
     market_key: marketKey,
     point,
-    anchor: { ...orNull(role), enum: [...ROLES, null], description: 'The strongest role behind `outcomes`.' },
+    anchor: {
+      ...orNull(role),
+      enum: [...ROLES, null],
+      description: 'The strongest role behind `outcomes`.',
+    },
     families: count('Independent families behind `outcomes`.'),
     uses_goals: yesOrNo('Whether handicap and total are part of `outcomes`.'),
     outcomes: arrayOf('FairOutcome', { description: 'Empty where no book has an opinion.' }),
@@ -147,7 +168,8 @@ export const schemas = {
     first_seen: firstSeen,
     movement: arrayOf('EventPoint', {
       description:
-        'The fair probabilities of the winner at the scans at which one had moved by half a point or more, the last ' +
+        'The fair probabilities of the winner at the scans at which one had moved by half a ' +
+        'point or more, the last ' +
         'one now. At most 25 points.',
     }),
     opportunities: arrayOf('EventOpportunity'),

@@ -8,7 +8,10 @@ import { COLUMNS, toMatchesView } from '#http/matches/view.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The match probabilities of the latest scan: a list, or one match by its id. The page is told the instants of the scans. */
+/**
+ * The match probabilities of the latest scan: a list, or one match by its id. The page is told the
+ * instants of the scans.
+ */
 export function createAnswerMatches(
   { latestSnapshot, intervalMs }: Scans<PublishedSnapshot>,
   reader: Reader,
@@ -35,9 +38,10 @@ export function createAnswerMatches(
 }
 
 /**
- * The matches of a scan that fit the query and start within `(now, now + hours]`, in the scan's order (by start), cut to
- * the limit after filtering. A match that is asked for by its id may start later. Started matches are never served. `cut`
- * counts the matches that fit the query and have started, and those that came into view as the hours moved with the clock.
+ * The matches of a scan that fit the query and start within `(now, now + hours]`, in the scan's
+ * order (by start), cut to the limit after filtering. A match that is asked for by its id may start
+ * later. Started matches are never served. `cut` counts the matches that fit the query and have
+ * started, and those that came into view as the hours moved with the clock.
  */
 function selectMatches(
   matches: readonly MatchProbability[],

@@ -19,13 +19,18 @@ export const PARAMETERS = {
 };
 
 function listParametersBesideId(given: ReadonlySet<string>): ParameterError[] {
-  if (!given.has('id')) return [];
+  if (!given.has('id')) {
+    return [];
+  }
   return Object.keys(LIST_PARAMETERS)
     .filter((name) => given.has(name))
     .map((parameter) => ({ parameter, message: 'cannot be combined with id' }));
 }
 
-/** The parameters of `GET /api/v1/matches`: one match by `id`, or a list. Throws `invalid_parameter`. */
+/**
+ * The parameters of `GET /api/v1/matches`: one match by `id`, or a list. Throws
+ * `invalid_parameter`.
+ */
 export function readMatchesQuery(rawQuery: string) {
   return readQuery(rawQuery, PARAMETERS, listParametersBesideId);
 }

@@ -17,9 +17,13 @@ import { createView } from '#http/view.ts';
 export const schemas = {
   Match: objectOf({
     ...eventFields,
-    p_home: orNull(probability('Fair probability of a home win; null where nothing quoted supports it.')),
+    p_home: orNull(
+      probability('Fair probability of a home win; null where nothing quoted supports it.'),
+    ),
     p_draw: orNull(probability('Fair probability of a draw; null where there is none.')),
-    p_away: orNull(probability('Fair probability of an away win; null where nothing quoted supports it.')),
+    p_away: orNull(
+      probability('Fair probability of an away win; null where nothing quoted supports it.'),
+    ),
     total_line: orNull(number('Line of the total; null where nothing supports one.')),
     p_over: orNull(probability('Fair probability of over among the stakes that are settled.')),
     p_under: orNull(probability('Fair probability of under among the stakes that are settled.')),

@@ -15,12 +15,17 @@ const { Problem, ParameterError } = problemSchemas;
 const CODES = [...Object.keys(API_ERRORS), ...Object.keys(ACCOUNT_ERRORS)];
 
 const SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...{ ...opportunities, ...matches, ...events, ...sharedSchemas, ...webhookSchemas, ...accountSchemas },
+  ...opportunities,
+  ...matches,
+  ...events,
+  ...sharedSchemas,
+  ...webhookSchemas,
+  ...accountSchemas,
 };
 
 /**
- * The account routes as OpenAPI 3.1: for the page's authors and for programs that try the routes out. It is no part of the
- * API's own document, because no API key opens these routes.
+ * The account routes as OpenAPI 3.1: for the page's authors and for programs that try the routes
+ * out. It is no part of the API's own document, because no API key opens these routes.
  */
 export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
   const byPath = Map.groupBy(endpoints, ({ path }) => path);
@@ -32,14 +37,19 @@ export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
     paths: Object.fromEntries(
       [...byPath].map(([path, ofPath]) => [
         path,
-        Object.fromEntries(ofPath.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)])),
+        Object.fromEntries(
+          ofPath.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)]),
+        ),
       ]),
     ),
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
         ...SCHEMAS,
-        Problem: { ...Problem, properties: { ...Problem.properties, code: { type: 'string', enum: CODES } } },
+        Problem: {
+          ...Problem,
+          properties: { ...Problem.properties, code: { type: 'string', enum: CODES } },
+        },
         ParameterError,
         Refusal: {
           type: 'object',
@@ -52,8 +62,18 @@ export function accountOpenApiDocument(endpoints: readonly AccountEndpoint[]) {
   };
 }
 
-function operationOf({ access, summary, success = 200, answer, body, ...endpoint }: AccountEndpoint) {
-  const parameters = [...pathParameters(endpoint.path), ...parametersIn('query', endpoint.parameters)];
+function operationOf({
+  access,
+  summary,
+  success = 200,
+  answer,
+  body,
+  ...endpoint
+}: AccountEndpoint) {
+  const parameters = [
+    ...pathParameters(endpoint.path),
+    ...parametersIn('query', endpoint.parameters),
+  ];
   return {
     operationId: operationId(endpoint),
     summary,
@@ -63,7 +83,10 @@ function operationOf({ access, summary, success = 200, answer, body, ...endpoint
     responses: {
       [success]: { description: 'Done.', ...(answer && json(ref(answer))) },
       ...(endpoint.reads && { '304': { description: 'You hold this content already.' } }),
-      default: { description: 'A refusal.', content: { ...problem, ...json(ref('Refusal')).content } },
+      default: {
+        description: 'A refusal.',
+        content: { ...problem, ...json(ref('Refusal')).content },
+      },
     },
   };
 }
@@ -71,7 +94,10 @@ function operationOf({ access, summary, success = 200, answer, body, ...endpoint
 /** Such as `postAccountKeys`. */
 function operationId({ method, path }: Pick<AccountEndpoint, 'method' | 'path'>): string {
   const words = path.match(/[a-z]+/g) ?? [];
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return (
+    method.toLowerCase() +
+    words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  );
 }
 
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
@@ -79,12 +105,19 @@ const problem = { 'application/problem+json': { schema: ref('Problem') } };
 
 function pathParameters(path: string): Schema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true },
+    name,
+    in: 'path',
+    required: true,
     schema: { type: 'string', minLength: 1 },
   }));
 }
 
 function bodyOf({ fields, required }: NonNullable<AccountEndpoint['body']>) {
-  const properties = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
-  return { required: true, ...json({ type: 'object', additionalProperties: false, required, properties }) };
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, { schema }]) => [name, schema]),
+  );
+  return {
+    required: true,
+    ...json({ type: 'object', additionalProperties: false, required, properties }),
+  };
 }

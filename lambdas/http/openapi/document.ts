@@ -41,7 +41,8 @@ const flagList = Object.entries(FLAGS).map(([flag, { meaning }]) => `- \`${flag}
 export const sharedSchemas = {
   Grade: oneOf(
     GRADES,
-    '`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: check before betting.',
+    '`A`: the curated selection. `B`: published with a reservation that its flags name. `C`: ' +
+      'check before betting.',
   ),
   Flag: oneOf(
     Object.keys(FLAGS),
@@ -49,7 +50,10 @@ export const sharedSchemas = {
   ),
 } satisfies Readonly<Record<string, Schema>>;
 
-/** The API as OpenAPI 3.1, including the webhooks it sends. Parameters, limits, codes and flags are those of the code. */
+/**
+ * The API as OpenAPI 3.1, including the webhooks it sends. Parameters, limits, codes and flags are
+ * those of the code.
+ */
 export function openApiDocument(endpointsByName: Readonly<Record<string, Endpoint>>) {
   const endpoints = Object.values(endpointsByName);
   const schemas: Readonly<Record<string, Schema>> = Object.assign(

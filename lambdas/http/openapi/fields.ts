@@ -18,13 +18,20 @@ export const arrayOf = (name: string, rest: Schema = {}): Schema => ({
   items: ref(name),
 });
 export const text = (description: string): Schema => ({ type: 'string', description });
-export const instant = (description: string): Schema => ({ ...text(description), format: 'date-time' });
+export const instant = (description: string): Schema => ({
+  ...text(description),
+  format: 'date-time',
+});
 export const oneOf = (values: readonly string[], description: string): Schema => ({
   ...text(description),
   enum: values,
 });
 export const yesOrNo = (description: string): Schema => ({ type: 'boolean', description });
-export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+export const count = (description: string): Schema => ({
+  type: 'integer',
+  minimum: 0,
+  description,
+});
 export const number = (description: string, range: Schema = {}): Schema => ({
   type: 'number',
   ...range,
@@ -42,7 +49,8 @@ export const point = orNull(number('Line of the market; null where the market ha
 export const link: Schema = {
   ...orNull(
     text(
-      "Link to the bet at the book: the outcome's, else the market's, else the event's, else the book's own site. " +
+      "Link to the bet at the book: the outcome's, else the market's, else the event's, else " +
+        "the book's own site. " +
         'Null only for a book whose site is not known.',
     ),
   ),
@@ -63,7 +71,10 @@ export const eventFields = {
 };
 /** A selection: an outcome of a market of an event. */
 export const selectionFields = { ...eventFields, market_key: marketKey, outcome, point };
-export const bookFields = { book: text('Book key.'), book_title: text('Display name of the book.') };
+export const bookFields = {
+  book: text('Book key.'),
+  book_title: text('Display name of the book.'),
+};
 export const offerFields = { ...bookFields, price, link };
 export const gradeFields = { grade: ref('Grade'), flags: arrayOf('Flag') };
 

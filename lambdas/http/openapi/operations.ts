@@ -12,10 +12,14 @@ const IF_NONE_MATCH: Schema = {
 const CSV_TABLE: Schema = {
   type: 'string',
   description: [
-    'With `Accept: text/csv`: the items as a table (RFC 4180, UTF-8). The first line names the columns, which are the',
-    'fields of an item in their order. A list of values is one cell, ` | ` between the values. A list of objects is a',
-    'column per field, such as `legs.price`, with one value of each object in their order. `null` is empty. A text that',
-    'a spreadsheet would read as a formula (it starts with `=`, `+`, `-` or `@`) has an apostrophe before it.',
+    'With `Accept: text/csv`: the items as a table (RFC 4180, UTF-8). The first line names ' +
+      'the columns, which are the',
+    'fields of an item in their order. A list of values is one cell, ` | ` between the ' +
+      'values. A list of objects is a',
+    'column per field, such as `legs.price`, with one value of each object in their order. ' +
+      '`null` is empty. A text that',
+    'a spreadsheet would read as a formula (it starts with `=`, `+`, `-` or `@`) has an ' +
+      'apostrophe before it.',
   ].join(' '),
 };
 
@@ -58,7 +62,9 @@ export function parametersIn(
   parameters: Operation['pathParameters'] = {},
 ): Schema[] {
   return Object.entries(parameters).map(([name, { description, schema }]) => ({
-    ...{ name, in: place, ...(place === 'path' && { required: true }) },
+    name,
+    in: place,
+    ...(place === 'path' && { required: true }),
     description,
     schema,
   }));
@@ -68,7 +74,10 @@ function namedExamples(values: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 }
 
-/** The successful answers and the refusals. `Content-Encoding` follows the request's `Accept-Encoding`. */
+/**
+ * The successful answers and the refusals. `Content-Encoding` follows the request's
+ * `Accept-Encoding`.
+ */
 function responsesOf(endpoint: Endpoint, operation: Operation) {
   const { response, isConditional } = operation;
   const { access } = endpoint;
@@ -91,5 +100,9 @@ function responsesOf(endpoint: Endpoint, operation: Operation) {
     description: `You hold this content already.${counts}`,
     headers: withHeaders(names),
   };
-  return { '200': ok, ...(isConditional && { '304': notModified }), ...refusalsOf(endpoint, operation) };
+  return {
+    '200': ok,
+    ...(isConditional && { '304': notModified }),
+    ...refusalsOf(endpoint, operation),
+  };
 }

@@ -33,21 +33,31 @@ export const headers = {
     'When the count starts again, in seconds since 1970: the next 00:00 UTC.',
     1_776_556_800,
   ),
-  'Retry-After': header('Seconds to wait before the next attempt.', RETRY_AFTER_SECONDS, { minimum: 1 }),
+  'Retry-After': header('Seconds to wait before the next attempt.', RETRY_AFTER_SECONDS, {
+    minimum: 1,
+  }),
   'WWW-Authenticate': header(
     'How to authenticate (RFC 6750), and what was wrong with the key.',
     'Bearer realm="betting-analytics", error="invalid_token"',
   ),
-  ETag: header('Names this content. Send it back as `If-None-Match`.', 'W/"1776502800000-3f9a0c1d2e4b5a67"', {
-    pattern: '^W/"[^"]+"$',
-  }),
+  ETag: header(
+    'Names this content. Send it back as `If-None-Match`.',
+    'W/"1776502800000-3f9a0c1d2e4b5a67"',
+    {
+      pattern: '^W/"[^"]+"$',
+    },
+  ),
   'Last-Modified': header('When the scan result was generated.', 'Sat, 18 Apr 2026 09:00:01 GMT'),
   'Cache-Control': header(
-    'How long the answer stays fresh: for data, the seconds to the next scan and a few more, which differ from answer to ' +
+    'How long the answer stays fresh: for data, the seconds to the next scan and a few more, ' +
+      'which differ from answer to ' +
       'answer so that clients do not all return at once; never beyond the start of an event in it.',
     'private, max-age=44',
   ),
-  Vary: header('The request headers the answer depends on.', 'Authorization, Accept-Encoding, Accept'),
+  Vary: header(
+    'The request headers the answer depends on.',
+    'Authorization, Accept-Encoding, Accept',
+  ),
 } satisfies Record<string, Schema>;
 
 export const QUOTA_HEADERS: readonly string[] = Object.keys(headers).filter((name) =>
@@ -117,7 +127,10 @@ const REFUSALS: Readonly<Record<Endpoint['access'], Readonly<Record<string, Refu
     InvalidParameter: { error: badParameter },
     Unauthorized: { error: unauthorized('invalid') },
     PlanRequired: { error: refused({ ok: false, reason: 'plan_required', resetAt }, resetAt) },
-    UnknownEvent: { error: unknownEvent(), when: (_, { pathParameters }) => pathParameters !== undefined },
+    UnknownEvent: {
+      error: unknownEvent(),
+      when: (_, { pathParameters }) => pathParameters !== undefined,
+    },
     QuotaExceeded: { error: refused({ ok: false, reason: 'quota_exceeded', resetAt }, resetAt) },
     InternalError: { error: asApiError(undefined) },
     DataUnavailable: { error: noScanYet() },
@@ -148,10 +161,15 @@ export const problemResponses: Readonly<Record<string, Schema>> = {
   ...responsesTo(REFUSALS.public, []),
   RouteLimited: {
     description:
-      "The route's shared rate limit is used up. The gateway answers this itself, not as a problem document.",
+      "The route's shared rate limit is used up. The gateway answers this itself, not as a " +
+      'problem document.',
     content: {
       'application/json': {
-        schema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+        schema: {
+          type: 'object',
+          required: ['message'],
+          properties: { message: { type: 'string' } },
+        },
         example: { message: 'Too Many Requests' },
       },
     },
@@ -165,7 +183,9 @@ export function refusalsOf(endpoint: Endpoint, operation: Operation): Schema {
   );
   const refer = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {
-    ...Object.fromEntries(met.map(([name, { error }]) => [PROBLEMS[error.code].status, refer(name)])),
+    ...Object.fromEntries(
+      met.map(([name, { error }]) => [PROBLEMS[error.code].status, refer(name)]),
+    ),
     ...(endpoint.access === 'public' && { 429: refer('RouteLimited') }),
   };
 }

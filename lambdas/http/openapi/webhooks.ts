@@ -25,26 +25,34 @@ function header(name: string, description: string, schema: Schema): Schema {
 const signatureParameters = [
   header(
     'X-Service-Signature',
-    '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body, keyed with the text of the secret, `whsec_` included.',
+    '`sha256=` and the lower-case hex HMAC-SHA256 of the raw body, keyed with the text of the ' +
+      'secret, `whsec_` included.',
     { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
   ),
   header('webhook-id', 'Names the delivery. Repetitions have the same id: deduplicate on it.', {
     type: 'string',
   }),
-  header('webhook-timestamp', 'Seconds since 1970 of this attempt.', { type: 'string', pattern: '^[0-9]+$' }),
+  header('webhook-timestamp', 'Seconds since 1970 of this attempt.', {
+    type: 'string',
+    pattern: '^[0-9]+$',
+  }),
   header(
     'webhook-signature',
     [
-      'Standard Webhooks signature: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`,',
-      'keyed with the decoded secret. For 24 hours after a rotation two signatures, separated by a space.',
+      'Standard Webhooks signature: `v1,` and the base64 HMAC-SHA256 of ' +
+        '`<webhook-id>.<webhook-timestamp>.<raw body>`,',
+      'keyed with the decoded secret. For 24 hours after a rotation two signatures, separated ' +
+        'by a space.',
     ].join(' '),
     { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
   ),
 ];
 
 const instructions = [
-  'Verify a signature over the raw body in constant time before you trust it, and refuse an old timestamp.',
-  'Answer with any 2xx within 5 seconds. A failed call is repeated at the next scan; after 5 failures in a row',
+  'Verify a signature over the raw body in constant time before you trust it, and refuse an ' +
+    'old timestamp.',
+  'Answer with any 2xx within 5 seconds. A failed call is repeated at the next scan; after 5 ' +
+    'failures in a row',
   'delivery pauses for 10 minutes. Until your 2xx has arrived the same delivery may come again.',
 ].join(' ');
 
@@ -57,7 +65,8 @@ const RECORD = {
     { type: 'null' },
   ],
   description:
-    'The state of the public record when the call was made: kept, a receipt against later changes of it. `null` in tests ' +
+    'The state of the public record when the call was made: kept, a receipt against later ' +
+    'changes of it. `null` in tests ' +
     'and while the record is empty.',
 };
 
@@ -76,7 +85,10 @@ export const webhookSchemas = {
   }),
 };
 
-/** The requests that the service sends to the address that a user has registered: one for each type of event. */
+/**
+ * The requests that the service sends to the address that a user has registered: one for each type
+ * of event.
+ */
 export const webhooks = Object.fromEntries(
   WEBHOOK_EVENTS.map((type) => [type.name, { post: operationOf(type) }]),
 );
@@ -115,7 +127,9 @@ function operationOf({ name, summary, description, fields, sample }: WebhookEven
     },
     responses: {
       '2XX': { description: 'Delivered; the body is ignored.' },
-      '4XX': { description: 'Failed, like any answer that is not a 2xx: repeated at the next scan.' },
+      '4XX': {
+        description: 'Failed, like any answer that is not a 2xx: repeated at the next scan.',
+      },
     },
   };
 }

@@ -14,14 +14,17 @@ type OwnView = {
 };
 
 /**
- * The latest scan's opportunities of one kind, filtered, without events that have started: as the API shows them, or for
- * the page as the account of the request sees them.
+ * The latest scan's opportunities of one kind, filtered, without events that have started: as the
+ * API shows them, or for the page as the account of the request sees them.
  */
 export function createAnswerOpportunities<Request extends ApiRequest>(
   { latestSnapshot, intervalMs }: Scans<PublishedSnapshot>,
   ownViewOf?: (request: Request) => Promise<OwnView>,
 ) {
-  const dataResponse = createDataResponse({ latestSnapshot, intervalMs }, ownViewOf ? 'page' : 'api');
+  const dataResponse = createDataResponse(
+    { latestSnapshot, intervalMs },
+    ownViewOf ? 'page' : 'api',
+  );
   return async (request: Request) => {
     const query = readOpportunitiesQuery(request.rawQuery);
     const own = await ownViewOf?.(request);
@@ -31,7 +34,10 @@ export function createAnswerOpportunities<Request extends ApiRequest>(
       find: (now) => {
         const { served, ...validity } = selectOpportunities(opportunities[kind], query, now);
         const nextScan = own && { next_scan_at: toIsoInstant(slot + intervalMs) };
-        const body = () => ({ ...toOpportunitiesView(kind, generatedAt, served, own?.toView), ...nextScan });
+        const body = () => ({
+          ...toOpportunitiesView(kind, generatedAt, served, own?.toView),
+          ...nextScan,
+        });
         return { ...validity, body };
       },
       columns: COLUMNS[kind],
@@ -49,9 +55,10 @@ function startOf(item: OpportunityRow): number {
 }
 
 /**
- * The items of a scan that fit the query at `now`, in the scan's order, cut to the limit after filtering.
- * Started events are never served. A combo belongs to a sport when all its legs do. `cut` counts the
- * started items before the last that is served, and those that are served: never twice the same two.
+ * The items of a scan that fit the query at `now`, in the scan's order, cut to the limit after
+ * filtering. Started events are never served. A combo belongs to a sport when all its legs do.
+ * `cut` counts the started items before the last that is served, and those that are served: never
+ * twice the same two.
  */
 function selectOpportunities(
   items: readonly OpportunityRow[],
@@ -60,7 +67,8 @@ function selectOpportunities(
 ) {
   const fitting = items.filter(
     (item) =>
-      item.ev >= minEv && (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),
+      item.ev >= minEv &&
+      (sport === undefined || events(item).every(({ sportKey }) => sportKey === sport)),
   );
   const open = fitting.filter((item) => startOf(item) > now);
   const served = open.slice(0, limit);

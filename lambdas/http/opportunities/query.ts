@@ -7,7 +7,8 @@ export const PARAMETERS = {
     { min: -1, max: 10, default: 0 },
     {
       description:
-        'Minimum expected value as a fraction from -1 to 10, in plain decimals: `0.05`, not `5e-2`.',
+        'Minimum expected value as a fraction from -1 to 10, in plain decimals: `0.05`, not ' +
+        '`5e-2`.',
       examples: [0.02],
     },
   ),

@@ -49,7 +49,8 @@ export const schemas = {
     ...gradeFields,
     alt_books: arrayOf('AltBook', {
       description:
-        'Other books that offer the same bet with an edge. Each is judged by all books but itself and after its own ' +
+        'Other books that offer the same bet with an edge. Each is judged by all books but ' +
+        'itself and after its own ' +
         'commission, so its `ev` can differ from price x `fair_prob` - 1.',
     }),
   }),
@@ -57,7 +58,9 @@ export const schemas = {
     outcome,
     point,
     ...offerFields,
-    stake_share: probability('Share of the whole stake. The shares of a surebet sum to 1 as shown.'),
+    stake_share: probability(
+      'Share of the whole stake. The shares of a surebet sum to 1 as shown.',
+    ),
   }),
   Surebet: objectOf({
     ...eventFields,
@@ -76,12 +79,17 @@ export const schemas = {
   }),
   Combo: objectOf({
     ...bookFields,
-    price: { ...price, description: "Combined decimal odds, the product of the legs'. Two decimals." },
+    price: {
+      ...price,
+      description: "Combined decimal odds, the product of the legs'. Two decimals.",
+    },
     fair_prob: probability('Fair probability that all legs win.'),
     fair_odds: fairOdds,
     ev: number(
-      'Product of (1 + ev) of the legs, minus 1, as a fraction of the stake. Commission and refunds count as in the legs. ' +
-        'With a leg at an exchange, or on a line that can refund, it can differ from price x fair_prob - 1. Four decimals.',
+      'Product of (1 + ev) of the legs, minus 1, as a fraction of the stake. Commission and ' +
+        'refunds count as in the legs. ' +
+        'With a leg at an exchange, or on a line that can refund, it can differ from price x ' +
+        'fair_prob - 1. Four decimals.',
     ),
     ...gradeFields,
     legs: arrayOf('ComboLeg', {

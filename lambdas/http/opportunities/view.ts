@@ -7,8 +7,13 @@ import { createView } from '#http/view.ts';
 
 export type OpportunityRow = OpportunityRows[OpportunityKind][number];
 
-/** The view of the items of each kind by schemas such as these. Rows are rounded already, so a view only names their fields. */
-export function viewsOf<S extends Readonly<Record<'ValueBet' | 'Surebet' | 'Combo', Schema>>>(all: S) {
+/**
+ * The view of the items of each kind by schemas such as these. Rows are rounded already, so a view
+ * only names their fields.
+ */
+export function viewsOf<S extends Readonly<Record<'ValueBet' | 'Surebet' | 'Combo', Schema>>>(
+  all: S,
+) {
   return {
     value: createView(all, 'ValueBet'),
     surebet: createView(all, 'Surebet'),
@@ -36,5 +41,10 @@ export function toOpportunitiesView(
   items: readonly OpportunityRow[],
   toView: ItemView = VIEWS[kind] as ItemView,
 ) {
-  return { kind, count: items.length, generated_at: toIsoInstant(generatedAt), data: items.map(toView) };
+  return {
+    kind,
+    count: items.length,
+    generated_at: toIsoInstant(generatedAt),
+    data: items.map(toView),
+  };
 }

@@ -37,7 +37,8 @@ export const schemas = {
     standard_error: standardError,
     beat_close: number('Share of the picks whose price was better than the close.'),
     realised: number(
-      'Sum of closing values over the sum of price x `fair_prob` - 1 at publication: 1 is a claim that was kept.',
+      'Sum of closing values over the sum of price x `fair_prob` - 1 at publication: 1 is a ' +
+        'claim that was kept.',
     ),
     weak: count('Picks whose close comes from quotes of more than ten minutes before the start.'),
   }),
@@ -71,15 +72,31 @@ export const schemas = {
     by_rules: grouped('rules', 'Version of the rules that graded the picks.'),
     by_grade: grouped(
       'grade',
-      'Grade of all value bets an hour before the start, each at its best price: compared with the close, not recorded and not settled.',
+      'Grade of all value bets an hour before the start, each at its best price: compared ' +
+        'with the close, not recorded and not settled.',
     ),
   }),
 } satisfies Readonly<Record<string, Schema>>;
 
 /** What was claimed, what the close says of it, and the return last. */
 function toFigures(sums: Partial<Sums>) {
-  const { picks = 0, claimed = 0, closed = 0, weak = 0, closedClaimed = 0, clv = 0, clvSquares = 0 } = sums;
-  const { beat = 0, settled = 0, ungraded = 0, corrected = 0, profit = 0, profitSquares = 0 } = sums;
+  const {
+    picks = 0,
+    claimed = 0,
+    closed = 0,
+    weak = 0,
+    closedClaimed = 0,
+    clv = 0,
+    clvSquares = 0,
+  } = sums;
+  const {
+    beat = 0,
+    settled = 0,
+    ungraded = 0,
+    corrected = 0,
+    profit = 0,
+    profitSquares = 0,
+  } = sums;
   const ofClose = meanOf(closed, clv, clvSquares);
   const ofReturn = meanOf(settled, profit, profitSquares);
   return {
@@ -132,13 +149,22 @@ export function toSummary(sums: SumsByGroup) {
 const exampleFigures = {
   picks: 1_204,
   claimed_ev: 0.0561,
-  clv: { picks: 1_180, mean: 0.0513, standard_error: 0.0021, beat_close: 0.84, realised: 0.92, weak: 12 },
+  clv: {
+    picks: 1_180,
+    mean: 0.0513,
+    standard_error: 0.0021,
+    beat_close: 0.84,
+    realised: 0.92,
+    weak: 12,
+  },
   return: { picks: 1_150, mean: 0.043, standard_error: 0.035, ungraded: 8, corrected: 1 },
 };
 const summaryExample = {
   ...exampleFigures,
   rules_in_force: RULES_IN_FORCE,
-  calibration: [{ from: 0.4, to: 0.5, bets: 412, expected: 0.4471, won: 0.4539, standard_error: 0.0245 }],
+  calibration: [
+    { from: 0.4, to: 0.5, bets: 412, expected: 0.4471, won: 0.4539, standard_error: 0.0245 },
+  ],
   by_sport: [{ sport: 'soccer_epl', ...exampleFigures }],
   by_market: [{ market: 'h2h', ...exampleFigures }],
   by_month: [{ month: '2026-04', ...exampleFigures }],

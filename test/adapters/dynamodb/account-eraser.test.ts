@@ -25,11 +25,17 @@ async function aPerson(userId: string): Promise<{ hashes: readonly string[] }> {
   await createAccountStore(table).create({ userId, plan: 'sharp' }, NOW);
   const keys = createApiKeyStore(table);
   const hashes = ['one', 'two', 'three'].map((name) => hashApiKey(`${userId} ${name}`));
-  for (const hash of hashes) await keys.create({ userId, keyId: keyIdOf(hash), hash }, NOW);
+  for (const hash of hashes) {
+    await keys.create({ userId, keyId: keyIdOf(hash), hash }, NOW);
+  }
   await keys.revoke({ userId, keyId: keyIdOf(hashes[2] ?? '') }, NOW);
   const subscribers = createSubscriberStore(table);
   await subscribers.changeSettings(userId, (settings) => ({ ...settings, bankroll: 7 }));
-  await subscribers.saveWebhook(userId, null, { url: 'https://a.example/', newSalt: aSalt(1), now: NOW });
+  await subscribers.saveWebhook(userId, null, {
+    url: 'https://a.example/',
+    newSalt: aSalt(1),
+    now: NOW,
+  });
   const outbox = createOutboxStore(table);
   for (let number = 1; number <= 30; number++) {
     const entry = aDeliveryEntry(number, { userId });
@@ -44,7 +50,9 @@ async function rowsWith(word: string): Promise<readonly string[]> {
   const { Items = [] } = await table.client.send(
     new ScanCommand({ TableName: table.tableName, ConsistentRead: true }),
   );
-  return Items.filter((row) => JSON.stringify(row).includes(word)).map(({ pk, sk }) => `${pk} ${sk}`);
+  return Items.filter((row) => JSON.stringify(row).includes(word)).map(
+    ({ pk, sk }) => `${pk} ${sk}`,
+  );
 }
 
 test('no row with the id of an erased account is left, and another account keeps all of its rows', async () => {
@@ -77,17 +85,23 @@ test('an erasure that ends after any of its deletions is completed by the next o
     let left = survived;
     const failing = Object.create(table.client) as TableClient;
     failing.send = ((command: never) => {
-      if ((command as object) instanceof DeleteCommand && left-- <= 0) throw new Error('crashed');
+      if ((command as object) instanceof DeleteCommand && left-- <= 0) {
+        throw new Error('crashed');
+      }
       return table.client.send(command);
     }) as TableClient['send'];
-    await expect(createAccountEraser({ ...table, client: failing }).erase(userId, NOW)).rejects.toThrow(
-      'crashed',
-    );
+    await expect(
+      createAccountEraser({ ...table, client: failing }).erase(userId, NOW),
+    ).rejects.toThrow('crashed');
     const admit = createAdmission(table);
-    for (const hash of hashes) expect((await admit(hash, NOW)).ok).toBe(false);
+    for (const hash of hashes) {
+      expect((await admit(hash, NOW)).ok).toBe(false);
+    }
     expect((await createAccountEraser(table).erase(userId, NOW)).ok).toBe(true);
     expect(await rowsWith(userId)).toEqual([]);
-    for (const hash of hashes) expect(await rowsWith(hash)).toEqual([]);
+    for (const hash of hashes) {
+      expect(await rowsWith(hash)).toEqual([]);
+    }
   }
 });
 

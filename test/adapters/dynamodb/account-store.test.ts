@@ -34,7 +34,9 @@ function aKey(userId: string, name: string) {
 
 async function activeKeys(userId: string): Promise<string[]> {
   const list = await keys.list(userId);
-  return list.ok ? list.keys.filter(({ revokedAt }) => revokedAt === null).map(({ keyId }) => keyId) : [];
+  return list.ok
+    ? list.keys.filter(({ revokedAt }) => revokedAt === null).map(({ keyId }) => keyId)
+    : [];
 }
 
 const UNNAMED = { name: null, startsWith: null };
@@ -42,7 +44,9 @@ const UNNAMED = { name: null, startsWith: null };
 describe('a sign-in', () => {
   test('makes one account on the plan free, however many happen at once', async () => {
     const person = { userId: 'sub-1', email: 'ada@example.com' };
-    const made = await Promise.all(Array.from({ length: 10 }, (_, at) => accounts.signIn(person, NOW + at)));
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => accounts.signIn(person, NOW + at)),
+    );
     expect(new Set(made.map((account) => JSON.stringify(account))).size).toBe(1);
     expect(made[0]).toMatchObject({ ...person, plan: 'free', activeKeys: 0 });
     expect(await accounts.findAccount('sub-1')).toEqual(made[0]);
@@ -72,9 +76,13 @@ describe('the keys of an account with their use', () => {
     ]);
     await admit(key.hash, NOW + 1);
     await admit(key.hash, NOW + 2);
-    expect(await keys.listWithUse(userId, NOW)).toMatchObject([{ lastUsedAt: NOW + 2, usedToday: 2 }]);
+    expect(await keys.listWithUse(userId, NOW)).toMatchObject([
+      { lastUsedAt: NOW + 2, usedToday: 2 },
+    ]);
     const tomorrow = NOW + 86_400_000;
-    expect(await keys.listWithUse(userId, tomorrow)).toMatchObject([{ lastUsedAt: NOW + 2, usedToday: 0 }]);
+    expect(await keys.listWithUse(userId, tomorrow)).toMatchObject([
+      { lastUsedAt: NOW + 2, usedToday: 0 },
+    ]);
   });
 
   test('are those of this account only', async () => {
@@ -88,7 +96,13 @@ describe('accounts', () => {
   test('an account is found as it was created, and listed by age', async () => {
     const first = await anAccount('free');
     const second = await anAccount();
-    const account = { userId: first, plan: 'free', createdAt: NOW + people - 1, activeKeys: 0, email: null };
+    const account = {
+      userId: first,
+      plan: 'free',
+      createdAt: NOW + people - 1,
+      activeKeys: 0,
+      email: null,
+    };
     expect(await accounts.find(first)).toEqual({ ok: true, account });
     const listed = (await accounts.list()).map(({ userId }) => userId);
     expect(listed.slice(-2)).toEqual([first, second]);
@@ -122,7 +136,9 @@ describe('creating keys', () => {
 
     expect(results.filter(({ ok }) => ok)).toHaveLength(3);
     for (const result of results) {
-      if (!result.ok) expect(result.reason).toBe('key_limit_reached');
+      if (!result.ok) {
+        expect(result.reason).toBe('key_limit_reached');
+      }
     }
     expect(await activeKeys(userId)).toHaveLength(3);
     expect(await accounts.find(userId)).toMatchObject({ account: { activeKeys: 3 } });
@@ -136,19 +152,32 @@ describe('creating keys', () => {
 
   test('a revoked key makes room for another', async () => {
     const userId = await anAccount();
-    for (const name of ['one', 'two', 'three']) await keys.create(aKey(userId, name), NOW);
-    expect(await keys.create(aKey(userId, 'four'), NOW)).toMatchObject({ reason: 'key_limit_reached' });
+    for (const name of ['one', 'two', 'three']) {
+      await keys.create(aKey(userId, name), NOW);
+    }
+    expect(await keys.create(aKey(userId, 'four'), NOW)).toMatchObject({
+      reason: 'key_limit_reached',
+    });
     await keys.revoke(aKey(userId, 'one'), NOW);
     expect(await keys.create(aKey(userId, 'four'), NOW)).toMatchObject({ ok: true });
   });
 
   test('only an account on sharp can create a key', async () => {
     const userId = await anAccount('free');
-    expect(await keys.create(aKey(userId, 'one'), NOW)).toEqual({ ok: false, reason: 'plan_required:sharp' });
+    expect(await keys.create(aKey(userId, 'one'), NOW)).toEqual({
+      ok: false,
+      reason: 'plan_required:sharp',
+    });
     await accounts.setPlan(userId, 'sharp');
     expect(await keys.create(aKey(userId, 'one'), NOW)).toEqual({
       ok: true,
-      key: { userId, keyId: aKey(userId, 'one').keyId, ...UNNAMED, createdAt: NOW, revokedAt: null },
+      key: {
+        userId,
+        keyId: aKey(userId, 'one').keyId,
+        ...UNNAMED,
+        createdAt: NOW,
+        revokedAt: null,
+      },
     });
   });
 
@@ -191,7 +220,10 @@ describe('revoking keys', () => {
     const other = await anAccount();
     const key = aKey(owner, 'one');
     await keys.create(key, NOW);
-    expect(await keys.revoke({ ...key, userId: other }, NOW)).toEqual({ ok: false, reason: 'key_not_found' });
+    expect(await keys.revoke({ ...key, userId: other }, NOW)).toEqual({
+      ok: false,
+      reason: 'key_not_found',
+    });
     expect(await activeKeys(owner)).toEqual([key.keyId]);
   });
 });
@@ -208,6 +240,8 @@ test('a plan change reaches every key, those created and revoked at the same mom
       keys.create(aKey(userId, 'three'), NOW),
       keys.revoke(aKey(userId, 'one'), NOW),
     ]);
-    for (const name of names) expect(await admit(aKey(userId, name).hash, NOW)).toMatchObject({ ok: false });
+    for (const name of names) {
+      expect(await admit(aKey(userId, name).hash, NOW)).toMatchObject({ ok: false });
+    }
   }
 });

@@ -97,7 +97,11 @@ test('a revoked key is refused on the next request, a second key of the account 
 
   await keys.revoke(revoked, NOON);
 
-  expect(await admit(revoked.hash, NOON)).toEqual({ ok: false, reason: 'revoked_key', resetAt: MIDNIGHT });
+  expect(await admit(revoked.hash, NOON)).toEqual({
+    ok: false,
+    reason: 'revoked_key',
+    resetAt: MIDNIGHT,
+  });
   expect(await admit('f'.repeat(64), NOON)).toMatchObject({ ok: true });
 });
 
@@ -108,7 +112,11 @@ test('an account that leaves the plan is refused on its next request, and admitt
   expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_999 });
 
   await accounts.setPlan(userId, 'free');
-  expect(await admit(hash, NOON)).toEqual({ ok: false, reason: 'plan_required', resetAt: MIDNIGHT });
+  expect(await admit(hash, NOON)).toEqual({
+    ok: false,
+    reason: 'plan_required',
+    resetAt: MIDNIGHT,
+  });
 
   await accounts.setPlan(userId, 'sharp');
   expect(await admit(hash, NOON)).toMatchObject({ ok: true, remaining: 19_998 });
@@ -158,7 +166,9 @@ describe('the turn of the day', () => {
 
     const ofNewDay = answers.filter((answer) => answer.ok && answer.resetAt === MIDNIGHT + DAY_MS);
     const ofOldDay = answers.filter((answer) => answer.ok && answer.resetAt === MIDNIGHT);
-    expect(remaining(ofNewDay).sort((a, b) => b - a)).toEqual(countdown(19_999).slice(0, ofNewDay.length));
+    expect(remaining(ofNewDay).sort((a, b) => b - a)).toEqual(
+      countdown(19_999).slice(0, ofNewDay.length),
+    );
     expect(remaining(ofOldDay)).toHaveLength(new Set(remaining(ofOldDay)).size);
     expect(ofOldDay.length).toBeLessThanOrEqual(30);
     expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -180,7 +190,8 @@ describe('the turn of the day', () => {
 test('the same write says when the key was last used; a refused request is no use of it', async () => {
   const { hash, userId } = await aKeyHolder(table);
   const admit = createAdmission(table);
-  const lastUsedAt = async () => (await createApiKeyStore(table).listWithUse(userId, NOON))[0]?.lastUsedAt;
+  const lastUsedAt = async () =>
+    (await createApiKeyStore(table).listWithUse(userId, NOON))[0]?.lastUsedAt;
   await admit(hash, NOON);
   expect(await lastUsedAt()).toBe(NOON);
   await admit(hash, NOON + 7);
@@ -215,7 +226,9 @@ test('the rows of a revoked key leave the table with it', async () => {
   const rows = [apiKeyKey(hash), keyListEntryKey(userId, keyId)].map((key) =>
     getRow<{ expiresAt?: number }>(table, key),
   );
-  for (const row of await Promise.all(rows)) expect(row?.expiresAt).toBe((NOON + 36 * DAY_MS) / 1000);
+  for (const row of await Promise.all(rows)) {
+    expect(row?.expiresAt).toBe((NOON + 36 * DAY_MS) / 1000);
+  }
 });
 
 describe('what it costs', () => {
@@ -239,7 +252,10 @@ describe('what it costs', () => {
     meter.reset();
 
     for (let request = 0; request < 5; request++) {
-      expect(await admit(hash, MIDNIGHT - 1)).toMatchObject({ reason: 'quota_exceeded', resetAt: MIDNIGHT });
+      expect(await admit(hash, MIDNIGHT - 1)).toMatchObject({
+        reason: 'quota_exceeded',
+        resetAt: MIDNIGHT,
+      });
     }
     expect(meter).toMatchObject({ writeUnits: 0, readUnits: 5, refusedWrites: 0 });
 

@@ -59,7 +59,11 @@ describe.each([
     expect((await store.read(cell, 1)).served).toBeUndefined();
     await store.markServed(cell, { slot: NOW, version: 3, at: NOW + 1 });
     await store.markServed(cell, { slot: NOW - 45_000, version: 9, at: NOW + 2 });
-    expect((await store.read(cell, 1)).served).toMatchObject({ slot: NOW, version: 3, at: NOW + 1 });
+    expect((await store.read(cell, 1)).served).toMatchObject({
+      slot: NOW,
+      version: 3,
+      at: NOW + 1,
+    });
   });
 });
 
@@ -91,7 +95,11 @@ describe('dispatch sees of a subscriber', () => {
   async function aSubscriber() {
     const userId = aUser();
     await createAccountStore(table).create({ userId, plan: 'sharp' }, NOW);
-    await createSubscriberStore(table).saveWebhook(userId, null, { url: URL, newSalt: 'salt', now: NOW });
+    await createSubscriberStore(table).saveWebhook(userId, null, {
+      url: URL,
+      newSalt: 'salt',
+      now: NOW,
+    });
     return userId;
   }
 
@@ -150,7 +158,9 @@ describe('dispatch sees of a subscriber', () => {
   test('only the changes after a version, which is what a worker reads that knows the rest', async () => {
     const [one, store] = [await aSubscriber(), createCellStore(table)];
     const cellOfOne = cellOf(one);
-    const version = Math.max(...(await store.read(cellOfOne, 1)).changes.map((change) => change.version));
+    const version = Math.max(
+      ...(await store.read(cellOfOne, 1)).changes.map((change) => change.version),
+    );
     expect((await store.read(cellOfOne, version + 1)).changes).toEqual([]);
     await createSubscriberStore(table).changeSettings(one, (now) => ({ ...now, minEv: 0.5 }));
     const { changes } = await store.read(cellOfOne, version + 1);

@@ -66,7 +66,10 @@ describe.each<[string, () => CreditStore]>([
     const month = aMonth();
     await store.charge(charge(month, 27, 100, ['soccer_epl', 'icehockey_nhl', 'basketball_nba']));
     expect(await store.refund(month, 24, ['icehockey_nhl', 'basketball_nba'])).toBe(3);
-    expect(await store.recordOf(month)).toEqual({ spent: 3, paidAt: new Map([['soccer_epl', NOW]]) });
+    expect(await store.recordOf(month)).toEqual({
+      spent: 3,
+      paidAt: new Map([['soccer_epl', NOW]]),
+    });
   });
 
   test('a charge for scores names no sport whose odds are paid for', async () => {
@@ -81,7 +84,9 @@ describe.each<[string, () => CreditStore]>([
     const store = createStore();
     const month = aMonth();
     expect(await store.charge(charge(month, 101, 100))).toBeUndefined();
-    const sums = await Promise.all(Array.from({ length: 20 }, () => store.charge(charge(month, 9, 100))));
+    const sums = await Promise.all(
+      Array.from({ length: 20 }, () => store.charge(charge(month, 9, 100))),
+    );
     expect(sums.filter((sum) => sum !== undefined)).toHaveLength(11);
     expect((await store.recordOf(month)).spent).toBe(99);
   });
@@ -103,7 +108,9 @@ test('a scan that reads costs two write units, a new reader one more, and a scan
     scanIntervalMs: 45_000,
     store: metered(),
   });
-  for (const sport of sports) cadence.setSchedule(sport, [NOW + 10 * 3_600_000], NOW);
+  for (const sport of sports) {
+    cadence.setSchedule(sport, [NOW + 10 * 3_600_000], NOW);
+  }
   const scan = async (now: number) => {
     meter.reset();
     const due = await cadence.claim(sports, now);

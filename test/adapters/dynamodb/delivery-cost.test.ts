@@ -32,16 +32,23 @@ beforeEach(() => {
   userId = `usr_${crypto.randomUUID()}${'x'.repeat(24)}`;
 });
 
-/** What an answer leaves in the log at its longest: bytes that are no text, and the longest reasons. */
+/**
+ * What an answer leaves in the log at its longest: bytes that are no text, and the longest reasons.
+ */
 const LONGEST_REPORT: AttemptReport = {
-  ...{ at: NOW + 5_512, outcome: 'failed', status: 599, durationMs: 5_000, picks: 999 },
-  ...{ reason: 'credentials_refused', detail: 'ERR_TLS_CERT_ALTNAME_INVALID_AND_MORE' },
+  at: NOW + 5_512,
+  outcome: 'failed',
+  status: 599,
+  durationMs: 5_000,
+  picks: 999,
+  reason: 'credentials_refused',
+  detail: 'ERR_TLS_CERT_ALTNAME_INVALID_AND_MORE',
   responsePreview: toResponsePreview(Buffer.alloc(16_384, 0xff)),
 };
 
 /**
- * Stores, leases, records and retires a delivery of these picks, and so on: the units of each as the database reports
- * them.
+ * Stores, leases, records and retires a delivery of these picks, and so on: the units of each as
+ * the database reports them.
  */
 async function send(picks: readonly Pick[]) {
   const units: number[] = [];
@@ -52,7 +59,9 @@ async function send(picks: readonly Pick[]) {
     const { content, left } = fillEntry({ userId, slot: NOW, number }, rest, store.fits);
     expect(await store.appendOwed(userId, number, content)).toBe(true);
     const step = nextStep(await store.readFrom(userId, number), NOW, NOW);
-    if (step.kind !== 'call') throw new Error(step.kind);
+    if (step.kind !== 'call') {
+      throw new Error(step.kind);
+    }
     expect(await store.saveProgress(userId, step.entry, step.progress)).toBe(true);
     const done = afterCall(step.progress, { ...LONGEST_REPORT, outcome: 'delivered' });
     expect(await store.saveProgress(userId, step.entry, done)).toBe(true);
@@ -81,9 +90,14 @@ const anyText = (maxBytes: number) =>
 const aRandomPick = (maxBytes: number) =>
   fc
     .record({
-      ...{ eventId: anyText(maxBytes), sportKey: anyText(maxBytes), home: anyText(maxBytes) },
-      ...{ away: anyText(maxBytes), marketKey: anyText(maxBytes), outcome: anyText(maxBytes) },
-      ...{ book: anyText(maxBytes), bookTitle: anyText(maxBytes) },
+      eventId: anyText(maxBytes),
+      sportKey: anyText(maxBytes),
+      home: anyText(maxBytes),
+      away: anyText(maxBytes),
+      marketKey: anyText(maxBytes),
+      outcome: anyText(maxBytes),
+      book: anyText(maxBytes),
+      bookTitle: anyText(maxBytes),
       link: fc.option(fc.base64String({ maxLength: 1_990 }).map((rest) => `https://${rest}`)),
       point: fc.option(fc.integer({ min: -4_000, max: 4_000 }).map((quarters) => quarters / 4)),
       price: fc.integer({ min: 1_001, max: 1_000_000 }).map((thousandths) => thousandths / 1_000),
@@ -105,12 +119,22 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
     aPick({
       eventId: crypto.randomUUID().replaceAll('-', ''),
       sportKey: ['soccer_epl', 'basketball_nba', 'icehockey_nhl'][index % 3] ?? '',
-      home: ['Wolverhampton Wanderers', 'Minnesota Timberwolves', 'Toronto Maple Leafs'][index % 3] ?? '',
-      away: ['Brighton and Hove Albion', 'Oklahoma City Thunder', 'Montréal Canadiens'][index % 3] ?? '',
-      ...{ book: 'williamhill', bookTitle: 'William Hill', marketKey: 'totals', outcome: 'Over' },
+      home:
+        ['Wolverhampton Wanderers', 'Minnesota Timberwolves', 'Toronto Maple Leafs'][index % 3] ??
+        '',
+      away:
+        ['Brighton and Hove Albion', 'Oklahoma City Thunder', 'Montréal Canadiens'][index % 3] ??
+        '',
+      book: 'williamhill',
+      bookTitle: 'William Hill',
+      marketKey: 'totals',
+      outcome: 'Over',
       point: 2.5 + index,
       link: `https://sports.williamhill.com/addToBetslip?marketId=1.${digits(index + 3, 9)}&selectionId=${digits(index + 7, 9)}`,
-      ...{ fairProb: (5_123 + index) / 10_000, fairOdds: 1.95, ev: 0.0432, price: 2.04 },
+      fairProb: (5_123 + index) / 10_000,
+      fairOdds: 1.95,
+      ev: 0.0432,
+      price: 2.04,
     });
 
   test('with the picks of a usual scan, of which seven or more share a delivery', async () => {
@@ -123,17 +147,24 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
 
   test('with any names and links; no pick is left out, and only a link that does not fit', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(aRandomPick(64), { minLength: 1, maxLength: 12 }), async (picks) => {
-        const { units, sent } = await send(picks);
-        expect(new Set(units)).toEqual(new Set([4]));
-        expect(withoutLinks(sent)).toEqual(withoutLinks(picks));
-        for (const [index, { link }] of sent.entries()) {
-          if (link === null) continue;
-          expect(link).toBe(picks[index]?.link);
-        }
-        const short = picks.filter(({ link }) => link !== null && link.length <= 300);
-        expect(sent.filter(({ link }) => link !== null).length).toBeGreaterThanOrEqual(short.length);
-      }),
+      fc.asyncProperty(
+        fc.array(aRandomPick(64), { minLength: 1, maxLength: 12 }),
+        async (picks) => {
+          const { units, sent } = await send(picks);
+          expect(new Set(units)).toEqual(new Set([4]));
+          expect(withoutLinks(sent)).toEqual(withoutLinks(picks));
+          for (const [index, { link }] of sent.entries()) {
+            if (link === null) {
+              continue;
+            }
+            expect(link).toBe(picks[index]?.link);
+          }
+          const short = picks.filter(({ link }) => link !== null && link.length <= 300);
+          expect(sent.filter(({ link }) => link !== null).length).toBeGreaterThanOrEqual(
+            short.length,
+          );
+        },
+      ),
       { numRuns: 25 },
     );
   }, 30_000);
@@ -145,15 +176,25 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
     for (let attempt = 1; attempt <= 9; attempt++) {
       const at = NOW + attempt * (PAUSE_MS + 45_000);
       const step = nextStep(await store.readFrom(userId, 1), at, at);
-      if (step.kind !== 'call') throw new Error(step.kind);
+      if (step.kind !== 'call') {
+        throw new Error(step.kind);
+      }
       await store.saveProgress(userId, step.entry, step.progress);
-      await store.saveProgress(userId, step.entry, afterCall(step.progress, { ...LONGEST_REPORT, at }));
+      await store.saveProgress(
+        userId,
+        step.entry,
+        afterCall(step.progress, { ...LONGEST_REPORT, at }),
+      );
       expect(meter.writeUnits).toBe(1 + 2 * attempt);
     }
   });
 
   test('names beyond any real feed are sent alone, at two units more per KB', async () => {
-    const monster = aPick({ home: randomText(200), away: randomText(200), outcome: randomText(200) });
+    const monster = aPick({
+      home: randomText(200),
+      away: randomText(200),
+      outcome: randomText(200),
+    });
     const { units, sent } = await send([
       realistic(1),
       { ...monster, link: 'https://a.example/' },
@@ -165,7 +206,7 @@ describe('a delivery costs four write units: stored, leased, recorded and retire
 });
 
 function randomText(length: number): string {
-  return Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join(
-    '',
-  );
+  return Array.from({ length }, () =>
+    String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
+  ).join('');
 }

@@ -48,14 +48,17 @@ describe.each([
       aDeliveryEntry(2, { userId, picks }),
       { ...aDeliveryEntry(3, { userId, slot: NOW + 45_000 }), isReplay: true },
     ];
-    for (const entry of entries) expect(await store.append(userId, entry.number, entry)).toBe(true);
+    for (const entry of entries) {
+      expect(await store.append(userId, entry.number, entry)).toBe(true);
+    }
     expect(await store.readFrom(userId, 1)).toEqual(entries);
     expect((await store.readFrom(userId, 3)).map(({ number }) => number)).toEqual([3]);
   });
 
   test('twelve entries keep their order', async () => {
-    for (let number = 1; number <= 12; number++)
+    for (let number = 1; number <= 12; number++) {
       await store.append(userId, number, aDeliveryEntry(number, { userId }));
+    }
     const numbers = (await store.readFrom(userId, 9)).map(({ number }) => number);
     expect(numbers).toEqual([9, 10, 11, 12]);
   });
@@ -93,7 +96,9 @@ describe.each([
     await store.append(userId, 1, delivery);
     await store.saveProgress(userId, delivery, aProgress());
     await store.append(userId, 2, aBaseline(2));
-    for (let time = 0; time < 2; time++) await store.retire(userId, delivery, NOW);
+    for (let time = 0; time < 2; time++) {
+      await store.retire(userId, delivery, NOW);
+    }
     expect(await store.readFrom(userId, 1)).toEqual([
       { ...delivery, progress: aProgress(), isRetired: true },
       aBaseline(2),
@@ -113,7 +118,10 @@ describe('the table', () => {
 
   test('a write whose answer was lost, and that the client repeats, counts as done', async () => {
     const userId = crypto.randomUUID();
-    const flaky = createOutboxStore({ client: losingFirstAnswer(client), tableName: database.tableName });
+    const flaky = createOutboxStore({
+      client: losingFirstAnswer(client),
+      tableName: database.tableName,
+    });
     expect(await flaky.append(userId, 1, aDeliveryEntry(1, { userId }))).toBe(true);
   });
 
@@ -130,7 +138,10 @@ describe('the table', () => {
 
   test('retired rows leave seven days after the last of their events has started, the newest never', async () => {
     const userId = crypto.randomUUID();
-    const picks = [aPick({ commenceTime: NOW + HOUR_MS }), aPick({ eventId: 'e2', commenceTime: NOW })];
+    const picks = [
+      aPick({ commenceTime: NOW + HOUR_MS }),
+      aPick({ eventId: 'e2', commenceTime: NOW }),
+    ];
     const entry = aDeliveryEntry(1, { userId, picks });
     await real().append(userId, 1, entry);
     await real().saveProgress(userId, entry, aProgress());
@@ -149,11 +160,16 @@ describe('the table', () => {
   });
 });
 
-/** Sends every command twice and hands on the second answer, as the SDK does when the first got lost. */
+/**
+ * Sends every command twice and hands on the second answer, as the SDK does when the first got
+ * lost.
+ */
 function losingFirstAnswer(inner: TestTable['client']): TestTable['client'] {
   return new Proxy(inner, {
     get(target, name, receiver) {
-      if (name !== 'send') return Reflect.get(target, name, receiver);
+      if (name !== 'send') {
+        return Reflect.get(target, name, receiver);
+      }
       return async (command: Parameters<typeof inner.send>[0]) => {
         await inner.send(command);
         return inner.send(command);

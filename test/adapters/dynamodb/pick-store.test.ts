@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TableClient } from '#adapters/dynamodb/client.ts';
 import { writeUnits } from '#adapters/dynamodb/outbox-store.ts';
 import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
-import { createPickStore, MAX_NEW_PICKS, MAX_STEPS, type NewPick } from '#adapters/dynamodb/pick-store.ts';
+import {
+  createPickStore,
+  MAX_NEW_PICKS,
+  MAX_STEPS,
+  type NewPick,
+} from '#adapters/dynamodb/pick-store.ts';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createRecordLogStore } from '#adapters/dynamodb/record-log-store.ts';
 import type { TransactItems } from '#adapters/dynamodb/transact.ts';
@@ -74,7 +79,9 @@ test('a selection is recorded once, however many runs try', async () => {
   const done = await Promise.all([1, 2, 3].map(() => store.commit([aNewPick('e1')])));
   expect(done.filter(Boolean)).toHaveLength(1);
   expect(await store.commit([aNewPick('e2'), aNewPick('e1')])).toBe(false);
-  expect(await store.known(['e1#h2h##Arsenal', 'e2#h2h##Arsenal'])).toEqual(new Set(['e1#h2h##Arsenal']));
+  expect(await store.known(['e1#h2h##Arsenal', 'e2#h2h##Arsenal'])).toEqual(
+    new Set(['e1#h2h##Arsenal']),
+  );
   expect(await storedLog()).toHaveLength(1);
 });
 
@@ -86,7 +93,9 @@ test('the public side of a pick has its commitment only, until it is opened', as
     { index: 0, entry: pick.entry, later: [] },
   ]);
   const [due] = await store.due(START, 10);
-  if (due === undefined) throw new Error('nothing is due');
+  if (due === undefined) {
+    throw new Error('nothing is due');
+  }
   expect(await store.due(START - 1, 10)).toEqual([]);
   const step = openStep(due);
   expect(await store.take([step])).toBe(true);
@@ -113,21 +122,36 @@ test('the sums are those of all steps, added where they are stored', async () =>
     const opened = openStep(due).next;
     const closed = opened && closeStep(opened, CLOSE, START);
     await store.take([openStep(due)]);
-    if (closed) await store.take([closed]);
+    if (closed) {
+      await store.take([closed]);
+    }
   }
   expect((await store.sums()).get('all')).toEqual({
-    ...{ picks: 2, claimed: 1_000, closed: 2, closedClaimed: 1_000 },
-    ...{ clv: 1_420, clvSquares: 1_008_200, beat: 2, weak: 0 },
+    picks: 2,
+    claimed: 1_000,
+    closed: 2,
+    closedClaimed: 1_000,
+    clv: 1_420,
+    clvSquares: 1_008_200,
+    beat: 2,
+    weak: 0,
   });
   expect([...(await store.sums()).keys()].sort()).toEqual([
-    ...['all', 'decile#5', 'market#h2h', 'month#2026-04', 'rules#1', 'sport#soccer_epl'],
+    'all',
+    'decile#5',
+    'market#h2h',
+    'month#2026-04',
+    'rules#1',
+    'sport#soccer_epl',
   ]);
 });
 
 test('a window of starts is compared once, whoever tries, and where it ended is known', async () => {
   const store = storeAt();
   const pick = recordedPick(aValueBet(), NOW);
-  if (pick === undefined) throw new Error('no pick');
+  if (pick === undefined) {
+    throw new Error('no pick');
+  }
   const changes = addToGrade({ ...pick, grade: 'B' }, { clv: 0.02 });
   expect(await store.comparedUntil()).toBeUndefined();
   expect(await store.compare(undefined, 900, [])).toBe(true);
@@ -179,17 +203,31 @@ describe('a correction', () => {
   }
   const correctRecord = (client?: TableClient) =>
     createCorrectRecord({ picks: storeAt(client), now: () => NOW });
-  const lost = (pick: number) => ({ pick, because: 'The goal was disallowed.', score: { home: 0, away: 0 } });
-  const won = (pick: number) => ({ pick, because: 'It counts after all.', score: { home: 1, away: 0 } });
+  const lost = (pick: number) => ({
+    pick,
+    because: 'The goal was disallowed.',
+    score: { home: 0, away: 0 },
+  });
+  const won = (pick: number) => ({
+    pick,
+    because: 'It counts after all.',
+    score: { home: 1, away: 0 },
+  });
 
   test('is an entry more; the old one stays, and the sums go by the last', async () => {
     const { store, index } = await played();
     const before = { log: await storedLog(), sums: (await store.sums()).get('all') };
     expect(await correctRecord()(lost(index))).toMatchObject({ index: before.log.length });
-    expect(await correctRecord()(won(index))).toMatchObject({ entry: { corrects: before.log.length } });
+    expect(await correctRecord()(won(index))).toMatchObject({
+      entry: { corrects: before.log.length },
+    });
     expect((await storedLog()).slice(0, -2)).toEqual(before.log);
     expect((await store.find(index))?.later.map(({ entry }) => entry.type)).toEqual([
-      ...['open', 'close', 'result', 'correction', 'correction'],
+      'open',
+      'close',
+      'result',
+      'correction',
+      'correction',
     ]);
     expect((await store.sums()).get('all')).toEqual({ ...before.sums, corrected: 2 });
   });
@@ -204,9 +242,13 @@ describe('a correction', () => {
         const truth = corrections % 2 === 0 ? lost(index) : won(index);
         await correctRecord(clientThat(failure))(truth).catch(() => undefined);
         const again = await correctRecord()(truth);
-        expect(['same_result', undefined]).toContain('refused' in again ? again.refused : undefined);
+        expect(['same_result', undefined]).toContain(
+          'refused' in again ? again.refused : undefined,
+        );
         corrections += 1;
-        expect(await storedLog(), `call ${at} of ${failure.calls()}`).toHaveLength(size + corrections);
+        expect(await storedLog(), `call ${at} of ${failure.calls()}`).toHaveLength(
+          size + corrections,
+        );
         isReached = failure.calls() >= at;
       }
     }
@@ -264,7 +306,9 @@ describe('what a pick costs beside its entries', () => {
         body: JSON.stringify(other),
       };
     };
-    const steps = Array.from({ length: MAX_STEPS }, (_, sport) => closeStep(ofSport(sport), CLOSE, START));
+    const steps = Array.from({ length: MAX_STEPS }, (_, sport) =>
+      closeStep(ofSport(sport), CLOSE, START),
+    );
     await store.take(steps);
     expect(rows.length).toBeLessThanOrEqual(90);
     await store.take([resultStep({ ...tracked, step: 'result' }, undefined, START + 80 * HOUR_MS)]);

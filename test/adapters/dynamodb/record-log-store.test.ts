@@ -35,7 +35,8 @@ beforeEach(async () => {
 });
 afterEach(() => table.stop());
 
-const logAt = (over: TableClient = client) => createRecordLog({ client: over, tableName: table.tableName });
+const logAt = (over: TableClient = client) =>
+  createRecordLog({ client: over, tableName: table.tableName });
 const storeAt = (over: TableClient = client, key = KEY) =>
   createRecordLogStore({ client: over, tableName: table.tableName }, ORIGIN, async () => key);
 
@@ -69,7 +70,9 @@ async function storedLines(): Promise<string[]> {
   return (await Promise.all(bundles)).flat().map(String);
 }
 
-/** What the log says of itself holds: its checkpoint is signed and is that of exactly these lines. */
+/**
+ * What the log says of itself holds: its checkpoint is signed and is that of exactly these lines.
+ */
 async function expectLog(lines: readonly string[]): Promise<void> {
   expect(await storedLines()).toEqual(lines);
   const head = await logAt().head();
@@ -101,7 +104,9 @@ test('a log of many bundles has the hash of every full tile, and each bundle hol
   }
   await expectLog(lines);
   const log = logAt();
-  const full = [0, 1].map((tile) => Buffer.from(rootOf(lines.slice(tile * 256, tile * 256 + 256)), 'base64'));
+  const full = [0, 1].map((tile) =>
+    Buffer.from(rootOf(lines.slice(tile * 256, tile * 256 + 256)), 'base64'),
+  );
   expect((await log.tile(1, 0)).map((hash) => Buffer.from(hash))).toEqual(full);
   expect(await log.tile(0, 2)).toEqual(lines.slice(512).map((line) => leafHash(Buffer.from(line))));
   expect(await log.entries(3)).toEqual([]);
@@ -148,7 +153,9 @@ describe('other writes are made with the lines or not at all', () => {
 });
 
 /** A client whose transactions go through `around`, which is given the real call. */
-function withTransactions(around: (really: () => Promise<unknown>) => Promise<unknown>): TableClient {
+function withTransactions(
+  around: (really: () => Promise<unknown>) => Promise<unknown>,
+): TableClient {
   const send = (command: object) => {
     const really = () => client.send(command as TransactWriteCommand);
     return command instanceof TransactWriteCommand ? around(really) : really();
@@ -173,7 +180,10 @@ describe('a lost answer neither loses nor doubles', () => {
       await really();
       return really();
     });
-    expect(await storeAt(repeating).append(['a'], claims('a'))).toMatchObject({ ok: true, firstIndex: 0 });
+    expect(await storeAt(repeating).append(['a'], claims('a'))).toMatchObject({
+      ok: true,
+      firstIndex: 0,
+    });
     await expectLog(['a']);
   });
 
@@ -184,7 +194,10 @@ describe('a lost answer neither loses nor doubles', () => {
       return really();
     });
     const lines = ['a', 'b'];
-    expect(await storeAt(overtaken).append(lines, claims('a'))).toEqual({ ok: true, firstIndex: 0 });
+    expect(await storeAt(overtaken).append(lines, claims('a'))).toEqual({
+      ok: true,
+      firstIndex: 0,
+    });
     await expectLog([...lines, 'other']);
   });
 
@@ -219,7 +232,11 @@ describe('the log is not extended', () => {
 
   test('under another name: the one of the first checkpoint stays', async () => {
     await storeAt().append(['a']);
-    const renamed = createRecordLogStore({ client, tableName: table.tableName }, 'other', async () => KEY);
+    const renamed = createRecordLogStore(
+      { client, tableName: table.tableName },
+      'other',
+      async () => KEY,
+    );
     await renamed.append(['b']);
     await expectLog(['a', 'b']);
   });
@@ -228,7 +245,9 @@ describe('the log is not extended', () => {
     await storeAt().append(['a']);
     const { tableName } = table;
     await client.send(new DeleteCommand({ TableName: tableName, Key: RECORD_HEAD_KEY }));
-    await expect(storeAt().append(['b'])).rejects.toThrow('entries beyond the 0 that its head counts');
+    await expect(storeAt().append(['b'])).rejects.toThrow(
+      'entries beyond the 0 that its head counts',
+    );
     await client.send(new DeleteCommand({ TableName: tableName, Key: entriesKey(0, 0) }));
     expect(await storeAt().append(['b'])).toMatchObject({ ok: true, firstIndex: 0 });
   });
@@ -240,14 +259,19 @@ describe('the log is not extended', () => {
   });
 
   test('by a line of more than 8 KB', async () => {
-    await expect(storeAt().append(['a', 'a'.repeat(8_193)])).rejects.toThrow('at most 8192 bytes, not 8193');
+    await expect(storeAt().append(['a', 'a'.repeat(8_193)])).rejects.toThrow(
+      'at most 8192 bytes, not 8193',
+    );
     expect(await logAt().head()).toBeUndefined();
   });
 });
 
 // DynamoDB Local counts the units of a transaction twice.
 describe.skipIf(process.env.DYNAMODB_ENDPOINT)('in database units', () => {
-  const costOf = async (lines: readonly string[], alsoWrite?: (firstIndex: number) => TransactItems) => {
+  const costOf = async (
+    lines: readonly string[],
+    alsoWrite?: (firstIndex: number) => TransactItems,
+  ) => {
     meter.reset();
     await storeAt().append(lines, alsoWrite);
     return { written: meter.writeUnits, read: meter.readUnits, calls: meter.calls };
@@ -256,7 +280,8 @@ describe.skipIf(process.env.DYNAMODB_ENDPOINT)('in database units', () => {
   test('an append of up to 1 KB costs four writes and one read, each further KB and each claim two', async () => {
     await storeAt().append(linesFrom(0, 200));
     expect(await costOf(linesFrom(200, 4))).toEqual({
-      ...{ written: 4, read: 1 },
+      written: 4,
+      read: 1,
       calls: ['GetItem', 'TransactWriteItems'],
     });
     expect(await costOf(linesFrom(204, 5))).toMatchObject({ written: 6 });
@@ -281,7 +306,9 @@ describe.skipIf(process.env.DYNAMODB_ENDPOINT)('in database units', () => {
   });
 
   test('a full bundle is one query of its bytes, and so is a tile', async () => {
-    for (let at = 0; at < 512; at += 256) await storeAt().append(linesFrom(at, 256));
+    for (let at = 0; at < 512; at += 256) {
+      await storeAt().append(linesFrom(at, 256));
+    }
     const bytes = linesFrom(0, 256).join('').length;
     meter.reset();
     expect(await logAt().entries(0)).toHaveLength(256);

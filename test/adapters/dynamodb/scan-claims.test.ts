@@ -74,7 +74,9 @@ test('a claim answers with the scan that was published last and where its quotes
   const { first, second } = twoSlots();
   const { first: third, second: fourth } = twoSlots();
   const { scanId } = await publish(first, 'quotes/1');
-  expect(await claim(second, 'a')).toEqual({ published: { slot: first, scanId, quotesKey: 'quotes/1' } });
+  expect(await claim(second, 'a')).toEqual({
+    published: { slot: first, scanId, quotesKey: 'quotes/1' },
+  });
   // Its own could not be stored: the ones before it are still the best there is.
   const { scanId: next } = await publish(third);
   expect(await claim(fourth, 'a')).toEqual({

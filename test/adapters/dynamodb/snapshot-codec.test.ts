@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from '#adapters/dynamodb/snapshot-codec.ts';
+import {
+  decodeSnapshot,
+  encodeSnapshot,
+  SNAPSHOT_FORMAT,
+} from '#adapters/dynamodb/snapshot-codec.ts';
 import type { Combo } from '#domain/combos/combo.ts';
 import { FLAGS, type Flag } from '#domain/grading/flags.ts';
 import { type MatchProbability, SOURCES } from '#domain/matches/match-probability.ts';
@@ -44,7 +48,13 @@ const flags = fc.subarray(Object.keys(FLAGS) as Flag[]);
 const book = fc.constantFrom(['one', 'Book One'], ['two', 'Book Two'], ['', '']);
 
 const altBook: fc.Arbitrary<AltBook> = fc.record({
-  ...{ book: text, bookTitle: text, price, link, fairProb: probability, ev, grade },
+  book: text,
+  bookTitle: text,
+  price,
+  link,
+  fairProb: probability,
+  ev,
+  grade,
 });
 
 const valueBet: fc.Arbitrary<ValueBet> = fc
@@ -113,7 +123,15 @@ const combo: fc.Arbitrary<Combo> = fc.record({
     fc
       .tuple(
         event,
-        fc.record({ marketKey: text, outcome: text, point, price, link, fairProb: probability, ev }),
+        fc.record({
+          marketKey: text,
+          outcome: text,
+          point,
+          price,
+          link,
+          fairProb: probability,
+          ev,
+        }),
       )
       .map(([facts, leg]) => ({ ...facts, ...leg })),
     { maxLength: 4 },
@@ -163,7 +181,12 @@ describe('rows come back exactly as they were', () => {
   });
 
   test('of a full-size one', () => {
-    const original = randomSnapshot({ seed: 7, slot: 1_795_300_020_000, bets: 2_000, matches: 3_000 });
+    const original = randomSnapshot({
+      seed: 7,
+      slot: 1_795_300_020_000,
+      bets: 2_000,
+      matches: 3_000,
+    });
     expect(restored(original)).toEqual(rowsOf(original));
   });
 
@@ -181,14 +204,20 @@ test('a leg that many combos of a book share costs next to nothing', () => {
   const sizeOf = (count: number) => {
     const combos = Array.from({ length: count }, () => found).filter((one) => one !== undefined);
     const opportunities = { value: [], surebet: [], combo: combos };
-    return encodeSnapshot(toSnapshot({ slot: 1, generatedAt: 1 }, { opportunities, matches: [] })).length;
+    return encodeSnapshot(toSnapshot({ slot: 1, generatedAt: 1 }, { opportunities, matches: [] }))
+      .length;
   };
   expect(sizeOf(1_000) - sizeOf(1)).toBeLessThan(1_000);
 });
 
 describe('formats', () => {
-  /** Written by version 2, which did not say when a price was quoted: two value bets and three matches. */
-  const VERSION_2 = readFileSync(join(import.meta.dirname, '../../fixtures/snapshots/version-2.json.zst'));
+  /**
+   * Written by version 2, which did not say when a price was quoted: two value bets and three
+   * matches.
+   */
+  const VERSION_2 = readFileSync(
+    join(import.meta.dirname, '../../fixtures/snapshots/version-2.json.zst'),
+  );
 
   test('the format before the current one is read', () => {
     const previous = { version: SNAPSHOT_FORMAT.version - 1, readableFrom: 2 };
@@ -221,7 +250,9 @@ describe('formats', () => {
   test('a format that this release would misread, or no longer knows, is not read', () => {
     const bytes = encodeSnapshot(randomSnapshot({ seed: 1, slot: 60_000, bets: 1, matches: 1 }));
     const { version } = SNAPSHOT_FORMAT;
-    expect(decodeSnapshot(bytes, { version: version + 1, readableFrom: version + 1 })).toBeUndefined();
+    expect(
+      decodeSnapshot(bytes, { version: version + 1, readableFrom: version + 1 }),
+    ).toBeUndefined();
     expect(decodeSnapshot(bytes, { version: 0, readableFrom: 0 })).toBeUndefined();
   });
 

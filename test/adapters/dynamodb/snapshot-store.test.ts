@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.client.send(new DeleteCommand({ TableName: database.tableName, Key: SNAPSHOT_HEAD_KEY }));
+  await database.client.send(
+    new DeleteCommand({ TableName: database.tableName, Key: SNAPSHOT_HEAD_KEY }),
+  );
   meter.reset();
 });
 
@@ -39,11 +41,19 @@ const publish = (snapshot: Snapshot) => createSnapshotStore(table).publish(snaps
 
 /** A few items that all tell their slot: as the sport and as the number of books behind a match. */
 function scanOf(slot: number): Snapshot {
-  const { opportunities, matches, ...rest } = randomSnapshot({ seed: slot, slot, bets: 5, matches: 5 });
+  const { opportunities, matches, ...rest } = randomSnapshot({
+    seed: slot,
+    slot,
+    bets: 5,
+    matches: 5,
+  });
   const marked = { sportKey: `slot_${slot}` };
   return {
     ...rest,
-    opportunities: { ...opportunities, value: opportunities.value.map((bet) => ({ ...bet, ...marked })) },
+    opportunities: {
+      ...opportunities,
+      value: opportunities.value.map((bet) => ({ ...bet, ...marked })),
+    },
     matches: matches.map((match) => ({ ...match, ...marked })),
   };
 }
@@ -105,7 +115,9 @@ describe('what is published is what is read', () => {
     const keys = Array.from({ length: chunks }, (_, index) => snapshotChunkKey(scanId, index));
     expect(new Set(keys.map(({ pk }) => pk)).size).toBe(chunks);
     for (const Key of keys) {
-      const { Item } = await database.client.send(new GetCommand({ TableName: database.tableName, Key }));
+      const { Item } = await database.client.send(
+        new GetCommand({ TableName: database.tableName, Key }),
+      );
       expect(Item?.bytes.length).toBeLessThanOrEqual(100_000);
     }
     expect(await snapshot()).toEqual({ ...original, scanId });
@@ -115,7 +127,9 @@ describe('what is published is what is read', () => {
 test('2,000 bets and 3,000 matches cost at most 300 write units, claim, announcement and head included', async () => {
   const snapshot = randomSnapshot({ seed: 20, slot: SLOT, bets: 2_000, matches: 3_000 });
   await createScanClaims(table).claim(SLOT, 'execution');
-  const { writeUnits } = await createSnapshotStore(table).publish(snapshot, { announcedMs: () => 0 });
+  const { writeUnits } = await createSnapshotStore(table).publish(snapshot, {
+    announcedMs: () => 0,
+  });
   expect(meter.writeUnits).toBeLessThanOrEqual(300);
   expect(meter.writeUnits).toBe(writeUnits + 1);
 });
@@ -134,7 +148,9 @@ describe('newer never gives way to older', () => {
       expect(await publish(scanOf(SLOT + INTERVAL_MS))).toMatchObject({ published: false });
     });
     const newer = scanOf(SLOT + 2 * INTERVAL_MS);
-    expect(await store.publish(newer, { announcedMs: () => 60 })).toMatchObject({ published: true });
+    expect(await store.publish(newer, { announcedMs: () => 60 })).toMatchObject({
+      published: true,
+    });
     expect(await store.head()).toMatchObject({ slot: newer.slot, announcedSlot: newer.slot });
   });
 
@@ -148,10 +164,13 @@ describe('newer never gives way to older', () => {
       while (!done) {
         clock.now += INTERVAL_MS;
         const current = await snapshot();
-        if (!current) continue;
+        if (!current) {
+          continue;
+        }
         const { opportunities, matches, slot } = current;
-        for (const { sportKey } of [...opportunities.value, ...matches])
+        for (const { sportKey } of [...opportunities.value, ...matches]) {
           expect(sportKey).toBe(`slot_${slot}`);
+        }
         seen.push(slot);
       }
     }

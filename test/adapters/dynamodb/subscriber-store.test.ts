@@ -20,7 +20,9 @@ afterAll(() => table.stop());
 async function save(userId: string, url: string, newSalt: string, now: number) {
   const { webhook } = await subscribers.find(userId);
   const saved = await subscribers.saveWebhook(userId, webhook, { url, newSalt, now });
-  if (saved === undefined) throw new Error('Another save came first');
+  if (saved === undefined) {
+    throw new Error('Another save came first');
+  }
   return saved;
 }
 
@@ -28,7 +30,11 @@ const aUser = () => `usr_${crypto.randomUUID()}`;
 
 test('an account without settings has the defaults and no webhook', async () => {
   const userId = aUser();
-  expect(await subscribers.find(userId)).toEqual({ userId, settings: DEFAULT_SETTINGS, webhook: null });
+  expect(await subscribers.find(userId)).toEqual({
+    userId,
+    settings: DEFAULT_SETTINGS,
+    webhook: null,
+  });
 });
 
 test('settings and webhook are kept apart: neither change touches the other', async () => {
@@ -101,8 +107,15 @@ describe('rotations', () => {
   test('answer with the address that is saved by then', async () => {
     const userId = aUser();
     const seen = await save(userId, URL, 'zero', NOW);
-    const moving = subscribers.saveWebhook(userId, seen, { url: `${URL}2`, newSalt: 'x', now: NOW });
-    const [rotated, moved] = await Promise.all([subscribers.rotateSecret(userId, 'one', NOW), moving]);
+    const moving = subscribers.saveWebhook(userId, seen, {
+      url: `${URL}2`,
+      newSalt: 'x',
+      now: NOW,
+    });
+    const [rotated, moved] = await Promise.all([
+      subscribers.rotateSecret(userId, 'one', NOW),
+      moving,
+    ]);
     const { webhook } = await subscribers.find(userId);
     expect(rotated).toMatchObject({ ok: true });
     expect(webhook?.salts.current).toBe('one');
@@ -110,6 +123,9 @@ describe('rotations', () => {
   });
 
   test('need a webhook', async () => {
-    expect(await subscribers.rotateSecret(aUser(), 'one', NOW)).toEqual({ ok: false, reason: 'no_webhook' });
+    expect(await subscribers.rotateSecret(aUser(), 'one', NOW)).toEqual({
+      ok: false,
+      reason: 'no_webhook',
+    });
   });
 });

@@ -4,13 +4,19 @@ import * as keys from '#adapters/dynamodb/keys.ts';
 
 const page = readFileSync('docs/table.md', 'utf8');
 
-/** A key with the names of its parts in their places: `KEY#<hash>`. Leading zeros of a padded number are left out. */
+/**
+ * A key with the names of its parts in their places: `KEY#<hash>`. Leading zeros of a padded number
+ * are left out.
+ */
 function templateOf(entry: unknown): string | undefined {
-  const makeKey = typeof entry === 'function' ? (entry as (...args: never[]) => unknown) : () => entry;
+  const makeKey =
+    typeof entry === 'function' ? (entry as (...args: never[]) => unknown) : () => entry;
   const [, names = ''] = /\(([^)]*)\)/.exec(makeKey.toString()) ?? [];
   const places = names.split(',').flatMap((name) => (name.trim() ? [`<${name.trim()}>`] : []));
   const key = makeKey(...(places as never[]));
-  if (typeof key !== 'object' || key === null || !('pk' in key) || !('sk' in key)) return undefined;
+  if (typeof key !== 'object' || key === null || !('pk' in key) || !('sk' in key)) {
+    return undefined;
+  }
   return `| \`${key.pk}\` | \`${key.sk}\` |`.replaceAll(/0+</g, '<');
 }
 

@@ -3,14 +3,19 @@ import { expect, test } from 'vitest';
 import type { TableClient } from '#adapters/dynamodb/client.ts';
 import { transact } from '#adapters/dynamodb/transact.ts';
 
-/** A client whose transactions are cancelled for these reasons, one after another, and then go through. */
+/**
+ * A client whose transactions are cancelled for these reasons, one after another, and then go
+ * through.
+ */
 function clientThatCancels(cancellations: readonly (readonly string[])[]) {
   const left = [...cancellations];
   let calls = 0;
   const send = async () => {
     calls += 1;
     const codes = left.shift();
-    if (!codes) return {};
+    if (!codes) {
+      return {};
+    }
     throw new TransactionCanceledException({
       $metadata: {},
       message: 'cancelled',

@@ -14,8 +14,11 @@ const PASSWORD = 'word';
 let serve: ReturnType<typeof createLocalProvider>;
 let isDown = false;
 const server = createServer((request, response) => {
-  if (isDown && request.url?.endsWith('/token')) response.writeHead(503).end('{}');
-  else void serve(request, response);
+  if (isDown && request.url?.endsWith('/token')) {
+    response.writeHead(503).end('{}');
+  } else {
+    void serve(request, response);
+  }
 });
 let origin: string;
 
@@ -60,7 +63,9 @@ async function callbackOf(provider: ReturnType<typeof aProvider>, email = 'ada@e
   });
   for (;;) {
     const next = new URL(answer.headers.get('location') ?? '', origin);
-    if (next.pathname === '/signed-in') return { attempt, parameters: next.searchParams };
+    if (next.pathname === '/signed-in') {
+      return { attempt, parameters: next.searchParams };
+    }
     answer = await visitor.visit(next.href);
   }
 }
@@ -70,15 +75,21 @@ describe('a sign-in', () => {
     const provider = aProvider();
     const { attempt, parameters } = await callbackOf(provider);
     const person = await provider.redeem(parameters, attempt);
-    if (!person.ok) throw new Error(person.reason);
+    if (!person.ok) {
+      throw new Error(person.reason);
+    }
     expect(person.email).toBe('ada@example.com');
 
     const [first, second] = await Promise.all([
       provider.refresh(person.refreshToken),
       provider.refresh(person.refreshToken),
     ]);
-    if (!first.ok || !second.ok) throw new Error('A session was refused');
-    const claims = JSON.parse(Buffer.from(first.accessToken.split('.')[1] ?? '', 'base64url').toString());
+    if (!first.ok || !second.ok) {
+      throw new Error('A session was refused');
+    }
+    const claims = JSON.parse(
+      Buffer.from(first.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+    );
     expect(claims).toMatchObject({ sub: person.userId, aud: 'client-1', scope: SCOPE });
     expect(first.expiresIn).toBe(900);
 
@@ -106,11 +117,13 @@ describe('a sign-in', () => {
     const refused = { ok: false, reason: 'refused' };
     const other = provider.newAttempt();
     expect(await provider.redeem(parameters, other)).toEqual(refused);
-    expect(await provider.redeem(parameters, { ...attempt, verifier: other.verifier })).toEqual(refused);
-    const again = await callbackOf(provider);
-    expect(await provider.redeem(again.parameters, { ...again.attempt, nonce: other.nonce })).toEqual(
+    expect(await provider.redeem(parameters, { ...attempt, verifier: other.verifier })).toEqual(
       refused,
     );
+    const again = await callbackOf(provider);
+    expect(
+      await provider.redeem(again.parameters, { ...again.attempt, nonce: other.nonce }),
+    ).toEqual(refused);
     const once = await callbackOf(provider);
     expect(await provider.redeem(once.parameters, once.attempt)).toMatchObject({ ok: true });
     expect(await provider.redeem(once.parameters, once.attempt)).toEqual(refused);

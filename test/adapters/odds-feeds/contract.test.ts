@@ -24,7 +24,9 @@ describe.each([...ODDS_PROVIDERS.keys()])('every provider, %s', (name) => {
     const sports = await session.sports();
     const answers = await Promise.all((sports.ok ? sports.value : []).map(session.quotes));
     return answers.map((answer) => {
-      if (!answer.ok) throw new Error(answer.failure.reason);
+      if (!answer.ok) {
+        throw new Error(answer.failure.reason);
+      }
       return answer.value;
     });
   }
@@ -33,7 +35,9 @@ describe.each([...ODDS_PROVIDERS.keys()])('every provider, %s', (name) => {
     const quotes = await readAll();
     expect(quotes.length).toBeGreaterThan(1);
     expect(quotes.reduce((sum, sport) => sum + offerCount(sport), 0)).toBeGreaterThan(5);
-    for (const sport of quotes) expectValidQuotes(sport);
+    for (const sport of quotes) {
+      expectValidQuotes(sport);
+    }
     expect(new Set(quotes.map((sport) => sport.sportKey)).size).toBe(quotes.length);
   });
 
@@ -43,7 +47,10 @@ describe.each([...ODDS_PROVIDERS.keys()])('every provider, %s', (name) => {
 
   test('lists the kick-offs of the events it quotes', async () => {
     const session = await openSession();
-    const [listed, quoted] = [await session.kickOffs(world.sportKey), await session.quotes(world.sportKey)];
+    const [listed, quoted] = [
+      await session.kickOffs(world.sportKey),
+      await session.quotes(world.sportKey),
+    ];
     const starts = quoted.ok ? quoted.value.events.map(({ commenceTime }) => commenceTime) : [];
     expect(starts.length).toBeGreaterThan(0);
     expect(listed).toMatchObject({ ok: true, value: expect.arrayContaining(starts), spent: 0 });

@@ -1,7 +1,10 @@
 import type { FeedDeps } from '#adapters/odds-feeds/odds-feed.ts';
 import type { FeedEnv } from '#adapters/odds-feeds/settings.ts';
 
-/** How the contract suite reaches a provider: the file `contract.ts` in the provider's folder of tests makes one. */
+/**
+ * How the contract suite reaches a provider: the file `contract.ts` in the provider's folder of
+ * tests makes one.
+ */
 export type ContractWorld = {
   /** Where there are matches of at least two sports. */
   readonly env: FeedEnv;

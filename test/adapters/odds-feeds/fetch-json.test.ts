@@ -24,7 +24,9 @@ async function answerTo(...chunks: readonly Uint8Array[]) {
 test('a character that is split between two chunks arrives whole', async () => {
   const body = Buffer.from('["Alavés"]');
   const split = body.indexOf(0xc3) + 1;
-  expect(await answerTo(body.subarray(0, split), body.subarray(split))).toMatchObject({ value: ['Alavés'] });
+  expect(await answerTo(body.subarray(0, split), body.subarray(split))).toMatchObject({
+    value: ['Alavés'],
+  });
 });
 
 test.each([

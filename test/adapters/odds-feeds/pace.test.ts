@@ -12,7 +12,10 @@ import {
 const NOW = Date.parse('2026-11-02T18:20:30Z');
 const RATE = 30;
 
-/** Starts calls as soon as the pace allows, each asked for some time after the one before; gives the starts and the pace. */
+/**
+ * Starts calls as soon as the pace allows, each asked for some time after the one before; gives the
+ * starts and the pace.
+ */
 function startCalls(pace: Pace, asksAfterMs: readonly number[]) {
   const starts: number[] = [];
   let now = NOW;
@@ -24,12 +27,19 @@ function startCalls(pace: Pace, asksAfterMs: readonly number[]) {
   return { starts, pace };
 }
 
-/** Asserts that no window of time has more starts than a full bucket of `rate` and what flows into it meanwhile. */
+/**
+ * Asserts that no window of time has more starts than a full bucket of `rate` and what flows into
+ * it meanwhile.
+ */
 function expectNoMoreThan(rate: number, starts: readonly number[]): void {
   // Starts are whole milliseconds, so one may come up to a millisecond early.
-  for (const [i, first] of starts.entries())
-    for (const [j, last] of starts.entries())
-      if (j > i) expect(j - i + 1).toBeLessThanOrEqual((rate * (1_000 + last - first + 1)) / 1_000 + 1e-6);
+  for (const [i, first] of starts.entries()) {
+    for (const [j, last] of starts.entries()) {
+      if (j > i) {
+        expect(j - i + 1).toBeLessThanOrEqual((rate * (1_000 + last - first + 1)) / 1_000 + 1e-6);
+      }
+    }
+  }
 }
 
 test('in no window do more calls start than a full bucket and the documented rate allow', () => {
@@ -67,7 +77,9 @@ test('calls of one burst that are refused together halve the rate once, later on
   let pace = afterRefusal(fullPace(RATE), NOW, NOW + 50);
   pace = afterRefusal(pace, NOW + 40, NOW + 60);
   expect(rateAt(pace, NOW + 60)).toBeCloseTo(15, 2);
-  for (let at = NOW + 2_000; at < NOW + 20_000; at += 2_000) pace = afterRefusal(pace, at, at);
+  for (let at = NOW + 2_000; at < NOW + 20_000; at += 2_000) {
+    pace = afterRefusal(pace, at, at);
+  }
   expect(rateAt(pace, NOW + 18_000)).toBe(2);
 });
 
@@ -75,7 +87,9 @@ test('the rate never falls while nothing is refused, and is whole again ten minu
   fc.assert(
     fc.property(fc.nat(5), fc.nat(600_000), fc.nat(600_000), (refusals, one, other) => {
       let pace = fullPace(RATE);
-      for (let i = 0; i < refusals; i += 1) pace = afterRefusal(pace, NOW, NOW);
+      for (let i = 0; i < refusals; i += 1) {
+        pace = afterRefusal(pace, NOW, NOW);
+      }
       const [early, late] = [Math.min(one, other), Math.max(one, other)];
       expect(rateAt(pace, NOW + early)).toBeLessThanOrEqual(rateAt(pace, NOW + late));
       expect(rateAt(pace, NOW + 600_000)).toBe(RATE);

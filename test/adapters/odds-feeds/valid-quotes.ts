@@ -15,16 +15,23 @@ export function expectValidQuotes(quotes: SportQuotes): void {
   const { events, books } = quotes;
   const wrong: string[] = [];
   const check = (holds: boolean, what: string) => {
-    if (!holds) wrong.push(what);
+    if (!holds) {
+      wrong.push(what);
+    }
   };
 
   check(new Set(events.map((event) => event.id)).size === events.length, 'an event appears twice');
   check(new Set(books.map((book) => book.key)).size === books.length, 'a book appears twice');
-  for (const { key, title } of books) check(isFeedKey(key) && isPrintable(title), `book ${key} ${title}`);
+  for (const { key, title } of books) {
+    check(isFeedKey(key) && isPrintable(title), `book ${key} ${title}`);
+  }
   for (const event of events) {
     check(isEventId(event.id), `id ${event.id}`);
     check(isPrintable(event.home) && isPrintable(event.away), `names of ${event.id}`);
-    check(event.home !== '' && event.home !== '' && event.away !== event.home, `sides of ${event.id}`);
+    check(
+      event.home !== '' && event.home !== '' && event.away !== event.home,
+      `sides of ${event.id}`,
+    );
     check(Number.isFinite(event.commenceTime), `start of ${event.id}`);
     const offers = offersOf(quotes, event);
     const named = offers.map(({ book, kind }) => `${kind} ${book.key}`);
@@ -52,7 +59,10 @@ function checkOffer(
     .join(',');
   check(SETS[kind]?.includes(outcomes) === true, `an offer of kind ${kind} holds ${outcomes}`);
   const hasLine = kind === 'spreads' || kind === 'totals';
-  check(hasLine ? Number.isInteger((point ?? Number.NaN) * 4) : point === undefined, `line ${point}`);
+  check(
+    hasLine ? Number.isInteger((point ?? Number.NaN) * 4) : point === undefined,
+    `line ${point}`,
+  );
   check(kind !== 'totals' || (point ?? 0) > 0, `total ${point}`);
   check(!Object.is(point, -0), 'a line of minus zero');
   check(lastUpdate <= readAt + 300_000, `time of an offer: ${lastUpdate}`);

@@ -12,7 +12,10 @@ import { agreedWinner } from '../../support/market.ts';
 import { anEvent, aSportQuotes, h2h, NOW, spreads } from '../../support/quotes.ts';
 
 const BEFORE = NOW - 45_000;
-const stays = anEvent({ id: 'stays', offers: [...agreedWinner(), spreads('unibet', -0.25, [1.9, 2])] });
+const stays = anEvent({
+  id: 'stays',
+  offers: [...agreedWinner(), spreads('unibet', -0.25, [1.9, 2])],
+});
 const gone = anEvent({
   id: 'gone',
   home: 'Leeds',
@@ -27,10 +30,15 @@ const aHistory = (commenceTime: number): EventHistory => ({
   firstSeen: BEFORE,
   lastSeen: NOW,
   movement: [[BEFORE, 0.5, null, 0.5]],
-  found: { 'h2h##Leeds': { firstSeen: BEFORE, since: NOW, lastSeen: NOW, movement: [[NOW, 0.48]] } },
+  found: {
+    'h2h##Leeds': { firstSeen: BEFORE, since: NOW, lastSeen: NOW, movement: [[NOW, 0.48]] },
+  },
 });
 
-/** A sport whose last answer misses an event, one whose empty answer is not believed yet, and one without events. */
+/**
+ * A sport whose last answer misses an event, one whose empty answer is not believed yet, and one
+ * without events.
+ */
 function aRecord(): ScanRecord {
   const both = keepAnswer(undefined, aSportQuotes({ readAt: BEFORE, events: [stays, gone] }));
   const nhl = aSportQuotes({ sportKey: 'icehockey_nhl', readAt: BEFORE, events: [hockey] });
@@ -75,7 +83,9 @@ describe('the record of a scan', () => {
     const record = aRecord();
     const back = decodeQuotes(encodeQuotes(record));
     expect(back).toEqual(record);
-    expect(back && quotesInUse(back, NOW).map(({ sportKey, readAt }) => [sportKey, readAt])).toEqual([
+    expect(
+      back && quotesInUse(back, NOW).map(({ sportKey, readAt }) => [sportKey, readAt]),
+    ).toEqual([
       ['soccer_epl', NOW],
       ['soccer_epl', BEFORE],
       ['icehockey_nhl', BEFORE],
@@ -113,7 +123,9 @@ describe('damaged bytes', () => {
         damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
         const read = decodeQuotes(damaged);
         // Some bits of the frame's header mean nothing.
-        if (read !== undefined) expect(read).toEqual(aRecord());
+        if (read !== undefined) {
+          expect(read).toEqual(aRecord());
+        }
       }),
       { numRuns: 500 },
     );
@@ -124,7 +136,10 @@ describe('damaged bytes', () => {
     ['a text', Buffer.from('<Error><Code>SlowDown</Code></Error>')],
     ['a part of a head', encodeQuotes(aRecord()).subarray(0, 200)],
     ['a record without its last frame', encodeQuotes(aRecord()).subarray(0, -100)],
-    ['a record with something behind it', Buffer.concat([encodeQuotes(aRecord()), Buffer.from('x')])],
+    [
+      'a record with something behind it',
+      Buffer.concat([encodeQuotes(aRecord()), Buffer.from('x')]),
+    ],
     ['no JSON', zstdCompressSync('nothing')],
     ['null', zstdCompressSync('null')],
     ['another document', zstdCompressSync('{"version":2,"readableFrom":2}')],
@@ -143,7 +158,9 @@ describe('the format', () => {
   });
 
   test('that this release would misread is not read', () => {
-    expect(decodeQuotes(withFields({ version: version + 1, readableFrom: version + 1 }))).toBeUndefined();
+    expect(
+      decodeQuotes(withFields({ version: version + 1, readableFrom: version + 1 })),
+    ).toBeUndefined();
     expect(decodeQuotes(withFields({ version: 0, readableFrom: 0 }))).toBeUndefined();
   });
 });

@@ -24,7 +24,8 @@ const clientOf = (endpoint: string) =>
     region: 'eu-west-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-const storeAt = (endpoint: string) => createQuotesStore({ client: clientOf(endpoint), bucketName: BUCKET });
+const storeAt = (endpoint: string) =>
+  createQuotesStore({ client: clientOf(endpoint), bucketName: BUCKET });
 
 beforeAll(async () => {
   server = await startQueueServer(join(folder, 'queues'), join(folder, 'objects'));
@@ -54,7 +55,9 @@ function aRecord(slot: number): ScanRecord {
 }
 
 test('a key is the instant of the slot, in the format of every instant, so that keys sort by time', () => {
-  expect(quotesKey(Date.parse('2026-11-22T06:53:15Z'))).toBe('quotes/2026-11-22T06:53:15Z.json.zst');
+  expect(quotesKey(Date.parse('2026-11-22T06:53:15Z'))).toBe(
+    'quotes/2026-11-22T06:53:15Z.json.zst',
+  );
 });
 
 test('what a scan knew is stored as one object by one request, and read back', async () => {
@@ -62,7 +65,9 @@ test('what a scan knew is stored as one object by one request, and read back', a
   const { key, bytes } = await store.save(aRecord(NOW));
   expect(key).toBe(quotesKey(NOW));
   expect(await store.load(key)).toEqual(aRecord(NOW));
-  const { Contents } = await clientOf(server.endpoint).send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  const { Contents } = await clientOf(server.endpoint).send(
+    new ListObjectsV2Command({ Bucket: BUCKET }),
+  );
   expect(Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([[key, bytes]]);
 });
 
@@ -80,7 +85,9 @@ describe('an object', () => {
 
   test('that is damaged is no record', async () => {
     const Key = 'quotes/damaged.json.zst';
-    await clientOf(server.endpoint).send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'damaged' }));
+    await clientOf(server.endpoint).send(
+      new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'damaged' }),
+    );
     expect(await storeAt(server.endpoint).load(Key)).toBeUndefined();
   });
 });
@@ -88,7 +95,10 @@ describe('an object', () => {
 describe('a scan whose record is opened', () => {
   const identity = { slot: NOW, scanId: 'scan-1', generatedAt: NOW };
   const sportOf = (sportKey: string, ids: readonly string[]) => ({
-    answer: aSportQuotes({ sportKey, events: ids.map((id) => anEvent({ id, offers: agreedWinner() })) }),
+    answer: aSportQuotes({
+      sportKey,
+      events: ids.map((id) => anEvent({ id, offers: agreedWinner() })),
+    }),
     unconfirmedEmpty: false,
   });
 
@@ -121,9 +131,9 @@ describe('a scan whose record is opened', () => {
     expect(ranges.slice(1)).toEqual(['bytes=0-65535']);
     const record = await scan?.readEvent('b2');
     expect(record).toMatchObject({ now: NOW + 2_000, clones: [], history: aHistory });
-    expect(record?.quotes.map(({ sportKey, events }) => [sportKey, events.map(({ id }) => id)])).toEqual([
-      ['tennis_atp', ['b2']],
-    ]);
+    expect(
+      record?.quotes.map(({ sportKey, events }) => [sportKey, events.map(({ id }) => id)]),
+    ).toEqual([['tennis_atp', ['b2']]]);
     await scan?.readEvent('b1');
     expect(ranges, 'a sport is read once per scan').toHaveLength(3);
     const [from = 0, to = 0] = ranges.at(-1)?.match(/\d+/g)?.map(Number) ?? [];
@@ -138,7 +148,9 @@ describe('a scan whose record is opened', () => {
     const { key } = await store.save({ ...aRecord(NOW), kept });
     const scan = await store.openScan({ ...identity, quotesKey: key });
     const before = ranges.length;
-    for (const name of names) await scan?.readEvent(`event-${name}`);
+    for (const name of names) {
+      await scan?.readEvent(`event-${name}`);
+    }
     await scan?.readEvent('event-sport_10');
     expect(ranges.length - before).toBe(11);
     await scan?.readEvent('event-sport_0');
@@ -151,7 +163,10 @@ describe('a scan whose record is opened', () => {
       createHash('sha256').update(`${i}`).digest('base64url'),
     );
     const bare = aSportQuotes({ events: ids.map((id) => anEvent({ id })) });
-    const kept = [{ answer: bare, unconfirmedEmpty: false }, sportOf('tennis_atp', [ids[5_000] ?? '', 'b'])];
+    const kept = [
+      { answer: bare, unconfirmedEmpty: false },
+      sportOf('tennis_atp', [ids[5_000] ?? '', 'b']),
+    ];
     const { key } = await store.save({ ...aRecord(NOW), kept });
     const scan = await store.openScan({ ...identity, quotesKey: key });
     expect(ranges).toHaveLength(3);

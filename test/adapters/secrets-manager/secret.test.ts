@@ -7,7 +7,9 @@ function aVault(...answers: (string | Error)[]) {
   const send = async (command: { input: unknown }) => {
     asked.push(command.input);
     const answer = answers.shift();
-    if (answer instanceof Error) throw answer;
+    if (answer instanceof Error) {
+      throw answer;
+    }
     return { SecretString: answer };
   };
   return { asked, client: { send } as unknown as Pick<SecretsManagerClient, 'send'> };

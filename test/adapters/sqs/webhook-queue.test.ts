@@ -1,7 +1,11 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createWebhookQueue, parseMessageBody, toMessageBody } from '#adapters/sqs/webhook-queue.ts';
+import {
+  createWebhookQueue,
+  parseMessageBody,
+  toMessageBody,
+} from '#adapters/sqs/webhook-queue.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const wakeUps = [
@@ -26,19 +30,31 @@ test('a message is read as it was written', () => {
 });
 
 test('fifty subscribers fit into a message many times over', () => {
-  const many = Array.from({ length: 50 }, (_, i) => ({ ...wakeUps[0], userId: `usr_${'f'.repeat(20)}${i}` }));
+  const many = Array.from({ length: 50 }, (_, i) => ({
+    ...wakeUps[0],
+    userId: `usr_${'f'.repeat(20)}${i}`,
+  }));
   expect(Buffer.byteLength(toMessageBody(many as never))).toBeLessThan(10_000);
 });
 
 describe('a text of another shape is undefined', () => {
-  test.each(['', 'x', '1', 'null', '{}', '{"wakeUps":1}', '{"wakeUps":[1]}', '{"wakeUps":[["u",1]]}'])(
-    '%s',
-    (text) => expect(parseMessageBody(text)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    'x',
+    '1',
+    'null',
+    '{}',
+    '{"wakeUps":1}',
+    '{"wakeUps":[1]}',
+    '{"wakeUps":[["u",1]]}',
+  ])('%s', (text) => expect(parseMessageBody(text)).toBeUndefined());
 });
 
 test('of any text come whole wake-ups, as they were written, or nothing', () => {
-  const item = fc.oneof(fc.jsonValue(), fc.tuple(fc.string(), fc.maxSafeInteger(), fc.maxSafeInteger()));
+  const item = fc.oneof(
+    fc.jsonValue(),
+    fc.tuple(fc.string(), fc.maxSafeInteger(), fc.maxSafeInteger()),
+  );
   const text = fc.oneof(
     anyText(),
     fc.json(),
@@ -47,7 +63,9 @@ test('of any text come whole wake-ups, as they were written, or nothing', () => 
   fc.assert(
     fc.property(text, (body) => {
       const read = parseMessageBody(body);
-      if (read) expect(parseMessageBody(toMessageBody(read))).toEqual(read);
+      if (read) {
+        expect(parseMessageBody(toMessageBody(read))).toEqual(read);
+      }
       for (const { userId, slot, from } of read ?? []) {
         expect([typeof userId, Number.isInteger(slot), Number.isInteger(from)]).toEqual([
           'string',
@@ -63,7 +81,9 @@ test('messages are sent in tens, each with its delay', async () => {
   const { queue, sent } = queueThat({ Successful: [] });
   await queue.send(Array.from({ length: 23 }, (_, delaySeconds) => ({ wakeUps, delaySeconds })));
   expect(sent.map(({ Entries }) => Entries?.length)).toEqual([10, 10, 3]);
-  const delays = sent.flatMap(({ Entries = [] }) => Entries.map(({ DelaySeconds }) => DelaySeconds));
+  const delays = sent.flatMap(({ Entries = [] }) =>
+    Entries.map(({ DelaySeconds }) => DelaySeconds),
+  );
   expect(delays).toEqual(Array.from({ length: 23 }, (_, i) => i));
 });
 

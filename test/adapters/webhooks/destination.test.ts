@@ -6,7 +6,10 @@ import { isPublicAddress } from '#adapters/webhooks/public-address.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const reasonOf = async (text: string) => {
-  const found = await findDestination(text, { ...egressPolicy(), resolve: async () => ['8.8.8.8'] });
+  const found = await findDestination(text, {
+    ...egressPolicy(),
+    resolve: async () => ['8.8.8.8'],
+  });
   return found.ok ? 'ok' : found.reason;
 };
 
@@ -69,8 +72,13 @@ test('any text leads to public addresses on the port of https, or is refused wit
   let led = 0;
   await fc.assert(
     fc.asyncProperty(text, fc.oneof(fc.ipV4(), fc.ipV6()), async (given, resolved) => {
-      const found = await findDestination(given, { ...egressPolicy(), resolve: async () => [resolved] });
-      if (!found.ok) return;
+      const found = await findDestination(given, {
+        ...egressPolicy(),
+        resolve: async () => [resolved],
+      });
+      if (!found.ok) {
+        return;
+      }
       led += 1;
       expect([found.url.protocol, found.url.port, found.url.username, found.url.password]).toEqual([
         'https:',
@@ -87,7 +95,10 @@ test('any text leads to public addresses on the port of https, or is refused wit
 
 describe('where a name leads', () => {
   const to = (...addresses: string[]) =>
-    findDestination('https://hooks.example.com/', { ...egressPolicy(), resolve: async () => addresses });
+    findDestination('https://hooks.example.com/', {
+      ...egressPolicy(),
+      resolve: async () => addresses,
+    });
 
   test('to every address found, with its family', async () => {
     expect(await to('8.8.8.8', '2606:4700::1111')).toMatchObject({
@@ -111,8 +122,11 @@ describe('where a name leads', () => {
   });
 
   test('nowhere where the look-up fails, which is told by its code and not by an error', async () => {
-    const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
-    expect(await findDestination('https://hooks.example.com/', { ...egressPolicy(), resolve })).toEqual({
+    const resolve = () =>
+      Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    expect(
+      await findDestination('https://hooks.example.com/', { ...egressPolicy(), resolve }),
+    ).toEqual({
       ok: false,
       reason: 'name_unresolved',
       detail: 'ENOTFOUND',

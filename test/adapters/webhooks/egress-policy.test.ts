@@ -7,7 +7,10 @@ const A = 1;
 const AAAA = 28;
 const NAME_ERROR = 3;
 
-/** What the name server says to a question of each type: addresses as bytes, a refusal, or nothing at all. */
+/**
+ * What the name server says to a question of each type: addresses as bytes, a refusal, or nothing
+ * at all.
+ */
 type Zone = Partial<Record<number, readonly (readonly number[])[] | 'silence' | 'no_such_name'>>;
 
 /** Asks a name server of its own on loopback. */
@@ -15,7 +18,9 @@ async function resolveIn(zone: Zone, timeout = 3000, tries = 1): Promise<readonl
   const server = createSocket('udp4');
   server.on('message', (query, { port, address }) => {
     const answer = answerTo(query, zone);
-    if (answer !== undefined) server.send(answer, port, address);
+    if (answer !== undefined) {
+      server.send(answer, port, address);
+    }
   });
   await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
   const resolver = new Resolver({ timeout, tries });
@@ -33,7 +38,9 @@ function answerTo(query: Buffer, zone: Zone): Buffer | undefined {
   const endOfName = query.indexOf(0, 12) + 1;
   const type = query.readUInt16BE(endOfName);
   const found = zone[type] ?? [];
-  if (found === 'silence') return undefined;
+  if (found === 'silence') {
+    return undefined;
+  }
   const records = found === 'no_such_name' ? [] : found;
   const head = Buffer.from(query.subarray(0, endOfName + 4));
   head.writeUInt16BE(0x8180 | (found === 'no_such_name' ? NAME_ERROR : 0), 2);
@@ -92,7 +99,9 @@ test('a server that is silent about IPv4 does not keep IPv6', async () => {
 });
 
 test('a name that does not exist, or has no address, is an error', async () => {
-  await expect(resolveIn({ [A]: 'no_such_name', [AAAA]: 'no_such_name' })).rejects.toThrow('ENOTFOUND');
+  await expect(resolveIn({ [A]: 'no_such_name', [AAAA]: 'no_such_name' })).rejects.toThrow(
+    'ENOTFOUND',
+  );
   await expect(resolveIn({})).rejects.toThrow('ENODATA');
 });
 

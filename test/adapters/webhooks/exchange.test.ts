@@ -11,5 +11,7 @@ test('a request that closes without an answer or an error has lost its connectio
     new AbortController().signal,
   );
   request.emit('close');
-  expect(await exchange).toMatchObject({ answer: { outcome: 'failed', reason: 'connection_lost' } });
+  expect(await exchange).toMatchObject({
+    answer: { outcome: 'failed', reason: 'connection_lost' },
+  });
 });

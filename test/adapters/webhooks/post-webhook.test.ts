@@ -104,7 +104,11 @@ describe.concurrent('a receiver that fails is called once, and given up at the d
     const receiver = await openReceiver({});
     await receiver.close();
     const result = await post(`https://receiver.test:${receiver.port}/`);
-    expect(result).toMatchObject({ outcome: 'failed', reason: 'connection_failed', detail: 'ECONNREFUSED' });
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      reason: 'connection_failed',
+      detail: 'ECONNREFUSED',
+    });
   });
 
   test('the TLS handshake stalls', async () => {
@@ -130,7 +134,9 @@ describe.concurrent('a 2xx status line is a delivery, whatever follows it', () =
   });
 
   test('a compressed body is not inflated', async () => {
-    const { result } = await callTo(TROUBLESOME['sends a compressed bomb'], 'valid', { deadlineMs: 5000 });
+    const { result } = await callTo(TROUBLESOME['sends a compressed bomb'], 'valid', {
+      deadlineMs: 5000,
+    });
     expect(result.responsePreview.charCodeAt(0)).toBe(0x1f);
   });
 
@@ -177,7 +183,9 @@ test('the deadline is five seconds unless a test says otherwise', async () => {
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await done;
-    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ reason: 'timeout', durationMs: 5000 }));
+    expect(settled).toHaveBeenCalledWith(
+      expect.objectContaining({ reason: 'timeout', durationMs: 5000 }),
+    );
   } finally {
     vi.useRealTimers();
   }
@@ -195,7 +203,9 @@ describe.concurrent('certificates are verified', () => {
   });
 
   test('a root that only the tests know is not trusted by default', async () => {
-    const { result } = await callTo(answeringAfter(0), 'valid', { secureContext: createSecureContext() });
+    const { result } = await callTo(answeringAfter(0), 'valid', {
+      secureContext: createSecureContext(),
+    });
     expect(result).toMatchObject({ outcome: 'failed', reason: 'tls_failed' });
   });
 });
@@ -255,7 +265,9 @@ describe('only judged addresses are connected to', () => {
     ['nothing', [], 'name_unresolved'],
   ])('%s: no connection is opened', async (_name, addresses, reason) => {
     const receiver = await openReceiver(answeringAfter(0));
-    const result = await post(`https://receiver.test:${receiver.port}/`, { resolve: async () => addresses });
+    const result = await post(`https://receiver.test:${receiver.port}/`, {
+      resolve: async () => addresses,
+    });
     expect(result).toMatchObject({ outcome: 'failed', reason });
     expect(receiver.connections()).toBe(0);
     await receiver.close();
@@ -270,14 +282,21 @@ describe('only judged addresses are connected to', () => {
     expect(receiver.connections()).toBe(0);
     await receiver.close();
     const good = await openReceiver(answeringAfter(0));
-    expect(await post(`https://127.1:${good.port}/`, { resolve })).toMatchObject({ outcome: 'delivered' });
+    expect(await post(`https://127.1:${good.port}/`, { resolve })).toMatchObject({
+      outcome: 'delivered',
+    });
     await good.close();
   });
 
   test('a name server that fails is a failed call', async () => {
-    const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    const resolve = () =>
+      Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
     const result = await post('https://receiver.test/', { resolve });
-    expect(result).toMatchObject({ outcome: 'failed', reason: 'name_unresolved', detail: 'ENOTFOUND' });
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      reason: 'name_unresolved',
+      detail: 'ENOTFOUND',
+    });
   });
 
   test('the second address is tried when no server listens at the first', async () => {
@@ -313,7 +332,10 @@ describe('a name with several addresses', () => {
 
   test.runIf(hasIpv6)('IPv4 comes first, in whichever order the addresses are', async () => {
     const receiver = await openReceiver(answeringAfter(0));
-    const ipv6 = await openReceiver(answeringAfter(0), 'valid', { host: '::1', port: receiver.port });
+    const ipv6 = await openReceiver(answeringAfter(0), 'valid', {
+      host: '::1',
+      port: receiver.port,
+    });
     const url = `https://receiver.test:${receiver.port}/`;
     const resolve = async () => ['::1', '127.0.0.1'];
     expect(await post(url, { acceptsAddress, resolve })).toMatchObject({ outcome: 'delivered' });
@@ -348,12 +370,14 @@ test('a hundred calls at once, half of them to silence, keep out of each otherâ€
   const silent = await openReceiver({});
   const healthy = await openReceiver(answeringAfter(0));
   const call = createPostWebhook({ egress: onlyOneAddress, secureContext, deadlineMs: 1200 });
-  const to = ({ port }: Receiver) => call({ url: `https://receiver.test:${port}/`, headers: {}, body });
+  const to = ({ port }: Receiver) =>
+    call({ url: `https://receiver.test:${port}/`, headers: {}, body });
   const results = await Promise.all(
     Array.from({ length: 100 }, (_, i) => to(i % 2 === 0 ? silent : healthy)),
   );
-  for (const [i, { outcome }] of results.entries())
+  for (const [i, { outcome }] of results.entries()) {
     expect(outcome).toBe(i % 2 === 0 ? 'failed' : 'delivered');
+  }
   await Promise.all([silent.allClosed(), healthy.allClosed()]);
   expect(silent.requests).toHaveLength(50);
   expect(healthy.requests).toHaveLength(50);

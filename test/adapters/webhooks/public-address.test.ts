@@ -22,7 +22,8 @@ const REFUSED_V4 = [
   ['240.0.0.0', '255.255.255.255'],
 ] as const;
 
-const toNumber = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+const toNumber = (address: string) =>
+  address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 const toText = (value: number) =>
   [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 const isListed = (value: number) =>
@@ -35,7 +36,9 @@ describe('IPv4', () => {
       expect(isPublicAddress(from)).toBe(false);
       expect(isPublicAddress(to)).toBe(false);
       for (const neighbour of [toNumber(from) - 1, toNumber(to) + 1]) {
-        if (neighbour < 0 || neighbour > 0xffffffff) continue;
+        if (neighbour < 0 || neighbour > 0xffffffff) {
+          continue;
+        }
         expect(isPublicAddress(toText(neighbour))).toBe(!isListed(neighbour));
       }
     },
@@ -143,7 +146,9 @@ describe('IPv6', () => {
       fc.property(fc.tuple(group, group, group, group, group, group, group, group), (groups) => {
         const address = groups.map((value) => value.toString(16)).join(':');
         const isGlobal = groups[0] >= 0x2000 && groups[0] <= 0x3fff;
-        if (!isGlobal) expect(isPublicAddress(address)).toBe(false);
+        if (!isGlobal) {
+          expect(isPublicAddress(address)).toBe(false);
+        }
       }),
     );
   });

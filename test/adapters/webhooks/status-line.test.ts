@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createStatusReader } from '#adapters/webhooks/status-line.ts';
 
-/** The status that is found when the bytes arrive in these pieces, and the piece that brought it. */
+/**
+ * The status that is found when the bytes arrive in these pieces, and the piece that brought it.
+ */
 function read(pieces: readonly string[]): { status: number; piece: number } | undefined {
   const next = createStatusReader();
   const statuses = pieces.map((piece) => next(Buffer.from(piece, 'latin1')));

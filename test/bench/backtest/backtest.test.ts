@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -35,7 +43,9 @@ const jsonAt = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
 describe('with three seasons', () => {
   test('the document begins with what is fitted to the other seasons, and has what ships under its own key', () => {
-    for (const season of ['1213', '1314', '1415']) write(season, seasonRows(season, 80));
+    for (const season of ['1213', '1314', '1415']) {
+      write(season, seasonRows(season, 80));
+    }
     const file = join(folder, 'backtest.json');
     const { code, stdout } = run(...data(), '--json', file);
     expect(code).toBe(0);
@@ -48,14 +58,18 @@ describe('with three seasons', () => {
     expect(document.shipped.log_loss.pinnacle_open).toBe(document.log_loss.pinnacle_open);
     expect(document.shipped.log_loss.fair).not.toBe(document.log_loss.fair);
     expect(stdout).toContain('Grades of the winner market (season left out)');
-    expect(readFileSync(join(folder, 'backtest.svg'), 'utf8')).toMatch(/^<svg(.*\n)*.*season left out/);
+    expect(readFileSync(join(folder, 'backtest.svg'), 'utf8')).toMatch(
+      /^<svg(.*\n)*.*season left out/,
+    );
   });
 });
 
 describe('with files without Pinnacle', () => {
   const renamed = (rows: readonly SeasonRow[]) =>
     rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(/^PS/, 'BFE'), cell])),
+      Object.fromEntries(
+        Object.entries(row).map(([name, cell]) => [name.replace(/^PS/, 'BFE'), cell]),
+      ),
     );
 
   test('the exchange at the close judges the bets, and the tables name it', () => {
@@ -70,7 +84,9 @@ describe('with files without Pinnacle', () => {
 
 describe('with two seasons', () => {
   test('nothing is left out, and the document and the tables state it', () => {
-    for (const season of ['1213', '1314']) write(season, seasonRows(season, 20));
+    for (const season of ['1213', '1314']) {
+      write(season, seasonRows(season, 20));
+    }
     const file = join(folder, 'backtest.json');
     const { code, stdout } = run(...data(), '--json', file);
     expect(code).toBe(0);
@@ -81,7 +97,9 @@ describe('with two seasons', () => {
   });
 
   test('a third folder without a match is no season', () => {
-    for (const season of ['1213', '1314']) write(season, seasonRows(season, 20));
+    for (const season of ['1213', '1314']) {
+      write(season, seasonRows(season, 20));
+    }
     write('1415', []);
     const file = join(folder, 'backtest.json');
     expect(run(...data(), '--json', file).code).toBe(0);
@@ -93,8 +111,12 @@ describe('what is left out', () => {
   test('is counted by reason in the document and printed with its files', () => {
     const rows = seasonRows('2122', 20);
     const spoilt = rows.map((row, i) => {
-      if (i < 2) return { ...row, FTHG: '' };
-      if (i < 5) return { ...row, PSCH: '' };
+      if (i < 2) {
+        return { ...row, FTHG: '' };
+      }
+      if (i < 5) {
+        return { ...row, PSCH: '' };
+      }
       return i < 9 ? { ...row, AvgD: '' } : row;
     });
     write('2122', [...spoilt, ...rows.slice(12, 13)]);
@@ -125,7 +147,9 @@ describe('without a match that can be judged it fails and names columns and file
     ['Pinnacle at the close', ['PSCH', 'PSCD', 'PSCA']],
     ['the market average', ['AvgH', 'AvgD', 'AvgA']],
   ])('%s', (_, columns) => {
-    for (const season of ['2122', '2223']) write(season, without(seasonRows(season, 3), ...columns));
+    for (const season of ['2122', '2223']) {
+      write(season, without(seasonRows(season, 3), ...columns));
+    }
     const file = join(folder, 'backtest.json');
     const { code, messages, stdout } = run(...data(), '--json', file);
     expect(code).toBe(1);
@@ -160,7 +184,11 @@ describe('what cannot work is one clear line, before the run', () => {
   test('a file in a missing folder, or that is a folder, or whose plot is one', () => {
     write('2122', seasonRows('2122', 3));
     const missing = run(...data(), '--json', join(folder, 'nowhere', 'file'));
-    expectRefusal(missing, 1, /^--json: .*nowhere\/file cannot be written: its folder does not exist/);
+    expectRefusal(
+      missing,
+      1,
+      /^--json: .*nowhere\/file cannot be written: its folder does not exist/,
+    );
     expectRefusal(run(...data(), '--json', folder), 1, /^--json: .* cannot be written: EISDIR/);
     mkdirSync(join(folder, 'backtest.svg'));
     const besides = run(...data(), '--json', join(folder, 'backtest.json'));

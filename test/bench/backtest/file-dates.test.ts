@@ -5,7 +5,11 @@ import { daysOfFile } from '../../../bench/backtest/file-dates.ts';
 const pad = (part: number) => String(part).padStart(2, '0');
 
 test('dd/mm/yy, dd/mm/yyyy and YYYY-MM-DD are read as their days', () => {
-  const season = fc.date({ min: new Date('2021-07-01'), max: new Date('2022-08-31'), noInvalidDate: true });
+  const season = fc.date({
+    min: new Date('2021-07-01'),
+    max: new Date('2022-08-31'),
+    noInvalidDate: true,
+  });
   fc.assert(
     fc.property(fc.array(season, { minLength: 1 }), (dates) => {
       const days = dates.map((date) => date.toISOString().slice(0, 10));
@@ -16,8 +20,9 @@ test('dd/mm/yy, dd/mm/yyyy and YYYY-MM-DD are read as their days', () => {
         parts.map(([d, m, y]) => `${d}/${m}/${y.slice(2)}`),
         parts.map(([d, m, y]) => `${d}/${m}/${y}`),
         days,
-      ])
+      ]) {
         expect(daysOfFile(texts, '2122')).toEqual({ ok: true, days });
+      }
     }),
   );
 });
@@ -30,7 +35,9 @@ describe('a file whose dates contradict is refused at the row that does', () => 
   });
 
   test('month first, seen by a day outside the season though the calendar has it', () => {
-    expect(daysOfFile(['03/08/2022', '05/08/2022', '12/10/2022'], '2223')).toMatchObject({ ok: true });
+    expect(daysOfFile(['03/08/2022', '05/08/2022', '12/10/2022'], '2223')).toMatchObject({
+      ok: true,
+    });
     expect(daysOfFile(['08/05/2022', '08/06/2022'], '2223')).toMatchObject({ ok: false, at: 0 });
   });
 

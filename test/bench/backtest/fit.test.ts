@@ -43,9 +43,13 @@ test('a row counts as often as its weight says', () => {
     target: probabilitiesAt(i % 3, 0),
     weight: 1 + (i % 2),
   }));
-  const repeated = rows.flatMap((row) => Array.from({ length: row.weight }, () => ({ ...row, weight: 1 })));
+  const repeated = rows.flatMap((row) =>
+    Array.from({ length: row.weight }, () => ({ ...row, weight: 1 })),
+  );
   const [weighted, plain] = [fitAxes(rows, 5), fitAxes(repeated, 5)];
-  for (const [i, weight] of plain.entries()) expect(weighted[i]).toBeCloseTo(weight, 10);
+  for (const [i, weight] of plain.entries()) {
+    expect(weighted[i]).toBeCloseTo(weight, 10);
+  }
 });
 
 const SEASONS = ['1', '2', '3', '4', '5'];
@@ -95,7 +99,9 @@ test('nothing is chosen where nothing was selected', () => {
 });
 
 test('a season that is left out does not change its thresholds', () => {
-  const losers = unflagged().map((bet) => (bet.season === '3' ? { ...bet, closingValue: -0.5 } : bet));
+  const losers = unflagged().map((bet) =>
+    bet.season === '3' ? { ...bet, closingValue: -0.5 } : bet,
+  );
   const others = SEASONS.filter((season) => season !== '3');
   expect(chooseThresholds(losers, others)).toEqual(chooseThresholds(unflagged(), others));
 });
@@ -126,7 +132,9 @@ test('the Brier score sums squared errors over outcomes, as published', () => {
   const vector = betting.vectors.find(({ what }) => what === 'brier_multiclass');
   const cases = (vector?.cases ?? []) as { p: number[]; observed: number; expected: number }[];
   expect(cases).toHaveLength(2);
-  for (const { p, observed, expected } of cases) expect(brier(p, observed)).toBeCloseTo(expected, 12);
+  for (const { p, observed, expected } of cases) {
+    expect(brier(p, observed)).toBeCloseTo(expected, 12);
+  }
 });
 
 test('a mean comes with its standard error', () => {

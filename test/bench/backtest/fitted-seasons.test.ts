@@ -1,18 +1,37 @@
 import { expect, test } from 'vitest';
 import { REFERENCE_WEIGHTS } from '#domain/reference/weights.ts';
 import { selectedBy } from '../../../bench/backtest/fit/fit-thresholds.ts';
-import { forwardChain, leaveOneOut, recencyWeights } from '../../../bench/backtest/fitted-seasons.ts';
+import {
+  forwardChain,
+  leaveOneOut,
+  recencyWeights,
+} from '../../../bench/backtest/fitted-seasons.ts';
 import { BACKTEST_SETTINGS } from '../../../bench/backtest/judge-season.ts';
 import type { Match } from '../../../bench/backtest/match.ts';
 import { winnerBets } from '../../../bench/backtest/report.ts';
 import { matchesOf, rewritten } from '../../support/football-matches.ts';
 
-const SEASONS = ['1213', '1314', '1415', '1516', '1617', '1718', '1819', '1920', '2021', '2122', '2223'];
+const SEASONS = [
+  '1213',
+  '1314',
+  '1415',
+  '1516',
+  '1617',
+  '1718',
+  '1819',
+  '1920',
+  '2021',
+  '2122',
+  '2223',
+];
 
 const run = (changed: readonly string[] = [], change?: (match: Match) => Match) =>
   forwardChain(
     new Map(
-      SEASONS.map((season) => [season, matchesOf(season, changed.includes(season) ? change : undefined)]),
+      SEASONS.map((season) => [
+        season,
+        matchesOf(season, changed.includes(season) ? change : undefined),
+      ]),
     ),
     () => {},
   );
@@ -33,7 +52,9 @@ test('what a season is judged by depends on the seasons before it alone', () => 
 test('a season is graded by the thresholds that ship, and the chosen ones stand beside it', () => {
   const chain = run();
   expect(chain?.thresholds.get('2021')).toBeUndefined();
-  const own = winnerBets(chain?.judged.get('2223')?.bets ?? []).filter(({ grade }) => grade === 'A');
+  const own = winnerBets(chain?.judged.get('2223')?.bets ?? []).filter(
+    ({ grade }) => grade === 'A',
+  );
   expect(own.length).toBeGreaterThan(0);
   expect(selectedBy(BACKTEST_SETTINGS.grade, chain?.unflagged ?? [], ['2223']).n).toBe(own.length);
 });
@@ -57,7 +78,10 @@ test('what a left-out season is judged by does not change with its own closing p
   const leaveOut = (change?: (match: Match) => Match) =>
     leaveOneOut(
       new Map(
-        FEW_SEASONS.map((season) => [season, matchesOf(season, season === '1415' ? change : undefined)]),
+        FEW_SEASONS.map((season) => [
+          season,
+          matchesOf(season, season === '1415' ? change : undefined),
+        ]),
       ),
       () => {},
     );

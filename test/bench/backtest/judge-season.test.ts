@@ -84,7 +84,10 @@ test('without a close of the sharp book the exchange is the yardstick, by name',
   const bet = judged.bets.find(({ marketKey }) => marketKey === 'h2h');
   const close = removeMargin([2.06, 3.5, 4.2]);
   expect(bet?.yardstick).toBe('betfair_ex_eu');
-  expect(bet?.closingValue).toBeCloseTo(2.25 * (close.ok ? (close.probabilities[0] ?? 0) : 0) - 1, 12);
+  expect(bet?.closingValue).toBeCloseTo(
+    2.25 * (close.ok ? (close.probabilities[0] ?? 0) : 0) - 1,
+    12,
+  );
   expect(judged.matches[0]?.forecasts.pinnacle_close).toBeUndefined();
 });
 
@@ -136,13 +139,24 @@ test('the report has the agreed keys and compares sources on the same matches', 
   const report = reportOn(new Map([['2122', judged]]));
   expect(Object.keys(report)).toEqual(['matches', 'log_loss', 'brier', 'grades', 'by_season']);
   expect(report.matches).toBe(1);
-  for (const scores of [report.log_loss, report.brier])
+  for (const scores of [report.log_loss, report.brier]) {
     expect(Object.keys(scores)).toEqual(['fair', 'pinnacle_open', 'pinnacle_close', 'mean_open']);
+  }
   expect(Object.keys(report.grades)).toEqual(['A', 'B', 'C']);
-  expect(Object.keys(report.grades.A)).toEqual(['n', 'mean_ev', 'mean_clv', 'clv_positive', 'roi', 'roi_se']);
+  expect(Object.keys(report.grades.A)).toEqual([
+    'n',
+    'mean_ev',
+    'mean_clv',
+    'clv_positive',
+    'roi',
+    'roi_se',
+  ]);
   expect(report.grades.A.n).toBe(1);
   const open = removeMargin([2.05, 3.4, 4.05]);
-  expect(report.log_loss.pinnacle_open).toBeCloseTo(open.ok ? -Math.log(open.probabilities[0] ?? 0) : 0, 12);
+  expect(report.log_loss.pinnacle_open).toBeCloseTo(
+    open.ok ? -Math.log(open.probabilities[0] ?? 0) : 0,
+    12,
+  );
   expect(report.log_loss.pinnacle_close).toBe(report.log_loss.pinnacle_open);
   expect(report.by_season['2122']).toEqual({
     matches: report.matches,

@@ -7,20 +7,55 @@ import { preMatchOf, resultOf } from '../../../bench/backtest/season-files.ts';
 /** One row with every kind of column the files have, old and new names together. */
 function aRow(): Record<string, string> {
   const books = [
-    ...['B365', 'BS', 'BW', 'GB', 'IW', 'LB', 'PS', 'SJ', 'VC', 'WH', 'Max', 'Avg', 'BbMx', 'BbAv'],
-    ...['1XB', 'BF', 'BFD', 'BFE', 'BMGM', 'CL'],
+    'B365',
+    'BS',
+    'BW',
+    'GB',
+    'IW',
+    'LB',
+    'PS',
+    'SJ',
+    'VC',
+    'WH',
+    'Max',
+    'Avg',
+    'BbMx',
+    'BbAv',
+    '1XB',
+    'BF',
+    'BFD',
+    'BFE',
+    'BMGM',
+    'CL',
   ];
   const twoWays = ['P', 'B365', 'BFE', 'Max', 'Avg', 'BbMx', 'BbAv'];
-  const closing = ['B365C', 'BWC', 'IWC', 'PSC', 'WHC', 'VCC', 'MaxC', 'AvgC', '1XBC', 'BFC', 'BFEC'];
+  const closing = [
+    'B365C',
+    'BWC',
+    'IWC',
+    'PSC',
+    'WHC',
+    'VCC',
+    'MaxC',
+    'AvgC',
+    '1XBC',
+    'BFC',
+    'BFEC',
+  ];
   return Object.fromEntries([
-    ...Object.entries({ Div: 'E0', Date: '14/08/21', Time: '12:30', HomeTeam: 'Leeds', AwayTeam: 'Everton' }),
+    ...Object.entries({
+      Div: 'E0',
+      Date: '14/08/21',
+      Time: '12:30',
+      HomeTeam: 'Leeds',
+      AwayTeam: 'Everton',
+    }),
     ...['FTHG', 'HTHG'].map((name) => [name, '2']),
     ...['FTAG', 'HTAG'].map((name) => [name, '1']),
     ...['FTR', 'HTR'].map((name) => [name, 'H']),
-    ...['Referee', 'HS', 'AS', 'HST', 'AST', 'HC', 'AC', 'HF', 'AF', 'HY', 'AY', 'HR', 'AR'].map((n) => [
-      n,
-      '7',
-    ]),
+    ...['Referee', 'HS', 'AS', 'HST', 'AST', 'HC', 'AC', 'HF', 'AF', 'HY', 'AY', 'HR', 'AR'].map(
+      (n) => [n, '7'],
+    ),
     ...['Bb1X2', 'BbOU', 'BbAH', 'Attendance'].map((name) => [name, '40']),
     ...[...books, ...closing].flatMap((book) => [
       [`${book}H`, '2.1'],
@@ -52,7 +87,9 @@ function beforeOf(row: Row) {
 /** All that `scan()` is given about a row. */
 function scanInput(row: Row) {
   const before = beforeOf(row);
-  if (!before) return undefined;
+  if (!before) {
+    return undefined;
+  }
   return quotesOfDay('2021-08-14', [before]);
 }
 
@@ -64,10 +101,29 @@ function withChange(column: string): Row {
 const WHAT_WAS_KNOWN = [
   ['AvgAHA', 'AvgAHH', 'Avg<2.5', 'Avg>2.5'],
   ['AHh', 'HomeTeam', 'AwayTeam', 'Date'],
-  ['P', 'B365', 'BFE'].flatMap((book) => [`${book}AHA`, `${book}AHH`, `${book}<2.5`, `${book}>2.5`]),
+  ['P', 'B365', 'BFE'].flatMap((book) => [
+    `${book}AHA`,
+    `${book}AHH`,
+    `${book}<2.5`,
+    `${book}>2.5`,
+  ]),
   [
-    ...['B365', 'BS', 'BW', 'GB', 'IW', 'LB', 'PS', 'SJ', 'VC', 'WH'],
-    ...['1XB', 'BF', 'BFD', 'BFE', 'BMGM', 'CL'],
+    'B365',
+    'BS',
+    'BW',
+    'GB',
+    'IW',
+    'LB',
+    'PS',
+    'SJ',
+    'VC',
+    'WH',
+    '1XB',
+    'BF',
+    'BFD',
+    'BFE',
+    'BMGM',
+    'CL',
   ].flatMap((book) => [`${book}H`, `${book}D`, `${book}A`]),
 ].flat();
 

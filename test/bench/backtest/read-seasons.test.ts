@@ -21,7 +21,9 @@ function problem(): string {
   try {
     read();
   } catch (error) {
-    if (error instanceof InputProblem) return error.message;
+    if (error instanceof InputProblem) {
+      return error.message;
+    }
     throw error;
   }
   throw new Error('nothing was refused');
@@ -63,10 +65,16 @@ test('rows that are no match are counted by reason and file; empty ones are noth
 });
 
 test('every file whose dates contradict is refused by name and line, not guessed', () => {
-  const monthFirst = rows.map((row) => ({ ...row, Date: (row.Date ?? '').replace(/^(..)\/(..)/, '$2/$1') }));
+  const monthFirst = rows.map((row) => ({
+    ...row,
+    Date: (row.Date ?? '').replace(/^(..)\/(..)/, '$2/$1'),
+  }));
   write('2122/D1.csv', toCsv(rows));
   write('2122/E0.csv', toCsv(monthFirst));
-  write('2122/E1.csv', toCsv(rows.map((row, i) => (i === 3 ? { ...row, Date: '01/02/2019' } : row))));
+  write(
+    '2122/E1.csv',
+    toCsv(rows.map((row, i) => (i === 3 ? { ...row, Date: '01/02/2019' } : row))),
+  );
   const lines = problem().split('\n');
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^2122\/E0\.csv, line 2: .*month\/day\/year/);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { familiesOf, likenesses } from '../../../bench/captures/clone-families.ts';
 import { anEvent, aSportQuotes, h2h } from '../../support/quotes.ts';
 
-/** Thirty games: `casumo` copies `unibet` in 20 of them, `betparx` copies `casumo` in 16, `onexbet` none. */
+/**
+ * Thirty games: `casumo` copies `unibet` in 20 of them, `betparx` copies `casumo` in 16, `onexbet`
+ * none.
+ */
 const quotes = aSportQuotes({
   sportKey: 'basketball_nba',
   events: Array.from({ length: 30 }, (_, i) => {
@@ -33,7 +36,10 @@ test('books are as alike as the share of their identical offers', () => {
 test('books are as far from each other as their own probabilities at the median', () => {
   const pairs = likenesses([quotes]);
   expect(pairs.find(({ a, b }) => a === 'casumo' && b === 'unibet')?.distance).toBe(0);
-  expect(pairs.find(({ a, b }) => a === 'onexbet' && b === 'unibet')?.distance).toBeCloseTo(0.0028, 4);
+  expect(pairs.find(({ a, b }) => a === 'onexbet' && b === 'unibet')?.distance).toBeCloseTo(
+    0.0028,
+    4,
+  );
 });
 
 test('pairs with fewer than 20 common offers are left out', () => {
@@ -48,7 +54,10 @@ test('a two-way and a three-way offer of one event are not in common', () => {
   const mixed = aSportQuotes({
     sportKey: 'icehockey_nhl',
     events: Array.from({ length: 25 }, (_, i) =>
-      anEvent({ id: `e${i}`, offers: [h2h('unibet', [2.3, 4.4, 2.6]), h2h('pinnacle', [1.8, 2.1])] }),
+      anEvent({
+        id: `e${i}`,
+        offers: [h2h('unibet', [2.3, 4.4, 2.6]), h2h('pinnacle', [1.8, 2.1])],
+      }),
     ),
   });
   expect(likenesses([mixed])).toEqual([]);

@@ -10,13 +10,19 @@ test('a folder without recorded odds is refused, with the names its files should
   try {
     const read = (path: string) => () => quotesOfFolder(path, 0);
     expect(read(join(folder, 'nowhere'))).toThrow(InputProblem);
-    expect(read(join(folder, 'nowhere'))).toThrow(/nowhere is no folder that can be read: --data names/);
+    expect(read(join(folder, 'nowhere'))).toThrow(
+      /nowhere is no folder that can be read: --data names/,
+    );
     writeFileSync(join(folder, 'soccer_epl.empty.json'), '[]');
     expect(read(folder)).toThrow(/^no odds in .*files named <sport_key>\.<anything>\.json/);
     writeFileSync(join(folder, 'soccer_epl.lost.json'), '{"message": "none"}');
     const warnings: string[] = [];
-    expect(() => quotesOfFolder(folder, 0, (message) => warnings.push(message))).toThrow(/^no odds in/);
-    expect(warnings).toEqual(['soccer_epl.lost.json is no answer with odds (malformed_body): left out']);
+    expect(() => quotesOfFolder(folder, 0, (message) => warnings.push(message))).toThrow(
+      /^no odds in/,
+    );
+    expect(warnings).toEqual([
+      'soccer_epl.lost.json is no answer with odds (malformed_body): left out',
+    ]);
     writeFileSync(join(folder, 'soccer_epl.cut.json.gz'), 'cut');
     expect(read(folder)).toThrow(/soccer_epl.cut.json.gz cannot be read: incorrect header check/);
   } finally {
@@ -26,8 +32,9 @@ test('a folder without recorded odds is refused, with the names its files should
 
 test('as many bodies as asked are in memory before the first is used', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bodies-'));
-  for (const place of [1, 2, 3, 4])
+  for (const place of [1, 2, 3, 4]) {
     writeFileSync(join(folder, `${place}.sport_${place}.json`), String(place));
+  }
   const held = bodiesOf(folder, 3);
   const first = held.next();
   rmSync(folder, { recursive: true });

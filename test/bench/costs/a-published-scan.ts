@@ -11,14 +11,21 @@ import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 /** A slot of the 45-second grid, on an evening with usual fixtures. */
 export const SLOT = Date.parse('2026-09-12T09:10:30Z');
 
-/** The scan of the simulated feed at `SLOT`: its snapshot, how many events it saw, and the bytes of what it knew. */
+/**
+ * The scan of the simulated feed at `SLOT`: its snapshot, how many events it saw, and the bytes of
+ * what it knew.
+ */
 export function scanOfSimulatedFeed(): { snapshot: Snapshot; events: number; quotesBytes: number } {
   const market = createSimulatedMarket(DEFAULT_SEED, { leagues: LEAGUES, books: SIMULATED_BOOKS });
   const sports = market.quotesAt(SLOT);
   const { report, ...found } = scan(sports, DEFAULT_SCAN_SETTINGS, SLOT);
   const record = {
-    ...{ slot: SLOT, now: SLOT, settings: DEFAULT_SCAN_SETTINGS },
-    ...{ rules: 1, scanId: `${SLOT}-0a1b2c3d`, clones: [] },
+    slot: SLOT,
+    now: SLOT,
+    settings: DEFAULT_SCAN_SETTINGS,
+    rules: 1,
+    scanId: `${SLOT}-0a1b2c3d`,
+    clones: [],
     history: carryHistory(NO_HISTORY, found, SLOT),
     sports: sports.map(({ sportKey }) => sportKey),
     kept: sports.map((answer) => ({ answer, unconfirmedEmpty: false })),

@@ -26,9 +26,16 @@ const NOW = SLOT + 10_000;
 /** Two digits: a change of a few bytes changes no bill. */
 const rounded = (bytes: number) => Number(bytes.toPrecision(2));
 
-function eventOf(path: string, headers: Readonly<Record<string, string>>, claims?: { sub: string }) {
+function eventOf(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  claims?: { sub: string },
+) {
   return {
-    ...{ version: '2.0', routeKey: `GET ${path}`, rawPath: path, rawQueryString: '' },
+    version: '2.0',
+    routeKey: `GET ${path}`,
+    rawPath: path,
+    rawQueryString: '',
     headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
     requestContext: {
       requestId: 'JKJaXmPLvHcESHA=',
@@ -51,29 +58,47 @@ function wireBytes({ statusCode, headers, body = '', isBase64Encoded }: ApiRespo
 function logBytes(accessFormat: string, answer: ApiResponse): number {
   const own = takeLines().at(-1) ?? '';
   const access = accessLine(accessFormat, {
-    ...{ requestId: 'JKJaXmPLvHcESHA=', receivedAt: NOW, routeKey: 'GET /api/v1/opportunities' },
-    ...{ status: answer.statusCode, latencyMs: 20, bytes: 8_050, error: undefined },
+    requestId: 'JKJaXmPLvHcESHA=',
+    receivedAt: NOW,
+    routeKey: 'GET /api/v1/opportunities',
+    status: answer.statusCode,
+    latencyMs: 20,
+    bytes: 8_050,
+    error: undefined,
   });
   return Buffer.byteLength(own) + Buffer.byteLength(access) + 2;
 }
 
-/** A full list of value bets at its default length of 100: bytes of a whole answer and of one that says that nothing changed. */
+/**
+ * A full list of value bets at its default length of 100: bytes of a whole answer and of one that
+ * says that nothing changed.
+ */
 export async function apiAnswers(table: Table, accessFormat: string) {
   const latest = createLatestSnapshot({
     ...createSnapshotStore(table),
-    ...{ intervalMs: INTERVAL_MS, now: () => NOW },
+    intervalMs: INTERVAL_MS,
+    now: () => NOW,
   });
-  const action = createAnswerOpportunities({ latestSnapshot: latest.snapshot, intervalMs: INTERVAL_MS });
+  const action = createAnswerOpportunities({
+    latestSnapshot: latest.snapshot,
+    intervalMs: INTERVAL_MS,
+  });
   const handler = createApiHandler(action, {
     ...observability,
-    ...{ admit: createAdmission(table), now: () => NOW },
+    admit: createAdmission(table),
+    now: () => NOW,
   });
   const { key } = await aKeyHolder(table);
   const ask = (headers: Readonly<Record<string, string>>) =>
-    handler(eventOf('/api/v1/opportunities', { authorization: `Bearer ${key}`, ...headers }), {} as Context);
+    handler(
+      eventOf('/api/v1/opportunities', { authorization: `Bearer ${key}`, ...headers }),
+      {} as Context,
+    );
   const whole = await ask({});
   const unchanged = await ask({ 'if-none-match': whole.headers.ETag ?? '' });
-  if (whole.statusCode !== 200 || unchanged.statusCode !== 304) throw new Error(whole.body);
+  if (whole.statusCode !== 200 || unchanged.statusCode !== 304) {
+    throw new Error(whole.body);
+  }
   return {
     answerBytes: rounded(wireBytes(whole)),
     unchangedBytes: rounded(wireBytes(unchanged)),
@@ -89,7 +114,8 @@ export async function pageAnswers(table: Table, meter: CapacityMeter) {
   const snapshots = createSnapshotStore(table);
   const latest = createLatestSnapshot({
     ...snapshots,
-    ...{ intervalMs: INTERVAL_MS, now: () => NOW },
+    intervalMs: INTERVAL_MS,
+    now: () => NOW,
   });
   const action = createGetAccountOpportunities({
     latestSnapshot: latest.snapshot,
@@ -105,7 +131,9 @@ export async function pageAnswers(table: Table, meter: CapacityMeter) {
   const look = () => handler(eventOf('/account/opportunities', {}, { sub: userId }), {} as Context);
   // The first look of a process loads the snapshot.
   const answer = await look();
-  if (answer.statusCode !== 200) throw new Error(answer.body);
+  if (answer.statusCode !== 200) {
+    throw new Error(answer.body);
+  }
   meter.reset();
   await look();
   return {

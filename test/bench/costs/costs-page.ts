@@ -1,6 +1,13 @@
 import { DAYS, DELIVERIES_A_DAY, LOOKS_A_VISIT, SCANS } from '../../../bench/costs/assumptions.ts';
 import { exceededBy, LIMITS } from '../../../bench/costs/limits.ts';
-import { type Driver, type Line, monthOf, type Size, totalOf, USUAL } from '../../../bench/costs/month.ts';
+import {
+  type Driver,
+  type Line,
+  monthOf,
+  type Size,
+  totalOf,
+  USUAL,
+} from '../../../bench/costs/month.ts';
 import { dollars, monthText, unitOf, whole } from '../../../bench/costs/month-text.ts';
 import table from '../../../bench/costs/prices.json' with { type: 'json' };
 import units from '../../../bench/costs/units.json' with { type: 'json' };
@@ -12,17 +19,25 @@ const small = (usd: number) =>
 
 /** A table of Markdown in which every column is padded. */
 function markdown(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = header.map((_, i) => Math.max(...[header, ...rows].map((row) => row[i]?.length ?? 0)));
+  const widths = header.map((_, i) =>
+    Math.max(...[header, ...rows].map((row) => row[i]?.length ?? 0)),
+  );
   const line = (row: readonly string[]) =>
     `| ${widths.map((width, i) => (row[i] ?? '').padEnd(width)).join(' | ')} |`;
-  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join(
+    '\n',
+  );
 }
 
-const costOf = (size: Partial<Size>, driver: Driver) => totalOf(monthOf({ ...NOTHING, ...size }), driver);
+const costOf = (size: Partial<Size>, driver: Driver) =>
+  totalOf(monthOf({ ...NOTHING, ...size }), driver);
 
 function onesTable(): string {
   const rows = [
-    ['a million requests with a key', dollars(costOf({ keys: 100, requestsPerDay: 1e4 / DAYS }, 'keys'))],
+    [
+      'a million requests with a key',
+      dollars(costOf({ keys: 100, requestsPerDay: 1e4 / DAYS }, 'keys')),
+    ],
     ['a key that asks 200 times a day, a month', small(costOf({ keys: 10_000 }, 'keys') / 10_000)],
     [`a scan of ${USUAL.events} events`, small(costOf({}, 'scans') / SCANS)],
     ['a delivery', small(costOf({ subscribers: 1 }, 'subscribers') / DELIVERIES_A_DAY / DAYS)],
@@ -34,7 +49,10 @@ function onesTable(): string {
       `a page view: the page and ${LOOKS_A_VISIT} polls of the list in twenty minutes`,
       small((costOf({ accounts: 1 }, 'accounts') - usersUsd()) / DAYS),
     ],
-    ['a person who signs in and views the page daily, a month', small(costOf({ accounts: 1 }, 'accounts'))],
+    [
+      'a person who signs in and views the page daily, a month',
+      small(costOf({ accounts: 1 }, 'accounts')),
+    ],
     [
       'a pick in the public record, recorded, opened, closed and settled',
       small(costOf({ picksPerDay: 1 }, 'picks') / DAYS),
@@ -68,7 +86,12 @@ const SWEEPS = {
     sizes: POWERS,
     sizeOf: (subscribers) => ({ subscribers }),
   },
-  accounts: { title: 'Accounts', driver: 'accounts', sizes: POWERS, sizeOf: (accounts) => ({ accounts }) },
+  accounts: {
+    title: 'Accounts',
+    driver: 'accounts',
+    sizes: POWERS,
+    sizeOf: (accounts) => ({ accounts }),
+  },
   picks: {
     title: 'Picks a day',
     driver: 'picks',
@@ -90,10 +113,12 @@ function sweepTable({ title, driver, sizes, sizeOf }: Sweep): string {
     const [first, second] = lines.toSorted((a, b) => b.usd - a.usd);
     const millionsOf = (name: Line['price']) =>
       lines.reduce((sum, { price, quantity }) => sum + (price === name ? quantity / 1e6 : 0), 0);
-    const share = ({ price, usd }: Line) => `${unitOf(price)} ${whole((100 * usd) / totalOf(lines))} %`;
+    const share = ({ price, usd }: Line) =>
+      `${unitOf(price)} ${whole((100 * usd) / totalOf(lines))} %`;
     return [
       whole(count),
-      ...[small(millionsOf('writeUnits')), small(millionsOf('readUnits'))],
+      small(millionsOf('writeUnits')),
+      small(millionsOf('readUnits')),
       dollars(totalOf(lines)),
       [first, second].flatMap((line) => (line ? [share(line)] : [])).join(', '),
       exceededBy(size).join('; ') || '–',
@@ -118,7 +143,9 @@ function priceTable(): string {
     Object.values(table.prices).map(({ unit, tiers, per, source }) => [
       unit,
       tiers
-        .map(([from = 0, usd = 0]) => (from === 0 ? String(usd) : `${usd} beyond ${whole(from / per)}`))
+        .map(([from = 0, usd = 0]) =>
+          from === 0 ? String(usd) : `${usd} beyond ${whole(from / per)}`,
+        )
         .join(', '),
       unit.startsWith('bytes') ? 'GB' : whole(per),
       source,

@@ -8,13 +8,22 @@ import { runCost } from '../../../bench/costs/run.ts';
 import units from '../../../bench/costs/units.json' with { type: 'json' };
 import { costsPage } from './costs-page.ts';
 
-const NOTHING = { keys: 0, requestsPerDay: 0, subscribers: 0, accounts: 0, events: 300, picksPerDay: 0 };
+const NOTHING = {
+  keys: 0,
+  requestsPerDay: 0,
+  subscribers: 0,
+  accounts: 0,
+  events: 300,
+  picksPerDay: 0,
+};
 const usdFor = (size: Size, price: string) =>
   monthOf(size).find((line) => line.driver === 'keys' && line.price === price)?.usd;
 
 test('docs/costs.md says what the program computes', async () => {
   // After the units have changed: `npx vitest run test/bench/costs -u`, twice.
-  await expect(costsPage()).toMatchFileSnapshot(join(import.meta.dirname, '../../../docs/costs.md'));
+  await expect(costsPage()).toMatchFileSnapshot(
+    join(import.meta.dirname, '../../../docs/costs.md'),
+  );
 });
 
 test('a month of a million requests costs what its parts do', () => {
@@ -27,7 +36,10 @@ test('a month of a million requests costs what its parts do', () => {
 
 test('a pick pays for the units of its whole life, and a month for those of its picks', () => {
   const { recorded, opened, closed, settled } = units.record;
-  const writeUnits = [recorded, opened, closed, settled].reduce((sum, step) => sum + step.writeUnits, 0);
+  const writeUnits = [recorded, opened, closed, settled].reduce(
+    (sum, step) => sum + step.writeUnits,
+    0,
+  );
   const line = monthOf({ ...NOTHING, picksPerDay: 1_000 }).find(
     ({ driver, price }) => driver === 'picks' && price === 'writeUnits',
   );
@@ -57,7 +69,14 @@ test('more of anything never costs less, and no line is negative or not a number
     events: fc.nat(1_000_000),
     picksPerDay: fc.nat(1_000_000),
   });
-  const names = ['keys', 'requestsPerDay', 'subscribers', 'accounts', 'events', 'picksPerDay'] as const;
+  const names = [
+    'keys',
+    'requestsPerDay',
+    'subscribers',
+    'accounts',
+    'events',
+    'picksPerDay',
+  ] as const;
   fc.assert(
     fc.property(sizes, fc.constantFrom(...names), fc.nat(1_000_000), (size, name, more) => {
       const month = monthOf(size);
@@ -75,12 +94,13 @@ test('a client that asks more often than there are scans pays for short answers'
 });
 
 test('ten thousand keys stay within every limit; a million of everything within none', () => {
-  const reached = (size: Size) => LIMITS.filter(({ byDefault, used }) => used(size) >= byDefault).length;
+  const reached = (size: Size) =>
+    LIMITS.filter(({ byDefault, used }) => used(size) >= byDefault).length;
   expect(reached({ ...USUAL, keys: 10_000 })).toBe(0);
   const million = 1_000_000;
-  expect(reached({ ...USUAL, keys: million, subscribers: million, accounts: million, events: million })).toBe(
-    LIMITS.length,
-  );
+  expect(
+    reached({ ...USUAL, keys: million, subscribers: million, accounts: million, events: million }),
+  ).toBe(LIMITS.length);
 });
 
 test('the command prints every line and the sum, and says which limits are reached', () => {

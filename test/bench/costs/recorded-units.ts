@@ -19,12 +19,17 @@ const CLOSE: FoundClose = {
   source: 'sharp',
   clv: 0.071,
 };
-/** Each is recorded, opened, closed and settled by itself: together they would share the rows of the log and the sums. */
+/**
+ * Each is recorded, opened, closed and settled by itself: together they would share the rows of the
+ * log and the sums.
+ */
 const PICKS = 8;
 const RECORD_ROWS = /^(PICK|LOG|ENTRIES|TILE)/;
 
 const lengthOf = (value: unknown): number => {
-  if (value instanceof Uint8Array) return value.length;
+  if (value instanceof Uint8Array) {
+    return value.length;
+  }
   return typeof value === 'object' && value !== null ? bytesOf(value) : String(value).length;
 };
 const bytesOf = (row: object): number =>
@@ -37,7 +42,10 @@ async function storedBytes({ client, tableName: TableName }: Table): Promise<num
   return rows.reduce((sum, row) => sum + bytesOf(row), 0);
 }
 
-/** What each step in the life of a pick costs the table, what stays of it, and a run that finds nothing due. */
+/**
+ * What each step in the life of a pick costs the table, what stays of it, and a run that finds
+ * nothing due.
+ */
 export async function recordUnits(table: Table, meter: CapacityMeter) {
   const key = signingKeyFrom('a secret');
   const picks = createPickStore(
@@ -56,7 +64,12 @@ export async function recordUnits(table: Table, meter: CapacityMeter) {
     batch: MAX_STEPS,
     newFindClose: () => async () => CLOSE,
     async readScores(sports) {
-      const score = { commenceTime: SLOT, home: 'Arsenal', away: 'Chelsea', final: { home: 2, away: 0 } };
+      const score = {
+        commenceTime: SLOT,
+        home: 'Arsenal',
+        away: 'Chelsea',
+        final: { home: 2, away: 0 },
+      };
       const all = Array.from({ length: PICKS + 1 }, (_, i) => ({ ...score, eventId: `e${i}` }));
       return { scores: new Map(sports.map((sport) => [sport, all])), failed: [], spent: 0 };
     },
@@ -67,23 +80,32 @@ export async function recordUnits(table: Table, meter: CapacityMeter) {
     meter.reset();
     await run();
     const { readUnits = 0, writeUnits = 0 } = sums[step] ?? {};
-    sums[step] = { readUnits: readUnits + meter.readUnits, writeUnits: writeUnits + meter.writeUnits };
+    sums[step] = {
+      readUnits: readUnits + meter.readUnits,
+      writeUnits: writeUnits + meter.writeUnits,
+    };
   }
   async function live(index: number): Promise<void> {
     const commenceTime = SLOT + (index + 1) * 200 * HOUR_MS;
     await count('recorded', () => record([aValueBet({ eventId: `e${index}`, commenceTime })], now));
     for (;;) {
       const [next] = await picks.due(Number.MAX_SAFE_INTEGER / 10, 1);
-      if (next === undefined) return;
+      if (next === undefined) {
+        return;
+      }
       now = next.dueAt;
       await count(next.step, settle);
     }
   }
   // The first pick also begins the log and the sums.
   await live(0);
-  for (const step of Object.keys(sums)) delete sums[step];
+  for (const step of Object.keys(sums)) {
+    delete sums[step];
+  }
   const before = await storedBytes(table);
-  for (let index = 1; index <= PICKS; index++) await live(index);
+  for (let index = 1; index <= PICKS; index++) {
+    await live(index);
+  }
   const bytes = Math.round((await storedBytes(table)) - before) / PICKS;
   await count('idleRun', settle);
   const of = (step: string, times = PICKS) => ({
@@ -91,7 +113,11 @@ export async function recordUnits(table: Table, meter: CapacityMeter) {
     writeUnits: Number(((sums[step]?.writeUnits ?? Number.NaN) / times).toFixed(1)),
   });
   return {
-    ...{ recorded: of('recorded'), opened: of('open'), closed: of('close'), settled: of('result') },
-    ...{ bytes: Number(bytes.toPrecision(2)), idleRun: of('idleRun', 1) },
+    recorded: of('recorded'),
+    opened: of('open'),
+    closed: of('close'),
+    settled: of('result'),
+    bytes: Number(bytes.toPrecision(2)),
+    idleRun: of('idleRun', 1),
   };
 }

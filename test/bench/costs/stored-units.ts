@@ -47,11 +47,15 @@ export async function admissionUnits(table: Table, meter: CapacityMeter) {
   return { admitted, unknownKey };
 }
 
-/** What a window of scans, a scan and its readers cost the table, and how that grows. Leaves the large one published. */
+/**
+ * What a window of scans, a scan and its readers cost the table, and how that grows. Leaves the
+ * large one published.
+ */
 export async function scanUnits(table: Table, meter: CapacityMeter, snapshot: Snapshot) {
   const plan = createPlanScans({
     ...createScanPlanStore(table),
-    ...{ now: () => SLOT, intervalMs: INTERVAL_MS },
+    now: () => SLOT,
+    intervalMs: INTERVAL_MS,
   });
   await plan({ replan: false, execution: 'first' });
   const window = await unitsOf(meter, () => plan({ replan: true, execution: 'second' }));
@@ -67,9 +71,13 @@ export async function scanUnits(table: Table, meter: CapacityMeter, snapshot: Sn
   const large = randomSnapshot({ seed: 20, slot: SLOT, bets: 2_000, matches: 3_000 });
   const scanOf3000Matches = await unitsOf(meter, () => publish(large));
   const head = await store.head();
-  if (head === undefined) throw new Error('Nothing was published');
+  if (head === undefined) {
+    throw new Error('Nothing was published');
+  }
   return {
-    ...{ window, scan, scanOf3000Matches },
+    window,
+    scan,
+    scanOf3000Matches,
     headRead: await unitsOf(meter, () => store.head()),
     loadOf3000Matches: await unitsOf(meter, () => store.load(head)),
   };
@@ -103,7 +111,10 @@ async function subscribe(table: Table): Promise<void> {
   }
 }
 
-/** Dispatch and delivery as they are deployed, with one worker that is warm, a clock, and receivers that accept. */
+/**
+ * Dispatch and delivery as they are deployed, with one worker that is warm, a clock, and receivers
+ * that accept.
+ */
 function pipeline(table: Table) {
   let now = SLOT;
   const [tasks, wakeUps] = [keptQueue(), keptQueue()];
@@ -152,14 +163,21 @@ function pipeline(table: Table) {
       );
       const opportunities = { value: bets, surebet: [], combo: [] };
       await snapshots.publish({ slot: now, generatedAt: now, opportunities, matches: [] });
-      for (const { bodies: left } of [tasks, wakeUps]) left.length = 0;
+      for (const { bodies: left } of [tasks, wakeUps]) {
+        left.length = 0;
+      }
       return async () => {
         await fanOut({ slot: new Date(now).toISOString() });
         for (const task of tasks.bodies.map(parseTask)) {
           const { faults } = await work(task);
-          if (faults.length > 0) throw faults[0]?.error;
+          if (faults.length > 0) {
+            throw faults[0]?.error;
+          }
         }
-        const messages = wakeUps.bodies.map((body) => ({ messageId: '1', wakeUps: parseMessageBody(body) }));
+        const messages = wakeUps.bodies.map((body) => ({
+          messageId: '1',
+          wakeUps: parseMessageBody(body),
+        }));
         const { results } = await deliver(messages, now + 12_000);
         return results.flatMap(({ reports }) => reports).length;
       };
@@ -168,12 +186,18 @@ function pipeline(table: Table) {
   };
 }
 
-/** What dispatching a scan costs the table while nothing is new, with warm workers and with new ones, and what each delivery of three picks adds. */
+/**
+ * What dispatching a scan costs the table while nothing is new, with warm workers and with new
+ * ones, and what each delivery of three picks adds.
+ */
 export async function deliveryUnits(table: Table, meter: CapacityMeter) {
   await subscribe(table);
   const { scan, bytes } = pipeline(table);
-  // The first scans begin the cells and the outboxes; from then on a delivery also retires the one before it.
-  for (const index of [0, 1]) await (await scan(index, PICKS))();
+  // The first scans begin the cells and the outboxes; from then on a delivery also retires the one
+  // before it.
+  for (const index of [0, 1]) {
+    await (await scan(index, PICKS))();
+  }
   await (await scan(2, 0))();
   const idleScan = await scan(3, 0);
   const idle = await unitsOf(meter, idleScan);
@@ -184,7 +208,9 @@ export async function deliveryUnits(table: Table, meter: CapacityMeter) {
   const busy = await unitsOf(meter, async () => {
     deliveries = await busyScan();
   });
-  if (deliveries !== SUBSCRIBERS) throw new Error(`${deliveries} deliveries instead of ${SUBSCRIBERS}`);
+  if (deliveries !== SUBSCRIBERS) {
+    throw new Error(`${deliveries} deliveries instead of ${SUBSCRIBERS}`);
+  }
   const settledScan = await scan(6, 0);
   const settled = await unitsOf(meter, settledScan);
   const each = (kind: 'readUnits' | 'writeUnits') =>

@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import { joined, PROD, type Resource, templateFor } from '../../infra/synthesize.ts';
 
 const FUNCTIONS = [
-  ...['get-opportunities', 'plan-scans', 'scan-odds', 'dispatch-picks', 'dispatch-shard', 'deliver-webhook'],
+  'get-opportunities',
+  'plan-scans',
+  'scan-odds',
+  'dispatch-picks',
+  'dispatch-shard',
+  'deliver-webhook',
   'settle-record',
-  ...['get-account-opportunities', 'get-page'],
+  'get-account-opportunities',
+  'get-page',
 ];
 const LAMBDAS = join(import.meta.dirname, '../../../lambdas');
 const SLOTS_A_WINDOW = 4;
@@ -16,7 +22,9 @@ type Machine = { readonly States: Readonly<Record<string, State>> };
 /** States of a window in which nothing fails. */
 function transitionsOf({ States }: Machine): number {
   const counts = Object.entries(States).map(([name, { Iterator, ItemProcessor }]) => {
-    if (name === 'Leave picks to the next scan') return 0;
+    if (name === 'Leave picks to the next scan') {
+      return 0;
+    }
     const inner = Iterator ?? ItemProcessor;
     return 1 + (inner ? SLOTS_A_WINDOW * transitionsOf(inner) : 0);
   });
@@ -29,7 +37,10 @@ export function templateUnits() {
   const all = (type: string) => Object.values(ofType(type));
   const count = (type: string) => all(type).length;
   const memoryMiB = Object.fromEntries(
-    FUNCTIONS.map((name) => [name, Number(functionNamed(all('AWS::Lambda::Function'), name).MemorySize)]),
+    FUNCTIONS.map((name) => [
+      name,
+      Number(functionNamed(all('AWS::Lambda::Function'), name).MemorySize),
+    ]),
   );
   const metricsOf = ({ Properties: { Metrics } }: Resource) =>
     Array.isArray(Metrics) ? Metrics.filter((metric) => 'MetricStat' in metric).length : 1;
@@ -50,8 +61,12 @@ export function templateUnits() {
 }
 
 function functionNamed(functions: readonly Resource[], name: string): Resource['Properties'] {
-  const found = functions.find(({ Properties }) => String(Properties.FunctionName).endsWith(`prod-${name}`));
-  if (!found) throw new Error(`The stack has no function ${name}`);
+  const found = functions.find(({ Properties }) =>
+    String(Properties.FunctionName).endsWith(`prod-${name}`),
+  );
+  if (!found) {
+    throw new Error(`The stack has no function ${name}`);
+  }
   return found.Properties;
 }
 

@@ -43,13 +43,15 @@ test('bench/costs/units.json says what a request, a scan, a delivery, a look at 
       events,
       quotesBytes: Number(quotesBytes.toPrecision(2)),
       snapshotBytes: Number(encodeSnapshot(snapshot).length.toPrecision(2)),
-      ...{ idleDispatch, coldIdleDispatch },
+      idleDispatch,
+      coldIdleDispatch,
     },
     delivery,
     page,
     record,
     stack,
   };
-  // `npx vitest run test/bench/costs -u`, twice, writes the file and then docs/costs.md: commit both with their cause.
+  // `npx vitest run test/bench/costs -u`, twice, writes the file and then docs/costs.md: commit
+  // both with their cause.
   await expect(`${JSON.stringify(units, null, 2)}\n`).toMatchFileSnapshot(UNITS_FILE);
 }, 60_000);

@@ -18,7 +18,12 @@ import { startTable, type TestTable } from '../../support/table.ts';
 const THEN = Date.parse('2026-11-21T12:00:00Z');
 const NOW = THEN + 2 * HOUR_MS;
 
-const KEEP: RestoreChoices = { keys: 'keep', deliveries: 'keep', replace: new Set(), published: [] };
+const KEEP: RestoreChoices = {
+  keys: 'keep',
+  deliveries: 'keep',
+  replace: new Set(),
+  published: [],
+};
 
 let restored: TestTable;
 let present: TestTable;
@@ -29,12 +34,17 @@ beforeEach(async () => {
   tables.push(restored, present);
 });
 afterAll(async () => {
-  for (const table of tables) await table.stop();
+  for (const table of tables) {
+    await table.stop();
+  }
 });
 
 const hashOf = (userId: string, name = 'key') => hashApiKey(`${userId} ${name}`);
 
-/** An account with a key, a webhook and a delivery that waits, in each of the tables as it was at the time restored. */
+/**
+ * An account with a key, a webhook and a delivery that waits, in each of the tables as it was at
+ * the time restored.
+ */
 async function aPerson(userId: string, inTables: readonly TestTable[]): Promise<void> {
   for (const table of inTables) {
     await createAccountStore(table).create({ userId, plan: 'sharp' }, THEN);
@@ -79,7 +89,9 @@ describe('where the present table has lost rows', () => {
     });
     expect(await isAdmitted('ada')).toBe(true);
     expect(await rowsOf(restored)).toHaveLength(5);
-    expect((await createSubscriberStore(present).find('ada')).webhook?.salts.current).toBe(aSalt(1));
+    expect((await createSubscriberStore(present).find('ada')).webhook?.salts.current).toBe(
+      aSalt(1),
+    );
     expect(await waiting('ada')).toHaveLength(1);
   });
 
@@ -87,16 +99,25 @@ describe('where the present table has lost rows', () => {
     await aPerson('ada', [restored]);
     const expired = { ...snapshotChunkKey('s', 0), bytes: new Uint8Array(1) };
     const old = { pk: 'OTHER', sk: 'old', expiresAt: Math.floor(NOW / 1000) - 1 };
-    const ofTheRecord = ['LOG', 'ENTRIES#0', 'TILE#0#0', 'PICK', 'PICK_SEEN#a', 'PICK_DUE', 'PICK_SUMS'].map(
-      (pk) => ({ pk, sk: 'x' }),
-    );
+    const ofTheRecord = [
+      'LOG',
+      'ENTRIES#0',
+      'TILE#0#0',
+      'PICK',
+      'PICK_SEEN#a',
+      'PICK_DUE',
+      'PICK_SUMS',
+    ].map((pk) => ({ pk, sk: 'x' }));
     for (const Item of [expired, old, ...ofTheRecord, COMPARED_KEY]) {
       await restored.client.send(new PutCommand({ TableName: restored.tableName, Item }));
     }
     await restoreRows(restored, present, KEEP, NOW);
     const after = await rowsOf(present);
     expect(after).toHaveLength(5);
-    expect(await restoreRows(restored, present, KEEP, NOW)).toMatchObject({ putBack: 0, replaced: 0 });
+    expect(await restoreRows(restored, present, KEEP, NOW)).toMatchObject({
+      putBack: 0,
+      replaced: 0,
+    });
     expect(await rowsOf(present)).toEqual(after);
   });
 
@@ -110,17 +131,27 @@ describe('where the present table has lost rows', () => {
 
 describe('what was done since the time restored holds', () => {
   test('a key that was revoked stays revoked, also when only one of its rows survived', async () => {
-    for (const lost of [[], ['ACCOUNT'], ['ACCOUNT', 'ACCOUNT#ada'], ['ACCOUNT', `KEY#${hashOf('ada')}`]]) {
+    for (const lost of [
+      [],
+      ['ACCOUNT'],
+      ['ACCOUNT', 'ACCOUNT#ada'],
+      ['ACCOUNT', `KEY#${hashOf('ada')}`],
+    ]) {
       [restored, present] = await Promise.all([startTable(), startTable()]);
       tables.push(restored, present);
       await aPerson('ada', [restored, present]);
-      await createApiKeyStore(present).revoke({ userId: 'ada', keyId: keyIdOf(hashOf('ada')) }, NOW - 1);
+      await createApiKeyStore(present).revoke(
+        { userId: 'ada', keyId: keyIdOf(hashOf('ada')) },
+        NOW - 1,
+      );
       await lose(lost);
       await restoreRows(restored, present, KEEP, NOW);
       expect(await isAdmitted('ada')).toBe(false);
       const listed = await createApiKeyStore(present).list('ada');
       expect(listed).toMatchObject({ ok: true, keys: [{ revokedAt: NOW - 1 }] });
-      expect(await createAccountStore(present).find('ada')).toMatchObject({ account: { activeKeys: 0 } });
+      expect(await createAccountStore(present).find('ada')).toMatchObject({
+        account: { activeKeys: 0 },
+      });
     }
   });
 
@@ -129,27 +160,38 @@ describe('what was done since the time restored holds', () => {
     await createAccountStore(present).setPlan('ada', 'free');
     await lose([`KEY#${hashOf('ada')}`]);
     await restoreRows(restored, present, KEEP, NOW);
-    expect(await createAdmission(present)(hashOf('ada'), NOW)).toMatchObject({ reason: 'plan_required' });
+    expect(await createAdmission(present)(hashOf('ada'), NOW)).toMatchObject({
+      reason: 'plan_required',
+    });
   });
 
   test('a delivery that was sent is not sent again, and a new key and a new delivery stay', async () => {
     await aPerson('ada', [restored, present]);
     const outbox = createOutboxStore(present);
-    await outbox.saveProgress('ada', aDelivery('ada', 1), aProgress({ version: 1, status: 'delivered' }));
+    await outbox.saveProgress(
+      'ada',
+      aDelivery('ada', 1),
+      aProgress({ version: 1, status: 'delivered' }),
+    );
     await outbox.append('ada', 2, aDelivery('ada', 2));
     const hash = hashOf('ada', 'new');
     await createApiKeyStore(present).create({ userId: 'ada', keyId: keyIdOf(hash), hash }, NOW);
     await restoreRows(restored, present, KEEP, NOW);
     expect((await waiting('ada')).map(({ number }) => number)).toEqual([2]);
     expect(await isAdmitted('ada', 'new')).toBe(true);
-    expect(await createAccountStore(present).find('ada')).toMatchObject({ account: { activeKeys: 2 } });
+    expect(await createAccountStore(present).find('ada')).toMatchObject({
+      account: { activeKeys: 2 },
+    });
   });
 
   test('an account that was deleted stays deleted', async () => {
     await aPerson('gone', [restored, present]);
     await aPerson('ada', [restored]);
     await createAccountEraser(present).erase('gone', NOW - 1);
-    expect(await restoreRows(restored, present, KEEP, NOW)).toMatchObject({ putBack: 5, erased: 5 });
+    expect(await restoreRows(restored, present, KEEP, NOW)).toMatchObject({
+      putBack: 5,
+      erased: 5,
+    });
     expect(JSON.stringify(await rowsOf(present))).not.toContain('gone');
   });
 });
@@ -185,7 +227,9 @@ describe('where the present table is a new one', () => {
       let left = survived;
       const failing = Object.create(table.client) as TableClient;
       failing.send = ((command: { constructor: { name: string } }) => {
-        if (/^(Put|Update)/.test(command.constructor.name) && left-- <= 0) throw new Error('crashed');
+        if (/^(Put|Update)/.test(command.constructor.name) && left-- <= 0) {
+          throw new Error('crashed');
+        }
         return table.client.send(command as never);
       }) as TableClient['send'];
       const crashing = restoreRows(restored, { ...table, client: failing }, lost, NOW);
@@ -196,7 +240,9 @@ describe('where the present table is a new one', () => {
       // A subscriber appears only with a voided outbox.
       const { webhook } = await createSubscriberStore(table).find('ada');
       const entries = await createOutboxStore(table).readFrom('ada', 1);
-      if (webhook !== null) expect(activeDeliveries(entries)).toEqual([]);
+      if (webhook !== null) {
+        expect(activeDeliveries(entries)).toEqual([]);
+      }
       await restoreRows(restored, table, lost, NOW);
       present = table;
       expect(await isAdmitted('ada')).toBe(false);
@@ -210,9 +256,14 @@ describe('rows that were damaged', () => {
   test('are replaced where that is asked for: the plan goes back, a revocation since does not', async () => {
     await aPerson('ada', [restored, present]);
     await createAccountStore(present).setPlan('ada', 'free');
-    await createApiKeyStore(present).revoke({ userId: 'ada', keyId: keyIdOf(hashOf('ada')) }, NOW - 1);
+    await createApiKeyStore(present).revoke(
+      { userId: 'ada', keyId: keyIdOf(hashOf('ada')) },
+      NOW - 1,
+    );
     const replace = new Set(['accounts'] as const);
-    expect(await restoreRows(restored, present, { ...KEEP, replace }, NOW)).toMatchObject({ replaced: 1 });
+    expect(await restoreRows(restored, present, { ...KEEP, replace }, NOW)).toMatchObject({
+      replaced: 1,
+    });
     expect(await createAccountStore(present).find('ada')).toMatchObject({
       account: { plan: 'sharp', activeKeys: 0 },
     });
@@ -221,7 +272,10 @@ describe('rows that were damaged', () => {
 
   test('of subscribers get their old settings back', async () => {
     await aPerson('ada', [restored, present]);
-    await createSubscriberStore(restored).changeSettings('ada', (settings) => ({ ...settings, bankroll: 7 }));
+    await createSubscriberStore(restored).changeSettings('ada', (settings) => ({
+      ...settings,
+      bankroll: 7,
+    }));
     await createSubscriberStore(present).changeSettings('ada', (settings) => ({
       ...settings,
       bankroll: 0.01,
@@ -237,6 +291,8 @@ async function lose(partitions: readonly string[]): Promise<void> {
   const { client, tableName: TableName } = present;
   const { Items = [] } = await client.send(new ScanCommand({ TableName }));
   for (const { pk, sk } of Items) {
-    if (partitions.includes(pk)) await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+    if (partitions.includes(pk)) {
+      await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+    }
   }
 }

@@ -11,7 +11,11 @@ const usedUp: KeyState = { plan: 'sharp', day: TODAY, used: DAILY_LIMIT };
 
 describe('the reason of a refusal, in the order 401, 403, 429', () => {
   test('a key that is nowhere is unknown', () => {
-    expect(judgeRefusal(undefined, NOON)).toEqual({ ok: false, reason: 'unknown_key', resetAt: RESET });
+    expect(judgeRefusal(undefined, NOON)).toEqual({
+      ok: false,
+      reason: 'unknown_key',
+      resetAt: RESET,
+    });
   });
 
   test('a revoked key is revoked, whatever else is wrong with it', () => {
@@ -21,11 +25,17 @@ describe('the reason of a refusal, in the order 401, 403, 429', () => {
   });
 
   test('a key of another plan needs the plan, also when it is used up', () => {
-    expect(judgeRefusal({ ...usedUp, plan: 'free' }, NOON)).toMatchObject({ reason: 'plan_required' });
+    expect(judgeRefusal({ ...usedUp, plan: 'free' }, NOON)).toMatchObject({
+      reason: 'plan_required',
+    });
   });
 
   test('a key is used up at the limit, until its day ends', () => {
-    expect(judgeRefusal(usedUp, NOON)).toEqual({ ok: false, reason: 'quota_exceeded', resetAt: RESET });
+    expect(judgeRefusal(usedUp, NOON)).toEqual({
+      ok: false,
+      reason: 'quota_exceeded',
+      resetAt: RESET,
+    });
     expect(judgeRefusal({ ...usedUp, used: DAILY_LIMIT - 1 }, NOON)).toBe('admissible');
   });
 });

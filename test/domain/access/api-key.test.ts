@@ -14,7 +14,9 @@ const randomBytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 describe('a key', () => {
   test('is written as documented', () => {
     // Both computed with Python's zlib.
-    expect(createApiKey(new Uint8Array(32))).toBe('ba_0000000000000000000000000000000000000000000_2PBuUN');
+    expect(createApiKey(new Uint8Array(32))).toBe(
+      'ba_0000000000000000000000000000000000000000000_2PBuUN',
+    );
     expect(createApiKey(Uint8Array.from({ length: 32 }, (_, index) => index))).toBe(
       'ba_003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf_3C2Yeh',
     );
@@ -41,11 +43,16 @@ describe('a key', () => {
   test('with one character changed is refused', () => {
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
     fc.assert(
-      fc.property(randomBytes, fc.nat({ max: 52 }), fc.constantFrom(...alphabet), (bytes, at, character) => {
-        const key = createApiKey(bytes);
-        fc.pre(key[at] !== character);
-        expect(isWellFormedApiKey(key.slice(0, at) + character + key.slice(at + 1))).toBe(false);
-      }),
+      fc.property(
+        randomBytes,
+        fc.nat({ max: 52 }),
+        fc.constantFrom(...alphabet),
+        (bytes, at, character) => {
+          const key = createApiKey(bytes);
+          fc.pre(key[at] !== character);
+          expect(isWellFormedApiKey(key.slice(0, at) + character + key.slice(at + 1))).toBe(false);
+        },
+      ),
     );
   });
 
@@ -72,7 +79,9 @@ test('anything else is refused', () => {
 });
 
 test('only the SHA-256 of the whole key is kept', () => {
-  expect(hashApiKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(hashApiKey('abc')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
 });
 
 test('the short name of a key is the beginning of its hash', () => {
@@ -86,7 +95,9 @@ test('a list shows seven characters of a key', () => {
 
 test('text that is repeated to a client holds no key, whole or cut, wherever it stands', () => {
   const key = createApiKey(new Uint8Array(32).fill(7));
-  expect(withoutKeys(`limit${key}&${key.slice(0, 11)}=${key.slice(0, 50)}`)).toBe('limitba_…&ba_…=ba_…');
+  expect(withoutKeys(`limit${key}&${key.slice(0, 11)}=${key.slice(0, 50)}`)).toBe(
+    'limitba_…&ba_…=ba_…',
+  );
   expect(withoutKeys(key.slice(0, 10))).toBe(key.slice(0, 10));
   const piece = fc.oneof(fc.constantFrom(key, key.slice(0, 46), '_', 'ba_', 'b'), fc.string());
   fc.assert(

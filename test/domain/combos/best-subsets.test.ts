@@ -3,10 +3,14 @@ import { expect, test } from 'vitest';
 import { bestSubsets } from '#domain/combos/best-subsets.ts';
 
 function allSubsets(n: number, size: number, from = 0): number[][] {
-  if (size === 0) return [[]];
+  if (size === 0) {
+    return [[]];
+  }
   const subsets: number[][] = [];
   for (let first = from; first <= n - size; first++) {
-    for (const rest of allSubsets(n, size - 1, first + 1)) subsets.push([first, ...rest]);
+    for (const rest of allSubsets(n, size - 1, first + 1)) {
+      subsets.push([first, ...rest]);
+    }
   }
   return subsets;
 }
@@ -38,8 +42,10 @@ test('the search finds what listing every subset would find, in the same order',
         const compatible = (a: number, b: number) =>
           subjects[a] !== subjects[b] &&
           !conflicts.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
-        const sum = (indices: readonly number[]) => indices.reduce((total, i) => total + (scores[i] ?? 0), 0);
-        const price = (indices: readonly number[]) => indices.reduce((of, i) => of * (prices[i] ?? 1), 1);
+        const sum = (indices: readonly number[]) =>
+          indices.reduce((total, i) => total + (scores[i] ?? 0), 0);
+        const price = (indices: readonly number[]) =>
+          indices.reduce((of, i) => of * (prices[i] ?? 1), 1);
         const expected = allSubsets(scores.length, size)
           .filter((s) => s.every((a, i) => s.slice(i + 1).every((b) => compatible(a, b))))
           .filter((s) => price(s) <= maxPrice)
@@ -102,7 +108,9 @@ const aboutOf = (indices: readonly number[], subjects: readonly string[]) =>
 function compareTuples(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference !== 0) return difference;
+    if (difference !== 0) {
+      return difference;
+    }
   }
   return 0;
 }

@@ -66,7 +66,9 @@ test('legs of one event never meet; the better of them is used', () => {
     ownLeg(1, { ev: 0.06, outcome: 'Over', marketKey: 'totals', point: 2.5 }),
     ownLeg(2),
   ]);
-  expect(combos.map((combo) => combo.legs.map((leg) => leg.eventId).sort())).toEqual([['e1', 'e2']]);
+  expect(combos.map((combo) => combo.legs.map((leg) => leg.eventId).sort())).toEqual([
+    ['e1', 'e2'],
+  ]);
   expect(combos[0]?.legs.some((leg) => leg.outcome === 'Over')).toBe(true);
 });
 
@@ -95,7 +97,11 @@ test('the second best leg of an event takes part where the best one is too dear 
 
 test('a team that plays twice on one day is in one leg only, also where home and away are exchanged', () => {
   const first = ownLeg(1);
-  const sameDay = ownLeg(2, { home: 'Away 1', away: 'Somebody', commenceTime: KICK_OFF + 5 * 3_600_000 });
+  const sameDay = ownLeg(2, {
+    home: 'Away 1',
+    away: 'Somebody',
+    commenceTime: KICK_OFF + 5 * 3_600_000,
+  });
   const nextDay = ownLeg(3, { home: 'Home 1', commenceTime: KICK_OFF + 30 * 3_600_000 });
   const pairs = findCombos([first, sameDay, nextDay])
     .filter((combo) => combo.legs.length === 2)
@@ -129,9 +135,13 @@ test('a book with hundreds of value legs has a bounded number of combos, the bes
 });
 
 test('no combo costs more than the price cap: three legs at 3.6 are one too many', () => {
-  const combos = findCombos(Array.from({ length: 8 }, (_, n) => ownLeg(n, { fairProb: 0.3, ev: 0.08 })));
+  const combos = findCombos(
+    Array.from({ length: 8 }, (_, n) => ownLeg(n, { fairProb: 0.3, ev: 0.08 })),
+  );
   expect(combos.map((combo) => combo.legs.length)).toEqual([2, 2, 2]);
-  for (const combo of combos) expect(combo.price).toBeLessThanOrEqual(DEFAULT_COMBO_SETTINGS.maxPrice);
+  for (const combo of combos) {
+    expect(combo.price).toBeLessThanOrEqual(DEFAULT_COMBO_SETTINGS.maxPrice);
+  }
 });
 
 test('the order of the candidates never changes the result', () => {
@@ -140,9 +150,12 @@ test('the order of the candidates never changes the result', () => {
   );
   const expected = findCombos(legs);
   fc.assert(
-    fc.property(fc.shuffledSubarray(legs, { minLength: legs.length, maxLength: legs.length }), (shuffled) => {
-      expect(findCombos(shuffled)).toEqual(expected);
-    }),
+    fc.property(
+      fc.shuffledSubarray(legs, { minLength: legs.length, maxLength: legs.length }),
+      (shuffled) => {
+        expect(findCombos(shuffled)).toEqual(expected);
+      },
+    ),
     { numRuns: 50 },
   );
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type KeptQuotes, keepAnswer, MAX_KEPT_MS, usableQuotes } from '#domain/feed-answers/kept-quotes.ts';
+import {
+  type KeptQuotes,
+  keepAnswer,
+  MAX_KEPT_MS,
+  usableQuotes,
+} from '#domain/feed-answers/kept-quotes.ts';
 import { createQuotesBuilder } from '#domain/odds/quotes.ts';
 
 function quotes(readAt: number, events: number) {

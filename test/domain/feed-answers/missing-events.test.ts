@@ -8,7 +8,14 @@ import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { rowsOf } from '../../adapters/odds-feeds/quote-rows.ts';
 import { agreedWinner } from '../../support/market.ts';
 import type { WireEvent } from '../../support/odds-api/captures.ts';
-import { anEvent, aSportQuotes, h2h, NOW, type OfferedEvent, spreads } from '../../support/quotes.ts';
+import {
+  anEvent,
+  aSportQuotes,
+  h2h,
+  NOW,
+  type OfferedEvent,
+  spreads,
+} from '../../support/quotes.ts';
 import { quotesOfBody, recordedBody } from '../../support/recorded-quotes.ts';
 
 const SPORT = 'soccer_epl';
@@ -80,12 +87,17 @@ describe('an event that is missing from an answer', () => {
   test('is not kept beside itself under another id, even with home and away swapped', () => {
     const renamed = { ...flickers, id: 'new id' };
     const swapped = { ...renamed, home: flickers.away, away: flickers.home };
-    for (const event of [renamed, swapped])
+    for (const event of [renamed, swapped]) {
       expect(idsOf(usedAfter([stays, flickers], [stays, event])[1])).toEqual(['stays', 'new id']);
+    }
   });
 
   test('is kept beside a second game of the same teams that was listed all along', () => {
-    const evening = { ...flickers, id: 'evening', commenceTime: flickers.commenceTime + 6 * 3_600_000 };
+    const evening = {
+      ...flickers,
+      id: 'evening',
+      commenceTime: flickers.commenceTime + 6 * 3_600_000,
+    };
     expect(idsOf(usedAfter([flickers, evening], [evening])[1])).toEqual(['evening', 'flickers']);
   });
 
@@ -106,7 +118,11 @@ describe('an event that is missing from an answer', () => {
   });
 
   test('is kept beside a later game of the same teams that was listed before it had offers', () => {
-    const evening = { ...flickers, id: 'evening', commenceTime: flickers.commenceTime + 6 * 3_600_000 };
+    const evening = {
+      ...flickers,
+      id: 'evening',
+      commenceTime: flickers.commenceTime + 6 * 3_600_000,
+    };
     const used = usedAfter([flickers, { ...evening, offers: [] }], [evening])[1];
     expect(idsOf(used)).toEqual(['evening', 'flickers']);
   });
@@ -137,14 +153,18 @@ describe('a row without offers', () => {
       [stays, { ...emptied, commenceTime }],
       [stays, emptied],
     );
-    expect(second?.[1]?.events).toMatchObject([{ id: 'flickers', commenceTime, firstOffer: 0, endOffer: 2 }]);
+    expect(second?.[1]?.events).toMatchObject([
+      { id: 'flickers', commenceTime, firstOffer: 0, endOffer: 2 },
+    ]);
     expect(idsOf(second)).toEqual(['stays', 'flickers']);
     expect(idsOf(third)).toEqual(['stays', 'flickers']);
     expect(third).toHaveLength(1);
   });
 
   test('is not kept when its start has moved to the past', () => {
-    expect(usedAfter([stays, flickers], [stays, { ...emptied, commenceTime: NOW }])[1]).toHaveLength(1);
+    expect(
+      usedAfter([stays, flickers], [stays, { ...emptied, commenceTime: NOW }])[1],
+    ).toHaveLength(1);
   });
 });
 
@@ -181,7 +201,9 @@ type Series = readonly { readonly captured_at: string; readonly body: readonly W
 test('USA in July: a recorded event that vanishes for one answer is still there, with the age of its quotes', () => {
   const series = recordedBody<Series>('odds-traps/soccer_fifa_world_cup.returned.series.json');
   const [usa] = series[0]?.body ?? [];
-  if (!usa) throw new Error('an event expected');
+  if (!usa) {
+    throw new Error('an event expected');
+  }
   const other: WireEvent = { ...usa, id: 'another', home_team: 'Leeds', away_team: 'Everton' };
   const used = usedOf(
     series.map(({ captured_at, body }) => quotesOfBody([...body, other], Date.parse(captured_at))),

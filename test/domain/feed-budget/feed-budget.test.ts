@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
-import { type FeedBudget, isDue, planFeed, type SportSchedule } from '#domain/feed-budget/feed-budget.ts';
+import {
+  type FeedBudget,
+  isDue,
+  planFeed,
+  type SportSchedule,
+} from '#domain/feed-budget/feed-budget.ts';
 
 const NOW = Date.parse('2026-04-16T19:00:00Z');
 const HOUR = 3_600_000;
@@ -16,7 +21,13 @@ function sports(count: number, hoursAhead: number, name = `in${hoursAhead}h`): S
 }
 
 function budget(overrides: Partial<FeedBudget> = {}): FeedBudget {
-  return { remaining: Number.POSITIVE_INFINITY, resetsAt: RESET, reserve: 0, costPerRead: 3, ...overrides };
+  return {
+    remaining: Number.POSITIVE_INFINITY,
+    resetsAt: RESET,
+    reserve: 0,
+    costPerRead: 3,
+    ...overrides,
+  };
 }
 
 /** A Thursday evening's listing: sports by the time to their next kick-off. */
@@ -32,7 +43,9 @@ describe('the feed budget', () => {
 
   test('with plenty of credits every sport is read as often as its next kick-off deserves', () => {
     const { cadences } = planFeed(THURSDAY, budget(), SCAN, NOW);
-    const intervals = Object.fromEntries(cadences.map(({ tier, intervalMs }) => [tier, intervalMs]));
+    const intervals = Object.fromEntries(
+      cadences.map(({ tier, intervalMs }) => [tier, intervalMs]),
+    );
     expect(intervals).toEqual({ soon: SCAN, today: 300_000, days: 1_800_000, later: 7_200_000 });
   });
 
@@ -56,7 +69,12 @@ describe('the feed budget', () => {
 
   test('when even the fast tier is too dear it is lengthened, and nothing is passed on to slower ones', () => {
     const near = [...sports(3, 2), ...sports(5, 10)];
-    const [soon, ...others] = planFeed(near, budget({ remaining: 20_000, reserve: 1_000 }), SCAN, NOW).tiers;
+    const [soon, ...others] = planFeed(
+      near,
+      budget({ remaining: 20_000, reserve: 1_000 }),
+      SCAN,
+      NOW,
+    ).tiers;
     expect(soon?.intervalMs).toBeGreaterThan(SCAN);
     expect(soon?.intervalMs).toBeLessThan(24 * SCAN);
     expect(others.map(({ intervalMs }) => intervalMs)).toEqual([null, null, null]);
@@ -82,10 +100,16 @@ describe('the feed budget', () => {
           const rising = plan.tiers.map(({ intervalMs }) => intervalMs ?? Infinity);
           expect(rising).toEqual(rising.toSorted((a, b) => a - b));
           expect(plan.expectedCredits).toBeLessThanOrEqual(spendable + 1e-6);
-          for (const { intervalMs } of plan.tiers) expect(intervalMs ?? SCAN).toBeGreaterThanOrEqual(SCAN);
-          const coming = schedules.filter(({ kickOffs }) => kickOffs.some((kickOff) => kickOff > NOW));
+          for (const { intervalMs } of plan.tiers) {
+            expect(intervalMs ?? SCAN).toBeGreaterThanOrEqual(SCAN);
+          }
+          const coming = schedules.filter(({ kickOffs }) =>
+            kickOffs.some((kickOff) => kickOff > NOW),
+          );
           expect(plan.cadences).toHaveLength(coming.length);
-          if (coming.length > 0) expect(plan.cadences[0]?.intervalMs !== null).toBe(spendable >= costPerRead);
+          if (coming.length > 0) {
+            expect(plan.cadences[0]?.intervalMs !== null).toBe(spendable >= costPerRead);
+          }
         },
       ),
     );
@@ -118,7 +142,10 @@ describe('what a month will cost', () => {
   /** Twenty leagues with a match a day, between 13:00 and 21:00, listed eight days ahead. */
   const leagues = Array.from({ length: 20 }, (_, n) => ({
     sportKey: `league_${n}`,
-    kickOffs: Array.from({ length: 8 }, (_, day) => MIDNIGHT + day * DAY + (13 + ((n * 3) % 9)) * HOUR),
+    kickOffs: Array.from(
+      { length: 8 },
+      (_, day) => MIDNIGHT + day * DAY + (13 + ((n * 3) % 9)) * HOUR,
+    ),
   }));
   const month = (now: number) => budget({ remaining: 15_000_000, resetsAt: now + 30 * DAY });
 
@@ -127,7 +154,8 @@ describe('what a month will cost', () => {
       const now = MIDNIGHT + hour * HOUR;
       return Math.round(planFeed(leagues, month(now), SCAN, now).expectedCredits);
     });
-    // A day of a league is 6 h of every scan, 18 h of every five minutes: 480 and 216 reads of three credits.
+    // A day of a league is 6 h of every scan, 18 h of every five minutes: 480 and 216 reads of
+    // three credits.
     expect(new Set(answers)).toEqual(new Set([20 * 30 * 3 * (480 + 216)]));
   });
 
@@ -141,7 +169,10 @@ describe('what a month will cost', () => {
 
   test('takes short lists for more of the same', () => {
     const now = MIDNIGHT + 20 * HOUR;
-    const twoDays = leagues.map(({ sportKey, kickOffs }) => ({ sportKey, kickOffs: kickOffs.slice(0, 3) }));
+    const twoDays = leagues.map(({ sportKey, kickOffs }) => ({
+      sportKey,
+      kickOffs: kickOffs.slice(0, 3),
+    }));
     expect(planFeed(twoDays, month(now), SCAN, now).expectedCredits).toBeCloseTo(
       20 * 30 * 3 * (480 + 216),
       3,
@@ -155,7 +186,9 @@ describe('what a month will cost', () => {
     let spent = 0;
     for (let now = MIDNIGHT; now < reset; now += SCAN) {
       for (const cadence of planFeed(leagues, budget({ resetsAt: reset }), SCAN, now).cadences) {
-        if (!isDue(cadence, lastRead.get(cadence.sportKey), now)) continue;
+        if (!isDue(cadence, lastRead.get(cadence.sportKey), now)) {
+          continue;
+        }
         lastRead.set(cadence.sportKey, now);
         spent += 3;
       }

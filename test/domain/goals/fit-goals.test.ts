@@ -9,7 +9,9 @@ import vectors from '../../vectors/reference.json' with { type: 'json' };
 
 function firstShare(prices: readonly number[]): number {
   const fair = removeMargin(prices);
-  if (!fair.ok) throw new Error(fair.reason);
+  if (!fair.ok) {
+    throw new Error(fair.reason);
+  }
   return fair.probabilities[0] ?? Number.NaN;
 }
 
@@ -17,20 +19,23 @@ const quoted = vectors.flatMap(({ source, input: { ah, totals }, expect: { goals
   ah && totals && goals ? [{ source, ah, totals, goals }] : [],
 );
 
-test.each(quoted)('the goals behind $source are those of an independent implementation', (vector) => {
-  const fit = fitGoals({
-    handicap: vector.ah.home_handicap,
-    pHome: firstShare(vector.ah.prices),
-    total: vector.totals.line,
-    pOver: firstShare(vector.totals.prices),
-  });
-  expect(fit?.model.lambda).toBeCloseTo(vector.goals.lam, 7);
-  expect(fit?.model.mu).toBeCloseTo(vector.goals.mu, 7);
-  const p = winnerFromAxes(fit ?? { home: Number.NaN, draw: Number.NaN });
-  vector.goals.p.forEach((expected, outcome) => {
-    expect(p[outcome]).toBeCloseTo(expected, 7);
-  });
-});
+test.each(quoted)(
+  'the goals behind $source are those of an independent implementation',
+  (vector) => {
+    const fit = fitGoals({
+      handicap: vector.ah.home_handicap,
+      pHome: firstShare(vector.ah.prices),
+      total: vector.totals.line,
+      pOver: firstShare(vector.totals.prices),
+    });
+    expect(fit?.model.lambda).toBeCloseTo(vector.goals.lam, 7);
+    expect(fit?.model.mu).toBeCloseTo(vector.goals.mu, 7);
+    const p = winnerFromAxes(fit ?? { home: Number.NaN, draw: Number.NaN });
+    vector.goals.p.forEach((expected, outcome) => {
+      expect(p[outcome]).toBeCloseTo(expected, 7);
+    });
+  },
+);
 
 test('the model behind a handicap and a total is found again, with the axes of its own grid', () => {
   const goals = fc.double({ min: 0.35, max: 3.5, noNaN: true });

@@ -18,8 +18,14 @@ describe('a goal model fitted to fair prices', () => {
       fc.property(models, lines, (model, line) => {
         const scores = scoresOf(model);
         const { pHome, pAway } = winnerOfScores(scores);
-        const fit = fitScoreModel({ pHome, pAway, total: { line, pOver: overOfScores(scores, line) } });
-        if (!fit.ok) throw new Error(fit.reason);
+        const fit = fitScoreModel({
+          pHome,
+          pAway,
+          total: { line, pOver: overOfScores(scores, line) },
+        });
+        if (!fit.ok) {
+          throw new Error(fit.reason);
+        }
         expect(fit.model.lambda).toBeCloseTo(model.lambda, 6);
         expect(fit.model.mu).toBeCloseTo(model.mu, 6);
         expect(fit.model.rho).toBeCloseTo(model.rho, 6);
@@ -39,7 +45,9 @@ describe('a goal model fitted to fair prices', () => {
           fc.pre(pAway > 0.03);
           const fit = fitScoreModel({ pHome, pAway });
           fc.pre(fit.ok);
-          if (!fit.ok) return;
+          if (!fit.ok) {
+            return;
+          }
           const again = winnerOfScores(scoresOf(fit.model));
           expect(again.pHome).toBeCloseTo(pHome, 11);
           expect(again.pAway).toBeCloseTo(pAway, 11);
@@ -51,7 +59,9 @@ describe('a goal model fitted to fair prices', () => {
 
   test('finds the goal means of a published match within the published ranges', () => {
     const fit = fitScoreModel({ pHome: 0.093897, pAway: 0.747522 });
-    if (!fit.ok) throw new Error(fit.reason);
+    if (!fit.ok) {
+      throw new Error(fit.reason);
+    }
     expect(fit.model.lambda).toBeGreaterThan(0.5);
     expect(fit.model.lambda).toBeLessThan(1);
     expect(fit.model.mu).toBeGreaterThan(2);
@@ -69,7 +79,10 @@ describe('a goal model fitted to fair prices', () => {
   });
 
   test('refuses a model whose goals the grid does not hold', () => {
-    expect(fitScoreModel({ pHome: 1.8e-15, pAway: 0.0005 })).toEqual({ ok: false, reason: 'no_convergence' });
+    expect(fitScoreModel({ pHome: 1.8e-15, pAway: 0.0005 })).toEqual({
+      ok: false,
+      reason: 'no_convergence',
+    });
   });
 
   test('refuses prices that contradict each other instead of explaining them with an implausible dependence', () => {
@@ -93,7 +106,9 @@ describe('a total bet', () => {
 
 test('without dependence the grid is that of two independent Poisson counts, as published goal expectancies have it', () => {
   const vector = betting.vectors.find(({ what }) => what === 'goal_expectancy_1x2_poisson');
-  if (!vector) throw new Error('the vector is missing');
+  if (!vector) {
+    throw new Error('the vector is missing');
+  }
   const { home, away } = vector.exact as unknown as { home: number; away: number };
   const p = vector.p as unknown as readonly number[];
   const mass = p.reduce((sum, each) => sum + each, 0);

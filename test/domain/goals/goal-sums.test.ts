@@ -11,14 +11,24 @@ import {
 } from '#domain/goals/goal-sums.ts';
 import { mainTotal, stakeShares } from '#domain/goals/model-prices.ts';
 import type { ScoreModel } from '#domain/goals/score-model.ts';
-import { homeOfScores, overOfScores, type Score, scoresOf, winnerOfScores } from '../../support/scores.ts';
+import {
+  homeOfScores,
+  overOfScores,
+  type Score,
+  scoresOf,
+  winnerOfScores,
+} from '../../support/scores.ts';
 
 /** Ordinary matches and means so high that the end of the grid counts. */
 const mean = fc.oneof(
   fc.double({ min: 0.1, max: 4, noNaN: true }),
   fc.double({ min: 4, max: 14, noNaN: true }),
 );
-const model = fc.record({ lambda: mean, mu: mean, rho: fc.double({ min: -0.2, max: 0.05, noNaN: true }) });
+const model = fc.record({
+  lambda: mean,
+  mu: mean,
+  rho: fc.double({ min: -0.2, max: 0.05, noNaN: true }),
+});
 
 /** Probabilities by goal difference and by goals, score by score. */
 function countedScores(of: ScoreModel) {
@@ -49,9 +59,11 @@ test('the sums are those of all scores up to 15 goals a side', () => {
     fc.property(model, (of) => {
       const sums = eachOf(of);
       const counted = countedScores(of);
-      for (const column of ['difference', 'total'] as const)
-        for (const [at, { value }] of sums[column].entries())
+      for (const column of ['difference', 'total'] as const) {
+        for (const [at, { value }] of sums[column].entries()) {
           expect(Math.abs(value - (counted[column][at] ?? Number.NaN))).toBeLessThan(1e-15);
+        }
+      }
     }),
   );
 });
@@ -65,10 +77,9 @@ test('the shares of a stake and of the winner are those of the scores, and the s
       expect(sum(goalSums(of).total)).toBeCloseTo(1, 12);
       const { pHome, pDraw, pAway } = winnerOfScores(scores);
       [pHome, pDraw, pAway].forEach((p, outcome) => {
-        expect(weighted(goalSums(of).difference, [HOME_WINS, DRAWS, AWAY_WINS][outcome] ?? [])).toBeCloseTo(
-          p,
-          12,
-        );
+        expect(
+          weighted(goalSums(of).difference, [HOME_WINS, DRAWS, AWAY_WINS][outcome] ?? []),
+        ).toBeCloseTo(p, 12);
       });
       for (const [sumOf, threshold, expected] of [
         ['difference', -quarters / 4, homeOfScores(scores, quarters / 4)],
@@ -76,7 +87,9 @@ test('the shares of a stake and of the winner are those of the scores, and the s
       ] as const) {
         const { won, lost } = stakeShares(of, sumOf, threshold);
         expect(won / (won + lost)).toBeCloseTo(expected, 10);
-        if (quarters % 4 === 2) expect(won + lost).toBeCloseTo(1, 12);
+        if (quarters % 4 === 2) {
+          expect(won + lost).toBeCloseTo(1, 12);
+        }
       }
     }),
   );
@@ -92,7 +105,8 @@ test('of two half lines equally near even the lower is the main total, whatever 
       fc.integer({ min: 2, max: 4 }),
       fc.constantFrom(-1e-10, 0, 1e-10),
       ({ mu, rho }, goals, rounding) => {
-        // P(over) falls from one half line to the next by P(goals); this lambda puts even right between the two.
+        // P(over) falls from one half line to the next by P(goals); this lambda puts even right
+        // between the two.
         const skew = (lambda: number) => {
           const p = goalSums({ lambda, mu, rho }).total;
           const below = p.slice(0, goals).reduce((sum, each) => sum + each, 0);
@@ -102,8 +116,11 @@ test('of two half lines equally near even the lower is the main total, whatever 
         fc.pre(skew(low) > 0 && skew(high) < 0);
         for (let step = 0; step < 60; step++) {
           const middle = (low + high) / 2;
-          if (skew(middle) > 0) low = middle;
-          else high = middle;
+          if (skew(middle) > 0) {
+            low = middle;
+          } else {
+            high = middle;
+          }
         }
         expect(mainTotal({ lambda: low + rounding, mu, rho }).line).toBe(goals - 0.5);
       },
@@ -123,12 +140,13 @@ test('the derivatives are the slopes of the sums, at the end of the grid too', (
       const sums = eachOf(of);
       const above = countedScores(moves[slope](of, step));
       const below = countedScores(moves[slope](of, -step));
-      for (const column of ['difference', 'total'] as const)
+      for (const column of ['difference', 'total'] as const) {
         for (const [at, { [slope]: p }] of sums[column].entries()) {
           const counted =
             ((above[column][at] ?? Number.NaN) - (below[column][at] ?? Number.NaN)) / (2 * step);
           expect(Math.abs(p - counted)).toBeLessThan(2e-9);
         }
+      }
     }),
   );
 });

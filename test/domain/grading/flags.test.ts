@@ -57,7 +57,10 @@ const SOUND_LEG: LegFacts = {
 
 function surebetFlags(legs: readonly LegFacts[], own: Partial<SurebetFacts> = {}) {
   const facts = {
-    ...{ ev: 0.01, evidence: 'none' as const, startsInMs: DAY_MS, mayEndEarly: false },
+    ev: 0.01,
+    evidence: 'none' as const,
+    startsInMs: DAY_MS,
+    mayEndEarly: false,
     ...own,
     legs,
   };
@@ -68,7 +71,9 @@ describe('the flags of an item', () => {
   test('are listed in the order of the list of flags', () => {
     const price = flagsOfPrice(WORST_PRICE, DEFAULT_GRADE_SETTINGS);
     const surebet = surebetFlags([SOUND_LEG, WORST_LEG], {
-      ...{ ev: 0.04, startsInMs: 8 * DAY_MS, mayEndEarly: true },
+      ev: 0.04,
+      startsInMs: 8 * DAY_MS,
+      mayEndEarly: true,
     });
     expect(price).toEqual([
       'stale_quote',
@@ -96,8 +101,9 @@ describe('the flags of an item', () => {
       'early_end',
       'lay_leg',
     ]);
-    for (const flags of [price, surebet])
+    for (const flags of [price, surebet]) {
       expect(flags).toEqual(ORDER.filter((flag) => (flags as Flag[]).includes(flag)));
+    }
   });
 
   test('of a leg are those of its price in itself, and of the surebet, too', () => {

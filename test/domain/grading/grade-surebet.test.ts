@@ -21,7 +21,10 @@ const SOUND: LegFacts = {
 function graded(leg: Partial<LegFacts>, facts: Partial<SurebetFacts> = {}) {
   return gradeSurebet(
     {
-      ...{ ev: 0.01, evidence: 'tested', startsInMs: DAY_MS, mayEndEarly: false },
+      ev: 0.01,
+      evidence: 'tested',
+      startsInMs: DAY_MS,
+      mayEndEarly: false,
       legs: [SOUND, { ...SOUND, ...leg }],
       ...facts,
     },
@@ -106,7 +109,8 @@ describe('what is known about one leg is known about the surebet', () => {
         fc.constantFrom('tested' as const, 'analogous' as const, 'none' as const),
         (leg, evidence) => {
           const surebet = graded(leg, { evidence });
-          // Confirmed, at short odds and beside a fresh sharp book: only the price itself can raise a flag.
+          // Confirmed, at short odds and beside a fresh sharp book: only the price itself can raise
+          // a flag.
           const price: PriceFacts = {
             ...leg,
             price: 2,

@@ -49,9 +49,16 @@ test('a flag is judged by the value that is shown: 1.496 % is shown as 1.5 % and
   expect(judge(aPrice({ anchor: 'soft', usesGoals: false, ev: 0.05996 })).grade).toBe('B');
 });
 
-/** Two outcomes that five other books agree about, near the start and without a sharp book or exchange. */
+/**
+ * Two outcomes that five other books agree about, near the start and without a sharp book or
+ * exchange.
+ */
 const BROAD: Partial<PriceFacts> = {
-  ...{ anchor: 'soft', usesGoals: false, isTwoWay: true, freshOthers: 5, startsInMs: 12 * HOUR_MS },
+  anchor: 'soft',
+  usesGoals: false,
+  isTwoWay: true,
+  freshOthers: 5,
+  startsInMs: 12 * HOUR_MS,
 };
 
 test.each<[Flag, 'B' | 'C', Partial<PriceFacts>]>([
@@ -120,9 +127,15 @@ test('a broad consensus needs a value of 2.5 % and a price of at most 4', () => 
     flags: ['small_ev', 'broad_consensus'],
     grade: 'B',
   });
-  expect(judge(aPrice({ ...BROAD, ev: 0.0249 }))).toEqual({ flags: ['small_ev', 'no_anchor'], grade: 'C' });
+  expect(judge(aPrice({ ...BROAD, ev: 0.0249 }))).toEqual({
+    flags: ['small_ev', 'no_anchor'],
+    grade: 'C',
+  });
   expect(judge(aPrice({ ...BROAD, price: 4 })).flags).toEqual(['broad_consensus']);
-  expect(judge(aPrice({ ...BROAD, price: 4.01 }))).toEqual({ flags: ['long_odds', 'no_anchor'], grade: 'C' });
+  expect(judge(aPrice({ ...BROAD, price: 4.01 }))).toEqual({
+    flags: ['long_odds', 'no_anchor'],
+    grade: 'C',
+  });
 });
 
 test('high value in a market without evidence is to be checked', () => {
@@ -154,8 +167,12 @@ test('every price gets a grade, an A never has a flag and a B or C always has on
     fc.property(facts, (price) => {
       const { flags, grade } = judge(price);
       expect(grade === 'A').toBe(flags.length === 0);
-      for (const flag of flags) expect(FLAGS[flag].meaning).toMatch(/\.$/);
-      if (hasSevereFlag(flags)) expect(grade).toBe('C');
+      for (const flag of flags) {
+        expect(FLAGS[flag].meaning).toMatch(/\.$/);
+      }
+      if (hasSevereFlag(flags)) {
+        expect(grade).toBe('C');
+      }
     }),
   );
 });

@@ -5,8 +5,8 @@ import { GRADE_RULES_DATES, GRADE_RULES_VERSION } from '#domain/grading/settings
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 
 /**
- * Since when each version of the rules grades, and its numbers and flags. A change of either is a new version, which is a
- * new line here. Version 1 was replaced on the day it came.
+ * Since when each version of the rules grades, and its numbers and flags. A change of either is a
+ * new version, which is a new line here. Version 1 was replaced on the day it came.
  */
 const VERSIONS: Readonly<Record<number, { readonly since: string; readonly hash: string }>> = {
   1: { since: '2026-11-22', hash: 'e4266abc52eec610' },

@@ -5,7 +5,9 @@ import { powerByBisection, shinByFixedPoint } from '../../support/published-marg
 
 const MARKETS = 500;
 const PEERS = { shin: shinByFixedPoint, power: powerByBisection } as const;
-const CASES = [2, 3, 20].flatMap((n) => (['shin', 'power'] as const).map((method) => [method, n] as const));
+const CASES = [2, 3, 20].flatMap((n) =>
+  (['shin', 'power'] as const).map((method) => [method, n] as const),
+);
 
 /** Prices of a random complete market, whose inverses sum to 1.02 to 1.12. */
 function randomMarket(key: number, n: number): number[] {
@@ -20,7 +22,9 @@ test.each(CASES)('%s of %i outcomes gives the published probabilities to 1e-12',
   let difference = 0;
   for (const prices of markets) {
     const fair = removeMargin(prices, { method, maxBooksum: 1.5 });
-    if (!fair.ok) throw new Error(fair.reason);
+    if (!fair.ok) {
+      throw new Error(fair.reason);
+    }
     const published = PEERS[method](prices.map((price) => 1 / price));
     const gaps = fair.probabilities.map((p, i) => Math.abs(p - (published[i] ?? Number.NaN)));
     difference = Math.max(difference, ...gaps);

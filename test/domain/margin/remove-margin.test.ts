@@ -8,8 +8,8 @@ import { randomOf } from '../../support/random.ts';
 const names = Object.keys(MARGIN_METHODS) as MarginMethodName[];
 
 /**
- * Decimal odds of a complete market: 2 to 21 outcomes, booksum 1.005 to 1.249, and no price below the lowest that books
- * quote.
+ * Decimal odds of a complete market: 2 to 21 outcomes, booksum 1.005 to 1.249, and no price below
+ * the lowest that books quote.
  */
 const market = fc
   .tuple(
@@ -29,17 +29,23 @@ describe.each(names)('%s', (method) => {
       fc.property(market, (prices) => {
         const fair = removeMargin(prices, { method });
         if (!fair.ok) {
-          // Additive may run out of probability on long prices; no other method may refuse a sound market.
+          // Additive may run out of probability on long prices; no other method may refuse a sound
+          // market.
           expect([method, fair.reason]).toEqual(['additive', 'outside_unit_interval']);
           return;
         }
         solved++;
-        expect(Math.abs(fair.probabilities.reduce((sum, p) => sum + p, 0) - 1)).toBeLessThanOrEqual(1e-12);
+        expect(Math.abs(fair.probabilities.reduce((sum, p) => sum + p, 0) - 1)).toBeLessThanOrEqual(
+          1e-12,
+        );
         for (const [i, p] of fair.probabilities.entries()) {
           expect(p).toBeGreaterThan(0);
           expect(p).toBeLessThan(1);
-          for (const [j, q] of fair.probabilities.entries())
-            if ((prices[i] ?? 0) < (prices[j] ?? 0)) expect(p).toBeGreaterThanOrEqual(q);
+          for (const [j, q] of fair.probabilities.entries()) {
+            if ((prices[i] ?? 0) < (prices[j] ?? 0)) {
+              expect(p).toBeGreaterThanOrEqual(q);
+            }
+          }
         }
         expect(fair.margin).toBeCloseTo(prices.reduce((sum, price) => sum + 1 / price, 0) - 1, 12);
       }),
@@ -53,16 +59,23 @@ describe.each(names)('%s', (method) => {
         market,
         fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 21, maxLength: 21 }),
         (sound, steps) => {
-          // Every price twice, the second time up to three roundings of a double longer, at half the probability each.
+          // Every price twice, the second time up to three roundings of a double longer, at half
+          // the probability each.
           const prices = sound.flatMap((price, i) => [
             2 * price,
             2 * price * (1 + (steps[i] ?? 0) * Number.EPSILON),
           ]);
           const fair = removeMargin(prices, { method });
-          if (!fair.ok) return;
-          for (const [i, p] of fair.probabilities.entries())
-            for (const [j, q] of fair.probabilities.entries())
-              if ((prices[i] ?? 0) < (prices[j] ?? 0)) expect(p).toBeGreaterThanOrEqual(q);
+          if (!fair.ok) {
+            return;
+          }
+          for (const [i, p] of fair.probabilities.entries()) {
+            for (const [j, q] of fair.probabilities.entries()) {
+              if ((prices[i] ?? 0) < (prices[j] ?? 0)) {
+                expect(p).toBeGreaterThanOrEqual(q);
+              }
+            }
+          }
         },
       ),
       { numRuns: 500 },
@@ -121,14 +134,18 @@ function randomMarket(random: () => number): number[] {
     const weights = Array.from({ length: n }, () => 0.005 + random() ** 3);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const prices = weights.map((weight) => total / (weight * booksum));
-    if (prices.every((price) => price > 1.001 && price <= 1000)) return prices;
+    if (prices.every((price) => price > 1.001 && price <= 1000)) {
+      return prices;
+    }
   }
 }
 
 test('shin of two outcomes equals additive', () => {
   const fair = removeMargin([1.5, 2.74], { method: 'shin' });
   const same = removeMargin([1.5, 2.74], { method: 'additive' });
-  if (!fair.ok || !same.ok) throw new Error('refused');
+  if (!fair.ok || !same.ok) {
+    throw new Error('refused');
+  }
   expect(fair.probabilities[0]).toBeCloseTo(same.probabilities[0] ?? Number.NaN, 14);
 });
 

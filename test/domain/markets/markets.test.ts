@@ -10,12 +10,15 @@ describe.each(Object.entries(MARKETS))('%s', (_name, market) => {
   });
 
   test('is published under a known key, or not at all', () => {
-    for (const sport of ['soccer_epl', 'icehockey_nhl'])
+    for (const sport of ['soccer_epl', 'icehockey_nhl']) {
       expect([...MARKET_KEYS, null]).toContain(market.keyIn(sport));
+    }
   });
 
   test('shows a point beside every outcome exactly where it has a line', () => {
-    for (const outcome of market.outcomes) expect(market.pointOf(outcome, 2.5) !== null).toBe(market.hasLine);
+    for (const outcome of market.outcomes) {
+      expect(market.pointOf(outcome, 2.5) !== null).toBe(market.hasLine);
+    }
   });
 });
 
@@ -81,11 +84,13 @@ describe('a two-way winner', () => {
 
 describe('evidence for value', () => {
   test('was tested on results of the winner of football alone', () => {
-    const tested = Object.values(MARKETS).filter((market) => market.evidenceIn('soccer_epl') === 'tested');
-    expect(tested).toEqual([MARKETS.three_way]);
-    expect(Object.values(MARKETS).map((market) => market.evidenceIn('icehockey_nhl'))).not.toContain(
-      'tested',
+    const tested = Object.values(MARKETS).filter(
+      (market) => market.evidenceIn('soccer_epl') === 'tested',
     );
+    expect(tested).toEqual([MARKETS.three_way]);
+    expect(
+      Object.values(MARKETS).map((market) => market.evidenceIn('icehockey_nhl')),
+    ).not.toContain('tested');
   });
 
   test('of a two-way winner is that of football by analogy, where the match cannot end in a draw', () => {
@@ -95,15 +100,20 @@ describe('evidence for value', () => {
   });
 
   test('is none for totals, handicaps and the three-way winner of other sports', () => {
-    for (const market of [MARKETS.totals, MARKETS.spreads])
-      for (const sport of ['soccer_epl', 'basketball_nba']) expect(market.evidenceIn(sport)).toBe('none');
+    for (const market of [MARKETS.totals, MARKETS.spreads]) {
+      for (const sport of ['soccer_epl', 'basketball_nba']) {
+        expect(market.evidenceIn(sport)).toBe('none');
+      }
+    }
     expect(MARKETS.three_way.evidenceIn('icehockey_nhl')).toBe('none');
   });
 
   test('comes with fitted weights where it was tested, and only there', () => {
-    for (const market of Object.values(MARKETS))
-      for (const sport of ['soccer_epl', 'icehockey_nhl'])
+    for (const market of Object.values(MARKETS)) {
+      for (const sport of ['soccer_epl', 'icehockey_nhl']) {
         expect(market.hasFittedReferenceIn(sport)).toBe(market.evidenceIn(sport) === 'tested');
+      }
+    }
   });
 });
 

@@ -57,7 +57,11 @@ test('where a sport has a two-way and a three-way winner, the one with the stron
   };
   expect(kindOf(['coolbet'], ['betway'])).toEqual(['two_way', 'consensus', 1]);
   expect(kindOf(['coolbet'], ['betway', 'skybet'])).toEqual(['three_way', 'consensus', 2]);
-  expect(kindOf(['unibet', 'casumo'], ['betway', 'skybet', 'betmgm'])).toEqual(['three_way', 'consensus', 3]);
+  expect(kindOf(['unibet', 'casumo'], ['betway', 'skybet', 'betmgm'])).toEqual([
+    'three_way',
+    'consensus',
+    3,
+  ]);
   expect(kindOf(['unibet', 'casumo'], ['betway'])).toEqual(['two_way', 'consensus', 1]);
   expect(kindOf(['pinnacle'], ['betway', 'skybet'])).toEqual(['two_way', 'sharp', 1]);
   expect(kindOf(['betway', 'skybet'], ['pinnacle'])).toEqual(['three_way', 'sharp', 1]);
@@ -102,7 +106,11 @@ test('the most even total of a winner that only a flood of goals explains is sti
 });
 
 test('source, matched and thin describe the weakest number in the item', () => {
-  const offers = [...agreedWinner(), totals('betway', 2.5, [1.9, 1.9]), totals('coolbet', 2.5, [1.9, 1.9])];
+  const offers = [
+    ...agreedWinner(),
+    totals('betway', 2.5, [1.9, 1.9]),
+    totals('coolbet', 2.5, [1.9, 1.9]),
+  ];
   expect(matchOf({ offers })).toMatchObject({ source: 'consensus', matched: 2, thin: true });
 });
 
@@ -110,7 +118,9 @@ test('without a quoted total the winner alone gives one, named after the model',
   const match = matchOf({ offers: agreedWinner() });
   expect(match).toMatchObject({ source: 'model', matched: 6, thin: false, totalLine: 2.5 });
   const fit = fitScoreModel({ pHome: match?.pHome ?? 0, pAway: match?.pAway ?? 0 });
-  if (!fit.ok) throw new Error(fit.reason);
+  if (!fit.ok) {
+    throw new Error(fit.reason);
+  }
   expect(match?.pOver).toBeCloseTo(overOfScores(scoresOf(fit.model), 2.5), 10);
 });
 
@@ -129,7 +139,9 @@ test.each([
       pAway: match?.pAway ?? 0,
       total: { line, pOver: quoted.ok ? (quoted.probabilities[0] ?? 0) : 0 },
     });
-    if (!fit.ok) throw new Error(fit.reason);
+    if (!fit.ok) {
+      throw new Error(fit.reason);
+    }
     const scores = scoresOf(fit.model);
     const even = [0.5, 1.5, 2.5, 3.5, 4.5].toSorted(
       (a, b) => Math.abs(overOfScores(scores, a) - 0.5) - Math.abs(overOfScores(scores, b) - 0.5),
@@ -187,17 +199,25 @@ test('an item that is published has numbers: where no quote supports one, there 
   fc.assert(
     fc.property(fc.array(offer, { maxLength: 12 }), sport, (offered, sportKey) => {
       const offers = offered.map(({ book, kind, line, weights: [a, b, c], booksum }) => {
-        if (kind === 'three') return h2h(book, pricesOf([a, b, c], booksum));
+        if (kind === 'three') {
+          return h2h(book, pricesOf([a, b, c], booksum));
+        }
         const [first = 2, second = 2] = pricesOf([a, b], booksum);
-        if (kind === 'two') return h2h(book, [first, second]);
+        if (kind === 'two') {
+          return h2h(book, [first, second]);
+        }
         return kind === 'totals'
           ? totals(book, Math.abs(line) || 0.5, [first, second])
           : spreads(book, line, [first, second]);
       });
       const match = matchOf({ offers }, sportKey);
-      if (!match) return;
+      if (!match) {
+        return;
+      }
       const { pHome, pDraw, pAway, totalLine, pOver, pUnder, matched } = match;
-      const numbers = [pHome, pDraw, pAway, totalLine, pOver, pUnder].filter((each) => each !== null);
+      const numbers = [pHome, pDraw, pAway, totalLine, pOver, pUnder].filter(
+        (each) => each !== null,
+      );
       expect(numbers.length).toBeGreaterThan(0);
       expect(numbers.every(Number.isFinite)).toBe(true);
       expect(pHome === null ? pOver : pHome + (pDraw ?? 0) + (pAway ?? 0)).not.toBeNull();

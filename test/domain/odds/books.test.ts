@@ -30,20 +30,24 @@ describe('the books of a scan', () => {
 
   test('are rated alike in any order, however often each is listed', () => {
     const expected = [...rateBooks(keys)];
-    for (const seed of [1, 2, 3])
+    for (const seed of [1, 2, 3]) {
       expect([...rateBooks(shuffled([...keys, ...keys], randomOf(seed)))]).toEqual(expected);
+    }
   });
 
   test('are found by their keys', () => {
     const books = rateBooks(keys);
     expect([...books.keys()].sort()).toEqual(keys.toSorted());
-    for (const key of keys) expect(books.get(key)?.key).toBe(key);
+    for (const key of keys) {
+      expect(books.get(key)?.key).toBe(key);
+    }
   });
 });
 
 test('a book named like a property of every object is a soft book of its own without commission', () => {
-  for (const key of ['constructor', 'toString', '__proto__'])
+  for (const key of ['constructor', 'toString', '__proto__']) {
     expect(rateBooks([key]).get(key)).toMatchObject({ role: 'soft', family: key, commission: 0 });
+  }
 });
 
 test('a survey is no book, and neither is a clone of one', () => {

@@ -21,8 +21,8 @@ test('every instant is shown to the second in UTC, and read back as that second'
 });
 
 test('a date that no calendar has is refused, and never becomes another date', () => {
-  for (let month = 1; month <= 13; month++)
-    for (let day = 1; day <= 32; day++)
+  for (let month = 1; month <= 13; month++) {
+    for (let day = 1; day <= 32; day++) {
       for (const year of [1900, 2000, 2026, 2028]) {
         const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
         const exists = month <= 12 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -30,12 +30,25 @@ test('a date that no calendar has is refused, and never becomes another date', (
           exists ? Date.UTC(year, month - 1, day, 12) : undefined,
         );
       }
+    }
+  }
 });
 
 test.each([
-  ...['', 'now', '2026-11-30', '2026-11-30T24:00:00Z', '2026-11-30T12:60:00Z', '2026-11-30T12:00:60Z'],
-  ...['2026-11-30T12:00:00', '2026-11-30T12:00:00+00:00', ' 2026-11-30T12:00:00Z', '2026-11-30T12:00:00Z\n'],
-  ...[1_780_000_000, null, undefined, {}],
+  '',
+  'now',
+  '2026-11-30',
+  '2026-11-30T24:00:00Z',
+  '2026-11-30T12:60:00Z',
+  '2026-11-30T12:00:60Z',
+  '2026-11-30T12:00:00',
+  '2026-11-30T12:00:00+00:00',
+  ' 2026-11-30T12:00:00Z',
+  '2026-11-30T12:00:00Z\n',
+  1_780_000_000,
+  null,
+  undefined,
+  {},
 ])('%j is no instant', (value) => {
   expect(parseInstant(value)).toBeUndefined();
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createQuotesBuilder, offersOf, outcomeName, type QuotedOffer } from '#domain/odds/quotes.ts';
+import {
+  createQuotesBuilder,
+  offersOf,
+  outcomeName,
+  type QuotedOffer,
+} from '#domain/odds/quotes.ts';
 import { createRejections } from '#domain/odds/rejections.ts';
 import { anEvent, h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
 
@@ -42,9 +47,14 @@ test('of several titles of one book the first stands', () => {
   const builder = createQuotesBuilder('soccer_epl');
   const offer = h2h('unibet', [2, 3.4, 3.9]);
   const { offers: _, ...match } = anEvent();
-  builder.addEvent(match, [offer, { ...offer, kind: 'h2h_lay', book: { key: 'unibet', title: 'Other' } }]);
+  builder.addEvent(match, [
+    offer,
+    { ...offer, kind: 'h2h_lay', book: { key: 'unibet', title: 'Other' } },
+  ]);
   const quotes = builder.build(NOW);
-  const titles = quotes.events.flatMap((event) => offersOf(quotes, event).map(({ book }) => book.title));
+  const titles = quotes.events.flatMap((event) =>
+    offersOf(quotes, event).map(({ book }) => book.title),
+  );
   expect(titles).toEqual(['UNIBET', 'UNIBET']);
 });
 
@@ -56,7 +66,10 @@ test('an outcome is shown under the name that people know it by', () => {
 });
 
 test('rejections of the parsers and of the analysis are added up, in alphabetical order', () => {
-  const { reject, counts } = createRejections([{ overround: 2, event_malformed: 1 }, { overround: 1 }]);
+  const { reject, counts } = createRejections([
+    { overround: 2, event_malformed: 1 },
+    { overround: 1 },
+  ]);
   reject('quote_too_old');
   reject('overround');
   expect(Object.entries(counts())).toEqual([

@@ -38,12 +38,21 @@ function anOfferOf(
 }
 
 function aPick(change: Parameters<typeof aValueBet>[0] = {}) {
-  const pick = recordedPick(aValueBet({ sportKey: SPORT, book: 'soft1', price: 2.1, ...change }), NOW);
-  if (pick === undefined) throw new Error('no pick');
+  const pick = recordedPick(
+    aValueBet({ sportKey: SPORT, book: 'soft1', price: 2.1, ...change }),
+    NOW,
+  );
+  if (pick === undefined) {
+    throw new Error('no pick');
+  }
   return pick;
 }
 
-const SOFTS = [anOfferOf('soft1', 1.95, 1.85), anOfferOf('soft2', 1.9, 1.9), anOfferOf('soft3', 1.92, 1.88)];
+const SOFTS = [
+  anOfferOf('soft1', 1.95, 1.85),
+  anOfferOf('soft2', 1.9, 1.9),
+  anOfferOf('soft3', 1.92, 1.88),
+];
 
 test('a close is the power-removed reference of the scan, and its value is price x probability - 1', () => {
   const closes = createCloses(aScan([anOfferOf('pinnacle', 1.9, 2.0, { ageMs: 12_000 })]));
@@ -75,7 +84,9 @@ test('nor have books that the scan found to be one supplier with it', () => {
     ['soft1', 'soft2'],
     ['soft1', 'soft3'],
   ] as const;
-  expect(createCloses({ ...scan, clones: pairs }).closeOf(aPick(), START)).toEqual({ kind: 'no_reference' });
+  expect(createCloses({ ...scan, clones: pairs }).closeOf(aPick(), START)).toEqual({
+    kind: 'no_reference',
+  });
 });
 
 test('a close from quotes of more than ten minutes before the start is weak', () => {
@@ -87,7 +98,10 @@ test('a close from quotes of more than ten minutes before the start is weak', ()
 });
 
 test('without a sharp source the consensus of the others closes, and is named', () => {
-  expect(createCloses(aScan(SOFTS)).closeOf(aPick(), START)).toMatchObject({ source: 'soft', price: 1.95 });
+  expect(createCloses(aScan(SOFTS)).closeOf(aPick(), START)).toMatchObject({
+    source: 'soft',
+    price: 1.95,
+  });
 });
 
 describe('there is no close, with the reason,', () => {
@@ -113,5 +127,7 @@ describe('there is no close, with the reason,', () => {
 
 test('a scan knows when an event starts, also where it has started', () => {
   const commenceTime = NOW - 60_000;
-  expect(createCloses(aScan(SOFTS, { commenceTime })).starts.get(aPick().event_id)).toBe(commenceTime);
+  expect(createCloses(aScan(SOFTS, { commenceTime })).starts.get(aPick().event_id)).toBe(
+    commenceTime,
+  );
 });

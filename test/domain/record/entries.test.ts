@@ -29,7 +29,9 @@ test('a commitment opens to its salt and body and to no others', () => {
 
 test('the body has the fields of a webhook pick but stake and currency, at the offer of grade A with the highest value', () => {
   const best = anOffer({ book: 'beta', bookTitle: 'Beta', price: 2.2, ev: 0.1 });
-  const bet = aValueBet({ altBooks: [aDoubtfulOffer({ book: 'gamma', price: 2.5, ev: 0.25 }), best] });
+  const bet = aValueBet({
+    altBooks: [aDoubtfulOffer({ book: 'gamma', price: 2.5, ev: 0.25 }), best],
+  });
   expect(recordedPick(bet, NOW)).toEqual({
     event_id: 'e1',
     sport_key: 'soccer_epl',

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CloseEntry, Outcome } from '#domain/record/entries.ts';
-import { addClose, addCorrection, addResult, type GroupChange, sumUp } from '#domain/record/figures.ts';
+import {
+  addClose,
+  addCorrection,
+  addResult,
+  type GroupChange,
+  sumUp,
+} from '#domain/record/figures.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { toSummary } from '#http/record/summary.ts';
 import { aValueBet, NOW } from '../webhooks/builders.ts';
@@ -10,7 +16,9 @@ const RULES = 3;
 
 function counted(change: Parameters<typeof aValueBet>[0] = {}) {
   const pick = recordedPick(aValueBet(change), NOW);
-  if (pick === undefined) throw new Error('no pick');
+  if (pick === undefined) {
+    throw new Error('no pick');
+  }
   return { pick, opens: '2026-04-16T23:00:00Z', rules: RULES };
 }
 
@@ -21,13 +29,25 @@ function aClose(clv: number, change: Partial<CloseEntry> = {}): CloseEntry {
 
 const WON: Outcome = { settlement: 'won', return: 2.1, score: { home: 1, away: 0 } };
 const LOST: Outcome = { settlement: 'lost', return: 0, score: { home: 0, away: 1 } };
-const UNGRADED: Outcome = { settlement: 'ungraded', return: null, score: null, reason: 'no_result' };
+const UNGRADED: Outcome = {
+  settlement: 'ungraded',
+  return: null,
+  score: null,
+  reason: 'no_result',
+};
 
 test('figures are those of a pocket calculator', () => {
   const changes = [
     ...addClose(counted(), aClose(0.04)),
     ...addClose(counted({ ev: 0.07, fairProb: 1.07 / 2.1 }), aClose(-0.01, { weak: true })),
-    ...addClose(counted(), { v: 1, type: 'no_close', pick: 2, at: '', reason: 'no_scan', rules: RULES }),
+    ...addClose(counted(), {
+      v: 1,
+      type: 'no_close',
+      pick: 2,
+      at: '',
+      reason: 'no_scan',
+      rules: RULES,
+    }),
     ...addResult(counted(), WON),
     ...addResult(counted(), LOST),
     ...addResult(counted(), UNGRADED),
@@ -51,7 +71,8 @@ test('figures are those of a pocket calculator', () => {
 });
 
 test('what was realised compares the closing value with what the same formula gave at publication, at an exchange too', () => {
-  // At 5 % commission 2.1 is worth 0.5 x 2.045 - 1 = 0.0225 to its taker, and 0.05 by the price alone.
+  // At 5 % commission 2.1 is worth 0.5 x 2.045 - 1 = 0.0225 to its taker, and 0.05 by the price
+  // alone.
   const atExchange = counted({ ev: 0.0225, flags: ['exchange_commission'] });
   expect(toSummary(sumUp(addClose(atExchange, aClose(0.05))))).toMatchObject({
     claimed_ev: 0.0225,
@@ -100,7 +121,9 @@ test('sums are the same in any order and any grouping', () => {
         expect(sumUp(shuffled.slice(cut), sumUp(shuffled.slice(0, cut)))).toEqual(
           new Map([...sumUp(shuffled)]),
         );
-        for (const [group, sums] of sumUp(shuffled)) expect(sums).toEqual(whole.get(group));
+        for (const [group, sums] of sumUp(shuffled)) {
+          expect(sums).toEqual(whole.get(group));
+        }
       },
     ),
     { numRuns: 20 },

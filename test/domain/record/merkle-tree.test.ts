@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { appendLeaves, EMPTY, type Hash, leafHash, nodeHash, rootHash } from '#domain/record/merkle-tree.ts';
+import {
+  appendLeaves,
+  EMPTY,
+  type Hash,
+  leafHash,
+  nodeHash,
+  rootHash,
+} from '#domain/record/merkle-tree.ts';
 import { inclusionProof } from '#domain/record/proofs.ts';
 import { levelOf, TILE_WIDTH, widthAt } from '#domain/record/tiles.ts';
 import { rootByInclusion } from '../../support/root-by-inclusion.ts';
@@ -13,8 +20,12 @@ const leaves = (count: number) =>
 /** MTH as RFC 6962 section 2.1 defines it. */
 function treeHash(hashes: readonly Hash[]): Hash {
   const [only] = hashes;
-  if (only === undefined) return createHash('sha256').digest();
-  if (hashes.length === 1) return only;
+  if (only === undefined) {
+    return createHash('sha256').digest();
+  }
+  if (hashes.length === 1) {
+    return only;
+  }
   const left = 2 ** Math.ceil(Math.log2(hashes.length) - 1);
   return nodeHash(treeHash(hashes.slice(0, left)), treeHash(hashes.slice(left)));
 }
@@ -28,10 +39,14 @@ function tilesOf(all: readonly Hash[]) {
     row.push(hash);
     rows.set(name, row);
   };
-  for (const [index, hash] of all.entries()) keep(0, index, hash);
+  for (const [index, hash] of all.entries()) {
+    keep(0, index, hash);
+  }
   appendLeaves(EMPTY, all, (subtree, hash) => {
     const level = levelOf(subtree);
-    if (level !== undefined) keep(level, subtree.index, hash);
+    if (level !== undefined) {
+      keep(level, subtree.index, hash);
+    }
   });
   return (level: number, index: number) => Promise.resolve(rows.get(`${level}/${index}`) ?? []);
 }
@@ -59,7 +74,9 @@ test('the roots of the first trees are those that every implementation of RFC 69
     '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
   ];
   const hashes = inputs.map((input) => leafHash(Buffer.from(input, 'hex')));
-  expect(roots.map((_, size) => hex(rootHash(appendLeaves(EMPTY, hashes.slice(0, size)))))).toEqual(roots);
+  expect(roots.map((_, size) => hex(rootHash(appendLeaves(EMPTY, hashes.slice(0, size)))))).toEqual(
+    roots,
+  );
 });
 
 test('a tree that grows in any portions has the root of its leaves', () => {
@@ -67,8 +84,9 @@ test('a tree that grows in any portions has the root of its leaves', () => {
     fc.property(fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 12 }), (portions) => {
       const all = leaves(portions.reduce((sum, portion) => sum + portion, 0));
       let grown = EMPTY;
-      for (const portion of portions)
+      for (const portion of portions) {
         grown = appendLeaves(grown, all.slice(grown.size, grown.size + portion));
+      }
       expect(hex(rootHash(grown))).toBe(hex(treeHash(all)));
       expect(grown.hashes).toHaveLength(grown.size.toString(2).replaceAll('0', '').length);
     }),
@@ -84,8 +102,12 @@ test('every entry of every small tree is proved by its path, and no other entry 
     for (const [index, leaf] of all.slice(0, size).entries()) {
       const proof = await inclusionProof(index, size, read);
       expect(hex(rootByInclusion(index, size, leaf, proof))).toBe(root);
-      expect(hex(rootByInclusion(index, size, leafHash(Buffer.from('other')), proof))).not.toBe(root);
-      if (size > 1) expect(rootByInclusion(index, size, leaf, proof.slice(1))).toBeUndefined();
+      expect(hex(rootByInclusion(index, size, leafHash(Buffer.from('other')), proof))).not.toBe(
+        root,
+      );
+      if (size > 1) {
+        expect(rootByInclusion(index, size, leaf, proof.slice(1))).toBeUndefined();
+      }
       expect(rootByInclusion(index, size, leaf, [leaf, ...proof])).toBeUndefined();
     }
   }
@@ -97,7 +119,9 @@ test('proofs of a tree with three levels of tiles are read from the tiles alone'
   const root = hex(rootHash(appendLeaves(EMPTY, all)));
   for (const index of [0, 255, 256, 65_535, 65_536, 65_799]) {
     const proof = await inclusionProof(index, all.length, tiles);
-    expect(hex(rootByInclusion(index, all.length, leafHash(Buffer.from(`${index}`)), proof))).toBe(root);
+    expect(hex(rootByInclusion(index, all.length, leafHash(Buffer.from(`${index}`)), proof))).toBe(
+      root,
+    );
   }
   const widths = [0, 1].map((index) => widthAt(1, index, all.length));
   expect([await tiles(1, 0), await tiles(1, 1)].map(({ length }) => length)).toEqual(widths);

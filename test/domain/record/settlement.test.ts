@@ -16,7 +16,9 @@ const BET: Bet = {
 function settled(change: Partial<Bet>, score: string) {
   const [home = Number.NaN, away = Number.NaN] = score.split('-').map(Number);
   const outcome = settleBet({ ...BET, ...change }, { home, away });
-  return outcome.settlement === 'ungraded' ? outcome.reason : `${outcome.settlement} ${outcome.return}`;
+  return outcome.settlement === 'ungraded'
+    ? outcome.reason
+    : `${outcome.settlement} ${outcome.return}`;
 }
 
 test.each([
@@ -70,8 +72,9 @@ describe('a winner in tennis is settled once a side has the sets that win', () =
     ['tennis_atp_wimbledon', '2-0'],
     ['tennis_atp_us_open', '2-2'],
   ])('%s that ends at %s, by a retirement, gives both sides the stake back', (sport_key, score) => {
-    for (const outcome of ['Arsenal', 'Chelsea'])
+    for (const outcome of ['Arsenal', 'Chelsea']) {
       expect(settled({ sport_key, outcome }, score)).toBe('void 1');
+    }
   });
 
   test('a score that counts games settles nothing', () => {

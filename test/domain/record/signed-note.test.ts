@@ -24,13 +24,17 @@ test('the example of the specification is verified by its key', () => {
   const key = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
   const note =
     'This is an example message.\n\n' +
-    '— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n';
+    '— example.com/foo ' +
+    'Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n';
   expect(openNote(note, key)).toBe('This is an example message.\n');
   expect(verifierKey(parseVerifierKey(key))).toBe(key);
 });
 
 test('a seed gives the key of the first test of RFC 8032', () => {
-  const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
+  const seed = Buffer.from(
+    '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',
+    'hex',
+  );
   expect(Buffer.from(signingKey(seed).publicKey).toString('hex')).toBe(
     'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
   );
@@ -46,7 +50,9 @@ test('a checkpoint gives back its state, also below the signature of somebody el
   const extended = signNote(`${BODY}one line\nand another\n`, NAME, KEY);
   expect(openCheckpoint(extended, VERIFIER)).toEqual({ ...HEAD, size: 1 });
   const [text, own] = NOTE.split('\n\n');
-  const witness = signNote(`${text}\n`, 'witness.example', signingKeyFrom('another')).split('\n\n')[1];
+  const witness = signNote(`${text}\n`, 'witness.example', signingKeyFrom('another')).split(
+    '\n\n',
+  )[1];
   expect(openCheckpoint(`${text}\n\n${witness}${own}`, VERIFIER)).toEqual(HEAD);
 });
 
@@ -60,7 +66,11 @@ describe('a checkpoint is refused', () => {
     ['without its last newline', NOTE.slice(0, -1), 'not a signed note'],
     ['of another name', signCheckpoint(HEAD, 'example.com/other', KEY), 'no signature of'],
     ['of another key', signCheckpoint(HEAD, NAME, signingKeyFrom('another')), 'no signature of'],
-    ['of another log', signNote('other\n1\nx\n'.replace('x', HEAD.rootHash), NAME, KEY), 'of the log other'],
+    [
+      'of another log',
+      signNote('other\n1\nx\n'.replace('x', HEAD.rootHash), NAME, KEY),
+      'of the log other',
+    ],
     [
       'with zeros before its size',
       signNote(`${NAME}\n01\n${HEAD.rootHash}\n`, NAME, KEY),
@@ -70,10 +80,22 @@ describe('a checkpoint is refused', () => {
     ['with a line before its origin', signNote(`x\n${BODY}`, NAME, KEY), 'not a checkpoint'],
     ['with an empty line among its lines', signNote(`${BODY}\nx\n`, NAME, KEY), 'not a checkpoint'],
     ['without a text', signNote('', NAME, KEY), 'not a signed note'],
-    ['with a line among the signatures that is none', changed('\n\n', '\n\nx\n'), 'not a signed note'],
+    [
+      'with a line among the signatures that is none',
+      changed('\n\n', '\n\nx\n'),
+      'not a signed note',
+    ],
     ['with a line below the signatures', `${NOTE}x`, 'not a signed note'],
-    ['with its signature under another name', changed('— example.com', '— example.org'), 'no signature of'],
-    ['with a second signature of the key that is wrong', `${NOTE}${OTHER_SIGNATURE}`, 'does not fit'],
+    [
+      'with its signature under another name',
+      changed('— example.com', '— example.org'),
+      'no signature of',
+    ],
+    [
+      'with a second signature of the key that is wrong',
+      `${NOTE}${OTHER_SIGNATURE}`,
+      'does not fit',
+    ],
     ['that says something else', signNote('hello\n', NAME, KEY), 'not a checkpoint'],
   ])('%s', (_what, note, reason) => {
     expect(() => openCheckpoint(note, VERIFIER)).toThrow(reason);
@@ -94,7 +116,10 @@ test.each([
 });
 
 test('a checkpoint that was changed anywhere gives the state that was signed, or none', () => {
-  const put = fc.oneof(fc.constantFrom('', '\n', '\n\n', '0', '=', '+', '— ', `${NAME}\n`), anyText(4));
+  const put = fc.oneof(
+    fc.constantFrom('', '\n', '\n\n', '0', '=', '+', '— ', `${NAME}\n`),
+    anyText(4),
+  );
   const edit = fc.record({ at: fc.nat(NOTE.length), cut: fc.nat(3), put });
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
@@ -115,7 +140,10 @@ test('a checkpoint that was changed anywhere gives the state that was signed, or
 });
 
 test('any text is the one way to write a verifier key, or none', () => {
-  const part = fc.oneof(fc.constantFrom('+', NAME, ...VERIFIER.split('+')), fc.string({ maxLength: 3 }));
+  const part = fc.oneof(
+    fc.constantFrom('+', NAME, ...VERIFIER.split('+')),
+    fc.string({ maxLength: 3 }),
+  );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
       const text = parts.join('');

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeEntries, encodeEntries } from '#domain/record/entry-bundle.ts';
-import { levelOf, parseTilePath, splitHashes, type Tile, tilePath, widthAt } from '#domain/record/tiles.ts';
+import {
+  levelOf,
+  parseTilePath,
+  splitHashes,
+  type Tile,
+  tilePath,
+  widthAt,
+} from '#domain/record/tiles.ts';
 import { anyText } from '../../support/any-text.ts';
 
 test.each<[Tile, string]>([
@@ -28,42 +35,36 @@ test('every tile has one path, and that path is read as this tile', () => {
 });
 
 test.each([
-  ...[
-    '',
-    '0',
-    '0/',
-    '0/0',
-    '0/00',
-    '0/0000',
-    '00/000',
-    '64/000',
-    '-1/000',
-    '+1/000',
-    '0/x000/001',
-    '0/001/002',
-  ],
-  ...[
-    '0/x001/x002',
-    '0/000.p',
-    '0/000.p/',
-    '0/000.p/0',
-    '0/000.p/00',
-    '0/000.p/012',
-    '0/000.p/256',
-    '0/000.p/257',
-  ],
-  ...[
-    'entries',
-    'entry/000',
-    'Entries/000',
-    '0/000/',
-    '/0/000',
-    '0//000',
-    '0/000.p/1/',
-    '0/000?a',
-    '0/%30%30%30',
-    'data/000',
-  ],
+  '',
+  '0',
+  '0/',
+  '0/0',
+  '0/00',
+  '0/0000',
+  '00/000',
+  '64/000',
+  '-1/000',
+  '+1/000',
+  '0/x000/001',
+  '0/001/002',
+  '0/x001/x002',
+  '0/000.p',
+  '0/000.p/',
+  '0/000.p/0',
+  '0/000.p/00',
+  '0/000.p/012',
+  '0/000.p/256',
+  '0/000.p/257',
+  'entries',
+  'entry/000',
+  'Entries/000',
+  '0/000/',
+  '/0/000',
+  '0//000',
+  '0/000.p/1/',
+  '0/000?a',
+  '0/%30%30%30',
+  'data/000',
   '0/x001/x002/x003/x004/005',
 ])('%j is no path of a tile', (path) => {
   expect(parseTilePath(path)).toBeUndefined();
@@ -88,7 +89,9 @@ test('a tree of 70,000 entries has the tiles of the example in the specification
 test('a bundle gives back its entries, and one that ends within an entry is refused', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 700 }), { maxLength: 20 }), (entries) => {
-      expect(decodeEntries(encodeEntries(entries)).map((entry) => new Uint8Array(entry))).toEqual(entries);
+      expect(decodeEntries(encodeEntries(entries)).map((entry) => new Uint8Array(entry))).toEqual(
+        entries,
+      );
     }),
   );
   const bundle = encodeEntries([Buffer.from('one'), Buffer.from('two')]);
@@ -127,7 +130,9 @@ test('any text is the one path of a tile, or of none', () => {
   fc.assert(
     fc.property(text, (path) => {
       const tile = parseTilePath(path);
-      if (tile) expect(tilePath(tile)).toBe(path);
+      if (tile) {
+        expect(tilePath(tile)).toBe(path);
+      }
     }),
   );
 });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedScore } from '#domain/feed-answers/odds-source.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
-import { closeStep, openStep, resultStep, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
+import {
+  closeStep,
+  openStep,
+  resultStep,
+  type TrackedPick,
+  trackPick,
+} from '#domain/record/tracked-pick.ts';
 import { aValueBet, HOUR_MS, NOW } from '../webhooks/builders.ts';
 
 const START = NOW + 5 * HOUR_MS;
@@ -43,7 +49,14 @@ test('a pick is due at the start that its entry names, and closed three minutes 
 test('a close is written with the rules that graded the pick, and the result is looked up at a common instant', () => {
   const { entry, next } = closeStep({ ...PICK, step: 'close' }, CLOSE, START + 200_000);
   const { kind: _, ...close } = CLOSE;
-  expect(entry).toEqual({ v: 1, type: 'close', pick: 7, at: '2026-04-16T23:03:20Z', ...close, rules: 2 });
+  expect(entry).toEqual({
+    v: 1,
+    type: 'close',
+    pick: 7,
+    at: '2026-04-16T23:03:20Z',
+    ...close,
+    rules: 2,
+  });
   expect(next).toMatchObject({ step: 'result', dueAt: START + 100 * MINUTE_MS });
 });
 
@@ -54,13 +67,19 @@ describe('a start that moves', () => {
   test('by up to three days postpones the close and writes nothing', () => {
     const step = later(3 * DAY_MS);
     expect(step.entry).toBeUndefined();
-    expect(step.next).toMatchObject({ step: 'close', dueAt: START + 3 * DAY_MS + 180_000, opensAt: START });
+    expect(step.next).toMatchObject({
+      step: 'close',
+      dueAt: START + 3 * DAY_MS + 180_000,
+      opensAt: START,
+    });
   });
 
   test('by more leaves the pick without a close and ungraded', () => {
     const step = later(3 * DAY_MS + 1);
     expect(step.entry).toMatchObject({ type: 'no_close', reason: 'postponed' });
-    if (!step.next) throw new Error('nothing is due');
+    if (!step.next) {
+      throw new Error('nothing is due');
+    }
     expect(resultStep(step.next, undefined, step.next.dueAt).entry).toMatchObject({
       settlement: 'ungraded',
       return: null,
@@ -129,7 +148,9 @@ describe('a result', () => {
 
   test('that could not be looked up is waited for until four days after the start', () => {
     expect(resultStep(CLOSED, 'not_read', START + 4 * DAY_MS - 1).entry).toBeUndefined();
-    expect(resultStep(CLOSED, 'not_read', START + 4 * DAY_MS).entry).toMatchObject({ reason: 'no_result' });
+    expect(resultStep(CLOSED, 'not_read', START + 4 * DAY_MS).entry).toMatchObject({
+      reason: 'no_result',
+    });
   });
 
   test('that does not come within three days of the start leaves the pick ungraded, never guessed', () => {

@@ -27,7 +27,9 @@ function detected(quotes: readonly SportQuotes[], surveys: readonly string[] = [
 /** Events numbered from 0, each with the offers of its number. */
 function feed(events: number, offersOf: (event: number) => QuotedOffer[]): SportQuotes {
   return aSportQuotes({
-    events: Array.from({ length: events }, (_, i) => anEvent({ id: `event ${i}`, offers: offersOf(i) })),
+    events: Array.from({ length: events }, (_, i) =>
+      anEvent({ id: `event ${i}`, offers: offersOf(i) }),
+    ),
   });
 }
 
@@ -41,10 +43,16 @@ const OTHER_PRICES = [2.2, 3.3, 3.5];
 
 /** Two books with `common` winner offers in common, of which `identical` have the same prices. */
 function pairOf(a: string, b: string, common: number, identical: number): SportQuotes {
-  return feed(common, (i) => [h2h(a, pricesOf(i)), h2h(b, i < identical ? pricesOf(i) : OTHER_PRICES)]);
+  return feed(common, (i) => [
+    h2h(a, pricesOf(i)),
+    h2h(b, i < identical ? pricesOf(i) : OTHER_PRICES),
+  ]);
 }
 
-/** The probabilities behind some prices, the home side's moved by so much in log-odds, with a larger margin. */
+/**
+ * The probabilities behind some prices, the home side's moved by so much in log-odds, with a larger
+ * margin.
+ */
 function repriced(prices: readonly number[], moved: number): number[] {
   const own = removeMargin(prices);
   const [home = 0, ...others] = own.ok ? own.probabilities : [];
@@ -61,7 +69,9 @@ describe('two books that are not listed as clones', () => {
 
   test('are one supplier whatever margin each has, as long as their probabilities are near', () => {
     const beside = (moved: number) =>
-      detected([feed(60, (i) => [h2h('gtbets', pricesOf(i)), h2h('newbook', repriced(pricesOf(i), moved))])]);
+      detected([
+        feed(60, (i) => [h2h('gtbets', pricesOf(i)), h2h('newbook', repriced(pricesOf(i), moved))]),
+      ]);
     expect(beside(0.011)).toEqual([['gtbets', 'newbook']]);
     expect(beside(-0.011)).toEqual([['gtbets', 'newbook']]);
     expect(beside(0.013)).toEqual([]);
@@ -110,7 +120,9 @@ describe('two books that are not listed as clones', () => {
     ];
     const large = feed(events, lines);
     const found = detected([large]);
-    for (const seed of [1, 2]) expect(detected([reordered(large, randomOf(seed))])).toEqual(found);
+    for (const seed of [1, 2]) {
+      expect(detected([reordered(large, randomOf(seed))])).toEqual(found);
+    }
     expect(found).toEqual([['gtbets', 'newbook']]);
   });
 
@@ -136,7 +148,9 @@ describe('two books that are not listed as clones', () => {
 describe('never joined', () => {
   test('is a sharp book or an exchange with a book that copies it; the copies are with each other', () => {
     const copied = feed(60, (i) => [
-      ...['pinnacle', 'gtbets', 'newbook', 'smarkets', 'betdaq'].map((book) => h2h(book, pricesOf(i))),
+      ...['pinnacle', 'gtbets', 'newbook', 'smarkets', 'betdaq'].map((book) =>
+        h2h(book, pricesOf(i)),
+      ),
       h2hLay('smarkets', pricesOf(i)),
     ]);
     expect(detected([copied])).toEqual([['gtbets', 'newbook']]);
@@ -153,7 +167,10 @@ describe('never joined', () => {
 
 describe('books joined in a scan', () => {
   const settings = DEFAULT_SCAN_SETTINGS;
-  /** Games in which two unlisted books show the same prices, but for the first, where they would be a surebet together. */
+  /**
+   * Games in which two unlisted books show the same prices, but for the first, where they would be
+   * a surebet together.
+   */
   const games = (events: number, a = 'gtbets', b = 'newbook') =>
     feed(events, (i) =>
       i === 0
@@ -192,7 +209,9 @@ describe('books joined in a scan', () => {
       result?.matches.map(({ matched, pHome }) => [matched, pHome?.toFixed(12)]);
     expect(numbersOf(listed)).toEqual(numbersOf(found));
     const value = (result: typeof found) =>
-      result?.opportunities.value.map(({ eventId, price, ev }) => [eventId, price, ev.toFixed(12)]).sort();
+      result?.opportunities.value
+        .map(({ eventId, price, ev }) => [eventId, price, ev.toFixed(12)])
+        .sort();
     expect(value(listed)).toEqual(value(found));
   });
 });

@@ -11,7 +11,10 @@ const FAMILIES = ['pinnacle', 'smarkets', 'betsson', 'unibet', ...SOFT_BOOKS];
 const pricesNear = (fair: readonly number[]) =>
   fc
     .record({
-      noise: fc.array(fc.double({ min: 0.97, max: 1.03, noNaN: true }), { minLength: 3, maxLength: 3 }),
+      noise: fc.array(fc.double({ min: 0.97, max: 1.03, noNaN: true }), {
+        minLength: 3,
+        maxLength: 3,
+      }),
       margin: fc.double({ min: 0.02, max: 0.04, noNaN: true }),
     })
     .map(({ noise, margin }) => {
@@ -23,13 +26,17 @@ const pricesNear = (fair: readonly number[]) =>
 const winnersNear = (fair: readonly number[]) =>
   fc
     .subarray(FAMILIES, { minLength: 2 })
-    .chain((books) => fc.tuple(...books.map((book) => pricesNear(fair).map((prices) => h2h(book, prices)))));
+    .chain((books) =>
+      fc.tuple(...books.map((book) => pricesNear(fair).map((prices) => h2h(book, prices)))),
+    );
 
 /** Handicap and total of the sharp book. */
 const sharpLines = fc
   .tuple(pricesNear([0.5, 0.5]), pricesNear([0.5, 0.5]), fc.boolean())
   .map(([[home = 2, away = 2], [over = 2, under = 2], isThere]) =>
-    isThere ? [spreads('pinnacle', -0.25, [home, away]), totals('pinnacle', 2.5, [over, under])] : [],
+    isThere
+      ? [spreads('pinnacle', -0.25, [home, away]), totals('pinnacle', 2.5, [over, under])]
+      : [],
   );
 
 function winnerOf(offers: readonly QuotedOffer[], sportKey: string): JudgedMarket | undefined {
@@ -53,8 +60,9 @@ describe('the reference that judges a family', () => {
         anchor: alone?.anchor,
         usesGoals: alone?.usesGoals,
       });
-      for (const [place, p] of (alone?.probabilities ?? []).entries())
+      for (const [place, p] of (alone?.probabilities ?? []).entries()) {
         expect(reference?.probabilities[place]).toBeCloseTo(p, 10);
+      }
     }
   }
 
@@ -74,7 +82,9 @@ describe('the reference that judges a family', () => {
     fc.assert(
       fc.property(winnersNear([0.46, 0.28, 0.26]), sharpLines, (offers, lines) => {
         expectLeftOut([...offers, ...lines], 'soccer_epl');
-        if (winnerOf([...offers, ...lines], 'soccer_epl')?.referenceWithout('betway')?.usesGoals) withGoals++;
+        if (winnerOf([...offers, ...lines], 'soccer_epl')?.referenceWithout('betway')?.usesGoals) {
+          withGoals++;
+        }
       }),
     );
     expect(withGoals).toBeGreaterThan(20);

@@ -49,7 +49,9 @@ describe('the offers of an event', () => {
   });
 
   test('are grouped alike in any order', () => {
-    for (const seed of [1, 2, 3, 4]) expect(booksOf(shuffled(offers, randomOf(seed)))).toEqual(expected);
+    for (const seed of [1, 2, 3, 4]) {
+      expect(booksOf(shuffled(offers, randomOf(seed)))).toEqual(expected);
+    }
   });
 
   test('have their prices in the order of the market, whatever their own', () => {
@@ -59,9 +61,9 @@ describe('the offers of an event', () => {
   });
 
   test('on a handicap of -0 and of 0 are about one line', () => {
-    expect(booksOf([spreads('unibet', -0, [1.9, 1.9]), spreads('betsson', 0, [1.9, 1.9])])).toEqual([
-      ['spreads', 0, 'unibet, betsson'],
-    ]);
+    expect(booksOf([spreads('unibet', -0, [1.9, 1.9]), spreads('betsson', 0, [1.9, 1.9])])).toEqual(
+      [['spreads', 0, 'unibet, betsson']],
+    );
   });
 });
 
@@ -71,7 +73,10 @@ describe('left out and counted', () => {
 
   test.each<[string, QuotedOffer, string?]>([
     ['incomplete_market', { ...half, prices: half.prices.slice(0, 1) }],
-    ['incomplete_market', { ...half, prices: half.prices.map((price) => ({ ...price, outcome: 'over' })) }],
+    [
+      'incomplete_market',
+      { ...half, prices: half.prices.map((price) => ({ ...price, outcome: 'over' })) },
+    ],
     ['incomplete_market', { ...half, kind: 'h2h' }],
     ['draw_missing', h2h('unibet', [1.78, 2.17]), 'soccer_epl'],
     ['unknown_line', totals('unibet', 2.3, [1.9, 1.9])],
@@ -86,8 +91,9 @@ describe('left out and counted', () => {
   });
 
   test('is nothing of an offer that is exactly as old as allowed, or from the future', () => {
-    for (const ageMs of [MAX_AGE_MS, -5_000])
+    for (const ageMs of [MAX_AGE_MS, -5_000]) {
       expect(group([h2h('unibet', [1.78, 2.17], { ageMs })]).rejected).toEqual({});
+    }
     const [future] = group([h2h('unibet', [1.78, 2.17], { ageMs: -5_000 })]).groups;
     expect(future?.offers[0]?.ageMs).toBe(0);
   });
@@ -96,7 +102,9 @@ describe('left out and counted', () => {
 describe('of two offers of one book on one line', () => {
   const kept = (...offers: QuotedOffer[]) => {
     const results = [offers, offers.toReversed()].map((order) => group(order));
-    for (const { rejected } of results) expect(rejected).toEqual({ duplicate_offer: 1 });
+    for (const { rejected } of results) {
+      expect(rejected).toEqual({ duplicate_offer: 1 });
+    }
     const [one, other] = results.map(({ groups }) => groups[0]?.offers);
     expect(one).toHaveLength(1);
     expect(other).toEqual(one);
@@ -124,6 +132,8 @@ describe('of two offers of one book on one line', () => {
   });
 
   test('back and lay prices are no duplicates', () => {
-    expect(group([h2h('smarkets', [1.8, 2.2]), h2hLay('smarkets', [1.82, 2.24])]).rejected).toEqual({});
+    expect(group([h2h('smarkets', [1.8, 2.2]), h2hLay('smarkets', [1.82, 2.24])]).rejected).toEqual(
+      {},
+    );
   });
 });

@@ -6,9 +6,15 @@ export type Opinion = { readonly role: Role; readonly probabilities: readonly nu
 
 export const soft = (...probabilities: number[]): Opinion => ({ role: 'soft', probabilities });
 export const sharp = (...probabilities: number[]): Opinion => ({ role: 'sharp', probabilities });
-export const exchange = (...probabilities: number[]): Opinion => ({ role: 'exchange', probabilities });
+export const exchange = (...probabilities: number[]): Opinion => ({
+  role: 'exchange',
+  probabilities,
+});
 
-/** One vote per opinion; the families are `family 0`, `family 1` and so on, each a second older than the one before. */
+/**
+ * One vote per opinion; the families are `family 0`, `family 1` and so on, each a second older than
+ * the one before.
+ */
 export function votesOf(opinions: readonly Opinion[]): Vote[] {
   return opinions.map(({ role, probabilities }, place) => ({
     family: `family ${place}`,

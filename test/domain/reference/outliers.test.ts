@@ -34,7 +34,12 @@ describe('outliers', () => {
 
   test('a third outcome can give an offer away', () => {
     expect(
-      survivors([soft(0.5, 0.3, 0.2), soft(0.5, 0.3, 0.2), soft(0.5, 0.3, 0.2), soft(0.5, 0.4, 0.1)]),
+      survivors([
+        soft(0.5, 0.3, 0.2),
+        soft(0.5, 0.3, 0.2),
+        soft(0.5, 0.3, 0.2),
+        soft(0.5, 0.4, 0.1),
+      ]),
     ).toEqual([0, 1, 2]);
   });
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { logit } from '#domain/odds/logit.ts';
-import { consensusProbabilities, isAtLeast, pooledReference, poolOf } from '#domain/reference/pool.ts';
+import {
+  consensusProbabilities,
+  isAtLeast,
+  pooledReference,
+  poolOf,
+} from '#domain/reference/pool.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { exchange, type Opinion, sharp, soft, votesOf } from './opinions.ts';
 
@@ -15,7 +20,9 @@ function referenceOf(opinions: readonly Opinion[], own?: number) {
 
 function judge(opinions: readonly Opinion[], own?: number) {
   const reference = referenceOf(opinions, own);
-  if (!reference) throw new Error('no reference');
+  if (!reference) {
+    throw new Error('no reference');
+  }
   return reference;
 }
 
@@ -27,12 +34,18 @@ describe('the reference', () => {
       '0.300000000000',
       '0.200000000000',
     ]);
-    expect(reference).toMatchObject({ anchor: 'sharp', families: 1, consensusLogs: null, usesGoals: false });
+    expect(reference).toMatchObject({
+      anchor: 'sharp',
+      families: 1,
+      consensusLogs: null,
+      usesGoals: false,
+    });
   });
 
   test('does not exist where the judged family is alone, or where there is no family', () => {
-    for (const alone of [soft(0.6, 0.4), sharp(0.6, 0.4), exchange(0.6, 0.4)])
+    for (const alone of [soft(0.6, 0.4), sharp(0.6, 0.4), exchange(0.6, 0.4)]) {
       expect(referenceOf([alone], 0)).toBeUndefined();
+    }
     expect(referenceOf([])).toBeUndefined();
   });
 
@@ -61,7 +74,8 @@ describe('the reference', () => {
     const { weight } = settings;
     for (const families of [1, 2, 3, 4]) {
       const opinions = [sharp(0.6, 0.4), ...Array.from({ length: families }, () => soft(0.5, 0.5))];
-      const pooled = (weight.sharp * logit(0.6)) / (weight.sharp + (weight.consensus * families) / 5);
+      const pooled =
+        (weight.sharp * logit(0.6)) / (weight.sharp + (weight.consensus * families) / 5);
       expect(judge(opinions).probabilities[0]).toBeCloseTo(1 / (1 + Math.exp(-pooled)), 12);
     }
   });
@@ -83,7 +97,10 @@ const probabilities = fc
     return weights.map((weight) => weight / total);
   });
 const opinions = fc.array(
-  fc.record({ role: fc.constantFrom('sharp' as const, 'exchange' as const, 'soft' as const), probabilities }),
+  fc.record({
+    role: fc.constantFrom('sharp' as const, 'exchange' as const, 'soft' as const),
+    probabilities,
+  }),
   { minLength: 2, maxLength: 12 },
 );
 
@@ -94,11 +111,14 @@ test('leaving a family out gives what the others give without it', () => {
       const left = judge(list, own);
       const others = judge(list.filter((_, i) => i !== own));
       expect(left).toMatchObject({ families: others.families, anchor: others.anchor });
-      for (const [j, p] of others.probabilities.entries()) expect(left.probabilities[j]).toBeCloseTo(p, 10);
+      for (const [j, p] of others.probabilities.entries()) {
+        expect(left.probabilities[j]).toBeCloseTo(p, 10);
+      }
       const consensus = consensusProbabilities(others);
       expect(consensusProbabilities(left) === null).toBe(consensus === null);
-      for (const [j, p] of (consensus ?? []).entries())
+      for (const [j, p] of (consensus ?? []).entries()) {
         expect(consensusProbabilities(left)?.[j]).toBeCloseTo(p, 10);
+      }
     }),
   );
 });
@@ -118,7 +138,9 @@ test('a reference lies inside (0, 1), sums to 1 and never leaves the range of th
       const ratio = Math.log((reference.probabilities[0] ?? 0) / (reference.probabilities[1] ?? 0));
       // Medians are taken outcome by outcome, so only pools of means keep to the range exactly.
       const softs = list.filter(({ role }) => role === 'soft').length;
-      if (softs > 0 && softs < settings.medianBelow) return;
+      if (softs > 0 && softs < settings.medianBelow) {
+        return;
+      }
       expect(ratio).toBeGreaterThanOrEqual(Math.min(...ratios) - 1e-9);
       expect(ratio).toBeLessThanOrEqual(Math.max(...ratios) + 1e-9);
     }),

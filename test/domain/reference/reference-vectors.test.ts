@@ -8,18 +8,23 @@ import vectors from '../../vectors/reference.json' with { type: 'json' };
 
 type Input = (typeof vectors)[number]['input'];
 
-/** The feed's key of the sharp book of the vectors; the others are unrelated soft books under any key. */
+/**
+ * The feed's key of the sharp book of the vectors; the others are unrelated soft books under any
+ * key.
+ */
 const BOOK_OF: Readonly<Record<string, string>> = { PS: 'pinnacle' };
 
 /**
- * The offers of a vector. Where it has no sharp book, handicap and total come from the survey of a market that the vectors
- * were made with.
+ * The offers of a vector. Where it has no sharp book, handicap and total come from the survey of a
+ * market that the vectors were made with.
  */
 function offersOf(input: Input): QuotedOffer[] {
   const lines = 'PS' in input.odds ? 'pinnacle' : 'survey';
   const pair = ([first = 0, second = 0]: readonly number[]) => [first, second] as const;
   return [
-    ...Object.entries(input.odds).map(([book, prices]) => h2h(BOOK_OF[book] ?? book.toLowerCase(), prices)),
+    ...Object.entries(input.odds).map(([book, prices]) =>
+      h2h(BOOK_OF[book] ?? book.toLowerCase(), prices),
+    ),
     ...(input.ah ? [spreads(lines, input.ah.home_handicap, pair(input.ah.prices))] : []),
     ...(input.totals ? [totals(lines, input.totals.line, pair(input.totals.prices))] : []),
   ];
@@ -49,27 +54,32 @@ const WEIGHTS: ReferenceWeights = {
 };
 const { winner } = DEFAULT_SCAN_SETTINGS;
 
-test.each(vectors)('$name: probabilities, values and grades of an independent implementation', (vector) => {
-  const { matches, opportunities } = scanOf({ offers: offersOf(vector.input) }, 'soccer_epl', {
-    ...DEFAULT_SCAN_SETTINGS,
-    winner: { ...winner, weights: WEIGHTS },
-    surveys: ['survey'],
-  });
-  const { pHome, pDraw, pAway } = matches[0] ?? {};
-  [pHome, pDraw, pAway].forEach((p, outcome) => {
-    expect(p).toBeCloseTo(vector.expect.match[outcome] ?? Number.NaN, 7);
-  });
-  const found = opportunities.value.filter((item) => item.marketKey === 'h2h');
-  const valuable = vector.expect.selections.filter(({ ev }) => ev > 0);
-  expect(found.map((item) => item.outcome).sort()).toEqual(valuable.map((s) => NAMES[s.outcome]).sort());
-  for (const expected of valuable) {
-    const item = found.find(({ outcome }) => outcome === NAMES[expected.outcome]);
-    expect(item).toMatchObject({
-      book: expected.book.toLowerCase(),
-      price: expected.price,
-      grade: expected.grade,
+test.each(vectors)(
+  '$name: probabilities, values and grades of an independent implementation',
+  (vector) => {
+    const { matches, opportunities } = scanOf({ offers: offersOf(vector.input) }, 'soccer_epl', {
+      ...DEFAULT_SCAN_SETTINGS,
+      winner: { ...winner, weights: WEIGHTS },
+      surveys: ['survey'],
     });
-    expect(item?.fairProb).toBeCloseTo(expected.fair_prob, 7);
-    expect(item?.ev).toBeCloseTo(expected.ev, 7);
-  }
-});
+    const { pHome, pDraw, pAway } = matches[0] ?? {};
+    [pHome, pDraw, pAway].forEach((p, outcome) => {
+      expect(p).toBeCloseTo(vector.expect.match[outcome] ?? Number.NaN, 7);
+    });
+    const found = opportunities.value.filter((item) => item.marketKey === 'h2h');
+    const valuable = vector.expect.selections.filter(({ ev }) => ev > 0);
+    expect(found.map((item) => item.outcome).sort()).toEqual(
+      valuable.map((s) => NAMES[s.outcome]).sort(),
+    );
+    for (const expected of valuable) {
+      const item = found.find(({ outcome }) => outcome === NAMES[expected.outcome]);
+      expect(item).toMatchObject({
+        book: expected.book.toLowerCase(),
+        price: expected.price,
+        grade: expected.grade,
+      });
+      expect(item?.fairProb).toBeCloseTo(expected.fair_prob, 7);
+      expect(item?.ev).toBeCloseTo(expected.ev, 7);
+    }
+  },
+);

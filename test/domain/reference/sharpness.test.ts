@@ -15,7 +15,9 @@ import { anEvent, aSportQuotes, h2h, NOW } from '../../support/quotes.ts';
 
 /** Prices without a margin to speak of, so many log-odds from even. */
 const at = (distance: number) => [1.99 - distance, 1.99 + distance];
-const SOFT = ['coolbet', 'gtbets', 'everygame'].map((book, place) => h2h(book, at(0.02 * (place + 1))));
+const SOFT = ['coolbet', 'gtbets', 'everygame'].map((book, place) =>
+  h2h(book, at(0.02 * (place + 1))),
+);
 const EXCHANGE = h2h('smarkets', at(0));
 
 function sighted(offers: readonly QuotedOffer[], startsInMs = SIGHTED_BEFORE_MS): boolean[] {
@@ -81,7 +83,13 @@ test('a book without its role leads no reference, and is still compared with the
     sportKey: 'basketball_nba',
     events: [anEvent({ offers, commenceTime: NOW + SIGHTED_BEFORE_MS })],
   });
-  const { matches, report } = scan([quotes], { ...DEFAULT_SCAN_SETTINGS, unsharp: ['pinnacle'] }, NOW);
+  const { matches, report } = scan(
+    [quotes],
+    { ...DEFAULT_SCAN_SETTINGS, unsharp: ['pinnacle'] },
+    NOW,
+  );
   expect(matches[0]?.source).toBe('exchange');
-  expect(report.sightings).toEqual([{ book: 'pinnacle', startsAt: NOW + SIGHTED_BEFORE_MS, isFar: false }]);
+  expect(report.sightings).toEqual([
+    { book: 'pinnacle', startsAt: NOW + SIGHTED_BEFORE_MS, isFar: false },
+  ]);
 });

@@ -48,7 +48,10 @@ describe('a vote', () => {
   });
 
   test('is as old as the freshest member behind it, and members that are too old have no part in it', () => {
-    const family = [h2h('unibet', [1.6, 2.4], { ageMs: 11 * MINUTE_MS }), h2h('casumo', [1.7, 2.2])];
+    const family = [
+      h2h('unibet', [1.6, 2.4], { ageMs: 11 * MINUTE_MS }),
+      h2h('casumo', [1.7, 2.2]),
+    ];
     const [young] = votesOn(family);
     const [only] = votesOn(family.slice(1));
     expect(young).toEqual(only);

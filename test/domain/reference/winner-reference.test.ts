@@ -11,18 +11,30 @@ const generous = h2h('unibet', [2.2, 3.3, 3.7]);
 /** The fair probability that judges the generous price on the home side. */
 function fairProb(offers: readonly QuotedOffer[]): number {
   const bet = scanOf({ offers: [...offers, generous] }).opportunities.value.find(
-    ({ book, outcome, marketKey }) => book === 'unibet' && outcome === 'Brentford' && marketKey === 'h2h',
+    ({ book, outcome, marketKey }) =>
+      book === 'unibet' && outcome === 'Brentford' && marketKey === 'h2h',
   );
-  if (!bet) throw new Error('no value found');
+  if (!bet) {
+    throw new Error('no value found');
+  }
   return bet.fairProb;
 }
 
 function sharpLines(options = {}): QuotedOffer[] {
-  return [spreads('pinnacle', -0.25, [1.8, 2.1], options), totals('pinnacle', 2.5, [1.95, 1.95], options)];
+  return [
+    spreads('pinnacle', -0.25, [1.8, 2.1], options),
+    totals('pinnacle', 2.5, [1.95, 1.95], options),
+  ];
 }
 
-function softLines(books: readonly string[], [home, away]: readonly [number, number] = [1.78, 2.05]) {
-  return books.flatMap((book) => [spreads(book, -0.25, [home, away]), totals(book, 2.5, [1.9, 1.9])]);
+function softLines(
+  books: readonly string[],
+  [home, away]: readonly [number, number] = [1.78, 2.05],
+) {
+  return books.flatMap((book) => [
+    spreads(book, -0.25, [home, away]),
+    totals(book, 2.5, [1.9, 1.9]),
+  ]);
 }
 
 test('axes and probabilities lead to each other', () => {
@@ -42,9 +54,15 @@ test('a tier exists wherever there is a sharp book or enough soft ones, and give
         const tier = tierOf(REFERENCE_WEIGHTS, sharp, goals, soft);
         expect(tier !== undefined).toBe(sharp || soft);
         for (const axis of [tier?.home, tier?.draw]) {
-          if (!sharp) expect(axis?.sharp ?? 0).toBe(0);
-          if (!goals) expect(axis?.goals ?? 0).toBe(0);
-          if (!soft) expect(axis?.soft ?? 0).toBe(0);
+          if (!sharp) {
+            expect(axis?.sharp ?? 0).toBe(0);
+          }
+          if (!goals) {
+            expect(axis?.goals ?? 0).toBe(0);
+          }
+          if (!soft) {
+            expect(axis?.soft ?? 0).toBe(0);
+          }
         }
       }
     }
@@ -53,7 +71,10 @@ test('a tier exists wherever there is a sharp book or enough soft ones, and give
 
 describe('handicap and total', () => {
   test('of the sharp book move the probability that judges a price', () => {
-    expect(fairProb([...agreedWinner(), ...sharpLines()])).not.toBeCloseTo(fairProb(agreedWinner()), 3);
+    expect(fairProb([...agreedWinner(), ...sharpLines()])).not.toBeCloseTo(
+      fairProb(agreedWinner()),
+      3,
+    );
   });
 
   test('that are more than two minutes older than the winner prices have no part', () => {
@@ -66,7 +87,10 @@ describe('handicap and total', () => {
   test('of soft books take part where the sharp book has none, but not those of two alone', () => {
     const without = fairProb(agreedWinner());
     expect(fairProb([...agreedWinner(), ...softLines(SOFT_BOOKS.slice(0, 2))])).toBe(without);
-    expect(fairProb([...agreedWinner(), ...softLines(SOFT_BOOKS.slice(0, 3))])).not.toBeCloseTo(without, 3);
+    expect(fairProb([...agreedWinner(), ...softLines(SOFT_BOOKS.slice(0, 3))])).not.toBeCloseTo(
+      without,
+      3,
+    );
   });
 
   test('of the judged book have no part in its own judgement', () => {

@@ -16,8 +16,11 @@ const seconds = (count: number) => count * 1000;
 describe('the grid', () => {
   test('a slot is named by an instant, and a date that no calendar has is refused by name', () => {
     expect(parseSlot('2026-03-01T12:00:00.000Z')).toBe(T0);
-    for (const text of ['2026-11-31T00:00:00Z', 'soon', ''])
-      expect(() => parseSlot(text)).toThrow(`The slot ${JSON.stringify(text)} is not an instant in UTC`);
+    for (const text of ['2026-11-31T00:00:00Z', 'soon', '']) {
+      expect(() => parseSlot(text)).toThrow(
+        `The slot ${JSON.stringify(text)} is not an instant in UTC`,
+      );
+    }
   });
 
   test('slots are 45 seconds apart and the same for every process', () => {
@@ -46,7 +49,12 @@ describe('the slots a start is given', () => {
     const lastPlanned = dueSlots({ now, intervalMs, replan: false }).at(-1);
     const again = dueSlots({ now: now + seconds(5), intervalMs, lastPlanned, replan: false });
     expect(again).toEqual([T0 + seconds(225)]);
-    const third = dueSlots({ now: now + seconds(6), intervalMs, lastPlanned: again.at(-1), replan: false });
+    const third = dueSlots({
+      now: now + seconds(6),
+      intervalMs,
+      lastPlanned: again.at(-1),
+      replan: false,
+    });
     expect(third).toEqual([]);
   });
 
@@ -76,7 +84,9 @@ describe('the slots a start is given', () => {
         (starts, grid) => {
           let lastPlanned: number | undefined;
           for (const [index, { skipped, lateMs }] of starts.entries()) {
-            if (skipped) continue;
+            if (skipped) {
+              continue;
+            }
             for (let fired = 0; fired < 2; fired++) {
               const now = T0 + index * WINDOW_MS + lateMs;
               for (const slot of dueSlots({ now, intervalMs: grid, lastPlanned, replan: false })) {
@@ -103,7 +113,9 @@ describe('the slots a start is given', () => {
             const now = T0 + index * WINDOW_MS + lateMs;
             const slots = dueSlots({ now, intervalMs, lastPlanned, replan: false });
             expect(slots).toHaveLength(4);
-            if (lastPlanned !== undefined) expect(slots[0]).toBe(lastPlanned + intervalMs);
+            if (lastPlanned !== undefined) {
+              expect(slots[0]).toBe(lastPlanned + intervalMs);
+            }
             expect(slots[0]).toBeGreaterThanOrEqual(now - intervalMs / 9);
             lastPlanned = slots.at(-1);
           }

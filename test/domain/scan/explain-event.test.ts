@@ -13,11 +13,14 @@ import { anEvent, h2h, h2hLay, NOW, type OfferedEvent, totals } from '../../supp
 
 function explained(event: Partial<OfferedEvent>): ExplainedEvent {
   const explanation = explainEvent(anEventRecord(anEvent(event)));
-  if (!explanation) throw new Error('nothing to explain');
+  if (!explanation) {
+    throw new Error('nothing to explain');
+  }
   return explanation;
 }
 
-const winnerOf = ({ markets }: ExplainedEvent) => markets.find(({ marketKey }) => marketKey === 'h2h');
+const winnerOf = ({ markets }: ExplainedEvent) =>
+  markets.find(({ marketKey }) => marketKey === 'h2h');
 const bookOf = (event: ExplainedEvent, book: string, isLay = false) =>
   winnerOf(event)?.books.find((each) => each.book === book && each.isLay === isLay);
 
@@ -51,9 +54,12 @@ describe('the explanation of an event', () => {
     expect(opportunities.map(numbersOf).sort()).toEqual(
       shown.map((row) => numbersOf({ fairProb: null, ...row } as never)).sort(),
     );
-    const movement = new Map(explanations.map(({ eventId, movement }) => [eventId, movement.at(-1)]));
-    for (const { eventId, pHome, pDraw, pAway } of snapshot.matches)
+    const movement = new Map(
+      explanations.map(({ eventId, movement }) => [eventId, movement.at(-1)]),
+    );
+    for (const { eventId, pHome, pDraw, pAway } of snapshot.matches) {
       expect(movement.get(eventId)).toEqual({ at: NOW, pHome, pDraw, pAway });
+    }
   });
 
   test('has every price with its age, its role and the value that the others see in it', () => {
@@ -61,7 +67,12 @@ describe('the explanation of an event', () => {
       offers: [...agreedWinner(), h2h('unibet', [2.3, 3.3, 3.7], { ageMs: 90_000 })],
     });
     const unibet = bookOf(event, 'unibet');
-    expect(unibet).toMatchObject({ role: 'soft', ageSeconds: 90, quotedAt: NOW - 90_000, inReference: true });
+    expect(unibet).toMatchObject({
+      role: 'soft',
+      ageSeconds: 90,
+      quotedAt: NOW - 90_000,
+      inReference: true,
+    });
     const [home] = unibet?.prices ?? [];
     expect(home).toMatchObject({ outcome: 'Brentford', point: null, price: 2.3, flags: [] });
     expect(home?.grade).toMatch(/[AB]/);
@@ -73,7 +84,9 @@ describe('the explanation of an event', () => {
 
   test('has the reference with and without a book: a book never takes part in what judges it', () => {
     const offers = [totals('pinnacle', 2.5, [1.9, 1.95]), totals('skybet', 2.5, [1.8, 2])];
-    const [all, without] = [offers, offers.slice(0, 1)].map((each) => explained({ offers: each }).markets[0]);
+    const [all, without] = [offers, offers.slice(0, 1)].map(
+      (each) => explained({ offers: each }).markets[0],
+    );
     const fairOf = (rows: readonly { readonly fairProb: number | null }[] = []) =>
       rows.map(({ fairProb }) => fairProb);
     const ofSkybet = all?.books.find(({ book }) => book === 'skybet')?.prices;
@@ -94,7 +107,9 @@ describe('the explanation of an event', () => {
       'soft',
       'soft',
     ]);
-    expect(winner?.weights.map(({ source, axis }) => `${source} ${axis}`)).toContain('exchange home');
+    expect(winner?.weights.map(({ source, axis }) => `${source} ${axis}`)).toContain(
+      'exchange home',
+    );
     const total = explained({
       offers: ['pinnacle', 'betway', 'skybet'].map((book) => totals(book, 2.5, [1.9, 1.9])),
     });
@@ -102,7 +117,9 @@ describe('the explanation of an event', () => {
     expect(market).toMatchObject({ marketKey: 'totals', point: 2.5, anchor: 'sharp', families: 3 });
     expect(market?.weights.map(({ source }) => source)).toEqual(['sharp', 'soft']);
     expect(market?.weights.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 2);
-    for (const { probabilities } of market?.votes ?? []) expect(probabilities).toEqual([0.5, 0.5]);
+    for (const { probabilities } of market?.votes ?? []) {
+      expect(probabilities).toEqual([0.5, 0.5]);
+    }
   });
 
   test('says the flags of an opportunity in sentences', () => {
@@ -157,7 +174,11 @@ describe('what was left out is named with its reason', () => {
         .map(({ family }) => family),
     ).toEqual(['bet365']);
     expect(bookOf(event, 'bet365')?.inReference).toBe(false);
-    expect(bookOf(event, 'unibet')?.prices[0]).toMatchObject({ price: 3, ownProb: null, grade: null });
+    expect(bookOf(event, 'unibet')?.prices[0]).toMatchObject({
+      price: 3,
+      ownProb: null,
+      grade: null,
+    });
     expect(bookOf(event, 'smarkets', true)?.prices[0]).toMatchObject({ price: 2, ev: null });
   });
 
@@ -217,5 +238,7 @@ describe('the history of an event', () => {
 });
 
 test('an event that had started by the scan is not explained', () => {
-  expect(explainEvent(anEventRecord(anEvent({ commenceTime: NOW, offers: agreedWinner() })))).toBeUndefined();
+  expect(
+    explainEvent(anEventRecord(anEvent({ commenceTime: NOW, offers: agreedWinner() }))),
+  ).toBeUndefined();
 });

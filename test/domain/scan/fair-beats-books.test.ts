@@ -7,7 +7,12 @@ import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { ValueBet } from '#domain/value/value-bet.ts';
 import { NOW } from '../../support/quotes.ts';
-import { type BookOpinion, logLoss, opinionsOn, trueProbabilitiesAt } from '../../support/true-chances.ts';
+import {
+  type BookOpinion,
+  logLoss,
+  opinionsOn,
+  trueProbabilitiesAt,
+} from '../../support/true-chances.ts';
 
 const SCANS = 200;
 const STEP_MS = 600_000;
@@ -15,7 +20,10 @@ const SPORTS = ['soccer_epl', 'icehockey_nhl', 'tennis_wta_wuhan_open'];
 
 type Tally = { readonly book: string; count: number; excess: number };
 
-/** Per book: over how many questions, and how much worse than ours in all (nats), its own probabilities were. */
+/**
+ * Per book: over how many questions, and how much worse than ours in all (nats), its own
+ * probabilities were.
+ */
 type Tallies = Map<string, Tally>;
 
 function compare(tallies: Tallies, { book, truth, probability }: BookOpinion, ours: number): void {
@@ -25,14 +33,25 @@ function compare(tallies: Tallies, { book, truth, probability }: BookOpinion, ou
   tallies.set(book, tally);
 }
 
-function selectionKey(eventId: string, { marketKey, outcome, point }: BookOpinion | ValueBet): string {
+function selectionKey(
+  eventId: string,
+  { marketKey, outcome, point }: BookOpinion | ValueBet,
+): string {
   return `${eventId}#${marketKey}#${outcome}#${point}`;
 }
 
 /** Our probability of an outcome of the winner market that a match item describes. */
-function winnerProbability(match: MatchProbability, event: SportEvent, opinion: BookOpinion): number | null {
-  if (opinion.marketKey !== 'h2h') return null;
-  if (opinion.outcome === event.home) return match.pHome;
+function winnerProbability(
+  match: MatchProbability,
+  event: SportEvent,
+  opinion: BookOpinion,
+): number | null {
+  if (opinion.marketKey !== 'h2h') {
+    return null;
+  }
+  if (opinion.outcome === event.home) {
+    return match.pHome;
+  }
   return opinion.outcome === event.away ? match.pAway : match.pDraw;
 }
 
@@ -53,12 +72,18 @@ function measure(seed: number) {
       for (const event of sport.events) {
         const match = matchById.get(event.id);
         const truth = truthOf(event.id);
-        if (!match || !truth) continue;
+        if (!match || !truth) {
+          continue;
+        }
         for (const opinion of opinionsOn(event, sport, truth)) {
           const ours = winnerProbability(match, event, opinion);
-          if (ours !== null) compare(matches, opinion, ours);
+          if (ours !== null) {
+            compare(matches, opinion, ours);
+          }
           const fairProb = fairProbs.get(selectionKey(event.id, opinion));
-          if (fairProb !== undefined) compare(value, opinion, fairProb);
+          if (fairProb !== undefined) {
+            compare(value, opinion, fairProb);
+          }
         }
       }
     }
@@ -70,7 +95,9 @@ test('over 200 scans no single book is better than the fair probabilities on wha
   const { matches, value } = measure(DEFAULT_SEED);
   for (const tallies of [matches, value]) {
     expect(tallies.length).toBeGreaterThanOrEqual(25);
-    for (const { count } of tallies) expect(count).toBeGreaterThan(1000);
+    for (const { count } of tallies) {
+      expect(count).toBeGreaterThan(1000);
+    }
     expect(tallies.filter(({ excess }) => !(excess > 0))).toEqual([]);
   }
 });

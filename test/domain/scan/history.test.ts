@@ -15,7 +15,10 @@ const DAY = 24 * HOUR;
 const bet = aValueBet();
 const key = foundKey(bet);
 const nothing = { opportunities: { value: [], surebet: [] }, matches: [] };
-const found = (value = [bet], surebet = [aSurebet()]) => ({ ...nothing, opportunities: { value, surebet } });
+const found = (value = [bet], surebet = [aSurebet()]) => ({
+  ...nothing,
+  opportunities: { value, surebet },
+});
 
 /** The history after scans that found this, one interval apart from the slot on. */
 function historyOf(scans: readonly Parameters<typeof carryHistory>[1][]): History {
@@ -30,7 +33,11 @@ const foundIn = (history: History, of = key) => history.events.get(bet.eventId)?
 describe('an opportunity', () => {
   test('that every scan finds is there since the first of them', () => {
     const history = historyOf([nothing, found(), found(), found()]);
-    const seen = { firstSeen: SLOT + INTERVAL, since: SLOT + INTERVAL, lastSeen: SLOT + 3 * INTERVAL };
+    const seen = {
+      firstSeen: SLOT + INTERVAL,
+      since: SLOT + INTERVAL,
+      lastSeen: SLOT + 3 * INTERVAL,
+    };
     expect(foundIn(history)).toMatchObject(seen);
     expect(foundIn(history, foundKey(aSurebet()))).toMatchObject({ ...seen, movement: [] });
     expect(hasReturned(history, bet)).toBe(false);
@@ -54,14 +61,23 @@ describe('an opportunity', () => {
   });
 
   test('has a key of its own among the value bets and surebets of its event', () => {
-    const rows = [bet, { ...bet, point: 0.5 }, { ...bet, outcome: 'Draw' }, { ...bet, marketKey: 'totals' }];
-    expect(new Set([...rows, aSurebet({ marketKey: 'h2h', point: null })].map(foundKey)).size).toBe(5);
+    const rows = [
+      bet,
+      { ...bet, point: 0.5 },
+      { ...bet, outcome: 'Draw' },
+      { ...bet, marketKey: 'totals' },
+    ];
+    expect(new Set([...rows, aSurebet({ marketKey: 'h2h', point: null })].map(foundKey)).size).toBe(
+      5,
+    );
   });
 });
 
 describe('the movement', () => {
   const moving = (probabilities: readonly number[]) =>
-    historyOf(probabilities.map((fairProb) => found([{ ...bet, fairProb, commenceTime: SLOT + DAY }], [])));
+    historyOf(
+      probabilities.map((fairProb) => found([{ ...bet, fairProb, commenceTime: SLOT + DAY }], [])),
+    );
 
   test('has a point for each move of half a percentage point or more', () => {
     const history = moving([0.5, 0.5049, 0.505, 0.5051, 0.4]);
@@ -73,7 +89,9 @@ describe('the movement', () => {
   });
 
   test('of a match is that of its winner, with null for what is not known', () => {
-    const matches = [0.5, 0.5, 0.52].map((pHome) => aMatch({ pHome, pDraw: null, pAway: 1 - pHome }));
+    const matches = [0.5, 0.5, 0.52].map((pHome) =>
+      aMatch({ pHome, pDraw: null, pAway: 1 - pHome }),
+    );
     const history = historyOf(matches.map((match) => ({ ...nothing, matches: [match] })));
     expect(history.events.get('event-1')?.movement).toEqual([
       [SLOT, 0.5, null, 0.5],
@@ -100,7 +118,9 @@ describe('what is kept', () => {
   });
 
   test('of one event is bounded to the opportunities that were seen last', () => {
-    const lines = Array.from({ length: 3 * MAX_FOUND }, (_, point) => found([{ ...bet, point }], []));
+    const lines = Array.from({ length: 3 * MAX_FOUND }, (_, point) =>
+      found([{ ...bet, point }], []),
+    );
     const event = historyOf(lines).events.get(bet.eventId);
     expect(Object.keys(event?.found ?? {})).toHaveLength(MAX_FOUND);
     expect(event?.found[foundKey({ ...bet, point: 3 * MAX_FOUND - 1 })]).toBeDefined();

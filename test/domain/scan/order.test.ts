@@ -14,7 +14,9 @@ const ev = fc.oneof(
 test('two values are as far apart as they are shown', () => {
   fc.assert(
     fc.property(ev, ev, (a, b) => {
-      expect(Math.sign(compareEv({ ev: a }, { ev: b })) + 0).toBe(Math.sign(shownEv(b) - shownEv(a)) + 0);
+      expect(Math.sign(compareEv({ ev: a }, { ev: b })) + 0).toBe(
+        Math.sign(shownEv(b) - shownEv(a)) + 0,
+      );
     }),
   );
 });

@@ -85,8 +85,9 @@ describe('Burnley v Manchester City: the sharp book gives 9.08 where the others 
     );
     const { report, opportunities } = scanBody(crossed);
     expect(report.rejected).toEqual({ lay_below_back: 1 });
-    for (const { legs } of opportunities.surebet)
+    for (const { legs } of opportunities.surebet) {
       expect(legs.map(({ book }) => book)).not.toContain('betfair_ex_eu');
+    }
   });
 
   test('a book that loses its draw loses its whole market', () => {
@@ -119,9 +120,9 @@ describe('Burnley v Manchester City: the sharp book gives 9.08 where the others 
     const [as, other] = [scanBody(body), scanBody(swapped)];
     expect(other.matches[0]?.pHome).toBeCloseTo(as.matches[0]?.pAway ?? 0, 12);
     expect(other.matches[0]?.pDraw).toBeCloseTo(as.matches[0]?.pDraw ?? 0, 12);
-    expect(other.opportunities.value.map(({ outcome, book, price }) => [outcome, book, price])).toEqual(
-      as.opportunities.value.map(({ outcome, book, price }) => [outcome, book, price]),
-    );
+    expect(
+      other.opportunities.value.map(({ outcome, book, price }) => [outcome, book, price]),
+    ).toEqual(as.opportunities.value.map(({ outcome, book, price }) => [outcome, book, price]));
   });
 });
 
@@ -137,8 +138,12 @@ test('Germany v Ivory Coast: a match in play is in the list like any other, and 
 type Series = readonly { readonly captured_at: string; readonly body: readonly WireEvent[] }[];
 
 test('Toronto Tempo: a start that moves to the past ends the event, under its own id all along', () => {
-  const [before, after] = recordedBody<Series>('odds-traps/basketball_wnba.moved-start.series.json');
-  if (!before || !after) throw new Error('two bodies expected');
+  const [before, after] = recordedBody<Series>(
+    'odds-traps/basketball_wnba.moved-start.series.json',
+  );
+  if (!before || !after) {
+    throw new Error('two bodies expected');
+  }
   const first = scanBody(before.body, Date.parse(before.captured_at));
   expect(first.matches.map(({ eventId }) => eventId)).toEqual([before.body[0]?.id]);
   const second = scanBody(after.body, Date.parse(after.captured_at));
@@ -149,7 +154,9 @@ test('Toronto Tempo: a start that moves to the past ends the event, under its ow
 
 test('Toronto Tempo: a start that moves by minutes changes the time of an item and nothing else', () => {
   const [before] = recordedBody<Series>('odds-traps/basketball_wnba.moved-start.series.json');
-  if (!before) throw new Error('a body expected');
+  if (!before) {
+    throw new Error('a body expected');
+  }
   const now = Date.parse(before.captured_at);
   const later = before.body.map((event) => ({ ...event, commence_time: '2026-07-14T23:25:00Z' }));
   const [as, moved] = [scanBody(before.body, now), scanBody(later, now)];

@@ -52,14 +52,17 @@ describe('neither does it where a feed says one thing twice', () => {
   const titled = { ...once, book: { key: 'unibet', title: 'Another title' } };
   const dearer = h2h('unibet', [home - 0.05, draw, away]);
   const older = h2h('unibet', [home + 0.05, draw, away], { ageMs: 31_000 });
-  const withOffers = (...offers: QuotedOffer[]) => anEvent({ offers: [...agreedWinner(), ...offers] });
+  const withOffers = (...offers: QuotedOffer[]) =>
+    anEvent({ offers: [...agreedWinner(), ...offers] });
 
   test('of equal offers of one book the same link is published', () => {
     const found = [
       [once, again],
       [again, once],
     ].map((offers) => scan([aSportQuotes({ events: [withOffers(...offers)] })], settings, NOW));
-    expect(found[0]?.opportunities.value).toMatchObject([{ book: 'unibet', link: 'https://one.example/' }]);
+    expect(found[0]?.opportunities.value).toMatchObject([
+      { book: 'unibet', link: 'https://one.example/' },
+    ]);
     expect(found[1]).toEqual(found[0]);
   });
 
@@ -81,7 +84,12 @@ describe('neither does it where a feed says one thing twice', () => {
       listed([again, once, older, h2h('onexbet', [2.1, 3.5, 3.7])]),
       listed([once, { ...once, prices: again.prices }, h2h('onexbet', [2.1, 3.5, 3.8])]),
       listed([titled]),
-      listed([again, older, dearer, { ...dearer, prices: dearer.prices.map((p) => ({ ...p, link: null })) }]),
+      listed([
+        again,
+        older,
+        dearer,
+        { ...dearer, prices: dearer.prices.map((p) => ({ ...p, link: null })) },
+      ]),
     ];
     const expected = scan(twice, settings, NOW);
     expect(expected.report.rejected).toMatchObject({ duplicate_event: 4 });
@@ -122,7 +130,9 @@ test('every item is within its bounds, and no selection appears twice', () => {
   }
   for (const { pHome, pDraw, pAway, pOver, pUnder } of matches) {
     expect((pHome ?? 0) + (pDraw ?? 0) + (pAway ?? 0)).toBeCloseTo(1, 12);
-    if (pOver !== null) expect(pOver + (pUnder ?? 0)).toBeCloseTo(1, 12);
+    if (pOver !== null) {
+      expect(pOver + (pUnder ?? 0)).toBeCloseTo(1, 12);
+    }
   }
 });
 
@@ -166,7 +176,9 @@ test('the report counts the events and prices analysed and adds what the parsers
       events: [anEvent({ id, offers: agreedWinner() })],
       rejected: { invalid_price: 2 },
     });
-  expect(scan([sport('soccer_epl', 'a'), sport('soccer_italy_serie_a', 'b')], settings, NOW).report).toEqual({
+  expect(
+    scan([sport('soccer_epl', 'a'), sport('soccer_italy_serie_a', 'b')], settings, NOW).report,
+  ).toEqual({
     events: 2,
     prices: 36,
     rejected: { invalid_price: 4 },

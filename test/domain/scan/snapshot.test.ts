@@ -55,8 +55,13 @@ describe('a value row', () => {
 });
 
 test('a combo row has its own numbers and those of its legs rounded, the price to two decimals', () => {
-  const legs = [aComboLeg({ fairProb: 0.485_749, ev: 0.049_251 }), aComboLeg({ eventId: 'event-2' })];
-  const { combo } = rowsOf({ combo: [aCombo({ price: 4.2126, fairProb: 0.259_03, ev: 0.091_036, legs })] });
+  const legs = [
+    aComboLeg({ fairProb: 0.485_749, ev: 0.049_251 }),
+    aComboLeg({ eventId: 'event-2' }),
+  ];
+  const { combo } = rowsOf({
+    combo: [aCombo({ price: 4.2126, fairProb: 0.259_03, ev: 0.091_036, legs })],
+  });
   expect(combo[0]).toMatchObject({
     price: 4.21,
     fairProb: 0.259,
@@ -67,14 +72,18 @@ test('a combo row has its own numbers and those of its legs rounded, the price t
 });
 
 test('the stake shares of a surebet row sum to 1, each within a last place of the exact share', () => {
-  const weights = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 2, maxLength: 6 });
+  const weights = fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
+    minLength: 2,
+    maxLength: 6,
+  });
   fc.assert(
     fc.property(weights, (list) => {
       const total = list.reduce((sum, weight) => sum + weight, 0);
       const legs = list.map((weight) => aSurebetLeg({ stakeShare: weight / total }));
       const { surebet } = rowsOf({ surebet: [aSurebet({ legs })] });
       const units =
-        surebet[0]?.legs.map(({ stakeShare }) => Math.round(Number(String(stakeShare)) * 10_000)) ?? [];
+        surebet[0]?.legs.map(({ stakeShare }) => Math.round(Number(String(stakeShare)) * 10_000)) ??
+        [];
       expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(10_000);
       for (const [index, unit] of units.entries()) {
         expect(Math.abs(unit / 10_000 - (legs[index]?.stakeShare ?? 0))).toBeLessThan(0.000_1);
@@ -85,10 +94,19 @@ test('the stake shares of a surebet row sum to 1, each within a last place of th
 
 describe('a match row', () => {
   test('has the probabilities of each set of outcomes sum to exactly 1', () => {
-    const thirds = aMatch({ pHome: 1 / 3, pDraw: 1 / 3, pAway: 1 / 3, pOver: 0.500_05, pUnder: 0.499_95 });
+    const thirds = aMatch({
+      pHome: 1 / 3,
+      pDraw: 1 / 3,
+      pAway: 1 / 3,
+      pOver: 0.500_05,
+      pUnder: 0.499_95,
+    });
     expect(matchRow(thirds)).toMatchObject({
-      ...{ pHome: 0.3334, pDraw: 0.3333, pAway: 0.3333 },
-      ...{ pOver: 0.5001, pUnder: 0.4999 },
+      pHome: 0.3334,
+      pDraw: 0.3333,
+      pAway: 0.3333,
+      pOver: 0.5001,
+      pUnder: 0.4999,
     });
     const twoWay = aMatch({ pHome: 0.123_45, pDraw: null, pAway: 0.876_55, kind: 'two_way' });
     expect(matchRow(twoWay)).toMatchObject({ pHome: 0.1235, pDraw: null, pAway: 0.8765 });

@@ -29,7 +29,10 @@ describe('one market key, two bets', () => {
       totals('livescorebet', 6.5, [2.2, 1.74]),
       spreads('coolbet', -1.5, [2.9, 1.4]),
     ];
-    const { opportunities, report, matches } = scanOf({ offers: [...offers, ...lines] }, 'icehockey_nhl');
+    const { opportunities, report, matches } = scanOf(
+      { offers: [...offers, ...lines] },
+      'icehockey_nhl',
+    );
     expect(opportunities.value).toEqual([]);
     expect(report.rejected).toEqual({ other_period: 6 });
     expect(matches[0]?.pOver).toBeCloseTo(0.5, 12);
@@ -53,7 +56,10 @@ describe('one market key, two bets', () => {
     ['refused', h2h('smarkets', [1.5, 1.5, 1.5])],
     ['too old to be used', h2h('pinnacle', [2.4, 4.2, 2.5], { ageMs: 6_000_000 })],
   ])('a winner of another kind that is %s costs no other book its lines', (_why, other) => {
-    const offers = SOFT_BOOKS.flatMap((book) => [h2h(book, [1.78, 2.17]), totals(book, 5.5, [1.9, 1.9])]);
+    const offers = SOFT_BOOKS.flatMap((book) => [
+      h2h(book, [1.78, 2.17]),
+      totals(book, 5.5, [1.9, 1.9]),
+    ]);
     const generous = [h2h('unibet', [1.78, 2.17]), totals('unibet', 5.5, [2.12, 1.75])];
     const alone = scanOf({ offers: [...offers, ...generous] }, 'icehockey_liiga');
     const beside = scanOf({ offers: [...offers, ...generous, other] }, 'icehockey_liiga');
@@ -140,7 +146,9 @@ describe('one market key, two bets', () => {
 });
 
 test('a football winner without its draw is refused, never completed', () => {
-  const { opportunities, report } = scanOf({ offers: [...agreedWinner(), h2h('unibet', [3.4, 6])] });
+  const { opportunities, report } = scanOf({
+    offers: [...agreedWinner(), h2h('unibet', [3.4, 6])],
+  });
   expect(opportunities.value).toEqual([]);
   expect(report.rejected).toEqual({ draw_missing: 1 });
 });
@@ -168,12 +176,16 @@ test('a value too good to be true is dropped', () => {
 });
 
 test('a sharp book that is itself the outlier makes a C, never a pick', () => {
-  const offers = [h2h('pinnacle', [9.08, 5.2, 1.32]), ...SOFT_BOOKS.map((book) => h2h(book, [12, 6, 1.22]))];
+  const offers = [
+    h2h('pinnacle', [9.08, 5.2, 1.32]),
+    ...SOFT_BOOKS.map((book) => h2h(book, [12, 6, 1.22])),
+  ];
   const { value } = scanOf({ offers: [...offers, h2h('unibet', [13, 5.8, 1.2])] }).opportunities;
   const longshots = value.filter((bet) => bet.outcome === 'Brentford');
   expect(longshots).not.toEqual([]);
-  for (const bet of longshots)
+  for (const bet of longshots) {
     expect(bet).toMatchObject({ grade: 'C', flags: expect.arrayContaining(['anchor_outlier']) });
+  }
 });
 
 test.each([
@@ -189,13 +201,17 @@ test('clones count as one opinion', () => {
   const kambi = ['unibet', 'unibet_nl', 'unibet_se', 'casumo', 'grosvenor'].map((book) =>
     h2h(book, [2, 3.3, 3.9]),
   );
-  expect(scanOf({ offers: kambi }).matches[0]).toMatchObject({ matched: 1, thin: true, source: 'model' });
+  expect(scanOf({ offers: kambi }).matches[0]).toMatchObject({
+    matched: 1,
+    thin: true,
+    source: 'model',
+  });
 });
 
 test('a line that no market has is refused', () => {
   expect(
-    scanOf({ offers: [totals('unibet', 2.3, [1.9, 1.9]), totals('unibet', 1e9, [1.9, 1.9])] }).report
-      .rejected,
+    scanOf({ offers: [totals('unibet', 2.3, [1.9, 1.9]), totals('unibet', 1e9, [1.9, 1.9])] })
+      .report.rejected,
   ).toEqual({
     unknown_line: 2,
   });

@@ -35,7 +35,9 @@ describe('amounts are rounded down to the unit of their currency', () => {
 });
 
 describe('currency codes', () => {
-  test.each(['EUR', 'USD', 'JPY', 'BHD', 'XOF'])('%s is one', (code) => expect(isCurrency(code)).toBe(true));
+  test.each(['EUR', 'USD', 'JPY', 'BHD', 'XOF'])('%s is one', (code) =>
+    expect(isCurrency(code)).toBe(true),
+  );
   test.each(['eur', 'EURO', 'XXX', 'XAU', 'HRK', ''])('%j is none', (code) =>
     expect(isCurrency(code)).toBe(false),
   );

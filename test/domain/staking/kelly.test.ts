@@ -11,7 +11,10 @@ const kellyFraction = (odds: number, p: number) =>
   kellyOverExclusive([{ price: odds, probability: p }])[0] ?? 0;
 
 /** E ln(bankroll) of stakes on outcomes of which at most one wins. */
-function growth(bets: readonly { price: number; probability: number }[], stakes: readonly number[]): number {
+function growth(
+  bets: readonly { price: number; probability: number }[],
+  stakes: readonly number[],
+): number {
   const staked = stakes.reduce((sum, stake) => sum + stake, 0);
   const none = 1 - bets.reduce((sum, bet) => sum + bet.probability, 0);
   return bets.reduce(
@@ -33,7 +36,9 @@ type KellyVector = {
 
 function vector(id: string): KellyVector {
   const found = vectors.vectors.find((each) => each.id === id);
-  if (found === undefined) throw new Error(`No vector ${id}`);
+  if (found === undefined) {
+    throw new Error(`No vector ${id}`);
+  }
   return found as unknown as KellyVector;
 }
 
@@ -88,7 +93,10 @@ describe('one outcome', () => {
 describe('outcomes that exclude each other', () => {
   const market = fc
     .array(
-      fc.tuple(fc.double({ min: 0.05, max: 1, noNaN: true }), fc.double({ min: 0.8, max: 1.4, noNaN: true })),
+      fc.tuple(
+        fc.double({ min: 0.05, max: 1, noNaN: true }),
+        fc.double({ min: 0.8, max: 1.4, noNaN: true }),
+      ),
       {
         minLength: 1,
         maxLength: 4,
@@ -118,7 +126,10 @@ describe('outcomes that exclude each other', () => {
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 }),
         (bets, noise) => {
           const best = kellyOverExclusive(bets);
-          const scale = Math.max(1, noise.slice(0, bets.length).reduce((sum, part) => sum + part, 0) * 1.001);
+          const scale = Math.max(
+            1,
+            noise.slice(0, bets.length).reduce((sum, part) => sum + part, 0) * 1.001,
+          );
           const other = bets.map((_, i) => (noise[i] ?? 0) / scale);
           const near = best.map((stake, i) => stake * (0.9 + 0.2 * (noise[i] ?? 0)));
           expect(growth(bets, best)).toBeGreaterThanOrEqual(growth(bets, other) - 1e-12);

@@ -42,8 +42,11 @@ test('a price that has the minimum value is never below the minimum odds, one th
       (price, value, atLeast) => {
         const offer = bet(value / (price / 1000), price / 1000);
         const odds = minimumOdds(offer, atLeast);
-        if (offer.ev >= atLeast) expect(odds).toBeLessThanOrEqual(offer.price);
-        else expect(odds).toBeGreaterThan(offer.price - 1e-9);
+        if (offer.ev >= atLeast) {
+          expect(odds).toBeLessThanOrEqual(offer.price);
+        } else {
+          expect(odds).toBeGreaterThan(offer.price - 1e-9);
+        }
       },
     ),
   );
@@ -65,7 +68,8 @@ test('at an exchange the value promised is what is left after its commission', (
       minEv,
       fc.double({ min: 0.005, max: 0.07, noNaN: true }),
       (fairProb, atLeast, commission) => {
-        const afterCommission = (odds: number) => fairProb * (1 + (odds - 1) * (1 - commission)) - 1;
+        const afterCommission = (odds: number) =>
+          fairProb * (1 + (odds - 1) * (1 - commission)) - 1;
         const price = 1 + (1.6 / fairProb - 1) / (1 - commission);
         const odds = minimumOdds({ fairProb, price, ev: afterCommission(price) }, atLeast);
         expect(afterCommission(odds)).toBeGreaterThanOrEqual(atLeast - 1e-10);

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bet, recommendedStakes, type StakeSettings } from '#domain/staking/recommended-stake.ts';
+import {
+  type Bet,
+  recommendedStakes,
+  type StakeSettings,
+} from '#domain/staking/recommended-stake.ts';
 
-const settings: StakeSettings = { bankroll: 1000, currency: 'EUR', kellyFraction: 0.25, maxStake: 0.02 };
+const settings: StakeSettings = {
+  bankroll: 1000,
+  currency: 'EUR',
+  kellyFraction: 0.25,
+  maxStake: 0.02,
+};
 
 function aBet(change: Partial<Bet> = {}): Bet {
   return { eventId: 'e1', outcomeSet: 'h2h', fairProb: 0.5, ev: 0.05, ...change };
@@ -27,7 +36,8 @@ describe('one bet', () => {
   test('no stake below fair odds', () => expect(stakeOf({ ev: -0.02 })).toBe(0));
   test('no more than the cap', () => expect(stakeOf({ ev: 0.3 })).toBe(20));
   test('whole yen', () => expect(stakeOf({}, { currency: 'JPY' })).toBe(11));
-  test('below one unit nothing, not the unit', () => expect(stakeOf({}, { bankroll: 0.5 })).toBe(0));
+  test('below one unit nothing, not the unit', () =>
+    expect(stakeOf({}, { bankroll: 0.5 })).toBe(0));
 
   test('never less for a greater value, a greater bankroll or a greater fraction', () => {
     const part = fc.double({ min: 0, max: 1, noNaN: true });
@@ -40,7 +50,9 @@ describe('one bet', () => {
         (fairProb, ev, more, bankroll) => {
           const from = { bankroll: 100 + 5000 * bankroll };
           const here = stakeOf({ fairProb, ev: ev * 0.2 }, from) ?? 0;
-          expect(stakeOf({ fairProb, ev: ev * 0.2 + more * 0.2 }, from)).toBeGreaterThanOrEqual(here);
+          expect(stakeOf({ fairProb, ev: ev * 0.2 + more * 0.2 }, from)).toBeGreaterThanOrEqual(
+            here,
+          );
           expect(
             stakeOf({ fairProb, ev: ev * 0.2 }, { bankroll: from.bankroll * (1 + more) }),
           ).toBeGreaterThanOrEqual(here);
@@ -74,9 +86,9 @@ describe('several bets', () => {
   });
 
   test('bets of two events have a cap each', () => {
-    expect(recommendedStakes([aBet({ ev: 0.3 }), aBet({ eventId: 'e2', ev: 0.3 })], settings)).toEqual([
-      20, 20,
-    ]);
+    expect(
+      recommendedStakes([aBet({ ev: 0.3 }), aBet({ eventId: 'e2', ev: 0.3 })], settings),
+    ).toEqual([20, 20]);
   });
 
   test('what is already staked on an event counts first', () => {
@@ -91,11 +103,18 @@ describe('several bets', () => {
       fc.property(bets, bets, (first, second) => {
         const total = new Map<string, number>();
         for (const round of [first, second]) {
-          const stakes = recommendedStakes(round, settings, (eventId) => (total.get(eventId) ?? 0) / 1000);
-          for (const [i, { eventId }] of round.entries())
+          const stakes = recommendedStakes(
+            round,
+            settings,
+            (eventId) => (total.get(eventId) ?? 0) / 1000,
+          );
+          for (const [i, { eventId }] of round.entries()) {
             total.set(eventId, (total.get(eventId) ?? 0) + (stakes[i] ?? 0));
+          }
         }
-        for (const sum of total.values()) expect(sum).toBeLessThanOrEqual(20 + 1e-9);
+        for (const sum of total.values()) {
+          expect(sum).toBeLessThanOrEqual(20 + 1e-9);
+        }
       }),
     );
   });

@@ -11,18 +11,24 @@ import betting from '../../vectors/betting.json' with { type: 'json' };
 
 const MINUTE_MS = 60_000;
 
-function surebetsOf(offers: readonly QuotedOffer[], sportKey = 'basketball_nba'): readonly Surebet[] {
+function surebetsOf(
+  offers: readonly QuotedOffer[],
+  sportKey = 'basketball_nba',
+): readonly Surebet[] {
   return scanOf({ offers }, sportKey).opportunities.surebet;
 }
 
 /** Books that make a market credible and never have the best price. */
-const others = (prices: readonly number[]) => ['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, prices));
+const others = (prices: readonly number[]) =>
+  ['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, prices));
 const otherTotals = (line: number) =>
   ['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, line, [1.9, 1.9]));
 
 function vector(id: string) {
   const found = betting.vectors.find((each) => each.id === id);
-  if (!found) throw new Error(id);
+  if (!found) {
+    throw new Error(id);
+  }
   return found as Readonly<Record<string, unknown>>;
 }
 
@@ -58,7 +64,11 @@ describe('winners', () => {
   });
 
   test('say where a retirement or a disqualification may end the match, and how far away it is', () => {
-    const offers = [...others([1.93, 1.95]), h2h('unibet', [2.02, 1.9]), h2h('betfred_uk', [1.85, 2.04])];
+    const offers = [
+      ...others([1.93, 1.95]),
+      h2h('unibet', [2.02, 1.9]),
+      h2h('betfred_uk', [1.85, 2.04]),
+    ];
     const flagsIn = (sportKey: string) => surebetsOf(offers, sportKey)[0]?.flags;
     expect(flagsIn('basketball_nba')).toEqual([]);
     expect(flagsIn('tennis_atp_french_open')).toEqual(['early_end']);
@@ -69,7 +79,11 @@ describe('winners', () => {
 
   test('a profit that would be shown as none is none', () => {
     const profitAt = (away: number) =>
-      surebetsOf([...others([1.93, 1.95]), h2h('unibet', [2, 1.9]), h2h('betfred_uk', [1.85, away])]);
+      surebetsOf([
+        ...others([1.93, 1.95]),
+        h2h('unibet', [2, 1.9]),
+        h2h('betfred_uk', [1.85, away]),
+      ]);
     expect(profitAt(2.0001)).toEqual([]);
     expect(profitAt(2.001)[0]?.ev).toBeGreaterThan(0.000_05);
   });
@@ -108,12 +122,17 @@ describe('winners', () => {
     ]);
     const sum = 1 / 2.2 + 1 / 3.65 + 1 / 4.2;
     expect(surebet?.ev).toBeCloseTo(1 / sum - 1, 3);
-    for (const { price, stakeShare } of surebet?.legs ?? [])
+    for (const { price, stakeShare } of surebet?.legs ?? []) {
       expect(price * stakeShare).toBeCloseTo(1 / sum, 3);
+    }
   });
 
   test('legs never come from one clone family, and the next best family stands in', () => {
-    const clones = [...others([1.92, 1.91]), h2h('unibet', [2.06, 1.85]), h2h('casumo', [1.85, 2.07])];
+    const clones = [
+      ...others([1.92, 1.91]),
+      h2h('unibet', [2.06, 1.85]),
+      h2h('casumo', [1.85, 2.07]),
+    ];
     expect(surebetsOf(clones)).toEqual([]);
     const [surebet] = surebetsOf([...clones, h2h('onexbet', [1.88, 2.03])]);
     expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet']);
@@ -134,15 +153,24 @@ describe('winners', () => {
   });
 
   test('the mean that a survey has taken of many books is no leg', () => {
-    const offers = [...others([1.93, 1.95]), h2h('survey', [2.05, 1.85]), h2h('onexbet', [1.85, 2.03])];
+    const offers = [
+      ...others([1.93, 1.95]),
+      h2h('survey', [2.05, 1.85]),
+      h2h('onexbet', [1.85, 2.03]),
+    ];
     const surebets = (surveys: readonly string[]) =>
-      scanOf({ offers }, 'basketball_nba', { ...DEFAULT_SCAN_SETTINGS, surveys }).opportunities.surebet;
+      scanOf({ offers }, 'basketball_nba', { ...DEFAULT_SCAN_SETTINGS, surveys }).opportunities
+        .surebet;
     expect(surebets([])[0]?.legs.map(({ book }) => book)).toEqual(['survey', 'onexbet']);
     expect(surebets(['survey'])).toEqual([]);
   });
 
   test('of two families with the same price the one nearer to fair has the leg', () => {
-    const same = [h2h('gtbets', [2.05, 1.75]), h2h('unibet', [2.05, 1.85]), h2h('virginbet', [2.05, 1.75])];
+    const same = [
+      h2h('gtbets', [2.05, 1.75]),
+      h2h('unibet', [2.05, 1.85]),
+      h2h('virginbet', [2.05, 1.75]),
+    ];
     const [surebet] = surebetsOf([...others([1.93, 1.95]), ...same, h2h('onexbet', [1.85, 2.03])]);
     expect(surebet?.legs.map(({ book }) => book)).toEqual(['unibet', 'onexbet']);
   });
@@ -156,11 +184,17 @@ describe('winners', () => {
   });
 
   test('a match that can be drawn and refunded guarantees nothing', () => {
-    const offers = [...others([1.93, 1.95]), h2h('unibet', [2.06, 1.85]), h2h('onexbet', [1.85, 2.06])];
-    for (const tied of ['boxing_boxing', 'baseball_npb', 'baseball_kbo', 'americanfootball_nfl'])
+    const offers = [
+      ...others([1.93, 1.95]),
+      h2h('unibet', [2.06, 1.85]),
+      h2h('onexbet', [1.85, 2.06]),
+    ];
+    for (const tied of ['boxing_boxing', 'baseball_npb', 'baseball_kbo', 'americanfootball_nfl']) {
       expect(surebetsOf(offers, tied)).toEqual([]);
-    for (const decided of ['tennis_atp', 'baseball_mlb', 'americanfootball_ncaaf'])
+    }
+    for (const decided of ['tennis_atp', 'baseball_mlb', 'americanfootball_ncaaf']) {
       expect(surebetsOf(offers, decided)).toHaveLength(1);
+    }
   });
 });
 
@@ -190,7 +224,8 @@ describe('exchanges', () => {
       ['Lay Brentford', 'smarkets', 2.08],
     ]);
     expect(surebet?.flags).toEqual(['exchange_commission', 'lay_leg']);
-    // Backing 1 and laying b = o / (L - c) wins o - 1 - b (L - 1) either way, on a stake of 1 + b (L - 1).
+    // Backing 1 and laying b = o / (L - c) wins o - 1 - b (L - 1) either way, on a stake of 1 + b
+    // (L - 1).
     const b = 2.2 / (2.08 - 0.02);
     expect(surebet?.ev).toBeCloseTo((2.2 - 1 - b * 1.08) / (1 + b * 1.08), 3);
   });
@@ -206,8 +241,14 @@ describe('exchanges', () => {
     const lay = [1.98, 3.3, 3.8];
 
     test('a lay price is a leg where its own exchange backs higher than it lays', () => {
-      const offers = [...sound, h2h('betfair_ex_eu', [1.94, 3.25, 3.7]), h2hLay('betfair_ex_eu', lay)];
-      expect(surebetsOf(offers, 'soccer_epl')[0]?.legs.map(({ book, price }) => [book, price])).toEqual([
+      const offers = [
+        ...sound,
+        h2h('betfair_ex_eu', [1.94, 3.25, 3.7]),
+        h2hLay('betfair_ex_eu', lay),
+      ];
+      expect(
+        surebetsOf(offers, 'soccer_epl')[0]?.legs.map(({ book, price }) => [book, price]),
+      ).toEqual([
         ['unibet', 2.09],
         ['betfair_ex_eu', 1.98],
       ]);
@@ -226,8 +267,11 @@ describe('exchanges', () => {
     test('nor one whose back prices are no opinion, older than ten minutes, or missing', () => {
       const wide = h2h('betfair_ex_eu', [1.8, 2.9, 3.3]);
       const old = h2h('betfair_ex_eu', [1.94, 3.25, 3.7], { ageMs: 10 * MINUTE_MS + 1 });
-      for (const own of [[wide], [old], []])
-        expect(surebetsOf([...sound, ...own, h2hLay('betfair_ex_eu', lay)], 'soccer_epl')).toEqual([]);
+      for (const own of [[wide], [old], []]) {
+        expect(surebetsOf([...sound, ...own, h2hLay('betfair_ex_eu', lay)], 'soccer_epl')).toEqual(
+          [],
+        );
+      }
     });
 
     test('nor one of an exchange whose commission is not listed', () => {
@@ -290,7 +334,11 @@ describe('lines', () => {
       ['Under', 3.5],
     ]);
     expect(
-      surebetsOf([...offers, totals('unibet', 3.5, [2.05, 1.8]), totals('onexbet', 2.5, [1.8, 2.05])]),
+      surebetsOf([
+        ...offers,
+        totals('unibet', 3.5, [2.05, 1.8]),
+        totals('onexbet', 2.5, [1.8, 2.05]),
+      ]),
     ).toEqual([]);
   });
 
@@ -320,13 +368,18 @@ describe('lines', () => {
     ['basketball_nba', [-5.5, -7.5], 1],
     ['tennis_wta_charleston_open', [-1.5, -4.5], 0],
     ['tennis_wta_charleston_open', [-3.5, -4.5], 1],
-  ] as const)('handicaps of %s at %j count the same or do not', (sportKey, [home, away], surebets) => {
-    const agreed = [home, away].flatMap((line) =>
-      ['pinnacle', ...SOFT_BOOKS].map((book) => spreads(book, line, [1.9, 1.9])),
-    );
-    const legs = [spreads('unibet', home, [2.05, 1.8]), spreads('onexbet', away, [1.8, 2.05])];
-    expect(scanOf({ offers: [...agreed, ...legs] }, sportKey).opportunities.surebet).toHaveLength(surebets);
-  });
+  ] as const)(
+    'handicaps of %s at %j count the same or do not',
+    (sportKey, [home, away], surebets) => {
+      const agreed = [home, away].flatMap((line) =>
+        ['pinnacle', ...SOFT_BOOKS].map((book) => spreads(book, line, [1.9, 1.9])),
+      );
+      const legs = [spreads('unibet', home, [2.05, 1.8]), spreads('onexbet', away, [1.8, 2.05])];
+      expect(scanOf({ offers: [...agreed, ...legs] }, sportKey).opportunities.surebet).toHaveLength(
+        surebets,
+      );
+    },
+  );
 
   test('handicaps of both sides show their own points', () => {
     const [surebet] = surebetsOf([
@@ -375,7 +428,9 @@ describe('phantoms', () => {
       h2h('onexbet', [1.1, 11.5, 26]),
       h2h('gtbets', [1.09, 8, long]),
     ];
-    expect(surebetsOf(offers(38), 'soccer_epl')[0]?.legs.map(({ price }) => price)).toEqual([1.13, 11.5, 38]);
+    expect(surebetsOf(offers(38), 'soccer_epl')[0]?.legs.map(({ price }) => price)).toEqual([
+      1.13, 11.5, 38,
+    ]);
     expect(surebetsOf(offers(48), 'soccer_epl')).toEqual([]);
   });
 
@@ -405,13 +460,21 @@ describe('phantoms', () => {
   });
 
   test('legs that only two other books judge are a reservation', () => {
-    const books = [h2h('unibet', [2.05, 1.85]), h2h('onexbet', [1.85, 2.03]), h2h('betway', [1.9, 1.9])];
+    const books = [
+      h2h('unibet', [2.05, 1.85]),
+      h2h('onexbet', [1.85, 2.03]),
+      h2h('betway', [1.9, 1.9]),
+    ];
     expect(surebetsOf(books)[0]).toMatchObject({ grade: 'B', flags: ['thin'] });
   });
 });
 
 describe('one price that makes a profit of more than 5 %', () => {
-  const legal = [...others([1.93, 1.95]), h2h('unibet', [2.05, 1.85]), h2h('onexbet', [1.85, 2.03])];
+  const legal = [
+    ...others([1.93, 1.95]),
+    h2h('unibet', [2.05, 1.85]),
+    h2h('onexbet', [1.85, 2.03]),
+  ];
   const [without] = surebetsOf(legal);
 
   test('does not hide what the other books guarantee, and is counted', () => {
@@ -420,9 +483,9 @@ describe('one price that makes a profit of more than 5 %', () => {
       'basketball_nba',
     );
     expect(without?.ev).toBeCloseTo(0.0199, 4);
-    expect(opportunities.surebet.map(({ ev, legs }) => [ev, legs.map(({ book }) => book)])).toEqual([
-      [without?.ev, ['unibet', 'onexbet']],
-    ]);
+    expect(opportunities.surebet.map(({ ev, legs }) => [ev, legs.map(({ book }) => book)])).toEqual(
+      [[without?.ev, ['unibet', 'onexbet']]],
+    );
     expect(report.rejected).toEqual({ surebet_too_good: 1 });
   });
 
@@ -438,11 +501,14 @@ describe('one price that makes a profit of more than 5 %', () => {
   });
 
   test('is the one farther from fair, whichever of the two is the longer price', () => {
-    const offers = [...others([1.3, 3.5]), h2h('unibet', [1.45, 2.8]), h2h('onexbet', [1.28, 3.85])];
-    expect(surebetsOf([...offers, h2h('gtbets', [1.37, 3.1])])[0]?.legs.map(({ book }) => book)).toEqual([
-      'gtbets',
-      'onexbet',
-    ]);
+    const offers = [
+      ...others([1.3, 3.5]),
+      h2h('unibet', [1.45, 2.8]),
+      h2h('onexbet', [1.28, 3.85]),
+    ];
+    expect(
+      surebetsOf([...offers, h2h('gtbets', [1.37, 3.1])])[0]?.legs.map(({ book }) => book),
+    ).toEqual(['gtbets', 'onexbet']);
   });
 
   test('is out for every line of the market', () => {
@@ -465,10 +531,13 @@ function returned(leg: SurebetLeg, marketKey: string, home: number, away: number
   const commission = EXCHANGE_COMMISSION.get(leg.book) ?? 0;
   const lay = leg.outcome.startsWith('Lay ');
   const name = lay ? leg.outcome.slice(4) : leg.outcome;
-  const pays = lay ? 1 + (1 - commission) / (leg.price - 1) : 1 + (leg.price - 1) * (1 - commission);
+  const pays = lay
+    ? 1 + (1 - commission) / (leg.price - 1)
+    : 1 + (leg.price - 1) * (1 - commission);
   const point = leg.point ?? 0;
   if (marketKey.startsWith('h2h')) {
-    const happened = name === 'Draw' ? home === away : name === 'Brentford' ? home > away : home < away;
+    const happened =
+      name === 'Draw' ? home === away : name === 'Brentford' ? home > away : home < away;
     return happened !== lay ? pays : 0;
   }
   const shares =
@@ -544,7 +613,9 @@ describe('for whatever is quoted', () => {
   test('the order of the offers does not matter', () => {
     fc.assert(
       fc.property(quoted, (offers) => {
-        const unique = [...new Map(offers.map((o) => [`${o.book.key}|${o.kind}|${o.point}`, o])).values()];
+        const unique = [
+          ...new Map(offers.map((o) => [`${o.book.key}|${o.kind}|${o.point}`, o])).values(),
+        ];
         expect(scanOf({ offers: unique.toReversed() })).toEqual(scanOf({ offers: unique }));
       }),
     );

@@ -29,7 +29,9 @@ describe('shares over opposite outcomes', () => {
         const returns = prices.map((o, bet) => prices.map((_, state) => (state === bet ? o : 0)));
         const { shares, worstReturn: worst } = maxMinStakes(returns);
         expect(shares.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
-        for (const [bet, o] of prices.entries()) expect((shares[bet] ?? 0) * o).toBeCloseTo(worst, 9);
+        for (const [bet, o] of prices.entries()) {
+          expect((shares[bet] ?? 0) * o).toBeCloseTo(worst, 9);
+        }
       }),
     );
   });
@@ -79,7 +81,10 @@ describe('shares over bets that overlap or refund', () => {
     ];
     const { shares, worstReturn: worst } = maxMinStakes(returns);
     for (let state = 0; state < 3; state++) {
-      const paid = shares.reduce((total, share, bet) => total + share * (returns[bet]?.[state] ?? 0), 0);
+      const paid = shares.reduce(
+        (total, share, bet) => total + share * (returns[bet]?.[state] ?? 0),
+        0,
+      );
       expect(paid).toBeGreaterThanOrEqual(worst - 1e-12);
     }
   });

@@ -11,14 +11,20 @@ function bestNearby(returns: readonly (readonly number[])[], reach: number): num
   const exact = maxMinStakes(returns).shares.map((share) => Math.floor(share * 1e4));
   const visit = (units: readonly number[], left: number): number => {
     const bet = units.length;
-    if (bet === exact.length - 1)
+    if (bet === exact.length - 1) {
       return worstReturn(
         returns,
         [...units, left].map((unit) => unit / 1e4),
       );
+    }
     let best = 0;
-    for (let unit = Math.max(0, (exact[bet] ?? 0) - reach); unit <= (exact[bet] ?? 0) + reach + 1; unit++)
+    for (
+      let unit = Math.max(0, (exact[bet] ?? 0) - reach);
+      unit <= (exact[bet] ?? 0) + reach + 1;
+      unit++
+    ) {
       best = Math.max(best, visit([...units, unit], left - unit));
+    }
     return best;
   };
   return visit([], 1e4);
@@ -54,25 +60,36 @@ test('no split of four places is better where each state pays one bet', () => {
       const returns = each(prices);
       const { shares, worstReturn: worst } = publishedShares(returns);
       expect(shares.reduce((sum, share) => sum + Math.round(share * 1e4), 0)).toBe(1e4);
-      for (const share of shares) expect(Math.round(share * 1e4) / 1e4).toBe(share);
+      for (const share of shares) {
+        expect(Math.round(share * 1e4) / 1e4).toBe(share);
+      }
       expect(worst).toBeGreaterThanOrEqual(bestNearby(returns, 4) - 1e-12);
     }),
   );
 });
 
 test('where bets overlap or refund no last place is better moved', () => {
-  const paid = fc.oneof(fc.constant(0), fc.constant(1), fc.double({ min: 1.05, max: 12, noNaN: true }));
+  const paid = fc.oneof(
+    fc.constant(0),
+    fc.constant(1),
+    fc.double({ min: 1.05, max: 12, noNaN: true }),
+  );
   fc.assert(
     fc.property(
       fc.array(fc.array(paid, { minLength: 3, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
       (returns) => {
         const { shares, worstReturn: worst } = publishedShares(returns);
-        for (const from of shares.keys())
+        for (const from of shares.keys()) {
           for (const to of shares.keys()) {
-            if (from === to || shares[from] === 0) continue;
-            const moved = shares.map((share, bet) => share + (bet === to ? 1e-4 : bet === from ? -1e-4 : 0));
+            if (from === to || shares[from] === 0) {
+              continue;
+            }
+            const moved = shares.map(
+              (share, bet) => share + (bet === to ? 1e-4 : bet === from ? -1e-4 : 0),
+            );
             expect(worstReturn(returns, moved)).toBeLessThanOrEqual(worst + 1e-9);
           }
+        }
       },
     ),
   );

@@ -33,14 +33,24 @@ function winners(fair: readonly number[]): fc.Arbitrary<QuotedOffer[]> {
         { ageMs: age },
       ),
     ]);
-  return fc.array(fc.oneof(backed, exchanged), { minLength: 3, maxLength: 8 }).map((offers) => offers.flat());
+  return fc
+    .array(fc.oneof(backed, exchanged), { minLength: 3, maxLength: 8 })
+    .map((offers) => offers.flat());
 }
 
 const lines = (offerOf: typeof totals) =>
   fc.array(
     fc
-      .tuple(fc.constantFrom(...BOOKS), fc.constantFrom(-0.5, 0, 0.25, 0.5, 1), near(1.98), near(1.98), ageMs)
-      .map(([book, line, first, second, age]) => offerOf(book, line, [first, second], { ageMs: age })),
+      .tuple(
+        fc.constantFrom(...BOOKS),
+        fc.constantFrom(-0.5, 0, 0.25, 0.5, 1),
+        near(1.98),
+        near(1.98),
+        ageMs,
+      )
+      .map(([book, line, first, second, age]) =>
+        offerOf(book, line, [first, second], { ageMs: age }),
+      ),
     { minLength: 4, maxLength: 16 },
   );
 
@@ -69,9 +79,15 @@ describe('the cheap look never rules out a surebet, and rules out markets withou
         const { markets } = judgedEventOf(offers, sportKey);
         const mayHold = mayHoldSurebet(markets, settings.age.betMs);
         const holds = holdsSurebet(markets);
-        if (holds) expect(mayHold).toBe(true);
-        if (holds) seen.surebets++;
-        if (!mayHold) seen.ruledOut++;
+        if (holds) {
+          expect(mayHold).toBe(true);
+        }
+        if (holds) {
+          seen.surebets++;
+        }
+        if (!mayHold) {
+          seen.ruledOut++;
+        }
       }),
       { numRuns: 600 },
     );

@@ -10,9 +10,10 @@ import { SOFT_BOOKS, scanOf } from '../../support/market.ts';
 import { h2h, h2hLay, NOW, spreads, totals } from '../../support/quotes.ts';
 
 /**
- * Events in which every line is credible, because four books with poor prices agree about it, so that what may be a leg
- * is known beforehand: it is fresh, its book's prices are no error, and it stands for its family. Some prices are too
- * good, and which leg of a too good set is at fault is found by a fair probability of this file's own.
+ * Events in which every line is credible, because four books with poor prices agree about it, so
+ * that what may be a leg is known beforehand: it is fresh, its book's prices are no error, and it
+ * stands for its family. Some prices are too good, and which leg of a too good set is at fault is
+ * found by a fair probability of this file's own.
  */
 const FILLERS = ['pinnacle', ...SOFT_BOOKS.slice(0, 3)];
 const BOOKS = ['unibet', 'casumo', 'onexbet', 'betfred_uk', 'gtbets'];
@@ -37,7 +38,10 @@ type BruteLeg = {
   readonly distance: number;
 };
 
-/** A line's bet on the higher side at one result, per unit: quarter lines are half a bet on each neighbour. */
+/**
+ * A line's bet on the higher side at one result, per unit: quarter lines are half a bet on each
+ * neighbour.
+ */
 function overReturn(result: number, line: number, pays: number): number {
   const parts = Number.isInteger(line * 2) ? [line] : [line - 0.25, line + 0.25];
   const paid = parts.map((part) => (result > part ? pays : result === part ? 1 : 0));
@@ -48,10 +52,14 @@ const RESULTS = Array.from({ length: 9 }, (_, i) => i - 3);
 
 function legsOf(offer: QuotedOffer, all: readonly QuotedOffer[]): BruteLeg[] {
   const own = ownOpinion(offer, all);
-  if (!own || NOW - offer.lastUpdate > betMs) return [];
+  if (!own || NOW - offer.lastUpdate > betMs) {
+    return [];
+  }
   const fair = fairFor(offer, all);
   const distance = Math.max(...own.map((p, j) => Math.abs(logit(p) - logit(fair[j] ?? 0))));
-  if (distance > outlier) return [];
+  if (distance > outlier) {
+    return [];
+  }
   const family = familyOf(offer.book.key);
   const line = (offer.point ?? 0) * (offer.kind === 'spreads' ? -1 : 1);
   const lay = isLay(offer);
@@ -77,7 +85,10 @@ function setOf(legs: readonly BruteLeg[]): BruteSet {
   return { legs, ev: leavesOne ? -1 : maxMinStakes(returns).worstReturn - 1 };
 }
 
-/** Totals farther apart than one and than a third of the farther may be of two counts, as sets and games are. */
+/**
+ * Totals farther apart than one and than a third of the farther may be of two counts, as sets and
+ * games are.
+ */
 function countTheSame(legs: readonly BruteLeg[]): boolean {
   const lines = legs.map(({ line }) => line);
   const apart = Math.max(...lines) - Math.min(...lines);
@@ -88,30 +99,43 @@ function countTheSame(legs: readonly BruteLeg[]): boolean {
 function* setsOf(legs: readonly BruteLeg[], size: number): Generator<readonly BruteLeg[]> {
   for (const [i, a] of legs.entries()) {
     for (const [j, b] of legs.slice(i + 1).entries()) {
-      if (a.family === b.family) continue;
+      if (a.family === b.family) {
+        continue;
+      }
       yield [a, b];
-      if (size < 3) continue;
-      for (const c of legs.slice(i + j + 2))
-        if (c.family !== a.family && c.family !== b.family) yield [a, b, c];
+      if (size < 3) {
+        continue;
+      }
+      for (const c of legs.slice(i + j + 2)) {
+        if (c.family !== a.family && c.family !== b.family) {
+          yield [a, b, c];
+        }
+      }
     }
   }
 }
 
 /**
- * The sets that are left when no profit is above the limit any more: as long as one is, the leg of the best that is
- * farthest from fair goes. Undefined where it is not clear which.
+ * The sets that are left when no profit is above the limit any more: as long as one is, the leg of
+ * the best that is farthest from fair goes. Undefined where it is not clear which.
  */
 function withoutErrors(sets: readonly BruteSet[]): readonly BruteSet[] | undefined {
   const most = Math.max(...sets.map(({ ev }) => ev));
-  if (Math.abs(most - maxEv) < ROUNDING) return undefined;
-  if (most < maxEv) return sets;
+  if (Math.abs(most - maxEv) < ROUNDING) {
+    return undefined;
+  }
+  if (most < maxEv) {
+    return sets;
+  }
   const best = sets.filter(({ ev }) => ev > most - NOISE);
   const errors = best.flatMap(({ legs }) => {
     const farthest = Math.max(...legs.map(({ distance }) => distance));
     return legs.filter(({ distance }) => distance > farthest - NOISE);
   });
   const [error] = errors;
-  if (!error || errors.some((leg) => leg !== error)) return undefined;
+  if (!error || errors.some((leg) => leg !== error)) {
+    return undefined;
+  }
   return withoutErrors(sets.filter(({ legs }) => !legs.includes(error)));
 }
 
@@ -129,7 +153,9 @@ function bestByLine(sets: readonly BruteSet[]): Map<number, number> {
   const best = new Map<number, number>();
   for (const { legs, ev } of sets) {
     const line = (legs.find((leg) => leg.isOver) ?? legs[0])?.line ?? 0;
-    if (ev > (best.get(line) ?? 0)) best.set(line, ev);
+    if (ev > (best.get(line) ?? 0)) {
+      best.set(line, ev);
+    }
   }
   return best;
 }
@@ -143,17 +169,29 @@ function lineOf({ marketKey, legs }: Surebet): number {
 type Seen = { surebets: number; besideErrors: number };
 
 /** Whether everything above rounding that listing all sets finds is found, at no less. */
-function expectComplete(offers: readonly QuotedOffer[], found: readonly Surebet[], seen: Seen): void {
+function expectComplete(
+  offers: readonly QuotedOffer[],
+  found: readonly Surebet[],
+  seen: Seen,
+): void {
   const sets = setsWithProfit(offers);
   const sound = withoutErrors(sets);
-  if (!sound) return;
+  if (!sound) {
+    return;
+  }
   const expected = bestByLine(sound);
-  for (const surebet of found) expect([...expected.keys()]).toContain(lineOf(surebet));
+  for (const surebet of found) {
+    expect([...expected.keys()]).toContain(lineOf(surebet));
+  }
   for (const [line, ev] of expected) {
     const surebet = found.find((each) => lineOf(each) === line);
-    if (ev < ROUNDING && !surebet) continue;
+    if (ev < ROUNDING && !surebet) {
+      continue;
+    }
     seen.surebets++;
-    if (sound.length < sets.length) seen.besideErrors++;
+    if (sound.length < sets.length) {
+      seen.besideErrors++;
+    }
     expect(surebet?.ev).toBeGreaterThan(ev - ROUNDING);
     expect(surebet?.ev).toBeLessThan(ev + NOISE);
   }
@@ -161,7 +199,9 @@ function expectComplete(offers: readonly QuotedOffer[], found: readonly Surebet[
 
 const ageMs = fc.constantFrom(30_000, 30_000, 30_000, betMs + 1);
 const times = (fair: number, min: number, max: number) =>
-  fc.double({ min: fair * min, max: fair * max, noNaN: true }).map((price) => Math.round(price * 100) / 100);
+  fc
+    .double({ min: fair * min, max: fair * max, noNaN: true })
+    .map((price) => Math.round(price * 100) / 100);
 const near = (fair: number) => times(fair, 0.95, 1.03);
 
 /** Prices near these fair odds, in one of four sets with one that is too good. */
@@ -171,17 +211,26 @@ function pricesAt(fair: readonly number[]): fc.Arbitrary<number[]> {
     .nat(fair.length - 1)
     .chain((wrong) =>
       fc.tuple(
-        ...fair.map((price, j) => (j === wrong ? times(price, 1.05, 1.17) : times(price, 0.86, 0.93))),
+        ...fair.map((price, j) =>
+          j === wrong ? times(price, 1.05, 1.17) : times(price, 0.86, 0.93),
+        ),
       ),
     );
   return fc.oneof({ weight: 3, arbitrary: sound }, { weight: 1, arbitrary: tooGood });
 }
 
 function unique(offers: readonly QuotedOffer[]): QuotedOffer[] {
-  return [...new Map(offers.map((each) => [`${each.book.key}|${each.kind}|${each.point}`, each])).values()];
+  return [
+    ...new Map(
+      offers.map((each) => [`${each.book.key}|${each.kind}|${each.point}`, each]),
+    ).values(),
+  ];
 }
 
-/** Winners at these fair odds: books, and exchanges whose lay prices are above their own back prices. */
+/**
+ * Winners at these fair odds: books, and exchanges whose lay prices are above their own back
+ * prices.
+ */
 function winners(fair: readonly number[]): fc.Arbitrary<QuotedOffer[]> {
   const backed = fc
     .tuple(fc.constantFrom(...BOOKS), pricesAt(fair), ageMs)
@@ -211,14 +260,21 @@ function winners(fair: readonly number[]): fc.Arbitrary<QuotedOffer[]> {
 
 const LINES = [1.75, 2, 2.25, 2.5, 3];
 
-function lines(offerOf: typeof totals, pointOf: (line: number) => number): fc.Arbitrary<QuotedOffer[]> {
+function lines(
+  offerOf: typeof totals,
+  pointOf: (line: number) => number,
+): fc.Arbitrary<QuotedOffer[]> {
   const offer = fc
     .tuple(fc.constantFrom(...BOOKS), fc.constantFrom(...LINES), pricesAt([1.98, 2.02]), ageMs)
     .map(([book, line, [over = 0, under = 0], age]) =>
       offerOf(book, pointOf(line), [over, under], { ageMs: age }),
     );
-  const fillers = LINES.flatMap((line) => FILLERS.map((book) => offerOf(book, pointOf(line), [1.85, 1.87])));
-  return fc.array(offer, { minLength: 3, maxLength: 12 }).map((offers) => unique([...fillers, ...offers]));
+  const fillers = LINES.flatMap((line) =>
+    FILLERS.map((book) => offerOf(book, pointOf(line), [1.85, 1.87])),
+  );
+  return fc
+    .array(offer, { minLength: 3, maxLength: 12 })
+    .map((offers) => unique([...fillers, ...offers]));
 }
 
 describe('nothing that listing every pair and triple of legs finds is missing, and nothing better is left', () => {

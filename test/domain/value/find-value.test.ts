@@ -39,7 +39,8 @@ describe('a generous price', () => {
 
   test('without a link of the feed leads to the site of its book, and nowhere only where that is not known', () => {
     const linkOf = (book: string) =>
-      valueBets({ offers: [...agreedWinner(), h2h(book, [2.2, 3.3, 3.7], { link: null })] })[0]?.link;
+      valueBets({ offers: [...agreedWinner(), h2h(book, [2.2, 3.3, 3.7], { link: null })] })[0]
+        ?.link;
     expect(linkOf('unibet')).toBe('https://www.unibet.com/');
     expect(linkOf('no_such_book')).toBeNull();
   });
@@ -76,15 +77,20 @@ test('what five books agree about shortly before the start is a B, earlier or am
 test('what is left of a value after refunds is shown as something, or not published', () => {
   for (let price = 2; price < 2.2; price += 0.0005) {
     const offers = [...['pinnacle', ...SOFT_BOOKS].map((book) => totals(book, 3, [1.95, 1.95]))];
-    for (const bet of valueBets({ offers: [...offers, totals('unibet', 3, [price, 1.8])] }))
+    for (const bet of valueBets({ offers: [...offers, totals('unibet', 3, [price, 1.8])] })) {
       expect(shownEv(bet.ev)).toBeGreaterThan(0);
+    }
   }
 });
 
 test('a book never takes part in the probability that judges it, nor do its clones', () => {
   const fairAt = (price: number) =>
     valueBets({
-      offers: [...agreedWinner(), h2h('unibet', [price, 3.3, 3.7]), h2h('casumo', [price, 3.3, 3.7])],
+      offers: [
+        ...agreedWinner(),
+        h2h('unibet', [price, 3.3, 3.7]),
+        h2h('casumo', [price, 3.3, 3.7]),
+      ],
     }).find((bet) => bet.book === 'casumo' || bet.book === 'unibet')?.fairProb;
   expect(fairAt(2.2)).toBeDefined();
   expect(fairAt(2.25)).toBe(fairAt(2.2));
@@ -99,14 +105,19 @@ test('several books with value on one selection are one item, the best by value 
   ];
   const [bet, ...rest] = valueBets({ offers });
   expect(rest).toEqual([]);
-  expect([bet, ...(bet?.altBooks ?? [])].map((at) => at?.book)).toEqual(['betsson', 'nordicbet', 'unibet']);
+  expect([bet, ...(bet?.altBooks ?? [])].map((at) => at?.book)).toEqual([
+    'betsson',
+    'nordicbet',
+    'unibet',
+  ]);
   const values = [bet?.ev ?? 0, ...(bet?.altBooks ?? []).map((alt) => alt.ev)];
   expect(values).toEqual(values.toSorted((a, b) => b - a));
   expect(Math.min(...values)).toBeGreaterThan(0);
 });
 
 test('each of them has the fair probability that judged it: that of all but itself', () => {
-  // Outside football the others are part of the reference, and here two of them differ from the rest.
+  // Outside football the others are part of the reference, and here two of them differ from the
+  // rest.
   const offers = [
     ...['pinnacle', ...SOFT_BOOKS].map((book) => h2h(book, [1.9, 1.95])),
     h2h('unibet', [2.08, 1.8]),
@@ -127,13 +138,21 @@ describe('exchange prices', () => {
   test('count after the commission, and are shown before it', () => {
     const offers = [...agreedWinner(), h2h('betfair_ex_eu', [2.3, 3.4, 3.6])];
     const [bet] = valueBets({ offers });
-    expect(bet).toMatchObject({ book: 'betfair_ex_eu', price: 2.3, flags: ['exchange_commission'] });
+    expect(bet).toMatchObject({
+      book: 'betfair_ex_eu',
+      price: 2.3,
+      flags: ['exchange_commission'],
+    });
     expect(bet?.ev).toBeCloseTo((bet?.fairProb ?? 0) * (1 + 1.3 * 0.95) - 1, 12);
   });
 
   test('lose to a lower price that keeps more', () => {
     const [bet] = valueBets({
-      offers: [...agreedWinner(), h2h('betfair_ex_eu', [2.17, 3.45, 3.95]), h2h('unibet', [2.16, 3.3, 3.7])],
+      offers: [
+        ...agreedWinner(),
+        h2h('betfair_ex_eu', [2.17, 3.45, 3.95]),
+        h2h('unibet', [2.16, 3.3, 3.7]),
+      ],
     });
     expect(bet?.book).toBe('unibet');
     expect(bet?.altBooks.map(({ book }) => book)).toEqual(['betfair_ex_eu']);
@@ -145,7 +164,10 @@ describe('exchange prices', () => {
     const [without, withLay] = [backOnly, both].map(
       (offers) => valueBets({ offers }, 'basketball_nba')[0]?.fairProb ?? 0,
     );
-    expect(withLay).toBeCloseTo((1 / 1.98 + 1 / 1.98) / (1 / 1.98 + 1 / 1.98 + 1 / 2 + 1 / 2.1), 12);
+    expect(withLay).toBeCloseTo(
+      (1 / 1.98 + 1 / 1.98) / (1 / 1.98 + 1 / 1.98 + 1 / 2 + 1 / 2.1),
+      12,
+    );
     expect(withLay).not.toBeCloseTo(without ?? 0, 3);
   });
 
@@ -171,7 +193,10 @@ describe('exchange prices', () => {
 });
 
 test('a sharp book is not judged by softer ones', () => {
-  const offers = [h2h('pinnacle', [2.4, 3.4, 3.3]), ...SOFT_BOOKS.map((book) => h2h(book, [2.0, 3.3, 3.9]))];
+  const offers = [
+    h2h('pinnacle', [2.4, 3.4, 3.3]),
+    ...SOFT_BOOKS.map((book) => h2h(book, [2.0, 3.3, 3.9])),
+  ];
   expect(valueBets({ offers }).filter((bet) => bet.book === 'pinnacle')).toEqual([]);
 });
 
@@ -200,7 +225,11 @@ describe('age', () => {
     const withSharpAt = (ageMs: number) => {
       const offers = agreedWinner().slice(1);
       return valueBets({
-        offers: [h2h('pinnacle', [2.05, 3.4, 4.05], { ageMs }), ...offers, h2h('unibet', [2.2, 3.3, 3.7])],
+        offers: [
+          h2h('pinnacle', [2.05, 3.4, 4.05], { ageMs }),
+          ...offers,
+          h2h('unibet', [2.2, 3.3, 3.7]),
+        ],
       })[0];
     };
     expect(withSharpAt(2 * MINUTE_MS + 1)?.flags).toEqual(['stale_anchor']);
@@ -219,7 +248,10 @@ describe('age', () => {
     };
     expect(withOthersAt(2 * MINUTE_MS, 0)).toMatchObject({ grade: 'A', flags: [] });
     expect(withOthersAt(2 * MINUTE_MS + 1, 3)).toMatchObject({ grade: 'A', flags: [] });
-    expect(withOthersAt(2 * MINUTE_MS + 1, 2)).toMatchObject({ grade: 'B', flags: ['unconfirmed'] });
+    expect(withOthersAt(2 * MINUTE_MS + 1, 2)).toMatchObject({
+      grade: 'B',
+      flags: ['unconfirmed'],
+    });
   });
 
   test('a sharp book is as old as the handicap and total that stand behind the winner with it', () => {
@@ -248,8 +280,9 @@ test('the two-way winner of a match that can be drawn is no A: the stake may com
     grade: 'B',
     flags: ['unproven_market', 'refund_line'],
   });
-  for (const decided of ['basketball_nba', 'americanfootball_nfl'])
+  for (const decided of ['basketball_nba', 'americanfootball_nfl']) {
     expect(valueBets({ offers }, decided)[0]).toMatchObject({ grade: 'A', flags: [] });
+  }
 });
 
 describe('lines', () => {
@@ -273,7 +306,11 @@ describe('lines', () => {
   });
 
   test.each([3, 2.25])('a stake on %s can come back, which is flagged', (point) => {
-    expect(line(point)).toMatchObject({ point, grade: 'B', flags: ['unproven_market', 'refund_line'] });
+    expect(line(point)).toMatchObject({
+      point,
+      grade: 'B',
+      flags: ['unproven_market', 'refund_line'],
+    });
   });
 
   test.each([
@@ -292,10 +329,13 @@ describe('lines', () => {
         ],
       }).find(({ book }) => book === 'unibet');
       const fit = fitScoreModel({ pHome: 0.495, pAway: 0.235 });
-      if (!fit.ok || !bet) throw new Error('no bet');
+      if (!fit.ok || !bet) {
+        throw new Error('no bet');
+      }
       let settled = 0;
       for (const { home, away, p } of scoresOf(fit.model)) {
-        const shares = market === totals ? overShares(home + away, point) : overShares(home - away, -point);
+        const shares =
+          market === totals ? overShares(home + away, point) : overShares(home - away, -point);
         settled += p * (shares.won + shares.lost);
       }
       expect(bet.ev).toBeLessThan(bet.fairProb * 2.1 - 1);
@@ -323,13 +363,20 @@ describe('lines', () => {
   });
 
   describe('a sharp handicap of the wrong sign', () => {
-    const evOf = (sharpHandicap: number, winner: readonly QuotedOffer[], market: 'spreads' | 'totals') =>
+    const evOf = (
+      sharpHandicap: number,
+      winner: readonly QuotedOffer[],
+      market: 'spreads' | 'totals',
+    ) =>
       valueBets({
         offers: [
           ...winner,
           spreads('pinnacle', sharpHandicap, [1.92, 1.92]),
           totals('pinnacle', 4, [1.92, 1.92]),
-          ...SOFT_BOOKS.flatMap((book) => [spreads(book, -1, [1.92, 1.92]), totals(book, 4, [1.92, 1.92])]),
+          ...SOFT_BOOKS.flatMap((book) => [
+            spreads(book, -1, [1.92, 1.92]),
+            totals(book, 4, [1.92, 1.92]),
+          ]),
           spreads('unibet', -1, [2.06, 1.8]),
           totals('unibet', 4, [2.06, 1.8]),
         ],
@@ -337,14 +384,19 @@ describe('lines', () => {
     const home = [1.5, 4.4, 6.6];
 
     test('does not decide how often a handicap refunds', () => {
-      const [right, wrong] = [-1.25, 1.25].map((line) => evOf(line, [h2h('pinnacle', home)], 'spreads'));
+      const [right, wrong] = [-1.25, 1.25].map((line) =>
+        evOf(line, [h2h('pinnacle', home)], 'spreads'),
+      );
       expect(right).toBeGreaterThan(0.01);
-      // By a match of the other side a win by one goal is seldom, and the same price would be worth a fifth more.
+      // By a match of the other side a win by one goal is seldom, and the same price would be worth
+      // a fifth more.
       expect(Math.abs((wrong ?? 0) / (right ?? 1) - 1)).toBeLessThan(0.05);
     });
 
     test('still decides how often a total does, for its total is right', () => {
-      const [right, wrong] = [-1.25, 1.25].map((line) => evOf(line, [h2h('pinnacle', home)], 'totals'));
+      const [right, wrong] = [-1.25, 1.25].map((line) =>
+        evOf(line, [h2h('pinnacle', home)], 'totals'),
+      );
       expect(right).toBeGreaterThan(0.01);
       expect(Math.abs((wrong ?? 0) / (right ?? 1) - 1)).toBeLessThan(0.01);
     });
@@ -370,6 +422,10 @@ describe('lines', () => {
       ...['pinnacle', ...SOFT_BOOKS].map((book) => spreads(book, -1.5, [1.92, 1.92])),
       spreads('unibet', -1.5, [1.7, 2.1]),
     ];
-    expect(valueBets({ offers })[0]).toMatchObject({ marketKey: 'spreads', outcome: 'Fulham', point: 1.5 });
+    expect(valueBets({ offers })[0]).toMatchObject({
+      marketKey: 'spreads',
+      outcome: 'Fulham',
+      point: 1.5,
+    });
   });
 });

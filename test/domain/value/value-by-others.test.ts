@@ -39,14 +39,19 @@ const NOISE = 1e-9;
 
 type Value = { readonly selection: string; readonly ev: number };
 
-/** Whether an offer's prices may be bet at: fresh, of a book, and without an error in themselves. */
+/**
+ * Whether an offer's prices may be bet at: fresh, of a book, and without an error in themselves.
+ */
 function isBettable(offer: QuotedOffer): boolean {
   const isFresh = NOW - offer.lastUpdate <= age.betMs;
   const isSound = removeMargin(offer.prices.map(({ price }) => price)).ok;
   return isFresh && isSound && !isLay(offer) && offer.book.key !== SURVEY;
 }
 
-/** Every price with value by the fair probabilities of all other families, straight from the definition. */
+/**
+ * Every price with value by the fair probabilities of all other families, straight from the
+ * definition.
+ */
 function expectedValues(offers: readonly QuotedOffer[], fairOf: typeof fairFor): Value[] {
   const opinions = offers.filter(({ lastUpdate }) => NOW - lastUpdate <= age.referenceMs);
   return offers.filter(isBettable).flatMap((offer) => {
@@ -54,15 +59,27 @@ function expectedValues(offers: readonly QuotedOffer[], fairOf: typeof fairFor):
     const others = [...votesBeside(offer, opinions).keys()].map(roleOf);
     const isStrong = (role: string) => ROLES.indexOf(role) <= ROLES.indexOf(roleOf(familyOf(key)));
     const isConsensus = others.every((role) => role === 'soft');
-    if (!others.some(isStrong) || (isConsensus && others.length < minConsensus)) return [];
+    if (!others.some(isStrong) || (isConsensus && others.length < minConsensus)) {
+      return [];
+    }
     const fair = fairOf(offer, opinions);
     const own = ownOpinion(offer, opinions) ?? [];
-    const distance = Math.max(...own.map((p, place) => Math.abs(logit(p) - logit(fair[place] ?? 0))));
-    if (distance > pool.outlier) return [];
+    const distance = Math.max(
+      ...own.map((p, place) => Math.abs(logit(p) - logit(fair[place] ?? 0))),
+    );
+    if (distance > pool.outlier) {
+      return [];
+    }
     return offer.prices.flatMap(({ outcome, price }, place) => {
       const fairProb = fair[place] ?? Number.NaN;
       const ev = fairProb * netOddsOf(key, price, false) - 1;
-      const name = { home: 'Brentford', away: 'Fulham', draw: 'Draw', over: 'Over', under: 'Under' }[outcome];
+      const name = {
+        home: 'Brentford',
+        away: 'Fulham',
+        draw: 'Draw',
+        over: 'Over',
+        under: 'Under',
+      }[outcome];
       const selection = `${name} ${offer.point ?? ''} ${key}`;
       return ev > minEv && ev <= maxEv ? [{ selection, ev }] : [];
     });
@@ -72,7 +89,10 @@ function expectedValues(offers: readonly QuotedOffer[], fairOf: typeof fairFor):
 /** The prices with value at the best book that `scan` finds, and at the others. */
 function foundValues(bets: readonly ValueBet[]): Value[] {
   return bets.flatMap(({ outcome, point, altBooks, ...best }) =>
-    [best, ...altBooks].map(({ book, ev }) => ({ selection: `${outcome} ${point ?? ''} ${book}`, ev })),
+    [best, ...altBooks].map(({ book, ev }) => ({
+      selection: `${outcome} ${point ?? ''} ${book}`,
+      ev,
+    })),
   );
 }
 
@@ -92,7 +112,11 @@ function pricesNear(fair: readonly number[]): fc.Arbitrary<number[]> {
 }
 
 function unique(offers: readonly QuotedOffer[]): QuotedOffer[] {
-  return [...new Map(offers.map((each) => [`${each.book.key} ${each.kind} ${each.point}`, each])).values()];
+  return [
+    ...new Map(
+      offers.map((each) => [`${each.book.key} ${each.kind} ${each.point}`, each]),
+    ).values(),
+  ];
 }
 
 function winners(fair: readonly number[]): fc.Arbitrary<QuotedOffer[]> {
@@ -107,7 +131,9 @@ function winners(fair: readonly number[]): fc.Arbitrary<QuotedOffer[]> {
       times(1, 1.08),
     )
     .map(([book, factors, generous]) => {
-      const backed = fair.map((odds, place) => odds * (factors[place] ?? 1) * (place === 0 ? generous : 1));
+      const backed = fair.map(
+        (odds, place) => odds * (factors[place] ?? 1) * (place === 0 ? generous : 1),
+      );
       return [
         h2h(book, backed),
         h2hLay(
@@ -126,24 +152,41 @@ function winners(fair: readonly number[]): fc.Arbitrary<QuotedOffer[]> {
 const lines: fc.Arbitrary<QuotedOffer[]> = fc
   .array(
     fc
-      .tuple(fc.constantFrom(...BOOKS), fc.constantFrom(210.5, 211, 211.5), pricesNear([2, 2]), ageMs)
-      .map(([book, line, [over = 0, under = 0], old]) => totals(book, line, [over, under], { ageMs: old })),
+      .tuple(
+        fc.constantFrom(...BOOKS),
+        fc.constantFrom(210.5, 211, 211.5),
+        pricesNear([2, 2]),
+        ageMs,
+      )
+      .map(([book, line, [over = 0, under = 0], old]) =>
+        totals(book, line, [over, under], { ageMs: old }),
+      ),
     { minLength: 4, maxLength: 24 },
   )
   .map(unique);
 
-/** A football winner, half the time with the sharp book's handicap and total, which no other book prices. */
+/**
+ * A football winner, half the time with the sharp book's handicap and total, which no other book
+ * prices.
+ */
 const football = fc
   .tuple(winners([2.1, 3.5, 4.2]), fc.boolean())
   .map(([offers, hasLines]) => [
     ...offers,
-    ...(hasLines ? [spreads('pinnacle', -0.25, [1.76, 2.2]), totals('pinnacle', 2.5, [1.95, 1.95])] : []),
+    ...(hasLines
+      ? [spreads('pinnacle', -0.25, [1.76, 2.2]), totals('pinnacle', 2.5, [1.95, 1.95])]
+      : []),
   ]);
 
-/** The fitted reference of a football winner, of the match as it is without the judged family's offers. */
+/**
+ * The fitted reference of a football winner, of the match as it is without the judged family's
+ * offers.
+ */
 function fairWithoutFamily(offer: QuotedOffer, all: readonly QuotedOffer[]): number[] {
   const others = all.filter(({ book }) => familyOf(book.key) !== familyOf(offer.book.key));
-  const winner = judgedEventOf(others, 'soccer_epl', settings).markets.find(({ market }) => !market.hasLine);
+  const winner = judgedEventOf(others, 'soccer_epl', settings).markets.find(
+    ({ market }) => !market.hasLine,
+  );
   return [...(winner?.referenceWithout(null)?.probabilities ?? [])];
 }
 
@@ -158,13 +201,18 @@ describe('a price has value exactly when the reference without its own family sa
     let without = 0;
     fc.assert(
       fc.property(quoted, (offers) => {
-        const expected = new Map(expectedValues(offers, fairOf).map(({ selection, ev }) => [selection, ev]));
+        const expected = new Map(
+          expectedValues(offers, fairOf).map(({ selection, ev }) => [selection, ev]),
+        );
         const found = foundValues(scanOf({ offers }, sportKey, settings).opportunities.value);
         expect(found.map(({ selection }) => selection).sort()).toEqual([...expected.keys()].sort());
-        for (const { selection, ev } of found)
+        for (const { selection, ev } of found) {
           expect(Math.abs(ev - (expected.get(selection) ?? Number.NaN))).toBeLessThan(NOISE);
+        }
         seen += found.length;
-        if (found.length === 0) without++;
+        if (found.length === 0) {
+          without++;
+        }
       }),
       { numRuns: 500 },
     );

@@ -1,8 +1,8 @@
 /**
- * Adding a worse price never changes a result. A book's prices are both offers to bet at and, with the margin removed, a
- * vote. A worse offer with the same vote changes nothing. A different vote may change a probability, and by it a value or a
- * grade. The prices and the profit of a surebet come from offers alone, so a worse offer changes none as long as the
- * same legs stay credible.
+ * Adding a worse price never changes a result. A book's prices are both offers to bet at and, with
+ * the margin removed, a vote. A worse offer with the same vote changes nothing. A different vote
+ * may change a probability, and by it a value or a grade. The prices and the profit of a surebet
+ * come from offers alone, so a worse offer changes none as long as the same legs stay credible.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,7 +15,11 @@ import { randomOf } from '../../support/random.ts';
 const BOOKS = ['pinnacle', 'onexbet', 'betsson', 'unibet', 'betfred_uk', ...SOFT_BOOKS];
 
 type Sport = 'soccer_epl' | 'basketball_nba';
-type Case = { readonly sport: Sport; readonly offers: readonly QuotedOffer[]; readonly random: () => number };
+type Case = {
+  readonly sport: Sport;
+  readonly offers: readonly QuotedOffer[];
+  readonly random: () => number;
+};
 
 /** A match on which ten books of normal margins roughly agree: a winner, a total and a handicap. */
 function caseOf(seed: number): Case {
@@ -27,7 +31,10 @@ function caseOf(seed: number): Case {
   const favoured = between(0.4, 0.6);
   const sport = random() < 0.5 ? 'soccer_epl' : 'basketball_nba';
   const winner = sport === 'soccer_epl' ? [home, draw, 1 - home - draw] : [home, 1 - home];
-  /** A book's opinion near the truth, with a margin of 2 to 6 %: never below a sum of 1, which would be refused. */
+  /**
+   * A book's opinion near the truth, with a margin of 2 to 6 %: never below a sum of 1, which would
+   * be refused.
+   */
   const priced = (truth: readonly number[]) => {
     const opinion = truth.map((p) => p * between(0.94, 1.06));
     const booksum = opinion.reduce((sum, p) => sum + p, 0) / between(1.02, 1.06);
@@ -48,8 +55,15 @@ function caseOf(seed: number): Case {
 const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 
 /** The same book's or another's offer with each price changed. */
-function repriced(offer: QuotedOffer, price: (price: number, place: number) => number, book?: string) {
-  const prices = offer.prices.map((quoted, place) => ({ ...quoted, price: price(quoted.price, place) }));
+function repriced(
+  offer: QuotedOffer,
+  price: (price: number, place: number) => number,
+  book?: string,
+) {
+  const prices = offer.prices.map((quoted, place) => ({
+    ...quoted,
+    price: price(quoted.price, place),
+  }));
   return { ...offer, prices, ...(book !== undefined && { book: { key: book, title: book } }) };
 }
 
@@ -62,24 +76,32 @@ function valuesOf({ opportunities }: Findings, without: string) {
       ev,
     })),
   );
-  return all.filter(({ book }) => book !== without).sort((a, b) => (a.selection < b.selection ? -1 : 1));
+  return all
+    .filter(({ book }) => book !== without)
+    .sort((a, b) => (a.selection < b.selection ? -1 : 1));
 }
 
 function expectSameAtOthers(before: Findings, after: Findings, book: string): void {
   const [was, is] = [valuesOf(before, book), valuesOf(after, book)];
   expect(is.map(({ selection }) => selection)).toEqual(was.map(({ selection }) => selection));
-  for (const [place, { ev }] of is.entries()) expect(ev).toBeCloseTo(was[place]?.ev ?? Number.NaN, 9);
+  for (const [place, { ev }] of is.entries()) {
+    expect(ev).toBeCloseTo(was[place]?.ev ?? Number.NaN, 9);
+  }
   const [match, same] = [before.matches[0], after.matches[0]];
   expect([same?.matched, same?.source, same?.totalLine]).toEqual([
     match?.matched,
     match?.source,
     match?.totalLine,
   ]);
-  for (const key of ['pHome', 'pDraw', 'pAway', 'pOver'] as const)
+  for (const key of ['pHome', 'pDraw', 'pAway', 'pOver'] as const) {
     expect(same?.[key] ?? 0).toBeCloseTo(match?.[key] ?? 0, 9);
+  }
 }
 
-/** What makes a surebet: which of two books with one price has a leg, and how good it is, is an opinion. */
+/**
+ * What makes a surebet: which of two books with one price has a leg, and how good it is, is an
+ * opinion.
+ */
 function profitsOf({ opportunities }: Findings) {
   return opportunities.surebet.map(({ marketKey, point, ev, legs }) => ({
     marketKey,
@@ -133,8 +155,9 @@ test('a book that lowers its prices and keeps its opinion changes nothing at any
               .map(({ ev }) => [`${marketKey} ${outcome}`, ev] as const),
           );
         const was = new Map(own(before));
-        for (const [selection, ev] of own(after))
+        for (const [selection, ev] of own(after)) {
           expect(ev).toBeLessThanOrEqual((was.get(selection) ?? 0) + 1e-9);
+        }
         values += before.opportunities.value.length;
       },
     ),

@@ -96,7 +96,9 @@ test('what is chosen passes the filters, and nothing that passes is better', () 
           price <= (maxOdds ?? 99),
       );
       const best = bestOffer(bet, { ...DEFAULT_SETTINGS, ...chosen, maxHoursToStart: 48 }, NOW);
-      expect(best?.ev).toBe(passing.length === 0 ? undefined : Math.max(...passing.map(({ ev }) => ev)));
+      expect(best?.ev).toBe(
+        passing.length === 0 ? undefined : Math.max(...passing.map(({ ev }) => ev)),
+      );
     }),
   );
 });

@@ -7,7 +7,9 @@ export const HOUR_MS = 3_600_000;
 
 /** A master key per id, each made of one byte; the last is the current one. */
 export function someMasterKeys(byteOf: Readonly<Record<string, number>> = { k1: 7 }): MasterKeys {
-  const byId = new Map(Object.entries(byteOf).map(([id, byte]) => [id, new Uint8Array(32).fill(byte)]));
+  const byId = new Map(
+    Object.entries(byteOf).map(([id, byte]) => [id, new Uint8Array(32).fill(byte)]),
+  );
   return { currentId: Object.keys(byteOf).at(-1) ?? '', byId };
 }
 

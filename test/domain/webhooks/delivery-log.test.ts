@@ -21,10 +21,9 @@ describe('the log', () => {
   test('shows as cancelled what still waits once its webhook is removed, also after a new one was saved', () => {
     expect(statuses(false)).toEqual(['2 cancelled', '1 delivered']);
     const entries = [delivered, waiting, aBaseline(3, [], true)];
-    expect(deliveryLog(entries, { hasWebhook: true, now: NOW }).map(({ status }) => status)).toEqual([
-      'cancelled',
-      'delivered',
-    ]);
+    expect(
+      deliveryLog(entries, { hasWebhook: true, now: NOW }).map(({ status }) => status),
+    ).toEqual(['cancelled', 'delivered']);
   });
 
   test('goes back seven days from the last call, or from the scan where there was none', () => {
@@ -52,7 +51,12 @@ describe('a replay', () => {
 
 describe('how delivery stands', () => {
   test('is nothing to tell before the first delivery', () => {
-    expect(standingOf([], NOW)).toEqual({ failures: 0, resumesAt: null, waiting: 0, lastAttempt: null });
+    expect(standingOf([], NOW)).toEqual({
+      failures: 0,
+      resumesAt: null,
+      waiting: 0,
+      lastAttempt: null,
+    });
   });
 
   test('counts failures in a row and what is owed, and shows the last call', () => {
@@ -69,12 +73,19 @@ describe('how delivery stands', () => {
   test('shows the call whose outcome was recorded last, whichever delivery it was for', () => {
     const called = (number: number, at: number) =>
       aDeliveryEntry(number, { progress: aProgress({ status: 'delivered', last: failedAt(at) }) });
-    expect(standingOf([called(1, NOW + 5), called(2, NOW)], NOW).lastAttempt).toEqual(failedAt(NOW + 5));
-    expect(standingOf([called(1, NOW), called(2, NOW + 5)], NOW).lastAttempt).toEqual(failedAt(NOW + 5));
+    expect(standingOf([called(1, NOW + 5), called(2, NOW)], NOW).lastAttempt).toEqual(
+      failedAt(NOW + 5),
+    );
+    expect(standingOf([called(1, NOW), called(2, NOW + 5)], NOW).lastAttempt).toEqual(
+      failedAt(NOW + 5),
+    );
     const shorter = { ...failedAt(NOW), durationMs: 7 };
     const later = aDeliveryEntry(2, { progress: aProgress({ last: shorter }) });
     expect(standingOf([called(1, NOW), later], NOW).lastAttempt).toEqual(shorter);
-    expect(standingOf([delivered, waiting], NOW)).toMatchObject({ waiting: 1, lastAttempt: failedAt(NOW) });
+    expect(standingOf([delivered, waiting], NOW)).toMatchObject({
+      waiting: 1,
+      lastAttempt: failedAt(NOW),
+    });
     expect(standingOf([waiting], NOW)).toMatchObject({ waiting: 1, lastAttempt: null });
   });
 

@@ -34,7 +34,9 @@ test('a call that is over, and a delivery that has expired, give the lease back 
     leaseUntil: null,
     last: report,
   });
-  expect(afterCall(leased, { ...report, outcome: 'delivered' })).toMatchObject({ status: 'delivered' });
+  expect(afterCall(leased, { ...report, outcome: 'delivered' })).toMatchObject({
+    status: 'delivered',
+  });
   expect(afterExpiry(leased)).toEqual({
     ...leased,
     version: 5,
@@ -46,12 +48,19 @@ test('a call that is over, and a delivery that has expired, give the lease back 
 });
 
 test('of the failures before the last call the latest five are kept, without what was answered', () => {
-  const failure = (at: number) => ({ ...aCallReport('failed'), at, picks: 1, responsePreview: 'no' });
+  const failure = (at: number) => ({
+    ...aCallReport('failed'),
+    at,
+    picks: 1,
+    responsePreview: 'no',
+  });
   const attempts = [1, 2, 3, 4, 5, 6, 7];
   const progress = attempts.reduce((before, at) => afterCall(before, failure(at)), aProgress());
   expect(progress.last).toEqual(failure(7));
   const { status, reason, durationMs } = failure(0);
-  expect(progress.earlier).toEqual([6, 5, 4, 3, 2].map((at) => ({ at, status, reason, durationMs })));
+  expect(progress.earlier).toEqual(
+    [6, 5, 4, 3, 2].map((at) => ({ at, status, reason, durationMs })),
+  );
   const step = nextStep([aDeliveryEntry(1, { progress })], NOW + 1, NOW + 1);
   expect(step).toMatchObject({ kind: 'call', progress: { earlier: progress.earlier } });
 });

@@ -33,9 +33,13 @@ describe('the pause', () => {
 
   test('after it the count starts at 0, though its record may linger', () => {
     let state = afterFailures(5);
-    for (let i = 0; i < 4; i++) state = afterAttempt(state, failed(NOW + PAUSE_MS + i));
+    for (let i = 0; i < 4; i++) {
+      state = afterAttempt(state, failed(NOW + PAUSE_MS + i));
+    }
     expect(isPaused(state, NOW + PAUSE_MS + 4)).toBe(false);
-    expect(isPaused(afterAttempt(state, failed(NOW + PAUSE_MS + 4)), NOW + PAUSE_MS + 5)).toBe(true);
+    expect(isPaused(afterAttempt(state, failed(NOW + PAUSE_MS + 4)), NOW + PAUSE_MS + 5)).toBe(
+      true,
+    );
   });
 });
 
@@ -88,7 +92,9 @@ describe('against the history of calls', () => {
           const paused = isPaused(state, now);
           expect(paused).toBe(pausedByHistory(calls, now));
           expect(state.failures).toBeLessThan(5);
-          if (paused) pausesSeen += 1;
+          if (paused) {
+            pausesSeen += 1;
+          }
           // A crash between the call and its record leaves the state as it was.
           if (kind === 'scan' && !paused) {
             calls.push({ at: now, outcome });

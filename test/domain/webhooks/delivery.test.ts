@@ -14,7 +14,12 @@ test('forming twice gives the same id; another subscriber, scan or entry another
   const idOf = (userId: string, slot: number, number: number) =>
     formDelivery({ userId, slot, number }, [aPick()]).id;
   expect(idOf('u1', NOW, 1)).toBe(idOf('u1', NOW, 1));
-  const ids = [idOf('u1', NOW, 1), idOf('u2', NOW, 1), idOf('u1', NOW + 45_000, 1), idOf('u1', NOW, 2)];
+  const ids = [
+    idOf('u1', NOW, 1),
+    idOf('u2', NOW, 1),
+    idOf('u1', NOW + 45_000, 1),
+    idOf('u1', NOW, 2),
+  ];
   expect(new Set(ids).size).toBe(4);
 });
 
@@ -41,7 +46,9 @@ test('over time a delivery only shrinks, by the picks whose event has started', 
       let now = NOW;
       for (const step of steps) {
         now += step * HOUR_MS;
-        if (left === undefined) break;
+        if (left === undefined) {
+          break;
+        }
         left = withoutStarted(left, now);
         expect(left?.id ?? formed.id).toBe(formed.id);
         const unstarted = formed.picks.filter(({ commenceTime }) => commenceTime > now);

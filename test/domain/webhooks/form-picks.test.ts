@@ -76,13 +76,16 @@ test('the minimum odds are never above the price that is shown, whatever the pre
     }),
   );
   expect(
-    picksOf([aValueBet({ price: 2.105, fairProb: 0.4756, ev: 0.0011 })], { minEv: 0.0011 })[0]?.minOdds,
+    picksOf([aValueBet({ price: 2.105, fairProb: 0.4756, ev: 0.0011 })], { minEv: 0.0011 })[0]
+      ?.minOdds,
   ).toBe(2.105);
 });
 
 describe('once', () => {
   test('a claimed selection is not sent again, at any price', () => {
-    expect(picksOf([aValueBet({ price: 2.5, ev: 0.25 })], {}, [selectionKey(aValueBet())])).toEqual([]);
+    expect(picksOf([aValueBet({ price: 2.5, ev: 0.25 })], {}, [selectionKey(aValueBet())])).toEqual(
+      [],
+    );
   });
 
   test('another point, outcome or market is another selection', () => {

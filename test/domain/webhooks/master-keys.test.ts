@@ -22,10 +22,26 @@ describe('what cannot be understood is refused in words that hold no part of a k
     ['a number', '7', 'not a JSON object'],
     ['a list', JSON.stringify([TWO]), 'not a JSON object'],
     ['no current key', JSON.stringify({ k1: TWO }), 'no member `current`'],
-    ['a current key that is missing', JSON.stringify({ k1: TWO, current: 'k2' }), 'no member `current`'],
-    ['a current key that is its own name', JSON.stringify({ current: 'current' }), 'no member `current`'],
-    ['a short key', JSON.stringify({ k1: 'b'.repeat(31), current: 'k1' }), 'k1 is shorter than 32 bytes'],
-    ['a key that is no text', JSON.stringify({ k1: 7, current: 'k1' }), 'k1 is shorter than 32 bytes'],
+    [
+      'a current key that is missing',
+      JSON.stringify({ k1: TWO, current: 'k2' }),
+      'no member `current`',
+    ],
+    [
+      'a current key that is its own name',
+      JSON.stringify({ current: 'current' }),
+      'no member `current`',
+    ],
+    [
+      'a short key',
+      JSON.stringify({ k1: 'b'.repeat(31), current: 'k1' }),
+      'k1 is shorter than 32 bytes',
+    ],
+    [
+      'a key that is no text',
+      JSON.stringify({ k1: 7, current: 'k1' }),
+      'k1 is shorter than 32 bytes',
+    ],
     ['an id with a dot', JSON.stringify({ 'k.1': TWO, current: 'k.1' }), 'id of a master key'],
   ])('%s', (_name, text, message) => {
     const refused = () => parseMasterKeys(text);
@@ -37,7 +53,9 @@ describe('what cannot be understood is refused in words that hold no part of a k
 test('any text holds keys of which one is current, or is refused without a word of it', () => {
   const secret = fc.stringMatching(/^[q-z]{40}$/);
   const member = fc.oneof(fc.constantFrom('k1', 'current', 'K 2'), fc.string({ maxLength: 3 }));
-  const json = fc.dictionary(member, fc.oneof(secret, fc.constant('k1'), fc.jsonValue()), { maxKeys: 3 });
+  const json = fc.dictionary(member, fc.oneof(secret, fc.constant('k1'), fc.jsonValue()), {
+    maxKeys: 3,
+  });
   fc.assert(
     fc.property(
       fc.oneof(

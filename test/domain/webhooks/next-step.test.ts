@@ -38,7 +38,9 @@ function report(outcome: AttemptReport['outcome'], at = LATER): AttemptReport {
 describe('the next call', () => {
   test('is none if nothing is waiting', () => {
     expect(nextStep([], SLOT, LATER).kind).toBe('nothing_waiting');
-    expect(nextStep([entry(1, delivered), aBaseline(2, ['k'])], SLOT, LATER).kind).toBe('nothing_waiting');
+    expect(nextStep([entry(1, delivered), aBaseline(2, ['k'])], SLOT, LATER).kind).toBe(
+      'nothing_waiting',
+    );
   });
 
   test('carries the oldest waiting delivery, under a lease that ends after the call', () => {
@@ -78,14 +80,19 @@ describe('the next call', () => {
       progress: { state },
     });
     const paused = { failures: 0, pausedUntil: LATER + 1 };
-    expect(behind(aProgress({ slot: SLOT - 45_000, state: paused }))).toMatchObject({ reason: 'paused' });
+    expect(behind(aProgress({ slot: SLOT - 45_000, state: paused }))).toMatchObject({
+      reason: 'paused',
+    });
   });
 });
 
 describe('within one scan', () => {
   test('a call that may be running excludes others until its lease is over', () => {
     const running = aProgress({ slot: SLOT - 45_000, leaseUntil: LATER + 1 });
-    expect(nextStep([entry(1, running)], SLOT, LATER)).toMatchObject({ kind: 'wait', reason: 'leased' });
+    expect(nextStep([entry(1, running)], SLOT, LATER)).toMatchObject({
+      kind: 'wait',
+      reason: 'leased',
+    });
     expect(nextStep([entry(1, running)], SLOT, LATER + 1)).toMatchObject({ kind: 'call' });
   });
 
@@ -136,7 +143,11 @@ describe('failures', () => {
   });
 
   test('an attempt whose outcome was not recorded does not count', () => {
-    const crashed = aProgress({ slot: SLOT, leaseUntil: LATER, state: { failures: 4, pausedUntil: null } });
+    const crashed = aProgress({
+      slot: SLOT,
+      leaseUntil: LATER,
+      state: { failures: 4, pausedUntil: null },
+    });
     expect(nextStep([entry(1, crashed)], SLOT + 1, LATER)).toMatchObject({
       kind: 'call',
       progress: { state: { failures: 4 }, attempts: 2, version: 2 },

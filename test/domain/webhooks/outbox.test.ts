@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { activeDeliveries, expiryOf, frontOf, isWaiting, keptUntil } from '#domain/webhooks/outbox.ts';
+import {
+  activeDeliveries,
+  expiryOf,
+  frontOf,
+  isWaiting,
+  keptUntil,
+} from '#domain/webhooks/outbox.ts';
 import { aBaseline, aDeliveryEntry, aProgress } from '../../support/outbox-entries.ts';
 import { aPick, HOUR_MS, NOW } from './builders.ts';
 
@@ -15,7 +21,10 @@ test('a webhook that is saved again loses nothing that waits; one that is remove
 });
 
 test('the state is that of the latest delivery before the one that waits: of one that is done, though it was called', () => {
-  const numbersOf = ({ front, previous }: ReturnType<typeof frontOf>) => [previous?.number, front?.number];
+  const numbersOf = ({ front, previous }: ReturnType<typeof frontOf>) => [
+    previous?.number,
+    front?.number,
+  ];
   const first = aDeliveryEntry(1, { progress: done });
   const called = aDeliveryEntry(2, { progress: aProgress() });
   expect(numbersOf(frontOf([first, called, aDeliveryEntry(3)], NOW))).toEqual([1, 2]);

@@ -40,12 +40,18 @@ describe('the announcement of debts', () => {
       { dueAt: 0, openUntil: NOW + 10_000, debts: debts(0, 25) },
       { dueAt: 0, openUntil: NOW + 10_000, debts: debts(25, 26) },
     ]);
-    expect([NOW + 10_000, NOW + 10_001].map((now) => mayStore(NOW + 10_000, now))).toEqual([true, false]);
+    expect([NOW + 10_000, NOW + 10_001].map((now) => mayStore(NOW + 10_000, now))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('is closed once no write that was begun in time can arrive any more, by any clock', () => {
     const announced = { dueAt: 0, openUntil: NOW, debts: [] };
-    expect([NOW + 34_000, NOW + 34_001].map((now) => isClosed(announced, now))).toEqual([false, true]);
+    expect([NOW + 34_000, NOW + 34_001].map((now) => isClosed(announced, now))).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -59,7 +65,8 @@ test('a subscriber with several debts is read from the earliest number on', () =
 });
 
 describe('a look at an outbox', () => {
-  const failed = (pausedUntil: number | null) => aProgress({ state: { ...INITIAL_STATE, pausedUntil } });
+  const failed = (pausedUntil: number | null) =>
+    aProgress({ state: { ...INITIAL_STATE, pausedUntil } });
   const pausedUntil = NOW + 600_000;
   const nearEnd = pausedUntil - MAX_CLOCK_SKEW_MS;
   const delivered = { ...failed(pausedUntil), status: 'delivered' } as const;
@@ -88,7 +95,10 @@ describe('a look at an outbox', () => {
 describe('the notes after a look at the outboxes', () => {
   test('stay where every delivery of theirs may be tried, and where deliveries may still be stored', () => {
     const open = { ...note('open', 'u1'), openUntil: NOW };
-    expect(settled([note('due', 'u2', 'u3'), open], { u2: 0, u3: NOW })).toEqual({ replaced: [], by: [] });
+    expect(settled([note('due', 'u2', 'u3'), open], { u2: 0, u3: NOW })).toEqual({
+      replaced: [],
+      by: [],
+    });
   });
 
   test('lose the debts that are settled, and hand on the others from where these are to be read', () => {

@@ -9,7 +9,12 @@ import { aValueBet, NOW } from './builders.ts';
 const settings = { ...DEFAULT_SETTINGS, bankroll: 1000, minEv: 0.02 };
 
 test('a value bet has the stake and the minimum odds of a pick that is made of it alone', () => {
-  const [pick] = formPicks([aValueBet()], settings, { isClaimed: () => false, committed: () => 0 }, NOW);
+  const [pick] = formPicks(
+    [aValueBet()],
+    settings,
+    { isClaimed: () => false, committed: () => 0 },
+    NOW,
+  );
   const { stake, minOdds } = ownTerms(aValueBet(), settings);
   expect({ stake, minOdds }).toEqual({ stake: pick?.stake, minOdds: pick?.minOdds });
   expect(stake).toBeGreaterThan(0);
@@ -23,10 +28,12 @@ test('filters leave stake and minimum odds alone, and a value below the minimum 
 });
 
 test('an id stays while price and book change, and tells selections apart', () => {
-  const idOf = (change: Parameters<typeof aValueBet>[0]) => ownTerms(aValueBet(change), settings).id;
+  const idOf = (change: Parameters<typeof aValueBet>[0]) =>
+    ownTerms(aValueBet(change), settings).id;
   expect(idOf({ price: 2.5, ev: 0.2, book: 'beta' })).toBe(idOf({}));
   expect(
-    new Set([idOf({}), idOf({ eventId: 'e2' }), idOf({ outcome: 'Draw' }), idOf({ point: 1 })]).size,
+    new Set([idOf({}), idOf({ eventId: 'e2' }), idOf({ outcome: 'Draw' }), idOf({ point: 1 })])
+      .size,
   ).toBe(4);
 });
 
@@ -35,8 +42,12 @@ test('the oldest leg says how old a bet of several prices is, and one of unknown
     const second = quotedAt === undefined ? {} : { quotedAt };
     const opportunities = {
       value: [],
-      surebet: [aSurebet({ legs: [aSurebetLeg({ quotedAt: 9 }), aSurebetLeg({ book: 'b', ...second })] })],
-      combo: [aCombo({ legs: [aComboLeg({ quotedAt: 9 }), aComboLeg({ eventId: 'e2', ...second })] })],
+      surebet: [
+        aSurebet({ legs: [aSurebetLeg({ quotedAt: 9 }), aSurebetLeg({ book: 'b', ...second })] }),
+      ],
+      combo: [
+        aCombo({ legs: [aComboLeg({ quotedAt: 9 }), aComboLeg({ eventId: 'e2', ...second })] }),
+      ],
     };
     const { surebet, combo } = toSnapshot(
       { slot: 0, generatedAt: 0 },

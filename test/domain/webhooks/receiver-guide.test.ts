@@ -58,7 +58,8 @@ const CASES: readonly Case[] = [
   aCase('no signature at all', { standard: false, service: false }, { headers: {} }),
 ];
 
-const isInstalled = (command: string, argument: string) => spawnSync(command, [argument]).status === 0;
+const isInstalled = (command: string, argument: string) =>
+  spawnSync(command, [argument]).status === 0;
 const expected = CASES.map(({ name, standard, service }) => ({ name, standard, service }));
 
 function run(command: string, args: readonly string[], input: string): unknown {
@@ -132,9 +133,12 @@ test('the receiver example acts once on a delivery that comes twice', async () =
   try {
     const pick = { outcome: 'Over', price: 2.1, book: 'alpha', stake: 20, currency: 'EUR' };
     const body = JSON.stringify({ event: 'picks', picks: [pick] });
-    const headers = { ...signatureHeaders({ id: 'dlv_1', at: Date.now(), body: Buffer.from(body) }, [NEW]) };
+    const headers = {
+      ...signatureHeaders({ id: 'dlv_1', at: Date.now(), body: Buffer.from(body) }, [NEW]),
+    };
     const url = `http://127.0.0.1:${port}/`;
-    const post = (changed = {}) => fetch(url, { method: 'POST', body, headers: { ...headers, ...changed } });
+    const post = (changed = {}) =>
+      fetch(url, { method: 'POST', body, headers: { ...headers, ...changed } });
     await expect
       .poll(
         () =>
@@ -159,7 +163,9 @@ function freePort(): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      server.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : 0),
+      );
     });
   });
 }

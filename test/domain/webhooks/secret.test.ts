@@ -56,7 +56,9 @@ describe('derivation', () => {
 describe('rotation', () => {
   const rotated = (salts: SecretSalts, n: number, at: number) => {
     const result = rotate(salts, saltOf(n), at);
-    if (!result.ok) throw new Error(result.reason);
+    if (!result.ok) {
+      throw new Error(result.reason);
+    }
     return result.salts;
   };
 
@@ -73,13 +75,19 @@ describe('rotation', () => {
 
   test('a second rotation does not cut the first one’s 24 hours', () => {
     const salts = rotated(rotated(firstSalts(saltOf(1)), 2, NOW), 3, NOW + 1000);
-    expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS - 1)).toEqual([saltOf(3), saltOf(2), saltOf(1)]);
+    expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS - 1)).toEqual([
+      saltOf(3),
+      saltOf(2),
+      saltOf(1),
+    ]);
     expect(signingSalts(salts, NOW + ROTATION_OVERLAP_MS + 999)).toEqual([saltOf(3), saltOf(2)]);
   });
 
   test('a fourth rotation within a day is refused, and possible the day after', () => {
     let salts = firstSalts(saltOf(0));
-    for (const n of [1, 2, 3]) salts = rotated(salts, n, NOW);
+    for (const n of [1, 2, 3]) {
+      salts = rotated(salts, n, NOW);
+    }
     expect(rotate(salts, saltOf(4), NOW + 1)).toEqual({ ok: false, reason: 'rotated_too_often' });
     expect(rotated(salts, 4, NOW + ROTATION_OVERLAP_MS).replaced).toHaveLength(1);
   });

@@ -34,7 +34,8 @@ test('one call goes out, signed with the secret of the webhook, and the answer i
   const calls: SignedCall[] = [];
   const sent = await sendTest(deps(calls), 'ada', Date.now());
   expect(sent).toEqual({ id: 'test_1', call: calls[0], report });
-  const [{ url, headers, body } = { url: '', headers: {}, body: Buffer.alloc(0) }, ...others] = calls;
+  const [{ url, headers, body } = { url: '', headers: {}, body: Buffer.alloc(0) }, ...others] =
+    calls;
   expect([url, others]).toEqual(['https://ada.example/', []]);
   const verifier = new Webhook(deriveSecret(masterKeys, 'ada', aSalt(1)));
   expect(verifier.verify(Buffer.from(body).toString(), headers)).toMatchObject({

@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { serviceSignature, signatureHeaders, standardSignature } from '#domain/webhooks/signature.ts';
+import {
+  serviceSignature,
+  signatureHeaders,
+  standardSignature,
+} from '#domain/webhooks/signature.ts';
 import file from '../../vectors/webhook-signatures.json' with { type: 'json' };
 import { NOW } from './builders.ts';
 
@@ -24,7 +28,9 @@ describe.each(vectors)('vector: $name', ({ secret, id, timestamp, body: text, ..
 
   test('our signatures are these', () => {
     expect(serviceSignature(secret, bytes)).toBe(expected.service_signature);
-    expect(standardSignature(secret, id, String(timestamp), bytes)).toBe(expected.standard_signature);
+    expect(standardSignature(secret, id, String(timestamp), bytes)).toBe(
+      expected.standard_signature,
+    );
   });
 
   test('the official verifier accepts the standard one', () => {
@@ -37,7 +43,9 @@ describe.each(vectors)('vector: $name', ({ secret, id, timestamp, body: text, ..
       input: bytes,
       encoding: 'utf8',
     });
-    expect(made.trim()).toMatch(new RegExp(` ${expected.service_signature.slice('sha256='.length)}$`));
+    expect(made.trim()).toMatch(
+      new RegExp(` ${expected.service_signature.slice('sha256='.length)}$`),
+    );
   });
 });
 
@@ -54,7 +62,9 @@ describe('what we send', () => {
   test('while two secrets sign, the new one comes first and makes the single signature', () => {
     const headers = signatureHeaders(attempt, [NEW, OLD]);
     expect(headers['webhook-signature']).toBe(
-      [NEW, OLD].map((secret) => standardSignature(secret, 'dlv_1', String(NOW / 1000), body)).join(' '),
+      [NEW, OLD]
+        .map((secret) => standardSignature(secret, 'dlv_1', String(NOW / 1000), body))
+        .join(' '),
     );
     expect(headers['X-Service-Signature']).toBe(serviceSignature(NEW, body));
   });
@@ -62,8 +72,9 @@ describe('what we send', () => {
   test('the official verifier accepts it under either secret, and no longer under a replaced one', () => {
     vi.useFakeTimers({ now: NOW });
     const both = { ...signatureHeaders(attempt, [NEW, OLD]) };
-    for (const secret of [NEW, OLD])
+    for (const secret of [NEW, OLD]) {
       expect(new Webhook(secret).verify(body, both)).toEqual({ event: 'picks' });
+    }
     const alone = { ...signatureHeaders(attempt, [NEW]) };
     expect(() => new Webhook(OLD).verify(body, alone)).toThrow('No matching signature');
   });
@@ -107,9 +118,12 @@ describe('the official verifier refuses', () => {
     expect(() => verify({}, body, NOW - FIVE_MINUTES - 1_000)).toThrow('too new');
   });
 
-  test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a call without %s', (name) => {
-    expect(() => verify({ [name]: '' })).toThrow('Missing required headers');
-  });
+  test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'a call without %s',
+    (name) => {
+      expect(() => verify({ [name]: '' })).toThrow('Missing required headers');
+    },
+  );
 });
 
 test('any other body has other signatures, under both schemes', () => {

@@ -18,7 +18,9 @@ test.each([
   [{ bankroll: Number.POSITIVE_INFINITY }, ['bankroll']],
   [{ currency: 'euro' }, ['currency']],
   [{ kellyFraction: 1.1, maxStake: -1 }, ['kellyFraction', 'maxStake']],
-])('%j is refused, all of it at once', (change, settings) => expect(problemsOf(change)).toEqual(settings));
+])('%j is refused, all of it at once', (change, settings) =>
+  expect(problemsOf(change)).toEqual(settings),
+);
 
 test.each([
   [{ books: ['alpha', 'beta_2'], sports: ['soccer_epl'] }],
@@ -27,7 +29,8 @@ test.each([
 ])('%j can be kept', (change) => expect(problemsOf(change)).toEqual([]));
 
 test('a number too near 0 to be stored is named, and 0 itself is fine', () => {
-  const problemsOf = (kellyFraction: number) => checkSettings({ ...DEFAULT_SETTINGS, kellyFraction });
+  const problemsOf = (kellyFraction: number) =>
+    checkSettings({ ...DEFAULT_SETTINGS, kellyFraction });
   expect(problemsOf(3e-247)).toEqual([
     { setting: 'kellyFraction', message: 'must be 0 or at least 0.000001' },
   ]);

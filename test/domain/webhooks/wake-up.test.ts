@@ -42,18 +42,26 @@ test('wake-ups of one delay share messages, each of them in one', () => {
     [0, WAKE_UPS_PER_MESSAGE],
     [0, 90 - 3 * WAKE_UPS_PER_MESSAGE],
   ]);
-  expect(new Set(messages.flatMap(({ wakeUps: all }) => all.map(({ userId }) => userId))).size).toBe(120);
+  expect(
+    new Set(messages.flatMap(({ wakeUps: all }) => all.map(({ userId }) => userId))).size,
+  ).toBe(120);
   expect(packWakeUps([])).toEqual([]);
 });
 
 describe('a subscriber is woken', () => {
   const PLACE = retryDelaySeconds('u1', INTERVAL_MS);
   const SLOT = NOW + INTERVAL_MS;
-  const delays = (formedAt: number, change: Partial<DeliveryProgress> | null, intervalMs = INTERVAL_MS) => {
+  const delays = (
+    formedAt: number,
+    change: Partial<DeliveryProgress> | null,
+    intervalMs = INTERVAL_MS,
+  ) => {
     const progress = change && aProgress(change);
     const entries = [aDeliveryEntry(1, { slot: formedAt, progress })];
     const wakeUps = wakeUpsFor({ userId: 'u1', slot: SLOT, from: 1 }, entries, SLOT, intervalMs);
-    for (const { wakeUp } of wakeUps) expect(wakeUp).toEqual({ userId: 'u1', slot: SLOT, from: 1 });
+    for (const { wakeUp } of wakeUps) {
+      expect(wakeUp).toEqual({ userId: 'u1', slot: SLOT, from: 1 });
+    }
     return wakeUps.map(({ delaySeconds }) => delaySeconds);
   };
   const pausedUntil = (end: number) => ({ state: { failures: 0, pausedUntil: end } });

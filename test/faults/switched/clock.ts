@@ -1,4 +1,7 @@
-/** Moves the clock of the process by the milliseconds in the file that CLOCK_FILE names; read at most every 20 ms. */
+/**
+ * Moves the clock of the process by the milliseconds in the file that CLOCK_FILE names; read at
+ * most every 20 ms.
+ */
 import { readFileSync } from 'node:fs';
 
 const { CLOCK_FILE } = process.env;

@@ -6,7 +6,10 @@ import { judge } from './switches.ts';
 
 export * from '../../../local/queues/queue-server.ts';
 
-/** The queue server of the stack, with everybody's calls but the stack's own set-up behind the switch. */
+/**
+ * The queue server of the stack, with everybody's calls but the stack's own set-up behind the
+ * switch.
+ */
 export async function startQueueServer(dataDir: string, objectsDir?: string) {
   const server = await start(dataDir, objectsDir);
   const proxy = await startFaultProxy(server.endpoint, (call) =>

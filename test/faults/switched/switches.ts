@@ -6,10 +6,19 @@ export type Order =
   | { readonly kind: 'switch'; readonly part: Part; readonly on: boolean }
   | { readonly kind: 'kill'; readonly name: string }
   /** Kills the function at its next call of this stage, before or after it is carried out. */
-  | { readonly kind: 'killAt'; readonly name: string; readonly stage: string; readonly after: boolean };
+  | {
+      readonly kind: 'killAt';
+      readonly name: string;
+      readonly stage: string;
+      readonly after: boolean;
+    };
 
 /** Told to the parent: a call that was made, and a kill that happened. */
-export type Report = { readonly kind: 'call' | 'killed'; readonly name: string; readonly stage: string };
+export type Report = {
+  readonly kind: 'call' | 'killed';
+  readonly name: string;
+  readonly stage: string;
+};
 
 const off = new Set<Part>();
 const killers = new Map<string, Set<() => Promise<void>>>();
@@ -36,21 +45,30 @@ function tell(report: Report): void {
 /** What becomes of a call to the queues or the objects. */
 export async function judge(part: Part, { caller: name, stage }: ServiceCall): Promise<Verdict> {
   tell({ kind: 'call', name, stage });
-  if (off.has(part)) return 'drop';
+  if (off.has(part)) {
+    return 'drop';
+  }
   const order = armed.get(name);
-  if (order?.stage !== stage) return 'pass';
+  if (order?.stage !== stage) {
+    return 'pass';
+  }
   armed.delete(name);
   const end = () => kill(name).then(() => tell({ kind: 'killed', name, stage }));
-  if (order.after) return { lost: end };
+  if (order.after) {
+    return { lost: end };
+  }
   await end();
   return 'drop';
 }
 
 process.on('message', (order: Order) => {
-  if (order.kind === 'switch') off[order.on ? 'delete' : 'add'](order.part);
-  else if (order.kind === 'kill')
+  if (order.kind === 'switch') {
+    off[order.on ? 'delete' : 'add'](order.part);
+  } else if (order.kind === 'kill') {
     void kill(order.name).then(() => tell({ kind: 'killed', name: order.name, stage: '' }));
-  else armed.set(order.name, order);
+  } else {
+    armed.set(order.name, order);
+  }
 });
 // The channel must not keep the stack alive.
 process.channel?.unref();

@@ -19,7 +19,9 @@ function aSecret(rivals = 0) {
         const id = `k${byId.size + 1}`;
         write(JSON.stringify({ ...JSON.parse(version.text), [id]: KEY, current: id }));
       }
-      if (seen.versionId !== version.versionId) return false;
+      if (seen.versionId !== version.versionId) {
+        return false;
+      }
       write(text);
       return true;
     },

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PublicPick } from '#domain/record/correction.ts';
-import { type CorrectRecordEvent, createCorrectRecord } from '#functions/correct-record/correct-record.ts';
+import {
+  type CorrectRecordEvent,
+  createCorrectRecord,
+} from '#functions/correct-record/correct-record.ts';
 import { NOW } from '../../domain/webhooks/builders.ts';
 import { RECORDED } from '../../support/recorded.ts';
 
@@ -8,7 +11,8 @@ const EVENT: CorrectRecordEvent = { pick: 0, because: 'Abandoned.', score: { hom
 
 function run(event: unknown) {
   const picks = {
-    find: async (index: number) => (RECORDED as readonly PublicPick[]).find((pick) => pick.index === index),
+    find: async (index: number) =>
+      (RECORDED as readonly PublicPick[]).find((pick) => pick.index === index),
     correct: async () => 7,
   };
   return createCorrectRecord({ picks, now: () => NOW })(event as CorrectRecordEvent);

@@ -41,7 +41,8 @@ function deliverer(overrides: Partial<DeliverDeps> = {}) {
     webhookOf: async (userId) => ({ url: `https://${userId}.example/`, salts: SALTS, savedAt: 0 }),
     outbox,
     record: async () => ({ size: 7, rootHash: 'cm9vdA==' }),
-    sign: async (id, event, webhook) => signCall(id, event, { ...webhook, masterKeys: MASTER_KEYS }),
+    sign: async (id, event, webhook) =>
+      signCall(id, event, { ...webhook, masterKeys: MASTER_KEYS }),
     post: async (call) => {
       calls.push(call);
       return answers.shift() ?? OK;
@@ -54,7 +55,11 @@ function deliverer(overrides: Partial<DeliverDeps> = {}) {
 async function form(userId: string, ...starts: number[]) {
   for (const [index, start] of starts.entries()) {
     const picks = [aPick({ eventId: `e${index}`, commenceTime: now + start })];
-    await outbox.append(userId, index + 1, aDeliveryEntry(index + 1, { userId, slot: NOW + index, picks }));
+    await outbox.append(
+      userId,
+      index + 1,
+      aDeliveryEntry(index + 1, { userId, slot: NOW + index, picks }),
+    );
   }
 }
 
@@ -93,7 +98,10 @@ describe('a subscriber', () => {
     await deliver([message('ada', now + 45_000)], UNTIL);
     expect(calls.map(({ headers }) => headers['webhook-id'])).toHaveLength(3);
     expect(calls[1]?.headers['webhook-id']).toBe(calls[0]?.headers['webhook-id']);
-    expect(outbox.entries('ada', 1)[0]?.progress).toMatchObject({ attempts: 2, state: { failures: 0 } });
+    expect(outbox.entries('ada', 1)[0]?.progress).toMatchObject({
+      attempts: 2,
+      state: { failures: 0 },
+    });
   });
 
   test('is not called for a delivery that has expired, which is closed', async () => {
@@ -110,7 +118,10 @@ describe('a subscriber', () => {
       now += 20;
       return saved;
     };
-    const { results } = await deliverer({ outbox: { ...outbox, saveProgress } })([message('ada')], UNTIL);
+    const { results } = await deliverer({ outbox: { ...outbox, saveProgress } })(
+      [message('ada')],
+      UNTIL,
+    );
     expect(results).toMatchObject([{ end: 'nothing_waiting', expired: 1 }]);
     expect(statuses('ada')).toEqual(['expired', 'delivered']);
     expect(calls).toHaveLength(1);
@@ -140,7 +151,10 @@ describe('a subscriber', () => {
 
   test.each([
     ['removed', null],
-    ['removed and set anew', { url: 'https://new.example/', salts: firstSalts(aSalt(2)), savedAt: 0 }],
+    [
+      'removed and set anew',
+      { url: 'https://new.example/', salts: firstSalts(aSalt(2)), savedAt: 0 },
+    ],
   ])('is not called when the webhook is %s while the lease is taken', async (_name, after) => {
     await form('ada', HOUR_MS);
     const found: (StoredWebhook | null)[] = [
@@ -158,16 +172,24 @@ describe('a subscriber', () => {
   test('is called with a secret that was rotated meanwhile', async () => {
     await form('ada', HOUR_MS);
     const rotated = rotate(SALTS, aSalt(2), now);
-    if (!rotated.ok) throw new Error(rotated.reason);
+    if (!rotated.ok) {
+      throw new Error(rotated.reason);
+    }
     const found = [SALTS, rotated.salts];
-    const webhookOf = async () => ({ url: 'https://a.example/', salts: found.shift() ?? SALTS, savedAt: 0 });
+    const webhookOf = async () => ({
+      url: 'https://a.example/',
+      salts: found.shift() ?? SALTS,
+      savedAt: 0,
+    });
     await deliverer({ webhookOf })([message('ada')], UNTIL);
     expect(calls[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 
   test('is not called when the call could outlive the invocation', async () => {
     await form('ada', HOUR_MS);
-    expect((await deliverer()([message('ada')], now + 6_000)).results).toMatchObject([{ end: 'time_is_up' }]);
+    expect((await deliverer()([message('ada')], now + 6_000)).results).toMatchObject([
+      { end: 'time_is_up' },
+    ]);
     expect([calls.length, statuses('ada')]).toEqual([0, [undefined]]);
   });
 
@@ -185,7 +207,9 @@ describe('a subscriber', () => {
 
   test('is called once by five processes at the same time', async () => {
     await form('ada', HOUR_MS);
-    const results = await Promise.all(Array.from({ length: 5 }, () => deliverer()([message('ada')], UNTIL)));
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => deliverer()([message('ada')], UNTIL)),
+    );
     expect(calls).toHaveLength(1);
     const ends = results.flatMap(({ results: ofOne }) => ofOne.map(({ end }) => end)).sort();
     expect(ends.filter((end) => end === 'conflict')).toHaveLength(4);
@@ -195,7 +219,9 @@ describe('a subscriber', () => {
 describe('the body that is posted', () => {
   test('is the one that was signed, by both secrets after a rotation', async () => {
     const rotated = rotate(SALTS, aSalt(2), now);
-    if (!rotated.ok) throw new Error(rotated.reason);
+    if (!rotated.ok) {
+      throw new Error(rotated.reason);
+    }
     await form('ada', HOUR_MS);
     await deliverer({
       webhookOf: async () => ({ url: 'https://ada.example/', salts: rotated.salts, savedAt: 0 }),
@@ -221,7 +247,9 @@ describe('errors of the service itself', () => {
   test('fail the message, and never count as a failure of the receiver', async () => {
     await form('ada', HOUR_MS);
     const saveProgress: OutboxTwin['saveProgress'] = async (userId, entry, progress) => {
-      if (progress.last !== null) throw new Error('no answer');
+      if (progress.last !== null) {
+        throw new Error('no answer');
+      }
       return outbox.saveProgress(userId, entry, progress);
     };
     const deliver = deliverer({ outbox: { ...outbox, saveProgress } });
@@ -231,9 +259,13 @@ describe('errors of the service itself', () => {
   });
 
   test('for one subscriber leave the others of the batch alone', async () => {
-    for (const user of ['ada', 'bob', 'eve']) await form(user, HOUR_MS);
+    for (const user of ['ada', 'bob', 'eve']) {
+      await form(user, HOUR_MS);
+    }
     const webhookOf: DeliverDeps['webhookOf'] = async (userId) => {
-      if (userId === 'bob') throw new Error('no answer');
+      if (userId === 'bob') {
+        throw new Error('no answer');
+      }
       return { url: `https://${userId}.example/`, salts: SALTS, savedAt: 0 };
     };
     const batch = ['ada', 'bob', 'eve'].map((user) => message(user, now, user));
@@ -244,9 +276,14 @@ describe('errors of the service itself', () => {
 
   test('a poisonous message fails alone; the nine beside it are handled once', async () => {
     const batch = Array.from({ length: 9 }, (_, i) => message(`u${i}`, now, `m${i}`));
-    for (let i = 0; i < 9; i++) await form(`u${i}`, HOUR_MS);
+    for (let i = 0; i < 9; i++) {
+      await form(`u${i}`, HOUR_MS);
+    }
     const poison = { messageId: 'poison', wakeUps: undefined };
-    const { failedMessages } = await deliverer()([...batch.slice(0, 4), poison, ...batch.slice(4)], UNTIL);
+    const { failedMessages } = await deliverer()(
+      [...batch.slice(0, 4), poison, ...batch.slice(4)],
+      UNTIL,
+    );
     expect(failedMessages).toEqual(['poison']);
     expect(calls).toHaveLength(9);
   });
@@ -262,11 +299,17 @@ describe('a full batch', () => {
   const batchOf = (count: number) =>
     Array.from({ length: count / 25 }, (_, part) => ({
       messageId: String(part),
-      wakeUps: Array.from({ length: 25 }, (__, i) => ({ userId: `u${25 * part + i}`, slot: now, from: 1 })),
+      wakeUps: Array.from({ length: 25 }, (__, i) => ({
+        userId: `u${25 * part + i}`,
+        slot: now,
+        from: 1,
+      })),
     }));
 
   test('opens every call within a second of its lease, though each takes the processor eight milliseconds', async () => {
-    for (let i = 0; i < 250; i++) await form(`u${i}`, HOUR_MS);
+    for (let i = 0; i < 250; i++) {
+      await form(`u${i}`, HOUR_MS);
+    }
     const leasedAt = new Map<string, number>();
     const waits: number[] = [];
     // One processor: whatever runs moves the clock for all.
@@ -285,7 +328,9 @@ describe('a full batch', () => {
         },
         async saveProgress(userId, entry, progress) {
           work();
-          if (progress.leaseUntil !== null) leasedAt.set(`https://${userId}.example/`, now);
+          if (progress.leaseUntil !== null) {
+            leasedAt.set(`https://${userId}.example/`, now);
+          }
           return outbox.saveProgress(userId, entry, progress);
         },
       },

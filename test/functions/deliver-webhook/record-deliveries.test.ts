@@ -46,7 +46,11 @@ test('a batch is logged in one line without any response of a receiver, each err
       'info',
       'deliver',
       {
-        ...{ subscribers: 4, delivered: 1, failed: 2, expired: 2, failed_messages: 1 },
+        subscribers: 4,
+        delivered: 1,
+        failed: 2,
+        expired: 2,
+        failed_messages: 1,
         ends: { nothing_waiting: 1, failed: 2 },
         reasons: { timeout: 2 },
       },

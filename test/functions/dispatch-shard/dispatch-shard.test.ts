@@ -19,7 +19,11 @@ import { createOutboxTwin, type OutboxTwin } from '../../support/outbox-twin.ts'
 const INTERVAL_MS = 45_000;
 
 function aSubscriber(userId: string, change: Partial<Subscriber['settings']> = {}): Subscriber {
-  const webhook = { url: `https://${userId}.example/`, salts: firstSalts('A'.repeat(22)), savedAt: 0 };
+  const webhook = {
+    url: `https://${userId}.example/`,
+    salts: firstSalts('A'.repeat(22)),
+    savedAt: 0,
+  };
   return { userId, settings: { ...DEFAULT_SETTINGS, ...change }, webhook };
 }
 
@@ -31,7 +35,9 @@ function createDispatchTwin() {
   return {
     last: async () => stored,
     async record(dispatched: { slot: number; offered: OfferedSelections }): Promise<void> {
-      if (stored === undefined || stored.slot < dispatched.slot) stored = dispatched;
+      if (stored === undefined || stored.slot < dispatched.slot) {
+        stored = dispatched;
+      }
     },
   };
 }
@@ -48,7 +54,9 @@ let published: { slot: number; bets: ValueRow[] } | undefined;
 beforeEach(async () => {
   outbox = createOutboxTwin();
   // Written when the webhook was saved.
-  for (const user of ['ada', 'bob', 'eve']) await outbox.append(user, 1, aBaseline(1, []));
+  for (const user of ['ada', 'bob', 'eve']) {
+    await outbox.append(user, 1, aBaseline(1, []));
+  }
   cells = createCellTwin();
   dispatches = createDispatchTwin();
   members = new Map();
@@ -87,7 +95,9 @@ function dispatcher(overrides: Overrides = {}) {
   });
   return async (slot: number) => {
     for (const { userId, settings } of subscribers) {
-      if (members.get(userId) !== settings) cells.setMember(userId, settings);
+      if (members.get(userId) !== settings) {
+        cells.setMember(userId, settings);
+      }
       members.set(userId, settings);
     }
     await fanOut({ slot: new Date(slot).toISOString() });
@@ -121,7 +131,12 @@ describe('new selections', () => {
   test('are stored as one delivery per subscriber, who is sent a wake-up immediately', async () => {
     published?.bets.push(aValueBet({ eventId: 'e2', altBooks: [anOffer({ book: 'beta' })] }));
     expect(await dispatcher()(NOW)).toEqual({
-      ...{ subscribers: 1, matched: 1, deliveries: 1, picks: 2, woken: 1, failed: 0 },
+      subscribers: 1,
+      matched: 1,
+      deliveries: 1,
+      picks: 2,
+      woken: 1,
+      failed: 0,
     });
     expect(picksOf('ada')).toEqual([['e1', 'e2']]);
     expect(sent).toEqual([{ delaySeconds: 0, wakeUps: [{ userId: 'ada', slot: NOW, from: 2 }] }]);
@@ -178,11 +193,17 @@ describe('new selections', () => {
   const stakesOf = (userId: string) =>
     outbox
       .entries(userId, 1)
-      .flatMap((entry) => (entry.kind === 'delivery' ? entry.delivery.picks.map(({ stake }) => stake) : []));
+      .flatMap((entry) =>
+        entry.kind === 'delivery' ? entry.delivery.picks.map(({ stake }) => stake) : [],
+      );
 
   test.each([
     ['stake less on an event that earlier picks have staked on', {}, [11.36, 8.64]],
-    ['ignore what was staked in another currency', { currency: 'JPY', bankroll: 150_000 }, [1704, 11.36]],
+    [
+      'ignore what was staked in another currency',
+      { currency: 'JPY', bankroll: 150_000 },
+      [1704, 11.36],
+    ],
   ])('%s', async (_name, settings, stakes) => {
     const dispatch = dispatcher();
     subscribers = [aSubscriber('ada', settings)];
@@ -200,7 +221,9 @@ describe('a subscriber with a delivery waiting', () => {
     await dispatcher()(NOW);
     sent = [];
     const step = nextStep(outbox.entries('ada', 1), NOW, NOW);
-    if (step.kind !== 'call') throw new Error(step.kind);
+    if (step.kind !== 'call') {
+      throw new Error(step.kind);
+    }
     await outbox.saveProgress('ada', step.entry, progress);
   }
 
@@ -231,7 +254,9 @@ describe('a subscriber with a delivery waiting', () => {
   test('is served though the outbox of another cannot be read', async () => {
     subscribers = [aSubscriber('bob'), aSubscriber('ada')];
     const readFrom = async (userId: string, number: number) => {
-      if (userId === 'bob') throw new Error('no answer');
+      if (userId === 'bob') {
+        throw new Error('no answer');
+      }
       return outbox.readFrom(userId, number);
     };
     const result = await dispatcher({ outbox: { ...outbox, readFrom } })(NOW);
@@ -243,7 +268,9 @@ describe('many selections of one scan', () => {
   const five = () => Array.from({ length: 5 }, (_, i) => aValueBet({ eventId: `e${i}` }));
   const inPairs = [['e0', 'e1'], ['e2', 'e3'], ['e4']];
   const idsOf = (userId: string) =>
-    outbox.entries(userId, 1).flatMap((entry) => (entry.kind === 'delivery' ? [entry.delivery.id] : []));
+    outbox
+      .entries(userId, 1)
+      .flatMap((entry) => (entry.kind === 'delivery' ? [entry.delivery.id] : []));
 
   test('go into as many deliveries as it takes, one behind the other, each with an id of its own', async () => {
     published = { slot: NOW, bets: five() };
@@ -261,7 +288,9 @@ describe('many selections of one scan', () => {
       published = { slot: NOW, bets: five() };
       let left = 1;
       const appendOwed: OutboxTwin['appendOwed'] = async (...args) => {
-        if (left-- <= 0) throw new Error('no answer');
+        if (left-- <= 0) {
+          throw new Error('no answer');
+        }
         return outbox.appendOwed(...args);
       };
       await dispatcher({ outbox: { ...outbox, appendOwed } })(NOW);
@@ -288,7 +317,9 @@ describe('an outbox whose entries leave the table', () => {
   });
   const numbersOf = (userId: string) => outbox.entries(userId).map(({ number }) => number);
   const leave = (now: number) => {
-    for (const number of outbox.expired('ada', now)) outbox.removeEntry('ada', number);
+    for (const number of outbox.expired('ada', now)) {
+      outbox.removeEntry('ada', number);
+    }
   };
 
   test('keeps its newest entry for ever, so that the numbers go on and none is given out twice', async () => {
@@ -352,7 +383,9 @@ describe('after a pause', () => {
     await dispatcher()(NOW);
     const pausedUntil = NOW + 600_000;
     const [, entry] = outbox.entries('ada');
-    if (entry?.kind !== 'delivery') throw new Error('No delivery');
+    if (entry?.kind !== 'delivery') {
+      throw new Error('No delivery');
+    }
     await outbox.saveProgress('ada', entry, aProgress({ state: { failures: 0, pausedUntil } }));
     const delaysAt = async (now: number) => {
       sent = [];
@@ -384,8 +417,9 @@ test('a scan reads of an outbox only what may be waiting, once it has read it wh
     asked.length = 0;
     await dispatch(at);
     const entry = outbox.entries('ada').at(-1);
-    if (entry?.kind === 'delivery')
+    if (entry?.kind === 'delivery') {
       await outbox.saveProgress('ada', entry, aProgress({ status: 'delivered' }));
+    }
   }
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(4);
 });
@@ -408,8 +442,9 @@ describe('the reads of a scan', () => {
       counts.push(reads.filter((user) => user === userId).length);
       // Long enough for every note to be closed.
       const entry = outbox.entries(userId).at(-1);
-      if (entry?.kind === 'delivery')
+      if (entry?.kind === 'delivery') {
         await outbox.saveProgress(userId, entry, aProgress({ status: 'delivered' }));
+      }
     }
     return counts;
   }
@@ -426,7 +461,9 @@ describe('the reads of a scan', () => {
     const bets = [aValueBet({ commenceTime: NOW + HOUR_MS })];
     await readsOf([bets, bets]);
     // Others came and went since they joined: the latest changes of a cell are always read.
-    for (let i = 0; i < 2_000; i++) cells.setMember(`usr_${i}`, null);
+    for (let i = 0; i < 2_000; i++) {
+      cells.setMember(`usr_${i}`, null);
+    }
     await readsOf([bets, bets, bets]);
     const read: string[] = [];
     const spied: CellTwin = {
@@ -453,7 +490,9 @@ describe('the reads of a scan', () => {
   test('are none for prices that move on either side of nobody’s limit', async () => {
     subscribers = [aSubscriber('ada', { minEv: 0.01 })];
     const at = (ev: number) => [aValueBet({ ev })];
-    expect((await readsOf([at(0.05), at(0.05), at(0.05), at(0.07), at(0.02)])).slice(3)).toEqual([0, 0]);
+    expect((await readsOf([at(0.05), at(0.05), at(0.05), at(0.07), at(0.02)])).slice(3)).toEqual([
+      0, 0,
+    ]);
   });
 
   test('begin again when a value rises above the limit of a subscriber', async () => {
@@ -494,7 +533,11 @@ describe('a subscriber', () => {
     await dispatch(NOW);
     cells.setMember('ada', null);
     later();
-    expect(await dispatch(NOW + INTERVAL_MS)).toMatchObject({ subscribers: 0, deliveries: 0, woken: 0 });
+    expect(await dispatch(NOW + INTERVAL_MS)).toMatchObject({
+      subscribers: 0,
+      deliveries: 0,
+      woken: 0,
+    });
   });
 
   test('whom a scan did not reach gets at the next one what that scan published', async () => {
@@ -515,14 +558,21 @@ describe('a subscriber', () => {
     subscribers = Array.from({ length: 2_000 }, (_, i) => aSubscriber(`usr_${i}`));
     let calls = 0;
     const dispatch = createDispatchShard({
-      ...{ cells, outbox, now: () => NOW, intervalMs: INTERVAL_MS },
+      cells,
+      outbox,
+      now: () => NOW,
+      intervalMs: INTERVAL_MS,
       send: async (messages) => {
         calls += 1;
-        if (calls === 1) throw new Error('no answer');
+        if (calls === 1) {
+          throw new Error('no answer');
+        }
         sent.push(...messages);
       },
     });
-    for (const { userId, settings } of subscribers) cells.setMember(userId, settings);
+    for (const { userId, settings } of subscribers) {
+      cells.setMember(userId, settings);
+    }
     const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
     const { subscribers: seen, faults } = await dispatch({
       slot: NOW,
@@ -544,7 +594,10 @@ describe('a subscriber', () => {
         at += 10_001;
       },
     };
-    expect(await dispatcher({ cells: slow, now: () => at })(NOW)).toMatchObject({ deliveries: 0, failed: 1 });
+    expect(await dispatcher({ cells: slow, now: () => at })(NOW)).toMatchObject({
+      deliveries: 0,
+      failed: 1,
+    });
     expect(picksOf('ada')).toEqual([]);
     later();
     await dispatcher()(NOW + INTERVAL_MS);
@@ -555,10 +608,15 @@ describe('a subscriber', () => {
 test('few messages carry the wake-ups of many cells', async () => {
   subscribers = Array.from({ length: 200 }, (_, i) => aSubscriber(`usr_${i}`));
   const dispatch = createDispatchShard({
-    ...{ cells, outbox, now: () => NOW, intervalMs: INTERVAL_MS },
+    cells,
+    outbox,
+    now: () => NOW,
+    intervalMs: INTERVAL_MS,
     send: async (messages) => void sent.push(...messages),
   });
-  for (const { userId, settings } of subscribers) cells.setMember(userId, settings);
+  for (const { userId, settings } of subscribers) {
+    cells.setMember(userId, settings);
+  }
   const scan = { previousSlot: null, selections: [{ bet: aValueBet(), before: null }] };
   await dispatch({ slot: NOW, cells: Array.from({ length: CELLS }, (_, cell) => cell), scan });
   expect(woken()).toHaveLength(200);
@@ -571,7 +629,10 @@ describe('what is owed', () => {
       throw new Error('ended');
     };
     const silent = createDispatchShard({
-      ...{ cells, outbox, now: () => NOW, intervalMs: INTERVAL_MS },
+      cells,
+      outbox,
+      now: () => NOW,
+      intervalMs: INTERVAL_MS,
       send: crash,
     });
     cells.setMember('ada', subscribers[0]?.settings ?? DEFAULT_SETTINGS);
@@ -606,8 +667,9 @@ describe('what is owed', () => {
   test('is no longer looked at once it is delivered', async () => {
     await dispatcher()(NOW);
     const entry = outbox.entries('ada').at(-1);
-    if (entry?.kind === 'delivery')
+    if (entry?.kind === 'delivery') {
       await outbox.saveProgress('ada', entry, aProgress({ status: 'delivered' }));
+    }
     published = undefined;
     const reads: string[] = [];
     const readFrom: OutboxTwin['readFrom'] = (userId, number) => {
@@ -625,20 +687,28 @@ describe('what is owed', () => {
     await dispatcher()(NOW);
     const entry = outbox.entries('ada').at(-1);
     const state = { failures: 0, pausedUntil: NOW + 600_000 };
-    if (entry?.kind === 'delivery') await outbox.saveProgress('ada', entry, aProgress({ state }));
+    if (entry?.kind === 'delivery') {
+      await outbox.saveProgress('ada', entry, aProgress({ state }));
+    }
     published = undefined;
     await dispatcher({ now: () => NOW + 60_000 })(NOW + 60_000);
     const cell = cellOf('ada');
-    const owed = async () => (await cells.read(cell, 1)).notes.map(({ dueAt, debts }) => ({ dueAt, debts }));
+    const owed = async () =>
+      (await cells.read(cell, 1)).notes.map(({ dueAt, debts }) => ({ dueAt, debts }));
     const [note] = await owed();
     expect(note).toMatchObject({ debts: [{ userId: 'ada' }] });
     // A millisecond passes whenever the time is asked for.
     let at = (note?.dueAt ?? 0) - 1;
     const unaware = createDispatchShard({
-      ...{ cells, outbox, now: () => at++, intervalMs: INTERVAL_MS },
+      cells,
+      outbox,
+      now: () => at++,
+      intervalMs: INTERVAL_MS,
       send: async (messages) => void sent.push(...messages),
     });
-    expect(await unaware({ slot: at, cells: [cell], scan: null })).toMatchObject({ subscribers: 0 });
+    expect(await unaware({ slot: at, cells: [cell], scan: null })).toMatchObject({
+      subscribers: 0,
+    });
     expect(await owed()).toEqual([note]);
   });
 
@@ -646,8 +716,9 @@ describe('what is owed', () => {
     await dispatcher()(NOW);
     const entry = outbox.entries('ada').at(-1);
     const pausedUntil = NOW + 600_000;
-    if (entry?.kind === 'delivery')
+    if (entry?.kind === 'delivery') {
       await outbox.saveProgress('ada', entry, aProgress({ state: { failures: 0, pausedUntil } }));
+    }
     published = undefined;
     const looks: number[] = [];
     for (let at = NOW + 60_000; at <= pausedUntil + 90_000; at += INTERVAL_MS) {

@@ -20,7 +20,11 @@ function cellOf(rows: MemberChange[]) {
 }
 
 test('a cell that is known is read from its latest changes on', async () => {
-  const rows = Array.from({ length: 20 }, (_, i) => ({ version: i + 1, userId: `u${i}`, settings }));
+  const rows = Array.from({ length: 20 }, (_, i) => ({
+    version: i + 1,
+    userId: `u${i}`,
+    settings,
+  }));
   const { asked, members } = cellOf(rows);
   expect(await members()).toHaveLength(20);
   rows.push({ version: 21, userId: 'late', settings });

@@ -58,6 +58,8 @@ describe('the callback', () => {
   });
 
   test('while the provider is out of reach is answered 503', async () => {
-    await expect(finish(() => Promise.reject(new Error('down')))).rejects.toThrow('data_unavailable');
+    await expect(finish(() => Promise.reject(new Error('down')))).rejects.toThrow(
+      'data_unavailable',
+    );
   });
 });

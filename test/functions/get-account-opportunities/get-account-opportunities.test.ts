@@ -17,7 +17,11 @@ const opportunities = {
 /** The value bet had gone and came back; the surebet is new. */
 const nothing = { opportunities: { value: [], surebet: [] }, matches: [] };
 const found = { opportunities, matches: [] };
-const history = [{ ...nothing, opportunities: { ...opportunities, surebet: [] } }, nothing, found].reduce(
+const history = [
+  { ...nothing, opportunities: { ...opportunities, surebet: [] } },
+  nothing,
+  found,
+].reduce(
   (before, scan, place) => carryHistory(before, scan, GENERATED_AT + (place - 2) * 45_000),
   NO_HISTORY,
 );
@@ -58,9 +62,12 @@ describe('the opportunities of an account', () => {
       const { id, quoted_at, stake, min_odds, returned, ...rest } = data[0];
       expect(Object.keys(rest)).toEqual(Object.keys(shown ?? {}));
       expect(rest).toMatchObject(JSON.parse(JSON.stringify(shown)));
-      expect([typeof id, quoted_at === undefined, stake === undefined, min_odds === undefined]).toEqual([
-        ...['string', false, false, false],
-      ]);
+      expect([
+        typeof id,
+        quoted_at === undefined,
+        stake === undefined,
+        min_odds === undefined,
+      ]).toEqual(['string', false, false, false]);
       expect(returned).toBe(kind === 'value');
       expect(envelope).toMatchObject({ kind, count: 1 });
     },
@@ -74,9 +81,15 @@ describe('the opportunities of an account', () => {
 
   test('are revalidated at every look, whatever token asks', async () => {
     const { headers } = await ask('');
-    expect(headers).toMatchObject({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
+    expect(headers).toMatchObject({
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Accept-Encoding',
+    });
     const again = await ask('', { headers: { 'if-none-match': headers.ETag ?? '' } });
-    expect(again).toMatchObject({ statusCode: 304, headers: { 'Cache-Control': 'private, no-cache' } });
+    expect(again).toMatchObject({
+      statusCode: 304,
+      headers: { 'Cache-Control': 'private, no-cache' },
+    });
     expect(again.body).toBeUndefined();
   });
 
@@ -88,7 +101,10 @@ describe('the opportunities of an account', () => {
     { currency: 'JPY' },
   ])('are new to a browser once the account has %j', async (settings) => {
     const { headers } = await ask('');
-    const held = { 'if-none-match': headers.ETag ?? '', 'if-modified-since': headers['Last-Modified'] ?? '' };
+    const held = {
+      'if-none-match': headers.ETag ?? '',
+      'if-modified-since': headers['Last-Modified'] ?? '',
+    };
     expect((await ask('', { headers: held, settings })).statusCode).toBe(200);
     const byDate = { 'if-modified-since': headers['Last-Modified'] ?? '' };
     expect((await ask('', { headers: byDate, settings })).statusCode).toBe(200);

@@ -17,9 +17,13 @@ test('the page loads nothing from elsewhere, and every file it names is served',
   const api = createApi();
   const page = await api.send('/docs');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(page.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self';/,
+  );
   expect(page.text).not.toMatch(/https?:|<script>/);
-  expect(page.text, 'a browser asks for /favicon.ico otherwise').toContain('<link rel="icon" href="data:,">');
+  expect(page.text, 'a browser asks for /favicon.ico otherwise').toContain(
+    '<link rel="icon" href="data:,">',
+  );
   expect((await api.send('/docs/start-here')).headers['content-security-policy']).toBe(
     page.headers['content-security-policy'],
   );
@@ -67,14 +71,18 @@ test.each([
   ['identity', 'gzip'],
   ['gzip', 'gzip'],
   ['br', 'br'],
-])('the viewer is never sent plain: to a client that accepts %s it goes as %s', async (accepted, coding) => {
-  const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-encoding': accepted };
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    const answer = await createApi().send(`/docs/${file}`, { headers });
-    expect(answer.headers['content-encoding']).toBe(coding);
-    expect(answer.text).toContain(`/* ${file} x`);
-  }
-});
+])(
+  'the viewer is never sent plain: to a client that accepts %s it goes as %s',
+  async (accepted, coding) => {
+    const headers: Record<string, string> =
+      accepted === undefined ? {} : { 'accept-encoding': accepted };
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+      const answer = await createApi().send(`/docs/${file}`, { headers });
+      expect(answer.headers['content-encoding']).toBe(coding);
+      expect(answer.text).toContain(`/* ${file} x`);
+    }
+  },
+);
 
 test('a browser keeps the files of this version for ever, and other addresses for an hour', async () => {
   const api = createApi();
@@ -87,5 +95,8 @@ test('a browser keeps the files of this version for ever, and other addresses fo
   expect(older.headers['cache-control']).toBe('public, max-age=3600');
   const { etag = '' } = versioned.headers;
   const held = await api.send(`/${file}`, { headers: { 'if-none-match': etag } });
-  expect([held.status, held.headers['cache-control']]).toEqual([304, 'public, max-age=31536000, immutable']);
+  expect([held.status, held.headers['cache-control']]).toEqual([
+    304,
+    'public, max-age=31536000, immutable',
+  ]);
 });

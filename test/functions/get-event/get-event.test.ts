@@ -64,20 +64,28 @@ describe('400', () => {
   test('it takes no parameters', async () => {
     const answer = await apiWith().as().get(`${PATH}?hours=1`);
     expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'invalid_parameter', errors: [{ parameter: 'hours' }] });
+    expect(answer.json()).toMatchObject({
+      code: 'invalid_parameter',
+      errors: [{ parameter: 'hours' }],
+    });
   });
 });
 
 describe('404', () => {
-  test.each(['event-2', 'EVENT-1', '__proto__', '%00', '%2e%2e', "'%20or%201=1", 'x'.repeat(2_000)])(
-    'the scan has no event %s',
-    async (id) => {
-      const answer = await apiWith().as().get(`/api/v1/events/${id}`);
-      expect(answer.status).toBe(404);
-      expect(answer.json()).toMatchObject({ code: 'not_found' });
-      expect(answer.headers['x-ratelimit-remaining']).toBe('19999');
-    },
-  );
+  test.each([
+    'event-2',
+    'EVENT-1',
+    '__proto__',
+    '%00',
+    '%2e%2e',
+    "'%20or%201=1",
+    'x'.repeat(2_000),
+  ])('the scan has no event %s', async (id) => {
+    const answer = await apiWith().as().get(`/api/v1/events/${id}`);
+    expect(answer.status).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not_found' });
+    expect(answer.headers['x-ratelimit-remaining']).toBe('19999');
+  });
 
   test('an event that has started is not served, as in the lists, also to a client that holds it', async () => {
     const api = apiWith();

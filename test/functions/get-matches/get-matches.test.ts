@@ -19,12 +19,29 @@ describe('200', () => {
         ' ',
       ),
     );
-    expect(list.data[0]).toMatchObject({ p_home: 0.4857, p_draw: 0.2711, p_away: 0.2432, p_over: 0.5213 });
+    expect(list.data[0]).toMatchObject({
+      p_home: 0.4857,
+      p_draw: 0.2711,
+      p_away: 0.2432,
+      p_over: 0.5213,
+    });
   });
 
   test('what is shown of one set of outcomes is exactly 1 together', async () => {
-    const thirds = aMatch({ pHome: 1 / 3, pDraw: 1 / 3, pAway: 1 / 3, pOver: 0.500_05, pUnder: 0.499_95 });
-    const halves = aMatch({ eventId: 'b', pHome: 0.123_45, pDraw: null, pAway: 0.876_55, kind: 'two_way' });
+    const thirds = aMatch({
+      pHome: 1 / 3,
+      pDraw: 1 / 3,
+      pAway: 1 / 3,
+      pOver: 0.500_05,
+      pUnder: 0.499_95,
+    });
+    const halves = aMatch({
+      eventId: 'b',
+      pHome: 0.123_45,
+      pDraw: null,
+      pAway: 0.876_55,
+      kind: 'two_way',
+    });
     const list = (await apiWith([thirds, halves]).as().get(PATH)).json() as { data: object[] };
     expect(list.data[0]).toMatchObject({ p_home: 0.3334, p_draw: 0.3333, p_away: 0.3333 });
     expect(list.data).toMatchObject([
@@ -34,9 +51,20 @@ describe('200', () => {
   });
 
   test('what nothing supports is null', async () => {
-    const bare = aMatch({ pDraw: null, totalLine: null, pOver: null, pUnder: null, kind: 'two_way' });
+    const bare = aMatch({
+      pDraw: null,
+      totalLine: null,
+      pOver: null,
+      pUnder: null,
+      kind: 'two_way',
+    });
     const list = (await apiWith([bare]).as().get(PATH)).json() as { data: object[] };
-    expect(list.data[0]).toMatchObject({ p_draw: null, total_line: null, p_over: null, p_under: null });
+    expect(list.data[0]).toMatchObject({
+      p_draw: null,
+      total_line: null,
+      p_over: null,
+      p_under: null,
+    });
   });
 
   test('hours bounds how far ahead a match may start, 48 where it is not given', async () => {
@@ -48,7 +76,12 @@ describe('200', () => {
     const client = api.as();
     expect(eventIds(await client.get(PATH))).toEqual(['in 1', 'in 47']);
     expect(eventIds(await client.get(`${PATH}?hours=1`))).toEqual(['in 1']);
-    expect(eventIds(await client.get(`${PATH}?hours=168`))).toEqual(['in 1', 'in 47', 'in 49', 'in 168']);
+    expect(eventIds(await client.get(`${PATH}?hours=168`))).toEqual([
+      'in 1',
+      'in 47',
+      'in 49',
+      'in 168',
+    ]);
   });
 
   test('a sport and a limit restrict the list', async () => {
@@ -63,7 +96,10 @@ describe('200', () => {
   });
 
   test('one match is found by its id, however far ahead it starts', async () => {
-    const client = apiWith([aMatch(), aMatch({ eventId: 'far', commenceTime: SLOT + 999 * HOUR })]).as();
+    const client = apiWith([
+      aMatch(),
+      aMatch({ eventId: 'far', commenceTime: SLOT + 999 * HOUR }),
+    ]).as();
     expect(eventIds(await client.get(`${PATH}?id=far`))).toEqual(['far']);
     expect((await client.get(`${PATH}?id=unknown`)).json()).toEqual({ count: 0, data: [] });
   });
@@ -111,21 +147,30 @@ describe('304', () => {
 });
 
 describe('400', () => {
-  test.each(['sport=soccer_epl', 'hours=24', 'limit=5'])('id beside %s is refused', async (listParameter) => {
-    const answer = await apiWith([]).as().get(`${PATH}?id=event-1&${listParameter}`);
-    expect(answer.status).toBe(400);
-    const [name] = listParameter.split('=');
-    expect(answer.json()).toMatchObject({
-      errors: [{ parameter: name, message: 'cannot be combined with id' }],
-    });
-  });
-
-  test.each(['hours=0', 'hours=169', 'hours=1.5', 'hours=%2B5', 'limit=501', 'limit=0', 'id=', 'id=a%20b'])(
-    '%s is refused',
-    async (query) => {
-      expect((await apiWith([]).as().get(`${PATH}?${query}`)).status).toBe(400);
+  test.each(['sport=soccer_epl', 'hours=24', 'limit=5'])(
+    'id beside %s is refused',
+    async (listParameter) => {
+      const answer = await apiWith([]).as().get(`${PATH}?id=event-1&${listParameter}`);
+      expect(answer.status).toBe(400);
+      const [name] = listParameter.split('=');
+      expect(answer.json()).toMatchObject({
+        errors: [{ parameter: name, message: 'cannot be combined with id' }],
+      });
     },
   );
+
+  test.each([
+    'hours=0',
+    'hours=169',
+    'hours=1.5',
+    'hours=%2B5',
+    'limit=501',
+    'limit=0',
+    'id=',
+    'id=a%20b',
+  ])('%s is refused', async (query) => {
+    expect((await apiWith([]).as().get(`${PATH}?${query}`)).status).toBe(400);
+  });
 
   test('a parameter that is bad and misplaced is named once', async () => {
     const answer = await apiWith([]).as().get(`${PATH}?id=x&hours=999&limit=5`);

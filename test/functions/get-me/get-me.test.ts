@@ -34,7 +34,11 @@ describe('200', () => {
 
   test('the fields come in the order of the specification', async () => {
     const answer = await createApi().as().get('/api/v1/me');
-    expect(Object.keys(answer.json() as object)).toEqual(['plan', 'daily_limit', 'remaining_today']);
+    expect(Object.keys(answer.json() as object)).toEqual([
+      'plan',
+      'daily_limit',
+      'remaining_today',
+    ]);
   });
 
   test('at 00:00 UTC the count starts anew', async () => {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Opportunities } from '#domain/scan/snapshot.ts';
 import { createApi, INTERVAL_MS } from '../../support/api-client.ts';
-import { aCombo, aComboLeg, aSurebet, aValueBet, HOUR, SLOT } from '../../support/api-client-items.ts';
+import {
+  aCombo,
+  aComboLeg,
+  aSurebet,
+  aValueBet,
+  HOUR,
+  SLOT,
+} from '../../support/api-client-items.ts';
 
 const PATH = '/api/v1/opportunities';
 
@@ -11,7 +18,8 @@ function apiWith(opportunities: Partial<Opportunities>) {
   return createApi({ scan: { opportunities } });
 }
 
-const eventIds = (answer: { json(): unknown }) => (answer.json() as List).data.map((item) => item.event_id);
+const eventIds = (answer: { json(): unknown }) =>
+  (answer.json() as List).data.map((item) => item.event_id);
 
 describe('200', () => {
   test('value bets are the default, in the envelope of the specification', async () => {
@@ -23,10 +31,13 @@ describe('200', () => {
     expect(list).toMatchObject({ kind: 'value', count: 1, generated_at: '2026-04-18T09:00:01Z' });
   });
 
-  test.each(['value', 'surebet', 'combo'])('a kind without items, %s, is an empty list', async (kind) => {
-    const answer = await apiWith({}).as().get(`${PATH}?kind=${kind}`);
-    expect(answer.json()).toMatchObject({ kind, count: 0, data: [] });
-  });
+  test.each(['value', 'surebet', 'combo'])(
+    'a kind without items, %s, is an empty list',
+    async (kind) => {
+      const answer = await apiWith({}).as().get(`${PATH}?kind=${kind}`);
+      expect(answer.json()).toMatchObject({ kind, count: 0, data: [] });
+    },
+  );
 
   test.each([
     ['surebet', { surebet: [aSurebet()] }],
@@ -61,8 +72,12 @@ describe('200', () => {
   test('a combo is of a sport when all its legs are', async () => {
     const mixed = aCombo({ legs: [aComboLeg(), aComboLeg({ sportKey: 'icehockey_nhl' })] });
     const client = apiWith({ combo: [mixed, aCombo()] }).as();
-    expect((await client.get(`${PATH}?kind=combo&sport=soccer_epl`)).json()).toMatchObject({ count: 1 });
-    expect((await client.get(`${PATH}?kind=combo&sport=icehockey_nhl`)).json()).toMatchObject({ count: 0 });
+    expect((await client.get(`${PATH}?kind=combo&sport=soccer_epl`)).json()).toMatchObject({
+      count: 1,
+    });
+    expect((await client.get(`${PATH}?kind=combo&sport=icehockey_nhl`)).json()).toMatchObject({
+      count: 0,
+    });
   });
 
   test('limit cuts after filtering and keeps the order of the scan', async () => {
@@ -91,7 +106,10 @@ describe('200', () => {
   });
 
   test('a combo leaves when the first of its legs starts', async () => {
-    const legs = [aComboLeg({ commenceTime: SLOT + 9 * HOUR }), aComboLeg({ commenceTime: SLOT + HOUR })];
+    const legs = [
+      aComboLeg({ commenceTime: SLOT + 9 * HOUR }),
+      aComboLeg({ commenceTime: SLOT + HOUR }),
+    ];
     const api = apiWith({ combo: [aCombo({ legs })] });
     api.setNow(SLOT + HOUR - 1);
     expect((await api.as().get(`${PATH}?kind=combo`)).json()).toMatchObject({ count: 1 });
@@ -184,7 +202,9 @@ describe('304', () => {
   });
 
   test('once an event has started since the scan the old tag no longer stands', async () => {
-    const api = apiWith({ value: [aValueBet({ commenceTime: SLOT + 20_000 }), aValueBet({ eventId: 'b' })] });
+    const api = apiWith({
+      value: [aValueBet({ commenceTime: SLOT + 20_000 }), aValueBet({ eventId: 'b' })],
+    });
     const client = api.as();
     const etag = (await client.get(PATH)).headers.etag ?? '';
     api.setNow(SLOT + 20_000);
@@ -200,9 +220,9 @@ describe('304', () => {
     const client = api.as();
     const since = (await client.get(PATH)).headers['last-modified'] ?? '';
     expect((await client.get(PATH, { 'if-modified-since': since })).status).toBe(304);
-    expect((await client.get(PATH, { 'if-modified-since': 'Sat, 18 Apr 2026 09:00:00 GMT' })).status).toBe(
-      200,
-    );
+    expect(
+      (await client.get(PATH, { 'if-modified-since': 'Sat, 18 Apr 2026 09:00:00 GMT' })).status,
+    ).toBe(200);
     api.setNow(SLOT + 20_000);
     expect((await client.get(PATH, { 'if-modified-since': since })).status).toBe(200);
   });
@@ -210,17 +230,28 @@ describe('304', () => {
   test('If-None-Match wins over If-Modified-Since', async () => {
     const client = apiWith({}).as();
     const since = (await client.get(PATH)).headers['last-modified'] ?? '';
-    const answer = await client.get(PATH, { 'if-none-match': '"other"', 'if-modified-since': since });
+    const answer = await client.get(PATH, {
+      'if-none-match': '"other"',
+      'if-modified-since': since,
+    });
     expect(answer.status).toBe(200);
   });
 });
 
 describe('400', () => {
   test('all bad parameters are named at once', async () => {
-    const answer = await apiWith({}).as().get(`${PATH}?kind=middle&min_ev=1e-2&sport=&limit=0&book=x`);
+    const answer = await apiWith({})
+      .as()
+      .get(`${PATH}?kind=middle&min_ev=1e-2&sport=&limit=0&book=x`);
     expect(answer.status).toBe(400);
     const { errors } = answer.json() as { errors: { parameter: string }[] };
-    expect(errors.map(({ parameter }) => parameter)).toEqual(['kind', 'min_ev', 'sport', 'limit', 'book']);
+    expect(errors.map(({ parameter }) => parameter)).toEqual([
+      'kind',
+      'min_ev',
+      'sport',
+      'limit',
+      'book',
+    ]);
     expect(answer.headers['x-ratelimit-remaining']).toBe('19999');
   });
 

@@ -8,7 +8,10 @@ import { aCombo, aSurebet, aValueBet, GENERATED_AT, SLOT } from '../../support/a
 
 function view(item: ValueBet | Surebet | Combo) {
   const opportunities = { value: [], surebet: [], combo: [], [item.kind]: [item] };
-  const snapshot = toSnapshot({ slot: SLOT, generatedAt: GENERATED_AT }, { opportunities, matches: [] });
+  const snapshot = toSnapshot(
+    { slot: SLOT, generatedAt: GENERATED_AT },
+    { opportunities, matches: [] },
+  );
   const { data } = toOpportunitiesView(item.kind, GENERATED_AT, snapshot.opportunities[item.kind]);
   return data[0] as Record<string, unknown>;
 }
@@ -21,7 +24,9 @@ test('a value item has the fields of the specification in its order', () => {
       ' ',
     ),
   );
-  expect(view(aValueBet()).alt_books).toEqual([{ book: 'eastbet', price: 2.12, ev: 0.0297, grade: 'B' }]);
+  expect(view(aValueBet()).alt_books).toEqual([
+    { book: 'eastbet', price: 2.12, ev: 0.0297, grade: 'B' },
+  ]);
 });
 
 test('a surebet item has the fields of the specification in its order', () => {
@@ -40,7 +45,9 @@ test('a combo item has the fields of the specification in its order', () => {
     'book book_title price fair_prob fair_odds ev grade flags legs'.split(' '),
   );
   expect(Object.keys(legsOf(item)[0] ?? {})).toEqual(
-    'event_id sport_key home away commence_time market_key outcome point price link fair_prob ev'.split(' '),
+    'event_id sport_key home away commence_time market_key outcome point price link fair_prob ev'.split(
+      ' ',
+    ),
   );
 });
 

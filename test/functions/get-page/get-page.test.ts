@@ -23,7 +23,8 @@ test.each([...VIEW_PATHS, '/events/5b8f2c0e9a1d4c37'])(
 
 test('the policy allows this origin only, no inline code and no text as code', () => {
   expect(CONTENT_SECURITY_POLICY).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+      "connect-src 'self'; " +
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
       "require-trusted-types-for 'script'; trusted-types 'none'",
   );

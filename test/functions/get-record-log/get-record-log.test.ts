@@ -9,7 +9,9 @@ import { createApi } from '../../support/api-client.ts';
 import { createRecordLogTwin } from '../../support/record-log-twin.ts';
 import { rootByInclusion } from '../../support/root-by-inclusion.ts';
 
-const LINES = Array.from({ length: 600 }, (_, index) => JSON.stringify({ v: 1, index, home: 'Málaga' }));
+const LINES = Array.from({ length: 600 }, (_, index) =>
+  JSON.stringify({ v: 1, index, home: 'Málaga' }),
+);
 type Proof = { index: number; entry: string; proof: string[]; checkpoint: string };
 
 const api = createApi({ entries: LINES });
@@ -18,13 +20,19 @@ const api = createApi({ entries: LINES });
 async function tileBytes(path: string): Promise<Buffer> {
   const getRecordLog = createGetRecordLog({ log: createRecordLogTwin(LINES) });
   const request = toApiRequest({}, { fallbackId: 'r', receivedAt: 0 });
-  const { body = '', isBase64Encoded } = await getRecordLog({ ...request, pathParameters: { path } });
+  const { body = '', isBase64Encoded } = await getRecordLog({
+    ...request,
+    pathParameters: { path },
+  });
   expect(isBase64Encoded).toBe(true);
   return Buffer.from(body, 'base64');
 }
 
 test('the checkpoint is signed by the key that is served beside it, and is cached for seconds', async () => {
-  const [checkpoint, key] = await Promise.all([api.send('/record/checkpoint'), api.send('/record/key')]);
+  const [checkpoint, key] = await Promise.all([
+    api.send('/record/checkpoint'),
+    api.send('/record/key'),
+  ]);
   expect([checkpoint.status, key.status]).toEqual([200, 200]);
   expect(checkpoint.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(checkpoint.headers['cache-control']).toBe('public, max-age=5');
@@ -48,7 +56,8 @@ test('a tile has the hashes of its entries and a bundle the entries, at full and
 });
 
 test('what is full is cached for ever, and what is partial for minutes', async () => {
-  const caching = async (path: string) => (await api.send(`/record/tile/${path}`)).headers['cache-control'];
+  const caching = async (path: string) =>
+    (await api.send(`/record/tile/${path}`)).headers['cache-control'];
   expect(await caching('0/001')).toBe('public, max-age=31536000, immutable');
   expect(await caching('entries/000')).toBe('public, max-age=31536000, immutable');
   expect(await caching('0/002.p/88')).toBe('public, max-age=300');
@@ -73,10 +82,30 @@ test.each([0, 255, 256, 511, 599])(
 );
 
 test.each([
-  ...['tile/0/003', 'tile/0/002', 'tile/0/002.p/89', 'tile/entries/002', 'tile/1/000', 'tile/1/000.p/3'],
-  ...['tile/2/000.p/1', 'tile/63/000', 'tile/', 'tile/0', 'tile/0/0', 'tile/64/000', 'tile/0/000.p/256'],
-  ...['tile/0/x000/001', 'tile/entries', 'tile/..%2f..%2fkey', 'tile/%', 'picks/600/proof', 'picks/-1/proof'],
-  ...['picks/01/proof', 'picks/1e2/proof', 'picks/x/proof', 'picks/99999999999999999/proof', 'picks/1'],
+  'tile/0/003',
+  'tile/0/002',
+  'tile/0/002.p/89',
+  'tile/entries/002',
+  'tile/1/000',
+  'tile/1/000.p/3',
+  'tile/2/000.p/1',
+  'tile/63/000',
+  'tile/',
+  'tile/0',
+  'tile/0/0',
+  'tile/64/000',
+  'tile/0/000.p/256',
+  'tile/0/x000/001',
+  'tile/entries',
+  'tile/..%2f..%2fkey',
+  'tile/%',
+  'picks/600/proof',
+  'picks/-1/proof',
+  'picks/01/proof',
+  'picks/1e2/proof',
+  'picks/x/proof',
+  'picks/99999999999999999/proof',
+  'picks/1',
 ])('/record/%s is not there', async (path) => {
   const answer = await api.send(`/record/${path}`);
   expect(answer.status).toBe(404);
@@ -96,7 +125,10 @@ test('a record without entries says so', async () => {
 test('a table that does not answer is a passing fault', async () => {
   const fault = () => Promise.reject(new Error('ECONNREFUSED'));
   const getRecordLog = createGetRecordLog({ log: { head: fault, entries: fault, tile: fault } });
-  const request = toApiRequest({ rawPath: '/record/checkpoint' }, { fallbackId: 'r', receivedAt: 0 });
+  const request = toApiRequest(
+    { rawPath: '/record/checkpoint' },
+    { fallbackId: 'r', receivedAt: 0 },
+  );
   await expect(getRecordLog(request)).rejects.toMatchObject({ code: 'data_unavailable' });
 });
 

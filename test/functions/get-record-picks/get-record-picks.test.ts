@@ -28,18 +28,31 @@ describe('200', () => {
   test('what is shown of an opened pick is what the log has, and opens its commitment', async () => {
     const { json } = await api.send('/record/picks?before=4');
     const { data } = json() as { data: readonly { entries: { entry: never }[]; body: unknown }[] };
-    const [pick, open] = (data[0]?.entries ?? []).map(({ entry }) => entry as Record<string, unknown>);
-    if (!pick || !open) throw new Error('no entries');
-    expect(commitmentOf(Buffer.from(String(open.salt), 'base64url'), String(open.body))).toBe(pick.commit);
+    const [pick, open] = (data[0]?.entries ?? []).map(
+      ({ entry }) => entry as Record<string, unknown>,
+    );
+    if (!pick || !open) {
+      throw new Error('no entries');
+    }
+    expect(commitmentOf(Buffer.from(String(open.salt), 'base64url'), String(open.body))).toBe(
+      pick.commit,
+    );
     expect(JSON.stringify(data[0]?.body)).toBe(open.body);
     expect(JSON.stringify(pick)).toBe(JSON.stringify(RECORDED[1]?.entry));
   });
 
   test('the figures are the same with a key and without', async () => {
-    const [open, keyed] = [await api.send('/record/summary'), await api.as().get('/api/v1/performance')];
+    const [open, keyed] = [
+      await api.send('/record/summary'),
+      await api.as().get('/api/v1/performance'),
+    ];
     expect(keyed.status).toBe(200);
     expect(keyed.json()).toEqual(open.json());
-    expect(open.json()).toMatchObject({ picks: 1, claimed_ev: 0.05, clv: { mean: 0.071, beat_close: 1 } });
+    expect(open.json()).toMatchObject({
+      picks: 1,
+      claimed_ev: 0.05,
+      clv: { mean: 0.071, beat_close: 1 },
+    });
   });
 });
 

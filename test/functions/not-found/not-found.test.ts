@@ -35,7 +35,12 @@ describe('under /api/v1', () => {
 
   test.each(METHODS)('%s on a known path is 401 without a key, 405 with one', async (method) => {
     const api = createApi();
-    for (const path of ['/api/v1/me', '/api/v1/opportunities', '/api/v1/matches', '/api/v1/openapi.json']) {
+    for (const path of [
+      '/api/v1/me',
+      '/api/v1/opportunities',
+      '/api/v1/matches',
+      '/api/v1/openapi.json',
+    ]) {
       expect((await api.send(path, { method })).status).toBe(401);
       const answer = await api.as().send(path, { method });
       expect(answer.status).toBe(405);

@@ -37,7 +37,11 @@ test('no session, and one that has ended, are answered 401, and the browser forg
 });
 
 test('an outage of the provider ends no session', async () => {
-  const failing = createOpenSession({ cookies, publicUrl, refresh: () => Promise.reject(new Error('down')) });
+  const failing = createOpenSession({
+    cookies,
+    publicUrl,
+    refresh: () => Promise.reject(new Error('down')),
+  });
   const error = await failing(request('live')).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'data_unavailable', cookies: undefined });
 });
@@ -51,10 +55,17 @@ test('another site can neither use nor end a session', async () => {
       revoked.push(token);
     },
   });
-  await expect(openSession(request('live', 'https://evil.example'))).rejects.toThrow('origin_refused');
-  await expect(endSession(request('live', 'https://evil.example'))).rejects.toThrow('origin_refused');
+  await expect(openSession(request('live', 'https://evil.example'))).rejects.toThrow(
+    'origin_refused',
+  );
+  await expect(endSession(request('live', 'https://evil.example'))).rejects.toThrow(
+    'origin_refused',
+  );
   expect(revoked).toEqual([]);
-  expect(await endSession(request('live'))).toMatchObject({ statusCode: 204, cookies: cookies.end() });
+  expect(await endSession(request('live'))).toMatchObject({
+    statusCode: 204,
+    cookies: cookies.end(),
+  });
   expect(revoked).toEqual(['live']);
   expect(await endSession(request(undefined))).toMatchObject({ statusCode: 204 });
 });

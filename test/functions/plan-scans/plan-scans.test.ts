@@ -6,7 +6,8 @@ const T0 = Date.parse('2026-03-01T12:00:00Z');
 
 /** The row that keeps what was handed out, shared by all starts of a test. */
 function aPlanRow(last?: number) {
-  const plan = last === undefined ? undefined : { lastSlot: last, execution: 'before', slots: [last] };
+  const plan =
+    last === undefined ? undefined : { lastSlot: last, execution: 'before', slots: [last] };
   const row: { plan: ScanPlan | undefined } = { plan };
   return {
     row,
@@ -14,7 +15,9 @@ function aPlanRow(last?: number) {
       createPlanScans({
         latestPlan: async () => row.plan,
         recordPlan: async (plan, previous) => {
-          if (row.plan?.lastSlot !== previous) return false;
+          if (row.plan?.lastSlot !== previous) {
+            return false;
+          }
           row.plan = plan;
           return true;
         },

@@ -24,7 +24,9 @@ function register(change: Partial<RegisterDeps> = {}, now = NOW, url = URL) {
     outbox,
     retry: retryOnConflict,
     save: async (_userId, seen, { url: href }) => {
-      if (row !== seen) return undefined;
+      if (row !== seen) {
+        return undefined;
+      }
       row = { url: href, salts: seen?.salts ?? firstSalts(crypto.randomUUID()), savedAt: now };
       return row;
     },
@@ -34,7 +36,8 @@ function register(change: Partial<RegisterDeps> = {}, now = NOW, url = URL) {
 }
 
 const entries = () => outbox.entries('ada');
-const cancelsEarlier = () => entries().map((entry) => entry.kind === 'baseline' && entry.cancelsEarlier);
+const cancelsEarlier = () =>
+  entries().map((entry) => entry.kind === 'baseline' && entry.cancelsEarlier);
 
 test('a first address cancels what waits for one that was removed; a change of address does not', async () => {
   await register();
@@ -50,7 +53,8 @@ test('addresses saved at the same time cancel nothing that was formed for one of
   let second: Promise<Webhook> | undefined;
   const slow = register({
     published: async () => {
-      // Between this read of the webhook and its entry another address is saved, and a scan forms a delivery for it.
+      // Between this read of the webhook and its entry another address is saved, and a scan forms a
+      // delivery for it.
       second ??= register().then(async (saved) => {
         const number = entries().length + 1;
         await outbox.append('ada', number, aDeliveryEntry(number, { userId: 'ada' }));
@@ -72,7 +76,9 @@ test('a removal while an address is saved cancels what waits', async () => {
   let isRemoved = false;
   await register({
     published: async () => {
-      if (!isRemoved) row = null;
+      if (!isRemoved) {
+        row = null;
+      }
       isRemoved = true;
       return [];
     },

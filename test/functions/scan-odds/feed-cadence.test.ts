@@ -43,7 +43,9 @@ describe('with a budget', () => {
     const cadence = aCadence(5_000_000);
     const reads: Record<string, number> = {};
     for (let at = NOW; at < NOW + 30 * 60_000; at += SCAN) {
-      for (const sport of await cadence.claim(SPORTS, at)) reads[sport] = (reads[sport] ?? 0) + 1;
+      for (const sport of await cadence.claim(SPORTS, at)) {
+        reads[sport] = (reads[sport] ?? 0) + 1;
+      }
     }
     expect(reads).toEqual({ soccer_epl: 40, basketball_nba: 6 });
   });
@@ -52,7 +54,10 @@ describe('with a budget', () => {
     const cadence = aCadence(5_000_000);
     expect(cadence.withoutSchedule([...SPORTS, 'new_sport'], NOW)).toEqual(['new_sport']);
     cadence.setSchedule('soccer_epl', [NOW + 2 * HOUR], NOW + 300_000);
-    expect(cadence.withoutSchedule(SPORTS, NOW + 600_000)).toEqual(['basketball_nba', 'golf_masters']);
+    expect(cadence.withoutSchedule(SPORTS, NOW + 600_000)).toEqual([
+      'basketball_nba',
+      'golf_masters',
+    ]);
   });
 
   test('no read goes into the reserve of the account, also when several sports are due at once', async () => {
@@ -149,7 +154,9 @@ describe('the record of what was spent', () => {
       store: {
         ...store,
         recordOf: async (month) => {
-          if (broken) throw new Error('no table');
+          if (broken) {
+            throw new Error('no table');
+          }
           return store.recordOf(month);
         },
       },
@@ -236,10 +243,15 @@ describe('a month', () => {
     let cadence = start();
     let spent = 0;
     for (let now = START; now < START + 30 * DAY; now += STEP) {
-      if ((now - START) % restartMs === 0) cadence = start();
-      for (const [league, sport] of LEAGUES.entries())
+      if ((now - START) % restartMs === 0) {
+        cadence = start();
+      }
+      for (const [league, sport] of LEAGUES.entries()) {
         cadence.setSchedule(sport, kickOffsOf(league, now), now);
-      if (headers) cadence.setRemaining(account - spent);
+      }
+      if (headers) {
+        cadence.setRemaining(account - spent);
+      }
       const due = await cadence.claim(LEAGUES, now);
       spent += due.length * 3;
       await cadence.settle(due.length * 3, []);

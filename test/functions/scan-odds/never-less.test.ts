@@ -42,8 +42,9 @@ type Failing = keyof typeof FAILURES;
 type Ages = readonly [nhl: number | 'x', epl: number | 'x'];
 
 /**
- * What a scan has ten minutes after a good one of both sports, and what the very first scan has. Within the budget only the
- * first sport is due again by then. The very first scan knows no list of sports if that fails.
+ * What a scan has ten minutes after a good one of both sports, and what the very first scan has.
+ * Within the budget only the first sport is due again by then. The very first scan knows no list of
+ * sports if that fails.
  */
 const EXPECTED: readonly (readonly [Budget, Failing, later: Ages, first: Ages])[] = [
   ['none', 'none', [0, 0], [0, 0]],
@@ -77,7 +78,9 @@ describe('no scan publishes less than is known, and none that knows nothing publ
 
   describe.each(EXPECTED)('credits: %s, sports that fail: %s', (budget, failing, later, first) => {
     function cause(world: World) {
-      for (const sport of FAILURES[failing]) world.api.fault(sport, { kind: 'reset' });
+      for (const sport of FAILURES[failing]) {
+        world.api.fault(sport, { kind: 'reset' });
+      }
       return BUDGETS[budget](world);
     }
 
@@ -87,7 +90,8 @@ describe('no scan publishes less than is known, and none that knows nothing publ
       const trouble: { store: typeof world.credits } = { store: world.credits };
       // A store that can be replaced under the running environment.
       const creditStore = {
-        recordOf: (...call: Parameters<typeof world.credits.recordOf>) => trouble.store.recordOf(...call),
+        recordOf: (...call: Parameters<typeof world.credits.recordOf>) =>
+          trouble.store.recordOf(...call),
         charge: (...call: Parameters<typeof world.credits.charge>) => trouble.store.charge(...call),
         refund: (...call: Parameters<typeof world.credits.refund>) => trouble.store.refund(...call),
       };
@@ -95,7 +99,9 @@ describe('no scan publishes less than is known, and none that knows nothing publ
       const good = await scanNow();
       expect(good.result.published).toBe(true);
       const { creditStore: broken } = cause(world) as { creditStore?: typeof world.credits };
-      if (broken) trouble.store = broken;
+      if (broken) {
+        trouble.store = broken;
+      }
       world.clock.now += 600_000;
       const { result, sportAges, ages } = await scanNow();
       expect(sportAges).toEqual(byteSport(later));
@@ -120,7 +126,9 @@ describe('no scan publishes less than is known, and none that knows nothing publ
       const { result, sportAges } = await world.startEnvironment(cause(world))();
       expect(sportAges).toEqual(byteSport(first));
       const knows = first.some((age) => age !== 'x');
-      expect(result).toMatchObject(knows ? { published: true } : { published: false, reason: 'no_odds' });
+      expect(result).toMatchObject(
+        knows ? { published: true } : { published: false, reason: 'no_odds' },
+      );
       expect(world.head.published !== undefined).toBe(knows);
     });
   });

@@ -37,7 +37,11 @@ async function setUp(
 ) {
   const clock = { now: NOW };
   const pauses: number[] = [];
-  const api = await startOddsApiServer({ captures: CAPTURES, now: () => clock.now, ...options.server });
+  const api = await startOddsApiServer({
+    captures: CAPTURES,
+    now: () => clock.now,
+    ...options.server,
+  });
   server = api;
   const env: Readonly<Record<string, string | undefined>> = {
     ODDS_API_BASE_URL: api.url,
@@ -100,7 +104,11 @@ describe('a sport that fails', () => {
   });
 
   test.each<[string, string, Parameters<OddsApiServer['fault']>[1]]>([
-    ['that is no list', 'malformed_body', { kind: 'answer', status: 200, body: '{"message":"maintenance"}' }],
+    [
+      'that is no list',
+      'malformed_body',
+      { kind: 'answer', status: 200, body: '{"message":"maintenance"}' },
+    ],
     ['that is cut short', 'malformed_body', { kind: 'answer', status: 200, body: '[{"id":"2aa3' }],
     ['that redirects', 'unexpected_answer', { kind: 'answer', status: 302, body: '' }],
     ['that is a bad gateway', 'server_error', { kind: 'answer', status: 502, body: '<html>' }],
@@ -108,7 +116,9 @@ describe('a sport that fails', () => {
     ['that never comes', 'timeout', { kind: 'hang' }],
     ['that drips', 'timeout', { kind: 'drip', everyMs: 5 }],
   ])('by an answer %s is reported as %s and spoils nothing', async (_, reason, fault) => {
-    const { api, reader } = await setUp(reason === 'timeout' ? { limits: { requestTimeoutMs: 200 } } : {});
+    const { api, reader } = await setUp(
+      reason === 'timeout' ? { limits: { requestTimeoutMs: 200 } } : {},
+    );
     api.fault(NHL, fault);
     const { quotes, report } = await reader.read();
     expect(report.sportsFailed).toMatchObject([{ sportKey: NHL, reason }]);
@@ -155,7 +165,11 @@ describe('an empty list', () => {
     api.fault(NHL, { kind: 'answer', status: 200, body: '[]' });
     const unconfirmed = await reader.read();
     expect(unconfirmed.quotes[1]?.events).toHaveLength(1);
-    expect(unconfirmed.report).toMatchObject({ sportsRead: 2, unconfirmedEmpty: [NHL], sportsKept: 1 });
+    expect(unconfirmed.report).toMatchObject({
+      sportsRead: 2,
+      unconfirmedEmpty: [NHL],
+      sportsKept: 1,
+    });
     const believed = await reader.read();
     expect(believed.quotes[1]?.events).toHaveLength(0);
     expect(believed.report).toMatchObject({ sportsRead: 2, unconfirmedEmpty: [], sportsKept: 0 });
@@ -165,7 +179,11 @@ describe('an empty list', () => {
 describe('a call', () => {
   test.each<[string, readonly number[], Parameters<OddsApiServer['fault']>[1]]>([
     // All calls pause for a second then; the clock of this test stands still meanwhile.
-    ['told to slow down', [300, 1_000, 1_200, 1_000], { kind: 'error', code: 'EXCEEDED_FREQ_LIMIT' }],
+    [
+      'told to slow down',
+      [300, 1_000, 1_200, 1_000],
+      { kind: 'error', code: 'EXCEEDED_FREQ_LIMIT' },
+    ],
     ['met by a server error', [300, 1_200], { kind: 'answer', status: 503, body: '' }],
     ['whose connection breaks', [300, 1_200], { kind: 'reset' }],
   ])('%s is tried again after growing pauses', async (_, expected, fault) => {
@@ -203,7 +221,10 @@ describe('a call', () => {
   });
 
   test('waits for its turn where the rate of the provider is used up, and those after it wait longer', async () => {
-    const { reader, pauses } = await setUp({ sports: 'all', limits: { callsPerSecond: 2, concurrency: 9 } });
+    const { reader, pauses } = await setUp({
+      sports: 'all',
+      limits: { callsPerSecond: 2, concurrency: 9 },
+    });
     const { report } = await reader.read();
     // The list and the first sport start at once.
     expect(report.sportsRead).toBe(CAPTURES.size - 1);
@@ -211,7 +232,9 @@ describe('a call', () => {
   });
 
   test('that would start after the deadline is not made, and nothing waits for it', async () => {
-    const { reader, pauses, api } = await setUp({ limits: { callsPerSecond: 1, readTimeoutMs: 900 } });
+    const { reader, pauses, api } = await setUp({
+      limits: { callsPerSecond: 1, readTimeoutMs: 900 },
+    });
     const { report } = await reader.read();
     expect(report.sportsFailed).toEqual([{ sportKey: NHL, reason: 'deadline', code: null }]);
     expect([api.requests.length, pauses]).toEqual([1, []]);
@@ -249,7 +272,11 @@ describe('a whole read', () => {
     const { quotes, report } = await reader.read();
     expect(quotes).toEqual([]);
     expect(report.sportsFailed).toEqual(
-      [EPL, NHL].map((sportKey) => ({ sportKey, reason: 'credential_invalid', code: 'INVALID_KEY' })),
+      [EPL, NHL].map((sportKey) => ({
+        sportKey,
+        reason: 'credential_invalid',
+        code: 'INVALID_KEY',
+      })),
     );
     expect(asked(EPL) + asked(NHL)).toBe(1);
   });
@@ -268,12 +295,18 @@ describe('a whole read', () => {
   test('reports credits as unknown where the provider does not tell', async () => {
     const silent = async () => new Response('[]');
     const { reader } = await setUp({ deps: { fetch: silent } });
-    expect((await reader.read()).report).toMatchObject({ creditsRemaining: null, creditsUsed: null });
+    expect((await reader.read()).report).toMatchObject({
+      creditsRemaining: null,
+      creditsUsed: null,
+    });
   });
 
   test('ends by its deadline whatever hangs', async () => {
     const started = performance.now();
-    const { api, reader, clock } = await setUp({ limits: { readTimeoutMs: 50 }, deps: { now: Date.now } });
+    const { api, reader, clock } = await setUp({
+      limits: { readTimeoutMs: 50 },
+      deps: { now: Date.now },
+    });
     clock.now = Date.now();
     api.fault(EPL, { kind: 'hang' });
     const { report } = await reader.read();
@@ -300,7 +333,9 @@ describe('a whole read', () => {
     api.fault(SPORTS_LIST, { kind: 'answer', status: 200, body: '[]' });
     const { report } = await reader.read();
     expect(listings()).toBe(2);
-    expect(report.sportsFailed).toEqual([{ sportKey: 'all', reason: 'unexpected_answer', code: null }]);
+    expect(report.sportsFailed).toEqual([
+      { sportKey: 'all', reason: 'unexpected_answer', code: null },
+    ]);
     expect(report.sportsRead).toBe(CAPTURES.size - 1);
   });
 
@@ -309,7 +344,9 @@ describe('a whole read', () => {
     api.fault(SPORTS_LIST, { kind: 'answer', status: 200, body: 'null' });
     const { quotes, report } = await reader.read();
     expect(quotes).toEqual([]);
-    expect(report.sportsFailed).toEqual([{ sportKey: 'all', reason: 'malformed_body', code: null }]);
+    expect(report.sportsFailed).toEqual([
+      { sportKey: 'all', reason: 'malformed_body', code: null },
+    ]);
   });
 });
 
@@ -320,7 +357,10 @@ describe('the credential', () => {
     };
     const { reader } = await setUp({ deps: { fetch: leaky } });
     const { report } = await reader.read();
-    expect(report.sportsFailed).toMatchObject([{ reason: 'network', code: null }, { reason: 'network' }]);
+    expect(report.sportsFailed).toMatchObject([
+      { reason: 'network', code: null },
+      { reason: 'network' },
+    ]);
     expect(JSON.stringify(report)).not.toContain(LOOPBACK_API_KEY);
     expect(JSON.stringify(report)).not.toContain('http');
   });
@@ -360,7 +400,9 @@ describe('a budget of credits', () => {
     const first = await reader.read();
     expect(first.report.sportsRead).toBe(2);
     const soon = first.quotes.filter(({ events }) =>
-      events.some(({ commenceTime }) => commenceTime > clock.now && commenceTime - clock.now < 6 * 3_600_000),
+      events.some(
+        ({ commenceTime }) => commenceTime > clock.now && commenceTime - clock.now < 6 * 3_600_000,
+      ),
     );
     const before = oddsAsked();
     clock.now += 45_000;
@@ -375,12 +417,20 @@ describe('a budget of credits', () => {
     ['lists nothing', 2],
   ])('reads a sport again with the next scan after an answer that %s', async (_, lacking) => {
     const [match] = CAPTURES.get(EPL) ?? [];
-    if (match === undefined) throw new Error('a match expected');
+    if (match === undefined) {
+      throw new Error('a match expected');
+    }
     const startsIn = (hours: number) =>
       new Date(newestUpdate([match]) + hours * 3_600_000).toISOString().replace('.000', '');
     const matches = [
       { ...match, commence_time: startsIn(2) },
-      { ...match, id: 'far', home_team: 'Leeds', away_team: 'Everton', commence_time: startsIn(120) },
+      {
+        ...match,
+        id: 'far',
+        home_team: 'Leeds',
+        away_team: 'Everton',
+        commence_time: startsIn(120),
+      },
     ];
     const captures = new Map([[EPL, matches]]);
     const { reader, clock } = await setUp({
@@ -390,7 +440,9 @@ describe('a budget of credits', () => {
     });
     const agesOf = async () => {
       const { quotes } = await reader.read();
-      return quotes.flatMap(({ events, readAt }) => events.map(({ id }) => [id, clock.now - readAt]));
+      return quotes.flatMap(({ events, readAt }) =>
+        events.map(({ id }) => [id, clock.now - readAt]),
+      );
     };
     await reader.read();
     captures.set(EPL, matches.slice(lacking));
@@ -416,7 +468,9 @@ describe('a budget of credits', () => {
   function onceFor(sport: string, end: () => Response | Promise<Response>): typeof fetch {
     let left = 1;
     return async (input, init) => {
-      if (left === 0 || !String(input).includes(`${sport}/odds`)) return fetch(input, init);
+      if (left === 0 || !String(input).includes(`${sport}/odds`)) {
+        return fetch(input, init);
+      }
       left -= 1;
       return end();
     };
@@ -434,7 +488,13 @@ describe('a budget of credits', () => {
     expect(report).toMatchObject({ sportsRead: 1, creditsUsed: null });
     expect(creditStore.spentIn('2026-11')).toBe(3);
     // 4,750 may be spent. One read with its three tries takes nine.
-    await creditStore.charge({ month: '2026-11', credits: 4_739, max: 5_000, sports: [], now: NOW });
+    await creditStore.charge({
+      month: '2026-11',
+      credits: 4_739,
+      max: 5_000,
+      sports: [],
+      now: NOW,
+    });
     const before = asked(EPL) + asked(NHL);
     const later = await setUp(setting);
     later.clock.now += 86_400_000;
@@ -446,7 +506,11 @@ describe('a budget of credits', () => {
 
   test.each([
     ['a try that broke, by its known cost', 9, () => Promise.reject(new TypeError('fetch failed'))],
-    ['a refusal, as free', 3, () => new Response('{"error_code":"MISSING_REGION"}', { status: 422 })],
+    [
+      'a refusal, as free',
+      3,
+      () => new Response('{"error_code":"MISSING_REGION"}', { status: 422 }),
+    ],
     [
       'what the provider says, before the known cost',
       4,
@@ -488,10 +552,14 @@ describe('a budget of credits', () => {
       limits: { retryDelaysMs: [] },
     });
     await reader.read();
-    for (const sport of [EPL, NHL]) api.fault(sport, { kind: 'reset' });
+    for (const sport of [EPL, NHL]) {
+      api.fault(sport, { kind: 'reset' });
+    }
     clock.now += 1_800_000;
     expect((await reader.read()).report.sportsFailed).toHaveLength(2);
-    for (const sport of [EPL, NHL]) api.heal(sport);
+    for (const sport of [EPL, NHL]) {
+      api.heal(sport);
+    }
     clock.now += 45_000;
     expect((await reader.read()).report.sportsRead).toBe(1);
   });
@@ -503,7 +571,9 @@ describe('a budget of credits', () => {
     const creditStore = { ...createCreditTwin(), recordOf: failing };
     const { reader, api } = await setUp({ monthlyCredits: '20000', creditStore });
     const { report } = await reader.read();
-    expect(report.sportsFailed).toEqual([{ sportKey: 'all', reason: 'budget_unavailable', code: null }]);
+    expect(report.sportsFailed).toEqual([
+      { sportKey: 'all', reason: 'budget_unavailable', code: null },
+    ]);
     expect(api.requests.every(({ path }) => path.endsWith('/events'))).toBe(true);
   });
 
@@ -521,7 +591,10 @@ describe('a budget of credits', () => {
       creditStore,
     });
     const { report } = await reader.read();
-    expect(report).toMatchObject({ sportsRead: 2, sportsFailed: [{ reason: 'budget_unavailable' }] });
+    expect(report).toMatchObject({
+      sportsRead: 2,
+      sportsFailed: [{ reason: 'budget_unavailable' }],
+    });
     expect(twin.spentIn('2026-11')).toBe(18);
   });
 });

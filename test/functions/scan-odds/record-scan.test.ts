@@ -80,7 +80,9 @@ test('the line names the books that were found to be one, where there are any', 
     writeUnits: 40,
     recalled,
   };
-  expect(recorded({ result, details }).lines[0]?.fields).toMatchObject({ clones: ['gtbets = newbook'] });
+  expect(recorded({ result, details }).lines[0]?.fields).toMatchObject({
+    clones: ['gtbets = newbook'],
+  });
   const { clones: _, ...none } = details;
   expect(recorded({ result, details: none }).lines[0]?.fields).not.toHaveProperty('clones');
 });
@@ -94,12 +96,18 @@ test('a sharp book that loses its role or gets it back is a line of its own, and
   const line = (text: string) => ({ level: 'warn', text, fields: { book: 'pinnacle' } });
   expect(linesOf({ unsharp: [], next: ['pinnacle'] })).toEqual([[line('sharp_role_lost')], 1]);
   expect(linesOf({ unsharp: ['pinnacle'], next: ['pinnacle'] })).toEqual([[], 1]);
-  expect(linesOf({ unsharp: ['pinnacle'], next: [] })).toEqual([[line('sharp_role_regained')], undefined]);
+  expect(linesOf({ unsharp: ['pinnacle'], next: [] })).toEqual([
+    [line('sharp_role_regained')],
+    undefined,
+  ]);
 });
 
 test('every reason that a scan met is a metric of its own, and no other reason is', () => {
   const rejected = { price_impossible: 2, vote_outlier: 5 };
-  const { metrics } = recorded({ result, details: { feed, rejected, stagesMs, writeUnits: 40, recalled } });
+  const { metrics } = recorded({
+    result,
+    details: { feed, rejected, stagesMs, writeUnits: 40, recalled },
+  });
   expect(Object.entries(metrics).filter(([name]) => name.startsWith('Rejected'))).toEqual([
     ['Rejected', 7],
     ['Rejected.price_impossible', 2],
@@ -109,7 +117,10 @@ test('every reason that a scan met is a metric of its own, and no other reason i
 
 test('a word that is in no list of reasons counts in the sum and makes no metric', () => {
   const rejected = { vote_outlier: 1, 'a word of the feed': 4 };
-  const { metrics } = recorded({ result, details: { feed, rejected, stagesMs, writeUnits: 40, recalled } });
+  const { metrics } = recorded({
+    result,
+    details: { feed, rejected, stagesMs, writeUnits: 40, recalled },
+  });
   expect(metrics).toMatchObject({ Rejected: 5, 'Rejected.vote_outlier': 1 });
   expect(Object.keys(metrics)).not.toContain('Rejected.a word of the feed');
 });
@@ -117,7 +128,9 @@ test('a word that is in no list of reasons counts in the sum and makes no metric
 test('the reasons are words of which no two are the same', () => {
   const reasons = [...PARSE_REJECTIONS, ...SCAN_REJECTIONS];
   expect(new Set(reasons).size).toBe(reasons.length);
-  for (const reason of reasons) expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  for (const reason of reasons) {
+    expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  }
 });
 
 test('an unknown credit is not counted as zero', () => {
@@ -131,7 +144,10 @@ test('an unknown credit is not counted as zero', () => {
 
 test('a sport that failed makes the line a warning, no odds at all an error', () => {
   const details = {
-    feed: { ...feed, sportsFailed: [{ sportKey: 'tennis', reason: 'timeout' as const, code: null }] },
+    feed: {
+      ...feed,
+      sportsFailed: [{ sportKey: 'tennis', reason: 'timeout' as const, code: null }],
+    },
     rejected: {},
     stagesMs,
     writeUnits: 0,
@@ -155,7 +171,11 @@ test('a slot left alone is one plain line and counts as not published', () => {
 test.each([
   ['not be stored', { stored: { ok: false, error: 'TimeoutError' } }, { QuotesNotStored: 1 }],
   ['be lost', { recalled: { kind: 'lost' } }, { QuotesNotRecalled: 1 }],
-  ['not be reached', { recalled: { kind: 'unreachable', error: 'TimeoutError' } }, { QuotesNotRecalled: 1 }],
+  [
+    'not be reached',
+    { recalled: { kind: 'unreachable', error: 'TimeoutError' } },
+    { QuotesNotRecalled: 1 },
+  ],
 ] as const)('quotes that could %s make the line a warning and count', (_, trouble, counted) => {
   const details = { feed, rejected: {}, stagesMs, writeUnits: 1, recalled, ...trouble };
   const { lines, metrics } = recorded({ result, details });

@@ -3,7 +3,15 @@ import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
 import { SIGHTED_BEFORE_MS } from '#domain/reference/sharpness.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
-import { aFeedReport, aScan, intervalMs, NOTHING_KNOWN, nothingFound, ONE_SPORT, SLOT } from './a-scan.ts';
+import {
+  aFeedReport,
+  aScan,
+  intervalMs,
+  NOTHING_KNOWN,
+  nothingFound,
+  ONE_SPORT,
+  SLOT,
+} from './a-scan.ts';
 
 const input = { slot: '2026-03-01T12:00:00.000Z', execution: 'execution-1' };
 
@@ -50,7 +58,9 @@ describe('a scan', () => {
   });
 
   test('of sports that partly failed is published with what there is', async () => {
-    const report = aFeedReport({ sportsFailed: [{ sportKey: 'tennis', reason: 'timeout', code: null }] });
+    const report = aFeedReport({
+      sportsFailed: [{ sportKey: 'tennis', reason: 'timeout', code: null }],
+    });
     const { scanOdds, published } = aScan({
       readOdds: async () => ({ known: ONE_SPORT, report }),
     });
@@ -114,7 +124,9 @@ describe('a scan', () => {
       clones: [],
     };
     const history = { at: SLOT + 1000, events: new Map() };
-    expect(stored).toEqual([{ ...computed, scanId: 'scan-1', sharpness: {}, history, ...ONE_SPORT }]);
+    expect(stored).toEqual([
+      { ...computed, scanId: 'scan-1', sharpness: {}, history, ...ONE_SPORT },
+    ]);
     expect(keys).toEqual(['quotes/1']);
   });
 
@@ -126,7 +138,8 @@ describe('a scan', () => {
         used.push(unsharp);
         const sightings = used.length === 1 ? Array(50).fill(far) : [];
         return {
-          ...{ opportunities: nothingFound, matches: [] },
+          opportunities: nothingFound,
+          matches: [],
           report: { events: 3, prices: 120, rejected: {}, sightings },
         };
       },
@@ -152,7 +165,10 @@ describe('a scan', () => {
     const { scanOdds } = aScan({
       publish: async () => ({ published: false, scanId: 'scan-1', writeUnits: 7 }),
     });
-    expect((await scanOdds(input)).result).toMatchObject({ published: false, reason: 'newer_published' });
+    expect((await scanOdds(input)).result).toMatchObject({
+      published: false,
+      reason: 'newer_published',
+    });
   });
 });
 
@@ -163,7 +179,9 @@ describe('nothing is published, and the last snapshot stays,', () => {
       sportsUnknown: ['all'],
       sportsFailed: [{ sportKey: 'all', reason: 'network', code: null }],
     });
-    const { scanOdds, published } = aScan({ readOdds: async () => ({ known: NOTHING_KNOWN, report }) });
+    const { scanOdds, published } = aScan({
+      readOdds: async () => ({ known: NOTHING_KNOWN, report }),
+    });
     const { result, details } = await scanOdds(input);
     expect(result).toMatchObject({ published: false, reason: 'no_odds', failure: 'all: network' });
     expect(details?.feed).toBe(report);
@@ -198,7 +216,10 @@ describe('the feed is not asked', () => {
         return undefined;
       },
     });
-    expect((await scanOdds(input)).result).toMatchObject({ published: false, reason: 'already_claimed' });
+    expect((await scanOdds(input)).result).toMatchObject({
+      published: false,
+      reason: 'already_claimed',
+    });
     expect(claims).toEqual([[SLOT, 'execution-1']]);
     expect(did).toEqual([]);
   });

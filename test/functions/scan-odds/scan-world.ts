@@ -29,14 +29,19 @@ type EnvironmentOptions = {
 };
 
 /**
- * The scan with all that outlives its environments in memory: the row of the current snapshot, the stored quotes, the credits.
- * The feed is a server on this machine, and the clock stands still unless a test moves it.
+ * The scan with all that outlives its environments in memory: the row of the current snapshot, the
+ * stored quotes, the credits. The feed is a server on this machine, and the clock stands still
+ * unless a test moves it.
  */
 export async function aScanWorld(
   captures: Captures = new Map(SPORTS.map((key) => [key, CAPTURES.get(key) ?? []])),
 ) {
   const clock = { now: START };
-  const api = await startOddsApiServer({ captures, now: () => clock.now, credits: 2 * MONTHLY_CREDITS });
+  const api = await startOddsApiServer({
+    captures,
+    now: () => clock.now,
+    credits: 2 * MONTHLY_CREDITS,
+  });
   const credits = createCreditTwin();
   const objects = new Map<string, Uint8Array>();
   const bucket = { reads: true, writes: true };
@@ -66,13 +71,17 @@ export async function aScanWorld(
       claimSlot: async () => ({ ...(head.published && { published: head.published }) }),
       sharedQuotes: createSharedQuotes({
         async save(record) {
-          if (!bucket.writes) throw new Error('no bucket');
+          if (!bucket.writes) {
+            throw new Error('no bucket');
+          }
           const bytes = encodeQuotes(record);
           objects.set(quotesKey(record.slot), bytes);
           return { key: quotesKey(record.slot), bytes: bytes.length };
         },
         async load(key) {
-          if (!bucket.reads) throw new Error('no bucket');
+          if (!bucket.reads) {
+            throw new Error('no bucket');
+          }
           const bytes = objects.get(key);
           return bytes && decodeQuotes(bytes);
         },
@@ -105,7 +114,9 @@ export async function aScanWorld(
         details,
         /** Events with the age of their quotes in seconds. */
         ages: Object.fromEntries(
-          quotes.flatMap(({ events, readAt }) => events.map(({ id }) => [id, (clock.now - readAt) / 1000])),
+          quotes.flatMap(({ events, readAt }) =>
+            events.map(({ id }) => [id, (clock.now - readAt) / 1000]),
+          ),
         ),
         /** The same by sport. */
         sportAges: Object.fromEntries(

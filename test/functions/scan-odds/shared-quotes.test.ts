@@ -34,7 +34,9 @@ test('what each scan of recorded bodies knew computes its snapshot again, byte f
     expect((await environments[turn % 2]?.())?.result.published).toBe(true);
     const { snapshot, quotesKey = '' } = world.head.published ?? {};
     const record = decodeQuotes(world.objects.get(quotesKey) ?? new Uint8Array());
-    if (!record || !snapshot) throw new Error('nothing published');
+    if (!record || !snapshot) {
+      throw new Error('nothing published');
+    }
     expect(encodeSnapshot(replayScan(record))).toEqual(encodeSnapshot(snapshot));
     expect(snapshot.matches.length).toBeGreaterThan(0);
     world.clock.now += INTERVAL_MS;
@@ -52,7 +54,9 @@ describe('two environments that take turns', () => {
       const given = await two[turn % 2 === 0 ? 0 : 1]();
       expect(given.ages).toEqual(expected.ages);
       expect(given.result).toEqual(expected.result);
-      for (const { clock } of worlds) clock.now += INTERVAL_MS;
+      for (const { clock } of worlds) {
+        clock.now += INTERVAL_MS;
+      }
     }
     expect(shared.credits.spentIn('2026-11')).toBe(alone.credits.spentIn('2026-11'));
     expect(shared.credits.spentIn('2026-11')).toBeGreaterThan(0);
@@ -96,7 +100,8 @@ describe('a new environment', () => {
     const world = await aWorld();
     await world.startEnvironment(BUDGET)();
     const spent = world.credits.spentIn('2026-11');
-    const oddsAsked = () => world.api.requests.filter(({ path }) => path === `/v4/sports/${EPL}/odds`).length;
+    const oddsAsked = () =>
+      world.api.requests.filter(({ path }) => path === `/v4/sports/${EPL}/odds`).length;
     const asked = oddsAsked();
     for (let start = 0; start < 5; start++) {
       world.clock.now += INTERVAL_MS;
@@ -123,26 +128,31 @@ describe('a new environment', () => {
     [
       'is damaged',
       (objects: Map<string, Uint8Array>) => {
-        for (const key of objects.keys()) objects.set(key, Buffer.from('damaged'));
+        for (const key of objects.keys()) {
+          objects.set(key, Buffer.from('damaged'));
+        }
       },
     ],
     ['is gone', (objects: Map<string, Uint8Array>) => objects.clear()],
-  ])('begins with nothing where the object %s, says so, and publishes what it reads', async (_, harm) => {
-    const world = await aWorld();
-    const good = await world.startEnvironment()();
-    harm(world.objects);
-    world.clock.now += INTERVAL_MS;
-    const next = await world.startEnvironment()();
-    expect(next.details?.recalled).toEqual({ kind: 'lost' });
-    expect(next.result).toMatchObject({ published: true, events: good.result.events });
-    await useUp(world);
-    harm(world.objects);
-    world.clock.now += INTERVAL_MS;
-    expect((await world.startEnvironment(BUDGET)()).result).toMatchObject({
-      published: false,
-      reason: 'no_odds',
-    });
-  });
+  ])(
+    'begins with nothing where the object %s, says so, and publishes what it reads',
+    async (_, harm) => {
+      const world = await aWorld();
+      const good = await world.startEnvironment()();
+      harm(world.objects);
+      world.clock.now += INTERVAL_MS;
+      const next = await world.startEnvironment()();
+      expect(next.details?.recalled).toEqual({ kind: 'lost' });
+      expect(next.result).toMatchObject({ published: true, events: good.result.events });
+      await useUp(world);
+      harm(world.objects);
+      world.clock.now += INTERVAL_MS;
+      expect((await world.startEnvironment(BUDGET)()).result).toMatchObject({
+        published: false,
+        reason: 'no_odds',
+      });
+    },
+  );
 
   test('publishes nothing that may be less than is known while the quotes cannot be had, and goes on when they can', async () => {
     const world = await aWorld();
@@ -202,11 +212,15 @@ describe('when the whole feed is out', () => {
       const world = await aWorld();
       let scanNow = world.startEnvironment();
       await scanNow();
-      for (const each of [...SPORTS, SPORTS_LIST]) world.api.fault(each, { kind: 'reset' });
+      for (const each of [...SPORTS, SPORTS_LIST]) {
+        world.api.fault(each, { kind: 'reset' });
+      }
       const results: string[] = [];
       for (let minutes = 15; minutes <= 8 * 60; minutes += 15) {
         world.clock.now += 15 * 60_000;
-        if (isNew) scanNow = world.startEnvironment();
+        if (isNew) {
+          scanNow = world.startEnvironment();
+        }
         const { result } = await scanNow();
         results.push(result.reason ?? 'published');
         // Whatever was published last was more than an empty list.

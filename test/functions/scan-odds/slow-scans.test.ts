@@ -8,7 +8,10 @@ import { aFeedReport, aScan, ONE_SPORT, SLOT } from './a-scan.ts';
 const INTERVAL_MS = 45_000;
 const HOUR_MS = 3_600_000;
 
-/** An hour of the loop whose scans take `scanMs`: what was published at which time, and what the scans said. */
+/**
+ * An hour of the loop whose scans take `scanMs`: what was published at which time, and what the
+ * scans said.
+ */
 async function anHourOf(scanMs: number) {
   const scheduler = createScheduler(SLOT);
   const until = (time: number) => new Promise<void>((resolve) => scheduler.at(time, resolve));
@@ -29,7 +32,9 @@ async function anHourOf(scanMs: number) {
   const { scanOdds } = aScan({
     async claimSlot(slot, execution) {
       const isOwn = head.claimed === slot && head.claimedBy === execution;
-      if (head.slot >= slot || (head.claimed >= slot && !isOwn)) return undefined;
+      if (head.slot >= slot || (head.claimed >= slot && !isOwn)) {
+        return undefined;
+      }
       Object.assign(head, { claimed: slot, claimedBy: execution });
       return {};
     },
@@ -39,7 +44,9 @@ async function anHourOf(scanMs: number) {
     },
     async publish({ slot }) {
       const isNewer = slot > head.slot;
-      if (isNewer) published.push({ slot, at: scheduler.now() });
+      if (isNewer) {
+        published.push({ slot, at: scheduler.now() });
+      }
       head.slot = Math.max(head.slot, slot);
       return { published: isNewer, scanId: `${slot}`, writeUnits: 1 };
     },
@@ -54,7 +61,9 @@ async function anHourOf(scanMs: number) {
       said.push((await scanOdds({ slot, execution })).result);
     }
   }
-  const executions = Array.from({ length: HOUR_MS / WINDOW_MS }, (_, n) => execute(SLOT + n * WINDOW_MS));
+  const executions = Array.from({ length: HOUR_MS / WINDOW_MS }, (_, n) =>
+    execute(SLOT + n * WINDOW_MS),
+  );
   await scheduler.run(() => false);
   await Promise.all(executions);
   return { published, said };
@@ -69,7 +78,9 @@ describe('scans that take longer than their interval', () => {
       const every = Math.ceil(intervals) * INTERVAL_MS;
       for (const [index, { slot, at }] of published.entries()) {
         const before = published[index - 1];
-        if (before === undefined) continue;
+        if (before === undefined) {
+          continue;
+        }
         expect(slot).toBeGreaterThan(before.slot);
         // A scan begins before the slot after its own, so no two are further apart than this.
         expect(at - before.at).toBeLessThanOrEqual(every + INTERVAL_MS);

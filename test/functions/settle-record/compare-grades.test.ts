@@ -37,7 +37,9 @@ const quotesAt = (slot: number): ScanQuotes => ({
 const manyStartsAt = (slot: number): ScanQuotes => {
   const quotes = quotesAt(slot);
   const [first, ...others] = quotes.kept;
-  if (!first) throw new Error('no quotes');
+  if (!first) {
+    throw new Error('no quotes');
+  }
   const events = first.answer.events.map((event) => ({
     ...event,
     commenceTime: event.commenceTime - 300_000,
@@ -54,7 +56,9 @@ function comparer(now: () => number, load: (slot: number) => ScanQuotes | undefi
     picks: {
       comparedUntil: async () => until,
       async compare(before, next, added) {
-        if (before !== until) return false;
+        if (before !== until) {
+          return false;
+        }
         until = next;
         changes.push(...added);
         return true;

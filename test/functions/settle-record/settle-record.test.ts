@@ -35,7 +35,9 @@ describe('the life of picks', () => {
     const twin = createPickTwin();
     await playStory(twin);
     const ofPick = (id: string) => {
-      const index = twin.log.findIndex((entry) => entry.type === 'open' && entry.body.includes(`"${id}"`));
+      const index = twin.log.findIndex(
+        (entry) => entry.type === 'open' && entry.body.includes(`"${id}"`),
+      );
       const open = twin.log[index];
       const pick = open?.type === 'open' ? open.pick : -1;
       return twin.log.filter((entry) => entry.type !== 'pick' && entry.pick === pick);
@@ -56,7 +58,12 @@ describe('the life of picks', () => {
       { type: 'result', settlement: 'ungraded', reason: 'no_result' },
     ]);
     expect(twin.log).toHaveLength(12);
-    expect((await twin.sums()).get('all')).toMatchObject({ picks: 3, closed: 2, settled: 2, ungraded: 1 });
+    expect((await twin.sums()).get('all')).toMatchObject({
+      picks: 3,
+      closed: 2,
+      settled: 2,
+      ungraded: 1,
+    });
   });
 
   test.each(['before', 'after'] as const)(
@@ -105,18 +112,30 @@ const PICK = trackPick(0, {
 
 describe('a run', () => {
   const DUE_AT = START + 180_000;
-  /** As many picks whose close is due, of the event that the story plays and of events that no scan lists. */
+  /**
+   * As many picks whose close is due, of the event that the story plays and of events that no scan
+   * lists.
+   */
   const closing = (listed: number, unlisted: number) =>
     Array.from({ length: listed + unlisted }, (_, index) => {
-      const bet = aValueBet({ eventId: index < listed ? 'played' : `dropped${index}`, commenceTime: START });
+      const bet = aValueBet({
+        eventId: index < listed ? 'played' : `dropped${index}`,
+        commenceTime: START,
+      });
       const body = JSON.stringify(recordedPick(bet, NOW));
       return { ...PICK, index, body, step: 'close' as const, dueAt: DUE_AT };
     });
 
-  const noScores = async (sports: readonly string[]) => ({ scores: new Map(), failed: sports, spent: 0 });
+  const noScores = async (sports: readonly string[]) => ({
+    scores: new Map(),
+    failed: sports,
+    spent: 0,
+  });
   type RunDeps = Partial<Parameters<typeof createSettleRecord>[0]>;
   function run(twin: PickTwin, due: readonly TrackedPick[], change: RunDeps = {}) {
-    for (const pick of due) twin.rows.set(pick.index, pick);
+    for (const pick of due) {
+      twin.rows.set(pick.index, pick);
+    }
     return createSettleRecord({
       picks: twin,
       batch: 8,
@@ -179,11 +198,19 @@ describe('a run', () => {
     const asked: string[] = [];
     const readScores = async (sports: readonly string[]) => {
       asked.push(...sports);
-      return { scores: new Map(sports.map((sport) => [sport, []])), failed: [], spent: 2 * sports.length };
+      return {
+        scores: new Map(sports.map((sport) => [sport, []])),
+        failed: [],
+        spent: 2 * sports.length,
+      };
     };
     const due = [...over, ...closing(0, 100), ...opening];
     const result = await run(createPickTwin(), due, { readScores });
-    expect(result).toMatchObject({ entries: { open: 200, no_close: 100 }, putOff: 300, creditsSpent: 2 });
+    expect(result).toMatchObject({
+      entries: { open: 200, no_close: 100 },
+      putOff: 300,
+      creditsSpent: 2,
+    });
     expect(asked).toEqual(['soccer_epl']);
   });
 
@@ -194,7 +221,11 @@ describe('a run', () => {
       entries: {},
       putOff: 1,
     });
-    const readScores = async () => ({ scores: new Map([['soccer_epl', []]]), failed: [], spent: 0 });
+    const readScores = async () => ({
+      scores: new Map([['soccer_epl', []]]),
+      failed: [],
+      spent: 0,
+    });
     expect(await run(createPickTwin(), [waits], { now: () => dueAt, readScores })).toMatchObject({
       entries: { result: 1 },
     });
@@ -214,11 +245,17 @@ describe('a run', () => {
       opensAt: START,
     };
     const take: PickTwin['take'] = async (steps) => {
-      if (steps.some(({ pick }) => pick.index === 90)) throw new Error('The line is too long');
+      if (steps.some(({ pick }) => pick.index === 90)) {
+        throw new Error('The line is too long');
+      }
       return twin.take(steps);
     };
     const due = [poison, other, ...closing(2, 0), over];
-    const readScores = async () => ({ scores: new Map([['soccer_epl', []]]), failed: [], spent: 0 });
+    const readScores = async () => ({
+      scores: new Map([['soccer_epl', []]]),
+      failed: [],
+      spent: 0,
+    });
     const result = await run(twin, due, { picks: { ...twin, take }, readScores });
     expect(result.entries).toEqual({ open: 1, close: 2, result: 1 });
     expect(result.failures).toEqual([new Error('The line is too long')]);
@@ -229,25 +266,37 @@ describe('a run', () => {
     const twin = createPickTwin();
     let now = DUE_AT;
     const isPoison = ({ index }: TrackedPick) => index < 600;
-    const due = closing(0, 610).map((pick) => ({ ...pick, dueAt: DUE_AT - (isPoison(pick) ? 1 : 0) }));
-    // At first all fail at once, then each takes two seconds to fail, so that a run has time for eight.
+    const due = closing(0, 610).map((pick) => ({
+      ...pick,
+      dueAt: DUE_AT - (isPoison(pick) ? 1 : 0),
+    }));
+    // At first all fail at once, then each takes two seconds to fail, so that a run has time for
+    // eight.
     const settle = (failsAfterMs: number) => {
       const newFindClose = () => async (pick: RecordedPick) => {
-        if (Number(pick.event_id.replace('dropped', '')) >= 600) return { kind: 'no_scan' as const };
+        if (Number(pick.event_id.replace('dropped', '')) >= 600) {
+          return { kind: 'no_scan' as const };
+        }
         now += failsAfterMs;
         throw new Error('The quotes are broken');
       };
       return { picks: twin, batch: 8, newFindClose, readScores: noScores, now: () => now };
     };
-    for (const pick of due.slice(0, 605)) twin.rows.set(pick.index, pick);
+    for (const pick of due.slice(0, 605)) {
+      twin.rows.set(pick.index, pick);
+    }
     const quick = await createSettleRecord(settle(0))();
     expect(quick).toMatchObject({ entries: { no_close: 5 }, putOff: 0 });
     expect(quick.failures).toHaveLength(600);
 
-    for (const pick of due.slice(605)) twin.rows.set(pick.index, pick);
+    for (const pick of due.slice(605)) {
+      twin.rows.set(pick.index, pick);
+    }
     const slow = createSettleRecord(settle(2_000));
     const entries: unknown[] = [];
-    for (let run = 0; run < 76; run++) entries.push((await slow()).entries);
+    for (let run = 0; run < 76; run++) {
+      entries.push((await slow()).entries);
+    }
     expect(entries.slice(0, 75)).toEqual(Array.from({ length: 75 }, () => ({})));
     expect(entries[75]).toEqual({ no_close: 5 });
   });
@@ -270,11 +319,19 @@ describe('a run', () => {
 
 test('the failures of a run are counted in its line and named in lines of their own, five at most', () => {
   const lines: unknown[] = [];
-  const log = (level: string) => (name: unknown, values: unknown) => void lines.push([level, name, values]);
+  const log = (level: string) => (name: unknown, values: unknown) =>
+    void lines.push([level, name, values]);
   const logger = { info: log('info'), warn: log('warn'), error: log('error') };
   const metrics = { addMetric: () => metrics, publishStoredMetrics: () => undefined };
   const failures = Array.from({ length: 7 }, (_, step) => new Error(`step ${step}`));
-  const nothing = { entries: {}, putOff: 0, lost: 0, scoresFailed: [], creditsSpent: 0, overdueSeconds: 0 };
+  const nothing = {
+    entries: {},
+    putOff: 0,
+    lost: 0,
+    scoresFailed: [],
+    creditsSpent: 0,
+    overdueSeconds: 0,
+  };
   recordRun({ ...nothing, failures }, { logger, metrics } as never);
   expect(lines).toEqual([
     ['info', 'settle_record', expect.objectContaining({ failed: 7 })],
@@ -290,9 +347,13 @@ describe('the scan that closes', () => {
     const quotes = quotesOfStory(slot);
     const commenceTime = startOf(slot);
     const [sport] = quotes.kept;
-    if (!sport) throw new Error('no quotes');
+    if (!sport) {
+      throw new Error('no quotes');
+    }
     const events = sport.answer.events.flatMap((event) => {
-      if (event.id !== 'played') return [event];
+      if (event.id !== 'played') {
+        return [event];
+      }
       return commenceTime === undefined ? [] : [{ ...event, commenceTime }];
     });
     return { ...quotes, kept: [{ ...sport, answer: { ...sport.answer, events } }] };
@@ -308,10 +369,17 @@ describe('the scan that closes', () => {
   });
 
   test('is an earlier one where that stored nothing or was computed too late', async () => {
-    const load = async (slot: number) => (slot >= START - 3 * INTERVAL_MS ? undefined : quotesOfStory(slot));
-    expect(await findIn(load)).toMatchObject({ kind: 'close', scan: isoAt(START - 4 * INTERVAL_MS) });
+    const load = async (slot: number) =>
+      slot >= START - 3 * INTERVAL_MS ? undefined : quotesOfStory(slot);
+    expect(await findIn(load)).toMatchObject({
+      kind: 'close',
+      scan: isoAt(START - 4 * INTERVAL_MS),
+    });
     const late = async (slot: number) => ({ ...quotesOfStory(slot), now: slot + 60_000 });
-    expect(await findIn(late)).toMatchObject({ kind: 'close', scan: isoAt(START - 2 * INTERVAL_MS) });
+    expect(await findIn(late)).toMatchObject({
+      kind: 'close',
+      scan: isoAt(START - 2 * INTERVAL_MS),
+    });
   });
 
   test('is none that is more than fifteen minutes before the start', async () => {
@@ -349,9 +417,16 @@ describe('scores', () => {
         ? { ok: false as const, failure: { reason: 'timeout' as const, code: null }, spent: 0 }
         : { ok: true as const, value: [SCORE], spent };
     };
-    const session = { scores, credits: () => ({ remaining: null, used: null, spent: fails ? 0 : spent }) };
+    const session = {
+      scores,
+      credits: () => ({ remaining: null, used: null, spent: fails ? 0 : spent }),
+    };
     const source = { monthlyCredits, creditsPerScores: 2, maxTries: 3, open: async () => session };
-    const read = createScoreReader({ source: source as never, creditStore: credits, now: () => NOW });
+    const read = createScoreReader({
+      source: source as never,
+      creditStore: credits,
+      now: () => NOW,
+    });
     return { read, asked, spent: () => credits.spentIn('2026-04') };
   }
 

@@ -8,7 +8,13 @@ import { jsonResponse } from '#http/json-response.ts';
 import { LIMIT } from '#http/query.ts';
 import { observability } from '../../support/api-client-logs.ts';
 
-const ADA: Account = { userId: 'ada', plan: 'sharp', createdAt: 0, activeKeys: 0, email: 'ada@example.com' };
+const ADA: Account = {
+  userId: 'ada',
+  plan: 'sharp',
+  createdAt: 0,
+  activeKeys: 0,
+  email: 'ada@example.com',
+};
 const FIELDS = { name: shortText(8, 'A name.'), other: shortText(8, 'Another.') };
 
 type Given = {
@@ -17,14 +23,22 @@ type Given = {
   readonly takesBody?: boolean;
 };
 
-async function call(event: object, { account = ADA, fails = false, takesBody = false }: Given = {}) {
+async function call(
+  event: object,
+  { account = ADA, fails = false, takesBody = false }: Given = {},
+) {
   const handler = createAccountHandler(
     takesBody ? { body: { fields: FIELDS, required: [] } } : {},
     ({ account: found, body }) =>
-      jsonResponse(200, { user: found.userId, ...(takesBody && { values: readFields(body, FIELDS) }) }),
+      jsonResponse(200, {
+        user: found.userId,
+        ...(takesBody && { values: readFields(body, FIELDS) }),
+      }),
     {
       findAccount: async (userId) => {
-        if (fails) throw new Error('out of reach');
+        if (fails) {
+          throw new Error('out of reach');
+        }
         return userId === account.userId ? account : undefined;
       },
     },
@@ -48,13 +62,19 @@ describe('an account route', () => {
 
   test('refuses with 401 a request that no authorizer has let through, and an account that is gone', async () => {
     expect(await call({ headers: { authorization: 'Bearer x' } })).toMatchObject({ status: 401 });
-    expect(await call(tokenOf('bob'))).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    expect(await call(tokenOf('bob'))).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    });
   });
 
   test('refuses with 403 an account without the plan it asks for', async () => {
     const account: Account = { ...ADA, plan: 'free' };
     const answer = await call(tokenOf('ada'), { account });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'plan_required:sharp', request_id: 'r1' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'plan_required:sharp', request_id: 'r1' },
+    });
   });
 
   test('answers 503, and does nothing, while accounts cannot be read', async () => {
@@ -81,7 +101,10 @@ describe('the answer of an account route', () => {
   });
 
   test('has no body where the action gives none', async () => {
-    const answer = await toJsonAction({ method: 'DELETE', success: 204 }, async () => undefined)(request());
+    const answer = await toJsonAction(
+      { method: 'DELETE', success: 204 },
+      async () => undefined,
+    )(request());
     expect(answer).toEqual({ statusCode: 204, headers: { 'Cache-Control': 'private, no-store' } });
   });
 
@@ -94,10 +117,14 @@ describe('the answer of an account route', () => {
 });
 
 describe('a body', () => {
-  const send = (body: string | undefined, type?: string) => call(bodyOf(body, type), { takesBody: true });
+  const send = (body: string | undefined, type?: string) =>
+    call(bodyOf(body, type), { takesBody: true });
 
   test('gives its values, spaces at their ends removed', async () => {
-    expect((await send('{"name":" laptop "}')).body).toEqual({ user: 'ada', values: { name: 'laptop' } });
+    expect((await send('{"name":" laptop "}')).body).toEqual({
+      user: 'ada',
+      values: { name: 'laptop' },
+    });
   });
 
   test('is refused once with every field that is wrong', async () => {

@@ -13,7 +13,9 @@ const pairs = (setCookies: readonly string[]) => setCookies.map((each) => each.s
 test('on https the refresh token is bound to this host, hidden from scripts and never sent by another site', () => {
   const [session = ''] = secure.start('token');
   expect(session).toMatch(/^__Host-session=token; Path=\/; /);
-  for (const flag of ['Secure', 'HttpOnly', 'SameSite=Strict']) expect(session.split('; ')).toContain(flag);
+  for (const flag of ['Secure', 'HttpOnly', 'SameSite=Strict']) {
+    expect(session.split('; ')).toContain(flag);
+  }
   expect(session).not.toContain('Domain');
 });
 
@@ -35,9 +37,13 @@ test.each([
 ])('on %s what was set is read back, and the end of a session removes it', (_, cookies) => {
   expect(cookies.refreshToken(requestWith(pairs(cookies.start('a=b'))))).toBe('a=b');
   expect(cookies.refreshToken(requestWith(pairs(cookies.end())))).toBeUndefined();
-  for (const cookie of cookies.end()) expect(cookie).toContain('Max-Age=0');
+  for (const cookie of cookies.end()) {
+    expect(cookie).toContain('Max-Age=0');
+  }
   const attempt = { state: 's', nonce: 'n', verifier: 'v' };
-  expect(cookies.attempt(requestWith([pairs([cookies.startAttempt(attempt)])[0] ?? '']))).toEqual(attempt);
+  expect(cookies.attempt(requestWith([pairs([cookies.startAttempt(attempt)])[0] ?? '']))).toEqual(
+    attempt,
+  );
 });
 
 test('a cookie of the other scheme, or a broken one, is none', () => {
@@ -58,12 +64,15 @@ test('of any cookies come one refresh token of theirs and one whole attempt, or 
   fc.assert(
     fc.property(fc.array(cookie, { maxLength: 5 }), (cookies) => {
       const token = local.refreshToken(requestWith(cookies));
-      if (token !== undefined) expect(cookies).toContain(`session=${token}`);
+      if (token !== undefined) {
+        expect(cookies).toContain(`session=${token}`);
+      }
       const attempt = local.attempt(requestWith(cookies));
-      if (attempt)
+      if (attempt) {
         expect(Object.entries(attempt)).toEqual(
           ['state', 'nonce', 'verifier'].map((name) => [name, expect.any(String)]),
         );
+      }
     }),
   );
 });

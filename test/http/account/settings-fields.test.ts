@@ -2,7 +2,11 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { readSettingsChange, SETTINGS_FIELDS, toSettingsView } from '#http/account/settings-fields.ts';
+import {
+  readSettingsChange,
+  SETTINGS_FIELDS,
+  toSettingsView,
+} from '#http/account/settings-fields.ts';
 import { ApiError } from '#http/api-error.ts';
 
 function errorsOf(body: unknown): readonly unknown[] | undefined {
@@ -34,13 +38,9 @@ test('every field that is wrong is named once, by the name it was sent under', (
     'books',
     'x',
   ]);
-  expect(errorsOf({ min_ev: 2, hours: 0, currency: 'euro', books: [], kelly_fraction: -1 })).toEqual([
-    'books',
-    'min_ev',
-    'hours',
-    'currency',
-    'kelly_fraction',
-  ]);
+  expect(
+    errorsOf({ min_ev: 2, hours: 0, currency: 'euro', books: [], kelly_fraction: -1 }),
+  ).toEqual(['books', 'min_ev', 'hours', 'currency', 'kelly_fraction']);
   expect(errorsOf({ min_ev: null })).toEqual(['min_ev']);
 });
 
@@ -56,7 +56,9 @@ test('of any body come settings that fit the document and can be sent again, or 
     fc.jsonValue(),
     fc.double({ noNaN: true }),
     fc.constantFrom(0, 1, 0.5, 1.5, 1000, null, 'EUR', 'eur', 'XXX'),
-    fc.array(fc.oneof(fc.constantFrom('pinnacle', 'a b', ''), fc.string({ maxLength: 4 })), { maxLength: 2 }),
+    fc.array(fc.oneof(fc.constantFrom('pinnacle', 'a b', ''), fc.string({ maxLength: 4 })), {
+      maxLength: 2,
+    }),
   );
   const body = fc.oneof(
     fc.jsonValue(),
@@ -68,7 +70,9 @@ test('of any body come settings that fit the document and can be sent again, or 
     fc.property(body, (given) => {
       const errors = errorsOf(given);
       expect(errors).toBeDefined();
-      if (errors?.length !== 0) return;
+      if (errors?.length !== 0) {
+        return;
+      }
       const view = toSettingsView(readSettingsChange(given)(DEFAULT_SETTINGS));
       expect(fits(view), JSON.stringify(fits.errors)).toBe(true);
       expect(toSettingsView(readSettingsChange(view)(DEFAULT_SETTINGS))).toEqual(view);

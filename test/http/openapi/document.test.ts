@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { FLAGS } from '#domain/grading/flags.ts';
 import { MARKET_KEYS } from '#domain/markets/index.ts';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
-import { comboExample, surebetExample, valueExample } from '#functions/get-opportunities/examples.ts';
+import {
+  comboExample,
+  surebetExample,
+  valueExample,
+} from '#functions/get-opportunities/examples.ts';
 import { API_ERRORS } from '#http/api-error.ts';
 import { readMatchesQuery } from '#http/matches/query.ts';
 import { readOpportunitiesQuery } from '#http/opportunities/query.ts';
@@ -19,18 +23,33 @@ ajv.addSchema({ $id: 'document', ...JSON.parse(JSON.stringify(openapi)) });
 
 /** Every media type of the document with a schema, wherever it stands. */
 function mediaTypes(part: unknown, at = '#'): { at: string; schema: Json; examples: unknown[] }[] {
-  if (typeof part !== 'object' || part === null) return [];
+  if (typeof part !== 'object' || part === null) {
+    return [];
+  }
   return Object.entries(part as Json).flatMap(([name, value]) => {
     const below = mediaTypes(value, `${at}/${name}`);
-    if (!/^(application|text)\/[a-z+]+$/.test(name)) return below;
-    const { schema, example, examples = {} } = value as { schema: Json; example?: unknown; examples?: Json };
+    if (!/^(application|text)\/[a-z+]+$/.test(name)) {
+      return below;
+    }
+    const {
+      schema,
+      example,
+      examples = {},
+    } = value as { schema: Json; example?: unknown; examples?: Json };
     const values = Object.values(examples).map((entry) => (entry as { value: unknown }).value);
-    return [...below, { at: `${at}/${name}`, schema, examples: example === undefined ? values : [example] }];
+    return [
+      ...below,
+      { at: `${at}/${name}`, schema, examples: example === undefined ? values : [example] },
+    ];
   });
 }
 
 const parametersOf = (path: '/api/v1/opportunities' | '/api/v1/matches') =>
-  openapi.paths[path]?.get.parameters as { name: string; in: string; schema: { default?: unknown } }[];
+  openapi.paths[path]?.get.parameters as {
+    name: string;
+    in: string;
+    schema: { default?: unknown };
+  }[];
 
 describe('examples', () => {
   const all = mediaTypes(openapi).flatMap(({ at, schema, examples }) =>
@@ -91,7 +110,9 @@ describe('errors, markets and flags', () => {
   test('every flag is named with its sentence', () => {
     const Flag = openapi.components.schemas.Flag as { enum: string[]; description: string };
     expect(Flag.enum).toEqual(Object.keys(FLAGS));
-    for (const { meaning } of Object.values(FLAGS)) expect(Flag.description).toContain(meaning);
+    for (const { meaning } of Object.values(FLAGS)) {
+      expect(Flag.description).toContain(meaning);
+    }
   });
 
   test('an operation that asks for a key documents every refusal a client can meet', () => {
@@ -100,7 +121,9 @@ describe('errors, markets and flags', () => {
       // 404 and 405 are answers of other paths and methods.
       .filter((status) => status !== '404' && status !== '405');
     const paths = pathsOfEndpoints('api_key');
-    expect(paths).toEqual(expect.arrayContaining(['/api/v1/me', '/api/v1/opportunities', '/api/v1/matches']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/v1/me', '/api/v1/opportunities', '/api/v1/matches']),
+    );
     for (const path of paths) {
       const operation = openapi.paths[path]?.get;
       expect(operation).not.toHaveProperty('security');

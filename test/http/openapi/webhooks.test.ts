@@ -31,7 +31,11 @@ test('every type of event is in the document', () => {
 test.each(payloads)(
   'a call of the type %s is what the document describes, body and headers',
   (type, fields) => {
-    const { body, headers } = signCall('dlv_1', { type, userId: 'usr_1', sentAt: NOW, fields }, sender);
+    const { body, headers } = signCall(
+      'dlv_1',
+      { type, userId: 'usr_1', sentAt: NOW, fields },
+      sender,
+    );
     const { parameters = [] } = webhooks[type]?.post ?? {};
     const isBody = ajv.compile({
       $ref: `document#/webhooks/${type}/post/requestBody/content/application~1json/schema`,

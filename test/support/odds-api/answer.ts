@@ -13,7 +13,11 @@ export type Answer = ErrorAnswer & {
 
 const list = (text: string | null) => (text ?? '').split(',').filter((part) => part !== '');
 const free = (answer: ErrorAnswer): Answer => ({ ...answer, cost: 0 });
-const found = (body: unknown, cost = 0): Answer => ({ status: 200, body: JSON.stringify(body), cost });
+const found = (body: unknown, cost = 0): Answer => ({
+  status: 200,
+  body: JSON.stringify(body),
+  cost,
+});
 
 function sports(captures: Captures): Answer {
   const rows = [...captures].map(([key, events]) => ({
@@ -34,24 +38,43 @@ export function answerOf(
   query: URLSearchParams,
   clock: ServeClock,
 ): Answer | undefined {
-  if (path === '/v4/sports' || path === '/v4/sports/') return sports(captures);
+  if (path === '/v4/sports' || path === '/v4/sports/') {
+    return sports(captures);
+  }
   const [, sport, resource] = /^\/v4\/sports\/([^/]+)\/(odds|events)\/?$/.exec(path) ?? [];
-  if (sport === undefined) return undefined;
+  if (sport === undefined) {
+    return undefined;
+  }
   const events = captures.get(decodeURIComponent(sport));
-  if (events === undefined) return free(errorAnswer('UNKNOWN_SPORT'));
-  if (resource === 'events') return found(serveEvents(events, clock));
+  if (events === undefined) {
+    return free(errorAnswer('UNKNOWN_SPORT'));
+  }
+  if (resource === 'events') {
+    return found(serveEvents(events, clock));
+  }
 
   const regions = list(query.get('regions'));
   const bookmakers = list(query.get('bookmakers'));
   const markets = list(query.get('markets') ?? 'h2h');
-  if (regions.length + bookmakers.length === 0) return free(errorAnswer('MISSING_REGION'));
-  if (!regions.every(isRegion)) return free(errorAnswer('INVALID_REGION'));
-  if (!markets.every((market) => FEATURED.includes(market))) return free(errorAnswer('INVALID_MARKET'));
-  if (query.get('oddsFormat') !== 'decimal') return free(errorAnswer('INVALID_ODDS_FORMAT'));
-  if ((query.get('dateFormat') ?? 'iso') !== 'iso') return free(errorAnswer('INVALID_DATE_FORMAT'));
+  if (regions.length + bookmakers.length === 0) {
+    return free(errorAnswer('MISSING_REGION'));
+  }
+  if (!regions.every(isRegion)) {
+    return free(errorAnswer('INVALID_REGION'));
+  }
+  if (!markets.every((market) => FEATURED.includes(market))) {
+    return free(errorAnswer('INVALID_MARKET'));
+  }
+  if (query.get('oddsFormat') !== 'decimal') {
+    return free(errorAnswer('INVALID_ODDS_FORMAT'));
+  }
+  if ((query.get('dateFormat') ?? 'iso') !== 'iso') {
+    return free(errorAnswer('INVALID_DATE_FORMAT'));
+  }
 
   const links = query.get('includeLinks') === 'true';
   const body = serveOdds(events, { regions, bookmakers, markets, links }, clock);
-  const share = bookmakers.length > 0 ? Math.ceil(bookmakers.length / BOOKS_PER_REGION) : regions.length;
+  const share =
+    bookmakers.length > 0 ? Math.ceil(bookmakers.length / BOOKS_PER_REGION) : regions.length;
   return found(body, body.length === 0 ? 0 : markets.length * share);
 }

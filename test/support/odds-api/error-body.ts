@@ -1,6 +1,12 @@
-/** Statuses and messages as recorded where there is a record; the rest are the API's codes with a plain sentence. */
+/**
+ * Statuses and messages as recorded where there is a record; the rest are the API's codes with a
+ * plain sentence.
+ */
 const ERRORS: Record<string, readonly [status: number, message: string]> = {
-  OUT_OF_USAGE_CREDITS: [401, 'Usage quota has been reached. See usage plans at https://the-odds-api.com'],
+  OUT_OF_USAGE_CREDITS: [
+    401,
+    'Usage quota has been reached. See usage plans at https://the-odds-api.com',
+  ],
   INVALID_KEY: [401, 'API key is not valid. Get an API key at https://the-odds-api.com'],
   MISSING_KEY: [401, 'API key is missing. Get an API key at https://the-odds-api.com'],
   DEACTIVATED_KEY: [401, 'API key is deactivated'],

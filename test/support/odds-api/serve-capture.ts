@@ -22,21 +22,35 @@ export type ServeClock = {
 const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 const later = (time: string, by: number) => iso(Date.parse(time) + by);
 
-/** How far a capture's times move: kick-offs once, updates again at every refresh. Whole seconds. */
-export function shifts(events: readonly WireEvent[], clock: ServeClock): { start: number; update: number } {
+/**
+ * How far a capture's times move: kick-offs once, updates again at every refresh. Whole seconds.
+ */
+export function shifts(
+  events: readonly WireEvent[],
+  clock: ServeClock,
+): { start: number; update: number } {
   const start = Math.floor((clock.startedAt - newestUpdate(events)) / SECOND) * SECOND;
   const refreshes = Math.floor((clock.now - clock.startedAt) / clock.refreshMs);
   return { start, update: start + Math.floor((refreshes * clock.refreshMs) / SECOND) * SECOND };
 }
 
-/** The captures carry no links; these stand in at all three levels, with gaps, as the real ones do. */
+/**
+ * The captures carry no links; these stand in at all three levels, with gaps, as the real ones do.
+ */
 function linkOf(...path: readonly string[]): string | null {
   const sum = [...path.join('/')].reduce((total, character) => total + character.charCodeAt(0), 0);
-  if (sum % 4 === 0) return null;
+  if (sum % 4 === 0) {
+    return null;
+  }
   return `https://book.example/${path.map(encodeURIComponent).join('/')}`;
 }
 
-function marketOf(market: WireMarket, path: readonly string[], update: number, links: boolean): WireMarket {
+function marketOf(
+  market: WireMarket,
+  path: readonly string[],
+  update: number,
+  links: boolean,
+): WireMarket {
   const outcomes = market.outcomes.map(({ link, sid: _sid, ...outcome }) =>
     links ? { ...outcome, link: link ?? linkOf(...path, market.key, outcome.name) } : outcome,
   );
@@ -73,10 +87,16 @@ export function serveEvents(events: readonly WireEvent[], clock: ServeClock) {
 }
 
 /** A capture as if it had been taken now: filtered as asked, all its times moved by one amount. */
-export function serveOdds(events: readonly WireEvent[], query: OddsQuery, clock: ServeClock): WireEvent[] {
+export function serveOdds(
+  events: readonly WireEvent[],
+  query: OddsQuery,
+  clock: ServeClock,
+): WireEvent[] {
   const { start, update } = shifts(events, clock);
   const isAsked = (book: WireBook) =>
-    query.bookmakers.length > 0 ? query.bookmakers.includes(book.key) : isSoldIn(book.key, query.regions);
+    query.bookmakers.length > 0
+      ? query.bookmakers.includes(book.key)
+      : isSoldIn(book.key, query.regions);
   return events.map((event) => ({
     ...event,
     commence_time: later(event.commence_time, start),

@@ -3,7 +3,10 @@ import { type Browser, chromium } from 'playwright-core';
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A headless Chromium: that of CHROMIUM_PATH, or one at a usual place. Throws a sentence where there is none. */
+/**
+ * A headless Chromium: that of CHROMIUM_PATH, or one at a usual place. Throws a sentence where
+ * there is none.
+ */
 export async function launchChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
   const found = (named ? [named] : USUAL_PLACES).find((path) => existsSync(path));

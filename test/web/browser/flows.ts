@@ -17,8 +17,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const view = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 
 /**
- * What an account holder does on the page, in the order of a first visit. The same tests run against the stand-in and
- * against the local stack. `start` gives a site whose demo account has no webhook.
+ * What an account holder does on the page, in the order of a first visit. The same tests run
+ * against the stand-in and against the local stack. `start` gives a site whose demo account has no
+ * webhook.
  */
 export function accountFlows(start: () => Promise<RunningSite>): void {
   describe('an account holder', () => {
@@ -80,7 +81,9 @@ export function accountFlows(start: () => Promise<RunningSite>): void {
       await button(page, 'Create key').click();
       const key = await page.locator('.new-key code').first().textContent();
       await page.getByText('Waiting for the first call…').waitFor();
-      const answer = await fetch(`${site.url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+      const answer = await fetch(`${site.url}/api/v1/me`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
       expect(answer.status).toBe(200);
       await page.getByText(/First call seen at \d\d:\d\d:\d\d/).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
@@ -117,7 +120,9 @@ export function accountFlows(start: () => Promise<RunningSite>): void {
         await page.getByLabel('Webhook URL').fill(receiver.url);
         await button(page, 'Save').click();
         await button(page, 'Show').click();
-        expect(await page.locator('.secret code').textContent()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+        expect(await page.locator('.secret code').textContent()).toMatch(
+          /^whsec_[A-Za-z0-9+/]{43}=$/,
+        );
         await button(page, 'Send a test').click();
         await page.getByText(/^Delivered: your receiver answered 200 in \d+ ms\.$/).waitFor();
         expect(receiver.received).toHaveLength(1);
@@ -143,7 +148,9 @@ export function accountFlows(start: () => Promise<RunningSite>): void {
       await page.getByLabel('Minimum EV').fill('0.5');
       await page.getByText('= 50.0 % of the stake').waitFor();
       await button(page, 'Preview').click();
-      await page.getByText('Nothing: no selection of the latest scan passes these settings.').waitFor();
+      await page
+        .getByText('Nothing: no selection of the latest scan passes these settings.')
+        .waitFor();
       await page.getByLabel('Minimum EV').fill('0');
       await page.getByLabel('Bankroll').fill('2000');
       await page.getByLabel('Currency').fill('USD');

@@ -39,7 +39,9 @@ const hasFocus = (locator: Locator) =>
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor();
   for (let pressed = 0; pressed < MAX_TABS; pressed++) {
-    if (await hasFocus(target)) return;
+    if (await hasFocus(target)) {
+      return;
+    }
     await page.keyboard.press(key);
   }
   throw new Error(`No Tab leads to ${target}`);
@@ -134,7 +136,9 @@ describe('with the keyboard alone, and the focus never lost', () => {
     await tabTo(toggles);
     const before = await page.evaluate(() => document.activeElement?.textContent);
     const [first, ...rest] = standIn.world.values;
-    if (first) standIn.world.scan([...rest.slice(0, -1), { ...first, ev: 0.3 }]);
+    if (first) {
+      standIn.world.scan([...rest.slice(0, -1), { ...first, ev: 0.3 }]);
+    }
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     const changes = page.getByRole('button', { name: /^\d+ changes?$/ });
     await changes.waitFor();
@@ -209,7 +213,9 @@ describe('with the keyboard alone, and the focus never lost', () => {
     await openView('Alerts and stakes');
     await type('Minimum EV', '0.5');
     await press(button('Preview'));
-    await page.getByText('Nothing: no selection of the latest scan passes these settings.').waitFor();
+    await page
+      .getByText('Nothing: no selection of the latest scan passes these settings.')
+      .waitFor();
     expect(await hasFocus(button('Preview'))).toBe(true);
     await press(button('Save'));
     await page.getByText('The settings are saved.').waitFor();

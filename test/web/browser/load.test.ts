@@ -39,14 +39,19 @@ test(
   async () => {
     const windowed = await scanCostMs(900);
     const unwindowed = await scanCostMs(ALL_ROWS_HEIGHT);
-    console.info(`a scan of ${ROWS} rows: ${windowed.toFixed(1)} ms, unwindowed ${unwindowed.toFixed(1)} ms`);
+    console.info(
+      `a scan of ${ROWS} rows: ${windowed.toFixed(1)} ms, unwindowed ${unwindowed.toFixed(1)} ms`,
+    );
     expect(windowed).toBeLessThanOrEqual(MAX_SCAN_MS);
     expect(windowed).toBeLessThanOrEqual(unwindowed / 3);
   },
   TEST_TIMEOUT_MS,
 );
 
-/** The median main-thread time of a scan that changes many rows, in a window of this height, milliseconds. */
+/**
+ * The median main-thread time of a scan that changes many rows, in a window of this height,
+ * milliseconds.
+ */
 async function scanCostMs(height: number): Promise<number> {
   const standIn = await startStandIn({ fixtures: ROWS, intervalMs: 3_000 });
   const context = await browser.newContext({ viewport: { width: 1280, height } });
@@ -62,8 +67,11 @@ async function scanCostMs(height: number): Promise<number> {
   try {
     await page.goto(standIn.url);
     await page.locator('tr.opportunity').first().waitFor();
-    if (height === ALL_ROWS_HEIGHT)
-      await expect.poll(() => page.locator('tr.opportunity').count(), { timeout: 20_000 }).toBe(ROWS);
+    if (height === ALL_ROWS_HEIGHT) {
+      await expect
+        .poll(() => page.locator('tr.opportunity').count(), { timeout: 20_000 })
+        .toBe(ROWS);
+    }
     const costs: number[] = [];
     let sentence = '';
     for (let round = 0; round < ROUNDS; round += 1) {

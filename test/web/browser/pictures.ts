@@ -8,7 +8,11 @@ import { settle } from './sample-account.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../docs/images');
 
-type Picture = { readonly name: string; readonly path: string; prepare?(page: Page): Promise<void> };
+type Picture = {
+  readonly name: string;
+  readonly path: string;
+  prepare?(page: Page): Promise<void>;
+};
 
 const standIn = await startStandIn();
 settle(standIn.world);

@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export type Received = { readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
+export type Received = {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+};
 
 /** A webhook receiver on this machine that answers 200, or what it is told. */
 export async function openReceiver() {

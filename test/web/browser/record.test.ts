@@ -22,7 +22,13 @@ test('the record needs no sign-in: figures first, the return last, every pick wi
   await tab.page.getByText('fitted to matches until 25 May 2025').waitFor();
   const columns = tab.page.locator('section[aria-labelledby=figures] thead th');
   expect(await columns.allTextContents()).toEqual([
-    ...['Picks of', 'Number', 'Claimed', 'Closing value', 'Beat the close', 'Realised', 'Return'],
+    'Picks of',
+    'Number',
+    'Claimed',
+    'Closing value',
+    'Beat the close',
+    'Realised',
+    'Return',
   ]);
   const picks = tab.page.locator('section[aria-labelledby=picks] tbody tr');
   expect(await picks.count()).toBe(50);
@@ -42,7 +48,9 @@ test('the browser verifies a record of 1,000 picks in less than two seconds', as
   await found.waitFor();
   const text = await found.textContent();
   const [, seconds] =
-    /^Verified in (\d+\.\d) s: 4,000 entries, 1,000 picks, of which 1000 are opened\./.exec(text ?? '') ?? [];
+    /^Verified in (\d+\.\d) s: 4,000 entries, 1,000 picks, of which 1000 are opened\./.exec(
+      text ?? '',
+    ) ?? [];
   expect(text).not.toContain('cannot check');
   expect(Number(seconds), String(text)).toBeLessThan(2);
   await tab.page.getByRole('button', { name: 'Verify the record' }).click();
@@ -59,7 +67,9 @@ test('a corrected result is shown with its reason, counted in the figures, and v
   await newest.waitFor();
   const result = await newest.locator('td[data-label=Result]').textContent();
   expect(result).toBe('ungradedno resultcorrected: The feed had another match.');
-  const returned = tab.page.locator('section[aria-labelledby=figures] td[data-label=Return]').first();
+  const returned = tab.page
+    .locator('section[aria-labelledby=figures] td[data-label=Return]')
+    .first();
   expect(await returned.textContent()).toMatch(/1 corrected$/);
   await tab.page.getByRole('button', { name: 'Verify the record' }).click();
   await tab.page.getByText(/^Verified in .*: 13 entries, 3 picks/).waitFor();

@@ -69,7 +69,13 @@ export function settle({ account, saveWebhook, rotate }: StandIn['world']): void
     ...(scans === 2 && { status: 503, reason: 'status_refused', duration_ms: 212 }),
   }));
   account.deliveries = [
-    delivery(19, { status: 'waiting', attempts: 3, last_attempt: failed, earlier_attempts, picks: 1 }),
+    delivery(19, {
+      status: 'waiting',
+      attempts: 3,
+      last_attempt: failed,
+      earlier_attempts,
+      picks: 1,
+    }),
     delivery(18, {}),
     delivery(17, { picks: 4, replay: true }),
     delivery(16, {

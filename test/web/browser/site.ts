@@ -10,10 +10,15 @@ export type Site = {
   signIn(page: Page): Promise<void>;
 };
 
-/** A tab that keeps what a quiet page does not have: errors in its console, and requests to other origins. */
+/**
+ * A tab that keeps what a quiet page does not have: errors in its console, and requests to other
+ * origins.
+ */
 export type Tab = {
   readonly page: Page;
-  /** Holds the tab against silence; errors that a test has caused on purpose are named by a pattern. */
+  /**
+   * Holds the tab against silence; errors that a test has caused on purpose are named by a pattern.
+   */
   expectQuiet(expected?: RegExp): void;
   close(): Promise<void>;
 };
@@ -32,11 +37,15 @@ export async function openTab(
   const errors: string[] = [];
   const elsewhere: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+    if (message.type() === 'error') {
+      errors.push(`${message.text()} ${message.location().url}`);
+    }
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== url) elsewhere.push(request.url());
+    if (new URL(request.url()).origin !== url) {
+      elsewhere.push(request.url());
+    }
   });
   return {
     page,
@@ -62,5 +71,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   // Trusted Types refuse an added script, so the tool comes as the text of an evaluation.
   const script = `${axe}; axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then((result) => result.violations)`;
   const violations = await page.evaluate<readonly Violation[]>(script);
-  return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact} ${id}: ${html}`));
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ html }) => `${impact} ${id}: ${html}`),
+  );
 }

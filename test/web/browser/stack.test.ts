@@ -19,11 +19,15 @@ const ADA = 'ada@example.com';
 /** The local provider's id of a person does not depend on the password. */
 const ADAS_ID = userOf(ADA, '', '') ?? '';
 
-/** The local stack with a fresh table, shared by all tests here. Its demo account has one key already. */
+/**
+ * The local stack with a fresh table, shared by all tests here. Its demo account has one key
+ * already.
+ */
 async function startLocalStack() {
   const folder = stackFolder();
   const stack = await startStack(folder.path, SETTINGS);
-  const [, demo = '', password = ''] = /(\S+@\S+)\s+password (\S+)/.exec(await stack.line(/^Sign in /)) ?? [];
+  const [, demo = '', password = ''] =
+    /(\S+@\S+)\s+password (\S+)/.exec(await stack.line(/^Sign in /)) ?? [];
   async function signInAs(email: string, page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Email').fill(email);
@@ -90,7 +94,8 @@ describe('a webhook', () => {
   test('receives a pick, which is in the log and can be replayed, pauses after five failures, and resumes', async () => {
     const receiver = await openReceiver();
     const found = findLocalStack(shared.dataDir);
-    // Of a webhook that is saved on the page no published selection is new, and new ones can take minutes.
+    // Of a webhook that is saved on the page no published selection is new, and new ones can take
+    // minutes.
     await subscribeTo(found, { user: ADAS_ID, url: receiver.url });
     found.table.client.destroy();
     try {
@@ -105,7 +110,9 @@ describe('a webhook', () => {
       receiver.answer.status = 500;
       await delivered.first().getByRole('button', { name: 'Replay' }).click();
       await page.getByText('The delivery is sent again after the next scan.').waitFor();
-      await page.getByText(/^Failing: \d failures? in a row, last: status 500/).waitFor({ timeout: 60_000 });
+      await page
+        .getByText(/^Failing: \d failures? in a row, last: status 500/)
+        .waitFor({ timeout: 60_000 });
       await page
         .getByText(/^Paused until \d\d:\d\d:\d\d: 5 failures, last: status 500/)
         .waitFor({ timeout: 90_000 });
@@ -113,9 +120,15 @@ describe('a webhook', () => {
       await page.getByRole('button', { name: 'Send a test' }).click();
       await page.getByText(/^Not delivered: status 500/).waitFor();
       expect(receiver.received.length, 'a test is sent during a pause').toBe(calls + 1);
-      const failed = log.getByRole('row').filter({ hasText: 'waiting' }).filter({ hasText: 'status 500' });
+      const failed = log
+        .getByRole('row')
+        .filter({ hasText: 'waiting' })
+        .filter({ hasText: 'status 500' });
       await failed.last().locator('summary').click();
-      const earlier = failed.last().getByRole('list', { name: 'Earlier attempts' }).getByRole('listitem');
+      const earlier = failed
+        .last()
+        .getByRole('list', { name: 'Earlier attempts' })
+        .getByRole('listitem');
       // Of the five failures of one delivery, the four before the last.
       await expect.poll(() => earlier.count(), { timeout: 20_000 }).toBe(4);
 

@@ -32,7 +32,9 @@ async function openSignedIn(options = {}): Promise<Tab> {
 }
 
 const rows = () => page.locator('tr.opportunity');
-/** The rows in sight, from the first on: how many more are drawn below them changes with the window. */
+/**
+ * The rows in sight, from the first on: how many more are drawn below them changes with the window.
+ */
 const ROWS_IN_SIGHT = 15;
 async function names(): Promise<readonly string[]> {
   const drawn = await page.locator('tr.opportunity .event-name').allTextContents();
@@ -54,7 +56,9 @@ async function nextScan(values?: StandIn['world']['values']): Promise<void> {
     window.dispatchEvent(new Event('online'));
   });
   await answered;
-  await page.waitForFunction(() => document.querySelector('.status-line [role=status]')?.textContent !== '');
+  await page.waitForFunction(
+    () => document.querySelector('.status-line [role=status]')?.textContent !== '',
+  );
 }
 
 /** A table whose next scan is due, so that a page that is woken asks for it. */
@@ -66,7 +70,9 @@ function makeDue(): void {
 function lastMadeBest() {
   const { values } = standIn.world;
   const last = values.at(-1);
-  if (!last) throw new Error('There is no value.');
+  if (!last) {
+    throw new Error('There is no value.');
+  }
   return [{ ...last, ev: 0.25, price: last.price * 1.2 }, ...values.slice(1, -1)];
 }
 
@@ -108,7 +114,8 @@ describe('a scan', () => {
 
   test('is not asked for again before the next one is due', async () => {
     await openTable();
-    const asked = () => standIn.world.requests.filter((line) => line.includes('/account/opportunities'));
+    const asked = () =>
+      standIn.world.requests.filter((line) => line.includes('/account/opportunities'));
     expect(asked()).toHaveLength(1);
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.getByRole('link', { name: 'Surebets', exact: true }).click();
@@ -121,7 +128,9 @@ describe('the table', () => {
   test('is moved through, opened and closed with the keyboard alone', async () => {
     await openTable();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Skip to the content',
+    );
     await rows().first().locator('.row-toggle').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -158,7 +167,9 @@ describe('the table', () => {
     await page.getByRole('button', { name: 'Presets' }).click();
     await page.getByLabel('Name of the present filters').fill('Tonight');
     await page.getByRole('button', { name: 'Keep' }).click();
-    expect(await page.getByRole('link', { name: 'Tonight' }).getAttribute('href')).toBe('/?grade=A&hours=24');
+    expect(await page.getByRole('link', { name: 'Tonight' }).getAttribute('href')).toBe(
+      '/?grade=A&hours=24',
+    );
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -195,7 +206,9 @@ describe('the table', () => {
     await rows().first().locator('.row-toggle').click();
     const lockedUp = page.locator('dt', { hasText: 'Money locked up for about' }).locator('+ dd');
     expect(await lockedUp.textContent()).toMatch(/^\d+ (min|h|d)$/);
-    standIn.world.scan(standIn.world.values.map((bet, place) => ({ ...bet, returned: place % 2 === 0 })));
+    standIn.world.scan(
+      standIn.world.values.map((bet, place) => ({ ...bet, returned: place % 2 === 0 })),
+    );
     await openTable();
     const marks = await page.locator('.mark.returned').allTextContents();
     expect(new Set(marks)).toEqual(new Set(['back']));
@@ -206,20 +219,25 @@ describe('the table', () => {
     ['light', 390],
     ['dark', 1280],
     ['dark', 390],
-  ] as const)('has no WCAG problem and no sideways scroll: %s, %d pixels', async (colorScheme, width) => {
-    await tab.close();
-    tab = await openSignedIn({ colorScheme, viewport: { width, height: 844 } });
-    page = tab.page;
-    const event = `events/${standIn.fixtures[0]?.event_id}`;
-    for (const path of ['', 'matches', event, 'record', 'keys', 'webhook', 'alerts']) {
-      await page.goto(`${standIn.url}/${path}`);
-      await page.locator('.table-frame tbody tr, .panel').first().waitFor();
-      expect(await accessibilityProblems(page), path).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
-    }
-    tab.expectQuiet();
-  });
+  ] as const)(
+    'has no WCAG problem and no sideways scroll: %s, %d pixels',
+    async (colorScheme, width) => {
+      await tab.close();
+      tab = await openSignedIn({ colorScheme, viewport: { width, height: 844 } });
+      page = tab.page;
+      const event = `events/${standIn.fixtures[0]?.event_id}`;
+      for (const path of ['', 'matches', event, 'record', 'keys', 'webhook', 'alerts']) {
+        await page.goto(`${standIn.url}/${path}`);
+        await page.locator('.table-frame tbody tr, .panel').first().waitFor();
+        expect(await accessibilityProblems(page), path).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(overflow, path).toBeLessThanOrEqual(0);
+      }
+      tab.expectQuiet();
+    },
+  );
 });
 
 describe('when something is amiss', () => {
@@ -229,7 +247,9 @@ describe('when something is amiss', () => {
     const before = await names();
     standIn.world.isDown = true;
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await page.getByText('The server cannot be reached. These are the last prices that arrived.').waitFor();
+    await page
+      .getByText('The server cannot be reached. These are the last prices that arrived.')
+      .waitFor();
     expect(await names()).toEqual(before);
   });
 
@@ -280,7 +300,9 @@ describe('when something is amiss', () => {
       .filter({ hasText: 'expired' })
       .getByRole('button', { name: 'Replay' })
       .click();
-    await page.getByText('Every event of this delivery has started, so it cannot be sent again.').waitFor();
+    await page
+      .getByText('Every event of this delivery has started, so it cannot be sent again.')
+      .waitFor();
     await page
       .getByRole('row')
       .filter({ hasText: 'again' })

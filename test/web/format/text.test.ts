@@ -21,13 +21,14 @@ test('figures and lengths of time are written for people', () => {
   expect(signedPercent(-0.012)).toBe('−1.2 %');
   expect(plural(1, 'change')).toBe('1 change');
   expect(plural(7, 'change')).toBe('7 changes');
-  expect([duration(12_900), duration(180_000), duration(7_300_000), duration(200_000_000)]).toEqual([
-    '12 s',
-    '3 min',
-    '2 h',
-    '2 d',
+  expect([duration(12_900), duration(180_000), duration(7_300_000), duration(200_000_000)]).toEqual(
+    ['12 s', '3 min', '2 h', '2 d'],
+  );
+  expect([countdown(86_347_000), countdown(247_000), countdown(-5)]).toEqual([
+    '23:59:07',
+    '4:07',
+    '0:00',
   ]);
-  expect([countdown(86_347_000), countdown(247_000), countdown(-5)]).toEqual(['23:59:07', '4:07', '0:00']);
 });
 
 test('a start says no more than needed', () => {

@@ -14,7 +14,8 @@ function createBrowser(start: string) {
     },
     history: {
       pushState: (_state: unknown, _title: string, href: string) => void stack.push(at(href)),
-      replaceState: (_state: unknown, _title: string, href: string) => void stack.splice(-1, 1, at(href)),
+      replaceState: (_state: unknown, _title: string, href: string) =>
+        void stack.splice(-1, 1, at(href)),
     },
     addEventListener: (_name: string, listener: () => void) => {
       onPop = listener;
@@ -36,16 +37,22 @@ test('every view has its path; any other is Opportunities', () => {
 });
 
 test('an event has an address of its own, which a query does not change', () => {
-  expect(placeOf(eventAddress('5b8f:2c.0-e'))).toMatchObject({ path: '/events', eventId: '5b8f:2c.0-e' });
-  for (const address of ['/events', '/events/', '/events/a/b', '/events/%zz'])
+  expect(placeOf(eventAddress('5b8f:2c.0-e'))).toMatchObject({
+    path: '/events',
+    eventId: '5b8f:2c.0-e',
+  });
+  for (const address of ['/events', '/events/', '/events/a/b', '/events/%zz']) {
     expect(placeOf(address)).toMatchObject({ path: '/' });
+  }
   const { browser, stack } = createBrowser('/events/e1');
   createRouter(browser).setQuery({ a: 'b' });
   expect(stack).toEqual(['http://page/events/e1?a=b']);
 });
 
 test('an empty value leaves the address', () => {
-  expect(withQuery(new URLSearchParams('a=1&b=2'), { a: '', c: 'x y' }).toString()).toBe('b=2&c=x+y');
+  expect(withQuery(new URLSearchParams('a=1&b=2'), { a: '', c: 'x y' }).toString()).toBe(
+    'b=2&c=x+y',
+  );
 });
 
 test('filters stay in the address without a step in the history, and back finds the view before', () => {

@@ -19,7 +19,13 @@ test('the first scan marks nothing', () => {
 test('what is new, better, worse, unchanged or gone is marked so', () => {
   const first = mergeScan(undefined, items({ up: 0.1, down: 0.1, same: 0.1, gone: 0.1 }));
   const second = mergeScan(first, items({ up: 0.2, down: 0.05, same: 0.1, fresh: 0.1 }));
-  expect(marks(second)).toEqual({ up: 'up', down: 'down', same: undefined, fresh: 'new', gone: 'gone' });
+  expect(marks(second)).toEqual({
+    up: 'up',
+    down: 'down',
+    same: undefined,
+    fresh: 'new',
+    gone: 'gone',
+  });
   expect(sumChanges(countChanges(second))).toBe(4);
 });
 

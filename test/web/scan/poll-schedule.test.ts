@@ -9,7 +9,9 @@ test('the next scan is asked for once it should be readable, spread over two sec
 });
 
 test('a scan that is late is asked for after 3, 6, 12, 24 and then every 30 seconds', () => {
-  const waits = [1, 2, 3, 4, 5, 6].map((misses) => nextPollAt({ ...facts, now: 60_000, misses }) - 60_000);
+  const waits = [1, 2, 3, 4, 5, 6].map(
+    (misses) => nextPollAt({ ...facts, now: 60_000, misses }) - 60_000,
+  );
   expect(waits).toEqual([3_000, 6_000, 12_000, 24_000, 30_000, 30_000]);
 });
 

@@ -6,16 +6,26 @@ import { poll, type ScanList } from '../../../web/scan/poller.ts';
 const INTERVAL = 45_000;
 const iso = (at: number) => new Date(at).toISOString();
 
-/** A server with a scan at each multiple of the interval, a page, and a clock that moves when told. */
+/**
+ * A server with a scan at each multiple of the interval, a page, and a clock that moves when told.
+ */
 function createWorld() {
-  const world = { now: 5_000, isHidden: false, isDown: false, asked: [] as number[], etags: [] as unknown[] };
+  const world = {
+    now: 5_000,
+    isHidden: false,
+    isDown: false,
+    asked: [] as number[],
+    etags: [] as unknown[],
+  };
   let timer: { readonly time: number; run(): void } | undefined;
   let onVisibility = () => {};
   const polled = poll<ScanList>(
     async (etag): Promise<Answer<ScanList>> => {
       world.asked.push(world.now);
       world.etags.push(etag);
-      if (world.isDown) throw new Unreachable('x');
+      if (world.isDown) {
+        throw new Unreachable('x');
+      }
       const slot = Math.floor(world.now / INTERVAL) * INTERVAL;
       const isSame = etag === String(slot);
       const list = { generated_at: iso(slot), next_scan_at: iso(slot + INTERVAL) };
@@ -28,7 +38,9 @@ function createWorld() {
         const own = { time, run };
         timer = own;
         return () => {
-          if (timer === own) timer = undefined;
+          if (timer === own) {
+            timer = undefined;
+          }
         };
       },
       hidden: () => world.isHidden,
@@ -39,7 +51,9 @@ function createWorld() {
     },
   );
   const flush = async () => {
-    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    for (let turn = 0; turn < 10; turn += 1) {
+      await Promise.resolve();
+    }
   };
   async function runUntil(end: number): Promise<void> {
     await flush();

@@ -4,7 +4,12 @@ import { readScanClock } from '../../../web/scan/scan-clock.ts';
 const facts = { generatedAt: 2_000, nextScanAt: 45_000, now: 12_500, reachable: true };
 
 test('it counts the age of the scan up and the time to the next down', () => {
-  expect(readScanClock(facts)).toEqual({ health: 'fresh', ageSeconds: 10, secondsToNext: 33, sentence: '' });
+  expect(readScanClock(facts)).toEqual({
+    health: 'fresh',
+    ageSeconds: 10,
+    secondsToNext: 33,
+    sentence: '',
+  });
 });
 
 test.each([

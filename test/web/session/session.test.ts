@@ -18,15 +18,23 @@ function createWorld() {
   const announced: string[] = [];
   async function fetch(path: string, { method = 'GET', headers }: RequestInit): Promise<Response> {
     world.calls.push(`${method} ${path}`);
-    if (world.isDown) throw new TypeError('Failed to fetch');
-    if (path === '/account/session' && method === 'DELETE') return new Response(null, { status: 204 });
+    if (world.isDown) {
+      throw new TypeError('Failed to fetch');
+    }
+    if (path === '/account/session' && method === 'DELETE') {
+      return new Response(null, { status: 204 });
+    }
     if (path === '/account/session') {
-      if (!world.isCookieGood) return Response.json({ code: 'not_signed_in' }, { status: 401 });
+      if (!world.isCookieGood) {
+        return Response.json({ code: 'not_signed_in' }, { status: 401 });
+      }
       made += 1;
       return Response.json({ access_token: `t${made}`, expires_in: 900 });
     }
     const token = new Headers(headers).get('Authorization')?.slice('Bearer '.length) ?? '';
-    if (world.refused.has(token)) return Response.json({ message: 'Unauthorized' }, { status: 401 });
+    if (world.refused.has(token)) {
+      return Response.json({ message: 'Unauthorized' }, { status: 401 });
+    }
     return Response.json({ token });
   }
   const session = createSession({

@@ -1,5 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Delivery, Key, Settings, TestResult, Webhook } from '../../../clients/generated/page-types.ts';
+import type {
+  Delivery,
+  Key,
+  Settings,
+  TestResult,
+  Webhook,
+} from '../../../clients/generated/page-types.ts';
 
 /** A refusal as the account's routes word it. */
 export class Refusal extends Error {
@@ -80,7 +86,9 @@ export function createAccount() {
   function changeKey(id: string, change: Partial<Key>): void {
     const index = account.keys.findIndex((key) => key.key_id === id);
     const known = account.keys[index];
-    if (!known) throw new Refusal(404, 'key_not_found', 'There is no such key.');
+    if (!known) {
+      throw new Refusal(404, 'key_not_found', 'There is no such key.');
+    }
     account.keys[index] = { ...known, ...change };
   }
 
@@ -106,7 +114,9 @@ export function createAccount() {
 
   async function sendTest(): Promise<TestResult> {
     const { url, secret } = account.webhook;
-    if (url === null) throw new Refusal(409, 'no_webhook', 'There is no webhook to test.');
+    if (url === null) {
+      throw new Refusal(409, 'no_webhook', 'There is no webhook to test.');
+    }
     const body = JSON.stringify({
       event: 'test',
       sent_at: instant(),
@@ -137,7 +147,9 @@ export function createAccount() {
 
   function replay(id: string): Delivery {
     const known = account.deliveries.find((delivery) => delivery.delivery_id === id);
-    if (!known) throw new Refusal(404, 'delivery_not_found', 'There is no such delivery.');
+    if (!known) {
+      throw new Refusal(404, 'delivery_not_found', 'There is no such delivery.');
+    }
     if (known.status === 'expired') {
       throw new Refusal(
         409,
@@ -159,7 +171,9 @@ export function createAccount() {
   }
 
   function log(status: string | null) {
-    const data = account.deliveries.filter((delivery) => status === null || delivery.status === status);
+    const data = account.deliveries.filter(
+      (delivery) => status === null || delivery.status === status,
+    );
     return { count: data.length, data };
   }
 

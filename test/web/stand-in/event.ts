@@ -4,7 +4,9 @@ import { anEventRecord } from '../../support/event-record.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, h2h, NOW, totals } from '../../support/quotes.ts';
 
-/** What stands behind the numbers of a fixture: some prices with value, some left out, and a past. */
+/**
+ * What stands behind the numbers of a fixture: some prices with value, some left out, and a past.
+ */
 export function explanationOf(fixture: {
   readonly event_id: string;
   readonly home: string;

@@ -1,6 +1,8 @@
 import type { Combo, Match, Surebet, ValueBet } from '../../../clients/generated/page-types.ts';
 
-/** Opportunities and matches as a quiet evening has them: made from a seed, with sums that add up. */
+/**
+ * Opportunities and matches as a quiet evening has them: made from a seed, with sums that add up.
+ */
 
 type Random = () => number;
 type Fixture = Pick<Match, 'event_id' | 'sport_key' | 'home' | 'away' | 'commence_time'> & {
@@ -10,14 +12,19 @@ type Fixture = Pick<Match, 'event_id' | 'sport_key' | 'home' | 'away' | 'commenc
 
 const SIDES: Readonly<Record<string, string>> = {
   soccer_epl:
-    'Arsenal, Aston Villa, Brentford, Brighton and Hove Albion, Chelsea, Crystal Palace, Everton, Fulham, Liverpool, Manchester City, Newcastle United, Wolverhampton Wanderers',
+    'Arsenal, Aston Villa, Brentford, Brighton and Hove Albion, Chelsea, Crystal Palace, ' +
+    'Everton, Fulham, Liverpool, Manchester City, Newcastle United, Wolverhampton Wanderers',
   soccer_spain_la_liga:
-    'Athletic Bilbao, Atlético Madrid, Barcelona, Celta Vigo, Girona, Mallorca, Real Betis, Real Madrid, Sevilla, Valencia',
-  soccer_italy_serie_a: 'AC Milan, AS Roma, Atalanta BC, Bologna, Inter Milan, Juventus, Lazio, Napoli',
+    'Athletic Bilbao, Atlético Madrid, Barcelona, Celta Vigo, Girona, Mallorca, Real Betis, ' +
+    'Real Madrid, Sevilla, Valencia',
+  soccer_italy_serie_a:
+    'AC Milan, AS Roma, Atalanta BC, Bologna, Inter Milan, Juventus, Lazio, Napoli',
   basketball_nba:
-    'Boston Celtics, Chicago Bulls, Dallas Mavericks, Denver Nuggets, LA Clippers, Miami Heat, New York Knicks, Phoenix Suns',
+    'Boston Celtics, Chicago Bulls, Dallas Mavericks, Denver Nuggets, LA Clippers, Miami ' +
+    'Heat, New York Knicks, Phoenix Suns',
   icehockey_nhl:
-    'Boston Bruins, Colorado Avalanche, Dallas Stars, Edmonton Oilers, Florida Panthers, Toronto Maple Leafs',
+    'Boston Bruins, Colorado Avalanche, Dallas Stars, Edmonton Oilers, Florida Panthers, ' +
+    'Toronto Maple Leafs',
 };
 const BOOKS: readonly (readonly [string, string])[] = [
   ['pinnacle', 'Pinnacle'],
@@ -47,7 +54,10 @@ const instant = (epochMs: number) => `${new Date(epochMs).toISOString().slice(0,
 const four = (value: number) => Number(value.toFixed(4));
 const two = (value: number) => Number(value.toFixed(2));
 
-/** `count` fixtures that start within two days of `now`; after the given ones the same sides meet again. */
+/**
+ * `count` fixtures that start within two days of `now`; after the given ones the same sides meet
+ * again.
+ */
 export function fixturesOf(count: number, now: number): readonly Fixture[] {
   const random = seeded(7);
   const leagues = Object.entries(SIDES).map(([key, sides]) => [key, sides.split(', ')] as const);
@@ -64,7 +74,9 @@ export function fixturesOf(count: number, now: number): readonly Fixture[] {
       sport_key: sportKey,
       home,
       away: away === home ? `${away} B` : away,
-      commence_time: instant(Math.ceil((now + HOUR_MS / 2 + random() * 46 * HOUR_MS) / 900_000) * 900_000),
+      commence_time: instant(
+        Math.ceil((now + HOUR_MS / 2 + random() * 46 * HOUR_MS) / 900_000) * 900_000,
+      ),
       pHome: four((1 - (pDraw ?? 0)) * (0.3 + random() * 0.42)),
       pDraw,
     };
@@ -99,12 +111,18 @@ export function matchesOf(fixtures: readonly Fixture[]): readonly Match[] {
 }
 
 function totalLine(sportKey: string, random: Random): number {
-  if (sportKey.startsWith('basketball')) return 214.5 + Math.floor(random() * 18);
+  if (sportKey.startsWith('basketball')) {
+    return 214.5 + Math.floor(random() * 18);
+  }
   return sportKey.startsWith('icehockey') ? 5.5 + Math.floor(random() * 2) : 2.5;
 }
 
 /** One value bet per fixture; `drift` moves every edge a little, as the next scan would. */
-export function valueBetsOf(fixtures: readonly Fixture[], now: number, drift = 0): readonly ValueBet[] {
+export function valueBetsOf(
+  fixtures: readonly Fixture[],
+  now: number,
+  drift = 0,
+): readonly ValueBet[] {
   const random = seeded(13);
   const drifting = seeded(1_000 + drift);
   return fixtures
@@ -195,7 +213,9 @@ export function combosOf(bets: readonly ValueBet[]): readonly Combo[] {
   const byBook = Map.groupBy(bets.slice(0, 30), ({ book }) => book);
   return [...byBook.values()].flatMap((sameBook): Combo[] => {
     const [first, second] = sameBook;
-    if (!first || !second || first.event_id === second.event_id) return [];
+    if (!first || !second || first.event_id === second.event_id) {
+      return [];
+    }
     const fairProb = first.fair_prob * second.fair_prob;
     return [
       {

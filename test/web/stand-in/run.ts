@@ -1,4 +1,7 @@
-/** Runs the stand-in for a person who works on the page: signed in, with a settled account and a scan every 45 seconds. */
+/**
+ * Runs the stand-in for a person who works on the page: signed in, with a settled account and a
+ * scan every 45 seconds.
+ */
 import { settle } from '../browser/sample-account.ts';
 import { startStandIn } from './server.ts';
 

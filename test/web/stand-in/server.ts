@@ -26,8 +26,9 @@ type Options = {
 };
 
 /**
- * The built page and an account API in memory, on a loopback port: for tests and pictures of the page alone. Scans come
- * when `scan` is called; everything that is stored can be changed through `world`.
+ * The built page and an account API in memory, on a loopback port: for tests and pictures of the
+ * page alone. Scans come when `scan` is called; everything that is stored can be changed through
+ * `world`.
  */
 export async function startStandIn({
   port = 0,
@@ -83,7 +84,9 @@ export async function startStandIn({
       return scanned(undefined, due, limit);
     }
     const kind = url.searchParams.get('kind') ?? 'value';
-    if (kind === 'surebet') return scanned(kind, surebetsOf(fixtures, Date.now()), limit);
+    if (kind === 'surebet') {
+      return scanned(kind, surebetsOf(fixtures, Date.now()), limit);
+    }
     return scanned(kind, kind === 'combo' ? combosOf(world.values) : world.values, limit);
   }
 
@@ -136,7 +139,13 @@ export async function startStandIn({
       case 'PUT /account/webhook':
         return { status: 200, body: rules.saveWebhook(Object(body).url) };
       case 'DELETE /account/webhook':
-        state.webhook = { ...state.webhook, url: null, secret: null, state: 'none', rotated_until: null };
+        state.webhook = {
+          ...state.webhook,
+          url: null,
+          secret: null,
+          state: 'none',
+          rotated_until: null,
+        };
         return { status: 204 };
       case 'POST /account/webhook/rotate-secret':
         return { status: 200, body: rules.rotate() };
@@ -148,7 +157,9 @@ export async function startStandIn({
         return { status: 202, body: rules.replay(deliveryId ?? '') };
       case 'GET /account/events/id': {
         const fixture = fixtures.find(({ event_id: id }) => path.endsWith(`/${id}`));
-        if (!fixture) throw new Refusal(404, 'not_found', 'The latest scan has no event with this id.');
+        if (!fixture) {
+          throw new Refusal(404, 'not_found', 'The latest scan has no event with this id.');
+        }
         return { status: 200, body: explanationOf(fixture) };
       }
       case 'GET /account/opportunities':
@@ -177,15 +188,23 @@ export async function startStandIn({
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const method = request.method ?? 'GET';
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    if (url.pathname === '/api/v1/me') return answerKey(request, response);
+    for await (const chunk of request) {
+      chunks.push(chunk);
+    }
+    if (url.pathname === '/api/v1/me') {
+      return answerKey(request, response);
+    }
     if (url.pathname.startsWith('/record/')) {
       const answer = await readRecord(request.url ?? '');
-      response.writeHead(200, { 'Content-Type': answer.headers.get('Content-Type') ?? 'text/plain' });
+      response.writeHead(200, {
+        'Content-Type': answer.headers.get('Content-Type') ?? 'text/plain',
+      });
       response.end(Buffer.from(await answer.arrayBuffer()));
       return;
     }
-    if (!url.pathname.startsWith('/account/')) return servePage(request, response, url);
+    if (!url.pathname.startsWith('/account/')) {
+      return servePage(request, response, url);
+    }
     if (url.pathname === '/account/sign-in') {
       world.hasSession = true;
       const cookie = 'signed_in=1; SameSite=Strict; Path=/';
@@ -196,21 +215,42 @@ export async function startStandIn({
       request.socket.destroy();
       return;
     }
-    response.once('finish', () => world.requests.push(`${method} ${request.url} ${response.statusCode}`));
-    if (url.pathname === '/account/session') return session(method, response);
-    const token = Number(/^Bearer token-(\d+)$/.exec(request.headers.authorization ?? '')?.[1] ?? -1);
-    if (token < world.minToken) return sendJson(response, 401, { message: 'Unauthorized' });
+    response.once('finish', () =>
+      world.requests.push(`${method} ${request.url} ${response.statusCode}`),
+    );
+    if (url.pathname === '/account/session') {
+      return session(method, response);
+    }
+    const token = Number(
+      /^Bearer token-(\d+)$/.exec(request.headers.authorization ?? '')?.[1] ?? -1,
+    );
+    if (token < world.minToken) {
+      return sendJson(response, 401, { message: 'Unauthorized' });
+    }
     try {
       const text = Buffer.concat(chunks).toString();
-      const { status, body } = await account(method, url, text === '' ? undefined : JSON.parse(text));
+      const { status, body } = await account(
+        method,
+        url,
+        text === '' ? undefined : JSON.parse(text),
+      );
       const etag = `W/"${world.generatedAt}"`;
       const isList = /^\/account\/(opportunities|matches)$/.test(url.pathname);
-      if (isList) response.setHeader('ETag', etag);
-      if (isList && request.headers['if-none-match'] === etag) response.writeHead(304).end();
-      else if (body === undefined) response.writeHead(status).end();
-      else sendJson(response, status, body);
+      if (isList) {
+        response.setHeader('ETag', etag);
+      }
+      if (isList && request.headers['if-none-match'] === etag) {
+        response.writeHead(304).end();
+      } else if (body === undefined) {
+        response.writeHead(status).end();
+      } else {
+        sendJson(response, status, body);
+      }
     } catch (error) {
-      refuse(response, error instanceof Refusal ? error : new Refusal(500, 'internal_error', String(error)));
+      refuse(
+        response,
+        error instanceof Refusal ? error : new Refusal(500, 'internal_error', String(error)),
+      );
     }
   }
 
@@ -224,16 +264,25 @@ export async function startStandIn({
       sendJson(response, 401, { code: 'missing_or_invalid_api_key' });
       return;
     }
-    rules.changeKey(key.key_id, { last_used_at: new Date().toISOString(), used_today: key.used_today + 1 });
+    rules.changeKey(key.key_id, {
+      last_used_at: new Date().toISOString(),
+      used_today: key.used_today + 1,
+    });
     sendJson(response, 200, { plan: 'sharp' });
   }
 
   function servePage(request: IncomingMessage, response: ServerResponse, url: URL): void {
     try {
       const event = { rawPath: url.pathname, headers: request.headers };
-      if (isSignedIn) response.setHeader('Set-Cookie', 'signed_in=1; SameSite=Strict; Path=/');
-      const answer = getPage(toApiRequest(event, { fallbackId: 'stand-in', receivedAt: Date.now() }));
-      response.writeHead(answer.statusCode, answer.headers).end(Buffer.from(answer.body ?? '', 'base64'));
+      if (isSignedIn) {
+        response.setHeader('Set-Cookie', 'signed_in=1; SameSite=Strict; Path=/');
+      }
+      const answer = getPage(
+        toApiRequest(event, { fallbackId: 'stand-in', receivedAt: Date.now() }),
+      );
+      response
+        .writeHead(answer.statusCode, answer.headers)
+        .end(Buffer.from(answer.body ?? '', 'base64'));
     } catch {
       response.writeHead(404).end();
     }
@@ -259,7 +308,8 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 }
 
 function refuse(response: ServerResponse, { status, code, message, field }: Refusal): void {
-  const errors = field === undefined ? {} : { errors: [{ parameter: field, message: 'is not allowed' }] };
+  const errors =
+    field === undefined ? {} : { errors: [{ parameter: field, message: 'is not allowed' }] };
   response.writeHead(status, { 'Content-Type': 'application/problem+json' });
   response.end(JSON.stringify({ status, code, detail: message, ...errors }));
 }

@@ -6,7 +6,11 @@ const rows = { count: 500, rowHeight: 40, open: undefined, scrollTop: 0, viewHei
 
 test('of 500 rows only those in view and a few more are made', () => {
   expect(windowRows(rows)).toEqual({ start: 0, end: 29, before: 0, after: 471 * 40 });
-  expect(windowRows({ ...rows, scrollTop: 4_000 })).toMatchObject({ start: 92, end: 129, before: 92 * 40 });
+  expect(windowRows({ ...rows, scrollTop: 4_000 })).toMatchObject({
+    start: 92,
+    end: 129,
+    before: 92 * 40,
+  });
 });
 
 test('every row in view is made, and the heights sum to the whole, wherever one is open', () => {
@@ -22,12 +26,21 @@ test('every row in view is made, and the heights sum to the whole, wherever one 
       }),
       ({ count, rowHeight, viewHeight, scrollTop, index, height }) => {
         const open = index < count ? { index, height } : undefined;
-        const { start, end, before, after } = windowRows({ count, rowHeight, viewHeight, scrollTop, open });
-        const topOf = (row: number) => row * rowHeight + (open && row > open.index ? open.height : 0);
+        const { start, end, before, after } = windowRows({
+          count,
+          rowHeight,
+          viewHeight,
+          scrollTop,
+          open,
+        });
+        const topOf = (row: number) =>
+          row * rowHeight + (open && row > open.index ? open.height : 0);
         expect(before + (topOf(end) - topOf(start)) + after).toBe(topOf(count));
         for (let row = 0; row < count; row += 1) {
           const isInView = topOf(row + 1) > scrollTop && topOf(row) < scrollTop + viewHeight;
-          if (isInView) expect(row >= start && row < end).toBe(true);
+          if (isInView) {
+            expect(row >= start && row < end).toBe(true);
+          }
         }
       },
     ),

@@ -18,11 +18,19 @@ const rejection = {
 
 test('what was left out is one sentence, with as much as is known', () => {
   expect(rejectionText(rejection)).toBe(
-    'bet365, Total 2.5: The feed has not confirmed these prices for too long (60 min old: Over 1.90, Under 2.00).',
+    'bet365, Total 2.5: The feed has not confirmed these prices for too long (60 min old: ' +
+      'Over 1.90, Under 2.00).',
   );
-  const vote = { ...rejection, book: null, family: 'kambi', age_seconds: null, prices: [], point: null };
+  const vote = {
+    ...rejection,
+    book: null,
+    family: 'kambi',
+    age_seconds: null,
+    prices: [],
+    point: null,
+  };
   expect(rejectionText({ ...vote, meaning: 'Too far.' })).toBe('kambi, Total: Too far.');
-  expect(rejectionText({ ...vote, family: null, market_key: null, meaning: 'It is twice there.' })).toBe(
-    'It is twice there.',
-  );
+  expect(
+    rejectionText({ ...vote, family: null, market_key: null, meaning: 'It is twice there.' }),
+  ).toBe('It is twice there.');
 });

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { compareRows, nextSort, passes, readFilters } from '../../../web/views/opportunities/filters.ts';
+import {
+  compareRows,
+  nextSort,
+  passes,
+  readFilters,
+} from '../../../web/views/opportunities/filters.ts';
 import { createLiveRows } from '../../../web/views/opportunities/live-rows.ts';
 import type { Row } from '../../../web/views/opportunities/row.ts';
 import { toRows } from '../../../web/views/opportunities/row.ts';
@@ -23,7 +28,14 @@ test('without filters every row is shown, and each filter keeps only its own', (
   expect(shown('book=unibet').every(({ books }) => books.includes('unibet'))).toBe(true);
   expect(shown('min_ev=0.05').every(({ ev }) => ev >= 0.05)).toBe(true);
   expect(shown('hours=12').every(({ startsAt }) => startsAt <= NOW + 12 * 3_600_000)).toBe(true);
-  for (const query of ['grade=A', 'grade=AB', 'sport=soccer_epl', 'book=unibet', 'min_ev=0.05', 'hours=12']) {
+  for (const query of [
+    'grade=A',
+    'grade=AB',
+    'sport=soccer_epl',
+    'book=unibet',
+    'min_ev=0.05',
+    'hours=12',
+  ]) {
     expect(shown(query).length, query).toBeGreaterThan(0);
     expect(shown(query).length, query).toBeLessThan(rows.length);
   }
@@ -52,7 +64,9 @@ test('columns sort both ways; figures begin with the largest', () => {
   expect(nextSort(sort, 'ev')).toBe('ev');
   expect(nextSort(sort, 'price')).toBe('-price');
   expect(nextSort(sort, 'start')).toBe('start');
-  const starts = [...rows].sort(compareRows(filters('sort=start').sort)).map(({ startsAt }) => startsAt);
+  const starts = [...rows]
+    .sort(compareRows(filters('sort=start').sort))
+    .map(({ startsAt }) => startsAt);
   expect(starts).toEqual([...starts].sort((a, b) => a - b));
 });
 

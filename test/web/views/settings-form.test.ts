@@ -16,12 +16,24 @@ test.each(['', 'a', '-1', '1e-2', '101', '5 %%'])('"%s" is no fraction', (text) 
 );
 
 test('what is shown reads back as it was', () => {
-  const settings = { ...SETTINGS, books: ['unibet', 'betsson'], sports: null, min_odds: 1.5, hours: 24 };
+  const settings = {
+    ...SETTINGS,
+    books: ['unibet', 'betsson'],
+    sports: null,
+    min_odds: 1.5,
+    hours: 24,
+  };
   expect(readDraft(toDraft(settings))).toEqual({ settings });
 });
 
 test('every field that is wrong is told at once', () => {
-  const draft = { ...toDraft(SETTINGS), min_ev: 'x', bankroll: '', currency: 'euro', max_odds: '0.5' };
+  const draft = {
+    ...toDraft(SETTINGS),
+    min_ev: 'x',
+    bankroll: '',
+    currency: 'euro',
+    max_odds: '0.5',
+  };
   const read = readDraft(draft);
   expect('problems' in read && Object.keys(read.problems).sort()).toEqual([
     'bankroll',

@@ -34,7 +34,8 @@ test.each([
       last_attempt: { ...failed, status: 503 },
       waiting: 2,
     },
-    'Failing: 1 failure in a row, last: status 503. The fifth pauses it for ten minutes. 2 deliveries wait.',
+    'Failing: 1 failure in a row, last: status 503. The fifth pauses it for ten minutes. 2 ' +
+      'deliveries wait.',
   ],
   [{ ...NO_WEBHOOK, state: 'delivering' as const }, 'Delivering. No call has been made yet.'],
   [

@@ -7,12 +7,18 @@ import { aRecord, NAME, routesOf, type Served } from '../../support/served-recor
 
 function withBeat(summary: ReturnType<typeof toSummary>, beat_close: number) {
   const [sport, ...others] = summary.by_sport;
-  if (sport === undefined) throw new Error('no sport');
+  if (sport === undefined) {
+    throw new Error('no sport');
+  }
   return { ...summary, by_sport: [{ ...sport, clv: { ...sport.clv, beat_close } }, ...others] };
 }
 
 /** The lines with one of them changed. */
-function changed(lines: readonly string[], index: number, change: (line: string) => string): string[] {
+function changed(
+  lines: readonly string[],
+  index: number,
+  change: (line: string) => string,
+): string[] {
   return lines.map((line, at) => (at === index ? change(line) : line));
 }
 
@@ -23,7 +29,11 @@ test('a browser accepts a record of several bundles with its figures', async () 
     picks: 200,
     opened: 200,
     isSignatureChecked: true,
-    kept: { key: expect.stringContaining('example.com/record+'), size: 800, root: expect.any(String) },
+    kept: {
+      key: expect.stringContaining('example.com/record+'),
+      size: 800,
+      root: expect.any(String),
+    },
   });
 });
 
@@ -33,12 +43,12 @@ test('a browser accepts any figures that the entries give, corrected results amo
   const corrections = [0, 4, 8, 12].map((pick) =>
     JSON.stringify({
       ...JSON.parse(lines[pick + 3] ?? ''),
-      ...{
-        type: 'correction',
-        corrects: pick + 3,
-        because: 'x',
-        ...(pick % 8 === 0 ? { settlement: 'void', return: 1 } : { settlement: 'ungraded', return: null }),
-      },
+      type: 'correction',
+      corrects: pick + 3,
+      because: 'x',
+      ...(pick % 8 === 0
+        ? { settlement: 'void', return: 1 }
+        : { settlement: 'ungraded', return: null }),
     }),
   );
   const all = [...lines, ...corrections];
@@ -85,14 +95,19 @@ describe('a browser finds', () => {
     ],
     [
       'a pick that was opened to something else',
-      { ...record, lines: changed(record.lines, 5, (line) => line.replace('soccer_epl', 'soccer_efl')) },
+      {
+        ...record,
+        lines: changed(record.lines, 5, (line) => line.replace('soccer_epl', 'soccer_efl')),
+      },
       /opened to something else/,
     ],
     [
       'a pick that was recorded after its start',
       {
         ...record,
-        lines: changed(record.lines, 0, (line) => line.replace('"at":"2026-04-16T18', '"at":"2026-04-16T20')),
+        lines: changed(record.lines, 0, (line) =>
+          line.replace('"at":"2026-04-16T18', '"at":"2026-04-16T20'),
+        ),
       },
       /recorded after its start/,
     ],
@@ -155,7 +170,8 @@ describe('a browser finds', () => {
   test('a checkpoint that another key has signed', async () => {
     const read = routesOf(record);
     const other = verifierKey({ name: NAME, ...signingKeyFrom('another') });
-    const forged = async (path: string) => (path === '/record/key' ? new Response(other) : read(path));
+    const forged = async (path: string) =>
+      path === '/record/key' ? new Response(other) : read(path);
     await expect(verifyRecord(forged)).rejects.toThrow(/signature of the checkpoint is wrong/);
   });
 });

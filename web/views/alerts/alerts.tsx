@@ -7,7 +7,13 @@ import { Field } from '../../ui/field.tsx';
 import { type Resource, useResource } from '../../ui/resource.ts';
 import { Trouble } from '../../ui/trouble.tsx';
 import { Preview } from './preview.tsx';
-import { type Draft, type DraftProblems, readDraft, readFraction, toDraft } from './settings-form.ts';
+import {
+  type Draft,
+  type DraftProblems,
+  readDraft,
+  readFraction,
+  toDraft,
+} from './settings-form.ts';
 
 /** Which selections are sent, and how large the stakes are. */
 export function AlertsView() {
@@ -73,12 +79,17 @@ function SettingsForm({ settings, saved }: FormProps) {
     const read = readDraft(draft.value);
     problems.value = 'problems' in read ? read.problems : {};
     failure.value = undefined;
-    if ('problems' in read) return;
+    if ('problems' in read) {
+      return;
+    }
     try {
       await run(read.settings);
     } catch (error) {
-      if (error instanceof Problem && Object.keys(error.fields).length > 0) problems.value = sentences(error);
-      else failure.value = sentenceOf(error);
+      if (error instanceof Problem && Object.keys(error.fields).length > 0) {
+        problems.value = sentences(error);
+      } else {
+        failure.value = sentenceOf(error);
+      }
     }
   }
 

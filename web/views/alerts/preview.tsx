@@ -14,7 +14,9 @@ export function Preview({ settings, onRefused }: Props) {
   const picks = useSignal<readonly WebhookPick[] | undefined>(undefined);
   const isAllowed = profile.value?.plan === 'sharp';
   useEffect(() => {
-    if (!isAllowed) return;
+    if (!isAllowed) {
+      return;
+    }
     client.send<PickList>('POST', '/account/settings/preview', settings).then(({ data }) => {
       picks.value = data;
     }, onRefused);
@@ -33,8 +35,12 @@ export function Preview({ settings, onRefused }: Props) {
 }
 
 function summary(picks: readonly WebhookPick[] | undefined): string {
-  if (!picks) return 'Loading…';
-  if (picks.length === 0) return 'Nothing: no selection of the latest scan passes these settings.';
+  if (!picks) {
+    return 'Loading…';
+  }
+  if (picks.length === 0) {
+    return 'Nothing: no selection of the latest scan passes these settings.';
+  }
   const [{ currency } = { currency: '' }] = picks;
   const total = picks.reduce((sum, { stake }) => sum + stake, 0);
   return `${plural(picks.length, 'pick')}, ${money(total, currency)} in all. Selections that were already published when a webhook is saved are not sent.`;

@@ -5,7 +5,9 @@ export type Draft = Readonly<Record<keyof Settings, string>>;
 
 export type DraftProblems = Partial<Record<keyof Settings, string>>;
 
-type Numbers = { [K in keyof Settings]: Settings[K] extends number | null ? K : never }[keyof Settings];
+type Numbers = {
+  [K in keyof Settings]: Settings[K] extends number | null ? K : never;
+}[keyof Settings];
 
 export function toDraft(settings: Settings): Draft {
   const text = (value: number | null) => (value === null ? '' : String(value));
@@ -24,12 +26,14 @@ export function toDraft(settings: Settings): Draft {
 }
 
 /**
- * A fraction as typed: `0.05`, `5` and `5 %` are all 0.05, because no fraction here is above 1. Undefined where it is no
- * number from 0 to 100.
+ * A fraction as typed: `0.05`, `5` and `5 %` are all 0.05, because no fraction here is above 1.
+ * Undefined where it is no number from 0 to 100.
  */
 export function readFraction(text: string): number | undefined {
   const [, digits, sign] = /^\s*(\d+(?:[.,]\d*)?|[.,]\d+)\s*(%?)\s*$/.exec(text) ?? [];
-  if (digits === undefined) return undefined;
+  if (digits === undefined) {
+    return undefined;
+  }
   const value = Number(digits.replace(',', '.'));
   const fraction = sign === '%' || value > 1 ? value / 100 : value;
   // Hundredths of hundredths are as fine as the service shows.
@@ -50,15 +54,21 @@ export function readDraft(
   const problems: DraftProblems = {};
   const fraction = (name: 'min_ev' | 'kelly_fraction' | 'max_stake') => {
     const value = readFraction(draft[name]);
-    if (value === undefined) problems[name] = 'Write a fraction such as 0.05, or 5 %.';
+    if (value === undefined) {
+      problems[name] = 'Write a fraction such as 0.05, or 5 %.';
+    }
     return value ?? 0;
   };
   const number = (name: Numbers): number | null => {
     const [min = 0, max = 0] = LIMITS[name] ?? [];
     const text = draft[name].trim();
     const value = Number(text);
-    if (text === '') return null;
-    if (!(value >= min && value <= max)) problems[name] = `Write a number from ${min} to ${max}.`;
+    if (text === '') {
+      return null;
+    }
+    if (!(value >= min && value <= max)) {
+      problems[name] = `Write a number from ${min} to ${max}.`;
+    }
     return value;
   };
   const settings: Settings = {
@@ -73,8 +83,12 @@ export function readDraft(
     kelly_fraction: fraction('kelly_fraction'),
     max_stake: fraction('max_stake'),
   };
-  if (draft.bankroll.trim() === '') problems.bankroll = 'Write the amount that you bet with.';
-  if (!/^[A-Z]{3}$/.test(settings.currency)) problems.currency = 'Write three letters, such as EUR.';
+  if (draft.bankroll.trim() === '') {
+    problems.bankroll = 'Write the amount that you bet with.';
+  }
+  if (!/^[A-Z]{3}$/.test(settings.currency)) {
+    problems.currency = 'Write three letters, such as EUR.';
+  }
   return Object.keys(problems).length > 0 ? { problems } : { settings };
 }
 

@@ -1,4 +1,7 @@
-import type { EventOpportunity, Event as ExplainedEvent } from '../../../clients/generated/page-types.ts';
+import type {
+  EventOpportunity,
+  Event as ExplainedEvent,
+} from '../../../clients/generated/page-types.ts';
 import { useApp } from '../../app.ts';
 import { marketName, percent, selectionName, signedPercent, sportName } from '../../format/text.ts';
 import { dayAndTime, duration, startTime } from '../../format/time.ts';
@@ -21,16 +24,21 @@ function EventPanels({ eventId }: { readonly eventId: string }) {
   const load = () => client.get<ExplainedEvent>(`/account/events/${eventId}`);
   const { value, error, reload } = useResource(load, REFRESH_MS);
   const event = value.value;
-  if (error.value !== undefined) return <Trouble error={error.value} retry={() => void reload()} />;
-  if (!event) return <p class="empty">Loading…</p>;
+  if (error.value !== undefined) {
+    return <Trouble error={error.value} retry={() => void reload()} />;
+  }
+  if (!event) {
+    return <p class="empty">Loading…</p>;
+  }
   return (
     <div class="form-view event-view">
       <h2>
         {event.home} – {event.away}
       </h2>
       <p class="lead">
-        {sportName(event.sport_key)}, starts {startTime(Date.parse(event.commence_time), slowNow.value)}. By
-        the scan of {dayAndTime(Date.parse(event.generated_at))}.
+        {sportName(event.sport_key)}, starts{' '}
+        {startTime(Date.parse(event.commence_time), slowNow.value)}. By the scan of{' '}
+        {dayAndTime(Date.parse(event.generated_at))}.
       </p>
       <section class="panel" aria-label="Movement">
         <h3>Winner since first seen</h3>
@@ -47,7 +55,11 @@ function EventPanels({ eventId }: { readonly eventId: string }) {
       <section class="panel" aria-label="Markets">
         <h3>Prices by market</h3>
         {event.markets.map((market, place) => (
-          <MarketPanel key={`${market.market_key} ${market.point}`} market={market} open={place === 0} />
+          <MarketPanel
+            key={`${market.market_key} ${market.point}`}
+            market={market}
+            open={place === 0}
+          />
         ))}
       </section>
       {event.rejected.length > 0 && (
@@ -65,14 +77,18 @@ function EventPanels({ eventId }: { readonly eventId: string }) {
 }
 
 function nameOf({ kind, market_key, outcome, point }: EventOpportunity): string {
-  if (kind === 'value') return selectionName({ market_key, outcome: outcome ?? '', point });
+  if (kind === 'value') {
+    return selectionName({ market_key, outcome: outcome ?? '', point });
+  }
   return `Surebet: ${marketName(market_key)}${point === null ? '' : ` ${point}`}`;
 }
 
 function OpportunityPanel({ opportunity }: { readonly opportunity: EventOpportunity }) {
   const { fair_prob: fairProb, grade, movement, returned, since } = opportunity;
   const name = nameOf(opportunity);
-  const points = movement.flatMap(({ at, fair_prob: p }) => (p === null ? [] : [{ at: Date.parse(at), p }]));
+  const points = movement.flatMap(({ at, fair_prob: p }) =>
+    p === null ? [] : [{ at: Date.parse(at), p }],
+  );
   return (
     <article>
       <h4>
@@ -82,7 +98,9 @@ function OpportunityPanel({ opportunity }: { readonly opportunity: EventOpportun
         At {opportunity.books.join(', ')}
         {fairProb !== null && `, fair ${percent(fairProb)}`}. There for{' '}
         {duration(opportunity.lifetime_seconds * 1000)}, since {dayAndTime(Date.parse(since))}
-        {returned && `; it had gone, and was first seen ${dayAndTime(Date.parse(opportunity.first_seen))}`}.
+        {returned &&
+          `; it had gone, and was first seen ${dayAndTime(Date.parse(opportunity.first_seen))}`}
+        .
       </p>
       {opportunity.flags.length > 0 && (
         <ul>
@@ -98,7 +116,11 @@ function OpportunityPanel({ opportunity }: { readonly opportunity: EventOpportun
 
 /** A line per outcome of the winner that has a probability. */
 function winnerLines({ home, away, movement }: ExplainedEvent): Line[] {
-  const lineOf = (name: string, tone: Line['tone'], field: 'p_home' | 'p_draw' | 'p_away'): Line => ({
+  const lineOf = (
+    name: string,
+    tone: Line['tone'],
+    field: 'p_home' | 'p_draw' | 'p_away',
+  ): Line => ({
     name,
     tone,
     points: movement.flatMap((point) => {
@@ -106,6 +128,10 @@ function winnerLines({ home, away, movement }: ExplainedEvent): Line[] {
       return p === null ? [] : [{ at: Date.parse(point.at), p }];
     }),
   });
-  const lines = [lineOf(home, 'a', 'p_home'), lineOf('Draw', 'b', 'p_draw'), lineOf(away, 'c', 'p_away')];
+  const lines = [
+    lineOf(home, 'a', 'p_home'),
+    lineOf('Draw', 'b', 'p_draw'),
+    lineOf(away, 'c', 'p_away'),
+  ];
   return lines.filter(({ points }) => points.length > 0);
 }

@@ -4,7 +4,13 @@ import { marketName, percent, plural, signedPercent, words } from '../../format/
 import { duration } from '../../format/time.ts';
 
 /** One market: the fair probabilities with what they rest on, and every book's prices. */
-export function MarketPanel({ market, open }: { readonly market: EventMarket; readonly open: boolean }) {
+export function MarketPanel({
+  market,
+  open,
+}: {
+  readonly market: EventMarket;
+  readonly open: boolean;
+}) {
   const { outcomes, weights, votes, anchor, families, point } = market;
   const name = marketName(market.market_key);
   return (
@@ -16,9 +22,10 @@ export function MarketPanel({ market, open }: { readonly market: EventMarket; re
         <p class="aside">No book has an opinion on this market.</p>
       ) : (
         <p>
-          Fair: {outcomes.map((each) => `${each.outcome} ${percent(each.fair_prob)}`).join(', ')}. By{' '}
-          {plural(families, 'independent source')}, led by {anchor}
-          {market.uses_goals && ', with handicap and total'}. Weights: {weights.map(weightText).join(', ')}.
+          Fair: {outcomes.map((each) => `${each.outcome} ${percent(each.fair_prob)}`).join(', ')}.
+          By {plural(families, 'independent source')}, led by {anchor}
+          {market.uses_goals && ', with handicap and total'}. Weights:{' '}
+          {weights.map(weightText).join(', ')}.
         </p>
       )}
       <BooksTable market={market} />

@@ -12,11 +12,18 @@ const HEIGHT = 120;
 /** A chart spans ten points of probability or more, so that a small movement looks small. */
 const MIN_SPAN = 0.1;
 
-/** Probabilities over time as steps: each holds until the next is known. The text is its reading. */
+/**
+ * Probabilities over time as steps: each holds until the next is known. The text is its reading.
+ */
 export function MovementChart({ lines }: { readonly lines: readonly Line[] }) {
   const points = lines.flatMap((line) => line.points);
-  const [from, to] = [Math.min(...points.map(({ at }) => at)), Math.max(...points.map(({ at }) => at))];
-  if (!(to > from)) return <p class="aside">Nothing has moved yet: it was first seen in this scan.</p>;
+  const [from, to] = [
+    Math.min(...points.map(({ at }) => at)),
+    Math.max(...points.map(({ at }) => at)),
+  ];
+  if (!(to > from)) {
+    return <p class="aside">Nothing has moved yet: it was first seen in this scan.</p>;
+  }
   const top = Math.max(...points.map(({ p }) => p));
   const bottom = Math.min(...points.map(({ p }) => p));
   const span = Math.max(top - bottom, MIN_SPAN);
@@ -25,7 +32,9 @@ export function MovementChart({ lines }: { readonly lines: readonly Line[] }) {
   const y = (p: number) => HEIGHT / 2 - ((p - middle) / span) * HEIGHT;
   const readings = lines.flatMap(({ name, tone, points: [first, ...rest] }) => {
     const last = rest.at(-1) ?? first;
-    return first && last ? [{ tone, text: `${name} from ${percent(first.p)} to ${percent(last.p)}` }] : [];
+    return first && last
+      ? [{ tone, text: `${name} from ${percent(first.p)} to ${percent(last.p)}` }]
+      : [];
   });
   return (
     <figure class="movement">
@@ -39,7 +48,10 @@ export function MovementChart({ lines }: { readonly lines: readonly Line[] }) {
           <path
             key={name}
             class={`line-${tone}`}
-            d={first && `M0 ${y(first.p)}${rest.map(({ at, p }) => `H${x(at)}V${y(p)}`).join('')}H${WIDTH}`}
+            d={
+              first &&
+              `M0 ${y(first.p)}${rest.map(({ at, p }) => `H${x(at)}V${y(p)}`).join('')}H${WIDTH}`
+            }
           />
         ))}
       </svg>

@@ -2,8 +2,17 @@ import type { Rejection } from '../../../clients/generated/page-types.ts';
 import { marketName } from '../../format/text.ts';
 import { duration } from '../../format/time.ts';
 
-/** Such as `bet365, Winner: The feed has not confirmed these prices for too long (61 min old: Arsenal 2.10).` */
-export function rejectionText({ market_key: marketKey, point, meaning, prices, ...of }: Rejection): string {
+/**
+ * Such as `bet365, Winner: The feed has not confirmed these prices for too long (61 min old:
+ * Arsenal 2.10).`
+ */
+export function rejectionText({
+  market_key: marketKey,
+  point,
+  meaning,
+  prices,
+  ...of
+}: Rejection): string {
   const market = marketKey && `${marketName(marketKey)}${point === null ? '' : ` ${point}`}`;
   const subject = [of.book ?? of.family, market, of.outcome].filter(Boolean).join(', ');
   const old = of.age_seconds === null ? '' : `${duration(of.age_seconds * 1000)} old`;

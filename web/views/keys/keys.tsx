@@ -57,7 +57,11 @@ function KeyManager() {
         <Trouble error={keys.error.value} retry={() => void keys.reload()} />
       )}
       <section class="panel" aria-label="Your keys">
-        {keys.value.value ? <KeyTable keys={all} reload={keys.reload} /> : <p class="loading">Loading…</p>}
+        {keys.value.value ? (
+          <KeyTable keys={all} reload={keys.reload} />
+        ) : (
+          <p class="loading">Loading…</p>
+        )}
       </section>
     </div>
   );
@@ -70,7 +74,9 @@ function CreateKey({ onCreated }: { onCreated(key: NewKey): void }) {
   const isBusy = useSignal(false);
   async function create(event: Event): Promise<void> {
     event.preventDefault();
-    if (isBusy.value) return;
+    if (isBusy.value) {
+      return;
+    }
     isBusy.value = true;
     problem.value = undefined;
     try {
@@ -107,12 +113,18 @@ function CreateKey({ onCreated }: { onCreated(key: NewKey): void }) {
 function KeyTable({ keys, reload }: { readonly keys: readonly Key[]; reload(): Promise<void> }) {
   const { profile } = useApp();
   const revoking = useSignal<Key | undefined>(undefined);
-  if (keys.length === 0) return <p class="empty">There is no key yet. Give one a name and create it.</p>;
+  if (keys.length === 0) {
+    return <p class="empty">There is no key yet. Give one a name and create it.</p>;
+  }
   return (
     <>
       <table class="plain-table stacked">
-        <caption>{plural(keys.filter((key) => key.revoked_at === null).length, 'active key')}</caption>
-        <Headings of={['Name', 'Starts with', 'Created', 'Last used', 'Used today', { hidden: 'Actions' }]} />
+        <caption>
+          {plural(keys.filter((key) => key.revoked_at === null).length, 'active key')}
+        </caption>
+        <Headings
+          of={['Name', 'Starts with', 'Created', 'Last used', 'Used today', { hidden: 'Actions' }]}
+        />
         <tbody>
           {keys.map((key) => (
             <KeyRow
@@ -147,7 +159,9 @@ function KeyRow({ apiKey, limit, onRevoke }: RowProps) {
   return (
     <tr class={revokedAt === null ? '' : 'revoked'}>
       <th scope="row">{apiKey.name ?? 'without a name'}</th>
-      <td data-label="Starts with">{apiKey.starts_with ? <code>{apiKey.starts_with}…</code> : ''}</td>
+      <td data-label="Starts with">
+        {apiKey.starts_with ? <code>{apiKey.starts_with}…</code> : ''}
+      </td>
       <td data-label="Created">{dayAndTime(Date.parse(apiKey.created_at))}</td>
       <td data-label="Last used">
         {usedAt === null ? 'never' : `${duration(slowNow.value - Date.parse(usedAt))} ago`}

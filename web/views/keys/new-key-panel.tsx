@@ -13,14 +13,18 @@ type Props = {
 
 const LOOK_EVERY_MS = 2_000;
 
-/** A new key, shown this once, with a request that is ready to be sent; it notices the first call. */
+/**
+ * A new key, shown this once, with a request that is ready to be sent; it notices the first call.
+ */
 export function NewKeyPanel({ created, known, reload, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const firstCall = known?.last_used_at ?? null;
   const isWaiting = firstCall === null;
   useEffect(() => {
-    if (!isWaiting) return undefined;
+    if (!isWaiting) {
+      return undefined;
+    }
     const timer = setInterval(() => void reload(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isWaiting, reload]);

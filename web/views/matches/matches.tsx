@@ -31,7 +31,10 @@ function Matches({ hours }: { readonly hours: string }) {
     () =>
       poll<MatchList>(
         (etag, signal) =>
-          client.ask(`/account/matches?hours=${hours || DEFAULT_HOURS}&limit=${LIMIT}`, { etag, signal }),
+          client.ask(`/account/matches?hours=${hours || DEFAULT_HOURS}&limit=${LIMIT}`, {
+            etag,
+            signal,
+          }),
         surroundings,
       ),
     [client, hours, surroundings],
@@ -65,7 +68,9 @@ function Matches({ hours }: { readonly hours: string }) {
         <span class="count">{all ? plural(rows.length, 'match', 'matches') : 'Loading…'}</span>
         <Legend />
       </div>
-      {list.error.value !== undefined && !all && <Trouble error={list.error.value} retry={list.refresh} />}
+      {list.error.value !== undefined && !all && (
+        <Trouble error={list.error.value} retry={list.refresh} />
+      )}
       {all && rows.length === 0 && <p class="empty">No match starts within this time.</p>}
       {rows.length > 0 && (
         <WindowedTable

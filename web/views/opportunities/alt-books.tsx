@@ -6,7 +6,9 @@ import { Headings } from '../../table/headings.tsx';
 /** The other books that offer the same bet with an edge. */
 export function AltBooks({ bet }: { readonly bet: ValueBet }) {
   const { preferences } = useApp();
-  if (bet.alt_books.length === 0) return <p class="aside">No other book offers this bet with an edge.</p>;
+  if (bet.alt_books.length === 0) {
+    return <p class="aside">No other book offers this bet with an edge.</p>;
+  }
   return (
     <table class="inner">
       <caption>The same bet elsewhere</caption>

@@ -12,7 +12,9 @@ export function ComboLegs({ legs }: { readonly legs: readonly ComboLeg[] }) {
   return (
     <table class="inner">
       <caption>Legs</caption>
-      <Headings of={['Start', 'Event', 'Bet', { figure: 'Price' }, { figure: 'EV' }, { figure: 'Age' }]} />
+      <Headings
+        of={['Start', 'Event', 'Bet', { figure: 'Price' }, { figure: 'EV' }, { figure: 'Age' }]}
+      />
       <tbody>
         {legs.map((leg) => (
           <tr key={leg.event_id}>

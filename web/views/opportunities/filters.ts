@@ -4,7 +4,11 @@ import type { Row } from './row.ts';
 
 type Kind = OpportunityList['kind'];
 
-export const KINDS: Readonly<Record<Kind, string>> = { value: 'Value', surebet: 'Surebets', combo: 'Combos' };
+export const KINDS: Readonly<Record<Kind, string>> = {
+  value: 'Value',
+  surebet: 'Surebets',
+  combo: 'Combos',
+};
 const GRADES: Readonly<Record<string, readonly string[]>> = { A: ['A'], AB: ['A', 'B'] };
 
 export const SORT_COLUMNS = [
@@ -54,12 +58,17 @@ function readSort(text: string): Sort {
 }
 
 function readNumber(text: string | null, max: number): number | undefined {
-  if (text === null || text.trim() === '') return undefined;
+  if (text === null || text.trim() === '') {
+    return undefined;
+  }
   const value = Number(text);
   return value > 0 && value <= max ? value : undefined;
 }
 
-/** The sort of an address after a click on a column: figures begin with the largest, a second click turns it round. */
+/**
+ * The sort of an address after a click on a column: figures begin with the largest, a second click
+ * turns it round.
+ */
 export function nextSort(current: Sort, column: SortColumn): string {
   const startsDescending = !['start', 'event', 'book', 'grade'].includes(column);
   const descending = current.column === column ? !current.descending : startsDescending;
@@ -100,7 +109,9 @@ export function compareRows({ column, descending }: Sort): (a: Row, b: Row) => n
   const sign = descending ? -1 : 1;
   return (a, b) => {
     const [first, second] = [valueIn(a), valueIn(b)];
-    if (first === second) return a.id < b.id ? -1 : 1;
+    if (first === second) {
+      return a.id < b.id ? -1 : 1;
+    }
     return first < second ? -sign : sign;
   };
 }

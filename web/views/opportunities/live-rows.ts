@@ -53,10 +53,14 @@ export function createLiveRows<T extends Item>(isHeld: () => boolean): LiveRows<
         return;
       }
       show(merged);
-      if (!isFirst) sentence.value = describeChanges(items.length, changes);
+      if (!isFirst) {
+        sentence.value = describeChanges(items.length, changes);
+      }
     },
     apply() {
-      if (pending.rows) show(pending.rows);
+      if (pending.rows) {
+        show(pending.rows);
+      }
     },
   };
 }

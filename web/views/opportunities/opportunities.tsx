@@ -43,7 +43,8 @@ function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
     return {
       live: createLiveRows<Row>(isHeld),
       list: poll<OpportunityList>(
-        (etag, signal) => client.ask(`/account/opportunities?kind=${kind}&limit=${LIMIT}`, { etag, signal }),
+        (etag, signal) =>
+          client.ask(`/account/opportunities?kind=${kind}&limit=${LIMIT}`, { etag, signal }),
         surroundings,
       ),
     };
@@ -51,7 +52,9 @@ function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
   useEffect(() => list.stop, [list]);
   useScanOnPage(list);
   useSignalEffect(() => {
-    if (list.list.value) live.take(toRows(list.list.value));
+    if (list.list.value) {
+      live.take(toRows(list.list.value));
+    }
   });
 
   const filters = useComputed(() => readFilters(router.place.value.query));
@@ -83,7 +86,9 @@ function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
           {live.sentence.value}
         </span>
       </div>
-      {list.error.value !== undefined && !all && <Trouble error={list.error.value} retry={list.refresh} />}
+      {list.error.value !== undefined && !all && (
+        <Trouble error={list.error.value} retry={list.refresh} />
+      )}
       {all && rows.value.length === 0 ? (
         <p class="empty">
           {all.length === 0
@@ -109,7 +114,9 @@ function Opportunities({ kind }: { readonly kind: OpportunityList['kind'] }) {
 function HiddenCount() {
   const { preferences } = useApp();
   const { events, books } = preferences.hidden.value;
-  if (events.length + books.length === 0) return null;
+  if (events.length + books.length === 0) {
+    return null;
+  }
   const parts = [
     events.length > 0 ? plural(events.length, 'event') : '',
     books.length > 0 ? plural(books.length, 'book') : '',

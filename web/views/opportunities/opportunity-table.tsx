@@ -50,7 +50,13 @@ export function OpportunityTable({ rows, sort, kind, body, openId }: Props) {
   );
 }
 
-function HeaderRow({ sort, kind }: { readonly sort: Sort; readonly kind: OpportunityList['kind'] }) {
+function HeaderRow({
+  sort,
+  kind,
+}: {
+  readonly sort: Sort;
+  readonly kind: OpportunityList['kind'];
+}) {
   const { router } = useApp();
   return (
     <tr>
@@ -77,7 +83,10 @@ function HeaderRow({ sort, kind }: { readonly sort: Sort; readonly kind: Opportu
   );
 }
 
-type CellsProps = Shown<Row> & { readonly isOpen: boolean; readonly openId: Signal<string | undefined> };
+type CellsProps = Shown<Row> & {
+  readonly isOpen: boolean;
+  readonly openId: Signal<string | undefined>;
+};
 
 function Cells({ item, mark, isOpen, openId }: CellsProps) {
   const { preferences, slowNow } = useApp();

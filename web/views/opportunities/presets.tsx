@@ -44,8 +44,13 @@ export function Presets() {
           onSubmit={(event) => {
             event.preventDefault();
             const preset = { name: name.value.trim(), query: router.place.value.query.toString() };
-            if (preset.name === '') return;
-            preferences.presets.value = [...own.filter((kept) => kept.name !== preset.name), preset];
+            if (preset.name === '') {
+              return;
+            }
+            preferences.presets.value = [
+              ...own.filter((kept) => kept.name !== preset.name),
+              preset,
+            ];
             name.value = '';
           }}
         >

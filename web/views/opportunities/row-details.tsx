@@ -24,7 +24,12 @@ export function RowDetails({ row, openId }: Props) {
         <Facts row={row} />
         <div class="actions">
           {opportunity.kind === 'value' && opportunity.link !== null && (
-            <a class="button small" href={opportunity.link} target="_blank" rel="noopener noreferrer">
+            <a
+              class="button small"
+              href={opportunity.link}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               Open at {opportunity.book_title}
             </a>
           )}
@@ -103,7 +108,9 @@ function HideButtons({ row, openId }: Props) {
         <button
           type="button"
           class="quiet small"
-          onClick={() => hide(hideEvent(preferences.hidden.value, eventId), `${row.event} is hidden.`)}
+          onClick={() =>
+            hide(hideEvent(preferences.hidden.value, eventId), `${row.event} is hidden.`)
+          }
         >
           Hide this event
         </button>
@@ -113,7 +120,10 @@ function HideButtons({ row, openId }: Props) {
           type="button"
           class="quiet small"
           onClick={() =>
-            hide(hideBook(preferences.hidden.value, opportunity.book), `${opportunity.book_title} is hidden.`)
+            hide(
+              hideBook(preferences.hidden.value, opportunity.book),
+              `${opportunity.book_title} is hidden.`,
+            )
           }
         >
           Hide {opportunity.book_title}

@@ -1,4 +1,9 @@
-import type { Combo, OpportunityList, Surebet, ValueBet } from '../../../clients/generated/page-types.ts';
+import type {
+  Combo,
+  OpportunityList,
+  Surebet,
+  ValueBet,
+} from '../../../clients/generated/page-types.ts';
 import { marketName, plural, selectionName } from '../../format/text.ts';
 
 /** An opportunity of any kind in the columns of the table. Instants in epoch milliseconds. */
@@ -26,7 +31,8 @@ export type Opportunity =
   | ({ readonly kind: 'surebet' } & Surebet)
   | ({ readonly kind: 'combo' } & Combo);
 
-const versus = ({ home, away }: { readonly home: string; readonly away: string }) => `${home} – ${away}`;
+const versus = ({ home, away }: { readonly home: string; readonly away: string }) =>
+  `${home} – ${away}`;
 
 /** The rows of a list, in its order. */
 export function toRows(list: OpportunityList): readonly Row[] {

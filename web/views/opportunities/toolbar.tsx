@@ -17,7 +17,9 @@ export function Toolbar({ filters, rows }: Props) {
   const { router } = useApp();
   const { query } = router.place.value;
   const set = (name: string) => (value: string) => router.setQuery({ [name]: value });
-  const sports = choicesOf(rows.flatMap(({ item }) => item.sports.map((key) => [key, sportName(key)])));
+  const sports = choicesOf(
+    rows.flatMap(({ item }) => item.sports.map((key) => [key, sportName(key)])),
+  );
   const books = choicesOf(rows.flatMap(({ item }) => booksOf(item)));
   return (
     <>
@@ -39,7 +41,13 @@ export function Toolbar({ filters, rows }: Props) {
         choices={sports}
         onValue={set('sport')}
       />
-      <Select label="Book" absent="Every book" value={filters.book} choices={books} onValue={set('book')} />
+      <Select
+        label="Book"
+        absent="Every book"
+        value={filters.book}
+        choices={books}
+        onValue={set('book')}
+      />
       <Select
         label="Grade"
         absent="Every grade"

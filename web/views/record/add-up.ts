@@ -11,7 +11,10 @@ type Told = {
   corrected: number;
 };
 
-/** The figures that follow from entries that were checked. Grades are compared on bets outside the record. */
+/**
+ * The figures that follow from entries that were checked. Grades are compared on bets outside the
+ * record.
+ */
 export function addUp(
   entries: readonly Entry[],
   opened: ReadonlyMap<number, PickBody>,
@@ -19,7 +22,8 @@ export function addUp(
   const told = tell(entries, opened);
   const by = <Name extends string>(name: Name, groupOf: (pick: Told) => string) =>
     grouped(told, groupOf).map(
-      ([value, picks]) => ({ [name]: value, ...figuresOf(picks) }) as Record<Name, string> & Figures,
+      ([value, picks]) =>
+        ({ [name]: value, ...figuresOf(picks) }) as Record<Name, string> & Figures,
     );
   return {
     ...figuresOf(told),
@@ -38,9 +42,17 @@ function tell(entries: readonly Entry[], opened: ReadonlyMap<number, PickBody>):
   for (const entry of entries) {
     if (entry.type === 'close' || entry.type === 'no_close') {
       const [body, pick] = [opened.get(entry.pick), entries[entry.pick]];
-      if (body === undefined || pick?.type !== 'pick') continue;
+      if (body === undefined || pick?.type !== 'pick') {
+        continue;
+      }
       const close = entry.type === 'close' ? entry : undefined;
-      told.set(entry.pick, { body, month: pick.opens.slice(0, 7), rules: entry.rules, close, corrected: 0 });
+      told.set(entry.pick, {
+        body,
+        month: pick.opens.slice(0, 7),
+        rules: entry.rules,
+        close,
+        corrected: 0,
+      });
     }
     const known = 'pick' in entry ? told.get(entry.pick) : undefined;
     if (known && (entry.type === 'result' || entry.type === 'correction')) {
@@ -51,12 +63,16 @@ function tell(entries: readonly Entry[], opened: ReadonlyMap<number, PickBody>):
   return [...told.values()];
 }
 
-function grouped(told: readonly Told[], groupOf: (pick: Told) => string): [string, readonly Told[]][] {
+function grouped(
+  told: readonly Told[],
+  groupOf: (pick: Told) => string,
+): [string, readonly Told[]][] {
   return [...Map.groupBy(told, groupOf)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 const DECILES = 10;
-const decileOf = ({ fair_prob }: PickBody) => Math.min(DECILES - 1, Math.floor(fair_prob * DECILES));
+const decileOf = ({ fair_prob }: PickBody) =>
+  Math.min(DECILES - 1, Math.floor(fair_prob * DECILES));
 
 /** The record sums whole ten-thousandths. */
 const UNITS = 10_000;
@@ -67,7 +83,10 @@ const share = (part: number, whole: number) => (whole === 0 ? null : part / whol
 function meanOf(values: readonly number[]) {
   const [count, mean] = [values.length, sum(values) / values.length];
   const error = Math.sqrt(sum(values.map((each) => (each - mean) ** 2)) / (count - 1) / count);
-  return { mean: count > 0 ? mean / UNITS : null, standard_error: count > 1 ? error / UNITS : null };
+  return {
+    mean: count > 0 ? mean / UNITS : null,
+    standard_error: count > 1 ? error / UNITS : null,
+  };
 }
 
 function figuresOf(told: readonly Told[]): Figures {
@@ -75,7 +94,9 @@ function figuresOf(told: readonly Told[]): Figures {
   const values = closed.map(({ close }) => units(close.clv));
   const claims = closed.map(({ body }) => units(body.price * body.fair_prob - 1));
   const results = told.flatMap(({ result }) => result ?? []);
-  const returns = results.flatMap((result) => (result.return === null ? [] : [units(result.return - 1)]));
+  const returns = results.flatMap((result) =>
+    result.return === null ? [] : [units(result.return - 1)],
+  );
   return {
     picks: told.length,
     claimed_ev: meanOf(told.map(({ body }) => units(body.ev))).mean,
@@ -123,12 +144,17 @@ function calibrationOf(decile: number, told: readonly Told[]): Calibration {
 /** Figures are shown with four decimals. */
 const TOLERANCE = 0.000_051;
 
-/** Where two sets of figures differ, as a path such as `by_sport.0.clv.mean`; undefined where they are the same. */
+/**
+ * Where two sets of figures differ, as a path such as `by_sport.0.clv.mean`; undefined where they
+ * are the same.
+ */
 export function differenceOf(own: unknown, served: unknown, path = ''): string | undefined {
-  if (typeof own === 'number' && typeof served === 'number')
+  if (typeof own === 'number' && typeof served === 'number') {
     return Math.abs(own - served) <= TOLERANCE ? undefined : path;
-  if (typeof own !== 'object' || typeof served !== 'object' || own === null || served === null)
+  }
+  if (typeof own !== 'object' || typeof served !== 'object' || own === null || served === null) {
     return own === served ? undefined : path;
+  }
   const names = new Set([...Object.keys(own), ...Object.keys(served)]);
   for (const name of names) {
     const found = differenceOf(
@@ -136,7 +162,9 @@ export function differenceOf(own: unknown, served: unknown, path = ''): string |
       Reflect.get(served, name),
       `${path}${path && '.'}${name}`,
     );
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      return found;
+    }
   }
   return undefined;
 }

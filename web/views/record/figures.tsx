@@ -47,10 +47,10 @@ export function FiguresTable({ summary }: { readonly summary: Performance }) {
         </table>
       )}
       <p class="waiting">
-        Closing value is price × closing probability − 1, with its standard error. Realised is the closing
-        value as a share of what was claimed. A return says little below {wholeNumber(MANY)} picks. Rules{' '}
-        {inForce.version} grade since {dayOf(inForce.since)}, by weights fitted to matches until{' '}
-        {dayOf(inForce.fitted_to)}.
+        Closing value is price × closing probability − 1, with its standard error. Realised is the
+        closing value as a share of what was claimed. A return says little below {wholeNumber(MANY)}{' '}
+        picks. Rules {inForce.version} grade since {dayOf(inForce.since)}, by weights fitted to
+        matches until {dayOf(inForce.fitted_to)}.
       </p>
     </section>
   );
@@ -71,14 +71,18 @@ function FigureRow({ name, figures }: Row) {
       <td data-label="Realised">{or(clv.realised, (share) => percent(share, 0))}</td>
       <td data-label="Return">
         {returned.picks < MANY ? <small>{returnOf(returned)}</small> : returnOf(returned)}
-        {returned.corrected > 0 && <small class="under">{wholeNumber(returned.corrected)} corrected</small>}
+        {returned.corrected > 0 && (
+          <small class="under">{wholeNumber(returned.corrected)} corrected</small>
+        )}
       </td>
     </tr>
   );
 }
 
 function returnOf({ mean, standard_error: error }: Figures['return']): string {
-  return mean === null ? '–' : `${signedPercent(mean)}${error === null ? '' : ` ± ${percent(error)}`}`;
+  return mean === null
+    ? '–'
+    : `${signedPercent(mean)}${error === null ? '' : ` ± ${percent(error)}`}`;
 }
 
 function or(value: number | null, format: (value: number) => string): string {

@@ -17,7 +17,10 @@ async function readPage(before?: number): Promise<readonly RecordedPick[]> {
   return data;
 }
 
-/** The public record: what was claimed, what the close says of it, and every pick with its proof. Needs no session. */
+/**
+ * The public record: what was claimed, what the close says of it, and every pick with its proof.
+ * Needs no session.
+ */
 export function RecordView() {
   const summary = useResource<Performance>(
     async () => (await readPublic('/record/summary')).json(),
@@ -30,9 +33,9 @@ export function RecordView() {
   return (
     <div class="form-view">
       <p class="lead">
-        Every selection of grade A is recorded before its event starts, as a commitment that nobody can
-        change, and opened when it starts. The price is then compared with the close: the last fair
-        probability before the start.
+        Every selection of grade A is recorded before its event starts, as a commitment that nobody
+        can change, and opened when it starts. The price is then compared with the close: the last
+        fair probability before the start.
       </p>
       {summary.error.value !== undefined && (
         <Trouble error={summary.error.value} retry={() => void summary.reload()} />

@@ -16,7 +16,10 @@ function readKept(): Kept | undefined {
   }
 }
 
-/** A browser that keeps nothing for this site compares nothing with a later check; what it has verified holds all the same. */
+/**
+ * A browser that keeps nothing for this site compares nothing with a later check; what it has
+ * verified holds all the same.
+ */
 function keep(kept: Kept): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
@@ -28,7 +31,9 @@ export function VerifyPanel() {
   const isBusy = useSignal(false);
   const found = useSignal<string | undefined>(undefined);
   async function verify(): Promise<void> {
-    if (isBusy.value) return;
+    if (isBusy.value) {
+      return;
+    }
     isBusy.value = true;
     found.value = undefined;
     const startedAt = performance.now();
@@ -38,7 +43,8 @@ export function VerifyPanel() {
       keep(verified.kept);
       found.value = describe(verified, performance.now() - startedAt, seen);
     } catch (error) {
-      found.value = error instanceof RecordFlaw ? `The record is wrong. ${error.message}` : sentenceOf(error);
+      found.value =
+        error instanceof RecordFlaw ? `The record is wrong. ${error.message}` : sentenceOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -48,9 +54,9 @@ export function VerifyPanel() {
       <h2 id="verify">Check it yourself</h2>
       <p class="waiting">
         Your browser reads every entry and checks it against the{' '}
-        <a href="/record/checkpoint">signed checkpoint</a>, opens every commitment, and adds all figures up
-        again. It remembers what it saw, so that no later check can be shown another past.{' '}
-        <code>npm run verify-record</code> does the same from a terminal.
+        <a href="/record/checkpoint">signed checkpoint</a>, opens every commitment, and adds all
+        figures up again. It remembers what it saw, so that no later check can be shown another
+        past. <code>npm run verify-record</code> does the same from a terminal.
       </p>
       <button type="button" onClick={() => void verify()} aria-disabled={isBusy.value}>
         {isBusy.value ? 'Verifying…' : 'Verify the record'}
@@ -68,7 +74,9 @@ function describe(
   const goesOn = seen
     ? ` It goes on from the ${plural(seen.size, 'entry', 'entries')} of the last check.`
     : '';
-  const signature = isSignatureChecked ? '' : ' This browser cannot check the signature of the checkpoint.';
+  const signature = isSignatureChecked
+    ? ''
+    : ' This browser cannot check the signature of the checkpoint.';
   return (
     `Verified in ${(ms / 1000).toFixed(1)} s: ${plural(entries, 'entry', 'entries')}, ${plural(picks, 'pick')}, ` +
     `of which ${opened} are opened.${goesOn}${signature}`

@@ -6,7 +6,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 
-type Props = { readonly webhook: Webhook; onSaved(webhook: Webhook): void; reload(): Promise<void> };
+type Props = {
+  readonly webhook: Webhook;
+  onSaved(webhook: Webhook): void;
+  reload(): Promise<void>;
+};
 
 /** The address that picks are posted to. */
 export function AddressForm({ webhook, onSaved, reload }: Props) {
@@ -61,7 +65,9 @@ export function AddressForm({ webhook, onSaved, reload }: Props) {
         <RemoveDialog
           onClose={(removed) => {
             isRemoving.value = false;
-            if (removed) url.value = '';
+            if (removed) {
+              url.value = '';
+            }
             void reload();
           }}
         />
@@ -83,7 +89,9 @@ function RemoveDialog({ onClose }: { onClose(removed: boolean): void }) {
   }
   return (
     <Dialog title="Remove the webhook?" onClose={() => onClose(false)}>
-      <p>Deliveries that still wait are never sent, and a webhook saved later has another secret.</p>
+      <p>
+        Deliveries that still wait are never sent, and a webhook saved later has another secret.
+      </p>
       {problem.value !== undefined && <Trouble error={problem.value} />}
       <div class="actions">
         <button type="button" class="quiet" onClick={() => onClose(false)}>

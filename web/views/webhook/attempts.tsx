@@ -3,10 +3,15 @@ import { plural, words } from '../../format/text.ts';
 import { timeOfDay } from '../../format/time.ts';
 import { failureOf } from './state-sentence.ts';
 
-/** The calls of a delivery: the last one in sight; what it was answered, and the calls before it, when it is opened. */
+/**
+ * The calls of a delivery: the last one in sight; what it was answered, and the calls before it,
+ * when it is opened.
+ */
 export function Attempts({ delivery }: { readonly delivery: Delivery }) {
   const { last_attempt: last, earlier_attempts: earlier, attempts } = delivery;
-  if (last === null) return <>none yet</>;
+  if (last === null) {
+    return <>none yet</>;
+  }
   const before = attempts - 1 - earlier.length;
   return (
     <details>

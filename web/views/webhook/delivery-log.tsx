@@ -63,7 +63,9 @@ export function DeliveryLog({ canReplay }: { readonly canReplay: boolean }) {
             : 'No delivery has this status.'}
         </p>
       )}
-      {shown.length > 0 && <LogTable deliveries={shown} canReplay={canReplay} reload={newest.reload} />}
+      {shown.length > 0 && (
+        <LogTable deliveries={shown} canReplay={canReplay} reload={newest.reload} />
+      )}
       {all.length >= PAGE && !isAtEnd.value && (
         <button type="button" class="quiet small" onClick={() => void more()}>
           Show older ones
@@ -82,7 +84,9 @@ type TableProps = {
 function LogTable({ deliveries, canReplay, reload }: TableProps) {
   return (
     <table class="plain-table stacked log">
-      <Headings of={['Scan', 'Status', 'Picks', 'Attempts', 'Last attempt', { hidden: 'Actions' }]} />
+      <Headings
+        of={['Scan', 'Status', 'Picks', 'Attempts', 'Last attempt', { hidden: 'Actions' }]}
+      />
       <tbody>
         {deliveries.map((delivery) => (
           <LogRow key={delivery.number} delivery={delivery} canReplay={canReplay} reload={reload} />
@@ -92,7 +96,11 @@ function LogTable({ deliveries, canReplay, reload }: TableProps) {
   );
 }
 
-type RowProps = { readonly delivery: Delivery; readonly canReplay: boolean; reload(): Promise<void> };
+type RowProps = {
+  readonly delivery: Delivery;
+  readonly canReplay: boolean;
+  reload(): Promise<void>;
+};
 
 function LogRow({ delivery, canReplay, reload }: RowProps) {
   const { client, notice } = useApp();

@@ -7,8 +7,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Trouble } from '../../ui/trouble.tsx';
 import { VerifySnippet } from './verify-snippet.tsx';
 
-/** The secret that signs every call; it can be replaced, and then the old one signs too for a day. */
-export function SecretPanel({ webhook, reload }: { readonly webhook: Webhook; reload(): Promise<void> }) {
+/**
+ * The secret that signs every call; it can be replaced, and then the old one signs too for a day.
+ */
+export function SecretPanel({
+  webhook,
+  reload,
+}: {
+  readonly webhook: Webhook;
+  reload(): Promise<void>;
+}) {
   const isShown = useSignal(false);
   const isRotating = useSignal(false);
   const secret = webhook.secret ?? '';
@@ -56,11 +64,13 @@ export function SecretPanel({ webhook, reload }: { readonly webhook: Webhook; re
 function Overlap({ until }: { readonly until: string | null }) {
   const { now } = useApp();
   const left = until === null ? 0 : Date.parse(until) - now.value;
-  if (left <= 0) return null;
+  if (left <= 0) {
+    return null;
+  }
   return (
     <p class="overlap">
-      The old secret still signs, too, for <b role="timer">{countdown(left)}</b>. Put the new one into your
-      receiver until then.
+      The old secret still signs, too, for <b role="timer">{countdown(left)}</b>. Put the new one
+      into your receiver until then.
     </p>
   );
 }
@@ -79,9 +89,9 @@ function RotateDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Rotate the secret?" onClose={onClose}>
       <p>
-        A new secret is made. For 24 hours each call carries <code>webhook-signature</code> of both, so that
-        no delivery is refused while you change your receiver. <code>X-Service-Signature</code> uses the new
-        one at once.
+        A new secret is made. For 24 hours each call carries <code>webhook-signature</code> of both,
+        so that no delivery is refused while you change your receiver.{' '}
+        <code>X-Service-Signature</code> uses the new one at once.
       </p>
       {problem.value !== undefined && <Trouble error={problem.value} />}
       <div class="actions">

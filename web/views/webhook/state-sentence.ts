@@ -2,7 +2,10 @@ import type { Attempt, Webhook } from '../../../clients/generated/page-types.ts'
 import { plural, words } from '../../format/text.ts';
 import { duration, timeOfDay } from '../../format/time.ts';
 
-/** The state of a webhook as one sentence, such as `Paused until 10:31:07: 5 failures, last: timeout.` */
+/**
+ * The state of a webhook as one sentence, such as `Paused until 10:31:07: 5 failures, last:
+ * timeout.`
+ */
 export function stateSentence(
   { state, failures, resumes_at: resumesAt, last_attempt: last, waiting }: Webhook,
   now: number,

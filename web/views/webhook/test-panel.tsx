@@ -11,7 +11,9 @@ export function TestPanel() {
   const problem = useSignal<unknown>(undefined);
   const isBusy = useSignal(false);
   async function send(): Promise<void> {
-    if (isBusy.value) return;
+    if (isBusy.value) {
+      return;
+    }
     isBusy.value = true;
     problem.value = undefined;
     try {
@@ -25,8 +27,8 @@ export function TestPanel() {
     <section class="panel" aria-labelledby="test">
       <h2 id="test">Test</h2>
       <p>
-        A test carries one sample pick, signed like any other. It counts for nothing, and works during a
-        pause.{' '}
+        A test carries one sample pick, signed like any other. It counts for nothing, and works
+        during a pause.{' '}
       </p>
       <button type="button" aria-disabled={isBusy.value} onClick={() => void send()}>
         {isBusy.value ? 'Sending…' : 'Send a test'}

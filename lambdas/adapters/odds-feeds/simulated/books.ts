@@ -37,20 +37,34 @@ export type SimulatedBook = Book & {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-const SHARP = { lagMs: 15 * SECOND, refreshMs: 4 * MINUTE, sleeps: 0, lines: 'asian', fine: true } as const;
+const SHARP = {
+  lagMs: 15 * SECOND,
+  refreshMs: 4 * MINUTE,
+  sleeps: 0,
+  lines: 'asian',
+  fine: true,
+} as const;
 const BRISK = { lagMs: MINUTE, refreshMs: 8 * MINUTE, sleeps: 0.01, lines: 'asian' } as const;
 const RETAIL = { lagMs: 4 * MINUTE, refreshMs: 16 * MINUTE, sleeps: 0.02, lines: 'half' } as const;
 const SLOW = { lagMs: 20 * MINUTE, refreshMs: 40 * MINUTE, sleeps: 0.06, lines: 'half' } as const;
 
 /**
- * Fitted to a sweep of real books over the matches of the next 72 hours: the share of matches with a surebet, the value
- * bets per match and their expected values agree within a factor of 1.5. `npm run captures` compares them.
+ * Fitted to a sweep of real books over the matches of the next 72 hours: the share of matches with
+ * a surebet, the value bets per match and their expected values agree within a factor of 1.5. `npm
+ * run captures` compares them.
  */
 const BEHAVIOURS = {
   pinnacle: { ...SHARP, margin: 0.026, error: 0.02, totals: 0.97, spreads: 0.95 },
   betfair: { ...SHARP, exchange: true, margin: 0.012, error: 0.026, totals: 0.7, spreads: 0 },
   onexbet: { ...BRISK, margin: 0.042, error: 0.044, totals: 0.9, spreads: 0.8 },
-  marathonbet: { ...BRISK, margin: 0.037, error: 0.041, totals: 0.8, spreads: 0.7, hockeyNormalTime: true },
+  marathonbet: {
+    ...BRISK,
+    margin: 0.037,
+    error: 0.041,
+    totals: 0.8,
+    spreads: 0.7,
+    hockeyNormalTime: true,
+  },
   betonline: { ...BRISK, margin: 0.044, error: 0.041, totals: 0.9, spreads: 0.85 },
   unibet: { ...RETAIL, margin: 0.057, error: 0.033, totals: 0.85, spreads: 0.2 },
   betsson: { ...RETAIL, margin: 0.055, error: 0.033, totals: 0.8, spreads: 0.2 },
@@ -65,7 +79,14 @@ const BEHAVIOURS = {
   tipico: { ...RETAIL, margin: 0.055, error: 0.037, totals: 0.7, spreads: 0.1 },
   winamax: { ...RETAIL, margin: 0.05, error: 0.04, totals: 0.3, spreads: 0 },
   betclic: { ...RETAIL, margin: 0.059, error: 0.04, totals: 0.4, spreads: 0 },
-  coolbet: { ...BRISK, margin: 0.045, error: 0.043, totals: 0.8, spreads: 0.6, hockeyNormalTime: true },
+  coolbet: {
+    ...BRISK,
+    margin: 0.045,
+    error: 0.043,
+    totals: 0.8,
+    spreads: 0.6,
+    hockeyNormalTime: true,
+  },
   everygame: { ...SLOW, margin: 0.055, error: 0.043, totals: 0.6, spreads: 0.4 },
   gtbets: { ...SLOW, margin: 0.05, error: 0.043, totals: 0.5, spreads: 0.5 },
   mybookie: { ...SLOW, margin: 0.052, error: 0.046, totals: 0.7, spreads: 0.6 },
@@ -127,8 +148,8 @@ const livelier = (supplier: Supplier): Supplier => ({
 });
 
 /**
- * The same books with larger errors and quicker changes: about half of the matches have a surebet, and new value bets
- * appear with every scan. For trials and tests that wait for something new.
+ * The same books with larger errors and quicker changes: about half of the matches have a surebet,
+ * and new value bets appear with every scan. For trials and tests that wait for something new.
  */
 export const LIVELY_BOOKS: readonly SimulatedBook[] = SIMULATED_BOOKS.map((book) => ({
   ...book,

@@ -4,10 +4,14 @@ import { overShares } from '#domain/markets/settlement.ts';
 export type Distribution = { readonly lowest: number; readonly mass: readonly number[] };
 
 /**
- * A two-sided line: each side's share of the stakes that are settled (they sum to 1), and how much of a stake is
- * settled.
+ * A two-sided line: each side's share of the stakes that are settled (they sum to 1), and how much
+ * of a stake is settled.
  */
-export type SettledLine = { readonly over: number; readonly under: number; readonly settled: number };
+export type SettledLine = {
+  readonly over: number;
+  readonly under: number;
+  readonly settled: number;
+};
 
 /** How a bet on more than `line` settles, of a half, whole or quarter line. */
 export function settleLine({ lowest, mass }: Distribution, line: number): SettledLine {
@@ -28,7 +32,10 @@ export function meanOf({ lowest, mass }: Distribution): number {
   return lowest + mass.reduce((sum, probability, index) => sum + probability * index, 0) / whole;
 }
 
-/** The line nearest even among those `step` apart from `offset`: a walk from the mean, as shares fall with the line. */
+/**
+ * The line nearest even among those `step` apart from `offset`: a walk from the mean, as shares
+ * fall with the line.
+ */
 export function evenLine(distribution: Distribution, step: number, offset: number): number {
   const overAt = (place: number) => settleLine(distribution, offset + place * step).over;
   let place = Math.round((meanOf(distribution) - offset) / step);
@@ -37,7 +44,9 @@ export function evenLine(distribution: Distribution, step: number, offset: numbe
   let best = Math.abs(first - 0.5);
   for (;;) {
     const next = Math.abs(overAt(place + direction) - 0.5);
-    if (!(next < best)) return offset + place * step;
+    if (!(next < best)) {
+      return offset + place * step;
+    }
     place += direction;
     best = next;
   }

@@ -9,9 +9,9 @@ import { strengthsAt } from './strengths.ts';
 type FinalScore = { readonly home: number; readonly away: number };
 
 /**
- * How a match ends: drawn once from the chances that are true at its start, so that its winner, total and margin have the
- * probabilities of its score model. The totals of basketball fit the margin's parity; tennis is won by two sets to none
- * or one.
+ * How a match ends: drawn once from the chances that are true at its start, so that its winner,
+ * total and margin have the probabilities of its score model. The totals of basketball fit the
+ * margin's parity; tennis is won by two sets to none or one.
  */
 export function finalScore(fixture: Fixture): FinalScore {
   const { discipline } = fixture.league;
@@ -23,8 +23,12 @@ export function finalScore(fixture: Fixture): FinalScore {
     case 'ice_hockey': {
       const [home, away] = MEAN_GOALS.ice_hockey(strengths);
       const goals = { home: drawGoals(home, luck(0)), away: drawGoals(away, luck(1)) };
-      if (goals.home !== goals.away) return goals;
-      return luck(2) < 0.5 ? { ...goals, home: goals.home + 1 } : { ...goals, away: goals.away + 1 };
+      if (goals.home !== goals.away) {
+        return goals;
+      }
+      return luck(2) < 0.5
+        ? { ...goals, home: goals.home + 1 }
+        : { ...goals, away: goals.away + 1 };
     }
     case 'basketball': {
       const { margin, total } = scoreModel(discipline, strengths);
@@ -42,20 +46,28 @@ export function finalScore(fixture: Fixture): FinalScore {
   }
 }
 
-/** Independent goals, of which low scores are drawn anew now and then, by Dixon and Coles (1997). */
+/**
+ * Independent goals, of which low scores are drawn anew now and then, by Dixon and Coles (1997).
+ */
 function footballScore(
   [lambda, mu]: readonly [home: number, away: number],
   luck: (part: number) => number,
 ): FinalScore {
   const share = ({ home, away }: FinalScore) => {
-    if (home > 1 || away > 1) return 1;
-    if (home === away) return 1 - USUAL_RHO * (home === 0 ? lambda * mu : 1);
+    if (home > 1 || away > 1) {
+      return 1;
+    }
+    if (home === away) {
+      return 1 - USUAL_RHO * (home === 0 ? lambda * mu : 1);
+    }
     return 1 + USUAL_RHO * (home === 0 ? lambda : mu);
   };
   const most = Math.max(share({ home: 0, away: 0 }), share({ home: 1, away: 1 }), 1);
   for (let part = 0; ; part += 3) {
     const score = { home: drawGoals(lambda, luck(part)), away: drawGoals(mu, luck(part + 1)) };
-    if (luck(part + 2) * most < share(score)) return score;
+    if (luck(part + 2) * most < share(score)) {
+      return score;
+    }
   }
 }
 
@@ -75,7 +87,9 @@ function draw(
   let left = place * possible.reduce((sum, { probability }) => sum + probability, 0);
   for (const { value, probability } of possible) {
     left -= probability;
-    if (left < 0) return value;
+    if (left < 0) {
+      return value;
+    }
   }
   return possible.at(-1)?.value ?? lowest;
 }

@@ -38,8 +38,16 @@ function pairing(league: League, number: number): [home: string, away: string] {
   return [league.sides[home] ?? '', league.sides[away] ?? ''];
 }
 
-/** The matches of one league that are offered at `now` (epoch milliseconds), in the order of their numbers. */
-export function fixturesAt(seed: number, league: League, leagueIndex: number, now: number): Fixture[] {
+/**
+ * The matches of one league that are offered at `now` (epoch milliseconds), in the order of their
+ * numbers.
+ */
+export function fixturesAt(
+  seed: number,
+  league: League,
+  leagueIndex: number,
+  now: number,
+): Fixture[] {
   const listed = { from: now - LISTED_AFTER_MS, to: now + LISTED_BEFORE_MS };
   return fixturesBetween(seed, league, leagueIndex, listed);
 }
@@ -56,12 +64,22 @@ export function fixturesBetween(
   for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= to; day += 1) {
     for (const [place, minute] of league.kickOffs.entries()) {
       const commenceTime = day * DAY_MS + minute * MINUTE_MS;
-      if (commenceTime <= from || commenceTime > to) continue;
+      if (commenceTime <= from || commenceTime > to) {
+        continue;
+      }
       const number = day * league.kickOffs.length + place;
       const key = mix(mix(seed, leagueIndex), number);
       const id = `${hex(mix(key, 11), 8)}${hex(mix(key, 12), 8)}${hex(leagueIndex, 4)}${hex(number, 12)}`;
       const [home, away] = pairing(league, number);
-      listed.push({ id, key, league, home, away, ratingGap: rating(home) - rating(away), commenceTime });
+      listed.push({
+        id,
+        key,
+        league,
+        home,
+        away,
+        ratingGap: rating(home) - rating(away),
+        commenceTime,
+      });
     }
   }
   return listed;

@@ -17,7 +17,13 @@ const NO_LINK_CHANCE = 0.08;
 
 /** Numbers that make keys of randomness, and links. */
 const KIND_NUMBER = { h2h: 0, spreads: 1, totals: 2, h2h_lay: 3 };
-const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = { home: 0, draw: 1, away: 2, over: 3, under: 4 };
+const OUTCOME_NUMBER: Readonly<Record<Outcome, number>> = {
+  home: 0,
+  draw: 1,
+  away: 2,
+  over: 3,
+  under: 4,
+};
 
 type OfferKind = keyof typeof KIND_NUMBER;
 type Pair = readonly [outcome: Outcome, probability: number];
@@ -32,7 +38,9 @@ type Desk = {
 
 function link({ book, fixture, key }: Desk, kind: OfferKind, outcome: Outcome): string | null {
   const [kindNumber, outcomeNumber] = [KIND_NUMBER[kind], OUTCOME_NUMBER[outcome]];
-  if (book.site === null || uniform(key, kindNumber * 8 + outcomeNumber) < NO_LINK_CHANCE) return null;
+  if (book.site === null || uniform(key, kindNumber * 8 + outcomeNumber) < NO_LINK_CHANCE) {
+    return null;
+  }
   return `${book.site}${fixture.id}/${kindNumber}-${outcomeNumber}`;
 }
 
@@ -58,19 +66,27 @@ function offer(
 
 function marginOf({ book, lastUpdate, key }: Desk, kind: OfferKind): number {
   const bucket = Math.floor(lastUpdate / DEVIATION_MS);
-  const deviates = uniform(mix(mix(key, 40 + KIND_NUMBER[kind]), keyOf(book.key)), bucket) < book.deviates;
+  const deviates =
+    uniform(mix(mix(key, 40 + KIND_NUMBER[kind]), keyOf(book.key)), bucket) < book.deviates;
   return book.supplier.margin * (deviates ? DEVIATING_MARGIN : 1);
 }
 
-/** Whether the book has the market now; `coverage` is the share of matches on which it offers it at all. */
+/**
+ * Whether the book has the market now; `coverage` is the share of matches on which it offers it at
+ * all.
+ */
 function isOffered({ key, lastUpdate }: Desk, kind: OfferKind, coverage: number): boolean {
   const bucket = Math.floor(lastUpdate / GAP_MS);
-  if (uniform(mix(key, 60 + KIND_NUMBER[kind]), bucket) < GAP_CHANCE) return false;
+  if (uniform(mix(key, 60 + KIND_NUMBER[kind]), bucket) < GAP_CHANCE) {
+    return false;
+  }
   return uniform(key, 50 + KIND_NUMBER[kind]) < coverage;
 }
 
 function h2h(desk: Desk, { twoWay, threeWay }: ScoreModel): QuotedOffer[] {
-  if (!isOffered(desk, 'h2h', 1)) return [];
+  if (!isOffered(desk, 'h2h', 1)) {
+    return [];
+  }
   const { hockeyNormalTime, exchange } = desk.book.supplier;
   const chances = twoWay === null || (threeWay !== null && hockeyNormalTime) ? threeWay : twoWay;
   const pairs = Object.entries(chances ?? {}) as Pair[];
@@ -79,7 +95,10 @@ function h2h(desk: Desk, { twoWay, threeWay }: ScoreModel): QuotedOffer[] {
   return exchange ? [back, offer(desk, 'h2h_lay', pairs, 1 - margin)] : [back];
 }
 
-/** A total or handicap at the line nearest even among those the book offers. The sides are those over and under it. */
+/**
+ * A total or handicap at the line nearest even among those the book offers. The sides are those
+ * over and under it.
+ */
 function lineOffer(
   desk: Desk,
   kind: 'totals' | 'spreads',
@@ -87,10 +106,14 @@ function lineOffer(
   [overSide, underSide]: readonly [Outcome, Outcome],
 ): QuotedOffer[] {
   const { supplier } = desk.book;
-  if (!isOffered(desk, kind, supplier[kind])) return [];
+  if (!isOffered(desk, kind, supplier[kind])) {
+    return [];
+  }
   const asianStep = desk.fixture.league.discipline === 'football' ? 0.25 : 0.5;
   const line =
-    supplier.lines === 'half' ? evenLine(distribution, 1, 0.5) : evenLine(distribution, asianStep, 0);
+    supplier.lines === 'half'
+      ? evenLine(distribution, 1, 0.5)
+      : evenLine(distribution, asianStep, 0);
   const { over, under } = settleLine(distribution, line);
   const pairs: Pair[] = [
     [overSide, over],

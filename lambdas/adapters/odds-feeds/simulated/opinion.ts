@@ -40,15 +40,19 @@ export function seenAt(book: SimulatedBook, sportKey: string, now: number): numb
 function mistaken(key: number, time: number, { edge, pace }: Strengths): Strengths {
   const bucket = Math.floor(time / MISTAKE_MS);
   const luck = uniform(mix(key, 20), bucket);
-  if (luck < SWAP_CHANCE) return { edge: -edge, pace };
-  if (luck > SLIP_CHANCE) return { edge, pace };
+  if (luck < SWAP_CHANCE) {
+    return { edge: -edge, pace };
+  }
+  if (luck > SLIP_CHANCE) {
+    return { edge, pace };
+  }
   const slip = luck < (SWAP_CHANCE + SLIP_CHANCE) / 2 ? SLIP_SIZE : -SLIP_SIZE;
   return { edge: edge + slip, pace: pace - slip };
 }
 
 /**
- * What a supplier believes about a match when it last set its prices before `time`: the truth of some time
- * ago, with its own error, now and then a sleep or a mistake.
+ * What a supplier believes about a match when it last set its prices before `time`: the truth of
+ * some time ago, with its own error, now and then a sleep or a mistake.
  */
 export function opinionAt(supplier: Supplier, fixture: Fixture, time: number): Strengths {
   const key = mix(fixture.key, keyOf(supplier.name));
@@ -59,7 +63,9 @@ export function opinionAt(supplier: Supplier, fixture: Fixture, time: number): S
   const isFarOff = uniform(key, 15) < FAR_OFF_CHANCE;
   const lasting = bell(mix(key, 12)) * (isFarOff ? FAR_OFF_FACTOR : 1) * Math.SQRT1_2;
   return mistaken(key, set, {
-    edge: truth.edge + supplier.error * (lasting + drift(mix(key, 13), set, ERROR_PERIOD_MS) * Math.SQRT1_2),
+    edge:
+      truth.edge +
+      supplier.error * (lasting + drift(mix(key, 13), set, ERROR_PERIOD_MS) * Math.SQRT1_2),
     pace: truth.pace + supplier.error * drift(mix(key, 14), set, ERROR_PERIOD_MS),
   });
 }

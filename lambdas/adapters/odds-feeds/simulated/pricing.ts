@@ -1,8 +1,9 @@
 const NEWTON_STEPS = 4;
 
 /**
- * The power k of the rule r = p^k that turns fair `probabilities` into inverse prices with sum `booksum`. Longshots
- * carry more margin by it, as at real books. A booksum below 1 gives the lay side of an exchange.
+ * The power k of the rule r = p^k that turns fair `probabilities` into inverse prices with sum
+ * `booksum`. Longshots carry more margin by it, as at real books. A booksum below 1 gives the lay
+ * side of an exchange.
  */
 export function marginPower(probabilities: readonly number[], booksum: number): number {
   let power = 1;
@@ -20,10 +21,18 @@ export function marginPower(probabilities: readonly number[], booksum: number): 
 }
 
 function tick(price: number): number {
-  if (price < 3) return 0.01;
-  if (price < 6) return 0.05;
-  if (price < 10) return 0.1;
-  if (price < 20) return 0.5;
+  if (price < 3) {
+    return 0.01;
+  }
+  if (price < 6) {
+    return 0.05;
+  }
+  if (price < 10) {
+    return 0.1;
+  }
+  if (price < 20) {
+    return 0.5;
+  }
   return price < 100 ? 1 : 10;
 }
 

@@ -1,4 +1,7 @@
-/** Randomness as a function: the same key always gives the same number, so nothing has to be remembered. */
+/**
+ * Randomness as a function: the same key always gives the same number, so nothing has to be
+ * remembered.
+ */
 
 const MAX_UINT32 = 2 ** 32;
 

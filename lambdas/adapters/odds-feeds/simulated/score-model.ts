@@ -21,7 +21,10 @@ export type Strengths = { readonly edge: number; readonly pace: number };
 /** Chances after normal time. */
 type ThreeWay = { readonly home: number; readonly draw: number; readonly away: number };
 
-/** True chances of one match. Two-way where a winner is always found, three-way where normal time decides. */
+/**
+ * True chances of one match. Two-way where a winner is always found, three-way where normal time
+ * decides.
+ */
 export type ScoreModel = {
   readonly twoWay: { readonly home: number; readonly away: number } | null;
   readonly threeWay: ThreeWay | null;
@@ -32,7 +35,10 @@ export type ScoreModel = {
 
 const LOWEST_MARGIN = Math.min(...RESULTS.difference);
 
-/** Scores by Dixon and Coles (1997) from the mean goals of both sides and the dependence of low scores. */
+/**
+ * Scores by Dixon and Coles (1997) from the mean goals of both sides and the dependence of low
+ * scores.
+ */
 export function football(
   home: number,
   away: number,
@@ -52,8 +58,8 @@ export function football(
 }
 
 /**
- * The same with independent goals and overtime, as in ice hockey: a drawn game gets one more goal, shared evenly, that
- * counts for the total and the margin.
+ * The same with independent goals and overtime, as in ice hockey: a drawn game gets one more goal,
+ * shared evenly, that counts for the total and the margin.
  */
 export function withOvertime(home: number, away: number): ScoreModel {
   const { threeWay, total, margin } = football(home, away, 0);
@@ -92,7 +98,10 @@ function winnerBy(margin: Distribution): ScoreModel['twoWay'] {
   return { home: over, away: under };
 }
 
-/** Mean goals of both sides. `usual` is that of equal sides; pace and edge move its logarithm by these amounts. */
+/**
+ * Mean goals of both sides. `usual` is that of equal sides; pace and edge move its logarithm by
+ * these amounts.
+ */
 function meanGoals(
   { edge, pace }: Strengths,
   { usual, byPace, byEdge }: Readonly<Record<'usual' | 'byPace' | 'byEdge', number>>,
@@ -103,8 +112,10 @@ function meanGoals(
 
 /** Mean goals of both sides in the sports that are counted in goals. */
 export const MEAN_GOALS = {
-  football: (strengths: Strengths) => meanGoals(strengths, { usual: 1.33, byPace: 0.37, byEdge: 0.35 }),
-  ice_hockey: (strengths: Strengths) => meanGoals(strengths, { usual: 2.95, byPace: 0.26, byEdge: 0.25 }),
+  football: (strengths: Strengths) =>
+    meanGoals(strengths, { usual: 1.33, byPace: 0.37, byEdge: 0.35 }),
+  ice_hockey: (strengths: Strengths) =>
+    meanGoals(strengths, { usual: 2.95, byPace: 0.26, byEdge: 0.25 }),
 };
 
 const MODELS: Record<Discipline, (strengths: Strengths) => ScoreModel> = {
@@ -127,7 +138,9 @@ const MODELS: Record<Discipline, (strengths: Strengths) => ScoreModel> = {
   },
 };
 
-/** The chances that follow from two strengths, consistent over h2h, totals and spreads of the match. */
+/**
+ * The chances that follow from two strengths, consistent over h2h, totals and spreads of the match.
+ */
 export function scoreModel(discipline: Discipline, strengths: Strengths): ScoreModel {
   return MODELS[discipline](strengths);
 }

@@ -2,9 +2,14 @@ import { type Fixture, LISTED_BEFORE_MS } from './fixture-list.ts';
 import { bell, brownian, mix, uniform } from './random.ts';
 import type { Strengths } from './score-model.ts';
 
-/** Log-odds that slow opinion moves a match over the 72 hours before it starts (standard deviation). */
+/**
+ * Log-odds that slow opinion moves a match over the 72 hours before it starts (standard deviation).
+ */
 const OPINION = { edge: 0.1, pace: 0.07 };
-/** News (line-ups, injuries): the number of sudden moves per match, and the size of each in log-odds. */
+/**
+ * News (line-ups, injuries): the number of sudden moves per match, and the size of each in
+ * log-odds.
+ */
 const NEWS_COUNT = 4;
 const NEWS_SIZE = { edge: 0.095, pace: 0.055 };
 
@@ -14,7 +19,9 @@ function news(fixture: Fixture, time: number): Strengths {
   for (let item = 0; item < NEWS_COUNT; item += 1) {
     const key = mix(fixture.key, 300 + item);
     const near = uniform(key, 1) ** 2;
-    if (time < fixture.commenceTime - near * LISTED_BEFORE_MS) continue;
+    if (time < fixture.commenceTime - near * LISTED_BEFORE_MS) {
+      continue;
+    }
     edge += NEWS_SIZE.edge * bell(mix(key, 2));
     pace += NEWS_SIZE.pace * bell(mix(key, 3));
   }
@@ -22,8 +29,8 @@ function news(fixture: Fixture, time: number): Strengths {
 }
 
 /**
- * What is true about a match at a time (epoch milliseconds): the sides' ratings, a random walk of opinion, and news. It
- * stands still once the match has started: the scan uses no price after that.
+ * What is true about a match at a time (epoch milliseconds): the sides' ratings, a random walk of
+ * opinion, and news. It stands still once the match has started: the scan uses no price after that.
  */
 export function strengthsAt(fixture: Fixture, time: number): Strengths {
   const { league } = fixture;
@@ -36,6 +43,8 @@ export function strengthsAt(fixture: Fixture, time: number): Strengths {
       OPINION.edge * brownian(mix(fixture.key, 1), position) +
       moved.edge,
     pace:
-      0.25 * bell(mix(fixture.key, 3)) + OPINION.pace * brownian(mix(fixture.key, 2), position) + moved.pace,
+      0.25 * bell(mix(fixture.key, 3)) +
+      OPINION.pace * brownian(mix(fixture.key, 2), position) +
+      moved.pace,
   };
 }

@@ -3,8 +3,8 @@ import type { Credits } from '../odds-feed.ts';
 import { wireObject } from './wire.ts';
 
 /**
- * What documented codes mean. Statuses are shared between codes (401 is a bad key and also an empty account), so only the
- * code tells.
+ * What documented codes mean. Statuses are shared between codes (401 is a bad key and also an empty
+ * account), so only the code tells.
  */
 const MEANINGS = new Map<string, FeedFailureReason>([
   ['MISSING_KEY', 'credential_missing'],
@@ -36,13 +36,18 @@ function meaningOf(code: string): FeedFailureReason | undefined {
 }
 
 function withoutMeaning(status: number): FeedFailureReason {
-  if (status >= 500) return 'server_error';
+  if (status >= 500) {
+    return 'server_error';
+  }
   return status === 429 ? 'rate_limited' : 'unexpected_answer';
 }
 
 /** The quota headers of an answer; an absent one is unknown, not zero. */
 export function creditsOf(headers: Headers): Credits {
-  return { remaining: count(headers, 'x-requests-remaining'), last: count(headers, 'x-requests-last') };
+  return {
+    remaining: count(headers, 'x-requests-remaining'),
+    last: count(headers, 'x-requests-last'),
+  };
 }
 
 function count(headers: Headers, name: string): number | null {

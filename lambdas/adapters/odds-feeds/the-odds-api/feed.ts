@@ -21,7 +21,8 @@ export function theOddsApi({
   markets,
   ...settings
 }: TheOddsApiSettings): RemoteFeed {
-  const books = bookmakers.length > 0 ? { bookmakers: bookmakers.join(',') } : { regions: regions.join(',') };
+  const books =
+    bookmakers.length > 0 ? { bookmakers: bookmakers.join(',') } : { regions: regions.join(',') };
   // Each ten named books count as a region.
   const regionsPaid = Math.ceil(bookmakers.length / BOOKS_PER_REGION) || regions.length;
   const creditsPerRead = markets.length * regionsPaid;

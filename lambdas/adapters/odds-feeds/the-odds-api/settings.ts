@@ -8,7 +8,9 @@ const FEATURED_MARKETS = ['h2h', 'spreads', 'totals'];
 /** What the operator chose. Regions are ignored where bookmakers are named. */
 export type TheOddsApiSettings = ReturnType<typeof readSettings>;
 
-/** Reads the settings, all of them optional. Throws naming the variable whose value cannot be used. */
+/**
+ * Reads the settings, all of them optional. Throws naming the variable whose value cannot be used.
+ */
 export function readSettings(env: FeedEnv) {
   return {
     address: readAddress(env, 'ODDS_API_BASE_URL') ?? DEFAULT_ADDRESS,

@@ -15,7 +15,9 @@ export type WebhookEventType = {
   readonly description: string;
   /** The JSON Schema of each field that the body has beyond those of every event. */
   readonly fields: Readonly<Record<string, Json>>;
-  /** These fields of a sample, for the API document and for test calls. `now` in epoch milliseconds. */
+  /**
+   * These fields of a sample, for the API document and for test calls. `now` in epoch milliseconds.
+   */
   readonly sample: (settings: SubscriberSettings, now: number) => Json;
 };
 
@@ -34,6 +36,12 @@ export type WebhookEvent = {
 /** The body of an event as bytes: these bytes are signed, and these bytes are posted. */
 export function toWebhookBody({ type, userId, sentAt, record, fields }: WebhookEvent): Uint8Array {
   const receipt = record ? { size: record.size, root_hash: record.rootHash } : null;
-  const body = { event: type, sent_at: toIsoInstant(sentAt), user_id: userId, ...fields, record: receipt };
+  const body = {
+    event: type,
+    sent_at: toIsoInstant(sentAt),
+    user_id: userId,
+    ...fields,
+    record: receipt,
+  };
   return new TextEncoder().encode(JSON.stringify(body));
 }

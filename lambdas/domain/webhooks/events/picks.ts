@@ -10,11 +10,13 @@ export const picksEvent = {
   name: 'picks',
   summary: 'New selection bets',
   description:
-    'Sent after a scan that found new selection bets (grade A) at the books of the subscriber. A call without a recorded 2xx answer is repeated with the same `webhook-id`.',
+    'Sent after a scan that found new selection bets (grade A) at the books of the ' +
+    'subscriber. A call without a recorded 2xx answer is repeated with the same `webhook-id`.',
   fields: {
     picks: { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/WebhookPick' } },
   },
-  sample: (settings, now) => picksFields(samplePicks('5b8f2c0e9a1d4c37b6f0e2d1a4c89b13', settings, now)),
+  sample: (settings, now) =>
+    picksFields(samplePicks('5b8f2c0e9a1d4c37b6f0e2d1a4c89b13', settings, now)),
 } satisfies WebhookEventType;
 
 /** The fields of the body, each as the pick has it. */
@@ -52,8 +54,15 @@ export function toSelectionView(pick: Omit<Pick, 'stake' | 'currency'>) {
 
 const DAY_MS = 86_400_000;
 
-/** One invented pick for tomorrow, with the subscriber's stake. Filters do not apply, so that there always is one. */
-export function samplePicks(eventId: string, settings: SubscriberSettings, now: number): readonly Pick[] {
+/**
+ * One invented pick for tomorrow, with the subscriber's stake. Filters do not apply, so that there
+ * always is one.
+ */
+export function samplePicks(
+  eventId: string,
+  settings: SubscriberSettings,
+  now: number,
+): readonly Pick[] {
   const sample: ValueRow = {
     kind: 'value',
     eventId,
@@ -78,5 +87,10 @@ export function samplePicks(eventId: string, settings: SubscriberSettings, now: 
   const { bankroll, currency, kellyFraction, maxStake, minEv } = settings;
   const unfiltered = { ...DEFAULT_SETTINGS, bankroll, currency, kellyFraction, maxStake };
   const emptyHistory = { isClaimed: () => false, committed: () => 0 };
-  return formPicks([sample], { ...unfiltered, minEv: Math.min(minEv, sample.ev) }, emptyHistory, now);
+  return formPicks(
+    [sample],
+    { ...unfiltered, minEv: Math.min(minEv, sample.ev) },
+    emptyHistory,
+    now,
+  );
 }

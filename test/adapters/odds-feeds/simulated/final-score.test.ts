@@ -14,7 +14,9 @@ const YEAR_MS = 365 * 86_400_000;
 function fixturesOf(sportKey: string): readonly Fixture[] {
   const index = LEAGUES.findIndex((league) => league.sportKey === sportKey);
   const league = LEAGUES[index];
-  if (!league) throw new Error(`no league ${sportKey}`);
+  if (!league) {
+    throw new Error(`no league ${sportKey}`);
+  }
   return fixturesBetween(SEED, league, index, { from: FROM, to: FROM + YEAR_MS });
 }
 
@@ -34,30 +36,37 @@ test.each([
   ['soccer_epl', 2.5, 0.5],
   ['icehockey_nhl', 5.5, 1.5],
   ['basketball_nba', 225.5, 5.5],
-])('over a year of %s winner, total and margin come as often as the model says', (sportKey, total, lead) => {
-  const fixtures = fixturesOf(sportKey);
-  const modelOf = (fixture: Fixture) =>
-    scoreModel(fixture.league.discipline, strengthsAt(fixture, fixture.commenceTime));
-  const scores = new Map(fixtures.map((fixture) => [fixture, finalScore(fixture)]));
-  const marginOf = (fixture: Fixture) => (scores.get(fixture)?.home ?? 0) - (scores.get(fixture)?.away ?? 0);
-  const totalOf = (fixture: Fixture) => (scores.get(fixture)?.home ?? 0) + (scores.get(fixture)?.away ?? 0);
-  const winner = (fixture: Fixture) => {
-    const { twoWay, threeWay } = modelOf(fixture);
-    return (sportKey.startsWith('soccer') ? threeWay : twoWay)?.home ?? Number.NaN;
-  };
-  expect(distance(fixtures, winner, (each) => marginOf(each) > 0)).toBeLessThan(3);
-  const over = (fixture: Fixture) => settleLine(modelOf(fixture).total, total).over;
-  expect(distance(fixtures, over, (each) => totalOf(each) > total)).toBeLessThan(3);
-  const ahead = (fixture: Fixture) => settleLine(modelOf(fixture).margin, lead).over;
-  expect(distance(fixtures, ahead, (each) => marginOf(each) > lead)).toBeLessThan(3);
-});
+])(
+  'over a year of %s winner, total and margin come as often as the model says',
+  (sportKey, total, lead) => {
+    const fixtures = fixturesOf(sportKey);
+    const modelOf = (fixture: Fixture) =>
+      scoreModel(fixture.league.discipline, strengthsAt(fixture, fixture.commenceTime));
+    const scores = new Map(fixtures.map((fixture) => [fixture, finalScore(fixture)]));
+    const marginOf = (fixture: Fixture) =>
+      (scores.get(fixture)?.home ?? 0) - (scores.get(fixture)?.away ?? 0);
+    const totalOf = (fixture: Fixture) =>
+      (scores.get(fixture)?.home ?? 0) + (scores.get(fixture)?.away ?? 0);
+    const winner = (fixture: Fixture) => {
+      const { twoWay, threeWay } = modelOf(fixture);
+      return (sportKey.startsWith('soccer') ? threeWay : twoWay)?.home ?? Number.NaN;
+    };
+    expect(distance(fixtures, winner, (each) => marginOf(each) > 0)).toBeLessThan(3);
+    const over = (fixture: Fixture) => settleLine(modelOf(fixture).total, total).over;
+    expect(distance(fixtures, over, (each) => totalOf(each) > total)).toBeLessThan(3);
+    const ahead = (fixture: Fixture) => settleLine(modelOf(fixture).margin, lead).over;
+    expect(distance(fixtures, ahead, (each) => marginOf(each) > lead)).toBeLessThan(3);
+  },
+);
 
 test('tennis is won by two sets, as often as the model says', () => {
   const fixtures = fixturesOf('tennis_atp_shanghai_masters');
   const chance = (fixture: Fixture) =>
     scoreModel('tennis', strengthsAt(fixture, fixture.commenceTime)).twoWay?.home ?? Number.NaN;
   expect(distance(fixtures, chance, (each) => finalScore(each).home === 2)).toBeLessThan(3);
-  for (const fixture of fixtures) expect(Object.values(finalScore(fixture))).toContain(2);
+  for (const fixture of fixtures) {
+    expect(Object.values(finalScore(fixture))).toContain(2);
+  }
 });
 
 test('a score is final once the match has left the list, and the same whenever it is asked for', () => {
@@ -71,7 +80,10 @@ test('a score is final once the match has left the list, and the same whenever i
   }
   const later = market.scoresAt(now + 3_600_000, 'soccer_epl') ?? [];
   const known = new Map(later.map((score) => [score.eventId, score.final]));
-  for (const { eventId, final } of scores)
-    if (final && known.has(eventId)) expect(known.get(eventId)).toEqual(final);
+  for (const { eventId, final } of scores) {
+    if (final && known.has(eventId)) {
+      expect(known.get(eventId)).toEqual(final);
+    }
+  }
   expect(market.scoresAt(now, 'no_such_sport')).toBeUndefined();
 });

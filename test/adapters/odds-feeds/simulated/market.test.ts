@@ -22,8 +22,15 @@ function linesOf(rows: readonly QuoteRow[]): Map<string, QuoteRow[]> {
   return Map.groupBy(rows, (row) => [row.eventId, row.kind, row.book].join());
 }
 
-/** True expected profit of a unit stake, after the exchange's commission; undefined for lay prices. */
-function trueValue(truth: TrueProbabilities, row: QuoteRow, ways: number, home: string): number | undefined {
+/**
+ * True expected profit of a unit stake, after the exchange's commission; undefined for lay prices.
+ */
+function trueValue(
+  truth: TrueProbabilities,
+  row: QuoteRow,
+  ways: number,
+  home: string,
+): number | undefined {
   const after = row.book === EXCHANGE ? 1 - COMMISSION : 1;
   const price = 1 + (row.price - 1) * after;
   const isHome = row.outcome === home;
@@ -32,7 +39,9 @@ function trueValue(truth: TrueProbabilities, row: QuoteRow, ways: number, home: 
     const chances = ways === 3 ? truth.threeWay : truth.twoWay && { ...truth.twoWay, draw: 0 };
     return (chances?.[side] ?? Number.NaN) * price - 1;
   }
-  if (row.point === null) return undefined;
+  if (row.point === null) {
+    return undefined;
+  }
   if (row.kind === 'totals') {
     const line = truth.total(row.point);
     return line.settled * ((row.outcome === 'Over' ? line.over : line.under) * price - 1);
@@ -51,7 +60,9 @@ function valued(moments: readonly number[]) {
         line.flatMap((row) => {
           const event = events.get(row.eventId);
           const truth = truthOf(row.eventId);
-          if (!event || !truth || event.commenceTime <= now || row.kind === 'h2h_lay') return [];
+          if (!event || !truth || event.commenceTime <= now || row.kind === 'h2h_lay') {
+            return [];
+          }
           const value = trueValue(truth, row, line.length, event.home);
           return value === undefined ? [] : [{ ...row, value }];
         }),
@@ -82,13 +93,22 @@ describe('the simulated market', () => {
     for (let hour = 0; hour < 24; hour += 3) {
       const now = NOW + hour * HOUR;
       const quotes = market.quotesAt(now);
-      expect(eventsOf(quotes).filter((event) => event.commenceTime > now).length).toBeGreaterThanOrEqual(60);
-      for (const sport of quotes) expectValidQuotes(sport);
+      expect(
+        eventsOf(quotes).filter((event) => event.commenceTime > now).length,
+      ).toBeGreaterThanOrEqual(60);
+      for (const sport of quotes) {
+        expectValidQuotes(sport);
+      }
       expect(quotes.every((sport) => sport.books.length > 25)).toBe(true);
     }
     const sports = market.quotesAt(NOW).map((sport) => sport.sportKey);
     expect(sports).toEqual(
-      expect.arrayContaining(['soccer_epl', 'soccer_spain_la_liga', 'basketball_nba', 'icehockey_nhl']),
+      expect.arrayContaining([
+        'soccer_epl',
+        'soccer_spain_la_liga',
+        'basketball_nba',
+        'icehockey_nhl',
+      ]),
     );
   });
 
@@ -98,7 +118,10 @@ describe('the simulated market', () => {
         market
           .quotesAt(now)
           .flatMap(rowsOf)
-          .map((row) => [[row.eventId, row.book, row.kind, row.outcome, row.point].join(), row.price]),
+          .map((row) => [
+            [row.eventId, row.book, row.kind, row.outcome, row.point].join(),
+            row.price,
+          ]),
       );
     const [before, after] = [prices(NOW), prices(NOW + 45_000)];
     const both = [...before].filter(([key]) => after.has(key));
@@ -116,7 +139,8 @@ describe('the simulated market', () => {
     );
     expect(later.length - known.length).toBeGreaterThan(15);
     const next = [...first.values()].find((event) => event.commenceTime > NOW);
-    const isListed = (at: number) => eventsOf(market.quotesAt(at)).some((event) => event.id === next?.id);
+    const isListed = (at: number) =>
+      eventsOf(market.quotesAt(at)).some((event) => event.id === next?.id);
     expect(isListed((next?.commenceTime ?? 0) + HOUR)).toBe(true);
     expect(isListed((next?.commenceTime ?? 0) + 2 * HOUR)).toBe(false);
   });
@@ -157,10 +181,17 @@ describe('the simulated market', () => {
     );
     for (const [index, one] of SIMULATED_BOOKS.entries()) {
       for (const two of SIMULATED_BOOKS.slice(index + 1)) {
-        const common = [...(shown.get(one.key) ?? [])].filter(([id]) => shown.get(two.key)?.has(id));
-        const alike = common.filter(([id, prices]) => shown.get(two.key)?.get(id) === prices).length;
-        if (one.supplier.name === two.supplier.name) expect(alike / common.length).toBeGreaterThan(0.5);
-        else expect(alike / common.length).toBeLessThan(0.25);
+        const common = [...(shown.get(one.key) ?? [])].filter(([id]) =>
+          shown.get(two.key)?.has(id),
+        );
+        const alike = common.filter(
+          ([id, prices]) => shown.get(two.key)?.get(id) === prices,
+        ).length;
+        if (one.supplier.name === two.supplier.name) {
+          expect(alike / common.length).toBeGreaterThan(0.5);
+        } else {
+          expect(alike / common.length).toBeLessThan(0.25);
+        }
       }
     }
   });
@@ -174,8 +205,12 @@ describe('the simulated market', () => {
 
   test('has half, whole and quarter lines in football', () => {
     const [football] = market.quotesAt(NOW, ['soccer_epl']);
-    const points = football ? rowsOf(football).flatMap(({ point }) => (point === null ? [] : [point])) : [];
-    expect(new Set(points.map((point) => ((point % 1) + 1) % 1))).toEqual(new Set([0, 0.25, 0.5, 0.75]));
+    const points = football
+      ? rowsOf(football).flatMap(({ point }) => (point === null ? [] : [point]))
+      : [];
+    expect(new Set(points.map((point) => ((point % 1) + 1) % 1))).toEqual(
+      new Set([0, 0.25, 0.5, 0.75]),
+    );
   });
 
   test('shows prices of the last minute, sometimes older, never above a quarter of an hour', () => {
@@ -211,7 +246,9 @@ describe('the truth behind the simulated market', () => {
       for (const { id } of sport.events) {
         const truth = truthOf(id);
         const winner = truth?.twoWay ?? truth?.threeWay;
-        if (!truth || !winner) throw new Error(`no truth about ${id}`);
+        if (!truth || !winner) {
+          throw new Error(`no truth about ${id}`);
+        }
         const total = truth.total(2.25);
         expect(total.over + total.under).toBeCloseTo(1, 12);
         if (!sport.sportKey.startsWith('tennis')) {
@@ -222,15 +259,21 @@ describe('the truth behind the simulated market', () => {
   });
 
   test('wanders on a walk: little in a scan, more in a day', () => {
-    const events = eventsOf(market.quotesAt(NOW)).filter((event) => event.commenceTime > NOW + 25 * HOUR);
+    const events = eventsOf(market.quotesAt(NOW)).filter(
+      (event) => event.commenceTime > NOW + 25 * HOUR,
+    );
     const homeAt = (at: number) => {
       const truthOf = trueProbabilitiesAt(SEED, at);
-      return events.map(({ id }) => (truthOf(id)?.twoWay ?? truthOf(id)?.threeWay)?.home ?? Number.NaN);
+      return events.map(
+        ({ id }) => (truthOf(id)?.twoWay ?? truthOf(id)?.threeWay)?.home ?? Number.NaN,
+      );
     };
     const before = homeAt(NOW);
     const moves = (span: number) =>
-      homeAt(NOW + span).reduce((sum, home, index) => sum + Math.abs(home - (before[index] ?? NaN)), 0) /
-      events.length;
+      homeAt(NOW + span).reduce(
+        (sum, home, index) => sum + Math.abs(home - (before[index] ?? NaN)),
+        0,
+      ) / events.length;
     expect(moves(45_000)).toBeGreaterThan(0);
     expect(moves(45_000)).toBeLessThan(0.003);
     expect(moves(24 * HOUR)).toBeGreaterThan(0.008);
@@ -238,8 +281,9 @@ describe('the truth behind the simulated market', () => {
 
   test('knows nothing of events of another seed or another shape', () => {
     const truthOf = trueProbabilitiesAt(SEED, NOW);
-    for (const { id } of eventsOf(createSimulatedMarket(8).quotesAt(NOW)))
+    for (const { id } of eventsOf(createSimulatedMarket(8).quotesAt(NOW))) {
       expect(truthOf(id)).toBeUndefined();
+    }
     for (const id of ['', 'x', '2c2061ffc9ee67808fd45273089d7795', '../..']) {
       expect(truthOf(id)).toBeUndefined();
     }
@@ -265,6 +309,8 @@ describe('value in the simulated market', () => {
     }));
     books.sort((a, b) => b.mean - a.mean);
     expect(books[0]?.book).toBe('pinnacle');
-    for (const { mean } of books) expect(mean).toBeLessThan(-0.02);
+    for (const { mean } of books) {
+      expect(mean).toBeLessThan(-0.02);
+    }
   });
 });

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { bell, brownian, drift, keyOf, mix, uniform } from '#adapters/odds-feeds/simulated/random.ts';
+import {
+  bell,
+  brownian,
+  drift,
+  keyOf,
+  mix,
+  uniform,
+} from '#adapters/odds-feeds/simulated/random.ts';
 
 const KEYS = Array.from({ length: 4_000 }, (_, index) => mix(91, index));
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const variance = (values: readonly number[]) => mean(values.map((value) => (value - mean(values)) ** 2));
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const variance = (values: readonly number[]) =>
+  mean(values.map((value) => (value - mean(values)) ** 2));
 
 describe('keyed randomness', () => {
   test('is uniform: each tenth of the range gets its share', () => {
@@ -12,7 +21,9 @@ describe('keyed randomness', () => {
       const tenth = Math.floor(uniform(key, 3) * 10);
       counts[tenth] = (counts[tenth] ?? 0) + 1;
     }
-    for (const count of counts) expect(Math.abs(count - 400)).toBeLessThan(90);
+    for (const count of counts) {
+      expect(Math.abs(count - 400)).toBeLessThan(90);
+    }
   });
 
   test('has bells and drifts of mean 0 and variance 1', () => {

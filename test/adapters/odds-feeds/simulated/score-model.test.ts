@@ -27,7 +27,10 @@ describe('goals', () => {
 
   test('follow Dixon and Coles: a goalless draw has probability exp(-λ-μ)(1 - λμρ)', () => {
     const [home, away, rho] = [1.5, 1.1, -0.065];
-    expect(exactly(match.total, 0)).toBeCloseTo(Math.exp(-home - away) * (1 - home * away * rho), 9);
+    expect(exactly(match.total, 0)).toBeCloseTo(
+      Math.exp(-home - away) * (1 - home * away * rho),
+      9,
+    );
     const one = Math.exp(-home - away) * (home * (1 + away * rho) + away * (1 + home * rho));
     expect(exactly(match.total, 1)).toBeCloseTo(one, 9);
   });
@@ -76,8 +79,12 @@ describe.each(DISCIPLINES)('%s', (discipline) => {
     fc.assert(
       fc.property(strengths, (given) => {
         const { twoWay, threeWay, total, margin } = scoreModel(discipline, given);
-        if (twoWay) expect(twoWay.home + twoWay.away).toBeCloseTo(1, 9);
-        if (threeWay) expect(threeWay.home + threeWay.draw + threeWay.away).toBeCloseTo(1, 9);
+        if (twoWay) {
+          expect(twoWay.home + twoWay.away).toBeCloseTo(1, 9);
+        }
+        if (threeWay) {
+          expect(threeWay.home + threeWay.draw + threeWay.away).toBeCloseTo(1, 9);
+        }
         expect(twoWay ?? threeWay).not.toBeNull();
         const middle = Math.floor(meanOf(total));
         for (let line = middle - 2; line < middle + 2; line += 0.25) {

@@ -5,7 +5,8 @@ import { SESSION_ENDING_FAILURES } from '#adapters/odds-feeds/remote-source.ts';
 import { creditsOf, failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';
 import { errorAnswer } from '../../../support/odds-api/error-body.ts';
 
-const meaning = (code: string, status: number) => failureOf(status, parseJson(errorAnswer(code).body));
+const meaning = (code: string, status: number) =>
+  failureOf(status, parseJson(errorAnswer(code).body));
 
 /** Every code of the provider's documentation, with the family `INVALID_INCLUDE_*` left out. */
 const DOCUMENTED_CODES = [
@@ -62,11 +63,15 @@ describe('a refusal', () => {
   });
 
   test('with any documented code has a meaning of its own', () => {
-    for (const code of DOCUMENTED_CODES) expect(meaning(code, 418).reason).not.toBe('unexpected_answer');
+    for (const code of DOCUMENTED_CODES) {
+      expect(meaning(code, 418).reason).not.toBe('unexpected_answer');
+    }
   });
 
   test('is asked again only where asking again can help', () => {
-    const retried = DOCUMENTED_CODES.filter((code) => RETRIED_FAILURES.has(meaning(code, 500).reason));
+    const retried = DOCUMENTED_CODES.filter((code) =>
+      RETRIED_FAILURES.has(meaning(code, 500).reason),
+    );
     expect(retried).toEqual(['EXCEEDED_FREQ_LIMIT']);
   });
 
@@ -93,12 +98,18 @@ describe('a refusal', () => {
     expect(RETRIED_FAILURES.has(failureOf(status, parseJson(body)).reason)).toBe(retry);
   });
 
-  test.each(['{"error_code":"a secret text"}', '{"error_code":["INVALID_KEY"]}', 'null', '[]', '7'])(
-    'never passes on what is not a code: %s',
-    (body) => {
-      expect(failureOf(400, parseJson(body))).toMatchObject({ reason: 'unexpected_answer', code: null });
-    },
-  );
+  test.each([
+    '{"error_code":"a secret text"}',
+    '{"error_code":["INVALID_KEY"]}',
+    'null',
+    '[]',
+    '7',
+  ])('never passes on what is not a code: %s', (body) => {
+    expect(failureOf(400, parseJson(body))).toMatchObject({
+      reason: 'unexpected_answer',
+      code: null,
+    });
+  });
 
   test('with an undocumented code keeps the code for the log', () => {
     expect(failureOf(400, { error_code: 'BRAND_NEW' })).toMatchObject({

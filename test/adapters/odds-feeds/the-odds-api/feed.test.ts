@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { theOddsApi } from '#adapters/odds-feeds/the-odds-api/feed.ts';
 import { readSettings } from '#adapters/odds-feeds/the-odds-api/settings.ts';
 
-const feedOf = (env: Readonly<Record<string, string>>) => theOddsApi(readSettings((name) => env[name]));
+const feedOf = (env: Readonly<Record<string, string>>) =>
+  theOddsApi(readSettings((name) => env[name]));
 
 test('a sport is asked for decimal odds, ISO times and links, in the regions of the settings', () => {
   expect(feedOf({ ODDS_REGIONS: 'eu,uk' }).quotes('soccer_epl').request).toEqual({

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';
-import { readKickOffs, readScores, readSports } from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
+import {
+  readKickOffs,
+  readScores,
+  readSports,
+} from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
 import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
 
 import { recorded } from '../quote-rows.ts';
@@ -14,17 +18,27 @@ const RECORDED = ['soccer_epl.excerpt', 'icehockey_nhl.excerpt', 'soccer_fifa_wo
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Replaces, removes or doubles the value at a place counted through the whole tree. */
-function mutate(value: Json, place: { left: number }, change: Json | 'remove' | 'double'): Json | undefined {
+function mutate(
+  value: Json,
+  place: { left: number },
+  change: Json | 'remove' | 'double',
+): Json | undefined {
   place.left -= 1;
   if (place.left === 0) {
-    if (change === 'remove') return undefined;
+    if (change === 'remove') {
+      return undefined;
+    }
     return change === 'double' ? [value, value] : change;
   }
   if (Array.isArray(value)) {
     return value.map((item) => mutate(item, place, change)).filter((item) => item !== undefined);
   }
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, mutate(item, place, change)] as const);
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key, mutate(item, place, change)] as const,
+  );
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Json;
 }
 
@@ -54,7 +68,9 @@ describe('hostile bodies', () => {
       fc.property(fc.json(), (text) => {
         const body = parseJson(text);
         const odds = readOdds('soccer_epl', body, READ_AT);
-        if (odds.ok) expectValidQuotes(odds.value);
+        if (odds.ok) {
+          expectValidQuotes(odds.value);
+        }
         readSports(body);
         readKickOffs(body);
         readScores(body);
@@ -68,7 +84,10 @@ describe('hostile bodies', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...RECORDED),
-        fc.array(fc.tuple(fc.integer({ min: 2, max: 400 }), change), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.tuple(fc.integer({ min: 2, max: 400 }), change), {
+          minLength: 1,
+          maxLength: 4,
+        }),
         (name, changes) => {
           const original = JSON.parse(recorded(name)) as Json;
           const broken = changes.reduce<Json>(
@@ -77,8 +96,11 @@ describe('hostile bodies', () => {
           );
           const sportKey = name.split('.')[0] ?? '';
           const odds = readOdds(sportKey, JSON.parse(JSON.stringify(broken)), READ_AT);
-          if (odds.ok) expectValidQuotes(odds.value);
-          else expect(Array.isArray(broken)).toBe(false);
+          if (odds.ok) {
+            expectValidQuotes(odds.value);
+          } else {
+            expect(Array.isArray(broken)).toBe(false);
+          }
         },
       ),
       { numRuns: 1000 },

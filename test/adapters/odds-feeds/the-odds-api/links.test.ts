@@ -33,7 +33,9 @@ function bodyOf(sport: string, books: readonly (readonly Book[])[]): string {
 
 function quotesOf(sport: string, books: readonly (readonly Book[])[]): SportQuotes {
   const read = readOdds(sport, JSON.parse(bodyOf(sport, books)), NOW);
-  if (!read.ok) throw new Error(read.failure.reason);
+  if (!read.ok) {
+    throw new Error(read.failure.reason);
+  }
   return read.value;
 }
 
@@ -43,11 +45,15 @@ const linksOf = (quotes: SportQuotes) => rowsOf(quotes).map(({ link }) => link);
 const link: fc.Arbitrary<Link> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.integer({ min: 0, max: 3000 }).map((n) => `https://book.example/event/${n}?pick=${n % 7}`),
+    arbitrary: fc
+      .integer({ min: 0, max: 3000 })
+      .map((n) => `https://book.example/event/${n}?pick=${n % 7}`),
   },
   {
     weight: 2,
-    arbitrary: fc.integer({ min: 0, max: 9 }).map((n) => `https://book.example/${'long/'.repeat(40 * n)}end`),
+    arbitrary: fc
+      .integer({ min: 0, max: 9 })
+      .map((n) => `https://book.example/${'long/'.repeat(40 * n)}end`),
   },
   {
     weight: 1,
@@ -64,7 +70,10 @@ const outcome = (name: string) =>
   fc.record({
     name: fc.constant(name),
     link,
-    price: fc.oneof({ weight: 9, arbitrary: fc.constant(2) }, { weight: 1, arbitrary: fc.constant(0) }),
+    price: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(2) },
+      { weight: 1, arbitrary: fc.constant(0) },
+    ),
   });
 const outcomes = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(outcome('Home'), outcome('Away')) },
@@ -73,11 +82,12 @@ const outcomes = fc.oneof(
 const market = fc.record({ link, outcomes });
 const books = fc.array(fc.record({ link, market }), { maxLength: 12 });
 
-const isUsable = (text: Link): text is string => text != null && /^https?:\/\/[^\s"<>\\@]+$/.test(text);
+const isUsable = (text: Link): text is string =>
+  text != null && /^https?:\/\/[^\s"<>\\@]+$/.test(text);
 
 /**
- * The deepest link of every price, as the provider's documents have it. A market with an impossible price or one side
- * only is refused.
+ * The deepest link of every price, as the provider's documents have it. A market with an impossible
+ * price or one side only is refused.
  */
 function expectedLinks(events: readonly (readonly Book[])[]): (string | null)[] {
   return events
@@ -116,8 +126,11 @@ test('the links of a sport stay its own while other sports are read after it', (
   for (const quotes of reads) {
     const links = linksOf(quotes);
     expect(links.length).toBeGreaterThanOrEqual(80);
-    for (const each of links)
-      expect(each).toMatch(new RegExp(`^https://book\\.example/${quotes.sportKey}/\\d+/(Home|Away)$`));
+    for (const each of links) {
+      expect(each).toMatch(
+        new RegExp(`^https://book\\.example/${quotes.sportKey}/\\d+/(Home|Away)$`),
+      );
+    }
   }
 });
 
@@ -132,12 +145,16 @@ test('quotes keep nothing of a body but its texts', () => {
   const read = () => {
     const body = [...JSON.parse(bodyOf('icehockey_nhl', booksOf('icehockey_nhl', 100))), padding];
     const odds = readOdds('icehockey_nhl', JSON.parse(JSON.stringify(body)), NOW);
-    if (!odds.ok) throw new Error(odds.failure.reason);
+    if (!odds.ok) {
+      throw new Error(odds.failure.reason);
+    }
     return odds.value;
   };
   read();
   const before = heapUsed();
   const reads = Array.from({ length: 6 }, read);
   expect(heapUsed() - before).toBeLessThan(5_000_000);
-  for (const quotes of reads) expect(linksOf(quotes)).toEqual(expectedLinks(booksOf('icehockey_nhl', 100)));
+  for (const quotes of reads) {
+    expect(linksOf(quotes)).toEqual(expectedLinks(booksOf('icehockey_nhl', 100)));
+  }
 });

@@ -16,8 +16,9 @@ const first = (list: unknown, key: string, value: unknown) =>
   (Array.isArray(list) ? list : []).filter(isRecord).find((item) => item[key] === value);
 
 /**
- * Fails unless a body that is a list of JSON gives possible offers only, each as it stands in the body, and every event is
- * either there or counted; and unless any other body is refused. Returns the quotes.
+ * Fails unless a body that is a list of JSON gives possible offers only, each as it stands in the
+ * body, and every event is either there or counted; and unless any other body is refused. Returns
+ * the quotes.
  */
 function expectReading(bytes: Uint8Array): SportQuotes | undefined {
   const body = parseJson(Buffer.from(bytes).toString('utf8'));
@@ -26,11 +27,17 @@ function expectReading(bytes: Uint8Array): SportQuotes | undefined {
     expect(odds).toMatchObject({ ok: false, failure: { reason: 'malformed_body' } });
     return undefined;
   }
-  if (!odds.ok) throw new Error(odds.failure.reason);
+  if (!odds.ok) {
+    throw new Error(odds.failure.reason);
+  }
   const quotes = odds.value;
   expectValidQuotes(quotes);
-  const refusedEvents = Object.entries(quotes.rejected).filter(([reason]) => reason.startsWith('event_'));
-  expect(quotes.events.length + refusedEvents.reduce((sum, [, count]) => sum + count, 0)).toBe(body.length);
+  const refusedEvents = Object.entries(quotes.rejected).filter(([reason]) =>
+    reason.startsWith('event_'),
+  );
+  expect(quotes.events.length + refusedEvents.reduce((sum, [, count]) => sum + count, 0)).toBe(
+    body.length,
+  );
   for (const row of rowsOf(quotes)) {
     const candidates = body.filter((event) => isRecord(event) && event.id === row.eventId);
     const found = candidates.some((event) => {
@@ -38,7 +45,8 @@ function expectReading(bytes: Uint8Array): SportQuotes | undefined {
       const market = first(book?.markets, 'key', row.kind);
       const time = [market?.last_update, book?.last_update].map((text) => Date.parse(String(text)));
       return (
-        first(market?.outcomes, 'name', row.outcome)?.price === row.price && time.includes(row.lastUpdate)
+        first(market?.outcomes, 'name', row.outcome)?.price === row.price &&
+        time.includes(row.lastUpdate)
       );
     });
     expect(found, JSON.stringify(row)).toBe(true);
@@ -48,7 +56,10 @@ function expectReading(bytes: Uint8Array): SportQuotes | undefined {
 
 const isLinked = (text: string) => text.length % 3 > 0;
 
-/** The recorded body with links at every level, some of them null, as the provider gives them when asked. */
+/**
+ * The recorded body with links at every level, some of them null, as the provider gives them when
+ * asked.
+ */
 function linkedEvents(): WireEvent[] {
   const events = JSON.parse(recorded('soccer_epl.excerpt')) as WireEvent[];
   for (const event of events) {
@@ -56,8 +67,11 @@ function linkedEvents(): WireEvent[] {
       book.link = `https://${book.key}.example/football/${event.id}`;
       for (const market of book.markets) {
         market.link = isLinked(book.key) ? `${book.link}?market=${market.key}` : null;
-        for (const [index, outcome] of market.outcomes.entries())
-          if (isLinked(market.key)) outcome.link = `${book.link}?market=${market.key}&pick=${index}{state}`;
+        for (const [index, outcome] of market.outcomes.entries()) {
+          if (isLinked(market.key)) {
+            outcome.link = `${book.link}?market=${market.key}&pick=${index}{state}`;
+          }
+        }
       }
     }
   }
@@ -66,111 +80,95 @@ function linkedEvents(): WireEvent[] {
 
 const LINKED = JSON.stringify(linkedEvents());
 const SNIPPETS = [
-  ...[
-    '"',
-    '\\',
-    ',',
-    ':',
-    '{',
-    '}',
-    '[',
-    ']',
-    ' ',
-    '\n',
-    '\t',
-    '\u0000',
-    '\u001f',
-    '\u007f',
-    '\u00a0',
-    'é',
-    '\u2028',
-  ],
-  ...[
-    '\\u0041',
-    '\\ud800',
-    '\\"',
-    '\\/',
-    '\\x',
-    '\\u12',
-    '-',
-    '+',
-    '.',
-    '0',
-    '00',
-    '1e400',
-    '-0',
-    '1.',
-    '.5',
-    '1e',
-    '2E+0',
-  ],
-  ...[
-    'null',
-    'true',
-    'false',
-    'nul',
-    '[]',
-    '{}',
-    '[[]]',
-    ',"link":null',
-    ',"link":7',
-    ',"link":"http://a"',
-    ',"key":"h2h"',
-  ],
-  ...[
-    ',"price":2.5',
-    '"price":1e1,',
-    ',"point":"x"',
-    '"name":"Draw",',
-    ',"outcomes":[]',
-    ',"markets":{}',
-    '"id":"x",',
-    '<',
-    '>',
-  ],
+  '"',
+  '\\',
+  ',',
+  ':',
+  '{',
+  '}',
+  '[',
+  ']',
+  ' ',
+  '\n',
+  '\t',
+  '\u0000',
+  '\u001f',
+  '\u007f',
+  '\u00a0',
+  'é',
+  '\u2028',
+  '\\u0041',
+  '\\ud800',
+  '\\"',
+  '\\/',
+  '\\x',
+  '\\u12',
+  '-',
+  '+',
+  '.',
+  '0',
+  '00',
+  '1e400',
+  '-0',
+  '1.',
+  '.5',
+  '1e',
+  '2E+0',
+  'null',
+  'true',
+  'false',
+  'nul',
+  '[]',
+  '{}',
+  '[[]]',
+  ',"link":null',
+  ',"link":7',
+  ',"link":"http://a"',
+  ',"key":"h2h"',
+  ',"price":2.5',
+  '"price":1e1,',
+  ',"point":"x"',
+  '"name":"Draw",',
+  ',"outcomes":[]',
+  ',"markets":{}',
+  '"id":"x",',
+  '<',
+  '>',
 ];
 
 const VALUES = [
-  ...[
-    'null',
-    'true',
-    '0',
-    '1',
-    '1.01',
-    '1000',
-    '1000.5',
-    '-2.25',
-    '2.125',
-    '""',
-    '" "',
-    '"Draw"',
-    '"Over"',
-    '"h2h"',
-    '"totals"',
-  ],
-  ...[
-    '[]',
-    '{}',
-    '[{}]',
-    '[null]',
-    '[{"name":"Draw","price":3}]',
-    '"pinnacle"',
-    '"https://x"',
-    '"https://"',
-    '"ftp://x.example"',
-  ],
-  ...[
-    '"https://x.example/a b"',
-    '"https://x.example/\\u0026"',
-    '"2026-04-16T18:59:48Z"',
-    '"2036-04-16T18:59:48Z"',
-  ],
-  ...[
-    `"https://x.example/${'a'.repeat(1983)}"`,
-    `"https://x.example/${'a'.repeat(1982)}"`,
-    `"${'n'.repeat(200)}"`,
-    `"${'n'.repeat(201)}"`,
-  ],
+  'null',
+  'true',
+  '0',
+  '1',
+  '1.01',
+  '1000',
+  '1000.5',
+  '-2.25',
+  '2.125',
+  '""',
+  '" "',
+  '"Draw"',
+  '"Over"',
+  '"h2h"',
+  '"totals"',
+  '[]',
+  '{}',
+  '[{}]',
+  '[null]',
+  '[{"name":"Draw","price":3}]',
+  '"pinnacle"',
+  '"https://x"',
+  '"https://"',
+  '"ftp://x.example"',
+  '"https://x.example/a b"',
+  '"https://x.example/\\u0026"',
+  '"2026-04-16T18:59:48Z"',
+  '"2036-04-16T18:59:48Z"',
+  `"https://x.example/${'a'.repeat(1983)}"`,
+  `"https://x.example/${'a'.repeat(1982)}"`,
+  `"${'n'.repeat(200)}"`,
+  `"${'n'.repeat(201)}"`,
 ];
 
 const snippet = fc.oneof(
@@ -195,11 +193,14 @@ function apply(
   return Buffer.concat([body.subarray(0, at), put, body.subarray(at + cut)]);
 }
 
-/** The same value written another way: members in another order or twice, with spaces, with escapes. */
+/**
+ * The same value written another way: members in another order or twice, with spaces, with escapes.
+ */
 function rewrite(value: unknown, key: number): string {
   const space = ['', ' ', '\n  ', '\r\n\t'][key % 4];
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
     return `[${space}${value.map((item, index) => rewrite(item, key + index)).join(`${space},`)}${space}]`;
+  }
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).map(
       ([name, item], index) =>
@@ -209,8 +210,9 @@ function rewrite(value: unknown, key: number): string {
     const doubled = key % 5 === 0 ? [...turned, ...turned.slice(0, 2)] : turned;
     return `{${space}${doubled.join(`${space},${space}`)}${space}}`;
   }
-  if (typeof value === 'string' && key % 11 === 0)
+  if (typeof value === 'string' && key % 11 === 0) {
     return `"${[...value].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
+  }
   return JSON.stringify(value);
 }
 
@@ -231,7 +233,9 @@ describe('a body is read as it stands', () => {
         fc.constantFrom(LINKED, recorded('soccer_epl.excerpt')),
         fc.array(edit, { minLength: 1, maxLength: 3 }),
         (text, edits) => {
-          if (expectReading(edits.reduce(apply, Buffer.from(text)))) wellFormed += 1;
+          if (expectReading(edits.reduce(apply, Buffer.from(text)))) {
+            wellFormed += 1;
+          }
         },
       ),
       { numRuns: 4000, seed: 1 },
@@ -242,18 +246,25 @@ describe('a body is read as it stands', () => {
   test('with other values in the place of some', () => {
     const value = fc.oneof(fc.constantFrom(...VALUES), fc.json());
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(), value), { minLength: 1, maxLength: 8 }), (changes) => {
-        const places = [...LINKED.matchAll(/:("[^"]*"|[\d.-]+|null|\[)/g)].map((match) => match.index + 1);
-        const cuts = new Map(changes.map(([nat, text]) => [places[nat % places.length] ?? 0, text]));
-        let body = '';
-        let from = 0;
-        for (const [place, text] of [...cuts].sort(([x], [y]) => x - y)) {
-          const [old = ''] = /^("[^"]*"|[\d.-]+|null|\[)/.exec(LINKED.slice(place)) ?? [];
-          body += `${LINKED.slice(from, place)}${old === '[' ? `${text},"again":[` : text}`;
-          from = place + old.length;
-        }
-        expect(expectReading(Buffer.from(body + LINKED.slice(from)))).toBeDefined();
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.nat(), value), { minLength: 1, maxLength: 8 }),
+        (changes) => {
+          const places = [...LINKED.matchAll(/:("[^"]*"|[\d.-]+|null|\[)/g)].map(
+            (match) => match.index + 1,
+          );
+          const cuts = new Map(
+            changes.map(([nat, text]) => [places[nat % places.length] ?? 0, text]),
+          );
+          let body = '';
+          let from = 0;
+          for (const [place, text] of [...cuts].sort(([x], [y]) => x - y)) {
+            const [old = ''] = /^("[^"]*"|[\d.-]+|null|\[)/.exec(LINKED.slice(place)) ?? [];
+            body += `${LINKED.slice(from, place)}${old === '[' ? `${text},"again":[` : text}`;
+            from = place + old.length;
+          }
+          expect(expectReading(Buffer.from(body + LINKED.slice(from)))).toBeDefined();
+        },
+      ),
       { numRuns: 1500, seed: 2 },
     );
   });
@@ -312,7 +323,11 @@ describe('a body is read as it stands', () => {
 
   test('with its bytes that are no UTF-8 as replacement characters', () => {
     const body = Buffer.from(LINKED.replaceAll('Bournemouth', '\u0001ournemouth'));
-    for (const [index, byte] of body.entries()) if (byte === 1) body[index] = 0xff;
+    for (const [index, byte] of body.entries()) {
+      if (byte === 1) {
+        body[index] = 0xff;
+      }
+    }
     expect(expectReading(body)?.events.flatMap(({ home, away }) => [home, away])).toContain(
       '\ufffdournemouth',
     );
@@ -331,14 +346,19 @@ describe('a body is read as it stands', () => {
     expect(rowsAfter(body).map((row) => row.price)).toContain(price);
   });
 
-  test.each(['1e400', '-1e400', '1e-400', '1000.5', '1'])('without the market whose price is %s', (text) => {
-    const body = LINKED.replace(/"price":[\d.]+/, `"price":${text}`);
-    expect(expectReading(Buffer.from(body))?.rejected).toEqual({ price_impossible: 1 });
-  });
+  test.each(['1e400', '-1e400', '1e-400', '1000.5', '1'])(
+    'without the market whose price is %s',
+    (text) => {
+      const body = LINKED.replace(/"price":[\d.]+/, `"price":${text}`);
+      expect(expectReading(Buffer.from(body))?.rejected).toEqual({ price_impossible: 1 });
+    },
+  );
 
   /** Every time of the body replaced, or only those of books and markets. */
   const withTime = (time: string, names: string) =>
-    expectReading(Buffer.from(LINKED.replaceAll(new RegExp(`"(${names})":"[^"]*"`, 'g'), `"$1":"${time}"`)));
+    expectReading(
+      Buffer.from(LINKED.replaceAll(new RegExp(`"(${names})":"[^"]*"`, 'g'), `"$1":"${time}"`)),
+    );
 
   test.each([
     ['2024-02-29T23:59:59Z', 1_709_251_199_000],
@@ -348,14 +368,28 @@ describe('a body is read as it stands', () => {
     const commenced = withTime(text, 'commence_time');
     expect(new Set(commenced?.events.map((event) => event.commenceTime))).toEqual(new Set([time]));
     const updated = withTime(text, 'last_update');
-    expect(new Set(updated && rowsOf(updated).map((row) => row.lastUpdate))).toEqual(new Set([time]));
+    expect(new Set(updated && rowsOf(updated).map((row) => row.lastUpdate))).toEqual(
+      new Set([time]),
+    );
   });
 
   test.each([
-    ...['2026-02-30T00:00:00Z', '2026-11-31T00:00:00Z', '2026-04-16T24:00:00Z', '2026-02-29T12:00:00.5Z'],
-    ...['2026-04-16T24:00:01Z', '2026-04-16T23:60:00Z', '2026-04-16T23:59:60Z', '2026-00-10T00:00:00Z'],
-    ...['2026-13-10T00:00:00Z', '2026-01-00T00:00:00Z', '2026-01-32T00:00:00Z', '2026-04-16T00:00:00+00:00'],
-    ...['2026-04-16 00:00:00Z', '2026-04-16t00:00:00Z', '20260416T000000Z', '２026-04-16T00:00:00Z'],
+    '2026-02-30T00:00:00Z',
+    '2026-11-31T00:00:00Z',
+    '2026-04-16T24:00:00Z',
+    '2026-02-29T12:00:00.5Z',
+    '2026-04-16T24:00:01Z',
+    '2026-04-16T23:60:00Z',
+    '2026-04-16T23:59:60Z',
+    '2026-00-10T00:00:00Z',
+    '2026-13-10T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-01-32T00:00:00Z',
+    '2026-04-16T00:00:00+00:00',
+    '2026-04-16 00:00:00Z',
+    '2026-04-16t00:00:00Z',
+    '20260416T000000Z',
+    '２026-04-16T00:00:00Z',
   ])('and refused where a time is %s', (text) => {
     expect(withTime(text, 'commence_time')?.events).toEqual([]);
     const updated = withTime(text, 'last_update');
@@ -375,21 +409,25 @@ describe('a body is read as it stands', () => {
       LINKED.replaceAll('"h2h"', '"h\\u0032h"'),
       LINKED.replaceAll('"outcomes"', '"outc\\u006fmes"'),
       LINKED.replaceAll('https://', 'https:\\/\\/'),
-    ])
+    ]) {
       expect(expectReading(Buffer.from(body))).toEqual(plain);
+    }
   });
 
   test('with teams and links that are rare', () => {
     const home = linkedEvents()[0]?.home_team ?? '';
     const read = (body: string) => expectReading(Buffer.from(body)) as SportQuotes;
     expect(rowsAfter(LINKED.replaceAll(home, `${home} é`))).toHaveLength(33);
-    for (const name of ['Draw', 'Over'])
+    for (const name of ['Draw', 'Over']) {
       expect(read(LINKED.replaceAll(home, name)).events.map((event) => event.home)).toContain(name);
+    }
     const linksOf = (body: string) => rowsAfter(body).filter(({ link }) => link !== null);
     expect(linksOf(LINKED.replaceAll('https://', 'http://'))).toHaveLength(33);
     expect(linksOf(LINKED.replaceAll('.example/', '.exämple/'))).toHaveLength(33);
     expect(linksOf(LINKED.replaceAll('.example/', '.exa mple/'))).toEqual([]);
-    expect(read(LINKED.replaceAll('.example/', '.exa mple/')).rejected.link_malformed).toBeGreaterThan(10);
+    expect(
+      read(LINKED.replaceAll('.example/', '.exa mple/')).rejected.link_malformed,
+    ).toBeGreaterThan(10);
   });
 
   test.each<readonly [string, boolean]>([

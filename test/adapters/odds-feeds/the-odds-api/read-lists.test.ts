@@ -70,9 +70,17 @@ test.each([
 
 test('what cannot be told apart is left out, and what is no list is a failure', () => {
   expect(
-    read({ ...MATCH, id: null }, { ...MATCH, home_team: null }, { ...MATCH, commence_time: 'soon' }, 7),
+    read(
+      { ...MATCH, id: null },
+      { ...MATCH, home_team: null },
+      { ...MATCH, commence_time: 'soon' },
+      7,
+    ),
   ).toEqual([]);
-  expect(readScores({ message: 'no' })).toMatchObject({ ok: false, failure: { reason: 'malformed_body' } });
+  expect(readScores({ message: 'no' })).toMatchObject({
+    ok: false,
+    failure: { reason: 'malformed_body' },
+  });
 });
 
 test('a match with anything in the place of its members gives a whole score, none yet, or is left out', () => {
@@ -92,15 +100,22 @@ test('a match with anything in the place of its members gives a whole score, non
   );
   fc.assert(
     fc.property(change, (changed) => {
-      for (const { eventId, home, away, commenceTime, final } of scoresOf({ ...MATCH, ...changed })) {
+      for (const { eventId, home, away, commenceTime, final } of scoresOf({
+        ...MATCH,
+        ...changed,
+      })) {
         expect([eventId, home, away]).toEqual([
           changed.id ?? MATCH.id,
           changed.home_team ?? MATCH.home_team,
           'Fulham',
         ]);
         expect(Number.isSafeInteger(commenceTime)).toBe(true);
-        for (const goals of final ? [final.home, final.away] : []) expect([0, 1, 3]).toContain(goals);
-        if (final) expect(changed.completed ?? true).toBe(true);
+        for (const goals of final ? [final.home, final.away] : []) {
+          expect([0, 1, 3]).toContain(goals);
+        }
+        if (final) {
+          expect(changed.completed ?? true).toBe(true);
+        }
       }
     }),
   );

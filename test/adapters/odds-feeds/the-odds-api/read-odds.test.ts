@@ -12,7 +12,9 @@ const parsed = (body: unknown) => parseJson(typeof body === 'string' ? body : JS
 
 function read(sportKey: string, body: unknown) {
   const odds = readOdds(sportKey, parsed(body), READ_AT);
-  if (!odds.ok) throw new Error(odds.failure.reason);
+  if (!odds.ok) {
+    throw new Error(odds.failure.reason);
+  }
   expectValidQuotes(odds.value);
   return odds.value;
 }
@@ -20,7 +22,11 @@ function read(sportKey: string, body: unknown) {
 type Priced = readonly [name: string, price: unknown, point?: unknown];
 
 const outcomes = (...prices: readonly Priced[]) =>
-  prices.map(([name, price, point]) => ({ name, price, ...(point === undefined ? {} : { point }) }));
+  prices.map(([name, price, point]) => ({
+    name,
+    price,
+    ...(point === undefined ? {} : { point }),
+  }));
 
 const anEvent = (markets: unknown, more: object = {}) => ({
   id: 'e1',
@@ -41,8 +47,12 @@ describe('recorded bodies', () => {
   test('keep every price, line, time and role of football', () => {
     const rows = rowsOf(read('soccer_epl', recorded('soccer_epl.excerpt')));
     expect(rows).toHaveLength(33);
-    const pinnacle = rows.filter((row) => row.book === 'pinnacle' && row.eventId.startsWith('be6c'));
-    expect(pinnacle.map(({ kind, outcome, point, price }) => [kind, outcome, point, price])).toEqual([
+    const pinnacle = rows.filter(
+      (row) => row.book === 'pinnacle' && row.eventId.startsWith('be6c'),
+    );
+    expect(
+      pinnacle.map(({ kind, outcome, point, price }) => [kind, outcome, point, price]),
+    ).toEqual([
       ['h2h', 'Bournemouth', null, 3.66],
       ['h2h', 'Newcastle United', null, 1.96],
       ['h2h', 'Draw', null, 3.96],
@@ -149,7 +159,10 @@ describe('an event', () => {
   );
 
   test('that comes twice counts once, the first', () => {
-    const quotes = read('icehockey_nhl', [anEvent(GOOD), anEvent(h2h(['Home', 9], ['Away', 1.01]))]);
+    const quotes = read('icehockey_nhl', [
+      anEvent(GOOD),
+      anEvent(h2h(['Home', 9], ['Away', 1.01])),
+    ]);
     expect(rowsOf(quotes).map((row) => row.price)).toEqual([2, 1.9]);
     expect(quotes.rejected).toEqual({ event_duplicate: 1 });
   });
@@ -163,19 +176,27 @@ describe('an event', () => {
 
   test('with home and away swapped in a later body is read by its names', () => {
     const swapped = anEvent(GOOD, { home_team: 'Away', away_team: 'Home' });
-    expect(rowsOf(read('icehockey_nhl', [swapped])).map((row) => [row.outcome, row.price])).toEqual([
-      ['Home', 2],
-      ['Away', 1.9],
-    ]);
+    expect(rowsOf(read('icehockey_nhl', [swapped])).map((row) => [row.outcome, row.price])).toEqual(
+      [
+        ['Home', 2],
+        ['Away', 1.9],
+      ],
+    );
     const quotes = read('icehockey_nhl', [swapped]);
-    const roles = quotes.events.flatMap((event) => offersOf(quotes, event).flatMap(({ prices }) => prices));
+    const roles = quotes.events.flatMap((event) =>
+      offersOf(quotes, event).flatMap(({ prices }) => prices),
+    );
     expect(roles.map(({ outcome }) => outcome)).toEqual(['away', 'home']);
   });
 });
 
 describe('a market', () => {
-  const totals = (...prices: readonly Priced[]) => [{ key: 'totals', outcomes: outcomes(...prices) }];
-  const spreads = (...prices: readonly Priced[]) => [{ key: 'spreads', outcomes: outcomes(...prices) }];
+  const totals = (...prices: readonly Priced[]) => [
+    { key: 'totals', outcomes: outcomes(...prices) },
+  ];
+  const spreads = (...prices: readonly Priced[]) => [
+    { key: 'spreads', outcomes: outcomes(...prices) },
+  ];
 
   test.each<[string, unknown]>([
     ['price_impossible', h2h(['Home', 1], ['Away', 1.9])],
@@ -233,14 +254,21 @@ describe('a market', () => {
   });
 
   test('or book that comes twice counts once, the first', () => {
-    const book = { key: 'b', title: 'B', last_update: '2026-06-19T23:00:00Z', markets: [GOOD[0], GOOD[0]] };
+    const book = {
+      key: 'b',
+      title: 'B',
+      last_update: '2026-06-19T23:00:00Z',
+      markets: [GOOD[0], GOOD[0]],
+    };
     const quotes = read('icehockey_nhl', [anEvent(GOOD, { bookmakers: [book, book] })]);
     expect(rowsOf(quotes)).toHaveLength(2);
     expect(quotes.rejected).toEqual({ market_duplicate: 1, book_duplicate: 1 });
   });
 
   test('of level handicap has the line zero, whichever sign the feed gives it', () => {
-    const [row] = rowsOf(read('icehockey_nhl', [anEvent(spreads(['Home', 2, -0], ['Away', 1.9, 0]))]));
+    const [row] = rowsOf(
+      read('icehockey_nhl', [anEvent(spreads(['Home', 2, -0], ['Away', 1.9, 0]))]),
+    );
     expect(row?.point).toBe(0);
   });
 });
@@ -257,13 +285,19 @@ describe('a link', () => {
         ],
       },
     ];
-    const bookmakers = [{ key: 'b', title: 'B', link: book, last_update: '2026-06-19T23:00:00Z', markets }];
+    const bookmakers = [
+      { key: 'b', title: 'B', link: book, last_update: '2026-06-19T23:00:00Z', markets },
+    ];
     return read('icehockey_nhl', [anEvent(markets, { bookmakers })]);
   };
   const first = (quotes: ReturnType<typeof read>) => rowsOf(quotes)[0]?.link;
 
   test('is the deepest there is', () => {
-    const [book, market, outcome] = ['https://b.example', 'https://b.example/m', 'https://b.example/m/1'];
+    const [book, market, outcome] = [
+      'https://b.example',
+      'https://b.example/m',
+      'https://b.example/m/1',
+    ];
     expect(first(linked(book, market, outcome))).toBe(outcome);
     expect(first(linked(book, market, null))).toBe(market);
     expect(first(linked(book, null, null))).toBe(book);
@@ -328,7 +362,9 @@ describe('a book', () => {
   test.each([null, '', 'Uni\u0000bet', '\u202eteb'])(
     'without a title to show goes by its key: %j',
     (title) => {
-      const bookmakers = [{ key: 'unibet', title, last_update: '2026-06-19T23:00:00Z', markets: GOOD }];
+      const bookmakers = [
+        { key: 'unibet', title, last_update: '2026-06-19T23:00:00Z', markets: GOOD },
+      ];
       const quotes = read('icehockey_nhl', [anEvent([], { bookmakers })]);
       expect(quotes.books).toEqual([{ key: 'unibet', title: 'unibet' }]);
     },

@@ -38,7 +38,9 @@ function aRow(winner: 'Williams' | 'Halep', over: Row = {}): Row {
 
 function aMatch(winner: 'Williams' | 'Halep', over: Row = {}): Match {
   const match = tennisMatchOf(aRow(winner, over), '1');
-  if (!match) throw new Error('no match');
+  if (!match) {
+    throw new Error('no match');
+  }
   return match;
 }
 
@@ -46,7 +48,9 @@ test('what a scan is given does not depend on the winner', () => {
   const [one, other] = [aMatch('Williams'), aMatch('Halep')];
   expect(one.after.winner).not.toBe(other.after.winner);
   expect(one.before).toEqual(other.before);
-  expect(quotesOfDay('2014-05-01', [one.before])).toEqual(quotesOfDay('2014-05-01', [other.before]));
+  expect(quotesOfDay('2014-05-01', [one.before])).toEqual(
+    quotesOfDay('2014-05-01', [other.before]),
+  );
 });
 
 describe('a match is judged by its result', () => {
@@ -84,7 +88,11 @@ test('a file is read as it is or gzipped, and one without matches says which col
   try {
     const row = aRow('Halep');
     const csv = `${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`;
-    const [plain, zipped, empty] = [join(folder, 'a.csv'), join(folder, 'a.csv.gz'), join(folder, 'b.csv')];
+    const [plain, zipped, empty] = [
+      join(folder, 'a.csv'),
+      join(folder, 'a.csv.gz'),
+      join(folder, 'b.csv'),
+    ];
     writeFileSync(plain, csv);
     writeFileSync(zipped, gzipSync(csv));
     writeFileSync(empty, csv.replace('Winner', 'Player'));

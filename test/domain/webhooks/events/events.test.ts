@@ -5,7 +5,8 @@ import { testEvent } from '#domain/webhooks/events/test.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
 import { aPick, NOW } from '../builders.ts';
 
-const textOf = (event: Parameters<typeof toWebhookBody>[0]) => new TextDecoder().decode(toWebhookBody(event));
+const textOf = (event: Parameters<typeof toWebhookBody>[0]) =>
+  new TextDecoder().decode(toWebhookBody(event));
 
 test('the body of picks has its fields in the documented order, each as the pick has it', () => {
   const pick = aPick({
@@ -16,7 +17,9 @@ test('the body of picks has its fields in the documented order, each as the pick
     point: -0.5,
     outcome: 'Atlético',
   });
-  expect(textOf({ type: 'picks', userId: 'u1', sentAt: NOW + 7, fields: picksFields([pick]) })).toBe(
+  expect(
+    textOf({ type: 'picks', userId: 'u1', sentAt: NOW + 7, fields: picksFields([pick]) }),
+  ).toBe(
     '{"event":"picks","sent_at":"2026-04-16T18:00:00Z","user_id":"u1","picks":[{' +
       '"event_id":"e1","sport_key":"soccer_epl","home":"Arsenal","away":"Chelsea",' +
       '"commence_time":"2026-04-16T23:00:00Z","market_key":"h2h","outcome":"Atlético","point":-0.5,' +
@@ -27,7 +30,12 @@ test('the body of picks has its fields in the documented order, each as the pick
 
 test('a market without a line has a null point, a price without a link a null link', () => {
   const body = JSON.parse(
-    textOf({ type: 'picks', userId: 'u1', sentAt: NOW, fields: picksFields([aPick({ link: null })]) }),
+    textOf({
+      type: 'picks',
+      userId: 'u1',
+      sentAt: NOW,
+      fields: picksFields([aPick({ link: null })]),
+    }),
   );
   expect(body.picks[0]).toMatchObject({ point: null, link: null });
 });
