@@ -4,7 +4,7 @@ import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { hashApiKey, isWellFormedApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { createKeyMaker } from '#functions/create-key/create-key.ts';
+import { createKeyMaker } from '#functions/account/create-key/create-key.ts';
 import { DEMO_USER } from '../local/identity/users.ts';
 import { replaceFile } from '../local/replace-file.ts';
 import type { DemoKey } from '../local/report.ts';

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -9,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { BUNDLE_SOURCES, FUNCTION_BUNDLE, PROJECT_ROOT, sourceKey } from '../build.config.ts';
 import { ENDPOINTS } from '../lambdas/functions/endpoints.ts';
@@ -35,13 +36,11 @@ export async function bundleFunctions(): Promise<string> {
     return folder;
   }
   const own = `${folder}.${process.pid}`;
-  const names = readdirSync(FUNCTIONS).filter((name) =>
-    existsSync(join(FUNCTIONS, name, 'handler.ts')),
-  );
+  const handlers = globSync('**/handler.ts', { cwd: FUNCTIONS });
   const bundled = build({
     ...FUNCTION_BUNDLE,
     entryPoints: Object.fromEntries(
-      names.map((name) => [`${name}/index`, join(FUNCTIONS, name, 'handler.ts')]),
+      handlers.map((path) => [`${basename(dirname(path))}/index`, join(FUNCTIONS, path)]),
     ),
     outdir: own,
     // The map lies beside the bundle for reading a stack trace afterwards. The runtime does not

@@ -13,7 +13,7 @@ import type { EventFacts } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
-import { createKeyMaker } from '#functions/create-key/create-key.ts';
+import { createKeyMaker } from '#functions/account/create-key/create-key.ts';
 import { FUNCTION_BUNDLE, PROJECT_ROOT } from '../../build.config.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from '../../local/gateway/throttle.ts';

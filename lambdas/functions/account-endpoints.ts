@@ -1,25 +1,25 @@
 import type { AccountEndpoint } from '#http/account/account-endpoint.ts';
-import { endpoint as createKey } from './create-key/endpoint.ts';
-import { endpoint as endSession } from './end-session/endpoint.ts';
-import { endpoint as finishSignIn } from './finish-sign-in/endpoint.ts';
-import { endpoint as getAccountEvent } from './get-account-event/endpoint.ts';
-import { endpoint as getAccountMatches } from './get-account-matches/endpoint.ts';
-import { endpoint as getAccountOpportunities } from './get-account-opportunities/endpoint.ts';
-import { endpoint as getProfile } from './get-profile/endpoint.ts';
-import { endpoint as getSettings } from './get-settings/endpoint.ts';
-import { endpoint as getWebhook } from './get-webhook/endpoint.ts';
-import { endpoint as listDeliveries } from './list-deliveries/endpoint.ts';
-import { endpoint as listKeys } from './list-keys/endpoint.ts';
-import { endpoint as openSession } from './open-session/endpoint.ts';
-import { endpoint as previewSettings } from './preview-settings/endpoint.ts';
-import { endpoint as putSettings } from './put-settings/endpoint.ts';
-import { endpoint as removeWebhook } from './remove-webhook/endpoint.ts';
-import { endpoint as replayDelivery } from './replay-delivery/endpoint.ts';
-import { endpoint as revokeKey } from './revoke-key/endpoint.ts';
-import { endpoint as rotateWebhookSecret } from './rotate-webhook-secret/endpoint.ts';
-import { endpoint as saveWebhook } from './save-webhook/endpoint.ts';
-import { endpoint as startSignIn } from './start-sign-in/endpoint.ts';
-import { endpoint as testWebhook } from './test-webhook/endpoint.ts';
+import { endpoint as createKey } from './account/create-key/endpoint.ts';
+import { endpoint as getAccountEvent } from './account/get-account-event/endpoint.ts';
+import { endpoint as getAccountMatches } from './account/get-account-matches/endpoint.ts';
+import { endpoint as getAccountOpportunities } from './account/get-account-opportunities/endpoint.ts';
+import { endpoint as getProfile } from './account/get-profile/endpoint.ts';
+import { endpoint as getSettings } from './account/get-settings/endpoint.ts';
+import { endpoint as listKeys } from './account/list-keys/endpoint.ts';
+import { endpoint as previewSettings } from './account/preview-settings/endpoint.ts';
+import { endpoint as putSettings } from './account/put-settings/endpoint.ts';
+import { endpoint as revokeKey } from './account/revoke-key/endpoint.ts';
+import { endpoint as endSession } from './session/end-session/endpoint.ts';
+import { endpoint as finishSignIn } from './session/finish-sign-in/endpoint.ts';
+import { endpoint as openSession } from './session/open-session/endpoint.ts';
+import { endpoint as startSignIn } from './session/start-sign-in/endpoint.ts';
+import { endpoint as getWebhook } from './webhook/get-webhook/endpoint.ts';
+import { endpoint as listDeliveries } from './webhook/list-deliveries/endpoint.ts';
+import { endpoint as removeWebhook } from './webhook/remove-webhook/endpoint.ts';
+import { endpoint as replayDelivery } from './webhook/replay-delivery/endpoint.ts';
+import { endpoint as rotateWebhookSecret } from './webhook/rotate-webhook-secret/endpoint.ts';
+import { endpoint as saveWebhook } from './webhook/save-webhook/endpoint.ts';
+import { endpoint as testWebhook } from './webhook/test-webhook/endpoint.ts';
 
 /** Every route of sign-in and account by the name of its folder and of its deployed function. */
 export const ACCOUNT_ENDPOINTS = {

@@ -102,7 +102,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (path.startsWith('lambdas/runtime/')) {
     return isPackage ? !sdk : into('lambdas/runtime');
   }
-  if (path === WIRING || /^lambdas\/functions\/[^/]+\/handler\.ts$/.test(path)) {
+  if (path === WIRING || /^lambdas\/functions\/([^/]+\/){1,2}handler\.ts$/.test(path)) {
     return isPackage
       ? !sdk
       : into('lambdas/domain', 'lambdas/adapters', 'lambdas/http', 'lambdas/runtime') ||
@@ -110,7 +110,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
           [...ENDPOINTS, WIRING].includes(target);
   }
   if (ENDPOINTS.includes(path)) {
-    return into('lambdas/http') || /^lambdas\/functions\/[^/]+\/endpoint\.ts$/.test(target);
+    return into('lambdas/http') || /^lambdas\/functions\/([^/]+\/){1,2}endpoint\.ts$/.test(target);
   }
   if (path.startsWith('lambdas/functions/')) {
     if (target.endsWith('/handler.ts')) {

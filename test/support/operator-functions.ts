@@ -6,9 +6,9 @@ import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
 import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
 import { signCall } from '#domain/webhooks/signature.ts';
-import type { CorrectRecordEvent } from '#functions/correct-record/correct-record.ts';
-import { issueWebhookSecret } from '#functions/issue-webhook-secret/issue-webhook-secret.ts';
-import { toTestView } from '#functions/send-test-webhook/view.ts';
+import type { CorrectRecordEvent } from '#functions/operator/correct-record/correct-record.ts';
+import { issueWebhookSecret } from '#functions/operator/issue-webhook-secret/issue-webhook-secret.ts';
+import { toTestView } from '#functions/operator/send-test-webhook/view.ts';
 import { type InvokeServer, startInvokeServer } from '../../local/lambda/invoke-server.ts';
 import { loopbackEgress } from '../../local/lambda/webhook-egress.ts';
 

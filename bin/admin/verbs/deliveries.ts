@@ -2,7 +2,7 @@ import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
-import { createReplayer } from '#functions/replay-delivery/replay-delivery.ts';
+import { createReplayer } from '#functions/webhook/replay-delivery/replay-delivery.ts';
 import { toDeliveryView } from '#http/account/webhook-view.ts';
 import { accepted, invalidFlags } from '../problem.ts';
 import { defineVerb, toListView } from '../verb.ts';

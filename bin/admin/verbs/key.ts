@@ -1,7 +1,7 @@
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { ApiKeyEntry } from '#domain/access/account.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { createKeyMaker } from '#functions/create-key/create-key.ts';
+import { createKeyMaker } from '#functions/account/create-key/create-key.ts';
 import { accepted } from '../problem.ts';
 import { defineVerb, toListView } from '../verb.ts';
 

@@ -2,7 +2,7 @@ import { UNGRADED_REASONS } from '#domain/record/entries.ts';
 import type {
   CorrectRecordAnswer,
   CorrectRecordEvent,
-} from '#functions/correct-record/correct-record.ts';
+} from '#functions/operator/correct-record/correct-record.ts';
 import type { ParameterError } from '#http/api-error.ts';
 import { invalidFlags, refused } from '../problem.ts';
 import { defineVerb } from '../verb.ts';

@@ -10,10 +10,10 @@ import { toIsoInstant } from '#domain/odds/instant.ts';
 import { selectionKeysOf } from '#domain/webhooks/alert-filters.ts';
 import { standingOf } from '#domain/webhooks/delivery-log.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import type { MasterKeyIds } from '#functions/add-master-key/add-master-key.ts';
-import type { IssuedSecret } from '#functions/issue-webhook-secret/issue-webhook-secret.ts';
-import { createAddressSaver, refusalOf } from '#functions/save-webhook/save-webhook.ts';
-import type { toTestView } from '#functions/send-test-webhook/view.ts';
+import type { MasterKeyIds } from '#functions/operator/add-master-key/add-master-key.ts';
+import type { IssuedSecret } from '#functions/operator/issue-webhook-secret/issue-webhook-secret.ts';
+import type { toTestView } from '#functions/operator/send-test-webhook/view.ts';
+import { createAddressSaver, refusalOf } from '#functions/webhook/save-webhook/save-webhook.ts';
 import { AdminProblem, accepted, invalidFlags, refused } from '../problem.ts';
 import { defineVerb, type FoundStack } from '../verb.ts';
 

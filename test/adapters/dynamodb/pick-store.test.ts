@@ -16,7 +16,7 @@ import { addToGrade } from '#domain/record/figures.ts';
 import { recordedPick } from '#domain/record/recorded-pick.ts';
 import { signingKeyFrom } from '#domain/record/signed-note.ts';
 import { closeStep, openStep, resultStep } from '#domain/record/tracked-pick.ts';
-import { createCorrectRecord } from '#functions/correct-record/correct-record.ts';
+import { createCorrectRecord } from '#functions/operator/correct-record/correct-record.ts';
 import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { createPickTwin } from '../../support/pick-twin.ts';
 import { createFailure, playStory, tellRecord } from '../../support/record-story.ts';

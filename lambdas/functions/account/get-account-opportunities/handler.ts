@@ -1,0 +1,8 @@
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { accountDataHandler, currentScan } from '../../wiring.ts';
+import { endpoint } from './endpoint.ts';
+import { createGetAccountOpportunities } from './get-account-opportunities.ts';
+
+export const handler = accountDataHandler(endpoint, (table) =>
+  createGetAccountOpportunities({ ...currentScan(table), ...createSubscriberStore(table) }),
+);

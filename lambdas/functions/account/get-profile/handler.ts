@@ -1,0 +1,5 @@
+import { accountHandler } from '../../wiring.ts';
+import { endpoint } from './endpoint.ts';
+import { getProfile } from './get-profile.ts';
+
+export const handler = accountHandler(endpoint, () => getProfile);

@@ -1,8 +1,0 @@
-import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
-import { accountHandler } from '../wiring.ts';
-import { createCreateKey } from './create-key.ts';
-import { endpoint } from './endpoint.ts';
-
-export const handler = accountHandler(endpoint, (table) =>
-  createCreateKey(createApiKeyStore(table)),
-);

@@ -1,5 +1,0 @@
-import { createPublicHandler } from '#http/api-handler.ts';
-import { sessions } from '../wiring.ts';
-import { createEndSession } from './end-session.ts';
-
-export const handler = createPublicHandler(createEndSession(sessions()));

@@ -1,5 +1,0 @@
-import { accountHandler } from '../wiring.ts';
-import { endpoint } from './endpoint.ts';
-import { getProfile } from './get-profile.ts';
-
-export const handler = accountHandler(endpoint, () => getProfile);

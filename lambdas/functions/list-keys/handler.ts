@@ -1,8 +1,0 @@
-import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
-import { accountHandler } from '../wiring.ts';
-import { endpoint } from './endpoint.ts';
-import { createListKeys } from './list-keys.ts';
-
-export const handler = accountHandler(endpoint, (table) =>
-  createListKeys(createApiKeyStore(table)),
-);

@@ -1,0 +1,8 @@
+import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
+import { createPublicHandler } from '#http/api-handler.ts';
+import { serviceTable, sessions } from '../../wiring.ts';
+import { createFinishSignIn } from './finish-sign-in.ts';
+
+const { signIn } = createAccountStore(serviceTable());
+
+export const handler = createPublicHandler(createFinishSignIn({ ...sessions(), signIn }));

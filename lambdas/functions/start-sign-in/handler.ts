@@ -1,5 +1,0 @@
-import { createPublicHandler } from '#http/api-handler.ts';
-import { sessions } from '../wiring.ts';
-import { createStartSignIn } from './start-sign-in.ts';
-
-export const handler = createPublicHandler(createStartSignIn(sessions()));

@@ -1,0 +1,13 @@
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { accountHandler, webhookSecrets } from '../../wiring.ts';
+import { endpoint } from './endpoint.ts';
+import { createGetWebhook } from './get-webhook.ts';
+
+export const handler = accountHandler(endpoint, (table) =>
+  createGetWebhook({
+    ...createSubscriberStore(table),
+    ...createOutboxStore(table),
+    ...webhookSecrets(),
+  }),
+);

@@ -1,0 +1,14 @@
+import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
+import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { accountHandler } from '../../wiring.ts';
+import { endpoint } from './endpoint.ts';
+import { createReplayDelivery } from './replay-delivery.ts';
+
+export const handler = accountHandler(endpoint, (table) =>
+  createReplayDelivery({
+    ...createSubscriberStore(table),
+    outbox: createOutboxStore(table),
+    retry,
+  }),
+);
