@@ -70,11 +70,25 @@ describe('the check sees', () => {
     ],
     ['an action that imports runtime', action, "import { requiredEnv } from '#runtime/env.ts';"],
     ['an action that imports the SDK', action, "import { a } from '@aws-sdk/client-dynamodb';"],
-    ['an action that imports the wiring', action, "import { serviceTable } from '../wiring.ts';"],
+    [
+      'an action that imports the wiring',
+      action,
+      "import { serviceTable } from '#wiring/table.ts';",
+    ],
     [
       'the wiring that imports an action',
-      'lambdas/functions/wiring.ts',
-      "import { getMe } from './get-me/get-me.ts';",
+      'lambdas/wiring/a.ts',
+      "import { getMe } from '#functions/get-me/get-me.ts';",
+    ],
+    [
+      'a cache that imports an adapter',
+      'lambdas/cache/a.ts',
+      "import { a } from '#adapters/dynamodb/keys.ts';",
+    ],
+    [
+      'http that imports the wiring',
+      'lambdas/http/a.ts',
+      "import { serviceTable } from '#wiring/table.ts';",
     ],
     ['an action that imports a handler', action, "import { handler } from './handler.ts';"],
     [
@@ -186,7 +200,7 @@ describe('the check sees', () => {
     [
       'a handler that takes the wiring',
       'lambdas/functions/a/handler.ts',
-      "import { serviceTable } from '../wiring.ts';",
+      "import { serviceTable } from '#wiring/table.ts';",
     ],
     [
       'the page taking the types of its answers',

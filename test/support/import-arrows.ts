@@ -6,7 +6,7 @@ import { posix } from 'node:path';
  */
 type Import = { readonly target: string; readonly typeOnly: boolean };
 
-const ALIASES = ['domain', 'adapters', 'http', 'runtime', 'functions'];
+const ALIASES = ['domain', 'adapters', 'cache', 'http', 'runtime', 'wiring', 'functions'];
 /** How functions are bundled, and when again. */
 const BUILD_CONFIG = 'build.config.ts';
 const ROOTS = /^((lambdas|lib|bin|local|bench|clients|web|test)\/|build\.config\.ts$)/;
@@ -21,12 +21,22 @@ const CALL_LIMITS = 'lambdas/adapters/call-limits.ts';
  * derive.
  */
 const ENDPOINTS = ['lambdas/functions/endpoints.ts', 'lambdas/functions/account-endpoints.ts'];
-/** What handlers have in common. Like them it touches adapters and the environment. */
-const WIRING = 'lambdas/functions/wiring.ts';
 const TYPES_FOR_LIB = [
   'lambdas/runtime/env.ts',
   'lambdas/http/endpoint.ts',
   'lambdas/http/account/account-endpoint.ts',
+];
+
+/**
+ * What a handler, and a piece of wiring that several handlers share, is made of. They alone touch
+ * adapters and the environment.
+ */
+const MADE_OF = [
+  'lambdas/domain',
+  'lambdas/adapters',
+  'lambdas/cache',
+  'lambdas/http',
+  'lambdas/runtime',
 ];
 
 /**
@@ -96,18 +106,22 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (path.startsWith('lambdas/adapters/')) {
     return isPackage || into('lambdas/domain') || own(3) || target === CALL_LIMITS;
   }
+  if (path.startsWith('lambdas/cache/')) {
+    return !isPackage && into('lambdas/domain', 'lambdas/cache');
+  }
   if (path.startsWith('lambdas/http/')) {
     return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http', 'lambdas/runtime');
   }
   if (path.startsWith('lambdas/runtime/')) {
     return isPackage ? !sdk : into('lambdas/runtime');
   }
-  if (path === WIRING || /^lambdas\/functions\/([^/]+\/){1,2}handler\.ts$/.test(path)) {
+  if (path.startsWith('lambdas/wiring/')) {
+    return isPackage ? !sdk : into(...MADE_OF, 'lambdas/wiring');
+  }
+  if (/^lambdas\/functions\/([^/]+\/){1,2}handler\.ts$/.test(path)) {
     return isPackage
       ? !sdk
-      : into('lambdas/domain', 'lambdas/adapters', 'lambdas/http', 'lambdas/runtime') ||
-          own(3) ||
-          [...ENDPOINTS, WIRING].includes(target);
+      : into(...MADE_OF, 'lambdas/wiring') || own(3) || ENDPOINTS.includes(target);
   }
   if (ENDPOINTS.includes(path)) {
     return into('lambdas/http') || /^lambdas\/functions\/([^/]+\/){1,2}endpoint\.ts$/.test(target);

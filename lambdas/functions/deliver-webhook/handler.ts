@@ -1,27 +1,22 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { createWebhookSecrets } from '#adapters/secrets-manager/webhook-secrets.ts';
-import { createQueueClient } from '#adapters/sqs/send-messages.ts';
-import { createWebhookQueue, parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
-import { type ExtendEgress, egressPolicy } from '#adapters/webhooks/egress-policy.ts';
+import { parseMessageBody } from '#adapters/sqs/webhook-queue.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
+import { createRecordReceipt } from '#cache/record-receipt.ts';
 import { packWakeUps } from '#domain/webhooks/wake-up.ts';
-import { createRecordReceipt } from '#http/record-receipt.ts';
-import { requiredEnv } from '#runtime/env.ts';
-import { hostProvided } from '#runtime/host-provided.ts';
 import { createObservability } from '#runtime/observability.ts';
+import { serviceTable } from '#wiring/table.ts';
+import { webhookEgress } from '#wiring/webhook-egress.ts';
+import { webhookQueue } from '#wiring/webhook-queue.ts';
+import { webhookSecrets } from '#wiring/webhook-secrets.ts';
 import { createDeliverWebhooks, INVOCATION_MS } from './deliver-webhooks.ts';
 import { recordDeliveries } from './record-deliveries.ts';
 
-const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const secrets = createWebhookSecrets({ secretId: requiredEnv('WEBHOOK_MASTER_KEY_SECRET') });
-const queue = createWebhookQueue({
-  client: createQueueClient(),
-  queueUrl: requiredEnv('WEBHOOK_QUEUE_URL'),
-});
+const table = serviceTable();
+const secrets = webhookSecrets();
+const queue = webhookQueue();
 const observability = createObservability();
 
 const deliverWebhooks = createDeliverWebhooks({
@@ -30,7 +25,7 @@ const deliverWebhooks = createDeliverWebhooks({
   sign: secrets.sign,
   // Read once for all the calls of an invocation.
   record: createRecordReceipt({ ...createRecordLog(table), forMs: INVOCATION_MS, now: Date.now }),
-  post: createPostWebhook({ egress: egressPolicy(hostProvided<ExtendEgress>('webhook-egress')) }),
+  post: createPostWebhook({ egress: webhookEgress() }),
   now: Date.now,
 });
 

@@ -1,20 +1,16 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { createCellStore } from '#adapters/dynamodb/cell-store.ts';
-import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
-import { createQueueClient } from '#adapters/sqs/send-messages.ts';
 import { parseTask } from '#adapters/sqs/shard-queue.ts';
-import { createWebhookQueue } from '#adapters/sqs/webhook-queue.ts';
-import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
+import { scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
+import { serviceTable } from '#wiring/table.ts';
+import { webhookQueue } from '#wiring/webhook-queue.ts';
 import { createDispatchShard } from './dispatch-shard.ts';
 import { recordShard } from './record-shard.ts';
 
-const table = { client: createTableClient(), tableName: requiredEnv('TABLE_NAME') };
-const queue = createWebhookQueue({
-  client: createQueueClient(),
-  queueUrl: requiredEnv('WEBHOOK_QUEUE_URL'),
-});
+const table = serviceTable();
+const queue = webhookQueue();
 const outbox = createOutboxStore(table);
 const observability = createObservability();
 

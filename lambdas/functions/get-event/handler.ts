@@ -1,4 +1,11 @@
+import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { createApiHandler } from '#http/api-handler.ts';
 import { createAnswerEvent } from '#http/events/answer-event.ts';
-import { apiHandler, currentQuotes } from '../wiring.ts';
+import { currentQuotes } from '#wiring/current-quotes.ts';
+import { serviceTable } from '#wiring/table.ts';
 
-export const handler = apiHandler((table) => createAnswerEvent(currentQuotes(table), 'api'));
+const table = serviceTable();
+
+export const handler = createApiHandler(createAnswerEvent(currentQuotes(table), 'api'), {
+  admit: createAdmission(table),
+});

@@ -1,12 +1,13 @@
+import { createAdmission } from '#adapters/dynamodb/admission.ts';
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
-import { createRecordReceipt } from '#http/record-receipt.ts';
+import { createRecordReceipt } from '#cache/record-receipt.ts';
+import { createApiHandler } from '#http/api-handler.ts';
 import { scanIntervalMs } from '#runtime/env.ts';
-import { apiHandler } from '../wiring.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { createGetMe } from './get-me.ts';
 
-export const handler = apiHandler((table) => {
-  const { head } = createRecordLog(table);
-  return createGetMe({
-    record: createRecordReceipt({ head, forMs: scanIntervalMs(), now: Date.now }),
-  });
-});
+const table = serviceTable();
+const { head } = createRecordLog(table);
+const record = createRecordReceipt({ head, forMs: scanIntervalMs(), now: Date.now });
+
+export const handler = createApiHandler(createGetMe({ record }), { admit: createAdmission(table) });

@@ -1,4 +1,11 @@
+import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { createApiHandler } from '#http/api-handler.ts';
 import { createAnswerOpportunities } from '#http/opportunities/answer-opportunities.ts';
-import { apiHandler, currentScan } from '../wiring.ts';
+import { currentScan } from '#wiring/current-scan.ts';
+import { serviceTable } from '#wiring/table.ts';
 
-export const handler = apiHandler((table) => createAnswerOpportunities(currentScan(table)));
+const table = serviceTable();
+
+export const handler = createApiHandler(createAnswerOpportunities(currentScan(table)), {
+  admit: createAdmission(table),
+});

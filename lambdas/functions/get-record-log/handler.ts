@@ -1,6 +1,6 @@
 import { createRecordLog } from '#adapters/dynamodb/record-log.ts';
 import { createPublicHandler } from '#http/api-handler.ts';
-import { serviceTable } from '../wiring.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { createGetRecordLog } from './get-record-log.ts';
 
 export const handler = createPublicHandler(

@@ -1,7 +1,7 @@
 import { createAdmission } from '#adapters/dynamodb/admission.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { ACCOUNT_ENDPOINTS } from '../account-endpoints.ts';
 import { pathsOfEndpoints } from '../endpoints.ts';
-import { serviceTable } from '../wiring.ts';
 import { createNotFound } from './not-found.ts';
 
 export const handler = createNotFound({

@@ -1,13 +1,10 @@
-import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createScanPlanStore } from '#adapters/dynamodb/scan-plan-store.ts';
-import { requiredEnv, scanIntervalMs } from '#runtime/env.ts';
+import { scanIntervalMs } from '#runtime/env.ts';
 import { createLogger } from '#runtime/logger.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { createPlanScans, type PlannedScans, type PlanScansInput } from './plan-scans.ts';
 
-const plans = createScanPlanStore({
-  client: createTableClient(),
-  tableName: requiredEnv('TABLE_NAME'),
-});
+const plans = createScanPlanStore(serviceTable());
 const logger = createLogger();
 const planScans = createPlanScans({
   ...plans,

@@ -8,7 +8,8 @@ import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
-import { scanRecords, serviceTable } from '../wiring.ts';
+import { scanQuotes } from '#wiring/scan-quotes.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { createOddsReader } from './read-odds.ts';
 import { recordScan } from './record-scan.ts';
 import { createScanOdds, type ScanOddsInput, type ScanResult } from './scan-odds.ts';
@@ -17,7 +18,7 @@ import { createSharedQuotes } from './shared-quotes.ts';
 const table = serviceTable();
 const snapshots = createSnapshotStore(table);
 const claims = createScanClaims(table);
-const quotes = scanRecords();
+const quotes = scanQuotes();
 const observability = createObservability();
 
 const credential = feedCredential();

@@ -6,7 +6,9 @@ import { quotesKey } from '#adapters/s3/quotes-store.ts';
 import { createSecret } from '#adapters/secrets-manager/secret.ts';
 import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
-import { recordedPicks, scanRecords, serviceTable } from '../wiring.ts';
+import { recordedPicks } from '#wiring/recorded-picks.ts';
+import { scanQuotes } from '#wiring/scan-quotes.ts';
+import { serviceTable } from '#wiring/table.ts';
 import { createCompareGrades } from './compare-grades.ts';
 import { createFindClose } from './find-close.ts';
 import { createScoreReader } from './read-scores.ts';
@@ -14,7 +16,7 @@ import { recordRun } from './record-run.ts';
 import { createSettleRecord } from './settle-record.ts';
 
 const table = serviceTable();
-const quotes = scanRecords();
+const quotes = scanQuotes();
 const feedSecret = optionalEnv('ODDS_API_KEY_SECRET');
 const source = oddsProvider(requiredEnv('ODDS_FEED')).configure(optionalEnv)({
   fetch,

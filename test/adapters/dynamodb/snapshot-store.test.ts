@@ -5,8 +5,8 @@ import { SNAPSHOT_HEAD_KEY, snapshotChunkKey } from '#adapters/dynamodb/keys.ts'
 import { createScanClaims } from '#adapters/dynamodb/scan-claims.ts';
 import { SNAPSHOT_FORMAT, type SnapshotFormat } from '#adapters/dynamodb/snapshot-codec.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
+import { createLatestSnapshot } from '#cache/latest-snapshot.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
-import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { randomSnapshot } from '../../support/random-snapshot.ts';
 import { createLocalClient, startTable, type TestTable } from '../../support/table.ts';

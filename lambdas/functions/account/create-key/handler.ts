@@ -1,5 +1,5 @@
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
-import { accountHandler } from '../../wiring.ts';
+import { accountHandler } from '#wiring/account-handler.ts';
 import { createCreateKey } from './create-key.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,5 +1,6 @@
 import { createAnswerEvent } from '#http/events/answer-event.ts';
-import { accountDataHandler, currentQuotes } from '../../wiring.ts';
+import { accountDataHandler } from '#wiring/account-handler.ts';
+import { currentQuotes } from '#wiring/current-quotes.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = accountDataHandler(endpoint, (table) =>

@@ -1,5 +1,6 @@
 import { createAnswerMatches } from '#http/matches/answer-matches.ts';
-import { accountDataHandler, currentScan } from '../../wiring.ts';
+import { accountDataHandler } from '#wiring/account-handler.ts';
+import { currentScan } from '#wiring/current-scan.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = accountDataHandler(endpoint, (table) =>

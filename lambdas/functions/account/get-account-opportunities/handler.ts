@@ -1,5 +1,6 @@
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { accountDataHandler, currentScan } from '../../wiring.ts';
+import { accountDataHandler } from '#wiring/account-handler.ts';
+import { currentScan } from '#wiring/current-scan.ts';
 import { endpoint } from './endpoint.ts';
 import { createGetAccountOpportunities } from './get-account-opportunities.ts';
 

@@ -1,4 +1,4 @@
-import { accountHandler } from '../../wiring.ts';
+import { accountHandler } from '#wiring/account-handler.ts';
 import { endpoint } from './endpoint.ts';
 import { getProfile } from './get-profile.ts';
 

@@ -1,5 +1,5 @@
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { accountHandler } from '../../wiring.ts';
+import { accountHandler } from '#wiring/account-handler.ts';
 import { endpoint } from './endpoint.ts';
 import { createGetSettings } from './get-settings.ts';
 

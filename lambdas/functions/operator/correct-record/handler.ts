@@ -1,6 +1,7 @@
 import { createPickReader } from '#adapters/dynamodb/pick-reader.ts';
 import { createLogger } from '#runtime/logger.ts';
-import { recordedPicks, serviceTable } from '../../wiring.ts';
+import { recordedPicks } from '#wiring/recorded-picks.ts';
+import { serviceTable } from '#wiring/table.ts';
 import {
   type CorrectRecordAnswer,
   type CorrectRecordEvent,

@@ -1,6 +1,7 @@
 import { sendTest } from '#domain/webhooks/send-test.ts';
 import { createLogger } from '#runtime/logger.ts';
-import { serviceTable, testSender } from '../../wiring.ts';
+import { serviceTable } from '#wiring/table.ts';
+import { testSender } from '#wiring/test-sender.ts';
 import { toTestView } from './view.ts';
 
 const deps = testSender(serviceTable());

@@ -1,6 +1,7 @@
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { accountHandler, webhookSecrets } from '../../wiring.ts';
+import { accountHandler } from '#wiring/account-handler.ts';
+import { webhookSecrets } from '#wiring/webhook-secrets.ts';
 import { endpoint } from './endpoint.ts';
 import { createGetWebhook } from './get-webhook.ts';
 

@@ -1,6 +1,6 @@
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { accountHandler } from '../../wiring.ts';
+import { accountHandler } from '#wiring/account-handler.ts';
 import { endpoint } from './endpoint.ts';
 import { createListDeliveries } from './list-deliveries.ts';
 

@@ -1,7 +1,7 @@
 import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { accountHandler } from '../../wiring.ts';
+import { accountHandler } from '#wiring/account-handler.ts';
 import { endpoint } from './endpoint.ts';
 import { createReplayDelivery } from './replay-delivery.ts';
 

@@ -4,7 +4,9 @@ import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { findDestination } from '#adapters/webhooks/destination.ts';
 import { selectionKeysOf } from '#domain/webhooks/alert-filters.ts';
-import { accountHandler, webhookEgress, webhookSecrets } from '../../wiring.ts';
+import { accountHandler } from '#wiring/account-handler.ts';
+import { webhookEgress } from '#wiring/webhook-egress.ts';
+import { webhookSecrets } from '#wiring/webhook-secrets.ts';
 import { endpoint } from './endpoint.ts';
 import { createSaveWebhook } from './save-webhook.ts';
 

@@ -1,4 +1,5 @@
-import { accountHandler, testSender } from '../../wiring.ts';
+import { accountHandler } from '#wiring/account-handler.ts';
+import { testSender } from '#wiring/test-sender.ts';
 import { endpoint } from './endpoint.ts';
 import { createTestWebhook } from './test-webhook.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecordReceipt } from '#http/record-receipt.ts';
+import { createRecordReceipt } from '#cache/record-receipt.ts';
 
 const HEAD = { size: 1, rootHash: 'a' };
 

@@ -1,8 +1,8 @@
 import { setImmediate as flush } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createLatestSnapshot } from '#cache/latest-snapshot.ts';
 import { announcedMs, type HeadSlots } from '#domain/scan-grid/next-head-read.ts';
-import { createLatestSnapshot } from '#http/latest-snapshot.ts';
 
 const INTERVAL_MS = 45_000;
 const SLOT = 1_795_300_020_000;

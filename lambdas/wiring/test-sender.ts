@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import type { Table } from '#adapters/dynamodb/client.ts';
+import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
+import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
+import type { SendTestDeps } from '#domain/webhooks/send-test.ts';
+import { webhookEgress } from './webhook-egress.ts';
+import { webhookSecrets } from './webhook-secrets.ts';
+
+/** What sending a test to a webhook needs. */
+export function testSender(table: Table): SendTestDeps {
+  return {
+    find: createSubscriberStore(table).find,
+    sign: webhookSecrets().sign,
+    post: createPostWebhook({ egress: webhookEgress() }),
+    newId: () => `test_${randomBytes(12).toString('hex')}`,
+  };
+}
