@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { issueApiKey } from '#actions/issue-api-key.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { hashApiKey, isWellFormedApiKey, keyIdOf } from '#domain/access/api-key.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
-import { createKeyMaker } from '#functions/account/create-key/create-key.ts';
 import { DEMO_USER } from '../local/identity/users.ts';
 import { replaceFile } from '../local/replace-file.ts';
 import type { DemoKey } from '../local/report.ts';
@@ -20,8 +20,8 @@ export async function demoKey(table: Table, file: string, now: number): Promise<
   if (kept !== undefined && (await isActive(table, kept))) {
     return { key: kept };
   }
-  const makeKey = createKeyMaker(createApiKeyStore(table));
-  const result = await makeKey({ userId: DEMO_USER, name: 'demo' }, now);
+  const owner = { userId: DEMO_USER, name: 'demo' };
+  const result = await issueApiKey(createApiKeyStore(table), owner, now);
   if (!result.ok) {
     return { problem: `the account ${DEMO_USER} cannot have another key (${result.reason})` };
   }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
+import { issueApiKey } from '#actions/issue-api-key.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { createTableClient } from '#adapters/dynamodb/client.ts';
@@ -13,7 +14,6 @@ import type { EventFacts } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
-import { createKeyMaker } from '#functions/account/create-key/create-key.ts';
 import { FUNCTION_BUNDLE, PROJECT_ROOT } from '../../build.config.ts';
 import { startGateway } from '../../local/gateway/gateway.ts';
 import { ACCOUNT_LIMIT } from '../../local/gateway/throttle.ts';
@@ -56,7 +56,7 @@ export async function startWorld(connections: number) {
   for (let connection = 0; connection < connections; connection += 1) {
     const userId = `${USER}-${now}-${connection}`;
     await createAccountStore(table).create({ userId, plan: PLAN_SHARP }, now);
-    const made = await createKeyMaker(createApiKeyStore(table))({ userId, name: null }, now);
+    const made = await issueApiKey(createApiKeyStore(table), { userId, name: null }, now);
     if (!made.ok) {
       throw new Error(made.reason);
     }

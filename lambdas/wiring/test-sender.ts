@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { SendTestDeps } from '#actions/send-test.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
-import type { SendTestDeps } from '#domain/webhooks/send-test.ts';
 import { webhookEgress } from './webhook-egress.ts';
 import { webhookSecrets } from './webhook-secrets.ts';
 

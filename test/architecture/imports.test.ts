@@ -81,6 +81,16 @@ describe('the check sees', () => {
       "import { getMe } from '#functions/get-me/get-me.ts';",
     ],
     [
+      'an action of several functions that imports http',
+      'lambdas/actions/a.ts',
+      "import { a } from '#http/query.ts';",
+    ],
+    [
+      'an action of several functions that imports an adapter',
+      'lambdas/actions/a.ts',
+      "import { a } from '#adapters/dynamodb/keys.ts';",
+    ],
+    [
       'a cache that imports an adapter',
       'lambdas/cache/a.ts',
       "import { a } from '#adapters/dynamodb/keys.ts';",

@@ -1,8 +1,8 @@
+import { registerWebhook } from '#actions/register-webhook.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import { allDeliveries, keptUntil } from '#domain/webhooks/outbox.ts';
 import { selectionKey } from '#domain/webhooks/selection-key.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import { registerWebhook } from '#functions/webhook/save-webhook/register-webhook.ts';
 import { NEIGHBOURS, type Service, STORM_SLOTS, USERS } from './service.ts';
 import { createClock, INTERVAL_MS, type Process, SECOND } from './world.ts';
 

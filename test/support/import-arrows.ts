@@ -6,7 +6,16 @@ import { posix } from 'node:path';
  */
 type Import = { readonly target: string; readonly typeOnly: boolean };
 
-const ALIASES = ['domain', 'adapters', 'cache', 'http', 'runtime', 'wiring', 'functions'];
+const ALIASES = [
+  'domain',
+  'adapters',
+  'actions',
+  'cache',
+  'http',
+  'runtime',
+  'wiring',
+  'functions',
+];
 /** How functions are bundled, and when again. */
 const BUILD_CONFIG = 'build.config.ts';
 const ROOTS = /^((lambdas|lib|bin|local|bench|clients|web|test)\/|build\.config\.ts$)/;
@@ -34,6 +43,7 @@ const TYPES_FOR_LIB = [
 const MADE_OF = [
   'lambdas/domain',
   'lambdas/adapters',
+  'lambdas/actions',
   'lambdas/cache',
   'lambdas/http',
   'lambdas/runtime',
@@ -106,6 +116,9 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
   if (path.startsWith('lambdas/adapters/')) {
     return isPackage || into('lambdas/domain') || own(3) || target === CALL_LIMITS;
   }
+  if (path.startsWith('lambdas/actions/')) {
+    return isPackage ? !sdk : into('lambdas/domain', 'lambdas/actions');
+  }
   if (path.startsWith('lambdas/cache/')) {
     return !isPackage && into('lambdas/domain', 'lambdas/cache');
   }
@@ -130,7 +143,7 @@ function mayImport(path: string, { target, typeOnly }: Import): boolean {
     if (target.endsWith('/handler.ts')) {
       return false;
     }
-    return isPackage ? !sdk : into('lambdas/domain', 'lambdas/http') || own(3);
+    return isPackage ? !sdk : into('lambdas/domain', 'lambdas/actions', 'lambdas/http') || own(3);
   }
   if (target === BUILD_CONFIG) {
     return /^(lib|local|bench|bin|test)\//.test(path);

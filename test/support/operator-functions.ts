@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { type SendTestDeps, sendTest } from '#actions/send-test.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { egressPolicy } from '#adapters/webhooks/egress-policy.ts';
 import { createPostWebhook } from '#adapters/webhooks/post-webhook.ts';
 import type { MasterKeys } from '#domain/webhooks/master-keys.ts';
-import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
 import { signCall } from '#domain/webhooks/signature.ts';
 import type { CorrectRecordEvent } from '#functions/operator/correct-record/correct-record.ts';
 import { issueWebhookSecret } from '#functions/operator/issue-webhook-secret/issue-webhook-secret.ts';

@@ -1,5 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
+import { appendEntry } from '#actions/append-entry.ts';
 import { hashUserId } from '#adapters/dynamodb/account-eraser.ts';
 import type { Table } from '#adapters/dynamodb/client.ts';
 import { IS_NEW, putIf, retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
@@ -17,7 +18,6 @@ import { readSubscriberRow } from '#adapters/dynamodb/membership.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { paginate } from '#adapters/dynamodb/read-rows.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
-import { appendEntry } from '#domain/webhooks/append-entry.ts';
 import { repairKeys } from './repair-keys.ts';
 
 /** A row of either table, with whatever attributes its kind has. */

@@ -1,8 +1,8 @@
+import { requeueDelivery } from '#actions/requeue-delivery.ts';
 import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { deliveryLog } from '#domain/webhooks/delivery-log.ts';
-import { createReplayer } from '#functions/webhook/replay-delivery/replay-delivery.ts';
 import { toDeliveryView } from '#http/account/webhook-view.ts';
 import { accepted, invalidFlags } from '../problem.ts';
 import { defineVerb, toListView } from '../verb.ts';
@@ -35,12 +35,9 @@ export const DELIVERY_VERBS = {
   'webhook replay': defineVerb({
     flags: { user: 'USER_ID', delivery: 'DELIVERY_ID' },
     async run({ table, now }, { user, delivery: id }) {
-      const replay = createReplayer({
-        ...createSubscriberStore(table),
-        outbox: createOutboxStore(table),
-        retry,
-      });
-      return toDeliveryView(accepted(await replay(user, id, now())).logged);
+      const { webhookOf } = createSubscriberStore(table);
+      const deps = { webhookOf, outbox: createOutboxStore(table), retry };
+      return toDeliveryView(accepted(await requeueDelivery(deps, user, id, now())).logged);
     },
   }),
 };

@@ -1,7 +1,7 @@
+import { issueApiKey } from '#actions/issue-api-key.ts';
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import type { ApiKeyEntry } from '#domain/access/account.ts';
 import { toIsoInstant } from '#domain/odds/instant.ts';
-import { createKeyMaker } from '#functions/account/create-key/create-key.ts';
 import { accepted } from '../problem.ts';
 import { defineVerb, toListView } from '../verb.ts';
 
@@ -10,8 +10,9 @@ export const KEY_VERBS = {
   'key create': defineVerb({
     flags: { user: 'USER_ID' },
     async run({ table, now }, { user }) {
-      const makeKey = createKeyMaker(createApiKeyStore(table));
-      const { key, apiKey } = accepted(await makeKey({ userId: user, name: null }, now()));
+      const { key, apiKey } = accepted(
+        await issueApiKey(createApiKeyStore(table), { userId: user, name: null }, now()),
+      );
       return { ...toView(key), api_key: apiKey };
     },
   }),

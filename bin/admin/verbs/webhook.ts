@@ -1,3 +1,4 @@
+import { addressRefusal, type SaveAddressDeps, saveAddress } from '#actions/save-address.ts';
 import { createAccountStore } from '#adapters/dynamodb/account-store.ts';
 import { retryOnConflict as retry } from '#adapters/dynamodb/conditional-writes.ts';
 import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
@@ -13,7 +14,6 @@ import type { Webhook } from '#domain/webhooks/subscriber.ts';
 import type { MasterKeyIds } from '#functions/operator/add-master-key/add-master-key.ts';
 import type { IssuedSecret } from '#functions/operator/issue-webhook-secret/issue-webhook-secret.ts';
 import type { toTestView } from '#functions/operator/send-test-webhook/view.ts';
-import { createAddressSaver, refusalOf } from '#functions/webhook/save-webhook/save-webhook.ts';
 import { AdminProblem, accepted, invalidFlags, refused } from '../problem.ts';
 import { defineVerb, type FoundStack } from '../verb.ts';
 
@@ -144,19 +144,19 @@ async function saveWebhook(
   const egress = egressPolicy(extendEgress);
   const subscribers = createSubscriberStore(table);
   const { latest } = createSnapshotStore(table);
-  const saveAddress = createAddressSaver({
+  const deps = {
     ...subscribers,
     outbox: createOutboxStore(table),
     retry,
     published: async () => selectionKeysOf((await latest())?.opportunities.value ?? []),
     destinationOf: (text) => findDestination(text, egress),
     save: (user, seen, saved) => subscribers.saveWebhook(user, seen, { ...saved, newSalt }),
-  });
-  const saved = await saveAddress(userId, url, now);
+  } satisfies SaveAddressDeps;
+  const saved = await saveAddress(deps, userId, url, now);
   if (saved.ok) {
     return saved.webhook;
   }
-  throw invalidFlags([{ parameter: '--url', message: refusalOf(saved.reason) }]);
+  throw invalidFlags([{ parameter: '--url', message: addressRefusal(saved.reason) }]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createApiKeyStore } from '#adapters/dynamodb/api-key-store.ts';
 import { accountHandler } from '#wiring/account-handler.ts';
-import { createCreateKey } from './create-key.ts';
+import { createKeyAction } from './create-key.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = accountHandler(endpoint, (table) =>
-  createCreateKey(createApiKeyStore(table)),
+  createKeyAction(createApiKeyStore(table)),
 );

@@ -1,4 +1,4 @@
-import { sendTest } from '#domain/webhooks/send-test.ts';
+import { sendTest } from '#actions/send-test.ts';
 import { createLogger } from '#runtime/logger.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { testSender } from '#wiring/test-sender.ts';

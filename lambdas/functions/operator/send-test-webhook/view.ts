@@ -1,4 +1,4 @@
-import type { SentTest } from '#domain/webhooks/send-test.ts';
+import type { SentTest } from '#actions/send-test.ts';
 import { toCallView } from '#http/account/webhook-view.ts';
 
 /** What the receiver answered, or why no test was sent. */

@@ -3,10 +3,10 @@ import { createOutboxStore } from '#adapters/dynamodb/outbox-store.ts';
 import { createSubscriberStore } from '#adapters/dynamodb/subscriber-store.ts';
 import { accountHandler } from '#wiring/account-handler.ts';
 import { endpoint } from './endpoint.ts';
-import { createReplayDelivery } from './replay-delivery.ts';
+import { replayAction } from './replay-delivery.ts';
 
 export const handler = accountHandler(endpoint, (table) =>
-  createReplayDelivery({
+  replayAction({
     ...createSubscriberStore(table),
     outbox: createOutboxStore(table),
     retry,

@@ -8,7 +8,7 @@ import { accountHandler } from '#wiring/account-handler.ts';
 import { webhookEgress } from '#wiring/webhook-egress.ts';
 import { webhookSecrets } from '#wiring/webhook-secrets.ts';
 import { endpoint } from './endpoint.ts';
-import { createSaveWebhook } from './save-webhook.ts';
+import { saveWebhookAction } from './save-webhook.ts';
 
 export const handler = accountHandler(endpoint, (table) => {
   const subscribers = createSubscriberStore(table);
@@ -16,7 +16,7 @@ export const handler = accountHandler(endpoint, (table) => {
   const { newSalt, secretOf } = webhookSecrets();
   const egress = webhookEgress();
   const { latest } = createSnapshotStore(table);
-  return createSaveWebhook({
+  return saveWebhookAction({
     ...subscribers,
     ...outbox,
     outbox,

@@ -1,4 +1,4 @@
-import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
+import { type SendTestDeps, sendTest } from '#actions/send-test.ts';
 import { noWebhook } from '#http/account/webhook-view.ts';
 import type { AccountRequest } from '#http/api-request.ts';
 

@@ -1,8 +1,8 @@
-import type { CallReport } from './delivery-progress.ts';
-import type { WebhookEvent } from './events/event.ts';
-import { testEvent } from './events/test.ts';
-import type { SignedCall } from './signature.ts';
-import type { Subscriber, Webhook } from './subscriber.ts';
+import type { CallReport } from '#domain/webhooks/delivery-progress.ts';
+import type { WebhookEvent } from '#domain/webhooks/events/event.ts';
+import { testEvent } from '#domain/webhooks/events/test.ts';
+import type { SignedCall } from '#domain/webhooks/signature.ts';
+import type { Subscriber, Webhook } from '#domain/webhooks/subscriber.ts';
 
 export type SendTestDeps = {
   find(userId: string): Promise<Subscriber>;

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import { type SendTestDeps, sendTest } from '#actions/send-test.ts';
 import { deriveSecret, firstSalts } from '#domain/webhooks/secret.ts';
-import { type SendTestDeps, sendTest } from '#domain/webhooks/send-test.ts';
 import { type SignedCall, signCall } from '#domain/webhooks/signature.ts';
 import { DEFAULT_SETTINGS } from '#domain/webhooks/subscriber-settings.ts';
-import { aSalt, someMasterKeys } from './builders.ts';
+import { aSalt, someMasterKeys } from '../domain/webhooks/builders.ts';
 
 const masterKeys = someMasterKeys();
 const webhook = { url: 'https://ada.example/', salts: firstSalts(aSalt(1)), savedAt: 0 };

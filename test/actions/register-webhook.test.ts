@@ -1,14 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { type RegisterDeps, registerWebhook } from '#actions/register-webhook.ts';
 import { retryOnConflict } from '#adapters/dynamodb/conditional-writes.ts';
 import { firstSalts } from '#domain/webhooks/secret.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
-import {
-  type RegisterDeps,
-  registerWebhook,
-} from '#functions/webhook/save-webhook/register-webhook.ts';
-import { NOW } from '../../../domain/webhooks/builders.ts';
-import { aDeliveryEntry } from '../../../support/outbox-entries.ts';
-import { createOutboxTwin, type OutboxTwin } from '../../../support/outbox-twin.ts';
+import { NOW } from '../domain/webhooks/builders.ts';
+import { aDeliveryEntry } from '../support/outbox-entries.ts';
+import { createOutboxTwin, type OutboxTwin } from '../support/outbox-twin.ts';
 
 const URL = 'https://receiver.example/';
 

@@ -1,5 +1,5 @@
-import { appendEntry, type Outbox, type Retry } from '#domain/webhooks/append-entry.ts';
 import type { Webhook } from '#domain/webhooks/subscriber.ts';
+import { appendEntry, type Outbox, type Retry } from './append-entry.ts';
 
 export type RegisterDeps = {
   readonly webhookOf: (userId: string) => Promise<Webhook | null>;

@@ -1,4 +1,4 @@
-import type { EntryContent, OutboxEntry } from './outbox.ts';
+import type { EntryContent, OutboxEntry } from '#domain/webhooks/outbox.ts';
 
 /**
  * Repeats an attempt until it gives a value; undefined means that another writer got in between.
