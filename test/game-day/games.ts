@@ -1,13 +1,13 @@
 import type { ValueRow } from '#domain/scan/snapshot.ts';
 import { firstSalts } from '#domain/webhooks/secret.ts';
 import { createDeliverWebhooks } from '#functions/deliver-webhook/deliver-webhooks.ts';
-import { recordDeliveries } from '#functions/deliver-webhook/record-deliveries.ts';
+import { reportDeliveries } from '#functions/deliver-webhook/report-deliveries.ts';
 import { createDispatchPicks } from '#functions/dispatch-picks/dispatch-picks.ts';
-import { recordDispatch } from '#functions/dispatch-picks/record-dispatch.ts';
+import { reportDispatch } from '#functions/dispatch-picks/report-dispatch.ts';
 import { createDispatchShard } from '#functions/dispatch-shard/dispatch-shard.ts';
-import { recordShard } from '#functions/dispatch-shard/record-shard.ts';
-import { recordScan } from '#functions/scan-odds/record-scan.ts';
-import { recordRun } from '#functions/settle-record/record-run.ts';
+import { reportShard } from '#functions/dispatch-shard/report-shard.ts';
+import { reportScan } from '#functions/scan-odds/report-scan.ts';
+import { reportRun } from '#functions/settle-record/report-run.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { aPick, aSalt, HOUR_MS } from '../domain/webhooks/builders.ts';
 import { aScan } from '../functions/scan-odds/a-scan.ts';
@@ -66,7 +66,7 @@ const feedDown: Game = {
           world.api.heal(sport);
         }
       }
-      recordScan((await start.environment()) as never, observed);
+      reportScan((await start.environment()) as never, observed);
     };
   },
 };
@@ -83,7 +83,7 @@ const everySecond: Game = {
       const isLate = isFaulty && scans % 2 === 0;
       const slot = Math.floor(now / SCAN_MS) * SCAN_MS;
       const { scanOdds } = aScan({ now: () => slot + (isLate ? SCAN_MS + 1 : 1_000) });
-      recordScan(await scanOdds({ slot: new Date(slot).toISOString(), execution: 'e' }), observed);
+      reportScan(await scanOdds({ slot: new Date(slot).toISOString(), execution: 'e' }), observed);
     };
   },
 };
@@ -101,7 +101,7 @@ const noEvents: Game = {
         now: () => slot + 1_000,
         scan: () => ({ opportunities: { value: [], surebet: [], combo: [] }, matches: [], report }),
       });
-      recordScan(await scanOdds({ slot: new Date(slot).toISOString(), execution: 'e' }), observed);
+      reportScan(await scanOdds({ slot: new Date(slot).toISOString(), execution: 'e' }), observed);
     };
   },
 };
@@ -127,7 +127,7 @@ const creditsUsed: Game = {
         await world.credits.refund(month(now), credits, []);
       }
       wasFaulty = isFaulty;
-      recordScan((await scanNow()) as never, observed);
+      reportScan((await scanNow()) as never, observed);
     };
   },
 };
@@ -142,7 +142,7 @@ async function settling(observed: Observed) {
       newFindClose: () => async () => ({ kind: 'none', reason: 'not_listed' }) as never,
       readScores: async () => ({ scores: new Map(), failed: [], spent: 0 }) as never,
       now: () => now,
-    })().then((result) => recordRun(result, observed as never));
+    })().then((result) => reportRun(result, observed as never));
 }
 
 const overdue: Game = {
@@ -192,7 +192,7 @@ const dispatchStopped: Game = {
       if (isFaulty) {
         return;
       }
-      recordDispatch(await dispatch({ slot: new Date(now).toISOString() }), observed as never);
+      reportDispatch(await dispatch({ slot: new Date(now).toISOString() }), observed as never);
     };
   },
 };
@@ -213,7 +213,7 @@ const dispatchFails: Game = {
         now: () => now,
         intervalMs: SCAN_MS,
       });
-      recordShard(await dispatch({ slot: now, cells: [3], scan: null }), observed as never);
+      reportShard(await dispatch({ slot: now, cells: [3], scan: null }), observed as never);
     };
   },
 };
@@ -244,7 +244,7 @@ const delivering = (cause: string, line: Game['line'], fault: 'sign' | 'post'): 
       });
       const wakeUps = [{ userId: 'ada', slot: now, from: 1 }];
       const outcome = await deliver([{ messageId: 'm', wakeUps }], now + 40_000);
-      recordDeliveries(outcome, observed as never);
+      reportDeliveries(outcome, observed as never);
     };
   },
 });

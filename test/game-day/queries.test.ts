@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordRun } from '#functions/settle-record/record-run.ts';
+import { reportRun } from '#functions/settle-record/report-run.ts';
 import { accessLine } from '../../local/gateway/access-log.ts';
 import { joined, PROD, templateFor } from '../infra/synthesize.ts';
 import { createApi } from '../support/api-client.ts';
@@ -108,7 +108,7 @@ async function playedLogs(): Promise<ReadonlyMap<string, readonly LogLine[]>> {
     POWERTOOLS_METRICS_NAMESPACE: 'n',
     POWERTOOLS_SERVICE_NAME: 's',
   });
-  recordRun({ ...result, failures: [] }, { logger: observability.logger, metrics } as never);
+  reportRun({ ...result, failures: [] }, { logger: observability.logger, metrics } as never);
   add('settle-record', takeLog('settle-record'));
 
   const api = createApi();

@@ -12,7 +12,7 @@ import { webhookEgress } from '#wiring/webhook-egress.ts';
 import { webhookQueue } from '#wiring/webhook-queue.ts';
 import { webhookSecrets } from '#wiring/webhook-secrets.ts';
 import { createDeliverWebhooks, INVOCATION_MS } from './deliver-webhooks.ts';
-import { recordDeliveries } from './record-deliveries.ts';
+import { reportDeliveries } from './report-deliveries.ts';
 
 const table = serviceTable();
 const secrets = webhookSecrets();
@@ -44,7 +44,7 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
   const until = Date.now() + Math.min(INVOCATION_MS, context.getRemainingTimeInMillis());
   const outcome = await deliverWebhooks(messages, until);
   await queue.send(packWakeUps(outcome.unfinished.map((wakeUp) => ({ wakeUp, delaySeconds: 0 }))));
-  recordDeliveries(outcome, observability);
+  reportDeliveries(outcome, observability);
   return {
     batchItemFailures: outcome.failedMessages.map((itemIdentifier) => ({ itemIdentifier })),
   };

@@ -10,8 +10,8 @@ import { createObservability } from '#runtime/observability.ts';
 import { recordedPicks } from '#wiring/recorded-picks.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { createDispatchPicks } from './dispatch-picks.ts';
-import { recordDispatch } from './record-dispatch.ts';
 import { createRecordPicks } from './record-picks.ts';
+import { reportDispatch } from './report-dispatch.ts';
 
 const table = serviceTable();
 const queue = createShardQueue({
@@ -44,6 +44,6 @@ const dispatchPicks = createDispatchPicks({
 /** Sends the shards of a scan their tasks. Throws errors that another attempt may not meet. */
 export async function handler({ Records }: SQSEvent): Promise<void> {
   for (const { body } of Records) {
-    recordDispatch(await dispatchPicks(JSON.parse(body)), observability);
+    reportDispatch(await dispatchPicks(JSON.parse(body)), observability);
   }
 }

@@ -7,7 +7,7 @@ import { createObservability } from '#runtime/observability.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { webhookQueue } from '#wiring/webhook-queue.ts';
 import { createDispatchShard } from './dispatch-shard.ts';
-import { recordShard } from './record-shard.ts';
+import { reportShard } from './report-shard.ts';
 
 const table = serviceTable();
 const queue = webhookQueue();
@@ -27,7 +27,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   const failed: string[] = [];
   for (const { messageId, body } of Records) {
     const outcome = await dispatchShard(parseTask(body));
-    recordShard(outcome, observability);
+    reportShard(outcome, observability);
     if (outcome.faults.length > 0) {
       failed.push(messageId);
     }

@@ -11,7 +11,7 @@ import { createObservability } from '#runtime/observability.ts';
 import { scanQuotes } from '#wiring/scan-quotes.ts';
 import { serviceTable } from '#wiring/table.ts';
 import { createOddsReader } from './read-odds.ts';
-import { recordScan } from './record-scan.ts';
+import { reportScan } from './report-scan.ts';
 import { createScanOdds, type ScanOddsInput, type ScanResult } from './scan-odds.ts';
 import { createSharedQuotes } from './shared-quotes.ts';
 
@@ -46,7 +46,7 @@ const scanOdds = createScanOdds({
 /** Scans one slot and tells the loop what came of it. Throws if only another attempt can help. */
 export async function handler(input: ScanOddsInput): Promise<ScanResult> {
   const outcome = await scanOdds(input);
-  recordScan(outcome, observability);
+  reportScan(outcome, observability);
   return outcome.result;
 }
 

@@ -12,7 +12,7 @@ import { serviceTable } from '#wiring/table.ts';
 import { createCompareGrades } from './compare-grades.ts';
 import { createFindClose } from './find-close.ts';
 import { createScoreReader } from './read-scores.ts';
-import { recordRun } from './record-run.ts';
+import { reportRun } from './report-run.ts';
 import { createSettleRecord } from './settle-record.ts';
 
 const table = serviceTable();
@@ -46,7 +46,7 @@ const compareGrades = createCompareGrades({ picks, load, newFindClose, intervalM
  */
 export async function handler(): Promise<void> {
   const result = await settleRecord();
-  recordRun(result, observability);
+  reportRun(result, observability);
   observability.logger.info('compare_grades', { bets: await compareGrades() });
   if (result.failures.length > 0) {
     throw new AggregateError(result.failures, 'Some steps have failed');

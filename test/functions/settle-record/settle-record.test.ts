@@ -4,7 +4,7 @@ import { type RecordedPick, recordedPick } from '#domain/record/recorded-pick.ts
 import { bodyOf, type TrackedPick, trackPick } from '#domain/record/tracked-pick.ts';
 import { createFindClose } from '#functions/settle-record/find-close.ts';
 import { createScoreReader } from '#functions/settle-record/read-scores.ts';
-import { recordRun } from '#functions/settle-record/record-run.ts';
+import { reportRun } from '#functions/settle-record/report-run.ts';
 import { createSettleRecord } from '#functions/settle-record/settle-record.ts';
 import { aValueBet, HOUR_MS, NOW } from '../../domain/webhooks/builders.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
@@ -332,7 +332,7 @@ test('the failures of a run are counted in its line and named in lines of their 
     creditsSpent: 0,
     overdueSeconds: 0,
   };
-  recordRun({ ...nothing, failures }, { logger, metrics } as never);
+  reportRun({ ...nothing, failures }, { logger, metrics } as never);
   expect(lines).toEqual([
     ['info', 'settle_record', expect.objectContaining({ failed: 7 })],
     ...failures.slice(0, 5).map((error) => ['error', 'settle_record_failed', { error }]),

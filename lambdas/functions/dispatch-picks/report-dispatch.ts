@@ -5,7 +5,7 @@ import type { DispatchResult } from './dispatch-picks.ts';
 type Observability = { readonly logger: Logger; readonly metrics: Metrics };
 
 /** One log line and one set of metrics per scan. */
-export function recordDispatch(result: DispatchResult, { logger, metrics }: Observability): void {
+export function reportDispatch(result: DispatchResult, { logger, metrics }: Observability): void {
   const { slot, shards, selections, leftOut } = result;
   logger.info('dispatch', { slot, shards, selections, left_out: leftOut });
   metrics.addMetric('Selections', MetricUnit.Count, selections ?? 0);

@@ -5,7 +5,7 @@ import type { ShardOutcome } from './dispatch-shard.ts';
 type Observability = { readonly logger: Logger; readonly metrics: Metrics };
 
 /** One log line and one set of metrics per task that found work, and a log line for each fault. */
-export function recordShard(
+export function reportShard(
   { faults, ...counts }: ShardOutcome,
   { logger, metrics }: Observability,
 ): void {

@@ -11,7 +11,7 @@ type Observability = {
 const MAX_LOGGED = 5;
 
 /** One log line per run and one per failure, and one metric: how long a step was overdue. */
-export function recordRun(result: SettleResult, { logger, metrics }: Observability): void {
+export function reportRun(result: SettleResult, { logger, metrics }: Observability): void {
   const { entries, putOff, lost, failures, scoresFailed, creditsSpent, overdueSeconds } = result;
   logger[scoresFailed.length > 0 ? 'warn' : 'info']('settle_record', {
     ...entries,

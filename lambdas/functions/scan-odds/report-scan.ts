@@ -26,7 +26,7 @@ const REJECTIONS = [...PARSE_REJECTIONS, ...SCAN_REJECTIONS];
  * odds, and a warning if sports failed, quotes could not be shared with other environments, or
  * scans take longer than their interval.
  */
-export function recordScan(
+export function reportScan(
   { result, details }: ScanOutcome,
   { logger, metrics }: Observability,
 ): void {

@@ -8,7 +8,7 @@ type Observability = { readonly logger: Logger; readonly metrics: Metrics };
  * One log line per batch, and one per error of the service. What a receiver answered is in the
  * delivery log only.
  */
-export function recordDeliveries(
+export function reportDeliveries(
   outcome: DeliverOutcome,
   { logger, metrics }: Observability,
 ): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SubscriberResult } from '#functions/deliver-webhook/deliver-to-subscriber.ts';
-import { recordDeliveries } from '#functions/deliver-webhook/record-deliveries.ts';
+import { reportDeliveries } from '#functions/deliver-webhook/report-deliveries.ts';
 
 const ANSWER = 'secret answer of a receiver';
 
@@ -37,7 +37,7 @@ test('a batch is logged in one line without any response of a receiver, each err
       publishStoredMetrics: () => undefined,
     },
   };
-  recordDeliveries(
+  reportDeliveries(
     { results, faults: [{ userId: 'kim', error }], failedMessages: ['m'], unfinished: [] },
     observability as never,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PARSE_REJECTIONS, SCAN_REJECTIONS } from '#domain/odds/rejections.ts';
-import { recordScan } from '#functions/scan-odds/record-scan.ts';
+import { reportScan } from '#functions/scan-odds/report-scan.ts';
 import type { ScanOutcome } from '#functions/scan-odds/scan-odds.ts';
 
 function recorded(outcome: ScanOutcome) {
@@ -9,7 +9,7 @@ function recorded(outcome: ScanOutcome) {
   let published = 0;
   const line = (level: string) => (text: unknown, fields?: unknown) =>
     void lines.push({ level, text, fields });
-  recordScan(outcome, {
+  reportScan(outcome, {
     logger: { info: line('info'), warn: line('warn'), error: line('error') },
     metrics: {
       addMetric: (name, _unit, value) => void Object.assign(metrics, { [name]: value }),
