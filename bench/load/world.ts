@@ -8,7 +8,7 @@ import { createTableClient } from '#adapters/dynamodb/client.ts';
 import { createSnapshotStore } from '#adapters/dynamodb/snapshot-store.ts';
 import { LIVELY_BOOKS } from '#adapters/odds-feeds/simulated/books.ts';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
-import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
+import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import { PLAN_SHARP } from '#domain/access/entitlement.ts';
 import type { EventFacts } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
@@ -120,7 +120,7 @@ function aSnapshot(now: number): Snapshot {
   const leagues = sports.map(({ league }) => league);
   const market = createSimulatedMarket(1, { leagues, books: LIVELY_BOOKS });
   const quotes = market.quotesAt(now).map((own, index) => {
-    const read = readOdds(own.sportKey, JSON.parse(bodyOf(own, sports[index]?.events ?? 0)), now);
+    const read = parseOdds(own.sportKey, JSON.parse(bodyOf(own, sports[index]?.events ?? 0)), now);
     if (!read.ok) {
       throw new Error(read.failure.reason);
     }

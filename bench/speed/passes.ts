@@ -3,7 +3,7 @@
  */
 import { encodeSnapshot } from '#adapters/dynamodb/snapshot-codec.ts';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
-import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
+import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -54,7 +54,7 @@ export function scanPass({ folder, recorded }: Feed, held = 1) {
     const start = performance.now();
     const value = parseJson(textOf(body));
     const parsed = performance.now();
-    const answer = readOdds(body.sportKey, value, recorded ? AFTER_ALL : FEED_TIME);
+    const answer = parseOdds(body.sportKey, value, recorded ? AFTER_ALL : FEED_TIME);
     read += performance.now() - parsed;
     parse += parsed - start;
     if (answer.ok) {

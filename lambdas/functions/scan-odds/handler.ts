@@ -10,7 +10,7 @@ import { optionalEnv, requiredEnv, scanIntervalMs } from '#runtime/env.ts';
 import { createObservability } from '#runtime/observability.ts';
 import { scanQuotes } from '#wiring/scan-quotes.ts';
 import { serviceTable } from '#wiring/table.ts';
-import { createOddsReader } from './read-odds.ts';
+import { createOddsReader } from './odds-reader.ts';
 import { reportScan } from './report-scan.ts';
 import { createScanOdds, type ScanOddsInput, type ScanResult } from './scan-odds.ts';
 import { createSharedQuotes } from './shared-quotes.ts';

@@ -14,7 +14,7 @@ import type { ScanSettings } from '#domain/scan/scan-settings.ts';
 import { type ScanReport, type Snapshot, toSnapshot } from '#domain/scan/snapshot.ts';
 import { announcedMs } from '#domain/scan-grid/next-head-read.ts';
 import { parseSlot, slotAfter } from '#domain/scan-grid/scan-grid.ts';
-import type { FeedReport, OddsRead } from './read-odds.ts';
+import type { FeedReport, OddsRead } from './odds-reader.ts';
 import type { PublishedScan, Recalled, Stored } from './shared-quotes.ts';
 
 export type ScanOddsInput = {

@@ -1,6 +1,6 @@
 import type { ScanQuotes } from '#domain/record/closing.ts';
-import { SAMPLED_BEFORE_MS, sampleBets, WINDOW_MS } from '#domain/record/compare-grades.ts';
 import { addToGrade, type GroupChange } from '#domain/record/figures.ts';
+import { SAMPLED_BEFORE_MS, sampleBets, WINDOW_MS } from '#domain/record/sample-bets.ts';
 import { slotAtOrBefore } from '#domain/scan-grid/scan-grid.ts';
 import type { FindClose } from './find-close.ts';
 

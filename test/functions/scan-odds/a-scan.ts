@@ -2,7 +2,7 @@ import type { KnownQuotes, ScanRecord } from '#domain/feed-answers/known-quotes.
 import { createQuotesBuilder } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
-import type { FeedReport } from '#functions/scan-odds/read-odds.ts';
+import type { FeedReport } from '#functions/scan-odds/odds-reader.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
 
 export const SLOT = Date.parse('2026-03-01T12:00:00Z');

@@ -6,7 +6,7 @@ import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
-import { createOddsReader } from '#functions/scan-odds/read-odds.ts';
+import { createOddsReader } from '#functions/scan-odds/odds-reader.ts';
 import { createScanOdds } from '#functions/scan-odds/scan-odds.ts';
 import { createSharedQuotes, type PublishedScan } from '#functions/scan-odds/shared-quotes.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';

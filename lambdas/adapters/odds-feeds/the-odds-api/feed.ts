@@ -1,8 +1,8 @@
 import type { OddsProvider } from '../odds-feed.ts';
 import { createRemoteSource, type RemoteFeed } from '../remote-source.ts';
 import { creditsOf, failureOf } from './errors.ts';
+import { parseOdds } from './parse-odds.ts';
 import { readKickOffs, readScores, readSports } from './read-lists.ts';
-import { readOdds } from './read-odds.ts';
 import { readSettings, type TheOddsApiSettings } from './settings.ts';
 
 const FREE = 0;
@@ -51,7 +51,7 @@ export function theOddsApi({
         },
       },
       cost: creditsPerRead,
-      read: (body, readAt) => readOdds(sportKey, body, readAt),
+      read: (body, readAt) => parseOdds(sportKey, body, readAt),
     }),
     // The provider gives at most three days back.
     scores: (sportKey) => ({

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
 import { failureOf } from '#adapters/odds-feeds/the-odds-api/errors.ts';
+import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import {
   readKickOffs,
   readScores,
   readSports,
 } from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
-import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
 
 import { recorded } from '../quote-rows.ts';
 import { expectValidQuotes } from '../valid-quotes.ts';
@@ -67,7 +67,7 @@ describe('hostile bodies', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const body = parseJson(text);
-        const odds = readOdds('soccer_epl', body, READ_AT);
+        const odds = parseOdds('soccer_epl', body, READ_AT);
         if (odds.ok) {
           expectValidQuotes(odds.value);
         }
@@ -95,7 +95,7 @@ describe('hostile bodies', () => {
             original,
           );
           const sportKey = name.split('.')[0] ?? '';
-          const odds = readOdds(sportKey, JSON.parse(JSON.stringify(broken)), READ_AT);
+          const odds = parseOdds(sportKey, JSON.parse(JSON.stringify(broken)), READ_AT);
           if (odds.ok) {
             expectValidQuotes(odds.value);
           } else {
@@ -110,7 +110,7 @@ describe('hostile bodies', () => {
   test('a body cut short anywhere is a failure of the sport', () => {
     const body = recorded('icehockey_nhl.excerpt').trimEnd();
     for (let length = 0; length < body.length; length += 7) {
-      expect(readOdds('icehockey_nhl', parseJson(body.slice(0, length)), READ_AT).ok).toBe(false);
+      expect(parseOdds('icehockey_nhl', parseJson(body.slice(0, length)), READ_AT).ok).toBe(false);
     }
   });
 });

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
+import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { rowsOf } from '../quote-rows.ts';
 
@@ -32,7 +32,7 @@ function bodyOf(sport: string, books: readonly (readonly Book[])[]): string {
 }
 
 function quotesOf(sport: string, books: readonly (readonly Book[])[]): SportQuotes {
-  const read = readOdds(sport, JSON.parse(bodyOf(sport, books)), NOW);
+  const read = parseOdds(sport, JSON.parse(bodyOf(sport, books)), NOW);
   if (!read.ok) {
     throw new Error(read.failure.reason);
   }
@@ -144,7 +144,7 @@ test('quotes keep nothing of a body but its texts', () => {
   const padding = { padding: 'x'.repeat(5_000_000) };
   const read = () => {
     const body = [...JSON.parse(bodyOf('icehockey_nhl', booksOf('icehockey_nhl', 100))), padding];
-    const odds = readOdds('icehockey_nhl', JSON.parse(JSON.stringify(body)), NOW);
+    const odds = parseOdds('icehockey_nhl', JSON.parse(JSON.stringify(body)), NOW);
     if (!odds.ok) {
       throw new Error(odds.failure.reason);
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
-import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
+import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { WireEvent } from '../../../support/odds-api/captures.ts';
 import { recorded, rowsOf } from '../quote-rows.ts';
@@ -22,7 +22,7 @@ const first = (list: unknown, key: string, value: unknown) =>
  */
 function expectReading(bytes: Uint8Array): SportQuotes | undefined {
   const body = parseJson(Buffer.from(bytes).toString('utf8'));
-  const odds = readOdds(SPORT, body, READ_AT);
+  const odds = parseOdds(SPORT, body, READ_AT);
   if (!Array.isArray(body)) {
     expect(odds).toMatchObject({ ok: false, failure: { reason: 'malformed_body' } });
     return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '#adapters/odds-feeds/parse-json.ts';
+import { parseOdds } from '#adapters/odds-feeds/the-odds-api/parse-odds.ts';
 import { readSports } from '#adapters/odds-feeds/the-odds-api/read-lists.ts';
-import { readOdds } from '#adapters/odds-feeds/the-odds-api/read-odds.ts';
 import { offersOf } from '#domain/odds/quotes.ts';
 import { recorded, rowsOf } from '../quote-rows.ts';
 import { expectValidQuotes } from '../valid-quotes.ts';
@@ -11,7 +11,7 @@ const READ_AT = Date.parse('2026-06-20T00:00:00Z');
 const parsed = (body: unknown) => parseJson(typeof body === 'string' ? body : JSON.stringify(body));
 
 function read(sportKey: string, body: unknown) {
-  const odds = readOdds(sportKey, parsed(body), READ_AT);
+  const odds = parseOdds(sportKey, parsed(body), READ_AT);
   if (!odds.ok) {
     throw new Error(odds.failure.reason);
   }
@@ -375,7 +375,7 @@ describe('a body', () => {
   test.each(['', 'not json', '{"message":"x"}', 'null', '7', '[', '<html>'])(
     'that is no list is a failure of the sport: %j',
     (body) => {
-      expect(readOdds('soccer_epl', parsed(body), READ_AT)).toMatchObject({
+      expect(parseOdds('soccer_epl', parsed(body), READ_AT)).toMatchObject({
         failure: { reason: 'malformed_body' },
       });
       expect(readSports(parsed(body))).toMatchObject({ failure: { reason: 'malformed_body' } });

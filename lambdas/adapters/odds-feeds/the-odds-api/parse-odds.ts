@@ -12,7 +12,7 @@ import {
 } from '#domain/odds/quotes.ts';
 import type { ParseRejection } from '#domain/odds/rejections.ts';
 import { failed } from '../odds-feed.ts';
-import { deepestLink, type MarketContext, readPrices } from './market.ts';
+import { deepestLink, type MarketContext, readPrices } from './read-prices.ts';
 import { type Wire, wireList, wireObject, wireText } from './wire.ts';
 
 /** Times of the provider may lie this far after the clock of the reader. */
@@ -34,7 +34,11 @@ type BodyContext = Pick<MarketContext, 'sportKey' | 'reject'> & {
  * milliseconds). What is malformed, impossible or incomplete is dropped and counted by reason.
  * Never throws, and keeps nothing of the body but texts.
  */
-export function readOdds(sportKey: string, body: unknown, readAt: number): FeedResult<SportQuotes> {
+export function parseOdds(
+  sportKey: string,
+  body: unknown,
+  readAt: number,
+): FeedResult<SportQuotes> {
   const list = wireList(body);
   if (list === undefined) {
     return failed('malformed_body');

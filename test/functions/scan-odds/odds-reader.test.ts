@@ -5,7 +5,7 @@ import type { ReadLimits } from '#adapters/odds-feeds/read-limits.ts';
 import { type KnownQuotes, quotesInUse } from '#domain/feed-answers/known-quotes.ts';
 import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
-import { createOddsReader } from '#functions/scan-odds/read-odds.ts';
+import { createOddsReader } from '#functions/scan-odds/odds-reader.ts';
 import { rowsOf } from '../../adapters/odds-feeds/quote-rows.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
 import { loadCaptures, newestUpdate } from '../../support/odds-api/captures.ts';
