@@ -135,8 +135,8 @@ test('a replay of every scan of a run gives the stored snapshot, byte for byte, 
     expect(stdout).toMatchObject({ same_as_stored: true, rules: 2 });
     expect(stdout.value).toBeGreaterThan(0);
     expect(exitCode).toBe(0);
-    const record = await quotes.load(quotesKey(slotOf(place)));
-    for (const { found } of record?.history.events.values() ?? []) {
+    const input = await quotes.load(quotesKey(slotOf(place)));
+    for (const { found } of input?.history.events.values() ?? []) {
       returned += Object.values(found).filter(({ firstSeen, since }) => since > firstSeen).length;
     }
   }
@@ -151,12 +151,12 @@ test('an instant names the slot as well', async () => {
 
 describe('a replay', () => {
   test('says what differs, and fails, where the analysis would publish something else today', async () => {
-    const record = await quotes.load(quotesKey(slotOf(4)));
-    if (!record) {
-      throw new Error('no record');
+    const input = await quotes.load(quotesKey(slotOf(4)));
+    if (!input) {
+      throw new Error('no input');
     }
-    const settings = { ...record.settings, minEv: 0.03 };
-    await quotes.save({ ...record, settings, rules: 0 });
+    const settings = { ...input.settings, minEv: 0.03 };
+    await quotes.save({ ...input, settings, rules: 0 });
     const { exitCode, stdout, stderr } = await replay(String(slotOf(4)));
     expect(exitCode).toBe(1);
     expect(stderr).toMatchObject({
@@ -167,16 +167,16 @@ describe('a replay', () => {
     expect(stdout.differences[0]).toMatch(
       /^opportunities\.value\.\d+(\.\w+)*: stored .*, replayed /,
     );
-    await quotes.save(record);
+    await quotes.save(input);
   });
 
   test('of a scan whose snapshot is gone has its counts and its digest to compare', async () => {
-    const record = await quotes.load(quotesKey(slotOf(5)));
-    if (!record) {
-      throw new Error('no record');
+    const input = await quotes.load(quotesKey(slotOf(5)));
+    if (!input) {
+      throw new Error('no input');
     }
     const { stdout: before } = await replay(String(slotOf(5)));
-    await quotes.save({ ...record, scanId: 'gone' });
+    await quotes.save({ ...input, scanId: 'gone' });
     const { exitCode, stdout } = await replay(String(slotOf(5)));
     expect(exitCode).toBe(0);
     expect(stdout).toEqual({ ...before, scan_id: 'gone', same_as_stored: null });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pathsOfEndpoints } from '#functions/endpoints.ts';
 import { createApi } from '../support/api-client.ts';
 import { aMatch, aValueBet } from '../support/api-client-items.ts';
-import { anEventRecord } from '../support/event-record.ts';
+import { anEventInput } from '../support/event-input.ts';
 import { agreedWinner } from '../support/market.ts';
 import { anEvent } from '../support/quotes.ts';
 
@@ -18,9 +18,9 @@ const PATHS = pathsOfEndpoints().map((path) =>
 test.each(PATHS)(
   'HEAD %s has the status and the headers of GET, and counts like it',
   async (path) => {
-    const records = { 'event-1': anEventRecord(anEvent({ offers: agreedWinner() })) };
+    const inputs = { 'event-1': anEventInput(anEvent({ offers: agreedWinner() })) };
     const api = createApi({
-      scan: { opportunities: { value: [aValueBet()] }, matches: [aMatch()], records },
+      scan: { opportunities: { value: [aValueBet()] }, matches: [aMatch()], inputs },
     });
     const get = await api.as().get(path);
     const head = await api.as().send(path, { method: 'HEAD' });

@@ -5,7 +5,7 @@ import {
   accountKey,
   apiKeyKey,
   cellVersionKey,
-  creditRecordKey,
+  creditUsageKey,
   deliveryProgressKey,
   entriesKey,
   LAST_DISPATCH_KEY,
@@ -417,7 +417,7 @@ describe('permissions', () => {
     expect(matches('SNAPSHOT', SNAPSHOT_HEAD_KEY)).toBe(true);
     expect(matches('SNAPSHOT#*', snapshotChunkKey('1-a', 0))).toBe(true);
     expect(matches('SCAN', SCAN_PLAN_KEY)).toBe(true);
-    expect(matches('CREDITS', creditRecordKey('2026-04'))).toBe(true);
+    expect(matches('CREDITS', creditUsageKey('2026-04'))).toBe(true);
     expect(matches('SUBSCRIBER', subscriberKey('u'))).toBe(true);
     expect(matches('ACCOUNT', accountKey('u'))).toBe(true);
     expect(matches('OUTBOX#*', deliveryProgressKey('u', 1))).toBe(true);

@@ -2,7 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { Context } from 'aws-lambda';
 import { expect } from 'vitest';
 import type { MatchProbability } from '#domain/matches/match-probability.ts';
-import type { EventRecord } from '#domain/scan/explain-event.ts';
+import type { EventInput } from '#domain/scan/explain-event.ts';
 import {
   type Opportunities,
   type PublishedSnapshot,
@@ -39,7 +39,7 @@ type Scan = Partial<ScanIdentity> & {
   readonly opportunities?: Partial<Opportunities>;
   readonly matches?: readonly MatchProbability[];
   /** What the scan used of its events; reading an Error fails. */
-  readonly records?: Readonly<Record<string, EventRecord | Error>>;
+  readonly inputs?: Readonly<Record<string, EventInput | Error>>;
 };
 
 type Options = {
@@ -134,16 +134,16 @@ export function createApi({ scan = {}, entries = ['a', 'b', 'c'] }: Options = {}
     if (!scan || !published || published instanceof Error) {
       return undefined;
     }
-    const { records = {} } = published;
+    const { inputs = {} } = published;
     return {
       ...scan,
-      startOf: (id: string) => (Object.hasOwn(records, id) ? SLOT + 6 * HOUR : undefined),
+      startOf: (id: string) => (Object.hasOwn(inputs, id) ? SLOT + 6 * HOUR : undefined),
       readEvent: async (id: string) => {
-        const record = records[id];
-        if (!record || record instanceof Error) {
-          throw record;
+        const input = inputs[id];
+        if (!input || input instanceof Error) {
+          throw input;
         }
-        return record;
+        return input;
       },
     };
   }

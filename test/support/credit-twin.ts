@@ -1,7 +1,7 @@
-import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 
 /**
- * The record of credits in memory: what the table does in one conditional write. It outlives the
+ * The credit usage in memory: what the table does in one conditional write. It outlives the
  * cadences that use it.
  */
 export function createCreditTwin(): CreditStore & { spentIn(month: string): number } {
@@ -13,7 +13,7 @@ export function createCreditTwin(): CreditStore & { spentIn(month: string): numb
   };
   return {
     spentIn: (month) => rowOf(month).spent,
-    async recordOf(month) {
+    async usageIn(month) {
       const { spent, paidAt } = rowOf(month);
       return { spent, paidAt: new Map(paidAt) };
     },

@@ -29,20 +29,20 @@ export const scanReplay = defineVerb({
       throw invalidFlags([{ parameter: '--slot', message }]);
     }
     const key = quotesKey(slot);
-    const record = await quotes.load(key);
-    if (!record) {
+    const input = await quotes.load(key);
+    if (!input) {
       const detail = `Nothing can be read under ${key}. What a scan knew is kept for 30 days, under its slot.`;
       throw new AdminProblem({ code: 'scan_not_found', title: 'No such scan', detail });
     }
-    const snapshot = replayScan(record);
+    const snapshot = replayScan(input);
     const bytes = encodeSnapshot(snapshot);
-    const stored = await createSnapshotStore(table).bytesOf(record.scanId);
+    const stored = await createSnapshotStore(table).bytesOf(input.scanId);
     const isSame = stored ? Buffer.compare(stored, bytes) === 0 : null;
     const { value, surebet, combo } = snapshot.opportunities;
     const document = {
       slot: toIsoInstant(slot),
-      generated_at: toIsoInstant(record.now),
-      scan_id: record.scanId,
+      generated_at: toIsoInstant(input.now),
+      scan_id: input.scanId,
       same_as_stored: isSame,
       value: value.length,
       surebets: surebet.length,
@@ -50,7 +50,7 @@ export const scanReplay = defineVerb({
       matches: snapshot.matches.length,
       bytes: bytes.length,
       sha256: hash('sha256', bytes),
-      rules: record.rules,
+      rules: input.rules,
     };
     if (!stored || isSame) {
       return document;
@@ -59,7 +59,7 @@ export const scanReplay = defineVerb({
       decodeSnapshot(stored, SNAPSHOT_FORMAT),
       decodeSnapshot(bytes, SNAPSHOT_FORMAT),
     );
-    const detail = whyOf(record.rules, differences);
+    const detail = whyOf(input.rules, differences);
     throw new AdminProblem(
       { code: 'replay_differs', title: 'The replay differs', detail },
       { ...document, differences: differences.slice(0, MAX_DIFFERENCES) },

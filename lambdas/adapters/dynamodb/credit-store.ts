@@ -1,7 +1,7 @@
-import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { type Table, withoutRetries } from './client.ts';
 import { updateIf } from './conditional-writes.ts';
-import { creditRecordKey } from './keys.ts';
+import { creditUsageKey } from './keys.ts';
 
 /** What a sport's attribute begins with. */
 const PAID = 'paid#';
@@ -22,7 +22,7 @@ export function createCreditStore({ client, tableName }: Table): CreditStore {
 
   async function add(month: string, credits: number, unpaid: readonly string[] = []) {
     const some = unpaid.length > 0;
-    const row = await updateIf(once, creditRecordKey(month), {
+    const row = await updateIf(once, creditUsageKey(month), {
       UpdateExpression: `ADD spent :credits${some ? ` REMOVE ${unpaid.map(placeOf).join(', ')}` : ''}`,
       ...(some && { ExpressionAttributeNames: namesOf(unpaid) }),
       ExpressionAttributeValues: { ':credits': credits },
@@ -33,7 +33,7 @@ export function createCreditStore({ client, tableName }: Table): CreditStore {
 
   return {
     // Adds nothing, so that the permission to update is enough.
-    async recordOf(month) {
+    async usageIn(month) {
       const row = await add(month, 0);
       const paid = Object.entries(row).filter(([name]) => name.startsWith(PAID));
       return {
@@ -46,7 +46,7 @@ export function createCreditStore({ client, tableName }: Table): CreditStore {
         return undefined;
       }
       const paid = sports.map((sport, at) => `${placeOf(sport, at)} = :now`).join(', ');
-      const row = await updateIf(once, creditRecordKey(month), {
+      const row = await updateIf(once, creditUsageKey(month), {
         UpdateExpression: `${paid && `SET ${paid}`} ADD spent :credits`,
         ConditionExpression: 'attribute_not_exists(spent) OR spent <= :room',
         ...(paid && { ExpressionAttributeNames: namesOf(sports) }),

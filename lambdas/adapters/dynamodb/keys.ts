@@ -43,7 +43,7 @@ export const snapshotChunkKey = (scanId: string, index: number): TableKey => ({
 export const SCAN_PLAN_KEY: TableKey = { pk: 'SCAN', sk: 'PLAN' };
 
 /** What the odds feed has cost in a month (`2026-04`). */
-export const creditRecordKey = (month: string): TableKey => ({ pk: 'CREDITS', sk: month });
+export const creditUsageKey = (month: string): TableKey => ({ pk: 'CREDITS', sk: month });
 
 /** What the filters saw at the last dispatch. */
 export const LAST_DISPATCH_KEY: TableKey = { pk: 'DISPATCH', sk: 'LAST' };

@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { KeptQuotes } from '#domain/feed-answers/kept-quotes.ts';
-import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import type { ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import type { EventHistory } from '#domain/scan/history.ts';
 
@@ -11,7 +11,7 @@ import type { EventHistory } from '#domain/scan/history.ts';
  * the bytes is enough for one event.
  *
  * Readers ignore fields they do not know. `readableFrom` is the oldest format whose readers
- * understand the bytes. To other readers there is no record: their next scan reads the feed. A
+ * understand the bytes. To other readers there is no input: their next scan reads the feed. A
  * release with another format must read this one too.
  */
 export const QUOTES_FORMAT = { version: 2, readableFrom: 2 } as const;
@@ -35,8 +35,8 @@ const PARAMS = {
 const SKIPPED = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]);
 const HEAD_AT = SKIPPED.length + 4;
 
-/** All of a record but its sports, and where these are. */
-export type QuotesHead = Omit<ScanRecord, 'kept' | 'history'> & {
+/** All of an input but its sports, and where these are. */
+export type QuotesHead = Omit<ScanInput, 'kept' | 'history'> & {
   /** A frame per sport, one after the other behind the head. */
   readonly frames: readonly {
     readonly bytes: number;
@@ -61,8 +61,8 @@ type StoredSport = {
   readonly history: Readonly<Record<string, EventHistory>>;
 };
 
-/** The record in the current format. */
-export function encodeQuotes({ kept, history, ...record }: ScanRecord): Uint8Array {
+/** The input in the current format. */
+export function encodeQuotes({ kept, history, ...input }: ScanInput): Uint8Array {
   const sports = kept.map(({ answer, missing, unconfirmedEmpty }) => {
     const events = [...answer.events, ...(missing?.events ?? [])];
     const sport = {
@@ -78,17 +78,17 @@ export function encodeQuotes({ kept, history, ...record }: ScanRecord): Uint8Arr
     ids: events.map(({ id }) => id),
     starts: events.map(({ commenceTime }) => commenceTime),
   }));
-  const head = compress({ ...QUOTES_FORMAT, ...record, frames });
+  const head = compress({ ...QUOTES_FORMAT, ...input, frames });
   const headLength = Buffer.alloc(4);
   headLength.writeUInt32LE(head.length);
   return Buffer.concat([SKIPPED, headLength, head, ...sports.map(({ bytes }) => bytes)]);
 }
 
 /**
- * The record; undefined where the bytes are damaged or of a format that this release does not
+ * The input; undefined where the bytes are damaged or of a format that this release does not
  * understand.
  */
-export function decodeQuotes(bytes: Uint8Array): ScanRecord | undefined {
+export function decodeQuotes(bytes: Uint8Array): ScanInput | undefined {
   try {
     const end = headEnd(bytes);
     const head = end && decodeHead(bytes);
@@ -119,7 +119,7 @@ export function decodeQuotes(bytes: Uint8Array): ScanRecord | undefined {
   }
 }
 
-/** Where the head of a record ends that begins like this; undefined for what is no record. */
+/** Where the head of an input ends that begins like this; undefined for what is no input. */
 export function headEnd(start: Uint8Array): number | undefined {
   if (Buffer.compare(start.subarray(0, SKIPPED.length), SKIPPED) !== 0) {
     return undefined;

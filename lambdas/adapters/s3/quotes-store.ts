@@ -1,5 +1,5 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { eventRecordOf, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import { eventInputOf, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import {
   decodeHead,
@@ -53,7 +53,7 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
   }
 
   /**
-   * Reads sports of one record, and keeps those read last. Throws where the object is damaged or
+   * Reads sports of one input, and keeps those read last. Throws where the object is damaged or
    * gone.
    */
   function sportReader(key: string) {
@@ -79,12 +79,12 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
 
   return {
     /**
-     * Stores a record under the key of its slot, in the place of what another attempt of the slot
+     * Stores an input under the key of its slot, in the place of what another attempt of the slot
      * has stored.
      */
-    async save(record: ScanRecord): Promise<{ readonly key: string; readonly bytes: number }> {
-      const key = quotesKey(record.slot);
-      const body = encodeQuotes(record);
+    async save(input: ScanInput): Promise<{ readonly key: string; readonly bytes: number }> {
+      const key = quotesKey(input.slot);
+      const body = encodeQuotes(input);
       await client.send(
         new PutObjectCommand({
           Bucket: bucketName,
@@ -97,17 +97,17 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
     },
 
     /**
-     * The record of a key; undefined where there is none, or where it cannot be read by any later
+     * The input of a key; undefined where there is none, or where it cannot be read by any later
      * attempt either.
      */
-    async load(key: string): Promise<ScanRecord | undefined> {
+    async load(key: string): Promise<ScanInput | undefined> {
       const bytes = await read(key);
       return bytes && decodeQuotes(bytes);
     },
 
     /**
      * The events of a scan, each to be read alone, with one request for its sport. Undefined where
-     * there is no record.
+     * there is no input.
      */
     async openScan({ slot, scanId, generatedAt, quotesKey: key }: StoredScan) {
       const start = key && (await read(key, 0, HEAD_BYTES));
@@ -134,7 +134,7 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
         generatedAt,
         /**
          * The latest start that an answer says of an event, epoch milliseconds; undefined where the
-         * record does not have it.
+         * input does not have it.
          */
         startOf: (eventId: string) => latestStarts.get(eventId),
         /** Throws where the object is damaged or gone. */
@@ -146,7 +146,7 @@ export function createQuotesStore({ client, bucketName }: Bucket) {
             .map((sport) => sport.history.get(eventId))
             .find((known) => known !== undefined);
           const kept = sports.map((sport) => sport.kept);
-          return eventRecordOf(head, kept, eventId, history);
+          return eventInputOf(head, kept, eventId, history);
         },
       };
     },

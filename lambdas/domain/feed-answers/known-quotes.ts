@@ -1,7 +1,7 @@
 import type { ClonePair } from '../odds/books.ts';
 import type { SportQuotes } from '../odds/quotes.ts';
 import type { Sharpness } from '../reference/sharpness.ts';
-import type { EventRecord } from '../scan/explain-event.ts';
+import type { EventInput } from '../scan/explain-event.ts';
 import type { EventHistory, History } from '../scan/history.ts';
 import { scan } from '../scan/scan.ts';
 import type { ScanSettings } from '../scan/scan-settings.ts';
@@ -17,10 +17,10 @@ export type KnownQuotes = {
 };
 
 /**
- * All that it takes to compute a scan again: `scan(quotesInUse(record, record.now),
- * record.settings, record.now)`, and its snapshot with `history`. Times are epoch milliseconds.
+ * All that it takes to compute a scan again: `scan(quotesInUse(input, input.now),
+ * input.settings, input.now)`, and its snapshot with `history`. Times are epoch milliseconds.
  */
-export type ScanRecord = KnownQuotes & {
+export type ScanInput = KnownQuotes & {
   /** The instant of the scan grid. */
   readonly slot: number;
   /** The time for which the scan was computed. */
@@ -33,7 +33,7 @@ export type ScanRecord = KnownQuotes & {
   /** Books that the scan found to be one family, for what looks at one event alone. */
   readonly clones: readonly ClonePair[];
   /**
-   * Which listed sharp books still are, this scan included; absent in a record of an earlier
+   * Which listed sharp books still are, this scan included; absent in an input of an earlier
    * release.
    */
   readonly sharpness?: Sharpness;
@@ -42,19 +42,19 @@ export type ScanRecord = KnownQuotes & {
 };
 
 /** Computes a scan again: the snapshot that it published. */
-export function replayScan(record: ScanRecord): Snapshot {
-  const { slot, now, settings, history } = record;
-  const found = scan(quotesInUse(record, now), settings, now);
+export function replayScan(input: ScanInput): Snapshot {
+  const { slot, now, settings, history } = input;
+  const found = scan(quotesInUse(input, now), settings, now);
   return toSnapshot({ slot, generatedAt: now }, found, history);
 }
 
 /** What a scan that knew these sports used of one event. */
-export function eventRecordOf(
-  { now, settings, clones }: Pick<ScanRecord, 'now' | 'settings' | 'clones'>,
+export function eventInputOf(
+  { now, settings, clones }: Pick<ScanInput, 'now' | 'settings' | 'clones'>,
   kept: readonly KeptQuotes[],
   eventId: string,
   history: EventHistory | undefined,
-): EventRecord {
+): EventInput {
   const quotes = quotesInUse({ kept }, now).map((sport) => ({
     ...sport,
     events: sport.events.filter(({ id }) => id === eventId),

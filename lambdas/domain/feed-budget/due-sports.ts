@@ -9,7 +9,7 @@ export type DueSportsQuestion = {
   readonly readAt: ReadonlyMap<string, number>;
   /** When another process read it, as far as its quotes are known here. */
   readonly adoptedAt: ReadonlyMap<string, number>;
-  /** When the shared record says it was last paid for. */
+  /** When the shared credit usage says it was last paid for. */
   readonly paidAt: ReadonlyMap<string, number>;
   readonly scanIntervalMs: number;
   readonly now: number;

@@ -1,5 +1,5 @@
 import { MAX_KEPT_MS } from '../feed-answers/kept-quotes.ts';
-import { quotesInUse, type ScanRecord } from '../feed-answers/known-quotes.ts';
+import { quotesInUse, type ScanInput } from '../feed-answers/known-quotes.ts';
 import { rateBooks } from '../odds/books.ts';
 import { distinctEvents } from '../odds/distinct-events.ts';
 import { toIsoInstant } from '../odds/instant.ts';
@@ -13,7 +13,7 @@ import type { CloseEntry } from './entries.ts';
 import type { RecordedPick } from './recorded-pick.ts';
 
 /** The quotes of a scan, as far as a close needs them. */
-export type ScanQuotes = Pick<ScanRecord, 'slot' | 'now' | 'kept' | 'settings' | 'clones'>;
+export type ScanQuotes = Pick<ScanInput, 'slot' | 'now' | 'kept' | 'settings' | 'clones'>;
 
 /** What a scan says of the close of a bet. */
 export type Closing =

@@ -17,7 +17,7 @@ import { analyseEvent } from './scan.ts';
 import type { ScanSettings } from './scan-settings.ts';
 
 /** All that it takes to explain an event as a scan saw it. */
-export type EventRecord = {
+export type EventInput = {
   /** The time for which the scan was computed, epoch milliseconds. */
   readonly now: number;
   readonly settings: ScanSettings;
@@ -33,9 +33,9 @@ export type ExplainedEvent = NonNullable<ReturnType<typeof explainEvent>>;
 
 /**
  * Explains what a scan made of an event; undefined where the event had started by then, or the
- * record lacks it.
+ * input lacks it.
  */
-export function explainEvent({ now, settings, clones, quotes, history }: EventRecord) {
+export function explainEvent({ now, settings, clones, quotes, history }: EventInput) {
   const rejected: (readonly [ScanRejection, LeftOut])[] = [];
   const reject: Reject = (reason, leftOut = {}) => {
     rejected.push([reason, leftOut]);

@@ -1,6 +1,6 @@
 import type { OddsSource } from '#domain/feed-answers/odds-source.ts';
 import { creditMonth, nextCreditReset, reserveOf } from '#domain/feed-budget/credit-month.ts';
-import type { CreditRecord, CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore, CreditUsage } from '#domain/feed-budget/credit-usage.ts';
 import { dueSports } from '#domain/feed-budget/due-sports.ts';
 import { comingKickOffs } from '#domain/feed-budget/feed-budget.ts';
 
@@ -12,17 +12,17 @@ type CadenceSettings = Pick<OddsSource, 'monthlyCredits' | 'creditsPerRead' | 'm
 };
 
 type Schedule = { readonly kickOffs: readonly number[]; readonly knownAt: number };
-type MonthRecord = CreditRecord & { readonly month: string; readonly knownAt: number };
+type MonthUsage = CreditUsage & { readonly month: string; readonly knownAt: number };
 
 /** The free lists of matches are asked for again after this long. */
 const SCHEDULE_MS = 600_000;
-/** Others spend too, and operators correct the record. */
-const RECORD_MS = 600_000;
+/** Others spend too, and operators correct what is counted. */
+const USAGE_MS = 600_000;
 
 /**
  * Keeps when sports were read, when their matches start and what credits are left, and claims the
  * sports that are due. Reads are charged before they are made, with all their tries, and settled
- * after: a process that dies in between leaves too much on record, never too little. Times are
+ * after: a process that dies in between leaves too much counted, never too little. Times are
  * epoch milliseconds.
  */
 export function createFeedCadence(settings: CadenceSettings) {
@@ -32,7 +32,7 @@ export function createFeedCadence(settings: CadenceSettings) {
   const readAt = new Map<string, number>();
   const adoptedAt = new Map<string, number>();
   let accountHas = Number.POSITIVE_INFINITY;
-  let record: MonthRecord | undefined;
+  let usage: MonthUsage | undefined;
   let charged:
     | {
         readonly month: string;
@@ -41,12 +41,12 @@ export function createFeedCadence(settings: CadenceSettings) {
       }
     | undefined;
 
-  async function recordAt(now: number): Promise<MonthRecord> {
+  async function usageAt(now: number): Promise<MonthUsage> {
     const month = creditMonth(now);
-    if (record?.month !== month || now - record.knownAt >= RECORD_MS) {
-      record = { month, knownAt: now, ...(await store.recordOf(month)) };
+    if (usage?.month !== month || now - usage.knownAt >= USAGE_MS) {
+      usage = { month, knownAt: now, ...(await store.usageIn(month)) };
     }
-    return record;
+    return usage;
   }
 
   /** Sports whose matches are not known come first, those without a coming match last. */
@@ -62,17 +62,17 @@ export function createFeedCadence(settings: CadenceSettings) {
   }
 
   /**
-   * Makes a call that changes the record. After one that throws its outcome is unknown, and the
-   * record is looked up again.
+   * Makes a call that changes the usage. After one that throws its outcome is unknown, and the
+   * usage is looked up again.
    */
-  async function changeRecord(
-    { month, paidAt, knownAt }: MonthRecord,
+  async function changeUsage(
+    { month, paidAt, knownAt }: MonthUsage,
     call: () => Promise<number | undefined>,
   ): Promise<boolean> {
-    record = undefined;
+    usage = undefined;
     const spent = await call();
     if (spent !== undefined) {
-      record = { month, spent, paidAt, knownAt };
+      usage = { month, spent, paidAt, knownAt };
     }
     return spent !== undefined;
   }
@@ -122,7 +122,7 @@ export function createFeedCadence(settings: CadenceSettings) {
      */
     creditsLeft(): number | null {
       const limit =
-        monthlyCredits === undefined || !record ? Infinity : monthlyCredits - record.spent;
+        monthlyCredits === undefined || !usage ? Infinity : monthlyCredits - usage.spent;
       const left = Math.min(accountHas, limit);
       return left === Infinity ? null : left;
     },
@@ -134,7 +134,7 @@ export function createFeedCadence(settings: CadenceSettings) {
       if (monthlyCredits === undefined) {
         return byNextKickOff(sports, now);
       }
-      const known = await recordAt(now);
+      const known = await usageAt(now);
       const reserve = reserveOf(monthlyCredits);
       const remaining = Math.min(accountHas, monthlyCredits - known.spent);
       const due = dueSports({
@@ -157,7 +157,7 @@ export function createFeedCadence(settings: CadenceSettings) {
       const { month } = known;
       const credits = due.length * maxReadCost;
       const charge = { month, credits, max: monthlyCredits - reserve, sports: due, now };
-      if (!(await changeRecord({ ...known, knownAt: now }, () => store.charge(charge)))) {
+      if (!(await changeUsage({ ...known, knownAt: now }, () => store.charge(charge)))) {
         return [];
       }
       charged = { month, credits, readBefore: new Map(readAt) };
@@ -179,10 +179,10 @@ export function createFeedCadence(settings: CadenceSettings) {
       for (const sportKey of unpaid) {
         readAt.set(sportKey, readBefore.get(sportKey) ?? -Infinity);
       }
-      if (credits === spent || record === undefined) {
+      if (credits === spent || usage === undefined) {
         return;
       }
-      await changeRecord(record, () => store.refund(month, credits - spent, unpaid));
+      await changeUsage(usage, () => store.refund(month, credits - spent, unpaid));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type KeptQuotes, keepAnswer, usableQuotes } from '#domain/feed-answers/kept-quotes.ts';
 import { isReadLater, type KnownQuotes } from '#domain/feed-answers/known-quotes.ts';
 import type { FeedFailure, FeedSession, OddsSource } from '#domain/feed-answers/odds-source.ts';
-import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { createFeedCadence } from './feed-cadence.ts';
 
@@ -9,7 +9,7 @@ import { createFeedCadence } from './feed-cadence.ts';
 export type FeedReport = {
   /** Sports that answered in this read. */
   readonly sportsRead: number;
-  /** `all` where the list of sports failed, or the record of the credits spent. */
+  /** `all` where the list of sports failed, or the credit usage. */
   readonly sportsFailed: readonly (FeedFailure & { readonly sportKey: string })[];
   /** Sports that answered an empty list for the first time since they had events. */
   readonly unconfirmedEmpty: readonly string[];
@@ -48,7 +48,7 @@ const RECENT_MS = DEFAULT_SCAN_SETTINGS.age.matchMs;
 
 /**
  * Reads the feed once per scan: every sport that is due, and for the others the quotes kept of
- * earlier reads, with their `readAt`. Never throws. Where the record of credits cannot be read,
+ * earlier reads, with their `readAt`. Never throws. Where the credit usage cannot be read,
  * nothing is spent.
  */
 export function createOddsReader({ source, creditStore, scanIntervalMs, now }: Deps) {

@@ -1,7 +1,7 @@
 import {
   type KnownQuotes,
   quotesInUse,
-  type ScanRecord,
+  type ScanInput,
 } from '#domain/feed-answers/known-quotes.ts';
 import type { FeedFailureReason } from '#domain/feed-answers/odds-source.ts';
 import { GRADE_RULES_VERSION } from '#domain/grading/settings.ts';
@@ -77,7 +77,7 @@ type Deps = {
   ) => Promise<{ readonly published?: PublishedScan } | undefined>;
   readonly sharedQuotes: {
     readonly recall: (published: PublishedScan | undefined) => Promise<Recalled>;
-    readonly store: (record: ScanRecord) => Promise<Stored>;
+    readonly store: (input: ScanInput) => Promise<Stored>;
     readonly published: (scanId: string) => void;
   };
   readonly readOdds: (published: KnownQuotes | undefined) => Promise<OddsRead>;

@@ -1,4 +1,4 @@
-import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import type { ScanInput } from '#domain/feed-answers/known-quotes.ts';
 
 /** The last scan that was published, as the row of the current snapshot names it. */
 export type PublishedScan = {
@@ -15,7 +15,7 @@ export type PublishedScan = {
  */
 export type Recalled =
   | { readonly kind: 'nothing_new' | 'lost' }
-  | { readonly kind: 'recalled'; readonly known: ScanRecord }
+  | { readonly kind: 'recalled'; readonly known: ScanInput }
   | { readonly kind: 'unreachable'; readonly error: string };
 
 export type Stored =
@@ -23,9 +23,9 @@ export type Stored =
   | { readonly ok: false; readonly error: string };
 
 type Deps = {
-  readonly save: (record: ScanRecord) => Promise<{ readonly key: string; readonly bytes: number }>;
+  readonly save: (input: ScanInput) => Promise<{ readonly key: string; readonly bytes: number }>;
   /** Undefined where there is no such object, or none that can be read. */
-  readonly load: (key: string) => Promise<ScanRecord | undefined>;
+  readonly load: (key: string) => Promise<ScanInput | undefined>;
 };
 
 /**
@@ -48,9 +48,9 @@ export function createSharedQuotes({ save, load }: Deps) {
         return { kind: 'unreachable', error: nameOf(error) };
       }
     },
-    async store(record: ScanRecord): Promise<Stored> {
+    async store(input: ScanInput): Promise<Stored> {
       try {
-        return { ok: true, ...(await save(record)) };
+        return { ok: true, ...(await save(input)) };
       } catch (error) {
         return { ok: false, error: nameOf(error) };
       }

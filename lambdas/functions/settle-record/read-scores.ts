@@ -1,6 +1,6 @@
 import type { FeedScore, OddsSource } from '#domain/feed-answers/odds-source.ts';
 import { creditMonth, reserveOf } from '#domain/feed-budget/credit-month.ts';
-import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 
 type Deps = {
   readonly source: OddsSource;

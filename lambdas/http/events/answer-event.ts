@@ -1,4 +1,4 @@
-import { type EventRecord, explainEvent } from '#domain/scan/explain-event.ts';
+import { type EventInput, explainEvent } from '#domain/scan/explain-event.ts';
 import type { ScanIdentity } from '#domain/scan/snapshot.ts';
 import { asUnavailable, unknownEvent } from '#http/api-error.ts';
 import type { ApiRequest, ApiResponse } from '#http/api-request.ts';
@@ -15,7 +15,7 @@ type ScanQuotes = ScanIdentity & {
    */
   readonly startOf: (eventId: string) => number | undefined;
   /** What the scan used of an event that it knows. */
-  readonly readEvent: (eventId: string) => Promise<EventRecord>;
+  readonly readEvent: (eventId: string) => Promise<EventInput>;
 };
 
 /** The body of `GET /api/v1/events/{id}`. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCreditStore } from '#adapters/dynamodb/credit-store.ts';
-import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { createFeedCadence } from '#functions/scan-odds/feed-cadence.ts';
 import { type CapacityMeter, startCapacityMeter } from '../../support/capacity-meter.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
@@ -44,7 +44,7 @@ describe.each<[string, () => CreditStore]>([
   });
 
   test('begins a month with nothing spent', async () => {
-    expect(await createStore().recordOf(aMonth())).toEqual({ spent: 0, paidAt: new Map() });
+    expect(await createStore().usageIn(aMonth())).toEqual({ spent: 0, paidAt: new Map() });
   });
 
   test('adds what is charged, takes back what is refunded, and remembers who was paid for', async () => {
@@ -52,7 +52,7 @@ describe.each<[string, () => CreditStore]>([
     const month = aMonth();
     expect(await store.charge(charge(month, 18, 100, ['soccer_epl', 'icehockey_nhl']))).toBe(18);
     expect(await store.refund(month, 12, [])).toBe(6);
-    expect(await store.recordOf(month)).toEqual({
+    expect(await store.usageIn(month)).toEqual({
       spent: 6,
       paidAt: new Map([
         ['soccer_epl', NOW],
@@ -66,7 +66,7 @@ describe.each<[string, () => CreditStore]>([
     const month = aMonth();
     await store.charge(charge(month, 27, 100, ['soccer_epl', 'icehockey_nhl', 'basketball_nba']));
     expect(await store.refund(month, 24, ['icehockey_nhl', 'basketball_nba'])).toBe(3);
-    expect(await store.recordOf(month)).toEqual({
+    expect(await store.usageIn(month)).toEqual({
       spent: 3,
       paidAt: new Map([['soccer_epl', NOW]]),
     });
@@ -77,7 +77,7 @@ describe.each<[string, () => CreditStore]>([
     await store.charge(charge(month, 9, 100));
     expect(await store.charge(charge(month, 6, 100, []))).toBe(15);
     expect(await store.charge(charge(month, 90, 100, []))).toBeUndefined();
-    expect((await store.recordOf(month)).paidAt).toEqual(new Map([['soccer_epl', NOW]]));
+    expect((await store.usageIn(month)).paidAt).toEqual(new Map([['soccer_epl', NOW]]));
   });
 
   test('never exceeds what the month may cost, whoever charges at once', async () => {
@@ -88,7 +88,7 @@ describe.each<[string, () => CreditStore]>([
       Array.from({ length: 20 }, () => store.charge(charge(month, 9, 100))),
     );
     expect(sums.filter((sum) => sum !== undefined)).toHaveLength(11);
-    expect((await store.recordOf(month)).spent).toBe(99);
+    expect((await store.usageIn(month)).spent).toBe(99);
   });
 });
 
@@ -120,7 +120,7 @@ test('a scan that reads costs two write units, a new reader one more, and a scan
   expect(await scan(NOW)).toEqual({ reads: 2, writeUnits: 3 });
   expect(await scan(NOW + 45_000)).toEqual({ reads: 0, writeUnits: 0 });
   expect(await scan(NOW + 300_000)).toEqual({ reads: 2, writeUnits: 2 });
-  expect(await createCreditStore(table).recordOf(MONTH)).toMatchObject({ spent: 12 });
+  expect(await createCreditStore(table).usageIn(MONTH)).toMatchObject({ spent: 12 });
 });
 
 test('the row of a month takes a unit for each begun two dozen of sports whose keys have 27 letters', async () => {

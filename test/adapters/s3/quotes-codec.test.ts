@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
 import { decodeQuotes, encodeQuotes, headEnd, QUOTES_FORMAT } from '#adapters/s3/quotes-codec.ts';
 import { keepAnswer } from '#domain/feed-answers/kept-quotes.ts';
-import { quotesInUse, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import { quotesInUse, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import type { EventHistory } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
@@ -39,7 +39,7 @@ const aHistory = (commenceTime: number): EventHistory => ({
  * A sport whose last answer misses an event, one whose empty answer is not believed yet, and one
  * without events.
  */
-function aRecord(): ScanRecord {
+function anInput(): ScanInput {
   const both = keepAnswer(undefined, aSportQuotes({ readAt: BEFORE, events: [stays, gone] }));
   const nhl = aSportQuotes({ sportKey: 'icehockey_nhl', readAt: BEFORE, events: [hockey] });
   const empty = aSportQuotes({ sportKey: 'icehockey_nhl', readAt: NOW });
@@ -67,9 +67,9 @@ function aRecord(): ScanRecord {
   };
 }
 
-/** The bytes of the record with other fields in its head. */
+/** The bytes of the input with other fields in its head. */
 function withFields(fields: object): Uint8Array {
-  const bytes = encodeQuotes(aRecord());
+  const bytes = encodeQuotes(anInput());
   const end = headEnd(bytes) ?? 0;
   const content = JSON.parse(zstdDecompressSync(bytes.subarray(12, end)).toString());
   const head = zstdCompressSync(JSON.stringify({ ...content, ...fields }));
@@ -78,11 +78,11 @@ function withFields(fields: object): Uint8Array {
   return Buffer.concat([start, head, bytes.subarray(end)]);
 }
 
-describe('the record of a scan', () => {
+describe('the input of a scan', () => {
   test('comes back as it was: every quote with its age, missing events and unconfirmed empty answers', () => {
-    const record = aRecord();
-    const back = decodeQuotes(encodeQuotes(record));
-    expect(back).toEqual(record);
+    const input = anInput();
+    const back = decodeQuotes(encodeQuotes(input));
+    expect(back).toEqual(input);
     expect(
       back && quotesInUse(back, NOW).map(({ sportKey, readAt }) => [sportKey, readAt]),
     ).toEqual([
@@ -95,28 +95,28 @@ describe('the record of a scan', () => {
 
   test('is enough to compute the scan again, with the same result to the last digit', () => {
     const quotes = createSimulatedMarket(1).quotesAt(NOW);
-    const record: ScanRecord = {
-      ...aRecord(),
+    const input: ScanInput = {
+      ...anInput(),
       kept: quotes.map((answer) => ({ answer, unconfirmedEmpty: false })),
     };
-    const again = decodeQuotes(encodeQuotes(record)) as ScanRecord;
+    const again = decodeQuotes(encodeQuotes(input)) as ScanInput;
     const found = scan(quotesInUse(again, again.now), again.settings, again.now);
     expect(found).toEqual(scan(quotes, DEFAULT_SCAN_SETTINGS, NOW));
     expect(found.opportunities.value.length).toBeGreaterThan(0);
   });
 });
 
-/** A record whose offers are of a book that its sport does not name. */
+/** An input whose offers are of a book that its sport does not name. */
 function withoutBooks(): Uint8Array {
-  const record = aRecord();
+  const input = anInput();
   const answer = aSportQuotes({ events: [stays] });
   const nameless = { ...answer, books: [] };
-  return encodeQuotes({ ...record, kept: [{ answer: nameless, unconfirmedEmpty: false }] });
+  return encodeQuotes({ ...input, kept: [{ answer: nameless, unconfirmedEmpty: false }] });
 }
 
 describe('damaged bytes', () => {
-  test('are no record: a flipped bit is never another price', () => {
-    const bytes = encodeQuotes(aRecord());
+  test('are no input: a flipped bit is never another price', () => {
+    const bytes = encodeQuotes(anInput());
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
         const damaged = Uint8Array.from(bytes);
@@ -124,7 +124,7 @@ describe('damaged bytes', () => {
         const read = decodeQuotes(damaged);
         // Some bits of the frame's header mean nothing.
         if (read !== undefined) {
-          expect(read).toEqual(aRecord());
+          expect(read).toEqual(anInput());
         }
       }),
       { numRuns: 500 },
@@ -134,17 +134,17 @@ describe('damaged bytes', () => {
   test.each<[string, Uint8Array]>([
     ['nothing', new Uint8Array()],
     ['a text', Buffer.from('<Error><Code>SlowDown</Code></Error>')],
-    ['a part of a head', encodeQuotes(aRecord()).subarray(0, 200)],
-    ['a record without its last frame', encodeQuotes(aRecord()).subarray(0, -100)],
+    ['a part of a head', encodeQuotes(anInput()).subarray(0, 200)],
+    ['an input without its last frame', encodeQuotes(anInput()).subarray(0, -100)],
     [
-      'a record with something behind it',
-      Buffer.concat([encodeQuotes(aRecord()), Buffer.from('x')]),
+      'an input with something behind it',
+      Buffer.concat([encodeQuotes(anInput()), Buffer.from('x')]),
     ],
     ['no JSON', zstdCompressSync('nothing')],
     ['null', zstdCompressSync('null')],
     ['another document', zstdCompressSync('{"version":2,"readableFrom":2}')],
-    ['a record of a book that is not there', withoutBooks()],
-  ])('are no record: %s', (_, bytes) => {
+    ['an input of a book that is not there', withoutBooks()],
+  ])('are no input: %s', (_, bytes) => {
     expect(decodeQuotes(bytes)).toBeUndefined();
   });
 });
@@ -154,7 +154,7 @@ describe('the format', () => {
 
   test('of the next release is read, if that only added fields', () => {
     const next = withFields({ version: version + 1, readableFrom: version, weather: 'fine' });
-    expect(decodeQuotes(next)).toEqual(aRecord());
+    expect(decodeQuotes(next)).toEqual(anInput());
   });
 
   test('that this release would misread is not read', () => {

@@ -8,7 +8,7 @@ import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand } from '@aw
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createObjectClient } from '#adapters/s3/client.ts';
 import { createQuotesStore, quotesKey } from '#adapters/s3/quotes-store.ts';
-import type { ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import type { ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { startQueueServer } from '../../../local/queues/queue-server.ts';
 import { agreedWinner } from '../../support/market.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const aHistory = { commenceTime: NOW + 1, firstSeen: NOW, lastSeen: NOW, movement: [], found: {} };
 
-function aRecord(slot: number): ScanRecord {
+function anInput(slot: number): ScanInput {
   const answer = aSportQuotes({ events: [anEvent({ offers: agreedWinner() })] });
   return {
     slot,
@@ -62,9 +62,9 @@ test('a key is the instant of the slot, in the format of every instant, so that 
 
 test('what a scan knew is stored as one object by one request, and read back', async () => {
   const store = storeAt(server.endpoint);
-  const { key, bytes } = await store.save(aRecord(NOW));
+  const { key, bytes } = await store.save(anInput(NOW));
   expect(key).toBe(quotesKey(NOW));
-  expect(await store.load(key)).toEqual(aRecord(NOW));
+  expect(await store.load(key)).toEqual(anInput(NOW));
   const { Contents } = await clientOf(server.endpoint).send(
     new ListObjectsV2Command({ Bucket: BUCKET }),
   );
@@ -73,17 +73,17 @@ test('what a scan knew is stored as one object by one request, and read back', a
 
 test('a second attempt of a slot takes the place of the first', async () => {
   const store = storeAt(server.endpoint);
-  const { key } = await store.save(aRecord(NOW));
-  await store.save({ ...aRecord(NOW), now: NOW + 9_000 });
+  const { key } = await store.save(anInput(NOW));
+  await store.save({ ...anInput(NOW), now: NOW + 9_000 });
   expect((await store.load(key))?.now).toBe(NOW + 9_000);
 });
 
 describe('an object', () => {
-  test('that does not exist is no record', async () => {
+  test('that does not exist is no input', async () => {
     expect(await storeAt(server.endpoint).load('quotes/never.json.zst')).toBeUndefined();
   });
 
-  test('that is damaged is no record', async () => {
+  test('that is damaged is no input', async () => {
     const Key = 'quotes/damaged.json.zst';
     await clientOf(server.endpoint).send(
       new PutObjectCommand({ Bucket: BUCKET, Key, Body: 'damaged' }),
@@ -92,7 +92,7 @@ describe('an object', () => {
   });
 });
 
-describe('a scan whose record is opened', () => {
+describe('a scan whose input is opened', () => {
   const identity = { slot: NOW, scanId: 'scan-1', generatedAt: NOW };
   const sportOf = (sportKey: string, ids: readonly string[]) => ({
     answer: aSportQuotes({
@@ -120,7 +120,7 @@ describe('a scan whose record is opened', () => {
     const { store, ranges } = meteredStore();
     const history = { at: NOW, events: new Map([['b2', aHistory]]) };
     const kept = [sportOf('soccer_epl', ['a1', 'a2']), sportOf('tennis_atp', ['b1', 'b2'])];
-    const { key, bytes } = await store.save({ ...aRecord(NOW), kept, history });
+    const { key, bytes } = await store.save({ ...anInput(NOW), kept, history });
     const scan = await store.openScan({ ...identity, quotesKey: key });
     expect(scan).toMatchObject(identity);
     expect(['a1', 'b2', 'c'].map((id) => scan?.startOf(id))).toEqual([
@@ -129,10 +129,10 @@ describe('a scan whose record is opened', () => {
       undefined,
     ]);
     expect(ranges.slice(1)).toEqual(['bytes=0-65535']);
-    const record = await scan?.readEvent('b2');
-    expect(record).toMatchObject({ now: NOW + 2_000, clones: [], history: aHistory });
+    const input = await scan?.readEvent('b2');
+    expect(input).toMatchObject({ now: NOW + 2_000, clones: [], history: aHistory });
     expect(
-      record?.quotes.map(({ sportKey, events }) => [sportKey, events.map(({ id }) => id)]),
+      input?.quotes.map(({ sportKey, events }) => [sportKey, events.map(({ id }) => id)]),
     ).toEqual([['tennis_atp', ['b2']]]);
     await scan?.readEvent('b1');
     expect(ranges, 'a sport is read once per scan').toHaveLength(3);
@@ -145,7 +145,7 @@ describe('a scan whose record is opened', () => {
     const { store, ranges } = meteredStore();
     const names = Array.from({ length: 11 }, (_, i) => `sport_${i}`);
     const kept = names.map((name) => sportOf(name, [`event-${name}`]));
-    const { key } = await store.save({ ...aRecord(NOW), kept });
+    const { key } = await store.save({ ...anInput(NOW), kept });
     const scan = await store.openScan({ ...identity, quotesKey: key });
     const before = ranges.length;
     for (const name of names) {
@@ -167,14 +167,14 @@ describe('a scan whose record is opened', () => {
       { answer: bare, unconfirmedEmpty: false },
       sportOf('tennis_atp', [ids[5_000] ?? '', 'b']),
     ];
-    const { key } = await store.save({ ...aRecord(NOW), kept });
+    const { key } = await store.save({ ...anInput(NOW), kept });
     const scan = await store.openScan({ ...identity, quotesKey: key });
     expect(ranges).toHaveLength(3);
     expect(scan?.startOf('b')).toBe(anEvent().commenceTime);
     expect((await scan?.readEvent(ids[5_000] ?? ''))?.quotes).toHaveLength(2);
   });
 
-  test('is none where there is no record, or what is there is none', async () => {
+  test('is none where there is no input, or what is there is none', async () => {
     const { store } = meteredStore();
     await clientOf(server.endpoint).send(
       new PutObjectCommand({ Bucket: BUCKET, Key: 'quotes/1', Body: 'damaged' }),
@@ -194,6 +194,6 @@ test('a store that refuses or does not answer throws, so that it is not taken fo
   await new Promise((resolve) => broken.once('listening', resolve));
   const refusing = storeAt(`http://127.0.0.1:${(broken.address() as AddressInfo).port}`);
   await expect(refusing.load('quotes/1')).rejects.toThrow();
-  await expect(refusing.save(aRecord(NOW))).rejects.toThrow();
+  await expect(refusing.save(anInput(NOW))).rejects.toThrow();
   await expect(storeAt('http://127.0.0.1:1').load('quotes/1')).rejects.toThrow();
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulatedMarket } from '#adapters/odds-feeds/simulated/market.ts';
-import { eventRecordOf } from '#domain/feed-answers/known-quotes.ts';
+import { eventInputOf } from '#domain/feed-answers/known-quotes.ts';
 import { FLAGS } from '#domain/grading/flags.ts';
 import { type ExplainedEvent, explainEvent } from '#domain/scan/explain-event.ts';
 import { carryHistory, NO_HISTORY } from '#domain/scan/history.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { toSnapshot } from '#domain/scan/snapshot.ts';
-import { anEventRecord } from '../../support/event-record.ts';
+import { anEventInput } from '../../support/event-input.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, h2h, h2hLay, NOW, type OfferedEvent, totals } from '../../support/quotes.ts';
 
 function explained(event: Partial<OfferedEvent>): ExplainedEvent {
-  const explanation = explainEvent(anEventRecord(anEvent(event)));
+  const explanation = explainEvent(anEventInput(anEvent(event)));
   if (!explanation) {
     throw new Error('nothing to explain');
   }
@@ -31,10 +31,10 @@ describe('the explanation of an event', () => {
     const snapshot = toSnapshot({ slot: NOW, generatedAt: NOW }, found);
     const { events } = carryHistory(NO_HISTORY, found, NOW);
     const kept = quotes.map((answer) => ({ answer, unconfirmedEmpty: false }));
-    const record = { now: NOW, settings: DEFAULT_SCAN_SETTINGS, clones: found.report.clones ?? [] };
+    const input = { now: NOW, settings: DEFAULT_SCAN_SETTINGS, clones: found.report.clones ?? [] };
     const ids = quotes.flatMap((sport) => sport.events.map(({ id }) => id));
     const explanations = ids.flatMap(
-      (id) => explainEvent(eventRecordOf(record, kept, id, events.get(id))) ?? [],
+      (id) => explainEvent(eventInputOf(input, kept, id, events.get(id))) ?? [],
     );
     const opportunities = explanations.flatMap(({ eventId, opportunities }) =>
       opportunities.map((each) => ({ eventId, ...each })),
@@ -207,7 +207,7 @@ describe('the history of an event', () => {
   };
 
   test('gives the movement since first seen up to the scan, and the lifetime of the opportunity', () => {
-    const event = explainEvent(anEventRecord(anEvent({ offers }), { history }));
+    const event = explainEvent(anEventInput(anEvent({ offers }), { history }));
     expect(event?.firstSeen).toBe(NOW - 7_200_000);
     expect(event?.movement[0]).toEqual({ at: NOW - 7_200_000, pHome: 0.4, pDraw: 0.3, pAway: 0.3 });
     expect(event?.movement.at(-1)?.at).toBe(NOW);
@@ -239,6 +239,6 @@ describe('the history of an event', () => {
 
 test('an event that had started by the scan is not explained', () => {
   expect(
-    explainEvent(anEventRecord(anEvent({ commenceTime: NOW, offers: agreedWinner() }))),
+    explainEvent(anEventInput(anEvent({ commenceTime: NOW, offers: agreedWinner() }))),
   ).toBeUndefined();
 });

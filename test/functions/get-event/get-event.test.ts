@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { EventRecord } from '#domain/scan/explain-event.ts';
+import type { EventInput } from '#domain/scan/explain-event.ts';
 import { createApi } from '../../support/api-client.ts';
 import { HOUR, SLOT } from '../../support/api-client-items.ts';
-import { anEventRecord } from '../../support/event-record.ts';
+import { anEventInput } from '../../support/event-input.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, h2h, NOW, totals } from '../../support/quotes.ts';
 
@@ -14,9 +14,9 @@ const offers = [
   h2h('bet365', [2.1, 3.3, 3.7], { ageMs: 3_600_000 }),
   totals('pinnacle', 2.5, [1.9, 1.95]),
 ];
-const record = anEventRecord(anEvent({ offers }));
-const apiWith = (records: Readonly<Record<string, EventRecord | Error>> = { 'event-1': record }) =>
-  createApi({ scan: { records } });
+const input = anEventInput(anEvent({ offers }));
+const apiWith = (inputs: Readonly<Record<string, EventInput | Error>> = { 'event-1': input }) =>
+  createApi({ scan: { inputs } });
 
 describe('200', () => {
   test('an event has its prices, votes, weights, opportunities and what was left out', async () => {
@@ -56,7 +56,7 @@ test('304: a client that holds the content gets it once per scan', async () => {
   const client = api.as();
   const { etag = '' } = (await client.get(PATH)).headers;
   expect((await client.get(PATH, { 'if-none-match': etag })).status).toBe(304);
-  api.publish({ scanId: 'next', records: { 'event-1': record } });
+  api.publish({ scanId: 'next', inputs: { 'event-1': input } });
   expect((await client.get(PATH, { 'if-none-match': etag })).status).toBe(200);
 });
 
@@ -97,7 +97,7 @@ describe('404', () => {
   });
 
   test('an event that two sports list with different starts has the one that the lists go by', async () => {
-    const early = anEventRecord(anEvent({ offers, commenceTime: NOW + HOUR }));
+    const early = anEventInput(anEvent({ offers, commenceTime: NOW + HOUR }));
     const api = apiWith({ 'event-1': early });
     expect((await api.as().get(PATH)).status).toBe(200);
     api.setNow(NOW + HOUR);

@@ -1,4 +1,4 @@
-import type { KnownQuotes, ScanRecord } from '#domain/feed-answers/known-quotes.ts';
+import type { KnownQuotes, ScanInput } from '#domain/feed-answers/known-quotes.ts';
 import { createQuotesBuilder } from '#domain/odds/quotes.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
@@ -31,15 +31,15 @@ export function aFeedReport(changes: Partial<FeedReport> = {}): FeedReport {
 /** A scan that succeeds, with a clock that stands still one second after the slot. */
 export function aScan(changes: Partial<Parameters<typeof createScanOdds>[0]> = {}) {
   const published: Snapshot[] = [];
-  const stored: ScanRecord[] = [];
+  const stored: ScanInput[] = [];
   const did: string[] = [];
   const scanOdds = createScanOdds({
     claimSlot: async () => ({}),
     sharedQuotes: {
       recall: async () => ({ kind: 'nothing_new' }),
-      store: async (record) => {
+      store: async (input) => {
         did.push('store');
-        stored.push(record);
+        stored.push(input);
         return { ok: true, key: 'quotes/1', bytes: 100 };
       },
       published: (scanId) => did.push(`published ${scanId}`),

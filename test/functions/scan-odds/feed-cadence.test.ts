@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { createFeedCadence } from '#functions/scan-odds/feed-cadence.ts';
 import { createCreditTwin } from '../../support/credit-twin.ts';
 
@@ -84,7 +84,7 @@ describe('with a budget', () => {
   });
 });
 
-describe('the record of what was spent', () => {
+describe('the credit usage', () => {
   test('holds all tries of a read while it is under way, and what it cost after', async () => {
     const store = createCreditTwin();
     const cadence = aCadence(5_000_000, { store, maxTries: 3 });
@@ -153,11 +153,11 @@ describe('the record of what was spent', () => {
     const cadence = aCadence(5_000_000, {
       store: {
         ...store,
-        recordOf: async (month) => {
+        usageIn: async (month) => {
           if (broken) {
             throw new Error('no table');
           }
-          return store.recordOf(month);
+          return store.usageIn(month);
         },
       },
     });

@@ -27,7 +27,7 @@ const BUDGETS = {
     const down = async () => {
       throw new Error('no table');
     };
-    const creditStore = { ...createCreditTwin(), recordOf: down, charge: down, refund: down };
+    const creditStore = { ...createCreditTwin(), usageIn: down, charge: down, refund: down };
     return { monthlyCredits: MONTHLY_CREDITS, creditStore };
   },
 } as const;
@@ -90,8 +90,8 @@ describe('no scan publishes less than is known, and none that knows nothing publ
       const trouble: { store: typeof world.credits } = { store: world.credits };
       // A store that can be replaced under the running environment.
       const creditStore = {
-        recordOf: (...call: Parameters<typeof world.credits.recordOf>) =>
-          trouble.store.recordOf(...call),
+        usageIn: (...call: Parameters<typeof world.credits.usageIn>) =>
+          trouble.store.usageIn(...call),
         charge: (...call: Parameters<typeof world.credits.charge>) => trouble.store.charge(...call),
         refund: (...call: Parameters<typeof world.credits.refund>) => trouble.store.refund(...call),
       };

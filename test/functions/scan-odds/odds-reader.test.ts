@@ -3,7 +3,7 @@ import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import type { FeedDeps } from '#adapters/odds-feeds/odds-feed.ts';
 import type { ReadLimits } from '#adapters/odds-feeds/read-limits.ts';
 import { type KnownQuotes, quotesInUse } from '#domain/feed-answers/known-quotes.ts';
-import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import type { SportQuotes } from '#domain/odds/quotes.ts';
 import { createOddsReader } from '#functions/scan-odds/odds-reader.ts';
 import { rowsOf } from '../../adapters/odds-feeds/quote-rows.ts';
@@ -568,7 +568,7 @@ describe('a budget of credits', () => {
     const failing = async () => {
       throw new Error('no table');
     };
-    const creditStore = { ...createCreditTwin(), recordOf: failing };
+    const creditStore = { ...createCreditTwin(), usageIn: failing };
     const { reader, api } = await setUp({ monthlyCredits: '20000', creditStore });
     const { report } = await reader.read();
     expect(report.sportsFailed).toEqual([
@@ -577,7 +577,7 @@ describe('a budget of credits', () => {
     expect(api.requests.every(({ path }) => path.endsWith('/events'))).toBe(true);
   });
 
-  test('whose settling fails keeps the maximum cost on record, and the read stands', async () => {
+  test('whose settling fails keeps the maximum cost charged, and the read stands', async () => {
     const twin = createCreditTwin();
     const creditStore = {
       ...twin,

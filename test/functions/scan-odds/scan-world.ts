@@ -1,8 +1,8 @@
 import { oddsProvider } from '#adapters/odds-feeds/index.ts';
 import { decodeQuotes, encodeQuotes } from '#adapters/s3/quotes-codec.ts';
 import { quotesKey } from '#adapters/s3/quotes-store.ts';
-import { quotesInUse, type ScanRecord } from '#domain/feed-answers/known-quotes.ts';
-import type { CreditStore } from '#domain/feed-budget/credit-record.ts';
+import { quotesInUse, type ScanInput } from '#domain/feed-answers/known-quotes.ts';
+import type { CreditStore } from '#domain/feed-budget/credit-usage.ts';
 import { scan } from '#domain/scan/scan.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import type { Snapshot } from '#domain/scan/snapshot.ts';
@@ -66,17 +66,17 @@ export async function aScanWorld(
       creditStore,
       now: () => clock.now,
     });
-    let known: ScanRecord['kept'] = [];
+    let known: ScanInput['kept'] = [];
     const scanOdds = createScanOdds({
       claimSlot: async () => ({ ...(head.published && { published: head.published }) }),
       sharedQuotes: createSharedQuotes({
-        async save(record) {
+        async save(input) {
           if (!bucket.writes) {
             throw new Error('no bucket');
           }
-          const bytes = encodeQuotes(record);
-          objects.set(quotesKey(record.slot), bytes);
-          return { key: quotesKey(record.slot), bytes: bytes.length };
+          const bytes = encodeQuotes(input);
+          objects.set(quotesKey(input.slot), bytes);
+          return { key: quotesKey(input.slot), bytes: bytes.length };
         },
         async load(key) {
           if (!bucket.reads) {

@@ -33,11 +33,11 @@ test('what each scan of recorded bodies knew computes its snapshot again, byte f
   for (let turn = 0; turn < 4; turn++) {
     expect((await environments[turn % 2]?.())?.result.published).toBe(true);
     const { snapshot, quotesKey = '' } = world.head.published ?? {};
-    const record = decodeQuotes(world.objects.get(quotesKey) ?? new Uint8Array());
-    if (!record || !snapshot) {
+    const input = decodeQuotes(world.objects.get(quotesKey) ?? new Uint8Array());
+    if (!input || !snapshot) {
       throw new Error('nothing published');
     }
-    expect(encodeSnapshot(replayScan(record))).toEqual(encodeSnapshot(snapshot));
+    expect(encodeSnapshot(replayScan(input))).toEqual(encodeSnapshot(snapshot));
     expect(snapshot.matches.length).toBeGreaterThan(0);
     world.clock.now += INTERVAL_MS;
   }

@@ -1,6 +1,6 @@
 import { explainEvent } from '../../../lambdas/domain/scan/explain-event.ts';
 import { toEventView } from '../../../lambdas/http/events/answer-event.ts';
-import { anEventRecord } from '../../support/event-record.ts';
+import { anEventInput } from '../../support/event-input.ts';
 import { agreedWinner } from '../../support/market.ts';
 import { anEvent, h2h, NOW, totals } from '../../support/quotes.ts';
 
@@ -45,6 +45,6 @@ export function explanationOf(fixture: {
       },
     },
   };
-  const event = explainEvent(anEventRecord(anEvent({ id, home, away, offers }), { history }));
+  const event = explainEvent(anEventInput(anEvent({ id, home, away, offers }), { history }));
   return event && toEventView(event);
 }

@@ -1,5 +1,5 @@
 /** What a month has cost so far, and when sports were last paid for (epoch milliseconds). */
-export type CreditRecord = { readonly spent: number; readonly paidAt: ReadonlyMap<string, number> };
+export type CreditUsage = { readonly spent: number; readonly paidAt: ReadonlyMap<string, number> };
 
 export type Charge = {
   /** The month the credits are of: `2026-04`. */
@@ -14,11 +14,11 @@ export type Charge = {
 };
 
 /**
- * The credits spent, kept where they outlive the process. Every call throws where the record cannot
+ * The credits spent, kept where they outlive the process. Every call throws where the usage cannot
  * be read or written.
  */
 export type CreditStore = {
-  readonly recordOf: (month: string) => Promise<CreditRecord>;
+  readonly usageIn: (month: string) => Promise<CreditUsage>;
   /**
    * Counts credits as spent, before they are; gives the month's sum, or undefined where that would
    * exceed `max`.

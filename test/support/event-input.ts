@@ -1,12 +1,9 @@
-import type { EventRecord } from '#domain/scan/explain-event.ts';
+import type { EventInput } from '#domain/scan/explain-event.ts';
 import { DEFAULT_SCAN_SETTINGS } from '#domain/scan/scan-settings.ts';
 import { aSportQuotes, NOW, type OfferedEvent } from './quotes.ts';
 
 /** What a scan used of an event. */
-export function anEventRecord(
-  event: OfferedEvent,
-  changes: Partial<EventRecord> = {},
-): EventRecord {
+export function anEventInput(event: OfferedEvent, changes: Partial<EventInput> = {}): EventInput {
   return {
     now: NOW,
     settings: DEFAULT_SCAN_SETTINGS,
